@@ -12,7 +12,7 @@ const BATCH = 50;
 const ended: readonly ImportRow['state'][] = ['applied', 'taken_back', 'expired'];
 
 /** Tables with rows of the file. */
-const stored = ['import_parts', 'import_rejects', 'import_keys'] as const;
+const fileTables = ['import_parts', 'import_rejects', 'import_keys'] as const;
 
 /** Deletes the files of old imports and their rejected rows. The counts stay, and the rows can still be undone. */
 export async function removeOldImportFiles({
@@ -29,7 +29,7 @@ export async function removeOldImportFiles({
         or([
           eb('state', '=', 'uploading'),
           // An applied secret file has no parts, but its rejected rows stay until now.
-          ...stored.map((table) =>
+          ...fileTables.map((table) =>
             exists(
               selectFrom(table).select('import_uuid').whereRef('import_uuid', '=', 'imports.uuid'),
             ),
@@ -42,7 +42,7 @@ export async function removeOldImportFiles({
       .skipLocked()
       .execute();
     const ids = anyUuid(old.map(({ uuid }) => uuid));
-    for (const table of stored)
+    for (const table of fileTables)
       await trx.deleteFrom(table).where('import_uuid', '=', ids).execute();
     for (const { uuid, state, phase, rev } of old) {
       // Rows that a stopped import has applied can still be undone.

@@ -16,7 +16,7 @@ test('a fake server returns answers of the contract, and empty lists', async () 
   expect(server.problems).toEqual([]);
 });
 
-test('it reports answers and requests that break the contract, and calls without an answer', async () => {
+test('the fake server reports responses and requests that break the contract, and calls without a response', async () => {
   const server = startFakeServer();
   server.answer(calls.ping, { time: 'now', epoch: 'test' });
   const responses = [

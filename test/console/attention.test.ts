@@ -45,7 +45,7 @@ test('in a hidden tab, it waits until the tab is visible and has the focus', () 
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('it never runs after it was cancelled', () => {
+test('a cancelled callback never runs', () => {
   const { page, window } = stubWindow({ visibilityState: 'hidden', isFocused: true });
   const run = vi.fn<() => void>();
   const cancel = whenAttended(run);

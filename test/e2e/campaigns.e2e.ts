@@ -155,7 +155,7 @@ test.describe('a campaign', () => {
   });
 });
 
-test('offline, home shows the campaign, and what was promised is what the server adds later', async ({
+test('offline, home shows the campaign, and the server later adds the points promised', async ({
   club,
   phone: { page },
 }) => {

@@ -180,7 +180,7 @@ test('a started certificate is only replaced on request, and says if a colleague
     await expect(field(page, 'Note')).toHaveValue('Fitted in autumn');
   });
 
-  await test.step('it links to the certificate that a colleague has issued meanwhile', async () => {
+  await test.step('the wizard links to the certificate that a colleague has issued in the meantime', async () => {
     await owner.call(calls.createCertificate, { body: certificateRequest(first.uuid) }, {});
     await expect(page.getByText('This project already has a certificate')).toBeVisible({
       timeout: 30_000,
@@ -192,7 +192,7 @@ test('a started certificate is only replaced on request, and says if a colleague
     await expect(button(page, 'Next')).toHaveAccessibleDescription('Choose another project first.');
   });
 
-  await test.step('it can be started again', async () => {
+  await test.step('the certificate can be started again', async () => {
     await button(page, 'Start again').click();
     const question = page.getByRole('alertdialog', { name: 'Start again?' });
     await question.getByRole('button', { name: 'Start again' }).click();

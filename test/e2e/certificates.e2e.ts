@@ -120,7 +120,7 @@ test('an owner finds a certificate, opens its document and resends it; offline i
     filterList(page, await club.as('polishOwner')));
   await openFromSearch(page);
 
-  await test.step('its contents', async () => {
+  await test.step('the certificate shows its contents', async () => {
     await expect(page.getByText('The manufacturer is reviewing this certificate')).toBeVisible();
     // Fifteen calendar years; the demo's dates are relative to today.
     const main = page.getByRole('main');

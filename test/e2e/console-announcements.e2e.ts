@@ -76,7 +76,7 @@ test('an announcement is written, tested, undone, and sent to installers’ phon
 
   await test.step('a draft starts with a title', () => startDraft(page));
 
-  await test.step('it needs complete texts', async () => {
+  await test.step('an announcement needs complete texts', async () => {
     await page.getByRole('tab', { name: 'Test and send' }).click();
     await expect(page.getByText('English needs a title and a text.').first()).toBeVisible();
     await page.getByRole('tab', { name: 'Texts' }).click();
@@ -115,7 +115,7 @@ test('an announcement is written, tested, undone, and sent to installers’ phon
     await confirm(page, /^Send “Open day” to/, 'Send');
     await expect(page.getByText(/^It’s sent in \d+ seconds?\. \d/)).toBeVisible();
   };
-  await test.step('it can be undone, even after a reload', async () => {
+  await test.step('sending can be undone, even after a reload', async () => {
     await send();
     expect(await violations(page)).toEqual([]);
     await page.reload();

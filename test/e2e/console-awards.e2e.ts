@@ -100,7 +100,7 @@ test('points are awarded by file, reach the app, and are taken back', async ({
     await page.goto(address);
   });
 
-  await test.step('they are taken back by new lines', async () => {
+  await test.step('the awards are taken back with new ledger entries', async () => {
     await page.getByRole('button', { name: 'Take back' }).click();
     await confirm(page, /^Take awards.csv back/, 'Take back');
     await page.getByRole('tab', { name: 'Steps' }).click();

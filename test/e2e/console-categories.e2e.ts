@@ -156,7 +156,7 @@ test('two operators change a category, and one hides it', async ({ site, desk: p
     await other.close();
   });
 
-  await test.step('its products stay in the shop', async () => {
+  await test.step('the hidden category’s products stay in the shop', async () => {
     const products = rowOf(page, 'Dla domu').getByRole('link', { name: /products?$/ });
     await products.click();
     await expect(page).toHaveURL(/\/shop\?category=/);

@@ -68,7 +68,7 @@ test('a certificate is found, read, decided on and sent again', async ({ site, d
     expect(await tagInApp()).toBe(certificateTags.valid);
   });
 
-  await test.step('it is sent again, and its timeline shows everything', async () => {
+  await test.step('the certificate is sent again, and its timeline shows every action', async () => {
     await page.getByRole('button', { name: 'Send again' }).click();
     await confirm(page, /^Send certificate/, 'Send again');
     await expect(page.getByText(`Certificate ${number} was sent again.`)).toBeVisible();

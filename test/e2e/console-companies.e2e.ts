@@ -226,7 +226,7 @@ test('a company is blocked, and each number of its points leads to its lines', a
     await expect(page.getByText(/ was unblocked\.$/)).toBeVisible();
   });
 
-  await test.step('its people link to their files', async () => {
+  await test.step('the company’s people link to their records', async () => {
     await page.getByRole('tab', { name: 'People' }).click();
     await page.getByRole('table', { name: 'People' }).getByRole('link').first().click();
     await expect(page.getByRole('tab', { name: 'Contact' })).toBeVisible();

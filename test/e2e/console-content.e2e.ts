@@ -63,7 +63,7 @@ test('news is written, published, withdrawn, and edited by two people', async ({
   });
   const english = page.getByRole('region', { name: 'English' });
   const polish = page.getByRole('region', { name: 'Polish' });
-  await test.step('it is written in two languages, and previewed', async () => {
+  await test.step('the news is written in two languages, and previewed', async () => {
     await english.getByRole('textbox', { name: 'Text' }).click();
     await english.getByRole('button', { name: 'Bold' }).click();
     await page.keyboard.type('Ten points more');
@@ -89,7 +89,7 @@ test('news is written, published, withdrawn, and edited by two people', async ({
     expect(await titleOnPhones('Spring offer')).toBeNull();
   });
 
-  await test.step('it is published and appears on phones', async () => {
+  await test.step('the news is published and appears on phones', async () => {
     await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Polish' });
     await polish.getByRole('textbox', { name: 'Title' }).fill('Wiosenna oferta');
     // A reload before the next save loses nothing.
@@ -131,7 +131,7 @@ test('news is written, published, withdrawn, and edited by two people', async ({
     expect(await titleOnPhones('Spring offer')).not.toBeNull();
   });
 
-  await test.step('it is withdrawn and disappears from phones', async () => {
+  await test.step('the news is withdrawn and disappears from phones', async () => {
     await page.getByRole('button', { name: 'Withdraw' }).click();
     await confirm(page, /^Withdraw/, 'Withdraw');
     await expect(page.getByText('was withdrawn.')).toBeVisible();
@@ -169,7 +169,7 @@ test('pictures are described, ordered and published, and appear in the app', asy
     await expect(pictures).toHaveCount(2);
   });
 
-  await test.step('they are ordered by keyboard, and a removed one is restored', async () => {
+  await test.step('the pictures are sorted with the keyboard, and a removed one is restored', async () => {
     const address = await pictures.last().getByRole('img').getAttribute('src');
     await page.getByRole('button', { name: 'Move up: Picture 2' }).press('Enter');
     await expect(pictures.first().getByRole('img')).toHaveAttribute('src', address ?? '');

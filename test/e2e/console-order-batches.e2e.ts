@@ -55,7 +55,7 @@ test('approved orders go to a vendor as a file, and its answers complete them', 
   const row = list.getByRole('row', { name: /Poland/ });
   const sheet = page.getByRole('dialog', { name: 'Batch 1' });
   let orders: string[] = [];
-  await test.step('its file contains its orders', async () => {
+  await test.step('the batch’s file contains its orders', async () => {
     await expect(row).toContainText(/\d+ open orders?/);
     await row.getByRole('link').first().click();
     await expect(sheet.getByText('Completed', { exact: true })).toBeVisible();

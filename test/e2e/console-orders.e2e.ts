@@ -101,7 +101,7 @@ test('orders are approved together, and one by one with a conflict', async ({
     await other.close();
   });
 
-  await test.step('its points add up to the same sum as in the ledger', async () => {
+  await test.step('the order’s points add up to the ledger’s total', async () => {
     await page.reload();
     await page.getByRole('tab', { name: 'Points' }).click();
     await expect(page.getByRole('row', { name: /^Sum/ })).toBeVisible();

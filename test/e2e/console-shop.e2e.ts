@@ -186,7 +186,7 @@ test('a product is edited by two operators, and hidden', async ({ site, desk: pa
     await page.getByRole('button', { name: 'Dismiss' }).click();
   });
 
-  await test.step('it can’t be hidden before it is shown', async () => {
+  await test.step('a product can’t be scheduled to hide before it appears', async () => {
     await form(page).getByLabel('Show from').fill('2036-05-02T08:00');
     await form(page).getByLabel('Hide from').fill('2036-05-01T08:00');
     await form(page).getByRole('button', { name: 'Save' }).click();

@@ -229,7 +229,7 @@ test('an operator is invited with a reason, changed and deactivated, and the aud
     await expect(row).toContainText('Invited');
   });
 
-  await test.step('they are deactivated', async () => {
+  await test.step('the operator is deactivated', async () => {
     await row.getByRole('link', { name: 'Ewa Nowak' }).click();
     await page.getByRole('button', { name: 'Deactivate' }).click();
     await giveReason('Deactivate Ewa Nowak?', 'Deactivate', 'Left the team');

@@ -67,7 +67,7 @@ test.afterEach(({ club }) => {
   club.proxy.isDown = false;
 });
 
-test('the homeowner signs in six taps from home, and gets what was shown as a PDF', async ({
+test('the homeowner signs in six taps from home, and gets the sheet shown as a PDF', async ({
   club,
   phone: { page },
 }) => {

@@ -76,7 +76,7 @@ test('a lead is handled online, from interest to its closed project', async ({
     expect(y + height).toBeLessThan(interestedBox?.y ?? 0);
   });
 
-  await test.step('its steps reach the server', async () => {
+  await test.step('the lead’s steps reach the server', async () => {
     await expect(page.getByText('Step 1 of 4: New')).toBeVisible();
     await button(page, 'I’m interested').click();
     await expect(page.getByText('Step 2 of 4: Interested')).toBeVisible();
@@ -140,7 +140,7 @@ test('a lead handled offline loses nothing when the app is killed, and its proje
     );
   });
 
-  await test.step('its project exists immediately, and products can be scanned to it', async () => {
+  await test.step('the lead’s project exists immediately, and products can be scanned to it', async () => {
     await button(phone.page, 'Create project').click();
     await expect(phone.page.getByRole('heading', { level: 1, name: 'ul. Nowa 7' })).toBeVisible();
     await expect.poll(() => draftsOn(phone.page, lead)).not.toContain('ul. Nowa 7');

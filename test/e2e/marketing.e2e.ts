@@ -102,7 +102,7 @@ test('an owner orders a flyer with a logo over an unstable network, and the orde
 
   await test.step('each service has a picture', () => enterServices(page));
 
-  await test.step('it is available offline after a reload', async () => {
+  await test.step('the draft is available offline after a reload', async () => {
     club.proxy.isDown = true;
     await page.reload();
     await expect(field(page, 'Service 6')).toHaveValue('Service number 6');
@@ -116,7 +116,7 @@ test('an owner orders a flyer with a logo over an unstable network, and the orde
   await test.step('an unprintable logo is never sent; a failed upload can be retried', () =>
     sendLogo(club, page));
 
-  await test.step('it costs the shown price', async () => {
+  await test.step('the flyer costs the price shown', async () => {
     await button(page, 'Increase quantity').click();
     await expect(page.getByText('70 points each, 140 points in total')).toBeVisible();
     await placeOrder(page, '140 points');

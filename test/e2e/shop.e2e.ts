@@ -51,7 +51,7 @@ test('a cart is filled offline, reports a changed price, and is ordered once per
   await test.step('back online the cart shows which price has changed', () =>
     changePrice(club, page, gloves));
 
-  await test.step('it is delivered to the company, with one order per seller', async () => {
+  await test.step('the cart is delivered to the company, with one order per vendor', async () => {
     await ledger.expectScreenAgrees(page, 'remainingBalance', 'header');
     await button(page, 'Checkout').click();
     await expect(title(page, 'Checkout')).toBeVisible();

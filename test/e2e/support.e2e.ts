@@ -55,7 +55,7 @@ test('a message written offline is sent once; the answer arrives by push and ope
   await test.step('without chats the menu opens a new one, which needs a subject and a message', () =>
     openFromMenu(page));
 
-  await test.step('it is written offline, and the draft survives a reload', () =>
+  await test.step('the message is written offline, and its draft survives a reload', () =>
     writeOffline(page));
 
   await test.step('back online, support receives it once', async () => {

@@ -120,7 +120,7 @@ test('a rejected photo says why, and is sent again, replaced or removed', async 
     await expect(main).toContainText(REASON);
   };
 
-  await test.step('it is sent again and rejected again', async () => {
+  await test.step('the photo is sent again and rejected again', async () => {
     await openPhoto();
     expect(await violations(page)).toEqual([]);
     await expect(main.getByRole('link', { name: 'Take another photo' })).toHaveAttribute(

@@ -195,7 +195,7 @@ describe('the content', () => {
     expect((await fetchFile(saved.uuid)).rawPayload).toEqual(jpeg(40, 30));
   });
 
-  test('that doesn’t match what was announced, or its type, is rejected and can be sent again', async () => {
+  test('that doesn’t match the announced hash, or its type, is rejected and can be sent again', async () => {
     const saved = await save(photo);
     const damaged = new Uint8Array(photo).fill(0, 50);
     const rejected = await sendPart(partOf(saved, damaged, 0));

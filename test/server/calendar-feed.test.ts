@@ -153,7 +153,7 @@ async function newColleague() {
 }
 type Colleague = Awaited<ReturnType<typeof newColleague>>;
 
-describe('the feed of a person', () => {
+describe('a person’s feed', () => {
   const endings: Record<string, (person: Colleague) => Promise<unknown>> = {
     'signs out all other devices': ({ token }) => server.call(calls.endOtherSessions, {}, token),
     'is signed out by an operator': ({ id }) => endSessionsForOperator(id, server.services),

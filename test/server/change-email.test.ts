@@ -99,7 +99,7 @@ describe('a new email address (security 21)', () => {
   });
 });
 
-describe('checking whether an email address is taken', () => {
+describe('the check for a taken email address', () => {
   test('is limited to ten a day per person', async () => {
     const knownAccounts = [accounts.polishStaff, accounts.czechOwner, accounts.decorOwner];
     const codes = [];

@@ -92,7 +92,7 @@ describe('looking up serial numbers (security 24)', () => {
     expect(await listHeldLots(server.db)).toEqual([]);
   });
 
-  test('is limited for guessing, in batches or one by one, whether or not the codes exist', async () => {
+  test('is limited against guessing, in batches or one by one, even if the codes exist', async () => {
     const batches = Array.from({ length: 12 }, () => unknownCodes(BATCH));
     const responses = await Promise.all(batches.map((batch) => confirmScans(batch)));
     const accepted = responses.filter(({ status }) => status === 200);

@@ -165,7 +165,7 @@ test('people without a text in their language get English', async () => {
   expect(await notificationsOf(id)).toMatchObject([{ title: english.title, text: english.text }]);
 });
 
-test('it can be undone until the hold ends, and is a draft again', async () => {
+test('sending can be undone until the hold ends, and returns the announcement to draft', async () => {
   const id = await create();
   await sendToAll(id);
   expect((await save(id, [english], 3)).code).toBe('move_not_allowed');
@@ -174,7 +174,7 @@ test('it can be undone until the hold ends, and is a draft again', async () => {
   await finish();
   expect(await notificationsOf(id)).toEqual([]);
   expect(await read(id)).toMatchObject({ state: 'draft', people: 0, due_at: null, sent_by: null });
-  // It can then be changed and sent.
+  // The draft can then be changed and sent.
   expect((await save(id, [{ ...english, title: 'Another day' }], 4)).status).toBe(200);
   await sendToAll(id);
   server.clock.advance(ANNOUNCEMENT_HOLD_MS);
@@ -254,7 +254,7 @@ test('people who left during the hold are skipped', async () => {
   expect(await read(id)).toMatchObject({ state: 'sent', notified: people - 1, skipped: 1 });
 });
 
-test('it is stopped if its sender lost the right during the hold', async () => {
+test('sending stops if the sender has lost the right during the hold', async () => {
   const id = await create();
   await sendToAll(id);
   await server.db.deleteFrom('operator_grants').where('operator_id', '=', operator).execute();

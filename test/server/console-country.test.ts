@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
 
 /** Missing parts of a country's setup. */
-async function missing(region = poland): Promise<string[]> {
+async function missingParts(region = poland): Promise<string[]> {
   const { result } = await server.operate(
     operatorCalls.readLaunchChecklist,
     { query: { region } },
@@ -42,12 +42,12 @@ async function addPasskey(operatorId: string): Promise<void> {
 
 test('the checklist names each missing part of a country until it is configured', async () => {
   const all = ['settings', 'registration_surveys', 'product_types', 'points', 'tiers', 'serials'];
-  expect(await missing()).toEqual([...all, 'shop', 'news', 'product_guide', 'second_person']);
+  expect(await missingParts()).toEqual([...all, 'shop', 'news', 'product_guide', 'second_person']);
   const settings = demoRegionSettings.find(({ regional }) => regional.region === 'PL');
   if (!settings) throw new Error('The demo has no PL.');
   const configuration = { ...settings.configuration, product_points: {} };
   await writeRegionSettings(server.db, { ...settings, configuration });
-  expect(await missing()).toEqual([
+  expect(await missingParts()).toEqual([
     ...all.slice(1),
     'shop',
     'news',
@@ -55,16 +55,16 @@ test('the checklist names each missing part of a country until it is configured'
     'second_person',
   ]);
   await loadDemoSettings(server.db);
-  expect(await missing()).toEqual(['shop', 'news', 'second_person']);
+  expect(await missingParts()).toEqual(['shop', 'news', 'second_person']);
   await newProduct(server, { stock: 1 });
-  expect(await missing()).toEqual(['news', 'second_person']);
+  expect(await missingParts()).toEqual(['news', 'second_person']);
 });
 
 test('only another operator of the country with a passkey can approve', async () => {
   const colleague = await server.addOperator(grantsOf('country_lead', [poland]));
-  expect(await missing()).toContain('second_person');
+  expect(await missingParts()).toContain('second_person');
   await addPasskey(colleague);
-  expect(await missing()).not.toContain('second_person');
+  expect(await missingParts()).not.toContain('second_person');
 });
 
 test('the checklist of another country isn’t found', async () => {

@@ -200,7 +200,7 @@ describe('a decision', () => {
     expect((await read(id)).ledger).toHaveLength(3);
   });
 
-  test('by the second of two operators is a conflict that explains what happened', async () => {
+  test('by the second of two operators is a conflict that names the first decision', async () => {
     const [id = ''] = await server.newOrders(1);
     const { rev } = await read(id);
     const [other, body] = [await server.signIn('shop'), { rev }];

@@ -122,7 +122,7 @@ async function documentOf(uuid: string) {
 }
 
 describe('a signed sheet', () => {
-  test('becomes a document that contains what was shown, and is mailed once with consent', async () => {
+  test('becomes a document with the texts shown, and is mailed once with consent', async () => {
     const address = newAddress();
     const sheet = await sheetFor(await nextProject(), { email: emailWithConsent(address) });
     expect((await send(sheet)).result).toMatchObject({ complete: true });

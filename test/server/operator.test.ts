@@ -140,7 +140,7 @@ describe('an error of a command', () => {
     return errors.map(({ message }) => message).join('\n');
   };
 
-  test('says what happened and what to do next', async () => {
+  test('names the problem and the next step', async () => {
     await server.db
       .updateTable('companies')
       .set({ accepts_leads: false })

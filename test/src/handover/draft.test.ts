@@ -45,7 +45,7 @@ describe('a draft', () => {
     expect(problemsOf(complete(changes))).toEqual(problems);
   });
 
-  test('becomes a valid sheet with the hash of what was shown', async () => {
+  test('becomes a valid sheet with the hash of the texts shown', async () => {
     const consentAt = '2026-05-04T09:59:00.000Z';
     const draft = complete({ name: '  Jan Nowak ', email: ' Jan@Example.com ', consentAt });
     const sheet = await toHandover(draft, facts);

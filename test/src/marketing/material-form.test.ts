@@ -57,7 +57,7 @@ describe('the form', () => {
     ).not.toHaveProperty('logo');
   });
 
-  test('starts another flyer with its first cover, and keeps what was entered', () => {
+  test('starts another flyer with its first cover, and keeps the entries', () => {
     const withPosition = reduceForm(started, { type: 'set_image_position', position: 6 });
     const entered = reduceForm(withPosition, {
       type: 'set_values',

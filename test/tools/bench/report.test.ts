@@ -26,7 +26,7 @@ Written by hand.
 `;
 
 describe('the report of the benchmarks', () => {
-  test('shows whether each figure met its goal', () => {
+  test('marks each figure as met or missed', () => {
     const [head, , met, missed, withoutGoal] = asTable([run('abc')]).split('\n');
     expect(head).toMatch(/^\| Figure +\| Goal +\| 2030-01-01 abc/);
     expect(met).toMatch(/83 ms +\| met/);

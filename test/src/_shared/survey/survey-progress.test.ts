@@ -10,13 +10,13 @@ function memory() {
     removeItem: (key: string) => void storage.delete(key),
   };
 }
-const left = { response: [{ question_id: 1, answer_id: 11, value: null }], at: 2 };
+const draft = { response: [{ question_id: 1, answer_id: 11, value: null }], at: 2 };
 
 describe('answers of an interrupted survey', () => {
   it('are restored, only for the same person and project', () => {
     const store = memory();
-    surveyProgress(store, 'anna', 'p1').save(left);
-    expect(surveyProgress(store, 'anna', 'p1').read()).toEqual(left);
+    surveyProgress(store, 'anna', 'p1').save(draft);
+    expect(surveyProgress(store, 'anna', 'p1').read()).toEqual(draft);
     expect(surveyProgress(store, 'anna', 'p2').read()).toBeUndefined();
     expect(surveyProgress(store, 'piotr', 'p1').read()).toBeUndefined();
   });
@@ -24,7 +24,7 @@ describe('answers of an interrupted survey', () => {
   it('are deleted once it is completed', () => {
     const store = memory();
     const progress = surveyProgress(store, 'anna', 'p1');
-    progress.save(left);
+    progress.save(draft);
     progress.clear();
     expect(store.kept.size).toBe(0);
   });
@@ -44,6 +44,6 @@ describe('answers of an interrupted survey', () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
     };
-    expect(() => surveyProgress(full, 'anna', 'p1').save(left)).not.toThrow();
+    expect(() => surveyProgress(full, 'anna', 'p1').save(draft)).not.toThrow();
   });
 });

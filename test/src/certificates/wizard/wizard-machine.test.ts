@@ -132,7 +132,7 @@ describe('changes to a draft', () => {
     );
   });
 
-  test('another project refills everything; the same one keeps what was entered', () => {
+  test('another project refills everything; the same one keeps the entries', () => {
     fc.assert(
       fc.property(
         anyDraft,

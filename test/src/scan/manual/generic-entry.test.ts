@@ -5,7 +5,7 @@ import { unmetRequirements } from '#src/features/scan/capture/product-rules.ts';
 import { capturedScan } from '../scan-fixture.ts';
 import { rules } from '../rules-fixture.ts';
 
-const known = { type: 'GGL', size: 'MK06', variant: '2070' };
+const knownProduct = { type: 'GGL', size: 'MK06', variant: '2070' };
 const part = (values: readonly string[]) =>
   fc.oneof(fc.constantFrom(...values), fc.constant(null), fc.string());
 
@@ -31,15 +31,15 @@ describe('a product without a label', () => {
   });
 
   test('is saved with its photo instead of a serial number, and is then complete', () => {
-    const scan = genericScan(known, 'photo-1', rules);
+    const scan = genericScan(knownProduct, 'photo-1', rules);
     expect(scan).toMatchObject({
-      ...known,
+      ...knownProduct,
       serial_number: null,
       is_unique: false,
       imageIdxDB: 'photo-1',
     });
     const saved = capturedScan({
-      ...known,
+      ...knownProduct,
       is_unique: false,
       serial_number: null,
       imageIdxDB: 'photo-1',
@@ -48,15 +48,17 @@ describe('a product without a label', () => {
   });
 
   test('records whether its photo shows the product or the label', () => {
-    expect(genericScan(known, 'photo-1', rules)?.photo_of).toBe('product');
-    expect(genericScan(known, 'photo-1', rules, 'label')?.photo_of).toBe('label');
+    expect(genericScan(knownProduct, 'photo-1', rules)?.photo_of).toBe('product');
+    expect(genericScan(knownProduct, 'photo-1', rules, 'label')?.photo_of).toBe('label');
   });
 
   test('requires the product question of its type', () => {
-    expect(genericScan({ ...known, type: 'SRH' }, 'photo-1', rules)?.requiresSurvey).toBe(true);
+    expect(genericScan({ ...knownProduct, type: 'SRH' }, 'photo-1', rules)?.requiresSurvey).toBe(
+      true,
+    );
   });
 
   test('isn’t saved before its type, size and variant are chosen', () => {
-    expect(genericScan({ ...known, size: null }, 'photo-1', rules)).toBeNull();
+    expect(genericScan({ ...knownProduct, size: null }, 'photo-1', rules)).toBeNull();
   });
 });
