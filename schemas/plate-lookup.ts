@@ -66,8 +66,8 @@ export function lookUpPlate(guide: ProductGuide, text: string, eraId?: string): 
   const entries = listEntries(guide).filter(({ era }) => eraId === undefined || era.id === eraId);
   const adjacent = entries.filter((entry) => joined.has(entryKey(entry)));
   if (adjacent.length > 0) return toResult(adjacent);
-  const named = entries.filter(({ model }) => parts.includes(keyOf(model.code)));
-  const exact = named.filter(({ size }) => joined.has(keyOf(size.code)));
+  const modelMatches = entries.filter(({ model }) => parts.includes(keyOf(model.code)));
+  const exact = modelMatches.filter(({ size }) => joined.has(keyOf(size.code)));
   if (exact.length > 0) return toResult(exact);
 
   const [first = '', second = '', ...others] = parts;
@@ -75,20 +75,20 @@ export function lookUpPlate(guide: ProductGuide, text: string, eraId?: string): 
     const { part1, part2 } = splitSerial(first);
     return { kind: 'serial', code: [part1, part2 + second].filter(Boolean).join('-') };
   }
-  const typed = [...joined];
+  const typedParts = [...joined];
   const closest = entries
-    .filter((entry) => typed.some((part) => isSimilar(part, entryKey(entry))))
+    .filter((entry) => typedParts.some((part) => isSimilar(part, entryKey(entry))))
     .slice(0, MAX_CLOSEST);
   const unknown: PlateLookup = { kind: 'unknown', closest };
   // With a second part, the size is wrong, not missing.
-  if (named.length > 0 && (parts.length === 1 || closest.length === 0)) {
-    return { kind: 'several', entries: named, missing: 'size' };
+  if (modelMatches.length > 0 && (parts.length === 1 || closest.length === 0)) {
+    return { kind: 'several', entries: modelMatches, missing: 'size' };
   }
-  const sized = entries.filter(
+  const sizeMatches = entries.filter(
     ({ model, size }) => model.fits.length === 0 && joined.has(keyOf(size.code)),
   );
-  if (sized.length === 0 || closest.length > 0) return unknown;
-  return { kind: 'several', entries: sized, missing: 'model' };
+  if (sizeMatches.length === 0 || closest.length > 0) return unknown;
+  return { kind: 'several', entries: sizeMatches, missing: 'model' };
 }
 
 function toResult(entries: readonly GuideEntry[]): PlateLookup {
@@ -133,11 +133,11 @@ function keyOf(code: string): string {
 const entryKey = ({ model, size }: GuideEntry): string => keyOf(model.code + size.code);
 
 /** True if one character was omitted, added, replaced or swapped with the next. */
-function isSimilar(typed: string, key: string): boolean {
-  if (typed.length < 3 || Math.abs(typed.length - key.length) > 1) return false;
+function isSimilar(typedText: string, key: string): boolean {
+  if (typedText.length < 3 || Math.abs(typedText.length - key.length) > 1) return false;
   let start = 0;
-  while (start < typed.length && typed[start] === key[start]) start += 1;
-  const [typedRest, keyRest] = [typed.slice(start), key.slice(start)];
+  while (start < typedText.length && typedText[start] === key[start]) start += 1;
+  const [typedRest, keyRest] = [typedText.slice(start), key.slice(start)];
   const [first = '', second = ''] = typedRest;
   return (
     typedRest.slice(1) === keyRest ||

@@ -118,7 +118,7 @@ export function toCampaignInput({
 }
 
 /** Version of the campaign that the operator saw; any other version is a conflict. */
-const seen = v.pipe(v.string(), v.maxLength(32));
+const seenVersion = v.pipe(v.string(), v.maxLength(32));
 
 /** Campaigns of a country. The `club campaigns` command follows the same rules. */
 export const campaignCalls = {
@@ -204,7 +204,13 @@ export const campaignCalls = {
       path: '/operator/v1/campaigns/change',
       summary:
         'Changes a campaign. What can bring more points or a larger budget needs a second person. Saved products keep their points.',
-      body: v.object({ region: regionId, campaign: campaignInput, budget, version: seen, why }),
+      body: v.object({
+        region: regionId,
+        campaign: campaignInput,
+        budget,
+        version: seenVersion,
+        why,
+      }),
       result: v.object({ approval: v.nullable(uuid) }),
     },
     { right: 'settings.edit', scope: 'list', isAction: true, secondPerson: 'conditional' },
@@ -216,7 +222,7 @@ export const campaignCalls = {
       path: '/operator/v1/campaigns/stop',
       summary:
         'Ends a running campaign today, and removes one that hasn’t started. Saved products keep their points.',
-      body: v.object({ region: regionId, id: sentId, version: seen, why }),
+      body: v.object({ region: regionId, id: sentId, version: seenVersion, why }),
       result: v.object({ is_removed: v.boolean() }),
     },
     { right: 'settings.edit', scope: 'list', isAction: true },

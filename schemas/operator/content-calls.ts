@@ -110,7 +110,7 @@ const contentRecord = v.object({
 
 const contentScope = { record: 'content', in: 'params', field: 'id' } as const;
 const editOptions = { right: 'content.edit', scope: contentScope, isAction: true } as const;
-const seen = v.object({ rev: wholeNumber, why });
+const versionBody = v.object({ rev: wholeNumber, why });
 const changed = v.object({ rev: wholeNumber });
 const versionParams = v.object({ id: uuid, version: uuid });
 
@@ -198,7 +198,7 @@ export const contentCalls = {
       path: '/operator/v1/contents/{id}/versions/{version}/restore',
       summary: 'Makes a version the draft. What is published stays.',
       params: versionParams,
-      body: seen,
+      body: versionBody,
       result: changed,
     },
     editOptions,
@@ -263,7 +263,7 @@ export const contentCalls = {
       path: '/operator/v1/contents/{id}/discard',
       summary: 'Deletes the draft. What is published stays.',
       params: idParams,
-      body: seen,
+      body: versionBody,
       result: changed,
       errors: ['move_not_allowed'],
     },
@@ -276,7 +276,7 @@ export const contentCalls = {
       path: '/operator/v1/contents/{id}/publish',
       summary: 'Publishes the draft, now or at a time.',
       params: idParams,
-      body: v.object({ ...seen.entries, publish_at: v.nullable(moment) }),
+      body: v.object({ ...versionBody.entries, publish_at: v.nullable(moment) }),
       result: changed,
       errors: ['date_too_early', 'move_not_allowed'],
     },
@@ -289,7 +289,7 @@ export const contentCalls = {
       path: '/operator/v1/contents/{id}/cancel-plan',
       summary: 'Cancels the planned publication. The draft stays.',
       params: idParams,
-      body: seen,
+      body: versionBody,
       result: changed,
       errors: ['move_not_allowed'],
     },
@@ -302,7 +302,7 @@ export const contentCalls = {
       path: '/operator/v1/contents/{id}/withdraw',
       summary: 'Removes it from the phones.',
       params: idParams,
-      body: seen,
+      body: versionBody,
       result: changed,
       errors: ['move_not_allowed'],
     },
@@ -315,7 +315,7 @@ export const contentCalls = {
       path: '/operator/v1/contents/{id}/restore',
       summary: 'Shows withdrawn content again, as it was.',
       params: idParams,
-      body: seen,
+      body: versionBody,
       result: changed,
       errors: ['move_not_allowed'],
     },

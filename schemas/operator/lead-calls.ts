@@ -119,7 +119,7 @@ const leadOptions = {
 } as const;
 /** Null if the request was repeated: contact details aren’t stored in the responses to repeated requests. */
 const revealed = v.object({ contact: v.nullable(contact) });
-const offered = v.object({ lead: uuid });
+const offeredLead = v.object({ lead: uuid });
 
 /** Homeowners' requests, and the leads offered to companies. */
 export const leadCalls = {
@@ -193,7 +193,7 @@ export const leadCalls = {
         'Offers the request to a company; an offer that another company hasn’t accepted is withdrawn.',
       params: idParams,
       body: v.object({ company: uuid, rev: version, why }),
-      result: offered,
+      result: offeredLead,
       errors: ['move_not_allowed'],
     },
     requestOptions,
@@ -302,7 +302,7 @@ export const leadCalls = {
       params: idParams,
       /** If missing, the same company. */
       body: v.object({ company: v.nullable(uuid), rev: version, why }),
-      result: offered,
+      result: offeredLead,
       errors: ['move_not_allowed'],
     },
     leadOptions,

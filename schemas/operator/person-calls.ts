@@ -60,7 +60,7 @@ const proof = {
 
 const person = { record: 'installer', in: 'params', field: 'id' } as const;
 const editOptions = { right: 'companies.edit', scope: person, isAction: true } as const;
-const ended = v.object({ ended: wholeNumber });
+const endedSessions = v.object({ ended: wholeNumber });
 
 /** People who belong to companies. */
 export const personCalls = {
@@ -119,7 +119,7 @@ export const personCalls = {
       summary: 'Signs a person out, and discards codes already sent.',
       params: idParams,
       body: v.object({ why }),
-      result: ended,
+      result: endedSessions,
     },
     editOptions,
   ),
@@ -143,7 +143,7 @@ export const personCalls = {
       summary: 'Replaces a lost email address after proof of identity; signs the person out.',
       params: idParams,
       body: v.object({ email: emailAddress, ...proof }),
-      result: ended,
+      result: endedSessions,
       errors: ['email_taken'],
     },
     { ...editOptions, strength: 'recent' },
@@ -156,7 +156,7 @@ export const personCalls = {
       summary: 'Replaces a lost phone number after proof of identity; signs the person out.',
       params: idParams,
       body: v.object({ phone: typedText(MAX_TYPED_PHONE, 1), ...proof }),
-      result: ended,
+      result: endedSessions,
       errors: ['phone_taken', 'invalid_phone', 'letters_not_allowed', 'installer_not_found'],
     },
     { ...editOptions, strength: 'recent' },
