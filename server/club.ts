@@ -83,18 +83,18 @@ async function run(
   if (help === true || match === null) {
     const publicCommands = commands.filter(({ isInternal }) => isInternal !== true);
     const group = publicCommands.filter(({ name }) => name.split(' ')[0] === args[0]);
-    const listed = group.length > 0 ? group : publicCommands;
+    const listedCommands = group.length > 0 ? group : publicCommands;
     (help === true ? process.stdout : process.stderr).write(
-      `${listed.map(formatHelp).join('\n')}\n`,
+      `${listedCommands.map(formatHelp).join('\n')}\n`,
     );
     return help === true ? 0 : 2;
   }
   const { command } = match;
   if (match.args.length > command.args.length && command.isVariadic !== true) {
-    const typed = [...command.name.split(' '), match.args[0]].join(' ');
+    const typedCommand = [...command.name.split(' '), match.args[0]].join(' ');
     process.stderr.write(
       command.args.length === 0
-        ? `There is no command \`club ${typed}\`. \`club ${args[0]} --help\` lists the commands.\n`
+        ? `There is no command \`club ${typedCommand}\`. \`club ${args[0]} --help\` lists the commands.\n`
         : `There are too many arguments. Put text with spaces in quotes.\n${formatHelp(command)}\n`,
     );
     return 2;

@@ -50,11 +50,11 @@ export const verifyEmail: Handler<typeof calls.verifyEmail> = async (
   services,
 ) => {
   await requireCanVerifyEmail(actor, services.db);
-  const verified = await verifyCode(body.code, actor, clientNetwork, services);
+  const verification = await verifyCode(body.code, actor, clientNetwork, services);
   const { language } = actor;
   await mapUniqueViolation(
     transact(services.db, async (trx) => {
-      const replaced = await applyVerifiedEmail(trx, services, actor, verified);
+      const replaced = await applyVerifiedEmail(trx, services, actor, verification);
       if (replaced === null) return;
       const { email: to, code } = replaced;
       const message = { purpose: 'email_changed', channel: 'email', to, language, code } as const;

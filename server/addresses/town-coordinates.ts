@@ -32,9 +32,9 @@ interface Town {
 const cache = new Map<RegionCode, readonly Town[]>();
 
 function townsIn(region: RegionCode): readonly Town[] {
-  const known = cache.get(region) ?? towns[region].split('|').map(readTown);
-  cache.set(region, known);
-  return known;
+  const regionTowns = cache.get(region) ?? towns[region].split('|').map(readTown);
+  cache.set(region, regionTowns);
+  return regionTowns;
 }
 
 function readTown(text: string): Town {
@@ -51,11 +51,11 @@ const AREA_DIGITS = 2;
  * postal code. Null if neither is known.
  */
 export function locateByTown({ region, city, postalCode }: PlaceToLocate): LocatedPlace | null {
-  const known = townsIn(region);
-  const town = known.find(({ key }) => key === searchKey(city));
+  const regionTowns = townsIn(region);
+  const town = regionTowns.find(({ key }) => key === searchKey(city));
   if (town) return { latitude: town.latitude, longitude: town.longitude, kind: 'town' };
   const code = postalCode.replace(/\D/g, '');
-  const inArea = known.filter((other) => {
+  const inArea = regionTowns.filter((other) => {
     const isLong = code.length === other.code.length;
     return isLong && other.code.slice(0, AREA_DIGITS) === code.slice(0, AREA_DIGITS);
   });

@@ -24,7 +24,7 @@ const ROUND_MS = 800;
  */
 export async function sendAnnouncements(services: SendingServices): Promise<number> {
   const { db, clock, logger } = services;
-  const due = await db
+  const dueAnnouncements = await db
     .selectFrom('announcements')
     .select('uuid')
     .where('state', 'in', ['held', 'sending'])
@@ -33,7 +33,7 @@ export async function sendAnnouncements(services: SendingServices): Promise<numb
     .execute();
   const endsAt = performance.now() + ROUND_MS;
   let count = 0;
-  let unfinished = due.map(({ uuid }) => uuid);
+  let unfinished = dueAnnouncements.map(({ uuid }) => uuid);
   while (unfinished.length > 0 && performance.now() < endsAt) {
     const next: string[] = [];
     for (const uuid of unfinished) {
@@ -115,8 +115,8 @@ async function stopWithoutRight(
   if (row.sent_by === null) return;
   const { uuid: recordId, region_id: region, sent_by: operatorId } = row;
   const [act, record] = ['sendHeldAnnouncement', { kind: 'announcement', id: recordId }];
-  const audited = { kind: 'act', act, operatorId, sessionId: null, region, record } as const;
-  const id = await recordAction(trx, now, audited);
+  const action = { kind: 'act', act, operatorId, sessionId: null, region, record } as const;
+  const id = await recordAction(trx, now, action);
   const after = { state: 'stopped' };
   const changes = [{ ...record, region, before: { state: 'held' }, after }];
   await recordOutcome(trx, now, { id, name: act, operatorId, changes, outcome: 'forbidden' });

@@ -86,7 +86,7 @@ export async function addCampaignFigures(
     projectStatus.scheduled,
     projectStatus.inReview,
   ]);
-  const counted = await sql<Figures>`
+  const counts = await sql<Figures>`
     select requested.region, requested.campaign as id, count(*)::bigint as products,
       coalesce(sum((scans.campaign ->> 'points')::integer)
         filter (where projects.status in (${open})), 0)::bigint as points
@@ -98,7 +98,7 @@ export async function addCampaignFigures(
   const keyOf = (region: RegionId, id: string) => `${region} ${id}`;
   const byKey = (rows: readonly Figures[]) =>
     new Map(rows.map((row) => [keyOf(row.region, row.id), row]));
-  const [bookedByKey, countedByKey] = [byKey(booked.rows), byKey(counted.rows)];
+  const [bookedByKey, countedByKey] = [byKey(booked.rows), byKey(counts.rows)];
   return campaigns.map((one) => {
     const key = keyOf(one.region, one.campaign.id);
     return {

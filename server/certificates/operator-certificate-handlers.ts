@@ -156,10 +156,10 @@ const resendCertificate: OperatorHandler<typeof operatorCalls.resendCertificate>
     if (row.tag === certificateTags.rejected)
       throw new ApiFailure('conflict', { details: { reason: certificateProblems.rejected } });
     // Counted in the action's transaction, so that a repeated request isn't counted.
-    const counted = { ...services, db: trx };
-    await enforceLimit(counted, limits.certificateMailsPerPerson, operator.operatorId);
+    const transactionServices = { ...services, db: trx };
+    await enforceLimit(transactionServices, limits.certificateMailsPerPerson, operator.operatorId);
     const recipient = row.customer_email.toLowerCase();
-    await enforceLimit(counted, limits.certificateMailsPerRecipient, recipient);
+    await enforceLimit(transactionServices, limits.certificateMailsPerRecipient, recipient);
     await sendCertificate(trx, services, row, row.customer_email);
     const { uuid, region_id: region, language } = row;
     audit({ kind: 'certificate', id: uuid, region, before: null, after: { sent_in: language } });

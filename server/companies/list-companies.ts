@@ -77,12 +77,12 @@ function matching({ query }: ListInput) {
 
 /** Companies with the words, or with a person’s contact data if the operator may read it. */
 function found(search: string, operator: ListInput['operator']): RawBuilder<boolean> {
-  const typed = readSearch(search);
+  const terms = readSearch(search);
   const personal = regionsWithRight(operator.grants, 'personal.read');
-  if (typed.contact === null || personal.length === 0) return sql`words @@ ${typed.words}`;
+  if (terms.contact === null || personal.length === 0) return sql`words @@ ${terms.words}`;
   return sql`company_id in (
     select company_id from person_search
-    where region_id = any(${[...personal]}::integer[]) and words @@ ${typed.contact}
+    where region_id = any(${[...personal]}::integer[]) and words @@ ${terms.contact}
     union
-    select company_id from company_search where words @@ ${typed.words})`;
+    select company_id from company_search where words @@ ${terms.words})`;
 }

@@ -70,10 +70,10 @@ function matching({ query: { active, company, role } }: ListInput) {
 /** People with the searched words. Searches contact data only if the operator may read it. */
 function found({ query: { search = '' }, operator }: ListInput) {
   if (search === '') return undefined;
-  const typed = readSearch(search);
+  const terms = readSearch(search);
   const personal = regionsWithRight(operator.grants, 'personal.read');
   const isRead = operator.regions.every((id) => personal.includes(id));
   const searched =
-    typed.contact !== null && isRead ? sql`(${typed.words} || ${typed.contact})` : typed.words;
+    terms.contact !== null && isRead ? sql`(${terms.words} || ${terms.contact})` : terms.words;
   return sql<boolean>`words @@ ${searched}`;
 }

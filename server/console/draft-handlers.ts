@@ -136,11 +136,11 @@ export const draftHandlers = {
       .where('operator_id', '=', operatorId)
       .$if(strength === 'weak', (drafts) => drafts.where('record_kind', '=', CHAT_DRAFT))
       .execute();
-    const typed = rows.map(({ record_kind, record_id, field, text, updated_at }) => ({
+    const fieldDrafts = rows.map(({ record_kind, record_id, field, text, updated_at }) => ({
       ...{ kind: record_kind, record: record_id, field, text, updated_at },
     }));
     const records = strength === 'weak' ? [] : await listDraftRecords(db, operator);
-    const data = [...typed, ...records]
+    const data = [...fieldDrafts, ...records]
       .toSorted((a, b) => b.updated_at.getTime() - a.updated_at.getTime())
       .map(({ text, updated_at, ...draft }) => ({
         ...draft,

@@ -44,9 +44,9 @@ export function claimNext(
     }
     for (let attempt = 1; ; attempt += 1) {
       const found = await find(trx);
-      const claimed = await claimRecords(trx, claimer, found, now);
-      if (claimed.size > 0 || found.length === 0 || attempt === MAX_TRIES)
-        return found.filter((id) => claimed.has(id));
+      const claimedIds = await claimRecords(trx, claimer, found, now);
+      if (claimedIds.size > 0 || found.length === 0 || attempt === MAX_TRIES)
+        return found.filter((id) => claimedIds.has(id));
     }
   });
 }

@@ -53,8 +53,8 @@ export async function readRegionPage<Table extends RegionTable, Row>(
     throw new ApiFailure('invalid_input', { field: 'query.cursor', cause: error });
   });
   const pageIds = page.map(({ keys }) => keys.at(-1) ?? '');
-  const loaded = pageIds.length === 0 ? [] : await load(pageIds, queries);
-  const rowOf = new Map(loaded.map((row) => [idOf(row), row]));
+  const loadedRows = pageIds.length === 0 ? [] : await load(pageIds, queries);
+  const rowOf = new Map(loadedRows.map((row) => [idOf(row), row]));
   return { rows: pageIds.flatMap((id) => rowOf.get(id) ?? []), meta: { next, total } };
 }
 

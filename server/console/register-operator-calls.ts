@@ -92,7 +92,7 @@ async function respond(call: OperatorCall, exchange: Exchange): Promise<unknown>
   if (!call.isAction && !call.readsPersonalData)
     return runHandler(call, exchange, values, { operator, act: null });
   const { why = null } = (values.body ?? {}) as { readonly why?: string };
-  const audited = {
+  const action = {
     kind: call.isAction ? 'act' : 'read',
     act: call.id,
     operatorId: operator.operatorId,
@@ -100,7 +100,7 @@ async function respond(call: OperatorCall, exchange: Exchange): Promise<unknown>
     ...record,
     why,
   } as const;
-  const id = await transact(services.db, (trx) => recordAction(trx, services.clock.now(), audited));
+  const id = await transact(services.db, (trx) => recordAction(trx, services.clock.now(), action));
   return runHandler(call, exchange, values, { operator, act: { id, idempotent } });
 }
 

@@ -131,14 +131,14 @@ export async function publishPlannedContent({
   logger,
 }: Pick<Services, 'db' | 'clock' | 'logger'>): Promise<void> {
   const now = clock.now();
-  const due = await db
+  const duePlans = await db
     .selectFrom('content_drafts')
     .select('uuid')
     .where('publish_at', '<=', new Date(now))
     .orderBy('publish_at')
     .limit(MAX_PLANS_PER_RUN)
     .execute();
-  for (const { uuid } of due)
+  for (const { uuid } of duePlans)
     try {
       await transact(db, (trx) => publishDue(trx, uuid, now));
     } catch (error) {

@@ -35,10 +35,10 @@ export const awardImport: ImportKind = {
   stepRows: STEP_ROWS,
   plan: async (db, origin, rows, lines) => {
     const { awards, rejected } = await planRows(db, origin, rows, lines);
-    const seen = new Set<string>();
+    const seenKeys = new Set<string>();
     const firsts = awards.filter((award) => {
-      const isFirst = !seen.has(keyOf(award));
-      seen.add(keyOf(award));
+      const isFirst = !seenKeys.has(keyOf(award));
+      seenKeys.add(keyOf(award));
       if (!isFirst) rejected.push(reject(award.index, 'twice'));
       return isFirst;
     });
@@ -166,14 +166,15 @@ async function writeRows(
 ): Promise<BatchResult> {
   const lock = (ids: readonly string[]) => lockAwarded(trx, ids);
   const { awards, rejected } = await planRows(trx, origin, rows, lines, lock);
-  const checked = await loadChecked(trx, origin.importId, awards);
+  const checkedAwards = await loadCheckedAwards(trx, origin.importId, awards);
   const added = awards.filter((award) => {
     const { index, line, points } = award;
-    const planned = checked.get(keyOf(award));
-    if (planned !== undefined && planned.line !== line) rejected.push(reject(index, 'twice'));
+    const checkedAward = checkedAwards.get(keyOf(award));
+    if (checkedAward !== undefined && checkedAward.line !== line)
+      rejected.push(reject(index, 'twice'));
     // Only the awards found by the check were approved, or exempt from approval.
-    else if (planned?.points !== points) rejected.push(reject(index, 'changed'));
-    else return planned.ledger_uuid === null;
+    else if (checkedAward?.points !== points) rejected.push(reject(index, 'changed'));
+    else return checkedAward.ledger_uuid === null;
     return false;
   });
   await writeAwards(trx, origin, added);
@@ -196,7 +197,7 @@ async function lockAwarded(trx: Trx, ids: readonly string[]): Promise<ReadonlySe
 }
 
 /** Loads the check's awards, by company and reason. */
-async function loadChecked(trx: Trx, importId: string, awards: readonly Award[]) {
+async function loadCheckedAwards(trx: Trx, importId: string, awards: readonly Award[]) {
   const rows = await trx
     .selectFrom('import_award_rows')
     .select(['line', 'company_id as companyId', 'event', 'points', 'ledger_uuid'])

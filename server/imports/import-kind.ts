@@ -178,12 +178,12 @@ export function listKind<Stored, Row extends Stored & { readonly index: number }
     plan: async (db, origin, rows) => {
       const rules = await loadRules(db, origin);
       const { added, result } = await planBatch(rows, rules);
-      const planned = added.map((row) => ({
+      const plannedRows = added.map((row) => ({
         index: row.index,
         key: rules.getKey(row),
         values: isOnce ? randomUUID() : JSON.stringify({ ...row, index: undefined }),
       }));
-      return { added: planned, result, duplicateReason: rules.duplicateReason };
+      return { added: plannedRows, result, duplicateReason: rules.duplicateReason };
     },
     write: async (trx, origin, rows) =>
       writeBatch(rows, await loadRules(trx, origin), (added) => insert(trx, origin, added)),

@@ -70,13 +70,13 @@ export async function takeBackShop(
     variant === undefined || price === null ? [] : [toVariantPrice(variant, price)],
   );
   await applyPrices(trx, prices, { now, operator: startedBy, audit, isApproved });
-  const moved = restored.flatMap(({ variant, change }) =>
+  const stockChanges = restored.flatMap(({ variant, change }) =>
     variant === undefined || change === null ? [] : [{ variant, change: -change }],
   );
-  const changes = new Map(moved.map(({ variant, change }) => [variant.uuid, change]));
+  const changes = new Map(stockChanges.map(({ variant, change }) => [variant.uuid, change]));
   const cause = { reason: 'other', operator: operatorId, now } as const;
-  if (moved.length > 0) await adjustStock(trx, regionCodeOf(region), changes, cause);
-  for (const { variant, change } of moved) audit(auditedStock(variant, region, change));
+  if (stockChanges.length > 0) await adjustStock(trx, regionCodeOf(region), changes, cause);
+  for (const { variant, change } of stockChanges) audit(auditedStock(variant, region, change));
   const removed = restored.filter(({ isWhole }) => isWhole).length;
   const next = rows.length < STEP_ROWS ? null : (ids.at(-1) ?? null);
   return { removed, kept: rows.length - removed, next };

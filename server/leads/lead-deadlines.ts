@@ -99,12 +99,12 @@ async function remindCompany(
   now: number,
 ): Promise<number> {
   await lockCompany(trx, companyId);
-  const due = await selectDueLeads(trx, now)
+  const dueLeads = await selectDueLeads(trx, now)
     .where('leads.company_id', '=', companyId)
     .select(['leads.uuid', 'leads.customer_info'])
     .orderBy('leads.expires_on')
     .execute();
-  for (const { uuid, customer_info } of due) {
+  for (const { uuid, customer_info } of dueLeads) {
     await notify(trx, companyId, {
       event: 'lead_expiring',
       meta: { lead_uuid: uuid },
@@ -119,7 +119,7 @@ async function remindCompany(
       .where('uuid', '=', uuid)
       .execute();
   }
-  return due.length;
+  return dueLeads.length;
 }
 
 /** Selects leads that expire within a day and haven't had a reminder for that deadline, of companies that accept leads. */

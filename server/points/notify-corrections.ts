@@ -22,14 +22,14 @@ export const notifyAt = (now: number): Date => new Date(now + CORRECTION_HOLD_MS
  * @returns true if it was held, so that its reversal needs no notification either
  */
 export async function cancelNotice(trx: Transaction<Database>, line: string): Promise<boolean> {
-  const held = await trx
+  const heldNotification = await trx
     .updateTable('point_corrections')
     .set({ notify_at: null })
     .where('ledger_uuid', '=', line)
     .where('notify_at', 'is not', null)
     .returning('ledger_uuid')
     .executeTakeFirst();
-  return held !== undefined;
+  return heldNotification !== undefined;
 }
 
 /**

@@ -255,9 +255,9 @@ async function checkSerialsAreFree(
 ): Promise<void> {
   const serials = products.flatMap(({ serial_number }) => serial_number ?? []);
   const chosenIds = new Set(products.map(({ uuid }) => uuid));
-  const counted = await loadHeldSerials(db, serials);
+  const heldSerials = await loadHeldSerials(db, serials);
   const hasDuplicate = new Set(serials).size < serials.length;
-  if (hasDuplicate || counted.some(({ uuid }) => !chosenIds.has(uuid))) {
+  if (hasDuplicate || heldSerials.some(({ uuid }) => !chosenIds.has(uuid))) {
     throw new ApiFailure('already_scanned', { field: 'scans' });
   }
 }

@@ -38,7 +38,7 @@ async function expireCompanyProjects(
   now: Date,
 ): Promise<number> {
   await lockCompany(trx, companyId);
-  const due = await trx
+  const dueProjects = await trx
     .selectFrom('projects')
     .select('uuid')
     .where('company_id', '=', companyId)
@@ -46,9 +46,9 @@ async function expireCompanyProjects(
     .where('deleted', '=', false)
     .where('expires_at', '<=', now)
     .execute();
-  if (due.length === 0) return 0;
-  const firstRev = await nextRevs(trx, companyId, due.length);
-  const rows = due.map(({ uuid }, index) => ({ uuid, rev: firstRev + index }));
+  if (dueProjects.length === 0) return 0;
+  const firstRev = await nextRevs(trx, companyId, dueProjects.length);
+  const rows = dueProjects.map(({ uuid }, index) => ({ uuid, rev: firstRev + index }));
   await sql`
     update projects
     set status = ${projectStatus.lost}, expires_at = null, updated_at = ${now}, rev = due.rev
@@ -57,9 +57,9 @@ async function expireCompanyProjects(
   await moveProjectLeads(
     trx,
     companyId,
-    due.map(({ uuid }) => uuid),
+    dueProjects.map(({ uuid }) => uuid),
     'expired-agreement',
     now.getTime(),
   );
-  return due.length;
+  return dueProjects.length;
 }

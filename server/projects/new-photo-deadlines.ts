@@ -100,14 +100,14 @@ async function remindCompany(
   companyId: string,
   now: number,
 ): Promise<number> {
-  const due = await selectDueForReminder(trx, now)
+  const dueProducts = await selectDueForReminder(trx, now)
     .innerJoin('projects', 'projects.uuid', 'scans.projects_id')
     .where('scans.company_id', '=', companyId)
     .select(['scans.uuid', 'scans.projects_id', 'scans.points', 'projects.street_name'])
     .select(deadline.as('until'))
     .orderBy('scans.uuid')
     .execute();
-  for (const [project, products] of Map.groupBy(due, ({ projects_id }) => projects_id)) {
+  for (const [project, products] of Map.groupBy(dueProducts, ({ projects_id }) => projects_id)) {
     const earliestDeadline = Math.min(...products.map(({ until }) => Date.parse(until)));
     await notify(trx, companyId, {
       event: 'new_photo_reminder',
@@ -123,11 +123,11 @@ async function remindCompany(
       now,
     });
   }
-  for (const { uuid, until } of due) {
+  for (const { uuid, until } of dueProducts) {
     // Server-only field, so devices need no new `rev`.
     await trx.updateTable('scans').set({ reminded_for: until }).where('uuid', '=', uuid).execute();
   }
-  return due.length;
+  return dueProducts.length;
 }
 
 function selectDueForReminder(db: Kysely<Database>, now: number) {

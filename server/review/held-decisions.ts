@@ -64,7 +64,7 @@ export async function holdDecisions(
   }));
   const findProblem = await loadState(trx, reviewer, decisions, now);
   const seenScans = new Set<string>();
-  const checked = decisions.map((decision) => {
+  const checkedDecisions = decisions.map((decision) => {
     const isRepeated = seenScans.has(decision.scan);
     seenScans.add(decision.scan);
     const found = findProblem(decision);
@@ -72,7 +72,7 @@ export async function holdDecisions(
   });
   const dueAt = new Date(now + UNDO_MS);
   const values = decisions.flatMap(({ scan, kind, code, note, seen_version }, index) => {
-    const { problem, product } = checked[index] ?? {};
+    const { problem, product } = checkedDecisions[index] ?? {};
     if (problem !== null || !product) return [];
     const needsReason = kind !== 'accept';
     return {
@@ -92,14 +92,16 @@ export async function holdDecisions(
   const stored = await insertHeld(trx, values);
   await endClaims(trx, 'scan', [...stored]);
   const idOf = new Map(values.map(({ scan, uuid }) => [scan, uuid]));
-  const results = checked.map(({ problem, by }, index): DecisionResult => {
+  const results = checkedDecisions.map(({ problem, by }, index): DecisionResult => {
     const { scan } = decisions[index] ?? { scan: '' };
     if (problem !== null) return { scan, decision: null, problem, by };
     // Another reviewer's decision was stored in the meantime.
     if (!stored.has(scan)) return { scan, decision: null, problem: 'decided', by: null };
     return { scan, decision: idOf.get(scan) ?? null, problem: null, by: null };
   });
-  const regionOf = new Map(checked.map(({ product }) => [product?.uuid, product?.regions_id]));
+  const regionOf = new Map(
+    checkedDecisions.map(({ product }) => [product?.uuid, product?.regions_id]),
+  );
   const held = values.flatMap(({ uuid, scan, kind, code }) => {
     const region = regionOf.get(scan);
     return stored.has(scan) && region !== undefined ? { uuid, scan, region, kind, code } : [];

@@ -37,9 +37,9 @@ export const reviewHandlers = {
     const now = clock.now();
     const regions = chosenRegions(operator, body.region);
     const reviewer = { operatorId: operator.operatorId, regions };
-    const claimed = await claimProducts(db, reviewer, body.skipped, now);
+    const claimedIds = await claimProducts(db, reviewer, body.skipped, now);
     return {
-      ...(await loadReviewedProducts(db, operator, claimed, now)),
+      ...(await loadReviewedProducts(db, operator, claimedIds, now)),
       failed: await listFailedDecisions(operator, now),
     };
   },

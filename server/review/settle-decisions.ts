@@ -53,7 +53,7 @@ async function settleProject(
   project: string,
   now: number,
 ): Promise<number> {
-  const held = await trx
+  const heldDecisions = await trx
     .selectFrom('review_decisions')
     .selectAll()
     .where('project', '=', project)
@@ -62,16 +62,17 @@ async function settleProject(
     .forUpdate()
     .execute();
   // Another process has settled them, or another decision was made in the meantime.
-  if (held.length === 0 || held.some(({ due_at }) => due_at.getTime() > now)) return 0;
-  const outcomeOf = await applyDecisions(trx, project, held, now);
-  for (const [outcome, decisions] of Map.groupBy(held, outcomeOf)) {
+  if (heldDecisions.length === 0 || heldDecisions.some(({ due_at }) => due_at.getTime() > now))
+    return 0;
+  const outcomeOf = await applyDecisions(trx, project, heldDecisions, now);
+  for (const [outcome, decisions] of Map.groupBy(heldDecisions, outcomeOf)) {
     await trx
       .updateTable('review_decisions')
       .set({ outcome, settled_at: new Date(now), note: null })
       .where('uuid', '=', anyUuid(decisions.map(({ uuid }) => uuid)))
       .execute();
   }
-  return held.length;
+  return heldDecisions.length;
 }
 
 async function applyDecisions(

@@ -72,14 +72,14 @@ async function loadLookup(
   if (environment.allowsImpersonation) await forbidImpersonation(services, actor);
   const codes = [...new Set(requests.map(({ code }) => code))];
   const registry = await loadRegistry(db, codes);
-  const counted = await loadHeldSerials(db, codes);
-  const heldElsewhere = filterHeldElsewhere(counted, actor.companyId);
+  const heldSerials = await loadHeldSerials(db, codes);
+  const heldElsewhere = filterHeldElsewhere(heldSerials, actor.companyId);
   const lookups = codes.map((code) => {
     return { code, available: registry.has(code) && !heldElsewhere.has(code) };
   });
   await transact(db, (trx) => recordLookups(trx, lookups, actor, services));
   const allowed = allowedTypes(await listProductTypes(db), actor.role);
-  const countedSerials = new Set(counted.map(({ serial }) => serial));
+  const countedSerials = new Set(heldSerials.map(({ serial }) => serial));
   return { registry, countedSerials, allowed };
 }
 

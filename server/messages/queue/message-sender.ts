@@ -66,9 +66,9 @@ export function createMessageSender(services: SenderServices): MessageSender {
       while (lane.hasMore && lane.active < lane.maxConcurrent && !isStopped) {
         lane.hasMore = false;
         const capacity = lane.maxConcurrent - lane.active;
-        const claimed = await claimMessages(lane, capacity, services);
-        if (claimed.length === capacity) lane.hasMore = true;
-        for (const message of claimed) startAttempt(lane, message);
+        const claimedMessages = await claimMessages(lane, capacity, services);
+        if (claimedMessages.length === capacity) lane.hasMore = true;
+        for (const message of claimedMessages) startAttempt(lane, message);
       }
     } catch (error) {
       lane.hasMore = false;
@@ -148,7 +148,7 @@ async function pollDueLanes(
   { db, clock, logger }: SenderServices,
 ): Promise<void> {
   try {
-    const due = await db
+    const dueLanes = await db
       .selectFrom('messages')
       .select(['kind', 'is_urgent'])
       .distinct()
@@ -156,7 +156,7 @@ async function pollDueLanes(
       .where('due_at', '<=', new Date(clock.now()))
       .execute();
     const isDue = ({ kind, isUrgent: laneIsUrgent }: Lane) =>
-      due.some((row) => row.kind === kind && row.is_urgent === laneIsUrgent);
+      dueLanes.some((row) => row.kind === kind && row.is_urgent === laneIsUrgent);
     await Promise.all(lanes.filter(isDue).map(fillLane));
   } catch (error) {
     logger.error({ err: error }, 'polling for messages failed');
