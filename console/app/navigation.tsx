@@ -37,13 +37,13 @@ interface ScreenLinksProps {
 export function ScreenLinks({ hasNames = false, onFollow }: ScreenLinksProps) {
   const { i18n } = useLingui();
   const session = useSession();
-  const shown = screens.filter(
+  const visibleScreens = screens.filter(
     ({ inNavigation, right }) => inNavigation && hasRight(session, right),
   );
   return (
     <>
       {groups.map(({ id, title }) => {
-        const groupScreens = shown.filter(({ group }) => group === id);
+        const groupScreens = visibleScreens.filter(({ group }) => group === id);
         if (groupScreens.length === 0) return null;
         return (
           <div key={id} role="group" aria-label={i18n._(title)}>

@@ -29,13 +29,13 @@ interface FormDialogProps {
 export function FormDialog({ title, description, submitLabel, onClose, ...rest }: FormDialogProps) {
   const { t } = useLingui();
   const form = useId();
-  const typed = useTypedValues();
+  const typedValues = useTypedValues();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Sheet
         isOpen
-        onOpenChange={() => (rest.isEdited || typed.isEdited() ? setAsking(true) : onClose())}
+        onOpenChange={() => (rest.isEdited || typedValues.isEdited() ? setAsking(true) : onClose())}
         title={title}
         description={description}
         closeLabel={t`Close`}
@@ -59,7 +59,7 @@ export function FormDialog({ title, description, submitLabel, onClose, ...rest }
         <SubmitForm
           id={form}
           className="flex flex-col gap-4"
-          onFocus={typed.note}
+          onFocus={typedValues.note}
           onSubmit={rest.onSubmit}
         >
           {rest.children}

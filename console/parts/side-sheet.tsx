@@ -21,19 +21,19 @@ interface SideSheetProps {
  */
 export function SideSheet({ isOpen, onClose, title, description, children }: SideSheetProps) {
   const { t } = useLingui();
-  const typed = useTypedValues();
+  const typedValues = useTypedValues();
   const [isAsking, setAsking] = useState(false);
   const blocker = useBlocker({
     // Closing replaces the history entry for the same screen, because "back" would close the sheet too.
     shouldBlockFn: ({ action, current, next }) =>
-      typed.isEdited() &&
+      typedValues.isEdited() &&
       (next.pathname !== current.pathname || (action !== 'PUSH' && action !== 'REPLACE')),
-    enableBeforeUnload: typed.isEdited,
+    enableBeforeUnload: typedValues.isEdited,
     disabled: !isOpen,
     withResolver: true,
   });
   const leave = () => {
-    typed.forget();
+    typedValues.forget();
     setAsking(false);
     if (blocker.status === 'blocked') blocker.proceed();
     else onClose();
@@ -46,13 +46,13 @@ export function SideSheet({ isOpen, onClose, title, description, children }: Sid
     <>
       <Sheet
         isOpen={isOpen}
-        onOpenChange={() => (typed.isEdited() ? setAsking(true) : onClose())}
+        onOpenChange={() => (typedValues.isEdited() ? setAsking(true) : onClose())}
         placement="side"
         title={title}
         description={description}
         closeLabel={t`Close`}
       >
-        <div className="contents" onFocus={typed.note}>
+        <div className="contents" onFocus={typedValues.note}>
           {children}
         </div>
       </Sheet>

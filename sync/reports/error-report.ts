@@ -49,8 +49,8 @@ export function createErrorReport(error: unknown, context: ErrorContext): ErrorR
     count: 1,
   };
   // Don't save a report that the server would reject.
-  const checked = v.safeParse(errorReport, report);
-  return checked.success ? checked.output : null;
+  const result = v.safeParse(errorReport, report);
+  return result.success ? result.output : null;
 }
 
 function isNetworkError(error: unknown): boolean {

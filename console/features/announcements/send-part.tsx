@@ -144,8 +144,8 @@ function AudiencePart({
 /** Number of people per language; languages without a text get English. */
 function Fallbacks({ counted, editor }: { counted: AudienceCount; editor: AnnouncementEditor }) {
   const { i18n } = useLingui();
-  const written = sentTexts(editor.values).map(({ language }) => language);
-  const missing = counted.languages.filter(({ language }) => !written.includes(language));
+  const writtenLanguages = sentTexts(editor.values).map(({ language }) => language);
+  const missing = counted.languages.filter(({ language }) => !writtenLanguages.includes(language));
   const people = missing.reduce((sum, each) => sum + each.people, 0);
   if (people === 0) return null;
   const list = missing

@@ -27,7 +27,7 @@ export function ApprovalsScreen() {
     { fresh: 'queue', everyMs: () => FRESH_MS.queue },
   );
   const columns = useMemo(() => approvalColumns(i18n), [i18n]);
-  const opened = useOpenedRow(list.rows, ({ id }) => id, search.open);
+  const openedApproval = useOpenedRow(list.rows, ({ id }) => id, search.open);
   return (
     <ScreenPage
       isFixed
@@ -59,7 +59,7 @@ export function ApprovalsScreen() {
         }}
         hrefOf={({ id }) => hrefWith({ open: id })}
       />
-      <ApprovalDetail approval={opened} onClose={() => change({ open: undefined })} />
+      <ApprovalDetail approval={openedApproval} onClose={() => change({ open: undefined })} />
     </ScreenPage>
   );
 }

@@ -23,7 +23,7 @@ export function AuditScreen() {
   const [search, changeSearch, hrefWith] = useUrlState(auditSearch);
   const list = useOperatorList(auditCalls.listAudit, auditQuery(search, useCountry()));
   const columns = useMemo(() => auditColumns(i18n), [i18n]);
-  const opened = list.rows.find(({ id }) => String(id) === search.open);
+  const openedEntry = list.rows.find(({ id }) => String(id) === search.open);
   const signIns = signInSearch(useSession());
   const canSeeAll = signIns.operator === undefined;
   const operators = useOperatorQuery(auditCalls.listAuditOperators, {});
@@ -73,7 +73,7 @@ export function AuditScreen() {
         hrefOf={({ id }) => hrefWith({ open: String(id) })}
       />
       <AuditDetail
-        entry={opened ?? null}
+        entry={openedEntry ?? null}
         onClose={() => changeSearch({ open: undefined })}
         onShowRecord={(record) =>
           changeSearch({ open: undefined, kind: undefined, record }, { push: true })

@@ -61,8 +61,8 @@ function PointsBreakdown({ company, points }: { company: CompanyFile; points: Po
   const first = new Date(points.since ?? company.created_at).getFullYear();
   const last = Number(useToday().slice(0, 4));
   const canCorrect = useCanCorrect(company);
-  const registered = Math.min(first, new Date(company.created_at).getFullYear());
-  const years = Array.from({ length: last - registered + 1 }, (_, index) => String(last - index));
+  const firstYear = Math.min(first, new Date(company.created_at).getFullYear());
+  const years = Array.from({ length: last - firstYear + 1 }, (_, index) => String(last - index));
   const linkTo = (to: LedgerPart | undefined) =>
     `/companies/${company.id}?${searchText({ tab: 'points', year, part: to })}`;
   const numbers = [

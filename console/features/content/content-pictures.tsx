@@ -21,9 +21,9 @@ interface ContentPicturesProps {
 export function ContentPictures(props: ContentPicturesProps) {
   const { editor, canEdit, language, onLanguageChange } = props;
   const { t, i18n } = useLingui();
-  const named = (code: CatalogueLanguage) => ({ code, name: languageHeading(i18n, code) });
+  const withName = (code: CatalogueLanguage) => ({ code, name: languageHeading(i18n, code) });
   const others = catalogueLanguages.filter((each) => each !== 'en');
-  const shown = catalogueLanguages.filter((each) => each === 'en' || each === language);
+  const shownLanguages = catalogueLanguages.filter((each) => each === 'en' || each === language);
   return (
     <div className="flex flex-col gap-4">
       <div className="w-56 max-w-full">
@@ -37,8 +37,8 @@ export function ContentPictures(props: ContentPicturesProps) {
       <PicturesField
         pictures={picturesOf(editor.values)}
         onChange={editor.changePictures}
-        languages={shown.toSorted((a) => (a === 'en' ? -1 : 1)).map(named)}
-        needed={usedLanguages(editor.values).map(named)}
+        languages={shownLanguages.toSorted((a) => (a === 'en' ? -1 : 1)).map(withName)}
+        needed={usedLanguages(editor.values).map(withName)}
         max={MAX_CONTENT_PICTURES}
         note={t`The first picture is above the text, the others are below. Each needs an alternative text in every language of the article.`}
         upload={(picture) => callOperator(contentCalls.uploadContentPicture, { body: picture })}

@@ -51,8 +51,8 @@ interface ShownContentProps {
 
 function ShownContent({ content, values, language }: ShownContentProps) {
   const { i18n } = useLingui();
-  const shown = picturesOf(values).map((picture) => toShown(picture, language));
-  const [media = null, ...other_images] = shown;
+  const shownPictures = picturesOf(values).map((picture) => toShown(picture, language));
+  const [media = null, ...other_images] = shownPictures;
   const pictures = useArticlePictures({ media, other_images }, language);
   const title = valueOf(values, 'title', language);
   const html = valueOf(values, 'text', language);

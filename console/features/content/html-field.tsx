@@ -22,18 +22,18 @@ export function HtmlField({ label, language, html, onChange }: HtmlFieldProps) {
   const id = useId();
   const ref = useRef<HTMLDivElement>(null);
   /** HTML shown in the field. */
-  const shown = useRef<string | null>(null);
+  const shownHtml = useRef<string | null>(null);
   useEffect(() => {
     const element = ref.current;
     // Changes made in the field must not move the cursor.
-    if (element === null || shown.current === html) return;
-    shown.current = html;
+    if (element === null || shownHtml.current === html) return;
+    shownHtml.current = html;
     element.innerHTML = sanitiseHtml(html);
   }, [html]);
   const note = () => {
     if (ref.current === null) return;
-    shown.current = editedHtml(ref.current);
-    onChange(shown.current);
+    shownHtml.current = editedHtml(ref.current);
+    onChange(shownHtml.current);
   };
   return (
     <div className="min-w-0">

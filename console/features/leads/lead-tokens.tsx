@@ -165,14 +165,14 @@ function TokenList() {
 /** State of a token, and the action available. */
 function TokenState({ token }: { token: ListedLeadToken }) {
   const [now] = useState(() => Date.now());
-  const left = token.expires_at === null ? Infinity : Date.parse(token.expires_at) - now;
+  const timeLeftMs = token.expires_at === null ? Infinity : Date.parse(token.expires_at) - now;
   if (token.revoked_at !== null)
     return (
       <Badge>
         <Trans>Revoked</Trans>
       </Badge>
     );
-  if (left <= 0)
+  if (timeLeftMs <= 0)
     return (
       <Badge tone="bad">
         <Trans context="token">Expired</Trans>
@@ -180,7 +180,7 @@ function TokenState({ token }: { token: ListedLeadToken }) {
     );
   return (
     <>
-      {left < WARNING_DAYS * DAY_MS && (
+      {timeLeftMs < WARNING_DAYS * DAY_MS && (
         <Badge tone="warn">
           <Trans>Replace it soon</Trans>
         </Badge>

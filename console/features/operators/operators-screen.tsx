@@ -29,7 +29,7 @@ export function OperatorsScreen() {
     region: useCountry(),
   });
   const columns = useMemo(() => operatorColumns(i18n), [i18n]);
-  const opened = list.rows.find(({ id }) => id === state.open);
+  const openedOperator = list.rows.find(({ id }) => id === state.open);
   const invite = () => change({ invite: 'new', open: undefined }, { push: true });
   usePaletteActions([{ id: 'invite-operator', title: t`Invite an operator`, run: invite }]);
   return (
@@ -65,7 +65,10 @@ export function OperatorsScreen() {
         }}
         hrefOf={({ id }) => hrefWith({ open: id })}
       />
-      <OperatorDetail operator={opened ?? null} onClose={() => change({ open: undefined })} />
+      <OperatorDetail
+        operator={openedOperator ?? null}
+        onClose={() => change({ open: undefined })}
+      />
       <InviteOperator
         isOpen={state.invite === 'new'}
         onClose={() => change({ invite: undefined })}

@@ -26,7 +26,7 @@ export function BatchesScreen() {
   const query = { type: state.type, region: useCountry() };
   const list = useOperatorList(orderBatchCalls.listOrderBatches, query, { fresh: 'queue' });
   const columns = useMemo(() => batchColumns(i18n), [i18n]);
-  const opened = useOpenedRow(list.rows, ({ id }) => id, state.open);
+  const openedBatch = useOpenedRow(list.rows, ({ id }) => id, state.open);
   const canEdit = hasRight(useSession(), 'orders.edit');
   return (
     <ListScreen
@@ -63,7 +63,7 @@ export function BatchesScreen() {
       }}
       hrefOf={({ id }) => hrefWith({ open: id })}
     >
-      <BatchSheet batch={opened} onClose={() => change({ open: undefined })} />
+      <BatchSheet batch={openedBatch} onClose={() => change({ open: undefined })} />
       {state.panel === 'new' && <NewBatch onClose={() => change({ panel: undefined })} />}
     </ListScreen>
   );

@@ -32,7 +32,7 @@ export function HeldLotsScreen() {
     { fresh: 'queue' },
   );
   const columns = useMemo(() => heldLotColumns(i18n), [i18n]);
-  const opened = useOpenedRow(list.rows, ({ id }) => id, state.open);
+  const openedLot = useOpenedRow(list.rows, ({ id }) => id, state.open);
   const close = () => change({ open: undefined });
   return (
     <ListScreen
@@ -55,11 +55,11 @@ export function HeldLotsScreen() {
       hrefOf={({ id }) => hrefWith({ open: id })}
     >
       <SideSheet
-        isOpen={opened !== null}
+        isOpen={openedLot !== null}
         onClose={close}
-        title={opened ? t`Lot ${opened.lot}` : ''}
+        title={openedLot ? t`Lot ${openedLot.lot}` : ''}
       >
-        {opened && <HeldLotPanel key={opened.id} held={opened} onReleased={close} />}
+        {openedLot && <HeldLotPanel key={openedLot.id} held={openedLot} onReleased={close} />}
       </SideSheet>
     </ListScreen>
   );

@@ -92,10 +92,10 @@ function useWaitingProducts(region: RegionId | undefined) {
   );
   const products = query.data?.data ?? [];
   // Others may have decided some of the page's products in the meantime.
-  const shown = Math.min(index, Math.max(0, products.length - 1));
+  const shownIndex = Math.min(index, Math.max(0, products.length - 1));
   const move = (by: 1 | -1) => {
     const next = query.data?.meta.next;
-    if (products[shown + by]) setIndex(shown + by);
+    if (products[shownIndex + by]) setIndex(shownIndex + by);
     else if (by === 1 && next) {
       setPages([...pages, next]);
       setIndex(0);
@@ -106,8 +106,8 @@ function useWaitingProducts(region: RegionId | undefined) {
   };
   return {
     query,
-    products: products.slice(shown + 1),
-    product: products[shown],
+    products: products.slice(shownIndex + 1),
+    product: products[shownIndex],
     hasEarlier: pages.length > 1,
     move,
   };

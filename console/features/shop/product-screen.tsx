@@ -46,14 +46,14 @@ function ProductPage({ product }: { product: ProductRecord }) {
   const [{ tab }, change] = useUrlState(productSearch);
   const canEdit = regionsWithRight(session, 'shop.edit').includes(product.region);
   const canSeeOrders = regionsWithRight(session, 'orders.read').includes(product.region);
-  const shown = visibilityOf(product);
+  const visibility = visibilityOf(product);
   const stock = product.variants.reduce((sum, variant) => sum + variant.stock, 0);
   return (
     <RecordPage
       list={{ href: '/shop', title: t`Shop` }}
       title={product.name}
       presence={{ kind: 'product', id: product.id }}
-      badges={<Badge tone={visibilityTone(shown)}>{visibilityText(i18n, shown)}</Badge>}
+      badges={<Badge tone={visibilityTone(visibility)}>{visibilityText(i18n, visibility)}</Badge>}
       facts={[
         {
           term: <Trans>Stock</Trans>,

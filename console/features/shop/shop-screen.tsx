@@ -188,8 +188,8 @@ function shopColumns(i18n: I18n): IndexColumn<ListedVariant>[] {
       width: 140,
       text: (variant) => visibilityText(i18n, visibilityOf(variant)),
       cell: (variant) => {
-        const shown = visibilityOf(variant);
-        return <Badge tone={visibilityTone(shown)}>{visibilityText(i18n, shown)}</Badge>;
+        const visibility = visibilityOf(variant);
+        return <Badge tone={visibilityTone(visibility)}>{visibilityText(i18n, visibility)}</Badge>;
       },
     },
     {

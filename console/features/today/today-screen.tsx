@@ -40,7 +40,7 @@ export function TodayScreen() {
   const { i18n } = useLingui();
   const session = useSession();
   const today = useToday();
-  const shown = cards.filter(({ right }) => hasRight(session, right));
+  const visibleCards = cards.filter(({ right }) => hasRight(session, right));
   return (
     <ScreenPage
       title={<Trans>Today</Trans>}
@@ -50,13 +50,13 @@ export function TodayScreen() {
         <EmptyState drawing="no-access" title={<Trans>Numbers are hidden</Trans>}>
           <Trans>Use your passkey to see the numbers of the day.</Trans>
         </EmptyState>
-      ) : shown.length === 0 ? (
+      ) : visibleCards.length === 0 ? (
         <EmptyState drawing="all-sent" title={<Trans>Nothing to do here</Trans>}>
           <Trans>Your roles have no numbers on this screen.</Trans>
         </EmptyState>
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-3 p-4">
-          {shown.map(({ id, Card }) => (
+          {visibleCards.map(({ id, Card }) => (
             <li key={id} className="grid">
               <Card />
             </li>

@@ -26,7 +26,7 @@ export function VouchersScreen() {
   const columns = useMemo(() => poolColumns(i18n), [i18n]);
   // The server sends all pools together, so filter them here.
   const rows = state.low === '1' ? list.rows.filter(isLow) : list.rows;
-  const opened = list.rows.find((pool) => poolKey(pool) === state.open);
+  const openedPool = list.rows.find((pool) => poolKey(pool) === state.open);
   return (
     <ScreenPage
       isFixed
@@ -54,7 +54,7 @@ export function VouchersScreen() {
         }}
         hrefOf={(pool) => hrefWith({ open: poolKey(pool) })}
       />
-      <VoucherPanel pool={opened ?? null} onClose={() => change({ open: undefined })} />
+      <VoucherPanel pool={openedPool ?? null} onClose={() => change({ open: undefined })} />
     </ScreenPage>
   );
 }

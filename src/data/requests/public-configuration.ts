@@ -16,11 +16,11 @@ const MAX_ATTEMPTS = 3;
 export async function loadPublicConfiguration(transport: Transport): Promise<PublicConfiguration> {
   const cached = configurations.get(transport);
   if (cached) return cached;
-  const loaded = await withRetry(() =>
+  const configuration = await withRetry(() =>
     transport.call(configurationCalls.getPublicConfiguration, {}),
   );
-  configurations.set(transport, loaded);
-  return loaded;
+  configurations.set(transport, configuration);
+  return configuration;
 }
 
 /**

@@ -47,11 +47,11 @@ export function useOrder(checkout: Checkout) {
       isDirect && item ? directSubmission(item, draft, data) : cartSubmission(items, draft);
     try {
       change({ refused: null });
-      const placed = await send(body);
-      const orders = placed.data.map(({ uuid, number }) => ({ uuid, number }));
+      const response = await send(body);
+      const orders = response.data.map(({ uuid, number }) => ({ uuid, number }));
       // The header then shows the same balance as the thank-you screen.
-      await account.singletons.storePoints(placed.company_points).catch(() => undefined);
-      change({ thanks: { orders, points: placed.company_points }, direct: null });
+      await account.singletons.storePoints(response.company_points).catch(() => undefined);
+      change({ thanks: { orders, points: response.company_points }, direct: null });
       if (data?.type) clearMaterialDraft(draftStorage, userId, data.type);
       // Sync now, so that the order appears in the list without delay.
       void account.syncNow();

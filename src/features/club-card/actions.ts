@@ -23,8 +23,8 @@ export function useCardActions() {
     /** @throws CallError with one of `orderErrors` */
     async topUp(order: OrderSubmission, idempotencyKey: string) {
       const options = { ...callOptions, idempotencyKey };
-      const placed = await call(checkoutCalls.createOrder, { body: order }, options);
-      await singletons.storePoints(placed.company_points).catch(() => undefined);
+      const response = await call(checkoutCalls.createOrder, { body: order }, options);
+      await singletons.storePoints(response.company_points).catch(() => undefined);
       // The change stream reports the order too, but don't depend on it.
       await singletons.refreshAfter(['orders', 'ledger']);
     },

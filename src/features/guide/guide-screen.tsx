@@ -45,10 +45,10 @@ export function GuideScreen() {
 /** Focuses the ref's element when the value changes, because the pressed link or button disappears. */
 function useFocusOnChange(value: string) {
   const ref = useRef<HTMLDivElement>(null);
-  const shown = useRef(value);
+  const shownValue = useRef(value);
   useEffect(() => {
-    if (shown.current === value) return;
-    shown.current = value;
+    if (shownValue.current === value) return;
+    shownValue.current = value;
     ref.current?.focus();
   }, [value]);
   return ref;
@@ -84,11 +84,11 @@ function PlateForm({ plate, guide }: PlateFormProps) {
       className="space-y-4"
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = plateTextOf(text);
-        if (typed === '') {
+        const plateText = plateTextOf(text);
+        if (plateText === '') {
           setIsMissing(true);
           event.currentTarget.querySelector('input')?.focus();
-        } else go(paths.guide({ plate: typed }));
+        } else go(paths.guide({ plate: plateText }));
       }}
     >
       <TextField

@@ -23,12 +23,12 @@ export function displayedMessages({
   unsent,
   lost_messages,
 }: Pick<ChatDocument, 'messages' | 'unsent' | 'lost_messages'>) {
-  const lost = new Set(lost_messages);
+  const lostIds = new Set(lost_messages);
   return [
     ...messages.map((message): DisplayedMessage => ({
       ...message,
       unsent: null,
-      isLost: lost.has(message.uuid),
+      isLost: lostIds.has(message.uuid),
     })),
     ...unsent.map((message): DisplayedMessage => ({
       uuid: message.uuid,

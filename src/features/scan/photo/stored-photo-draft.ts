@@ -43,15 +43,15 @@ export function useStoredPhotoDraft<Details>({ name, schema, initial }: DraftOpt
     photo.restore(found.shrunk);
   });
   useEffect(() => {
-    const opened = createStore(key, schema, photos);
-    store.current = opened;
+    const openedStore = createStore(key, schema, photos);
+    store.current = openedStore;
     let isOpen = true;
-    void opened.load().then((found) => {
+    void openedStore.load().then((found) => {
       if (isOpen && found !== null) restore(found);
     });
     return () => {
       isOpen = false;
-      void opened.clear();
+      void openedStore.clear();
     };
   }, [key, schema, photos]);
   useEffect(() => {
