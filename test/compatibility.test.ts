@@ -51,7 +51,7 @@ test('each listed feature says why it is used and what happens without it', () =
   expect(incomplete).toEqual([]);
 });
 
-test('the oldest versions are those of docs/supported-browsers.md', () => {
+test('the oldest versions match docs/supported-browsers.md', () => {
   const table = read('docs/supported-browsers.md');
   expect(table).toMatch(new RegExp(`\\| Chrome, Edge[^|]*\\| ${minimumVersions.chrome} +\\|`));
   expect(table).toMatch(new RegExp(`\\| Safari[^|]*\\| ${minimumVersions.safari_ios} +\\|`));

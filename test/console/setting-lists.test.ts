@@ -12,7 +12,7 @@ const type = (id: number, name: string, declaration = 'We agree.') => ({
   ...{ declaration_state: 2, declaration_translated: { en: declaration } },
 });
 
-describe('the differences of a list, which a second person approves', () => {
+describe('the changes to a list that a second person approves', () => {
   test('have a line for each changed text, in its language', () => {
     const before = { en: 'VAT', pl: 'VAT UE' };
     expect(listChanges(i18n, before, { en: 'VAT number', cs: 'DIČ' })).toBe(
@@ -20,7 +20,7 @@ describe('the differences of a list, which a second person approves', () => {
     );
   });
 
-  test('name the entry, not its place', () => {
+  test('name the entry, not its position', () => {
     const before = [type(1, 'Sole trader'), type(2, 'Company')];
     const after = [type(2, 'Company', 'I may act for it.'), type(1, 'Sole trader')];
     expect(listChanges(i18n, before, after)).toBe(
@@ -38,11 +38,11 @@ describe('the differences of a list, which a second person approves', () => {
 
   test('include the first entry and the last', () => {
     const field = 'regional.company_types';
-    const only = [type(1, 'Sole trader')];
-    const added = settingChangeText(i18n, { field, before: [], after: only });
-    expect(added).toContain('Sole trader, Name, English: – → Sole trader');
-    const removed = settingChangeText(i18n, { field, before: only, after: [] });
-    expect(removed).toContain('Sole trader, Name, English: Sole trader → –');
+    const oneEntry = [type(1, 'Sole trader')];
+    const additionText = settingChangeText(i18n, { field, before: [], after: oneEntry });
+    expect(additionText).toContain('Sole trader, Name, English: – → Sole trader');
+    const removalText = settingChangeText(i18n, { field, before: oneEntry, after: [] });
+    expect(removalText).toContain('Sole trader, Name, English: Sole trader → –');
   });
 
   test('of answers name their question', () => {

@@ -65,7 +65,7 @@ const row = (table: string, title: string) =>
     .map((text) => text.trim())
     .slice(2, -1);
 
-describe('a table', () => {
+describe('the table', () => {
   const { signIn, lostStorage } = features;
 
   test.each([
@@ -75,7 +75,7 @@ describe('a table', () => {
     ['expected', 'failed', 'known fault W2'],
     ['skipped', 'passed', 'no test'],
   ])(
-    'of a test that is %s and was expected to be %s says “%s”',
+    'for a test that is %s and was expected to be %s says “%s”',
     (status, expectedStatus, label) => {
       const firefoxReport = report(`${signIn.title} (W2)`, status, expectedStatus);
       const table = browserTable([
@@ -91,14 +91,14 @@ describe('a table', () => {
 
   test('isn’t written from a run of some tests, or without a run', () => {
     const all = Object.values(features).map(({ title }) => report(title, 'expected').suites);
-    const complete = { suites: all.flat() };
+    const completeReport = { suites: all.flat() };
     const partialReport = report(signIn.title, 'expected');
     const incomplete = (run: EngineReport | null) =>
       incompleteRuns([
         { engine: 'firefox', version: 'Fox 1', report: run },
-        { engine: 'webkit', version: 'WebKit', report: complete },
+        { engine: 'webkit', version: 'WebKit', report: completeReport },
       ]).map(({ engine }) => engine);
-    expect(incomplete(complete)).toEqual([]);
+    expect(incomplete(completeReport)).toEqual([]);
     expect(incomplete(partialReport)).toEqual(['firefox']);
     expect(incomplete(null)).toEqual(['firefox']);
   });
@@ -106,9 +106,9 @@ describe('a table', () => {
   test('replaces the previous table', () => {
     const text = read('docs/supported-browsers.md');
     const table = browserTable([]);
-    const changed = withTable(text, table);
-    expect(featuresOfTable(changed)).toEqual(titles);
-    expect(withTable(changed, table)).toBe(changed);
+    const newText = withTable(text, table);
+    expect(featuresOfTable(newText)).toEqual(titles);
+    expect(withTable(newText, table)).toBe(newText);
     expect(() => withTable('no marks', table)).toThrow(/no markers/);
   });
 });

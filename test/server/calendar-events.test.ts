@@ -140,7 +140,7 @@ describe('a feed', () => {
   });
 });
 
-test.each(catalogueLanguages)('the feed’s texts in %s are those of the app', async (language) => {
+test.each(catalogueLanguages)('the feed’s texts in %s match the app’s', async (language) => {
   const texts = Object.entries(readTexts(language)).filter(([key]) =>
     /^(product\.|calendar\.installation$)/.test(key),
   );

@@ -27,7 +27,7 @@ const expected = () =>
     coalesce(campaign ->> 'id', '') as campaign, 1 as lines, points from ledger`);
 const countChanges = async () => (await sumsOf(`select ${columns} from ledger_changes`)).length;
 
-test('the sums are those of the ledger, after each kind of change', async () => {
+test('the sums match the ledger after each kind of change', async () => {
   const { db } = server;
   expect(await stored()).toEqual(await expected());
   expect((await stored()).length).toBeGreaterThan(50);

@@ -83,7 +83,7 @@ test('the days use the time zones of their countries', async () => {
   expect(rows[0]?.zones).toEqual(regions.map(({ code }) => timeZoneOf(code)));
 });
 
-test('the counts are those of the records, after each kind of change', async () => {
+test('the counts match the records after each kind of change', async () => {
   const { db } = server;
   expect((await storedDays()).size).toBeGreaterThan(100);
   expect(await storedDays()).toEqual(await expectedDays());

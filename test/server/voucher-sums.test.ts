@@ -16,7 +16,7 @@ const digitalTypes = vendorTypes.filter((type) => productKindOf(type) === 'digit
 const all = regions.map(({ id }) => id);
 const listPools = (ids = all) => readPools(server.db, ids, server.clock.now());
 
-/** The vouchers of countries, counted from the codes and orders themselves. */
+/** Counts the countries' vouchers directly from their codes and orders. */
 async function expectedPools(ids = all) {
   const at = new Date(server.clock.now());
   const { rows } = await sql<{ key: string }>`
@@ -56,7 +56,7 @@ async function expectSame(ids = all) {
   return pools;
 }
 
-test('the counts are those of the codes and orders, after each kind of change', async () => {
+test('the counts match the codes and orders after each kind of change', async () => {
   const { db } = server;
   const pools = await expectSame();
   for (const count of ['free', 'used', 'expired', 'open_orders'] as const)
@@ -64,7 +64,7 @@ test('the counts are those of the codes and orders, after each kind of change', 
   await sumChanges(db);
   expect(await expectSame()).toEqual(pools);
 
-  // A code is used, and one is taken back.
+  // One code is used, and another is deleted.
   await sql`update voucher_codes set order_uuid = gen_random_uuid()
     where number in (select min(number) from voucher_codes where order_uuid is null group by sku)`.execute(
     db,
@@ -74,7 +74,7 @@ test('the counts are those of the codes and orders, after each kind of change', 
     db,
   );
   await expectSame();
-  // A validity changes, and an order isn't open any more.
+  // An expiry date changes, and an order is no longer open.
   await sql`update voucher_codes set expires_at = '2099-01-01' where order_uuid is null
     and expires_at < '2026-09-01'`.execute(db);
   await sql`update orders set status = 3 where status = 1`.execute(db);
@@ -82,7 +82,7 @@ test('the counts are those of the codes and orders, after each kind of change', 
   await sql`update orders set deleted = true where status = 2`.execute(db);
   await sql`update orders set status = 1 where status = 3`.execute(db);
   expect((await expectSame()).reduce((sum, pool) => sum + pool.open_orders, 0)).toBeGreaterThan(0);
-  // The orders of a company move with it.
+  // A company's orders move with it.
   await db
     .updateTable('companies')
     .set({ regions_id: regionIdOf('TR') })
@@ -98,7 +98,7 @@ test('the counts are those of the codes and orders, after each kind of change', 
   await expectSame();
 });
 
-test('a number that two products have is one voucher', async () => {
+test('two products with the same number are one voucher', async () => {
   const { db } = server;
   const pools = await listPools();
   const [first, second] = pools.filter(({ region }) => region === pools[0]?.region);

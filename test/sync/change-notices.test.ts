@@ -6,7 +6,7 @@ const event = (collections: readonly string[]) =>
   `event: changed\ndata: ${JSON.stringify({ collections })}\n\n`;
 
 describe('a stream of changes', () => {
-  test('is parsed the same in any chunks', () => {
+  test('gives the same result however it is split into chunks', () => {
     const names = fc.array(fc.constantFrom('scans', 'projects', 'leads'), { maxLength: 4 });
     const fragment = fc.oneof(names.map(event), fc.constant(': beat\n\n'));
     fc.assert(
@@ -29,7 +29,7 @@ describe('a stream of changes', () => {
     );
   });
 
-  test('with messages of unknown shape skips them and continues', () => {
+  test('skips malformed messages and continues', () => {
     const read = createChangeReader();
     expect(read('data: {"collections":"all"}\n\ndata: no json\n\nretry: 5\n\n')).toEqual([]);
     expect(read(event(['scans', 'a newer one']))).toEqual(['scans', 'a newer one']);
