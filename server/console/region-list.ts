@@ -8,7 +8,7 @@ import {
   type ScopedTables,
 } from './operator-scope.ts';
 
-export type Rows<Table extends RegionTable> = SelectQueryBuilder<ScopedTables, Table, object>;
+type Rows<Table extends RegionTable> = SelectQueryBuilder<ScopedTables, Table, object>;
 
 /** A list of a table's rows in index order. */
 export interface RegionList<Table extends RegionTable> {
