@@ -127,7 +127,7 @@ export function canonicalJson(value: unknown): string {
   return `{${entries.join(',')}}`;
 }
 
-/** Hash of what was shown, as lower-case hex. */
+/** Hash of the texts shown, as lower-case hex. */
 export async function hashOfShown(shown: ShownSheet): Promise<string> {
   const bytes = new TextEncoder().encode(canonicalJson(shown));
   const digest = await crypto.subtle.digest('SHA-256', bytes);

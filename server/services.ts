@@ -25,7 +25,7 @@ export interface MessageSender {
   sendDue(): Promise<number>;
   /** Resolves when no attempt is in progress. */
   whenIdle(): Promise<void>;
-  /** Sends what is due now and polls every few seconds. */
+  /** Sends the due messages now, then polls every few seconds. */
   start(): void;
   /** Starts no new attempts; resolves when current ones have finished. */
   stop(): Promise<void>;

@@ -62,7 +62,7 @@ export const settingFields = {
 } as const;
 export type SettingField = keyof typeof settingFields;
 
-/** True for the name of a setting, also for the points of a product type. */
+/** True for the name of a setting, including a product type's points. */
 export const isSetting = (field: string): boolean =>
   Object.hasOwn(settingFields, field) || field.startsWith(POINTS_FIELD);
 

@@ -104,7 +104,7 @@ export const operatorSurveyCalls = {
       id: 'editSurvey',
       method: 'POST',
       path: '/operator/v1/surveys/{id}/texts',
-      summary: 'Replaces the texts, also in invitations that are still open.',
+      summary: 'Replaces the texts, including in open invitations.',
       params: idParams,
       body: v.object({ texts, rev: wholeNumber, why }),
       result: v.object({}),

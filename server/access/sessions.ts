@@ -179,7 +179,7 @@ function isReuse(pair: TokenPair, pairs: readonly TokenPair[], now: number): boo
   );
 }
 
-/** Marks newer unused pairs as rotated, too: their response was lost, so any later use comes from a second party. */
+/** Also marks newer unused pairs as rotated: their response was lost, so any later use comes from a second party. */
 async function supersedeUnusedPairs(
   trx: Transaction<Database>,
   pair: TokenPair,

@@ -73,7 +73,7 @@ export async function erasePerson(
 
 /**
  * Like `erasePerson`, but in the caller's transaction.
- * @returns the key of the picture's file as well, to delete after the commit; null if there is none
+ * @returns the key of the picture's file, to delete after the commit; null if there is none
  */
 export async function eraseInTransaction(
   trx: Transaction<Database>,

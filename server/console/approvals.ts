@@ -14,7 +14,7 @@ import { type AuditedChange } from './operator-handler.ts';
 
 /** An action that requires a second person's approval. Once approved, the server runs it unchanged. */
 export interface ApprovableAction {
-  /** Right required for the action, also for its approval. */
+  /** Right required for the action and for its approval. */
   readonly right: OperatorRight;
   /**
    * Reads the version of the record, or of all records that the body names; null if one doesn't exist. A changed record makes

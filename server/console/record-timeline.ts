@@ -142,7 +142,7 @@ export function fixedEntries(
   };
 }
 
-/** Console actions on the record, or that changed it as well. */
+/** Console actions on the record, and actions on other records that also changed it. */
 function consoleActions(recordId: string): TimelineSource {
   return entriesFrom(
     (db) =>

@@ -28,7 +28,7 @@ interface DemoRegistrant {
   readonly isOnboarded: boolean;
 }
 
-/** Registrants by what they must answer. */
+/** Registrants by the questions they must answer. */
 export const demoRegistrants = {
   /** Only has to accept the terms (spec 1 §5: Czech accounts from before 2024-02). */
   czechTerms: {

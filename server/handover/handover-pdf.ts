@@ -174,7 +174,7 @@ function drawSignature(pdf: PdfDocument, texts: HandoverTexts, sheet: Handover):
   pdf.y += GAP;
 }
 
-/** Prints the sheet's id and the hash of what was shown, so that the record can settle a dispute. */
+/** Prints the sheet's id and the hash of the texts shown, so that the record can settle a dispute. */
 function drawHashes(pdf: PdfDocument, uuid: string, hash: string): void {
   ensureSpace(pdf, 24);
   pdf.font('regular').fontSize(7).fillColor(MUTED);

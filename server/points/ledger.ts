@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { type LedgerTable } from './ledger-row.ts';
 
 const returningEventList = sql.join(returningEvents);
-/** Returned points aren't earnings: they only reduce what was deducted. */
+/** Returned points aren't earnings: they only reduce the deductions. */
 const isReturn = sql<boolean>`variation = 'positive' and event in (${returningEventList})`;
 /** A correction of a project changes its earning, so it counts here with its sign. */
 const isEarning = sql<boolean>`event = 'project_correction' or (variation = 'positive'

@@ -24,10 +24,10 @@ export interface WireFormat<Row, Request extends WireRequest = WireRequest> {
   nextRequest(row: Row): Request | null;
   /**
    * Returns the row as the next request should see it, for callers that don't apply verdicts.
-   * @returns null if nothing more of it may be sent
+   * @returns null if nothing more of the row may be sent
    */
   afterRequest(row: Row, isAccepted: boolean): Row | null;
-  /** Returns what it depends on; null if it can be sent. */
+  /** Returns the item's dependency; null if it can be sent. */
   prerequisite?(row: Row): Prerequisite | null;
   /** Builds one request for many rows, each with a `nextRequest`. */
   bulkRequest?(rows: readonly Row[]): WireRequest;

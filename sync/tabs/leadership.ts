@@ -40,12 +40,12 @@ export function runLeaderElection(
   const holdTerm = async (lock?: HeldLock) => {
     termEnd = new AbortController();
     const endSignals = [cancellation.signal, termEnd.signal, ...(lock ? [lock.lost] : [])];
-    const ended = whenAborted(AbortSignal.any(endSignals));
-    await Promise.race([mayStart(), ended]);
+    const whenEnded = whenAborted(AbortSignal.any(endSignals));
+    await Promise.race([mayStart(), whenEnded]);
     if (endSignals.some((signal) => signal.aborted)) return;
     isLeader = true;
     const stop = await lead(lock);
-    await ended;
+    await whenEnded;
     isLeader = false;
     await stop();
   };
@@ -75,8 +75,8 @@ export function runLeaderElection(
 
 function pause(ms: number, cancellation: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const ended = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
-  return Promise.race([ended, whenAborted(cancellation)]).finally(() => clearTimeout(timer));
+  const whenOver = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  return Promise.race([whenOver, whenAborted(cancellation)]).finally(() => clearTimeout(timer));
 }
 
 function whenAborted(signal: AbortSignal): Promise<void> {
@@ -101,9 +101,9 @@ export function startLeading(
   const { retry, log } = options;
   let work: LeaderWork | null = null;
   let isClosed = false;
-  /** Requests that arrived before the code: the first pull doesn't cover what depends on them. */
+  /** True if `wake` was called before the code arrived; the first pull alone doesn't replace it. */
   let isWoken = false;
-  const changed = new Set<string>();
+  const changedCollections = new Set<string>();
   const loadOnce = () =>
     load().catch((error: unknown) => {
       log.add('code_missing');
@@ -114,7 +114,7 @@ export function startLeading(
       if (isClosed) return;
       work = startLeaderWork(options);
       if (isWoken) work.wake();
-      else if (changed.size > 0) work.pull([...changed]);
+      else if (changedCollections.size > 0) work.pull([...changedCollections]);
     },
     // Closed before the code was loaded.
     () => undefined,
@@ -126,7 +126,7 @@ export function startLeading(
       work?.wake();
     },
     pull(collections) {
-      for (const name of collections) changed.add(name);
+      for (const name of collections) changedCollections.add(name);
       work?.pull(collections);
     },
     async firstPull() {

@@ -138,7 +138,7 @@ function Progress({ record }: { record: ImportRecord }) {
   );
 }
 
-/** Points and companies that the file awards, so that the total can be checked against what was ordered. */
+/** Points and companies that the file awards, so that the total can be checked against the order. */
 function AwardedPoints({
   awards: { checked, applied, taken_back: removed },
   id,

@@ -16,15 +16,15 @@ interface SurveyFieldsProps {
 /** Texts of a survey in English and another language. */
 export function SurveyFields(props: SurveyFieldsProps) {
   const { t, i18n } = useLingui();
-  const [chosen, setChosen] = useState<CatalogueLanguage>('pl');
+  const [chosenLanguage, setChosenLanguage] = useState<CatalogueLanguage>('pl');
   const others = catalogueLanguages.filter((code) => code !== sourceLanguage);
-  const filled = sentTexts(props.texts).map(({ language }) => language);
+  const filledLanguages = sentTexts(props.texts).map(({ language }) => language);
   const options = others.map((value) => {
     const name = languageName(value, i18n.locale);
-    return { value, label: filled.includes(value) ? name : t`${name} (empty)` };
+    return { value, label: filledLanguages.includes(value) ? name : t`${name} (empty)` };
   });
   const { incomplete } = props;
-  const other = incomplete !== null && incomplete !== sourceLanguage ? incomplete : chosen;
+  const other = incomplete !== null && incomplete !== sourceLanguage ? incomplete : chosenLanguage;
   return (
     <>
       <LanguageFields {...props} language={sourceLanguage} />
@@ -33,7 +33,9 @@ export function SurveyFields(props: SurveyFieldsProps) {
         hint={t`Installers see English where their language is empty.`}
         options={options}
         value={other}
-        onChange={({ target }) => setChosen(others.find((code) => code === target.value) ?? 'pl')}
+        onChange={({ target }) =>
+          setChosenLanguage(others.find((code) => code === target.value) ?? 'pl')
+        }
       />
       <LanguageFields key={other} {...props} language={other} />
     </>

@@ -31,11 +31,11 @@ export function usePaletteActions(actions: readonly ScreenAction[]): void {
   const offlineReason = useOfflineReason();
   // No dependency array, because the functions change on every render.
   useEffect(() => {
-    const offered = actions.map(({ isLocal = false, ...action }) => ({
+    const availableActions = actions.map(({ isLocal = false, ...action }) => ({
       ...action,
       disabledReason: isLocal ? undefined : offlineReason,
     }));
-    actionsByOwner.set(owner, offered);
+    actionsByOwner.set(owner, availableActions);
     return () => void actionsByOwner.delete(owner);
   });
 }

@@ -57,7 +57,7 @@ interface Turn {
 
 /**
  * Limits recoveries: after a new epoch, every device compares all its data with the server's. Devices take turns in
- * order of arrival. Until then only its pulls wait; what it sends is handled as usual.
+ * order of arrival. Until its turn, a device's pulls wait; its writes are handled as usual.
  */
 export function limitRecoveries(app: FastifyInstance, environment: Environment): void {
   const { databaseUrl, databasePoolSize, rateLimitFactor } = environment;

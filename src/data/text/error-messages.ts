@@ -79,7 +79,7 @@ export const errorMessages: Record<
   product_twice: msg`This product is already in this category. Change its quantity instead.`,
   validity_too_short: msg`The certificate must be valid for longer. Choose a later date.`,
   characters_unprintable: msg`Some characters here can’t be printed. Replace them.`,
-  // The editor has already shown what is wrong and where.
+  // The editor has already shown each problem at its field.
   material_incomplete: notValid,
   material_invalid: notValid,
   email_taken: msg`The email has already been taken. Use another one.`,

@@ -19,7 +19,7 @@ type DeviceJob = Job<LeadDocument, ProjectDocument>;
 
 interface AddToCalendarProps {
   job: DeviceJob;
-  /** True in a list of jobs, where the button's name must also include the job. */
+  /** True in a list of jobs, where the button's name must include the job. */
   isInList?: boolean;
 }
 

@@ -37,7 +37,7 @@ export function RevealTogether({ children, fallback, isPending = false }: Reveal
 
   useLayoutEffect(() => (isPending ? boundary.register() : undefined), [isPending, boundary]);
   useLayoutEffect(() => {
-    // Only now, before the first paint, have the children registered what they wait for.
+    // Only now, before the first paint, have the children registered their dependencies.
     // oxlint-disable-next-line react/set-state-in-effect
     if (boundary.hasPendingContent()) setState('waiting');
     else boundary.close();

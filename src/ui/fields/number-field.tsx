@@ -30,7 +30,7 @@ interface NumberFieldProps extends FieldTextProps {
   increaseLabel: string;
   disabled?: boolean | undefined;
   name?: string | undefined;
-  /** `pill`: a compact control with a hidden label, next to what it counts. */
+  /** `pill`: a compact control with a hidden label, next to the things it counts. */
   variant?: 'field' | 'pill';
 }
 

@@ -261,7 +261,7 @@ function MultiHint({ question }: { question: SurveyQuestion }) {
   );
 }
 
-/** Explains in a sentence what is wrong with an answer. */
+/** Explains the problem with an answer in a sentence. */
 function useAnswerProblemText(): (problem: AnswerProblem, question: SurveyQuestion) => string {
   const { t } = useLingui();
   const { number } = useFormat();

@@ -83,7 +83,7 @@ function Closed({ project, products, countedIds, onClose }: OutcomeProps) {
   );
 }
 
-/** Shows the maximum, so that the points added later never exceed what was announced. */
+/** Shows the maximum, so that the points added later never exceed the number announced. */
 function InReview({ project, products, earnings, onClose }: OutcomeProps) {
   const { t } = useLingui();
   const format = useFormat();

@@ -96,7 +96,7 @@ const HALF_LIFE = 25;
 const OTHER_PRODUCT_WEIGHT = 1 / 1000;
 
 /**
- * Sorts by likelihood: what was scanned most often and most recently. Values never scanned keep their order, at
+ * Sorts by likelihood: the values scanned most often and most recently first. Values never scanned keep their order, at
  * the end.
  * @param values options of the field
  * @param scans recent scans, newest first

@@ -121,7 +121,7 @@ function Rows({ reviewed, questions, project }: RowsProps) {
   );
 }
 
-/** Shows what was just saved, until the remaining products change. */
+/** Shows the products just saved, until the remaining products change. */
 function SavedNotice({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
   const saved = useSyncExternalStore(lastSavedBatch.subscribe, lastSavedBatch.current);
   const pointsText = useExpectedPointsText();

@@ -35,7 +35,7 @@ interface SaveFooterProps {
   requestedId: string | undefined;
 }
 
-/** Expected points, and the primary action: save what is ready, or choose a project. */
+/** Expected points, and the primary action: save the complete products, or choose a project. */
 export function SaveFooter({ review, saving, requestedId }: SaveFooterProps) {
   const errorMessage = useErrorMessage();
   const { chosen, blockingReason } = review;
@@ -220,7 +220,7 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SaveState
     };
     lastSavedBatch.set(saved);
     const isEverythingSaved = remaining.length === 0;
-    // If some remain, the review itself shows what was saved, with an undo.
+    // If some remain, the review itself shows the saved products, with an undo.
     if (isEverythingSaved) showSavedToast(saved, ids);
     go(isEverythingSaved ? paths.project(projectId) : paths.scanReview({ project: projectId }), {
       replace: true,

@@ -20,7 +20,7 @@ import type { ExpectedPoints } from './review.ts';
 const UNDO_MS = 12_000;
 
 /**
- * Shows what was saved, with its points and an undo, and while offline that it's not sent yet. Disappears once
+ * Shows the saved products, with their points and an undo, and while offline that they're not sent yet. Disappears once
  * a product is rejected or removed, because the project then shows the details.
  */
 export function useSavedToast() {
