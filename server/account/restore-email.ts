@@ -49,7 +49,7 @@ export const restoreEmail: Handler<typeof calls.restoreEmail> = async (
       fields: ['email', 'verified_email_at'],
     });
   });
-  services.logger.warn('a replaced e-mail address was restored');
+  services.logger.warn('a replaced email address was restored');
   return {};
 };
 

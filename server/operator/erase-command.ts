@@ -43,7 +43,7 @@ function formatErasure({ deleted, pseudonymised, kept }: Erasure, isDryRun: bool
       .join(', ');
   return [
     isDryRun ? DRY_RUN_HEADING : 'Erased.',
-    'deleted: name, phone number, e-mail address, picture, settings, consents, codes, push subscriptions',
+    'deleted: name, phone number, email address, picture, settings, consents, codes, push subscriptions',
     `deleted: ${list(deleted)}`,
     `kept with a pseudonym: ${list(pseudonymised)}`,
     ...kept.map(({ reason, counts }) => `kept ${reason}: ${list(counts)}`),

@@ -68,7 +68,7 @@ export const recordCommands: readonly Command[] = [
   readCommand(
     'people search',
     {
-      summary: 'find people by id, name, e-mail address or phone number',
+      summary: 'find people by id, name, email address or phone number',
       args: [searchText],
       readsPersonalData: true,
       // The search text may be a name, an address or a number.
