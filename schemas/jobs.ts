@@ -43,9 +43,9 @@ export function jobsOf<L extends JobLead, P extends JobProject>(
     .filter(({ status }) => isProjectOpen(status.id))
     .map((project) => jobOf(leadsById.get(project.lead?.uuid ?? '') ?? null, project))
     .filter(({ lead }) => lead === null || isActiveLead(lead.status));
-  const planned = new Set(projectJobs.map(({ id }) => id));
+  const plannedProjects = new Set(projectJobs.map(({ id }) => id));
   const leadJobs = leads
-    .filter(({ uuid, status }) => leadGroupOf(status) === 'open' && !planned.has(uuid))
+    .filter(({ uuid, status }) => leadGroupOf(status) === 'open' && !plannedProjects.has(uuid))
     .map((lead) => jobOf<L, P>(lead, null));
   return [...projectJobs, ...leadJobs];
 }

@@ -59,10 +59,10 @@ export const listCompanyTimeline: OperatorHandler<
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const namePerson = nameFor(readsPersonalData(operator, regions_id));
-  const registered = { id: `registered-${id}`, at: created_at, what: 'registered' };
+  const registration = { id: `registration-${id}`, at: created_at, what: 'registered' };
   return readTimeline(db, id, query, [
     ...companySources(id, namePerson),
-    fixedEntries([{ ...registered, kind: 'installer' }]),
+    fixedEntries([{ ...registration, kind: 'installer' }]),
   ]);
 };
 

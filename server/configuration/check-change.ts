@@ -29,14 +29,14 @@ export async function findChangeProblem(
   settings: RegionSettings,
   { region, changes, startsAt }: RequestedVersion,
 ): Promise<ApiFailure | null> {
-  const planned = await loadPlanned(trx, region);
+  const plannedVersions = await loadPlanned(trx, region);
   const isList = (field: string) => field in listFields;
   const lists = Object.keys(changes).filter(isList);
-  if (lists.some((field) => planned.some((version) => field in version.changes)))
+  if (lists.some((field) => plannedVersions.some((version) => field in version.changes)))
     return new ApiFailure('conflict', { details: { reason: VERSION_PLANNED } });
   const isLater = ({ starts_at }: { readonly starts_at: Date }) => starts_at.getTime() > startsAt;
-  const earlier = planned.filter((version) => !isLater(version));
-  const steps = [{ changes }, ...planned.filter(isLater)];
+  const earlier = plannedVersions.filter((version) => !isLater(version));
+  const steps = [{ changes }, ...plannedVersions.filter(isLater)];
   const atStart = earlier.reduce(
     (values, version) => withValues(values, version.changes),
     settings,
@@ -58,10 +58,10 @@ export async function findCancelProblem(
   settings: RegionSettings,
   { region, id }: { readonly region: RegionId; readonly id: string },
 ): Promise<ApiFailure | null> {
-  const planned = await loadPlanned(trx, region);
+  const plannedVersions = await loadPlanned(trx, region);
   return findConflict(
     settings,
-    planned.filter(({ uuid }) => uuid !== id),
+    plannedVersions.filter(({ uuid }) => uuid !== id),
   );
 }
 

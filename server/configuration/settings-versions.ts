@@ -131,12 +131,12 @@ export async function replaceSettings(
   const { region } = desired.regional;
   const current = await lockCurrentSettings(trx, region, now);
   const { links, registration_questions, decor_registration_questions } = current?.regional ?? {};
-  const kept = {
+  const keptSettings = {
     ...(links && { links }),
     ...(registration_questions && { registration_questions }),
     ...(decor_registration_questions && { decor_registration_questions }),
   };
-  const next = { ...desired, regional: { ...kept, ...desired.regional } };
+  const next = { ...desired, regional: { ...keptSettings, ...desired.regional } };
   if (current === null) return writeRegionSettings(trx, next);
   await takeEffect(trx, current, next);
   const before = settingValues(current);
@@ -169,7 +169,7 @@ export async function lockCurrentSettings(
 ): Promise<RegionSettings | null> {
   const settings = await lockSettings(trx, region);
   if (settings === null) return null;
-  const due = await trx
+  const dueVersions = await trx
     .selectFrom('settings_versions')
     .select(['uuid', 'changes'])
     .where('region_id', '=', regionIdOf(region))
@@ -181,7 +181,7 @@ export async function lockCurrentSettings(
     .forUpdate()
     .execute();
   let current = settings;
-  for (const version of due) {
+  for (const version of dueVersions) {
     // Written by `addVersion`.
     const changes = version.changes as SettingValues;
     const next = withValues(current, changes);
@@ -205,7 +205,7 @@ export async function applyDueSettings({
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
-  const due = await db
+  const dueRegions = await db
     .selectFrom('settings_versions')
     .select('region_id')
     .distinct()
@@ -213,7 +213,7 @@ export async function applyDueSettings({
     .where('starts_at', '<=', new Date(now))
     .execute();
   const failures: unknown[] = [];
-  for (const { region_id } of due) {
+  for (const { region_id } of dueRegions) {
     try {
       await transact(db, (trx) => lockCurrentSettings(trx, regionCodeOf(region_id), now));
     } catch (error) {

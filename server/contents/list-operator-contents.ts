@@ -80,12 +80,12 @@ async function loadPublished(db: Kysely<Database>, ids: readonly string[], queri
     .select([...listedColumns, 'deleted'])
     .where('uuid', '=', anyUuid(ids))
     .execute();
-  const planned = await db
+  const plannedRows = await db
     .selectFrom('content_drafts')
     .select(['uuid', 'publish_at'])
     .where('uuid', '=', anyUuid(ids))
     .execute();
-  const plans = new Map(planned.map(({ uuid, publish_at }) => [uuid, publish_at]));
+  const plans = new Map(plannedRows.map(({ uuid, publish_at }) => [uuid, publish_at]));
   return rows.map((row) => ({
     ...listedFields(row, plans.get(row.uuid) ?? null),
     failed_plan: null,

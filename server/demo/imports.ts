@@ -156,7 +156,7 @@ async function insertCheckedAwards(trx: Transaction<Database>): Promise<void> {
 /** Stores the result of validating prices. */
 async function insertCheckedPrices(trx: Transaction<Database>): Promise<void> {
   const import_uuid = demoUuid('import:prices');
-  const known = await trx
+  const variants = await trx
     .selectFrom('shop_variants')
     .select(['uuid', 'sku', 'price'])
     .where('uuid', 'in', [demoVariantId('PL', 'copper-hammer'), demoVariantId('PL', 'tool-box')])
@@ -166,7 +166,7 @@ async function insertCheckedPrices(trx: Transaction<Database>): Promise<void> {
   await trx
     .insertInto('import_shop_rows')
     .values(
-      known.map(({ uuid, sku, price }) => ({
+      variants.map(({ uuid, sku, price }) => ({
         ...{ import_uuid, variant_uuid: uuid, price_before: price, price_after: priceOf(sku) },
         ...{ details_rev: null, stock_change: null, movement_id: null },
       })),

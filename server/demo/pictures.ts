@@ -28,8 +28,8 @@ export function insertDemoPictures(
 }
 
 function loadPicture(name: string): Picture {
-  const loaded = pictures.get(name);
-  if (loaded) return loaded;
+  const loadedPicture = pictures.get(name);
+  if (loadedPicture) return loadedPicture;
   const [small, large] = (name.startsWith('news-') ? NEWS_WIDTHS : GOODS_WIDTHS).map((width) =>
     readFileSync(new URL(`${name}-${width}.webp`, folder)),
   );

@@ -74,9 +74,9 @@ export function createOpenStreams<Reader>({
       if (now < nextCheck) return;
       nextCheck = now + SESSION_CHECK_MS;
       // Streams opened during the query weren't checked.
-      const checked = [...streams.keys()];
-      const allowed = await findAllowed(checked.map(({ reader }) => reader));
-      for (const { stream, reader, closesAt } of checked)
+      const openStreams = [...streams.keys()];
+      const allowed = await findAllowed(openStreams.map(({ reader }) => reader));
+      for (const { stream, reader, closesAt } of openStreams)
         if (!allowed.has(reader) || performance.now() >= closesAt) stream.end();
     },
     close() {

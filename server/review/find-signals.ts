@@ -76,12 +76,12 @@ export async function findSignals(
 
 async function loadRegistry(db: Kysely<Database>, rows: readonly SignalRow[]) {
   const serials = rows.flatMap(({ serial_number }) => serial_number ?? []);
-  const registered = await db
+  const registryRows = await db
     .selectFrom('registry')
     .select(['code', 'type', 'size', 'variant'])
     .where('code', '=', anyText(serials))
     .execute();
-  return new Map(registered.map(({ code, ...product }) => [code, product]));
+  return new Map(registryRows.map(({ code, ...product }) => [code, product]));
 }
 
 function registrySignal(
@@ -89,9 +89,9 @@ function registrySignal(
   registry: ReadonlyMap<string, RegisteredProduct>,
 ): ReviewSignal | null {
   if (row.serial_number === null) return null;
-  const registered = registry.get(row.serial_number);
-  if (!registered) return { kind: 'not_registered' };
-  return isSameProduct(registered, row) ? null : { kind: 'registry_differs' };
+  const registeredProduct = registry.get(row.serial_number);
+  if (!registeredProduct) return { kind: 'not_registered' };
+  return isSameProduct(registeredProduct, row) ? null : { kind: 'registry_differs' };
 }
 
 /** `campaign_time` differs from the device's `time` if the server didn't trust the device's clock. */

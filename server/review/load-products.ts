@@ -37,13 +37,13 @@ export async function loadReviewedProducts(
 ): Promise<{ products: ReviewedProduct[]; projects: ReviewedProject[] }> {
   const rows = await loadScans(queries, scanIds);
   const projectIds = [...new Set(rows.map(({ projects_id }) => projects_id))];
-  const listed = await listProducts(queries, projectIds);
+  const listedRows = await listProducts(queries, projectIds);
   const { signals, registry } = await findSignals(db, queries, [
     ...rows,
-    ...listed.filter(({ flag, uuid }) => flag === 'in_review' && !scanIds.includes(uuid)),
+    ...listedRows.filter(({ flag, uuid }) => flag === 'in_review' && !scanIds.includes(uuid)),
   ]);
   const reservations = await loadReservations(db, queries, {
-    scanIds: [...scanIds, ...listed.map(({ uuid }) => uuid)],
+    scanIds: [...scanIds, ...listedRows.map(({ uuid }) => uuid)],
     operatorId,
     now,
   });
@@ -80,7 +80,7 @@ export async function loadReviewedProducts(
       signals: [...(signals.get(row.uuid) ?? [])],
     };
   });
-  const toListed = (row: (typeof listed)[number]): ListedProduct => ({
+  const toListed = (row: (typeof listedRows)[number]): ListedProduct => ({
     scan: row.uuid,
     version: row.rev,
     flag: row.flag,
@@ -103,7 +103,7 @@ export async function loadReviewedProducts(
       submitted_at: row.submitted_at?.toISOString() ?? null,
       company: { id: row.company_id, name: row.company_name, ...companies(row.company_id) },
       products_count: row.products_count,
-      products: listed.filter(({ projects_id }) => projects_id === uuid).map(toListed),
+      products: listedRows.filter(({ projects_id }) => projects_id === uuid).map(toListed),
     };
   });
   return { products, projects };

@@ -84,18 +84,18 @@ const releaseHeldLot: OperatorHandler<typeof operatorCalls.releaseHeldLot> = (
   { clock },
 ) =>
   runAction(async (trx) => {
-    const held = await trx
+    const heldLot = await trx
       .selectFrom('held_lots')
       .select(['company_id', 'lot', 'region_id', 'released_at'])
       .where('uuid', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
-    if (held.released_at !== null) throw new ApiFailure('conflict');
-    await releaseLot(trx, { companyId: held.company_id, lot: held.lot }, clock.now());
+    if (heldLot.released_at !== null) throw new ApiFailure('conflict');
+    await releaseLot(trx, { companyId: heldLot.company_id, lot: heldLot.lot }, clock.now());
     audit({
-      ...{ kind: 'held_lot', id, region: held.region_id },
+      ...{ kind: 'held_lot', id, region: heldLot.region_id },
       before: { held: true },
-      after: { held: false, lot: held.lot, company: held.company_id },
+      after: { held: false, lot: heldLot.lot, company: heldLot.company_id },
     });
     return {};
   });

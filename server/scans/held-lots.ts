@@ -30,7 +30,7 @@ export async function holdEnumeratedLots(
     isEnumeration(lookups),
   );
   for (const [lot, lookups] of enumerated) {
-    const held = await trx
+    const heldLot = await trx
       .insertInto('held_lots')
       .values({
         company_id: companyId,
@@ -42,7 +42,7 @@ export async function holdEnumeratedLots(
       .onConflict((conflict) => conflict.doNothing())
       .returning('lot')
       .executeTakeFirst();
-    if (!held) continue;
+    if (!heldLot) continue;
     lotsHeld.inc();
     logger.warn({ company: companyId, lot, asked: lookups.length }, 'a company enumerates a lot');
   }

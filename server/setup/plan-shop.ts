@@ -86,8 +86,8 @@ function planCategories(
     ...category,
     is_visible: category.is_visible ?? existing.get(category.key)?.is_visible ?? true,
   }));
-  const listed = current.categories.filter(({ key }) => ids.has(key));
-  if (isDeepStrictEqual(listed, categories)) return [];
+  const listedCategories = current.categories.filter(({ key }) => ids.has(key));
+  if (isDeepStrictEqual(listedCategories, categories)) return [];
   const rows = categories.map(({ key, name, picture, is_visible }, position) => ({
     uuid: ids.get(key) ?? '',
     name,

@@ -83,8 +83,8 @@ export async function sendFolder(
     // Files of a setup that will be rejected aren't stored.
     const hasFiles = setup !== null && listFiles(setup).length > 0;
     if (command === 'apply' && hasFiles) {
-      const checked = await post({ ...request, words: ['setup', 'check', name] });
-      if (checked === null) return { lines, isAccepted: false };
+      const checkResult = await post({ ...request, words: ['setup', 'check', name] });
+      if (checkResult === null) return { lines, isAccepted: false };
     }
     const sent = hasFiles
       ? await sendFiles({ command, folder, setup, files: folderFiles, why, post })

@@ -173,10 +173,10 @@ function requireSetup(request: CommandInput): Setup {
   const { files, pictures } = parseJsonInput(folderInput, request, JSON.parse);
   const { setup, problems } = readSetup(files, pictures);
   if (setup !== null) return mapFiles(setup, (name) => fileId(name, pictures));
-  const listed = problems.slice(0, MAX_PROBLEMS);
-  const hidden = problems.length - listed.length;
+  const listedProblems = problems.slice(0, MAX_PROBLEMS);
+  const hidden = problems.length - listedProblems.length;
   throw ApiFailure.ofInput([
-    ...listed,
+    ...listedProblems,
     ...(hidden > 0 ? [`${hidden} more problems aren’t listed.`] : []),
   ]);
 }

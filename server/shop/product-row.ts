@@ -74,8 +74,8 @@ export function productFromRow(row: ProductRow): ShopProduct {
       thumbnail: thumbnailPath(pictures),
       list: pictures.map((uuid, position) => {
         const alt = altOf((row.alt_texts as AltTexts)[uuid], [language])?.[language];
-        const shown = { position, l: `/files/content/${uuid}/l` };
-        return alt === undefined ? shown : { ...shown, alt };
+        const picture = { position, l: `/files/content/${uuid}/l` };
+        return alt === undefined ? picture : { ...picture, alt };
       }),
     },
     variants: row.variants,

@@ -59,15 +59,15 @@ const claimChat: OperatorHandler<typeof operatorCalls.claimChat> = async (
       .select('uuid')
       .where(sql<boolean>`status = 1 and not deleted`)
       .where(isUnclaimed(sql.ref('support_chats.uuid'), claimerOf(operator), now));
-    const opened = await waiting.where('uuid', '=', id).execute();
-    if (opened.length === 0) return [];
+    const openedChats = await waiting.where('uuid', '=', id).execute();
+    if (openedChats.length === 0) return [];
     const next = await waiting
       .where('uuid', '<>', id)
       .orderBy('waiting_since')
       .orderBy('uuid')
       .limit(CLAIMED_RECORDS)
       .execute();
-    return [...opened, ...next].map(({ uuid }) => uuid);
+    return [...openedChats, ...next].map(({ uuid }) => uuid);
   };
   await claimNext(db, claimerOf(operator), find, { now });
   return {};
