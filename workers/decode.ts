@@ -160,9 +160,9 @@ function isOblong({ error }: ReadResult): boolean {
 async function readSqueezed(frame: Grey): Promise<CodeHit[]> {
   for (const axis of AXES) {
     const results = await readBarcodes(squeeze(frame, axis) as ImageData, fastOptions);
-    const sized = results.filter((result) => !isOblong(result)).map(toHit);
-    if (sized.length > 0) {
-      return sized.map((hit) => mapCorners(hit, (point) => unsqueeze(point, axis)));
+    const hits = results.filter((result) => !isOblong(result)).map(toHit);
+    if (hits.length > 0) {
+      return hits.map((hit) => mapCorners(hit, (point) => unsqueeze(point, axis)));
     }
   }
   return [];

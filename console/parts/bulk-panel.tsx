@@ -72,7 +72,7 @@ function useShownJobs() {
     return !seen.has(job.id) && (isRunning(job) || Date.parse(job.created_at) > shownSince);
   });
   if (unseen.length > 0) setSeen(new Set([...seen, ...unseen.map(({ id }) => id)]));
-  const shown = jobs.filter(({ id }) => seen.has(id) && !closed.has(id));
+  const visibleJobs = jobs.filter(({ id }) => seen.has(id) && !closed.has(id));
   const ended = jobs.filter((job) => seen.has(job.id) && !isRunning(job)).length;
   useEffect(() => {
     if (ended === 0) return;
@@ -80,7 +80,7 @@ function useShownJobs() {
       predicate: ({ queryKey: [id] }) => id !== 'session' && id !== 'listBulkJobs',
     });
   }, [client, ended]);
-  return { jobs: shown, close: (id: string) => setClosed(new Set([...closed, id])) };
+  return { jobs: visibleJobs, close: (id: string) => setClosed(new Set([...closed, id])) };
 }
 
 interface BulkJobRowProps {

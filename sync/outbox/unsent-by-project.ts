@@ -27,15 +27,15 @@ export function unsentByProject$({
 }: Pick<ClubDatabase['collections'], 'scans' | 'attachments'>): Observable<
   ReadonlyMap<string, UnsentOfProject>
 > {
-  const refused = { state: { $eq: 'refused' as const } };
+  const refusedSelector = { state: { $eq: 'refused' as const } };
   return combineLatest([
     liveIndex<ScanDocument, UnsentEntry>(scans, {
-      selectors: [{ state: { $eq: 'waiting' } }, refused],
+      selectors: [{ state: { $eq: 'waiting' } }, refusedSelector],
       entryOf,
       entryOfDeleted,
     }),
     liveIndex<AttachmentDocument, UnsentEntry>(attachments, {
-      selectors: [refused],
+      selectors: [refusedSelector],
       entryOf: ({ state, project_id }) =>
         state === 'refused'
           ? { projects_id: project_id, state: 'attachment', difference: 0 }

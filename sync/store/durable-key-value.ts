@@ -88,8 +88,10 @@ function waitForCommit(transaction: IDBTransaction): Promise<void> {
 /** Restores lost texts. They reach the disk in order, so everything with a higher number was lost. */
 function restoreLost(texts: TextStorage, copies: readonly StoredText[]): void {
   const savedTurn = lastTurn(texts);
-  const lost = copies.filter(({ turn }) => turn > savedTurn).toSorted((a, b) => a.turn - b.turn);
-  for (const copy of lost) write(texts, copy);
+  const lostCopies = copies
+    .filter(({ turn }) => turn > savedTurn)
+    .toSorted((a, b) => a.turn - b.turn);
+  for (const copy of lostCopies) write(texts, copy);
 }
 
 function write(texts: TextStorage, { key, text, turn }: StoredText): void {

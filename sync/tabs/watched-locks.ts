@@ -68,7 +68,7 @@ async function runWatched<T>(
 ): Promise<T> {
   const channel = openChannel(`club-lock ${name}`);
   const silence = new AbortController();
-  const lost = new AbortController();
+  const lossController = new AbortController();
   const stopWatching = watchHolder({
     channel,
     every,
@@ -82,7 +82,7 @@ async function runWatched<T>(
     stopWatching();
     onSilence(false);
     stopResponding = respondAsHolder(channel);
-    return work(await createHeldLock(epochs, name, lost.signal));
+    return work(await createHeldLock(epochs, name, lossController.signal));
   };
   const runOnce = () => (working ??= startWork());
   const acquire = async (): Promise<T> => {
@@ -100,7 +100,7 @@ async function runWatched<T>(
   } catch (error) {
     if (working === null) throw error;
     // The lock was stolen or released: notify the work, and settle with its result.
-    lost.abort();
+    lossController.abort();
     return await (working as Promise<T>);
   } finally {
     stopWatching();

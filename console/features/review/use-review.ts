@@ -129,9 +129,9 @@ function useQueue(region: RegionId | undefined) {
       ...before.filter(({ scan }) => !returned.some((product) => product.scan === scan)),
     ]);
   };
-  const take = (taken: readonly string[]) => {
-    for (const scan of taken) done.current.add(scan);
-    setProducts((before) => before.filter(({ scan }) => !taken.includes(scan)));
+  const take = (takenScans: readonly string[]) => {
+    for (const scan of takenScans) done.current.add(scan);
+    setProducts((before) => before.filter(({ scan }) => !takenScans.includes(scan)));
   };
   const keepProjects = (read: readonly ReviewedProject[]) =>
     setProjects((before) => new Map([...before, ...read.map((one) => [one.uuid, one] as const)]));
@@ -141,16 +141,16 @@ function useQueue(region: RegionId | undefined) {
     isReading.current = true;
     try {
       const body = { skipped: [...skipped.current].slice(-500), region };
-      const claimed = await callOperator(reviewCalls.claimProducts, { body });
-      keepProjects(claimed.projects);
+      const claimResult = await callOperator(reviewCalls.claimProducts, { body });
+      keepProjects(claimResult.projects);
       setProducts((before) => {
         const known = new Set(before.map(({ scan }) => scan));
-        const added = claimed.products.filter(
+        const added = claimResult.products.filter(
           ({ scan }) => !known.has(scan) && !done.current.has(scan),
         );
         return added.length === 0 ? before : [...before, ...added];
       });
-      for (const { decision, scan } of claimed.failed) {
+      for (const { decision, scan } of claimResult.failed) {
         if (reported.current.has(decision)) continue;
         reported.current.add(decision);
         done.current.delete(scan);
@@ -204,8 +204,8 @@ function useQueue(region: RegionId | undefined) {
 
 /** The newest version of the project's products that the reviewer may have seen. */
 function newestVersion(project: ReviewedProject, products: readonly ReviewedProduct[]): number {
-  const shown = products.filter((one) => one.project === project.uuid);
-  return Math.max(...[...project.products, ...shown].map(({ version }) => version));
+  const projectProducts = products.filter((one) => one.project === project.uuid);
+  return Math.max(...[...project.products, ...projectProducts].map(({ version }) => version));
 }
 
 /** Fetches the decisions undoable before the page was opened. If that fails, only later ones can be undone. */
@@ -329,8 +329,8 @@ export function useReview(region: RegionId | undefined) {
       const accepted = data.filter(({ decision }) => decision !== null);
       const scans = accepted.map(({ scan }) => scan);
       const ids = accepted.flatMap(({ decision }) => decision ?? []);
-      const taken = products.filter(({ scan }) => scans.includes(scan));
-      undoable.current.push({ products: taken, kind: 'accept', ids: Promise.resolve(ids) });
+      const batch = products.filter(({ scan }) => scans.includes(scan));
+      undoable.current.push({ products: batch, kind: 'accept', ids: Promise.resolve(ids) });
       take(scans);
       const number = ids.length;
       count('accept', number);

@@ -36,9 +36,9 @@ const arrange = (categories: readonly ProductCategory[], ids: readonly string[])
  * @param by number of places to move it; limited to the list
  */
 function moveItem<Item>(items: readonly Item[], index: number, by: -1 | 1): Item[] {
-  const moved = [...items];
-  moved.splice(Math.max(0, index + by), 0, ...moved.splice(index, 1));
-  return moved;
+  const newOrder = [...items];
+  newOrder.splice(Math.max(0, index + by), 0, ...newOrder.splice(index, 1));
+  return newOrder;
 }
 
 /** The order of a country's categories. Moves stay in the browser until the operator saves them. */

@@ -64,13 +64,13 @@ function ViewTabs({ views, search }: { views: readonly IndexView[]; search: Inde
   const keys = new Set(views.flatMap((view) => Object.keys(view.search)));
   const isShown = (view: IndexView) =>
     [...keys].every((key) => (view.search[key] ?? '') === (search[key] ?? ''));
-  const kept = Object.fromEntries(
+  const keptParams = Object.fromEntries(
     Object.entries(search).filter(([key]) => key !== 'open' && !keys.has(key)),
   );
   return (
     <nav aria-label={t`Views`} className="flex flex-wrap gap-1">
       {views.map((view) => {
-        const query = searchText({ ...kept, ...view.search });
+        const query = searchText({ ...keptParams, ...view.search });
         const isCurrent = isShown(view);
         return (
           <ConsoleLink

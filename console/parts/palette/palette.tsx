@@ -70,8 +70,8 @@ export function PaletteSearch(props: PaletteSearchProps) {
     title,
     actions: matchingActions(actions, typed),
   }));
-  const shown = [...matching, ...records].filter(({ actions }) => actions.length > 0);
-  const actions = shown.flatMap((group) => group.actions);
+  const visibleGroups = [...matching, ...records].filter(({ actions }) => actions.length > 0);
+  const actions = visibleGroups.flatMap((group) => group.actions);
   const active = actions[Math.min(position, actions.length - 1)];
 
   const run = (action: PaletteAction | undefined) => {
@@ -118,7 +118,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
         aria-label={t`Results`}
         className="max-h-[50vh] overflow-y-auto p-2"
       >
-        {shown.map((group) => (
+        {visibleGroups.map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>
             <div
               aria-hidden="true"

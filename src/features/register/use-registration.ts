@@ -60,8 +60,8 @@ export function useRegistration(
 /** Moves a draft to another country and back to its first step, as if the user had chosen it there. */
 function moveToCountry(draft: RegistrationDraft, region: RegionCode): RegistrationDraft {
   if (draft.region === region) return draft;
-  const moved = reduceRegistration(draft, { name: 'typed', changes: { region } });
-  return moved.step === 'review'
-    ? reduceRegistration(moved, { name: 'edited', step: 'region' })
-    : { ...moved, step: 'region', revisit: [] };
+  const newState = reduceRegistration(draft, { name: 'typed', changes: { region } });
+  return newState.step === 'review'
+    ? reduceRegistration(newState, { name: 'edited', step: 'region' })
+    : { ...newState, step: 'region', revisit: [] };
 }

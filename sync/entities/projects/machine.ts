@@ -223,10 +223,10 @@ function withUpdatedState(row: ProjectRow): ProjectRow {
   const shownDate = date_edit
     ? (waiting ?? { date: date_edit.server_date }).date
     : row.installation_date;
-  const shown = { ...row, installation_date: shownDate };
+  const withShownDate = { ...row, installation_date: shownDate };
   if (closing !== null || unbegun || waiting !== null)
-    return { ...shown, state: 'waiting', refusal: null };
-  return { ...shown, state: date_refusal ? 'refused' : 'synced', refusal: date_refusal };
+    return { ...withShownDate, state: 'waiting', refusal: null };
+  return { ...withShownDate, state: date_refusal ? 'refused' : 'synced', refusal: date_refusal };
 }
 
 /**

@@ -39,10 +39,10 @@ export function ListEditor<Item>({ label, items, keyOf, nameOf, ...rest }: ListE
     else entries?.item(target.index).querySelectorAll('button').item(target.button).focus();
   }, [items]);
   const move = (index: number, by: -1 | 1) => {
-    const moved = items[index];
-    if (moved === undefined || items[index + by] === undefined) return;
+    const movedItem = items[index];
+    if (movedItem === undefined || items[index + by] === undefined) return;
     next.current = { index: index + by, button: by === -1 ? 0 : 1 };
-    rest.onChange(items.toSpliced(index, 1).toSpliced(index + by, 0, moved));
+    rest.onChange(items.toSpliced(index, 1).toSpliced(index + by, 0, movedItem));
   };
   const remove = (index: number, name: string) => {
     next.current = 'add';
