@@ -13,7 +13,7 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   too_many_links: msg`This chat has 20 linked records already. Nothing was changed. Remove one first.`,
   too_many_templates: msg`This country has 100 templates already. Nothing was changed. Delete one first.`,
   conflict: msg`Someone else has changed this in the meantime. Nothing was changed. Read it again, then decide.`,
-  email_taken: msg`Someone else has this e-mail address. Nothing was changed.`,
+  email_taken: msg`Someone else has this email address. Nothing was changed.`,
   date_too_early: msg`The date is in the past. Nothing was changed.`,
   invalid_phone: msg`This isn’t a phone number of the country. Nothing was changed.`,
   move_not_allowed: msg`This isn’t possible in its present state. Nothing was changed. Read it again.`,

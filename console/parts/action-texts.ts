@@ -48,7 +48,7 @@ const actions: Readonly<Record<string, MessageDescriptor>> = {
   revealPersonContact: msg`Looked at a person’s contact data`,
   endPersonSessions: msg`Ended a person’s sessions`,
   resendPersonInvitation: msg`Sent a person the invitation again`,
-  changePersonEmail: msg`Replaced a person’s e-mail address`,
+  changePersonEmail: msg`Replaced a person’s email address`,
   changePersonPhone: msg`Replaced a person’s phone number`,
   erasePerson: msg`Erased a person’s data`,
   createLeadRequest: msg`Recorded a request`,

@@ -150,7 +150,7 @@ export async function enterCode(
   email: string,
 ): Promise<void> {
   const earlier = await site.club.codesFor(email);
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await page.getByRole('textbox', { name: 'Email address' }).fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
   const code = await waitForNewest(() => site.club.codesFor(email), earlier.length);

@@ -6,7 +6,7 @@ export const loginScreens: readonly PublicScreen[] = [
   { name: 'sign-in', path: '/login' },
   { name: 'sign-in, without a phone number', path: '/login', action: submitEmpty },
   { name: 'code', path: '/login', action: requestCode },
-  { name: 'restoring an e-mail address', path: '/restore-email', action: submitEmpty },
+  { name: 'restoring an email address', path: '/restore-email', action: submitEmpty },
   { name: 'registration', path: '/register' },
   {
     name: 'registration, with everything missing',

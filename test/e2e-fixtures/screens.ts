@@ -62,7 +62,7 @@ export async function signedInScreens(owner: SignedIn): Promise<Screen[]> {
     { name: 'edit profile', path: '/user/edit', action: emptyFirstField },
     { name: 'company', path: '/company' },
     { name: 'edit company', path: '/company/edit', action: emptyFirstField },
-    { name: 'verify e-mail', path: '/verify-email' },
+    { name: 'verify email', path: '/verify-email' },
     { name: 'notifications', path: '/notifications' },
     { name: 'close this window', path: '/close?source=survey' },
     { name: 'balance', path: '/balance' },

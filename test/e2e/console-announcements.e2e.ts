@@ -101,7 +101,7 @@ test('an announcement is written, tested, undone, and sent to installers’ phon
     await confirm(page, /^Send a test/, 'Send a test');
     // The operator has no account in the app.
     await expect(form.getByText('This person doesn’t exist or isn’t active.')).toBeVisible();
-    await form.getByRole('textbox', { name: 'E-mail' }).fill(demoAccounts.polishOwner.email);
+    await form.getByRole('textbox', { name: 'Email' }).fill(demoAccounts.polishOwner.email);
     await form.getByRole('button', { name: 'Send a test' }).click();
     await confirm(page, /^Send a test/, 'Send a test');
     await expect(page.getByText('The test was sent. Language: Polish')).toBeVisible();

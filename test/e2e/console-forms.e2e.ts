@@ -89,7 +89,7 @@ test('forms inside a screen focus their invalid field, too', async ({ site, desk
 
 test('a code that is too short or wrong gets the focus back', async ({ desk: page }) => {
   await page.goto('/');
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(administrator);
+  await page.getByRole('textbox', { name: 'Email address' }).fill(administrator);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   const code = page.getByRole('textbox', { name: 'Code' });
   await code.fill('123');

@@ -27,7 +27,7 @@ test('an operator signs in with a code, creates a passkey, and signs in with it'
 }) => {
   await test.step('a wrong code is explained', async () => {
     await page.goto('/audit?kind=sign_in');
-    await page.getByRole('textbox', { name: 'E-mail address' }).fill(administrator);
+    await page.getByRole('textbox', { name: 'Email address' }).fill(administrator);
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Code' }).fill('0000000000');
     await page.keyboard.press('Enter');
@@ -221,7 +221,7 @@ test('an operator is invited with a reason, changed and deactivated, and the aud
     await form.getByRole('button', { name: 'Invite' }).click();
     await expect(form.getByText('Choose a role.')).toBeVisible();
     await form.getByRole('textbox', { name: 'Name' }).fill('Ewa Nowak');
-    await form.getByRole('textbox', { name: 'E-mail address' }).fill('ewa@club.example');
+    await form.getByRole('textbox', { name: 'Email address' }).fill('ewa@club.example');
     await form.getByRole('checkbox', { name: 'Reviewer' }).check();
     await form.getByRole('group', { name: 'Countries of Reviewer' }).getByText('PL').click();
     await form.getByRole('button', { name: 'Invite' }).click();

@@ -104,7 +104,7 @@ async function line(server: ScanServer) {
 }
 
 const specified: Partial<Record<CallId, Record<string, CreateRequest>>> = {
-  requestSignInCode: { 'by e-mail': () => ({ body: { email, region: 'PL' } }) },
+  requestSignInCode: { 'by email': () => ({ body: { email, region: 'PL' } }) },
   registerCompany: {
     'company, installer, invite': () => ({ body: { ...registrationOf(), invite: 'friend' } }),
   },

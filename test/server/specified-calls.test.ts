@@ -117,7 +117,7 @@ const reads: Readonly<Record<string, () => string | Promise<string>>> = {
   'tier history': () => `/v1/tier/history?installer_company_id=${companyId}`,
   tiers: () => '/v1/tier?region_id=10',
   'tier progress': () => `/v1/tier/progress?installer_company_id=${companyId}`,
-  'e-mail verification': () => '/v2/company/verification',
+  'email verification': () => '/v2/company/verification',
   'the warranty catalogue': () => '/v1/warranty-certificate/catalogue',
   'tier product categories': () => '/v1/tier/product-category',
   'scan confirmation': () => `/v2/scans/confirm?${confirmationQuery()}`,

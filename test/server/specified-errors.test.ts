@@ -83,7 +83,7 @@ type Row = readonly [
 const notAProductMessage = 'This is not a valid Skylight product.';
 const rows: readonly Row[] = [
   [
-    'a sign-in of an unknown person by e-mail',
+    'a sign-in of an unknown person by email',
     () => login({ email: 'unknown@example.com' }),
     ...([404, 'Installer not found.'] as const),
   ],
@@ -98,12 +98,12 @@ const rows: readonly Row[] = [
     ...([406, 'The code is wrong or no longer valid.', 'body.code'] as const),
   ],
   [
-    'a registration with the e-mail and phone of an existing installer',
+    'a registration with the email and phone of an existing installer',
     () => register({ ...newRegistrant(1), installer: { email: owner.email, phone: owner.phone } }),
     ...([409, 'Installer exists', 'body.installer.email'] as const),
   ],
   [
-    'a registration with a taken e-mail address',
+    'a registration with a taken email address',
     () =>
       register({
         ...newRegistrant(2),
@@ -173,7 +173,7 @@ const rows: readonly Row[] = [
     'body.registration_number',
   ],
   [
-    'changing an e-mail address to a taken one',
+    'changing an email address to a taken one',
     () => send('PATCH', `/v1/installer/user/${owner.id}`, { email: accounts.czechOwner.email }),
     ...([409, 'The email has already been taken.', 'body.email'] as const),
   ],
@@ -225,7 +225,7 @@ const rows: readonly Row[] = [
     ...([400, notAProductMessage] as const),
   ],
   [
-    'an e-mail verification with a wrong code',
+    'an email verification with a wrong code',
     () => send('PATCH', '/v2/company/verification', { code: '00000' }),
     ...([406, 'The code is wrong or no longer valid.', 'body.code'] as const),
   ],

@@ -39,7 +39,7 @@ export async function inviteSecondPerson({ club, anna, piotr }: Year): Promise<v
   await anna.getByRole('button', { name: 'Invite' }).click();
   const form = anna.getByRole('dialog', { name: 'Invite an operator' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Piotr Mazur');
-  await form.getByRole('textbox', { name: 'E-mail address' }).fill(SECOND_OPERATOR);
+  await form.getByRole('textbox', { name: 'Email address' }).fill(SECOND_OPERATOR);
   await form.getByRole('checkbox', { name: 'Lead of a country' }).check();
   await form.getByRole('button', { name: 'Invite' }).click();
   await giveReason(anna, 'Invite Piotr Mazur?', 'Invite', 'Leads Poland');
@@ -51,7 +51,7 @@ export async function inviteSecondPerson({ club, anna, piotr }: Year): Promise<v
 
 async function acceptInvitation(page: Page, [code = '']: readonly string[]): Promise<void> {
   await page.goto('/');
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(SECOND_OPERATOR);
+  await page.getByRole('textbox', { name: 'Email address' }).fill(SECOND_OPERATOR);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await page.getByRole('textbox', { name: 'Code' }).fill(code);
   await page.keyboard.press('Enter');

@@ -64,12 +64,12 @@ export function TestPart({ announcement: { id }, editor, problem }: TestPartProp
         onSubmit={send}
       >
         <TextField
-          label={t`E-mail address`}
+          label={t`Email address`}
           hint={t`Of an account in the app, in this country. They get the text in their language.`}
           type="email"
           autoComplete="off"
           value={email}
-          error={showErrors && !isValid ? t`Enter an e-mail address.` : undefined}
+          error={showErrors && !isValid ? t`Enter an email address.` : undefined}
           onChange={({ target }) => setEmail(target.value)}
         />
       </ActionForm>

@@ -95,7 +95,7 @@ function useActions({ id, rev, number }: CertificateRecord) {
   const resend = async () => {
     const why = await askWhy({
       title: t`Send certificate ${number} again?`,
-      consequence: t`The homeowner gets the e-mail with the PDF again, at the address that the company entered.`,
+      consequence: t`The homeowner gets the email with the PDF again, at the address that the company entered.`,
       confirmLabel: t`Send again`,
     });
     if (why === null) return;

@@ -31,7 +31,7 @@ export function CertificateCustomerPart({ certificate }: { certificate: Certific
       <DetailList
         items={[
           { term: <Trans context="recipient">Name</Trans>, detail: name || '–' },
-          { term: <Trans>E-mail address</Trans>, detail: email },
+          { term: <Trans>Email address</Trans>, detail: email },
           { term: <Trans>Street</Trans>, detail: street },
           {
             term: <Trans>Note</Trans>,

@@ -44,7 +44,7 @@ export function CompaniesScreen() {
       title={<Trans>Companies</Trans>}
       description={
         <Trans>
-          Search by name, town, tax number, or a person’s phone number or e-mail address.
+          Search by name, town, tax number, or a person’s phone number or email address.
         </Trans>
       }
     >

@@ -45,7 +45,7 @@ export function Homeowner({ kind, id, contact, canReveal }: HomeownerProps) {
           { term: <Trans>Homeowner</Trans>, detail: name || '–' },
           { term: <Trans>Street</Trans>, detail: street || '–' },
           { term: <Trans>Phone</Trans>, detail: phone || '–' },
-          { term: <Trans>E-mail address</Trans>, detail: email || '–' },
+          { term: <Trans>Email address</Trans>, detail: email || '–' },
           {
             term: <Trans>Message</Trans>,
             detail: <span className="whitespace-pre-line">{message || '–'}</span>,

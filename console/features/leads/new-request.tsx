@@ -101,7 +101,7 @@ function RequestForm() {
       <TextField label={t`Postal code`} {...props('postal_code')} />
       <TextField label={t`Town`} {...props('city')} />
       <TextField label={t`Phone`} type="tel" {...props('phone')} />
-      <TextField label={t`E-mail address`} type="email" {...optional} {...props('email')} />
+      <TextField label={t`Email address`} type="email" {...optional} {...props('email')} />
       <TextField
         label={t`Number of windows`}
         inputMode="numeric"
@@ -135,8 +135,8 @@ function useProblems(form: Form, region: RegionId | null): Partial<Record<keyof 
     last_name: form.last_name.trim() === '' && t`Enter a name.`,
     city: form.city.trim() === '' && t`Enter a town.`,
     postal_code: !isCode && t`Enter a postal code of the country.`,
-    phone: !hasContact && t`Enter a phone number or an e-mail address.`,
-    email: form.email.trim() !== '' && !isEmail(form.email) && t`Enter an e-mail address.`,
+    phone: !hasContact && t`Enter a phone number or an email address.`,
+    email: form.email.trim() !== '' && !isEmail(form.email) && t`Enter an email address.`,
     windows: !/^\d{0,3}$/.test(form.windows) && t`Enter a number up to 999.`,
     consent_day: form.consent_day === '' && t`Enter the day.`,
   };

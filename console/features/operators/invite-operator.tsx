@@ -26,7 +26,7 @@ export function InviteOperator({ isOpen, onClose }: InviteOperatorProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={t`Invite an operator`}
-      description={t`They get an e-mail with a code for their first sign-in.`}
+      description={t`They get an email with a code for their first sign-in.`}
     >
       <InviteForm onDone={onClose} />
     </SideSheet>
@@ -46,7 +46,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
   const [showErrors, setShowErrors] = useState(false);
   const missing = {
     name: name.trim() === '' ? t`Enter a name.` : undefined,
-    email: /^\S+@\S+$/.test(email.trim()) ? undefined : t`Enter an e-mail address.`,
+    email: /^\S+@\S+$/.test(email.trim()) ? undefined : t`Enter an email address.`,
     grants: grants.length === 0 ? t`Choose a role.` : undefined,
   };
 
@@ -85,7 +85,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         onChange={({ target }) => setName(target.value)}
       />
       <TextField
-        label={t`E-mail address`}
+        label={t`Email address`}
         type="email"
         autoComplete="off"
         value={email}

@@ -41,7 +41,7 @@ function OperatorParts({ operator }: { operator: ListedOperator }) {
     <>
       <DetailList
         items={[
-          { term: <Trans>E-mail address</Trans>, detail: operator.email },
+          { term: <Trans>Email address</Trans>, detail: operator.email },
           { term: <Trans>Status</Trans>, detail: stateText(i18n, operator) },
           { term: <Trans>Roles</Trans>, detail: grantsText(i18n, operator.grants) || '–' },
           { term: <Trans>Invited at</Trans>, detail: time(operator.created_at) },

@@ -57,7 +57,7 @@ export function OperatorsScreen() {
           { title: t({ message: 'Deactivated', context: 'operators' }), search: { active: '0' } },
         ]}
         searchKey="search"
-        searchLabel={t`Name or e-mail address`}
+        searchLabel={t`Name or email address`}
         empty={{
           drawing: 'search-none',
           title: t`No operators here`,
@@ -79,7 +79,7 @@ export function OperatorsScreen() {
 
 const columnNames = {
   name: msg({ message: 'Name', context: 'operator' }),
-  email: msg`E-mail address`,
+  email: msg`Email address`,
   state: msg`Status`,
   roles: msg`Roles`,
   passkeys: msg`Passkeys`,

@@ -106,7 +106,7 @@ export function CustomerReason({
       hint={hint}
       maxLength={MAX_REASON}
       value={value}
-      error={isMissing ? t`Give the customer a reason. They get it by e-mail.` : undefined}
+      error={isMissing ? t`Give the customer a reason. They get it by email.` : undefined}
       onChange={({ target }) => onChange(target.value)}
     />
   );

@@ -70,7 +70,7 @@ function RecipientList({ recipient }: { recipient: OrderRecipient }) {
         { term: <Trans>Street</Trans>, detail: street ?? '–' },
         { term: <Trans>Town</Trans>, detail: place || '–' },
         { term: <Trans>Phone number</Trans>, detail: phone ?? '–' },
-        { term: <Trans>E-mail address</Trans>, detail: email ?? '–' },
+        { term: <Trans>Email address</Trans>, detail: email ?? '–' },
       ]}
     />
   );

@@ -98,11 +98,11 @@ function ContactForm({ person, onDone }: { person: PersonFile; onDone: () => voi
         }}
         options={[
           { value: 'phone', title: t`Phone number` },
-          { value: 'email', title: t`E-mail address` },
+          { value: 'email', title: t`Email address` },
         ]}
       />
       <TextField
-        label={kind === 'email' ? t`New e-mail address` : t`New phone number`}
+        label={kind === 'email' ? t`New email address` : t`New phone number`}
         type={kind === 'email' ? 'email' : 'tel'}
         autoComplete="off"
         value={value}

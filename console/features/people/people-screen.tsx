@@ -34,7 +34,7 @@ export function PeopleScreen() {
       title={<Trans>People</Trans>}
       description={
         <Trans>
-          Search by name, company or town; by phone number or e-mail address if your role allows it.
+          Search by name, company or town; by phone number or email address if your role allows it.
         </Trans>
       }
     >

@@ -71,7 +71,7 @@ function ContactList({ person, contact, children }: ContactListProps) {
         items={[
           { term: <Trans context="person">Name</Trans>, detail: contact.name },
           {
-            term: <Trans>E-mail address</Trans>,
+            term: <Trans>Email address</Trans>,
             detail: (
               <span className="flex flex-wrap items-center gap-2">
                 {contact.email ?? '–'}

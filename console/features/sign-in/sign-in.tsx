@@ -118,7 +118,7 @@ function StartStep({ onCodeSent, onSignedIn }: StartStepProps) {
         <Trans>or with a code</Trans>
       </p>
       <TextField
-        label={t`E-mail address`}
+        label={t`Email address`}
         type="email"
         autoComplete="username"
         required
@@ -207,7 +207,7 @@ function PasskeyStep({ session, onDone }: PasskeyStepProps) {
         {isNew ? (
           <Trans>
             A passkey replaces the code and is stored on this device or in your password manager. An
-            intercepted e-mail can’t be used to sign in.
+            intercepted email can’t be used to sign in.
           </Trans>
         ) : (
           <Trans>With the code alone you see few records. Use your passkey to work as usual.</Trans>

@@ -44,7 +44,7 @@ export function ChatContact({ chat }: { chat: OperatorChat }) {
             detail: full?.name ?? chat.person_name,
           },
           { term: <Trans>Phone</Trans>, detail: phone ?? '–' },
-          { term: <Trans>E-mail address</Trans>, detail: email ?? '–' },
+          { term: <Trans>Email address</Trans>, detail: email ?? '–' },
         ]}
       />
       <ErrorBlock messages={action.error ? [errorText(action.error)] : []} />

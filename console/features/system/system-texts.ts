@@ -48,7 +48,7 @@ export const jobStates: Readonly<Record<JobState, { tone: Tone; text: MessageDes
 export const isFailed = ({ state }: ListedJob): boolean => state === 'failing' || state === 'late';
 
 export const channelTexts: Readonly<Record<FailedMessages['channel'], MessageDescriptor>> = {
-  email: msg`E-mail`,
+  email: msg`Email`,
   sms: msg`Text message`,
   push: msg`Push message`,
 };
@@ -66,8 +66,8 @@ export const messageStates: Readonly<
 /** Names of code purposes, templates, and push message events. */
 const subjects: Readonly<Record<string, MessageDescriptor>> = {
   sign_in: msg`Code to sign in`,
-  verify_email: msg`Code for an e-mail address`,
-  email_changed: msg`Notice of a changed e-mail address`,
+  verify_email: msg`Code for an email address`,
+  email_changed: msg`Notice of a changed email address`,
   wrong_codes: msg`Notice of wrong codes`,
   operator_sign_in: msg`Operator’s code to sign in`,
   operator_invitation: msg`Operator’s invitation`,
