@@ -53,8 +53,8 @@ const home: RouteBudget = {
   // Routes of handover sheets, job photos and the product guide: 0.3.
   // The notice of a blocked company, and rejected dates in the marks of projects: 0.2.
   // Trusting only probes sent after the browser went offline, and rejected photos in the marks: 0.1.
-  // Links and questions of a country: 0.1.
-  limit: 233.7,
+  // Links and questions of a country: 0.1. Longer names of properties: 0.1.
+  limit: 233.8,
   goal: 225,
 };
 
@@ -80,8 +80,8 @@ const moreCards: RouteBudget = {
   sources: ['src/features/home/later-cards.tsx', 'sync/http/live.ts'],
   // Team members are edited with the same call as oneself: 14.4 with its response. 15.8 with the running campaigns and
   // their rules. 17 with the number of today's jobs, 17.8 with the newer calls and error codes,
-  // 18.7 with the to-do of a changed declaration.
-  limit: 18.7,
+  // 18.7 with the to-do of a changed declaration, 18.8 with longer names of properties.
+  limit: 18.8,
   extraRoute: home,
 };
 
