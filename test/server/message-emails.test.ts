@@ -146,6 +146,7 @@ describe('the developers’ preview', () => {
     await sendAll();
     const list = await get('/dev/mail');
     expect(list.statusCode).toBe(200);
+    expect(list.body).toContain('<h2>Captured messages</h2>');
     const paths = [...list.body.matchAll(/href="(\/dev\/mail\/[^"]+)"/g)].map(
       ([, path]) => path ?? '',
     );

@@ -82,7 +82,7 @@ function renderListPage(captured: readonly CapturedMessage[]): string {
   return renderHtmlPage(
     'Messages',
     `<h1>Messages</h1>
-<h2>CaptureTime messages</h2>
+<h2>Captured messages</h2>
 ${capturedRows.length === 0 ? '<p>Nothing yet.</p>' : `<table>${capturedRows.join('\n')}</table>`}
 <h2>Samples of every message</h2>
 <table>${sampleRows.join('\n')}</table>`,
