@@ -69,9 +69,12 @@ export async function readWindow(
   const found = parseRows(content, separator ?? ',', isRead);
   // The last row may continue beyond the bytes read so far.
   const complete = isRead ? found : found.slice(0, -1);
-  const whole = complete.slice(0, maxRows);
-  const isLast = isRead && whole.length === complete.length;
-  const last = whole.at(-1);
+  const filled = complete.filter(({ fields }) => !isBlankRow(fields));
+  const whole = filled.slice(0, maxRows);
+  const hasAll = whole.length === filled.length;
+  const isLast = isRead && hasAll;
+  // Blank rows are passed even if they fill the window.
+  const last = hasAll ? complete.at(-1) : whole.at(-1);
   if (!last && !isLast) throw new UnreadableFileError('unreadable');
   const next = last
     ? { position: from.position + last.end, line: from.line + last.line }
@@ -121,14 +124,14 @@ interface ParsedRow extends FileRow {
   readonly end: number;
 }
 
-/** Parses CSV like `club setup`. */
+/** Parses CSV like `club setup`, with the blank rows. The last row may be incomplete unless the file ends. */
 function parseRows(content: Buffer, delimiter: CsvSeparator, isLast: boolean): ParsedRow[] {
   // The slice may end within a character.
   const text = isLast ? content : content.subarray(0, content.lastIndexOf('\n') + 1);
   if (!isUtf8(text) || content.includes(0)) throw new UnreadableFileError('notText');
   const rows: ParsedRow[] = [];
   const onRecord = (fields: string[], { lines, bytes }: InfoRecord) => {
-    if (!isBlankRow(fields)) rows.push({ fields, line: lines, end: bytes });
+    rows.push({ fields, line: lines, end: bytes });
     return null;
   };
   try {
@@ -140,13 +143,13 @@ function parseRows(content: Buffer, delimiter: CsvSeparator, isLast: boolean): P
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
-      skip_empty_lines: true,
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // A quoted field that continues beyond the bytes read isn't an error.
+    // A quoted field that continues beyond the bytes read isn't an error, but the incomplete row.
     if (isLast || error.code !== 'CSV_QUOTE_NOT_CLOSED' || rows.length === 0)
       throw new UnreadableFileError('unreadable', error);
+    rows.push({ fields: [], line: 0, end: content.length });
   }
   return rows;
 }

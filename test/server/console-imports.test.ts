@@ -146,6 +146,17 @@ describe('the text of a file', () => {
     expect((await server.callImport('applyImport', id, lead)).problem).toBe('import_state');
   });
 
+  test('is read to its end even if blank lines fill a step', async () => {
+    const blankLines = Array<string>(42_000).fill('');
+    const bad = row(2).replace('GGL', 'XYZ');
+    const lines = [row(0), ...blankLines, row(1), ' ', bad, '', ''];
+    const id = await server.importFile(file(lines), lead);
+    const { applied, rejects } = await server.read(id, lead);
+    expect(applied).toEqual({ rows: 3, new_rows: 2, known_rows: 0, rejected: 1 });
+    expect(rejects).toEqual([{ line: 42_005, problem: 'unknown_type' }]);
+    expect(await readRegistry(server.db)).toEqual([row(0), row(1)]);
+  });
+
   test('detects rows that other steps contain, too', async () => {
     const lines = [...rows(9000), row(0), row(1).replace('MK06', 'MK08'), row(2)];
     const id = await server.importFile(file(lines), lead);
