@@ -117,16 +117,18 @@ async function readSample<Table extends RegionTable>(
     from (${listed}) as listed`.execute(db);
   const [sample] = rows;
   if (!sample || sample.pages === 0) return { hasMany: false, isSmall: false };
-  const mean = counted / pages;
+  // Deleted rows leave empty pages, which the sample doesn't contain.
+  const filledShare = Math.min(1, (100 * sample.pages) / (percent * pages));
+  const mean = counted / (pages * filledShare);
   return {
     hasMany:
       isCertainlyMore(sample.found_pages, mean, sample.pages) ||
       isCertainlyMore(sample.found / sample.most, mean / sample.most, sample.pages),
-    isSmall: (sample.listed / sample.pages) * pages <= 2 * counted,
+    isSmall: (sample.listed / sample.pages) * pages * filledShare <= 2 * counted,
   };
 }
 
-/** Pages of a sample, and the rows found on them. */
+/** Pages of a sample that have rows, and the rows found on them. */
 interface Sample {
   readonly pages: number;
   /** Highest number of rows on a page. */

@@ -11,16 +11,16 @@ const regions = [poland, czechia];
 let server: TestConsole;
 beforeAll(async () => {
   server = await startConsole({ demo: true });
-  await addCompanies();
+  await addCompanies(server.db, 90);
 });
 afterAll(() => server.close());
 
-/** Adds 90 companies, of which two in three have a word that starts with “dach”, in three countries. */
-async function addCompanies() {
+/** Adds companies in three countries, of which two in three have a word that starts with “dach”. */
+async function addCompanies(db: TestConsole['db'], count: number) {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
     where table_schema = current_schema() and table_name = 'companies'
-      and is_identity = 'NO' and is_generated = 'NEVER'`.execute(server.db);
+      and is_identity = 'NO' and is_generated = 'NEVER'`.execute(db);
   const changed: Readonly<Record<string, string>> = {
     id: 'gen_random_uuid()',
     name: "(array['Dachy Zet','Zet Dachy','Kominy'])[1 + n % 3] || n % 7",
@@ -37,9 +37,8 @@ async function addCompanies() {
   await sql`
     insert into companies (${sql.join(rows.map(({ name }) => sql.ref(name)))})
     select ${sql.join(rows.map(({ name }) => valueOf(name)))}
-    from generate_series(1, 90) as n cross join (select * from companies limit 1) as given`.execute(
-    server.db,
-  );
+    from generate_series(1, ${sql.lit(count)}) as n
+      cross join (select * from companies limit 1) as given`.execute(db);
 }
 
 const sorts = {
@@ -76,7 +75,11 @@ async function expectedIds(sort: Sort, isFiltered: boolean): Promise<string[]> {
 }
 
 /** Reads all pages of the companies with the words “dach” and “opole”. */
-async function readAll(sort: Sort, isFiltered: boolean, way: keyof typeof ways) {
+async function readAll(
+  sort: Sort,
+  isFiltered: boolean,
+  limits: Parameters<typeof readFoundPage>[4],
+) {
   const scope = { db: server.db, queries: scopedQueries(server.db, regions), regions };
   const pages: { ids: string[]; total: number | null }[] = [];
   for (let cursor: readonly string[] | null = null; ;) {
@@ -90,7 +93,7 @@ async function readAll(sort: Sort, isFiltered: boolean, way: keyof typeof ways) 
       },
       { cursor, limit: 5 },
       () => Promise.resolve(null),
-      ways[way],
+      limits,
     );
     if (page.rows.length === 0) return pages;
     pages.push({ ids: page.rows.map(({ keys }) => keys.at(-1) ?? ''), total: page.total });
@@ -105,7 +108,7 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
       for (const isFiltered of [false, true]) {
         const expected = await expectedIds(sort, isFiltered);
         expect(expected.length).toBeGreaterThan(15);
-        const pages = await readAll(sort, isFiltered, way);
+        const pages = await readAll(sort, isFiltered, ways[way]);
         expect(pages.flatMap(({ ids }) => ids)).toEqual(expected);
         const total = ways[way].counted > expected.length ? expected.length : null;
         expect(new Set(pages.map((page) => page.total))).toEqual(new Set([total]));
@@ -153,4 +156,19 @@ test('without countries, nothing is found', async () => {
     () => Promise.resolve(null),
   );
   expect(page).toEqual({ rows: [], total: 0 });
+});
+
+test('rows are counted in a table with many empty pages', async () => {
+  // Two or three rows on a page.
+  await sql`alter table company_search set (fillfactor = 10)`.execute(server.db);
+  await addCompanies(server.db, 90);
+  const undone = server.db.transaction().execute(async (trx) => {
+    await addCompanies(trx, 1500);
+    throw new Error('Undone.');
+  });
+  await expect(undone).rejects.toThrow('Undone.');
+  const { length } = await expectedIds('name', false);
+  const pages = await readAll('name', false, { counted: length, checked: 1000, ...sampled });
+  expect(pages.flatMap(({ ids }) => ids)).toHaveLength(length);
+  expect(pages[0]?.total).toBe(length);
 });
