@@ -96,7 +96,7 @@ function EditorNotices({ editor }: { editor: AnnouncementEditor }) {
       <FieldConflicts conflicts={editor.conflicts} fieldNames={names} onChoose={editor.choose} />
       {editor.conflicts.length > 0 && (
         <div>
-          <ActionButton onClick={() => void editor.saveNow()}>
+          <ActionButton onClick={() => void editor.saveChoice()}>
             <Trans>Save</Trans>
           </ActionButton>
         </div>

@@ -33,7 +33,7 @@ export function useAnnouncementEditor(announcement: Announcement) {
   const { form } = edited;
   // Every field has a value.
   const values = useWatch({ control: form.control }) as TextValues;
-  const { error, saveNow, flush } = useAutosave<TextValues>({
+  const { error, saveChoice, flush } = useAutosave<TextValues>({
     edited,
     rev,
     isValid: true,
@@ -53,7 +53,7 @@ export function useAnnouncementEditor(announcement: Announcement) {
     set: (name: TextName, language: string, value: string) =>
       form.setValue(`${name}_${language}`, value, { shouldDirty: true }),
     choose: edited.choose,
-    saveNow,
+    saveChoice,
     flush,
   };
 }

@@ -33,7 +33,7 @@ export function ContentNotices({ editor }: { readonly editor: ContentEditor }) {
       />
       {editor.conflicts.length > 0 && (
         <div>
-          <ActionButton onClick={() => void editor.saveNow()}>
+          <ActionButton onClick={() => void editor.saveChoice()}>
             <Trans>Save</Trans>
           </ActionButton>
         </div>

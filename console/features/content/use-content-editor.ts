@@ -37,7 +37,7 @@ export function useContentEditor(content: ContentRecord) {
   const { form } = edited;
   // Every field has a value.
   const values = useWatch({ control: form.control }) as ContentValues;
-  const { error, saveNow, flush } = useAutosave<ContentValues>({
+  const { error, saveChoice, flush } = useAutosave<ContentValues>({
     edited,
     rev: content.rev,
     isValid: hasVideoIds(values),
@@ -64,7 +64,7 @@ export function useContentEditor(content: ContentRecord) {
         shouldDirty: true,
       }),
     choose: edited.choose,
-    saveNow,
+    saveChoice,
     flush,
   };
 }

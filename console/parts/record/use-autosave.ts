@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { OperatorError, toOperatorError } from '#console/data/operator-error.ts';
+import { type OperatorError, toOperatorError } from '#console/data/operator-error.ts';
 import { useOnline } from '#console/data/use-online.ts';
 import type { RecordValues } from './merge-fields.ts';
+import { createSaveQueue, type SaveResult } from './save-queue.ts';
 import type { useRecordForm } from './use-record-form.ts';
 
 /** Interval between saves of typed text, in ms. */
@@ -35,7 +36,7 @@ export function useAutosave<Values extends RecordValues>(options: AutosaveOption
   /** Values that couldn’t be saved. */
   const failed = useRef<string | null>(null);
 
-  const save = async (): Promise<OperatorError | null> => {
+  const save = async (): Promise<SaveResult> => {
     // A copy, because the form changes its own object.
     const sent = { ...form.getValues() };
     try {
@@ -43,7 +44,7 @@ export function useAutosave<Values extends RecordValues>(options: AutosaveOption
         newestRev.current = await send(form.getValues(), changes, base);
         setSavedRev(newestRev.current);
       });
-      if (outcome === 'conflict') return new OperatorError('conflict');
+      if (outcome === 'conflict') return 'undecided';
       setError(null);
       failed.current = null;
       onSaved();
@@ -56,21 +57,8 @@ export function useAutosave<Values extends RecordValues>(options: AutosaveOption
     }
   };
   const newestSave = useRef(save);
-  /** Saves run one after another. */
-  const saving = useRef<Promise<OperatorError | null>>(Promise.resolve(null));
-  const running = useRef(0);
-  const saveNow = useCallback(() => {
-    const isWaiting = running.current > 0;
-    running.current += 1;
-    saving.current = saving.current.then(async (problem) => {
-      // After a conflict, a save that waited would overwrite what the other operator wrote.
-      const isVoid = isWaiting && problem?.code === 'conflict';
-      const outcome = isVoid ? problem : await newestSave.current();
-      running.current -= 1;
-      return outcome;
-    });
-    return saving.current;
-  }, []);
+  const [queue] = useState(createSaveQueue);
+  const saveNow = useCallback(() => queue.add(() => newestSave.current()), [queue]);
   const canSave = isChanged && isValid && conflicts.length === 0 && isOnline;
   const isUnsaved = useRef(false);
   useEffect(() => {
@@ -82,16 +70,16 @@ export function useAutosave<Values extends RecordValues>(options: AutosaveOption
     const timer = setInterval(() => {
       // The same values would fail again, and a slow save isn't repeated while it runs.
       const isTried = failed.current === JSON.stringify(form.getValues());
-      if (running.current === 0 && !isTried) void saveNow();
+      if (!queue.isBusy() && !isTried) void saveNow();
     }, SAVE_MS);
     return () => clearInterval(timer);
-  }, [canSave, form, saveNow]);
+  }, [canSave, form, queue, saveNow]);
   useSaveOnLeave(isUnsaved, saveNow);
 
   return {
     error,
-    /** Also saves the chosen values after a conflict. */
-    saveNow,
+    /** Saves the values that the user chose after a conflict. */
+    saveChoice: () => queue.addChoice(() => newestSave.current()),
     /**
      * Saves the typed values.
      * @returns the version to base an action on
