@@ -170,6 +170,8 @@ async function readSqueezed(frame: Grey): Promise<CodeHit[]> {
 
 /** Finds small codes in the middle of a frame. */
 async function readMiddle(frame: Grey): Promise<CodeHit[]> {
+  // The decoder fails without pixels.
+  if (Math.min(frame.width, frame.height) < 2) return [];
   const results = await readBarcodes(enlargeMiddle(frame) as ImageData, fastOptions);
   return results.map(toHit).map((hit) => mapCorners(hit, (point) => enlargedToFrame(point, frame)));
 }

@@ -29,6 +29,17 @@ describe('the enlarged middle of a frame', () => {
     }
   });
 
+  it('isn’t read from a frame without a middle', async () => {
+    for (const [width, height] of [
+      [1, 1],
+      [1, 50],
+      [50, 1],
+    ] as const) {
+      const pixels = { width, height, data: new Uint8ClampedArray(4 * width * height) };
+      expect((await readCodes(pixels, { x: 0, y: 0, width, height }, 'close')).hits).toEqual([]);
+    }
+  });
+
   it.each([
     [40, 40],
     [41, 23],
