@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
 // The demo's chat must still be open, and other tests solve it.
@@ -8,10 +8,26 @@ test.use({ ownSite: 'console-offline' });
 const harmless =
   /^(Refresh|Export|Show more|Show earlier|Remove the filter .*|Templates|Tokens|Zoom in|Zoom out|Rotate|Invert|Compare: .*|Close|Answer|Internal note|Bold|Italic|Heading|List|Numbered list|Link|Plain text|Choose a file|(Move up|Move down|Remove): Picture \d|Nieczytelna etykieta.*|\d+ \w+ \d{4}, \d\d:\d\d)$/;
 
-/** Waits until the shown screen, panel or tab has its data. */
-async function waitForData(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+/**
+ * Counts the requests that haven't ended, except the stream of changes, which stays open.
+ * @returns a function that waits until the shown screen, panel or tab has its data
+ */
+function watchRequests(page: Page): () => Promise<void> {
+  const pending = new Set<Request>();
+  page.on('request', (request) => {
+    if (!new URL(request.url()).pathname.endsWith('/events')) pending.add(request);
+  });
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  return async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(async () => {
+      // A press starts its requests after the next rendering.
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      expect([...pending].map((request) => request.url())).toEqual([]);
+      expect(await page.getByRole('status', { name: /^Loading/ }).count()).toBe(0);
+    }).toPass({ timeout: 10_000 });
+  };
 }
 
 /** Names of buttons that could start an action now. Omits rows, columns and menus, which only open something. */
@@ -31,13 +47,14 @@ test('offline, every screen stays readable and no action can be started', async 
   desk: page,
 }) => {
   test.slow();
+  const waitForData = watchRequests(page);
   await signInOperator(site, page);
   const notice = page.getByRole('status').filter({ hasText: 'Nothing can be changed' });
   const main = page.getByRole('main');
   const enabled: string[] = [];
   let disabled = 0;
   const look = async (place: string) => {
-    await waitForData(page);
+    await waitForData();
     await page.context().setOffline(true);
     await expect(notice).toBeVisible();
     const open = (await enabledButtons(page)).filter((name) => !harmless.test(name));
@@ -64,7 +81,9 @@ test('offline, every screen stays readable and no action can be started', async 
     await lookAtTabs(title);
     const opener = main.getByRole('table').getByRole('row').nth(1).getByRole('link').first();
     if ((await page.getByRole('tab').count()) > 0 || !(await opener.isVisible())) continue;
+    const list = page.url();
     await opener.click();
+    await expect(page).not.toHaveURL(list);
     await look(`a record of ${title}`);
     await lookAtTabs(`a record of ${title}`);
   }
