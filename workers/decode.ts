@@ -5,7 +5,6 @@ import {
   type ReaderOptions,
   type ReadResult,
 } from 'zxing-wasm/reader';
-import { enlargedToFrame, enlargeMiddle } from './enlarge.ts';
 import {
   binarise,
   binariseFinely,
@@ -26,7 +25,7 @@ import {
   type StillPass,
 } from './frame.ts';
 import { flatten, isWorthSecondLook, patchToFrame } from './second-look.ts';
-import { AXES, squeeze, unsqueeze } from './squeeze.ts';
+import { AXES, enlargedToFrame, enlargeMiddle, squeeze, unsqueeze } from './scale-frame.ts';
 
 /** Limits for reading an image. */
 export interface ReadLimits {
@@ -128,11 +127,12 @@ export async function readCodes(
   });
   const found = results.map(toHit);
   const isRead = found.some(({ text }) => text !== '');
-  const isClose = pass === 'close' && !isRead;
-  const needsFrame = isClose || results.some(({ isValid }) => !isValid);
+  const needsFrame = (pass === 'close' && !isRead) || results.some(({ isValid }) => !isValid);
   const frame = needsFrame ? (original ?? toGrey(pixels)) : null;
   if (frame && !isRead && results.some(isOblong)) found.push(...(await readSqueezed(frame)));
-  if (frame && isClose) found.push(...(await readMiddle(frame)));
+  // A squeezed frame may have given a text.
+  if (frame && pass === 'close' && found.every(({ text }) => text === ''))
+    found.push(...(await readMiddle(frame)));
   const candidates = sortByDistance(found, { x: 0, y: 0, width, height });
   const hits = candidates.filter(({ text }) => text !== '');
   const undecoded = candidates.filter((hit) => hit.text === '' && isWorthSecondLook(hit.corners));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SIDE, hardWindow } from '#test/film/hard-frames.ts';
 import { readCodes } from '#workers/decode.ts';
-import { enlargeMiddle, enlargedToFrame } from '#workers/enlarge.ts';
+import { enlargeMiddle, enlargedToFrame } from '#workers/scale-frame.ts';
 import { prepareDecoder } from './prepare-decoder.ts';
 import { toPixels } from './to-pixels.ts';
 

@@ -3,7 +3,7 @@ import { SIDE, hardWindow } from '#test/film/hard-frames.ts';
 import type { Luma } from '#test/film/scene.ts';
 import { readCodes } from '#workers/decode.ts';
 import type { CodeHit } from '#workers/frame.ts';
-import { squeeze, unsqueeze } from '#workers/squeeze.ts';
+import { squeeze, unsqueeze } from '#workers/scale-frame.ts';
 import { prepareDecoder } from './prepare-decoder.ts';
 import { toPixels } from './to-pixels.ts';
 
