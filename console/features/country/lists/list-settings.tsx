@@ -121,11 +121,11 @@ function ListCard({ group, canEdit, ...props }: ListSettingsProps & { group: Lis
       items={group.fields.map((field) => ({
         term: settingName(i18n, field),
         detail: (
-          <ListValue
-            value={valueOf(props.settings, field) ?? sharedOf(field, props.sharedQuestions)}
-          >
-            {noteOf(i18n, field, valueOf(props.settings, field))}
-          </ListValue>
+          <SharedOrOwnList
+            field={field}
+            value={valueOf(props.settings, field)}
+            shared={sharedOf(field, props.sharedQuestions)}
+          />
         ),
       }))}
       dialog={(onClose) => (
@@ -143,23 +143,29 @@ function ListCard({ group, canEdit, ...props }: ListSettingsProps & { group: Lis
   );
 }
 
-/** Lists that countries share until they have their own. */
-const sharedFields: ReadonlySet<ListField> = new Set([
-  'regional.registration_questions',
-  'regional.decor_registration_questions',
-]);
+interface SharedOrOwnListProps {
+  readonly field: ListField;
+  /** The country's own; null if it uses the shared one. */
+  readonly value: unknown;
+  readonly shared: ReturnType<typeof sharedOf>;
+}
+
+function SharedOrOwnList({ field, value, shared }: SharedOrOwnListProps) {
+  const { i18n } = useLingui();
+  return (
+    <ListValue value={value ?? shared}>{noteOf(i18n, field, value, shared !== null)}</ListValue>
+  );
+}
 
 /** Text shown instead of a list: the default if it's missing, or the value if it isn't a list; null for a list. */
-function noteOf(i18n: I18n, field: ListField, value: unknown): string | null {
+function noteOf(i18n: I18n, field: ListField, value: unknown, isShared: boolean): string | null {
   if (field === 'regional.links')
     return value === null
       ? i18n._(msg`Pages of the manufacturer’s site`)
       : settingText(i18n, field, value);
   if (value !== null) return null;
   if (field === 'configuration.rejection_reasons') return i18n._(msg`Built-in reasons`);
-  return sharedFields.has(field)
-    ? i18n._(msg`Shared by countries without their own questions:`)
-    : '–';
+  return isShared ? i18n._(msg`Shared by countries without their own questions:`) : '–';
 }
 
 /** Returns the questions that a country uses by default; null for other settings. */
