@@ -7,11 +7,12 @@ import { emptyAcknowledged } from '#test/attack/acknowledged.ts';
 import { createContext } from '#test/attack/attack-context.ts';
 import { honestClient } from '#test/attack/honest-client.ts';
 import { workHonestly } from '#test/attack/honest-work.ts';
-import { type Session, signIn } from '#test/attack/sign-in.ts';
+import { signIn } from '#test/attack/sign-in.ts';
 import { openTarget, type Target } from '#test/attack/target.ts';
 import { pause } from '#test/chaos/pause.ts';
 import { type ImportConsole } from '#test/server/import-setup.ts';
 import { plainSerials } from '#test/server/scan-setup.ts';
+import { serialFile, serialRow } from '#test/server/serial-rows.ts';
 import { providePostgres } from '#test/setup/postgres.ts';
 import type { BenchRow } from './bench-row.ts';
 import { formatMs } from './device-load.ts';
@@ -71,7 +72,7 @@ async function measure(target: Target, server: ImportConsole): Promise<BenchRow[
 
   const lead = await server.signIn('country_lead');
   const second = await server.signIn('administrator');
-  const id = await server.upload(serialFile(ROWS), lead);
+  const id = await server.upload(fileOf(ROWS), lead);
   log(`a file of ${ROWS} rows is uploaded`);
   const runPhase = async (phase: 'checking' | 'applying', start: () => Promise<unknown>) => {
     await start();
@@ -109,7 +110,7 @@ async function openInstaller(target: Target) {
   const address = '198.51.100.1';
   const send = (request: Parameters<typeof client>[0]) => client(request, () => null);
   const { mailbox } = target;
-  const session: Session = await signIn({ email, region, address }, { send, mailbox });
+  const session = await signIn({ email, region, address }, { send, mailbox });
   let round = 0;
   const work = async (isFinished: () => boolean): Promise<readonly number[]> => {
     round += 1;
@@ -129,16 +130,16 @@ async function openInstaller(target: Target) {
   return { work };
 }
 
+/** Factories of the serial numbers, each with up to 100,000. */
+const FACTORIES = 'ABCDEFGHJK';
+
 /** A CSV file with as many different serial numbers. */
-function serialFile(count: number): Buffer {
-  const lines = ['code,type,size,variant'];
-  for (let index = 0; index < count; index += 1) {
-    const [unit, batch] = [index % 100_000, Math.floor(index / 100_000) + 1];
-    const code = `24A${String(unit).padStart(5, '0')}-${String(batch).padStart(4, '0')}`;
-    lines.push(`${code},GGL,MK06,2070`);
-  }
-  return Buffer.from(`${lines.join('\n')}\n`);
-}
+const fileOf = (count: number) =>
+  serialFile(
+    Array.from({ length: count }, (_, index) =>
+      serialRow(Math.floor(index / FACTORIES.length), `24${FACTORIES[index % FACTORIES.length]}`),
+    ),
+  );
 
 function rowsOf(
   { quiet, ...phases }: Readonly<Record<Phase, readonly number[]>>,
