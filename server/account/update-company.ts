@@ -124,7 +124,8 @@ async function applyChanges(
 ) {
   const internalColumns: readonly string[] = [
     ...Object.values(keyColumns),
-    ...['disclaimer_outdated', 'declaration_outdated'],
+    'disclaimer_outdated',
+    'declaration_outdated',
   ];
   const fields = Object.keys(changes).filter((name) => !internalColumns.includes(name));
   if (fields.length > 0) {

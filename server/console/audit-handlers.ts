@@ -25,17 +25,17 @@ const MAX_CHANGES = 50;
 type ListInput = OperatorInput<typeof operatorCalls.listAudit>;
 
 /** Ids are in order of time, except for entries stored within a few seconds of each other. */
-const MAX_CLOCK_SKEW_MS = HOUR_MS;
+const ORDER_TOLERANCE_MS = HOUR_MS;
 
 /** Limits the ids to those after a time, so that a list in id order starts there. */
 const afterStart = (from: string) => sql<boolean>`id > coalesce((
   select before.id from operator_audit as before
-  where before.at < ${new Date(Date.parse(from) - MAX_CLOCK_SKEW_MS)} order by before.at desc limit 1), 0)`;
+  where before.at < ${new Date(Date.parse(from) - ORDER_TOLERANCE_MS)} order by before.at desc limit 1), 0)`;
 
 /** Limits the ids to those before a time. */
 const beforeEnd = (until: string) => sql<boolean>`id < coalesce((
   select later.id from operator_audit as later
-  where later.at > ${new Date(Date.parse(until) + MAX_CLOCK_SKEW_MS)} order by later.at limit 1), ${MAX_ID})`;
+  where later.at > ${new Date(Date.parse(until) + ORDER_TOLERANCE_MS)} order by later.at limit 1), ${MAX_ID})`;
 /** Larger than all ids. */
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 

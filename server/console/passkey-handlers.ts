@@ -61,7 +61,7 @@ async function consumeChallenge(
   purpose: 'register' | 'sign_in',
   sessionId: string | null,
 ): Promise<boolean> {
-  const existingPasskey = await db
+  const consumed = await db
     .deleteFrom('operator_challenges')
     .where('challenge', '=', challenge)
     .where('purpose', '=', purpose)
@@ -69,7 +69,7 @@ async function consumeChallenge(
     .where('expires_at', '>', new Date(clock.now()))
     .returning('challenge')
     .executeTakeFirst();
-  return existingPasskey !== undefined;
+  return consumed !== undefined;
 }
 
 function listPasskeys(db: Kysely<Database>, operatorId: string) {

@@ -125,12 +125,12 @@ function isAfter({ time, sameTime }: NonNullable<TimelineRange['after']>): RawBu
 export function fixedEntries(
   entries: readonly (EntryFields & { readonly id: string; readonly at: Date })[],
 ): TimelineSource {
-  const placed = entries.map(({ at: date, ...entry }) => {
+  const timed = entries.map(({ at: date, ...entry }) => {
     const at = date.toISOString();
     return { ...emptyEntry, ...entry, at, time: at.replace('Z', '000Z') };
   });
   const key = ({ time, id }: TimedEntry) => `${time} ${id}`;
-  const sorted = placed.toSorted((a, b) => Number(key(a) < key(b)) - Number(key(a) > key(b)));
+  const sorted = timed.toSorted((a, b) => Number(key(a) < key(b)) - Number(key(a) > key(b)));
   return (_db, { after }) => {
     if (after === null) return Promise.resolve(sorted);
     const { time, sameTime } = after;

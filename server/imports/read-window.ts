@@ -146,9 +146,10 @@ function parseRows(content: Buffer, delimiter: CsvSeparator, isLast: boolean): P
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // A quoted field that continues beyond the bytes read isn't an error, but the incomplete row.
+    // A quoted field that continues beyond the bytes read isn't an error.
     if (isLast || error.code !== 'CSV_QUOTE_NOT_CLOSED' || rows.length === 0)
       throw new UnreadableFileError('unreadable', error);
+    // Stands for the incomplete row, which the next window contains.
     rows.push({ fields: [], line: 0, end: content.length });
   }
   return rows;
