@@ -3,6 +3,7 @@ import { useOfflineReason } from '#console/data/use-online.ts';
 import { useSignOut } from '#console/data/session.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
+import { useMayLeave } from '#console/parts/leave-guard.tsx';
 import type { PaletteAction } from '#console/parts/palette/palette-actions.ts';
 import { activateLanguage, type ConsoleLanguage } from './language.ts';
 import { changePreferences } from '#console/parts/preferences.ts';
@@ -16,12 +17,16 @@ export async function chooseLanguage(language: ConsoleLanguage): Promise<void> {
   changePreferences({ language });
 }
 
-/** Signs out, or reports why it failed. */
+/** Signs out after asking about unsaved changes, or reports why it failed. */
 export function useSignOutOrReport(): () => void {
   const signOut = useSignOut();
   const errorText = useErrorText();
+  const mayLeave = useMayLeave();
   return () => {
-    signOut().catch((error: unknown) =>
+    const leave = async () => {
+      if (await mayLeave(null)) await signOut();
+    };
+    leave().catch((error: unknown) =>
       showToast({ subject: 'sign-out', tone: 'bad', message: errorText(error) }),
     );
   };

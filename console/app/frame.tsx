@@ -6,6 +6,7 @@ import { LiveRegion } from '#src/ui/feedback/announce.tsx';
 import { ToastRegion } from '#src/ui/feedback/toast.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { BulkPanel } from '#console/parts/bulk-panel.tsx';
+import { LeaveGuard } from '#console/parts/leave-guard.tsx';
 import { Palette, PaletteSearch } from '#console/parts/palette/palette.tsx';
 import { shownActions, type PaletteAction } from '#console/parts/palette/palette-actions.ts';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
@@ -34,39 +35,41 @@ export function Frame() {
     return () => document.removeEventListener('keydown', toggle);
   }, []);
   return (
-    <div className="console-grid">
-      <a
-        href="#screen"
-        className="sr-only focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50 focus:rounded-control focus:bg-inverse focus:px-4 focus:py-2 focus:font-semibold focus:text-inverse-ink"
-      >
-        <Trans>Skip to the content</Trans>
-      </a>
-      <Header onSearch={() => setOpen('palette')} onHelp={() => setOpen('help')} />
-      <Navigation />
-      <div
-        id="screen"
-        tabIndex={-1}
-        className="flex min-h-0 flex-col outline-none [grid-area:screen]"
-      >
-        <SessionNotices />
-        <div className="grid min-h-0 flex-1">
-          <Outlet />
+    <LeaveGuard>
+      <div className="console-grid">
+        <a
+          href="#screen"
+          className="sr-only focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50 focus:rounded-control focus:bg-inverse focus:px-4 focus:py-2 focus:font-semibold focus:text-inverse-ink"
+        >
+          <Trans>Skip to the content</Trans>
+        </a>
+        <Header onSearch={() => setOpen('palette')} onHelp={() => setOpen('help')} />
+        <Navigation />
+        <div
+          id="screen"
+          tabIndex={-1}
+          className="flex min-h-0 flex-col outline-none [grid-area:screen]"
+        >
+          <SessionNotices />
+          <div className="grid min-h-0 flex-1">
+            <Outlet />
+          </div>
+          {session.strength === 'passkey' && <BulkPanel />}
         </div>
-        {session.strength === 'passkey' && <BulkPanel />}
+        <Palette
+          isOpen={open === 'palette'}
+          onOpenChange={(isOpen) => setOpen(isOpen ? 'palette' : null)}
+        >
+          <FrameSearch close={() => setOpen(null)} />
+        </Palette>
+        <KeyboardHelp
+          isOpen={open === 'help'}
+          onOpenChange={(isOpen) => setOpen(isOpen ? 'help' : null)}
+        />
+        <LiveRegion />
+        <ToastRegion label={t`Messages`} dismissLabel={t`Dismiss`} />
       </div>
-      <Palette
-        isOpen={open === 'palette'}
-        onOpenChange={(isOpen) => setOpen(isOpen ? 'palette' : null)}
-      >
-        <FrameSearch close={() => setOpen(null)} />
-      </Palette>
-      <KeyboardHelp
-        isOpen={open === 'help'}
-        onOpenChange={(isOpen) => setOpen(isOpen ? 'help' : null)}
-      />
-      <LiveRegion />
-      <ToastRegion label={t`Messages`} dismissLabel={t`Dismiss`} />
-    </div>
+    </LeaveGuard>
   );
 }
 

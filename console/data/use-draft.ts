@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { draftCalls } from '#schemas/operator/draft-calls.ts';
 import { callOperator } from './call-operator.ts';
+import { useUnsavedInput } from './unsaved-input.ts';
 import { useOperatorQuery } from './use-operator-query.ts';
 
 /** Interval between saves of typed text, in ms. */
@@ -60,21 +61,30 @@ export function useDraft({ kind, record, field }: DraftKey): Draft {
       client.setQueryData([draftCalls.readDraft.id, { query }], { draft });
       void client.invalidateQueries({ queryKey: [draftCalls.listDrafts.id] });
     });
+    return saving.current;
   }, [client, kind, record, field]);
   const isSaved = typed === saved;
+  useUnsavedInput({
+    place: 'open',
+    isUnsaved: () => {
+      const { typed: text, saved: before } = state.current;
+      return text !== before && text !== null && text.trim() !== '';
+    },
+    save,
+  });
   useEffect(() => {
     if (isSaved) return undefined;
-    const timer = setInterval(save, SAVE_MS);
+    const timer = setInterval(() => void save(), SAVE_MS);
     return () => clearInterval(timer);
   }, [isSaved, save]);
   useEffect(() => {
     const saveWhenHidden = () => {
-      if (document.visibilityState === 'hidden') save();
+      if (document.visibilityState === 'hidden') void save();
     };
     document.addEventListener('visibilitychange', saveWhenHidden);
     return () => {
       document.removeEventListener('visibilitychange', saveWhenHidden);
-      save();
+      void save();
     };
   }, [save]);
 
@@ -84,8 +94,7 @@ export function useDraft({ kind, record, field }: DraftKey): Draft {
   }, []);
   const clear = async () => {
     setText('');
-    save();
-    await saving.current;
+    await save();
   };
   return {
     text: typed ?? stored.data?.draft?.text ?? '',

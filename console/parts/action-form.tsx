@@ -5,7 +5,7 @@ import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { ActionButton } from './action-button.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { SubmitForm } from './submit-form.tsx';
+import { SubmitForm, type SubmitFormProps } from './submit-form.tsx';
 import { MAX_WHY } from './why-dialog.tsx';
 
 interface ActionFormProps {
@@ -16,6 +16,8 @@ interface ActionFormProps {
   readonly isBusy: boolean;
   readonly submitLabel: ReactNode;
   readonly onSubmit: () => Promise<unknown>;
+  readonly isEdited?: SubmitFormProps['isEdited'];
+  readonly isGuarded?: SubmitFormProps['isGuarded'];
   /** True if another button on the screen is the main next step. */
   readonly isSecondary?: boolean;
   /** Reason why the form can't be sent. */
@@ -36,7 +38,13 @@ export function ActionForm({
 }: ActionFormProps) {
   const errorText = useErrorText();
   return (
-    <SubmitForm aria-label={label} className="flex flex-col gap-4" onSubmit={onSubmit}>
+    <SubmitForm
+      aria-label={label}
+      className="flex flex-col gap-4"
+      isEdited={rest.isEdited}
+      isGuarded={rest.isGuarded}
+      onSubmit={onSubmit}
+    >
       <ErrorBlock messages={error ? [errorText(error)] : []} />
       {rest.children}
       <div className="flex flex-wrap gap-2">

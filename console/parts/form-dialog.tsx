@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { useUnsavedInput } from '#console/data/unsaved-input.ts';
 import { ActionButton } from './action-button.tsx';
 import { SubmitForm } from './submit-form.tsx';
-import { LeavePrompt } from './unsaved-prompt.tsx';
+import { LeavePrompt } from './leave-guard.tsx';
 import { useTypedValues } from './use-typed-values.ts';
 
 interface FormDialogProps {
@@ -18,24 +19,32 @@ interface FormDialogProps {
   readonly isEdited?: boolean | undefined;
   readonly onSubmit: () => Promise<unknown> | void;
   readonly onClose: () => void;
+  /** Called before "back" or a link leaves the screen, for a dialog that doesn't belong to one. */
+  readonly onLeave?: () => void;
   /** Fields. */
   readonly children: ReactNode;
 }
 
 /**
- * Dialog with a form. Its buttons stay visible while the fields scroll. Asks before Escape, the close button or
- * a press outside would lose typed values; "Cancel" is explicit enough.
+ * Dialog with a form. Its buttons stay visible while the fields scroll. Asks before Escape, the close button, a press
+ * outside, "back" or closing the page would lose typed values; "Cancel" is explicit enough.
  */
 export function FormDialog({ title, description, submitLabel, onClose, ...rest }: FormDialogProps) {
   const { t } = useLingui();
   const form = useId();
   const typedValues = useTypedValues();
   const [isAsking, setAsking] = useState(false);
+  const isEdited = () => rest.isEdited === true || typedValues.isEdited();
+  useUnsavedInput({
+    place: 'sheet',
+    isUnsaved: isEdited,
+    ...(rest.onLeave && { onLeave: rest.onLeave }),
+  });
   return (
     <>
       <Sheet
         isOpen
-        onOpenChange={() => (rest.isEdited || typedValues.isEdited() ? setAsking(true) : onClose())}
+        onOpenChange={() => (isEdited() ? setAsking(true) : onClose())}
         title={title}
         description={description}
         closeLabel={t`Close`}
@@ -59,6 +68,7 @@ export function FormDialog({ title, description, submitLabel, onClose, ...rest }
         <SubmitForm
           id={form}
           className="flex flex-col gap-4"
+          isGuarded={false}
           onFocus={typedValues.note}
           onSubmit={rest.onSubmit}
         >

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { useBlocker } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { LeavePrompt } from './unsaved-prompt.tsx';
+import { useUnsavedInput } from '#console/data/unsaved-input.ts';
+import { LeavePrompt } from './leave-guard.tsx';
 import { useTypedValues } from './use-typed-values.ts';
 
 interface SideSheetProps {
@@ -23,24 +23,11 @@ export function SideSheet({ isOpen, onClose, title, description, children }: Sid
   const { t } = useLingui();
   const typedValues = useTypedValues();
   const [isAsking, setAsking] = useState(false);
-  const blocker = useBlocker({
-    // Closing replaces the history entry for the same screen, because "back" would close the sheet too.
-    shouldBlockFn: ({ action, current, next }) =>
-      typedValues.isEdited() &&
-      (next.pathname !== current.pathname || (action !== 'PUSH' && action !== 'REPLACE')),
-    enableBeforeUnload: typedValues.isEdited,
-    disabled: !isOpen,
-    withResolver: true,
-  });
+  useUnsavedInput({ place: 'sheet', isUnsaved: () => isOpen && typedValues.isEdited() });
   const leave = () => {
     typedValues.forget();
     setAsking(false);
-    if (blocker.status === 'blocked') blocker.proceed();
-    else onClose();
-  };
-  const stay = () => {
-    setAsking(false);
-    blocker.reset?.();
+    onClose();
   };
   return (
     <>
@@ -56,11 +43,7 @@ export function SideSheet({ isOpen, onClose, title, description, children }: Sid
           {children}
         </div>
       </Sheet>
-      <LeavePrompt
-        isOpen={isOpen && (isAsking || blocker.status === 'blocked')}
-        onLeave={leave}
-        onStay={stay}
-      />
+      <LeavePrompt isOpen={isAsking} onLeave={leave} onStay={() => setAsking(false)} />
     </>
   );
 }

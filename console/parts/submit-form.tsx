@@ -1,22 +1,37 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
+import { useUnsavedInput } from '#console/data/unsaved-input.ts';
+import { useTypedValues } from './use-typed-values.ts';
 
-interface SubmitFormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onKeyDown'> {
+export interface SubmitFormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onKeyDown'> {
   /** Sends the form, and shows its own failure. */
   readonly onSubmit: () => Promise<unknown> | void;
+  /** True if there are unsaved changes; by default, if a field differs from when it was first focused. */
+  readonly isEdited?: boolean | undefined;
+  /** False if its fields hold nothing to lose, or if something else asks before they're lost. */
+  readonly isGuarded?: boolean | undefined;
 }
 
 /**
  * A form that Ctrl Enter or ⌘ Enter also sends, because Enter starts a new line in a text field. If it can't be sent,
- * it focuses the first invalid field or the summary of errors.
+ * it focuses the first invalid field or the summary of errors. Leaving it with unsaved changes asks first.
  */
-export function SubmitForm({ onSubmit, ...form }: SubmitFormProps) {
+export function SubmitForm({ onSubmit, isEdited, isGuarded = true, ...form }: SubmitFormProps) {
+  const typedValues = useTypedValues();
+  useUnsavedInput({
+    place: 'tab',
+    isUnsaved: () => isGuarded && (isEdited ?? typedValues.isEdited()),
+  });
   return (
     // The key handler is for the fields inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       noValidate
       {...form}
+      onFocus={(event) => {
+        typedValues.note(event);
+        form.onFocus?.(event);
+      }}
       onKeyDown={submitByKeys}
       onSubmit={(event) => {
         event.preventDefault();

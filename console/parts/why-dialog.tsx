@@ -75,6 +75,7 @@ function WhyDialog({ question, onAnswer }: { question: WhyQuestion; onAnswer: Op
       isDanger={tone === 'danger'}
       onSubmit={confirm}
       onClose={() => onAnswer(null)}
+      onLeave={() => onAnswer(null)}
     >
       {reasons.length > 0 && (
         <SelectField

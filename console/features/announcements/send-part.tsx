@@ -97,6 +97,7 @@ function AudiencePart({
         <Trans>Choose who gets it</Trans>
       </h2>
       <ActionForm
+        isGuarded={false}
         label={t`Choose who gets it`}
         error={action.error}
         isBusy={action.isPending}

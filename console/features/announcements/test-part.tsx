@@ -56,6 +56,7 @@ export function TestPart({ announcement: { id }, editor, problem }: TestPartProp
         <Trans>Test it</Trans>
       </h2>
       <ActionForm
+        isGuarded={false}
         label={t`Test it`}
         error={action.error}
         isBusy={action.isPending}

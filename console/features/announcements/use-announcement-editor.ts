@@ -29,7 +29,7 @@ export function useAnnouncementEditor(announcement: Announcement) {
     client.setQueryData([announcementCalls.getAnnouncement.id, { params: { id } }], newest);
     return { rev: newest.rev, values: editedTexts(newest) };
   };
-  const edited = useRecordForm<TextValues>({ record, schema, refetch });
+  const edited = useRecordForm<TextValues>({ record, schema, refetch, place: 'screen' });
   const { form } = edited;
   // Every field has a value.
   const values = useWatch({ control: form.control }) as TextValues;

@@ -23,6 +23,7 @@ interface CampaignFormProps {
   readonly isNew: boolean;
   readonly error: Error | null;
   readonly isBusy: boolean;
+  readonly isEdited?: boolean;
   readonly submitLabel: ReactNode;
   readonly otherButtons?: ReactNode;
   readonly regionField?: ((error: string | undefined) => ReactNode) | undefined;
@@ -62,6 +63,7 @@ export function CampaignForm(props: CampaignFormProps) {
   return (
     <ActionForm
       label={props.label}
+      isEdited={props.isEdited}
       error={props.error ?? preview.error}
       isBusy={props.isBusy || preview.isPending}
       submitLabel={isPossible ? props.submitLabel : <Trans>Dry run</Trans>}

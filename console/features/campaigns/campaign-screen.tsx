@@ -26,7 +26,6 @@ import { languageName } from '#console/parts/language-text.ts';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { searchText, useRecordId, useUrlState } from '#console/parts/url-state.ts';
-import { UnsavedPrompt } from '#console/parts/unsaved-prompt.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import {
@@ -248,13 +247,13 @@ function ChangePart({ row: newest }: { row: CountryCampaign }) {
   };
   return (
     <div className="max-w-narrow rounded-card bg-surface-raised p-4 card-rise">
-      <UnsavedPrompt isEdited={edited !== null} />
       <CampaignForm
         key={`${version} ${discardCount}`}
         label={t`Change the campaign`}
         region={region}
         first={typedOf(campaign, budget)}
         isNew={false}
+        isEdited={edited !== null}
         error={action.error}
         isBusy={action.isPending}
         submitLabel={<Trans>Change the campaign</Trans>}

@@ -33,7 +33,12 @@ export function useContentEditor(content: ContentRecord) {
     client.setQueryData([contentCalls.readContent.id, { params: { id } }], newest);
     return editedContent(newest);
   };
-  const edited = useRecordForm<ContentValues>({ record, schema: contentSchema, refetch });
+  const edited = useRecordForm<ContentValues>({
+    record,
+    schema: contentSchema,
+    refetch,
+    place: 'screen',
+  });
   const { form } = edited;
   // Every field has a value.
   const values = useWatch({ control: form.control }) as ContentValues;

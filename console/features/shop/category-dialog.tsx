@@ -122,6 +122,7 @@ export function EditCategory({ category, onClose }: EditCategoryProps) {
   const { form, conflicts, mergedFields, submit, choose } = useRecordForm<Values>({
     record,
     schema,
+    place: 'sheet',
     refetch: async () => {
       const input = { query: { region } };
       const { data } = await callOperator(shopCategoryCalls.listProductCategories, input);

@@ -14,12 +14,12 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
+import { useUnsavedInput } from '#console/data/unsaved-input.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionButton, SmallActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { RowsTable } from '#console/parts/record/part-table.tsx';
-import { UnsavedPrompt } from '#console/parts/unsaved-prompt.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { categoryChanges, useCategoryOrder } from './category-order.ts';
 import { ProductPicture } from './shop-cells.tsx';
@@ -40,10 +40,10 @@ type Order = ReturnType<typeof useCategoryOrder>;
 export function CategoryList({ label, region, categories, canEdit, ...on }: CategoryListProps) {
   const { t, i18n } = useLingui();
   const order = useCategoryOrder(region, categories);
+  useUnsavedInput({ place: 'tab', isUnsaved: () => order.isChanged });
   const placeOf = ({ id }: ProductCategory) => order.rows.findIndex((row) => row.id === id);
   return (
     <>
-      <UnsavedPrompt isEdited={order.isChanged} />
       <RowsTable
         isCentred
         label={label}

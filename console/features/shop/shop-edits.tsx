@@ -4,9 +4,9 @@ import { MAX_CHANGED_PRICES, needsSecondPerson } from '#schemas/operator/shop-ca
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
+import { useUnsavedInput } from '#console/data/unsaved-input.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
-import { UnsavedPrompt } from '#console/parts/unsaved-prompt.tsx';
 import { priceChanges, ShopEditsContext, type useShopEdits } from './price-edits.ts';
 import { PriceSheet } from './price-sheet.tsx';
 import { StockDialog } from './stock-dialog.tsx';
@@ -22,6 +22,7 @@ export function ShopEdits({ state, children }: ShopEditsProps) {
   const { context, setEditing, setPrices, stockOf, changeStock } = state;
   const [isSaving, setSaving] = useState(false);
   const [isPending, setPending] = useState(false);
+  useUnsavedInput({ place: 'tab', isUnsaved: () => context.prices.size > 0 });
   const stop = () => {
     setPrices(new Map());
     setEditing(false);
@@ -29,7 +30,6 @@ export function ShopEdits({ state, children }: ShopEditsProps) {
   };
   return (
     <ShopEditsContext value={context}>
-      <UnsavedPrompt isEdited={context.prices.size > 0} />
       {isPending && <PendingPrices onDismiss={() => setPending(false)} />}
       {children}
       {context.isEditing && (

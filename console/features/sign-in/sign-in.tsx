@@ -101,7 +101,12 @@ function StartStep({ onCodeSent, onSignedIn }: StartStepProps) {
     });
   return (
     // The browser checks the address.
-    <SubmitForm noValidate={false} onSubmit={submit} className="flex flex-col gap-4">
+    <SubmitForm
+      isGuarded={false}
+      noValidate={false}
+      onSubmit={submit}
+      className="flex flex-col gap-4"
+    >
       <StepTitle>
         <Trans>Sign in</Trans>
       </StepTitle>
@@ -152,7 +157,7 @@ function CodeStep({ email, onBack, onSignedIn }: CodeStepProps) {
     });
   };
   return (
-    <SubmitForm onSubmit={submit} className="flex flex-col gap-4">
+    <SubmitForm isGuarded={false} onSubmit={submit} className="flex flex-col gap-4">
       <StepTitle>
         <Trans>Enter the code</Trans>
       </StepTitle>

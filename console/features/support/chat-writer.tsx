@@ -115,7 +115,7 @@ function AnswerField({ chat }: { chat: OperatorChat }) {
     showToast({ subject: 'chat', tone: 'good', message: t`The answer was sent.` });
   };
   return (
-    <SubmitForm className="contents" onSubmit={send}>
+    <SubmitForm isGuarded={false} className="contents" onSubmit={send}>
       {answer.error && <ErrorBlock messages={[errorText(answer.error)]} />}
       {isOutdated && (
         <p role="status" className="rounded-control bg-warn-soft px-3 py-1.5 text-small text-warn">
@@ -161,7 +161,7 @@ function NoteField({ chat }: { chat: OperatorChat }) {
     await draft.clear();
   };
   return (
-    <SubmitForm className="contents" onSubmit={save}>
+    <SubmitForm isGuarded={false} className="contents" onSubmit={save}>
       {add.error && <ErrorBlock messages={[errorText(add.error)]} />}
       <TextAreaField
         label={t`Internal note`}

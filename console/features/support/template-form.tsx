@@ -23,6 +23,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { languageText } from '#console/parts/language-text.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionForm } from '#console/parts/action-form.tsx';
+import { LeavePrompt } from '#console/parts/leave-guard.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { templateChanges } from './support-search.ts';
@@ -52,6 +53,7 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
   /** Null until the operator types, so that the language follows the selected country. */
   const [typed, setTexts] = useState<Texts | null>(template?.texts ?? null);
   const [showErrors, setShowErrors] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const texts = typed ?? [{ language: mainLanguage(region), text: '' }];
   const filled = texts.filter(({ text }) => text.trim() !== '');
   const isInvalid =
@@ -70,17 +72,22 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
     showToast({ subject: 'templates', tone: 'good', message: t`The template was saved.` });
     onDone();
   };
-  const error = create.error ?? edit.error;
+  const isEdited =
+    name !== (template?.name ?? '') ||
+    JSON.stringify(filled) !== JSON.stringify(template?.texts ?? []);
   return (
     <ActionForm
-      error={error}
+      error={create.error ?? edit.error}
       isBusy={create.isPending || edit.isPending}
       submitLabel={<Trans>Save</Trans>}
       onSubmit={save}
       otherButtons={
-        <Button variant="secondary" onClick={onDone}>
-          <Trans>Back to the templates</Trans>
-        </Button>
+        <>
+          <Button variant="secondary" onClick={() => (isEdited ? setAsking(true) : onDone())}>
+            <Trans>Back to the templates</Trans>
+          </Button>
+          <LeavePrompt isOpen={isAsking} onLeave={onDone} onStay={() => setAsking(false)} />
+        </>
       }
     >
       {template === null &&

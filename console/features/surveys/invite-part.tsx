@@ -59,6 +59,7 @@ export function InvitePart({ survey: { id, region, title } }: { survey: Survey }
   return (
     <div className="max-w-narrow rounded-card bg-surface-raised p-4 card-rise">
       <ActionForm
+        isGuarded={false}
         label={t`Invite people`}
         error={action.error}
         isBusy={action.isPending}

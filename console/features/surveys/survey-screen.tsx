@@ -15,7 +15,6 @@ import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
-import { UnsavedPrompt } from '#console/parts/unsaved-prompt.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { InvitePart } from './invite-part.tsx';
@@ -170,9 +169,9 @@ function TextsPart({ survey }: { survey: Survey }) {
   };
   return (
     <div className="max-w-narrow rounded-card bg-surface-raised p-4 card-rise">
-      <UnsavedPrompt isEdited={edited !== null} />
       <ActionForm
         label={t`Texts`}
+        isEdited={edited !== null}
         error={action.error}
         isBusy={action.isPending}
         submitLabel={<Trans>Save</Trans>}

@@ -102,6 +102,7 @@ function FilterForm({ filter: { kind, label, options = [] }, value, onApply }: F
     );
   return (
     <SubmitForm
+      isGuarded={false}
       className="flex flex-col gap-3 p-2"
       onSubmit={() => onApply(typed.trim() || undefined)}
     >

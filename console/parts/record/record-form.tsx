@@ -10,7 +10,6 @@ import { useErrorText } from '#console/data/error-texts.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { SubmitForm } from '#console/parts/submit-form.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
-import { UnsavedPrompt } from '#console/parts/unsaved-prompt.tsx';
 import { FieldConflicts } from './field-conflicts.tsx';
 import type { RecordValues } from './merge-fields.ts';
 import { useRecordForm, type EditedRecord } from './use-record-form.ts';
@@ -47,6 +46,7 @@ export function RecordForm<Values extends RecordValues>(props: RecordFormProps<V
       record: props.record,
       schema: props.schema,
       refetch: props.refetch,
+      place: 'tab',
     });
 
   const run = async (values: Values) => {
@@ -73,9 +73,9 @@ export function RecordForm<Values extends RecordValues>(props: RecordFormProps<V
     <SubmitForm
       aria-label={props.label}
       className="flex flex-col gap-4"
+      isEdited={isChanged}
       onSubmit={form.handleSubmit(run)}
     >
-      <UnsavedPrompt isEdited={isChanged} />
       <ErrorBlock messages={error === null ? [] : [errorText(error)]} />
       {mergedFields.length > 0 && (
         <Banner tone="info" live="polite">

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type OperatorError, toOperatorError } from '#console/data/operator-error.ts';
+import { useUnsavedInput } from '#console/data/unsaved-input.ts';
 import { useOnline } from '#console/data/use-online.ts';
 import type { RecordValues } from './merge-fields.ts';
 import { createSaveQueue, type SaveResult } from './save-queue.ts';
@@ -75,6 +76,14 @@ export function useAutosave<Values extends RecordValues>(options: AutosaveOption
     return () => clearInterval(timer);
   }, [canSave, form, queue, saveNow]);
   useSaveOnLeave(isUnsaved, saveNow);
+  // The record's form itself reports changes that aren't saved.
+  useUnsavedInput({
+    place: 'screen',
+    isUnsaved: queue.isBusy,
+    save: async () => {
+      if (queue.isBusy() || isUnsaved.current) await saveNow();
+    },
+  });
 
   return {
     error,

@@ -3,6 +3,7 @@ import { useForm, type DefaultValues, type Path, type PathValue } from 'react-ho
 import type { GenericSchema } from 'valibot';
 import { formResolver } from '#src/ui/fields/form-resolver.ts';
 import { toOperatorError } from '#console/data/operator-error.ts';
+import { type UnsavedInput, useUnsavedInput } from '#console/data/unsaved-input.ts';
 import {
   changedValues,
   mergeFields,
@@ -23,6 +24,8 @@ interface RecordFormOptions<Values extends RecordValues> {
   readonly schema: GenericSchema<Values, Values>;
   /** Fetches the newest version. */
   readonly refetch: () => Promise<EditedRecord<Values>>;
+  /** Place of the form, to ask before unsaved changes are lost. */
+  readonly place: UnsavedInput['place'];
 }
 
 /** Sends only the changed fields. Throws an `OperatorError`: `conflict` if the record's version has changed. */
@@ -39,7 +42,7 @@ type SaveOutcome = 'saved' | 'unchanged' | 'conflict';
  * fields that only the other operator changed, and saves again. If both changed a field, the user chooses.
  */
 export function useRecordForm<Values extends RecordValues>(options: RecordFormOptions<Values>) {
-  const { record, schema, refetch } = options;
+  const { record, schema, refetch, place } = options;
   const base = useRef(record);
   const [conflicts, setConflicts] = useState<readonly FieldConflict[]>([]);
   const [mergedFields, setMergedFields] = useState<readonly string[]>([]);
@@ -50,6 +53,10 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
     shouldFocusError: false,
   });
   const { isDirty } = form.formState;
+  useUnsavedInput({
+    place,
+    isUnsaved: () => Object.keys(changedValues(base.current.values, form.getValues())).length > 0,
+  });
 
   const rebase = (next: EditedRecord<Values>, values: Values) => {
     base.current = next;

@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react';
+
+/** A screen's address. */
+interface Place {
+  readonly pathname: string;
+  readonly search: Readonly<Record<string, unknown>>;
+}
+
+/** A move to another address within the console. */
+export interface Move {
+  /** `PUSH` or `REPLACE`, or a step in the browser's history. */
+  readonly action: string;
+  readonly current: Place;
+  readonly next: Place;
+}
+
+const leavesScreen = ({ current, next }: Move) => next.pathname !== current.pathname;
+const leavesTab = (move: Move) =>
+  leavesScreen(move) || move.next.search['tab'] !== move.current.search['tab'];
+
+/** The moves that remove input from the page. Changing a list's filters removes nothing. */
+const removals = {
+  /** Input that stays when a record's tab is switched. */
+  screen: leavesScreen,
+  /** Input in a record's tab. */
+  tab: leavesTab,
+  /** Input for the record that is open next to a list. */
+  open: (move: Move) => leavesTab(move) || move.next.search['open'] !== move.current.search['open'],
+  /** Input in a sheet or dialog: "back" closes it, and it asks itself before it's closed in other ways. */
+  sheet: (move: Move) =>
+    leavesScreen(move) || (move.action !== 'PUSH' && move.action !== 'REPLACE'),
+} as const;
+
+/** Input that can be lost, because the server might not have it. */
+export interface UnsavedInput {
+  readonly place: keyof typeof removals;
+  /** True if leaving would lose input. */
+  readonly isUnsaved: () => boolean;
+  /** Saves what can be saved, and waits for a running save. Never throws. */
+  readonly save?: () => Promise<unknown>;
+  /** Called before the input is removed by a move. */
+  readonly onLeave?: () => void;
+}
+
+/** Longest wait for saves before the operator is asked, in ms. */
+const MAX_WAIT_MS = 2000;
+
+const inputs = new Set<() => UnsavedInput>();
+const listeners = new Set<() => void>();
+
+/** Adds input to those that are checked before leaving. Returns a function that removes it. */
+export function addInput(read: () => UnsavedInput): () => void {
+  inputs.add(read);
+  for (const listener of listeners) listener();
+  return () => {
+    inputs.delete(read);
+    for (const listener of listeners) listener();
+  };
+}
+
+/** Calls a listener when input is added or removed. Returns a function that stops it. */
+export function subscribeInputs(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+export const hasInputs = (): boolean => inputs.size > 0;
+
+/** True if closing the page would lose input. Also starts to save it, in case the operator stays. */
+export function isAnyUnsaved(): boolean {
+  const unsaved = [...inputs].map((read) => read()).filter(({ isUnsaved }) => isUnsaved());
+  for (const { save } of unsaved) void save?.();
+  return unsaved.length > 0;
+}
+
+/**
+ * Finds the input that a move removes; without a move, all input. Saves it, but waits only for saves that end soon.
+ * @returns true if input would still be lost
+ */
+export async function isLostBy(move: Move | null): Promise<boolean> {
+  const removed = inputsRemovedBy(move);
+  const losesInput = () => removed.some(({ isUnsaved }) => isUnsaved());
+  if (!losesInput()) return false;
+  const saves = Promise.all(removed.map(async ({ save }) => save?.()));
+  const timeLimit = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
+  await Promise.race([saves, timeLimit]);
+  return losesInput();
+}
+
+/** Reports that a move removes its input now. */
+export function leaveInputs(move: Move | null): void {
+  for (const { onLeave } of inputsRemovedBy(move)) onLeave?.();
+}
+
+const inputsRemovedBy = (move: Move | null) =>
+  [...inputs].map((read) => read()).filter(({ place }) => move === null || removals[place](move));
+
+/** Asks before the component's input would be lost. */
+export function useUnsavedInput(input: UnsavedInput): void {
+  const newest = useRef(input);
+  useEffect(() => {
+    newest.current = input;
+  });
+  useEffect(() => addInput(() => newest.current), []);
+}

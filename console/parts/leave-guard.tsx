@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useBlocker } from '@tanstack/react-router';
+import { createContext, use, useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { ConfirmSheet } from '#src/ui/layout/sheet.tsx';
+import {
+  hasInputs,
+  isAnyUnsaved,
+  isLostBy,
+  leaveInputs,
+  type Move,
+  subscribeInputs,
+} from '#console/data/unsaved-input.ts';
+
+/** Resolves with true if nothing would be lost, or if the operator agrees. */
+type MayLeave = (move: Move | null) => Promise<boolean>;
+
+const MayLeaveContext = createContext<MayLeave>(() => Promise.resolve(true));
+/** Returns a function that asks before all screens are left, such as by signing out. */
+export const useMayLeave = (): MayLeave => use(MayLeaveContext);
+
+/**
+ * The only place that asks before input is lost: by a link, "back", signing out or closing the page. Input reports
+ * itself with `useUnsavedInput`; forms, record forms and drafts do so.
+ */
+export function LeaveGuard({ children }: { readonly children: ReactNode }) {
+  const [isAsking, setAsking] = useState(false);
+  const answer = useRef<(leaves: boolean) => void>(() => undefined);
+  const mayLeave = useCallback<MayLeave>(async (move) => {
+    if (await isLostBy(move)) {
+      // A second move while the operator is being asked replaces the first.
+      answer.current(false);
+      const answered = new Promise<boolean>((resolve) => {
+        answer.current = resolve;
+      });
+      setAsking(true);
+      const leaves = await answered;
+      if (!leaves) return false;
+    }
+    leaveInputs(move);
+    return true;
+  }, []);
+  const end = (leaves: boolean) => {
+    setAsking(false);
+    answer.current(leaves);
+  };
+  const shouldBlockFn = useCallback(async (move: Move) => !(await mayLeave(move)), [mayLeave]);
+  const isNeeded = useSyncExternalStore(subscribeInputs, hasInputs);
+  useBlocker({ shouldBlockFn, enableBeforeUnload: isAnyUnsaved, disabled: !isNeeded });
+  return (
+    <MayLeaveContext value={mayLeave}>
+      {children}
+      <LeavePrompt isOpen={isAsking} onLeave={() => end(true)} onStay={() => end(false)} />
+    </MayLeaveContext>
+  );
+}
+
+interface LeavePromptProps {
+  readonly isOpen: boolean;
+  readonly onLeave: () => void;
+  readonly onStay: () => void;
+}
+
+/** Asks before unsaved changes are lost. */
+export function LeavePrompt({ isOpen, onLeave, onStay }: LeavePromptProps) {
+  const { t } = useLingui();
+  return (
+    <ConfirmSheet
+      isOpen={isOpen}
+      onOpenChange={(opens) => !opens && onStay()}
+      title={<Trans>Leave without saving?</Trans>}
+      confirmLabel={<Trans>Leave without saving</Trans>}
+      cancelLabel={t`Keep editing`}
+      tone="danger"
+      onConfirm={onLeave}
+    >
+      <Trans>You have unsaved changes. If you leave, you’ll lose them.</Trans>
+    </ConfirmSheet>
+  );
+}
