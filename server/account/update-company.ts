@@ -77,13 +77,13 @@ export const updateCompanyType: Handler<typeof calls.updateCompanyType> = async 
         'body.declaration_accepted',
     ].filter((field) => field !== false);
     if (missing.length > 0) throw new ApiFailure('acceptance_needed', { fields: missing });
-    // Sending a value accepts the current text.
+    // The database takes a written value for an answer to the current text, so kept ones aren't written.
     const isKept = (sent: boolean | undefined) => isUnchanged && sent === undefined;
+    const { disclaimer_accepted, declaration_accepted } = accepted;
     return applyChanges(trx, actor, clock.now(), {
       company_type: type.id,
-      ...accepted,
-      disclaimer_outdated: isKept(body.disclaimer_accepted) && current.disclaimer_outdated,
-      declaration_outdated: isKept(body.declaration_accepted) && current.declaration_outdated,
+      ...(!isKept(body.disclaimer_accepted) && { disclaimer_accepted }),
+      ...(!isKept(body.declaration_accepted) && { declaration_accepted }),
     });
   });
 };
@@ -122,11 +122,7 @@ async function applyChanges(
   now: number,
   changes: Updateable<CompaniesTable>,
 ) {
-  const internalColumns: readonly string[] = [
-    ...Object.values(keyColumns),
-    'disclaimer_outdated',
-    'declaration_outdated',
-  ];
+  const internalColumns: readonly string[] = Object.values(keyColumns);
   const fields = Object.keys(changes).filter((name) => !internalColumns.includes(name));
   if (fields.length > 0) {
     await trx.updateTable('companies').set(changes).where('id', '=', actor.companyId).execute();

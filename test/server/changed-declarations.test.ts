@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { type BodyOf } from '#schemas/api/call.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { addDays } from '#schemas/calendar-day.ts';
 import { type RegionalSettings } from '#schemas/configuration.ts';
@@ -52,10 +53,14 @@ async function setTypes(types: readonly CompanyType[], days = 0) {
   expect((await server.operate(operatorCalls.changeSettings, { body }, lead)).errors).toEqual([]);
 }
 
-/** The owner accepts the declaration in the app. */
-async function accept() {
+/** The owner accepts the declaration in the app, or something else. */
+async function accept(
+  body: BodyOf<typeof calls.updateCompanyType> = {
+    company_type: roofer.id,
+    declaration_accepted: true,
+  },
+) {
   const { token } = await server.signInAs('polishOwner');
-  const body = { company_type: roofer.id, declaration_accepted: true };
   const { status } = await server.call(
     calls.updateCompanyType,
     { params: { id: company }, body },
@@ -124,6 +129,23 @@ describe('an optional declaration that changes', () => {
     await accept();
     await setTypes([changed, shop]);
     expect(await isAccepted()).toBe(true);
+  });
+
+  test('isn’t asked for again if its new text was accepted on the previous build', async () => {
+    // As the build before migration 152 writes it.
+    await server.services.db
+      .updateTable('companies')
+      .set({ company_type: roofer.id, disclaimer_accepted: false, declaration_accepted: true })
+      .where('id', '=', company)
+      .execute();
+    await setTypes([changed, shop]);
+    expect(await isAccepted()).toBe(true);
+  });
+
+  test('isn’t accepted by a request that doesn’t mention it', async () => {
+    await accept({ company_type: roofer.id, disclaimer_accepted: true });
+    await setTypes([changed, shop]);
+    expect(await isAccepted()).toBe(false);
   });
 });
 
