@@ -40,6 +40,8 @@ async function continueUpload(page: Page): Promise<void> {
   await confirm(page, /^Upload spring.csv/, 'Upload');
   const upload = page.getByRole('region', { name: 'Upload' });
   await expect(upload).toContainText('1 of 2');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Upload not finished')).toBeVisible();
   await expect(upload.getByText('There is no connection to the server.')).toBeVisible();
   // After a reload, the file must be chosen again.
   await page.reload();
@@ -59,6 +61,7 @@ async function continueUpload(page: Page): Promise<void> {
   });
   await upload.getByLabel('CSV file').setInputFiles(file);
   await expect(page.getByRole('form', { name: 'Columns' })).toBeVisible();
+  await expect(main.getByText('Not checked yet')).toBeVisible();
   expect(sent).toEqual(['1']);
 }
 

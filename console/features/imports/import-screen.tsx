@@ -30,12 +30,13 @@ import {
   importKindText,
   importProblemText,
   isRunning,
+  isUploaded,
+  recordStateText,
   rowProblemText,
   stateText,
   stateTone,
 } from './import-texts.ts';
 import { importSearch } from './imports-search.ts';
-import { countParts } from './upload-file.ts';
 import { UploadPart } from './upload-part.tsx';
 
 /** Polling interval for the progress, in ms. */
@@ -62,12 +63,11 @@ function ImportPage({ record }: { record: ImportRecord }) {
   const [{ tab }, change] = useUrlState(importSearch);
   const errorText = useErrorText();
   const { buttons, error } = useImportActions(record);
-  const { state } = record;
   return (
     <RecordPage
       list={{ href: '/imports', title: t`Imports` }}
       title={record.file_name}
-      badges={<Badge tone={stateTone(state)}>{stateText(i18n, state)}</Badge>}
+      badges={<Badge tone={stateTone(record.state)}>{recordStateText(i18n, record)}</Badge>}
       notice={<ErrorBlock messages={error ? [errorText(error)] : []} />}
       actions={buttons}
       facts={importFacts(i18n, record)}
@@ -83,10 +83,9 @@ function ImportPage({ record }: { record: ImportRecord }) {
 
 function Steps({ record }: { record: ImportRecord }) {
   const { i18n } = useLingui();
-  const { state, phase, parts, bytes, problem } = record;
-  const isUploaded = parts.length === countParts(bytes);
+  const { state, phase, problem } = record;
   const isCheckEnded = (state === 'stopped' || state === 'failed') && phase === 'checking';
-  const canCheck = isUploaded && (['uploading', 'checked'].includes(state) || isCheckEnded);
+  const canCheck = isUploaded(record) && (['uploading', 'checked'].includes(state) || isCheckEnded);
   return (
     <div className="flex flex-col gap-6">
       {problem !== null && (
@@ -105,7 +104,7 @@ function Steps({ record }: { record: ImportRecord }) {
           </p>
         </Banner>
       )}
-      {state === 'uploading' && !isUploaded && <UploadPart record={record} />}
+      {state === 'uploading' && !isUploaded(record) && <UploadPart record={record} />}
       {isRunning(record) && <Progress record={record} />}
       {record.checked.rows > 0 && <Counts record={record} />}
       {canCheck && record.open_approval === null && <ColumnsPart record={record} />}

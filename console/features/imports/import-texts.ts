@@ -2,6 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import {
   importProblems,
+  type ImportRecord,
   type ImportState,
   type ListedImport,
 } from '#schemas/operator/import-calls.ts';
@@ -10,9 +11,10 @@ import type { Tone } from '#src/ui/feedback/badge.tsx';
 import type { RegionId } from '#schemas/regions.ts';
 import { regionsWithRight } from '#console/data/session.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
+import { countParts } from './upload-file.ts';
 
 const states = {
-  uploading: msg`Uploading`,
+  uploading: msg({ message: 'Not checked yet', context: 'import' }),
   checking: msg({ message: 'Being checked', context: 'import' }),
   checked: msg({ message: 'Checked', context: 'import' }),
   applying: msg({ message: 'Being applied', context: 'import' }),
@@ -34,6 +36,16 @@ const tones: Readonly<Partial<Record<ImportState, Tone>>> = {
 
 export const stateText = (i18n: I18n, state: ImportState): string => i18n._(states[state]);
 export const stateTone = (state: ImportState): Tone => tones[state] ?? 'neutral';
+
+/** True once the server has the whole file. */
+export const isUploaded = ({ parts, bytes }: Pick<ImportRecord, 'parts' | 'bytes'>): boolean =>
+  parts.length === countParts(bytes);
+
+/** Text of a status that also says if the file is still being uploaded; the list doesn’t know this. */
+export const recordStateText = (i18n: I18n, record: ImportRecord): string =>
+  record.state === 'uploading' && !isUploaded(record)
+    ? i18n._(msg({ message: 'Upload not finished', context: 'import' }))
+    : stateText(i18n, record.state);
 
 /** True while the server is processing the import. */
 export const isRunning = ({ state, phase }: ListedImport): boolean => state === phase;
