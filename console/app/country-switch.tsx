@@ -12,15 +12,15 @@ export function CountrySwitch() {
   if (regions.length < 2) return null;
   const names = new Intl.DisplayNames(i18n.locales ?? i18n.locale, { type: 'region' });
   const nameOf = (code: RegionCode) => names.of(code) ?? code;
-  const sorted = regions.toSorted((a, b) =>
+  const sortedRegions = regions.toSorted((a, b) =>
     nameOf(a.code).localeCompare(nameOf(b.code), i18n.locale),
   );
-  const chosen = regions.some(({ id }) => id === country) ? country : null;
+  const selectedCountry = regions.some(({ id }) => id === country) ? country : null;
   return (
     <span className="relative min-w-0">
       <select
         aria-label={t`Country`}
-        value={chosen ?? ''}
+        value={selectedCountry ?? ''}
         onChange={({ target }) =>
           changePreferences({
             country: regions.find(({ id }) => String(id) === target.value)?.id ?? null,
@@ -29,7 +29,7 @@ export function CountrySwitch() {
         className="min-h-target w-full appearance-none rounded-control border border-line bg-surface-raised py-1 ps-3 pe-8 text-small font-semibold text-ellipsis"
       >
         <option value="">{t`All countries`}</option>
-        {sorted.map(({ id, code }) => (
+        {sortedRegions.map(({ id, code }) => (
           <option key={id} value={id}>
             {nameOf(code)}
           </option>

@@ -97,8 +97,8 @@ function FrameSearch({ close }: { close: () => void }) {
   const router = useRouter();
   const session = useSession();
   const frameActions = useFrameActions();
-  const [typed, setTyped] = useState('');
-  const { groups: records, isSearching } = useRecordSearch(typed);
+  const [searchText, setSearchText] = useState('');
+  const { groups: records, isSearching } = useRecordSearch(searchText);
   const screenActions: PaletteAction[] = screens
     .filter(({ right, inNavigation }) => inNavigation && hasRight(session, right))
     .map(({ path, title }) => ({
@@ -116,8 +116,8 @@ function FrameSearch({ close }: { close: () => void }) {
       groups={groups}
       records={records}
       isSearching={isSearching}
-      typed={typed}
-      onTyped={setTyped}
+      typed={searchText}
+      onTyped={setSearchText}
       close={close}
     />
   );

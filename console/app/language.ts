@@ -10,10 +10,10 @@ const catalogues: Record<ConsoleLanguage, () => Promise<{ messages: Messages }>>
 };
 
 /** The chosen language, otherwise the browser's first language if the console supports it, or English. */
-export function languageFor(chosen: ConsoleLanguage | null): ConsoleLanguage {
-  if (chosen !== null) return chosen;
-  const preferred = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
-  return consoleLanguages.find((language) => preferred[0] === language) ?? 'en';
+export function languageFor(chosenLanguage: ConsoleLanguage | null): ConsoleLanguage {
+  if (chosenLanguage !== null) return chosenLanguage;
+  const preferredLanguages = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+  return consoleLanguages.find((language) => preferredLanguages[0] === language) ?? 'en';
 }
 
 /** Loads a language and switches to it. */

@@ -21,11 +21,11 @@ interface RecordSearch {
 }
 
 /** Finds companies and people by name, and orders by number. Each opens its record. */
-export function useRecordSearch(typed: string): RecordSearch {
+export function useRecordSearch(searchText: string): RecordSearch {
   const { t } = useLingui();
   const router = useRouter();
   const session = useSession();
-  const text = typed.trim();
+  const text = searchText.trim();
   const search = useDebouncedValue(text, TYPING_MS);
   const canSearch = search.length >= MIN_LENGTH && session.strength === 'passkey';
   const query = { search, limit: MAX_PER_KIND };

@@ -6,16 +6,16 @@ const hasAttention = () => document.visibilityState === 'visible' && document.ha
  * @returns a function that cancels it
  */
 export function whenAttended(run: () => void): () => void {
-  const waiting = new AbortController();
+  const controller = new AbortController();
   const runIfAttended = () => {
     if (!hasAttention()) return;
-    waiting.abort();
+    controller.abort();
     run();
   };
-  const { signal } = waiting;
+  const { signal } = controller;
   // Either may come first, so each checks both.
   addEventListener('focus', runIfAttended, { signal });
   document.addEventListener('visibilitychange', runIfAttended, { signal });
   runIfAttended();
-  return () => waiting.abort();
+  return () => controller.abort();
 }

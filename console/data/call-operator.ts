@@ -118,14 +118,14 @@ export function urlOf(
   { params, query }: { readonly params?: unknown; readonly query?: unknown },
 ): string {
   const values = entriesOf(params);
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values[name])),
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(entriesOf(query))) {
     if (value !== undefined) search.set(name, String(value));
   }
-  return `/api${filled}${search.size > 0 ? `?${search.toString()}` : ''}`;
+  return `/api${filledPath}${search.size > 0 ? `?${search.toString()}` : ''}`;
 }
 
 /** Call parameters are strings and numbers. */

@@ -21,13 +21,16 @@ export function useOperatorAction<C extends OperatorCall>(call: C, { changes }: 
   const client = useQueryClient();
   const confirmWithPasskey = useConfirmWithPasskey();
   /** An action that got no response. Retrying the same input reuses the key. */
-  const unfinished = useRef<{ readonly input: string; readonly key: string } | null>(null);
+  const unfinishedRequest = useRef<{ readonly input: string; readonly key: string } | null>(null);
 
   return useMutation<ResultOf<C>, Error, InputOf<C>>({
     mutationFn: async (input) => {
       const text = JSON.stringify(input);
-      const key = unfinished.current?.input === text ? unfinished.current.key : crypto.randomUUID();
-      unfinished.current = { input: text, key };
+      const key =
+        unfinishedRequest.current?.input === text
+          ? unfinishedRequest.current.key
+          : crypto.randomUUID();
+      unfinishedRequest.current = { input: text, key };
       const send = () => callOperator(call, input, { idempotencyKey: key });
       try {
         return await send().catch(async (error: unknown) => {
@@ -36,7 +39,7 @@ export function useOperatorAction<C extends OperatorCall>(call: C, { changes }: 
           return send();
         });
       } catch (error) {
-        if (!toOperatorError(error).isUncertain) unfinished.current = null;
+        if (!toOperatorError(error).isUncertain) unfinishedRequest.current = null;
         throw error;
       }
     },
@@ -45,7 +48,7 @@ export function useOperatorAction<C extends OperatorCall>(call: C, { changes }: 
       if (toOperatorError(error).isOutdated) void refetchAll(client);
     },
     onSuccess: async () => {
-      unfinished.current = null;
+      unfinishedRequest.current = null;
       await client.invalidateQueries({
         predicate: ({ queryKey: [id] }) => changes.includes(String(id)),
       });

@@ -34,7 +34,7 @@ export function AnnouncementLanguages(props: LanguagesProps) {
   const { editor, language, onLanguageChange } = props;
   const { t, i18n } = useLingui();
   const others = catalogueLanguages.filter((each) => each !== sourceLanguage);
-  const used = sentTexts(editor.values).map((text) => text.language);
+  const usedLanguageCodes = sentTexts(editor.values).map((text) => text.language);
   const card = 'flex flex-col gap-4 rounded-card bg-surface-raised p-4 card-rise';
   return (
     <div className="flex flex-col gap-4">
@@ -57,7 +57,10 @@ export function AnnouncementLanguages(props: LanguagesProps) {
             label={t`Language`}
             options={others.map((value) => {
               const name = languageHeading(i18n, value);
-              return { value, label: used.includes(value) ? name : t`${name} (empty)` };
+              return {
+                value,
+                label: usedLanguageCodes.includes(value) ? name : t`${name} (empty)`,
+              };
             })}
             value={language}
             onChange={({ target }) => onLanguageChange(target.value)}

@@ -24,8 +24,8 @@ export function AnnouncementPreview(props: PreviewProps) {
   const { announcement, values, language, onLanguageChange } = props;
   const { t, i18n } = useLingui();
   const texts = sentTexts(values);
-  const shown = texts.find((each) => each.language === language) ?? texts[0];
-  if (shown === undefined) return <EmptyPart />;
+  const shownText = texts.find((each) => each.language === language) ?? texts[0];
+  if (shownText === undefined) return <EmptyPart />;
   const { created_at: moment } = announcement;
   return (
     <div className="flex flex-wrap items-start gap-6">
@@ -37,7 +37,7 @@ export function AnnouncementPreview(props: PreviewProps) {
             value: each.language,
             label: languageHeading(i18n, each.language),
           }))}
-          value={shown.language}
+          value={shownText.language}
           onChange={({ target }) => onLanguageChange(target.value)}
         />
       </div>
@@ -49,11 +49,11 @@ export function AnnouncementPreview(props: PreviewProps) {
           <h2 className="text-small font-semibold text-ink-soft">
             <Trans>In the list</Trans>
           </h2>
-          <div lang={shown.language}>
+          <div lang={shownText.language}>
             <List label={t`In the list`}>
               <NotificationItem
-                title={shown.title}
-                text={shown.text}
+                title={shownText.title}
+                text={shownText.text}
                 type="info"
                 isUnread
                 icon={<Bell />}
@@ -68,11 +68,11 @@ export function AnnouncementPreview(props: PreviewProps) {
             <Trans>Opened</Trans>
           </h2>
           <div
-            lang={shown.language}
+            lang={shownText.language}
             className="space-y-2 rounded-card bg-surface-raised p-4 card-rise"
           >
-            <p className="text-title font-semibold break-long">{shown.title}</p>
-            <p className="whitespace-pre-line break-long">{shown.text}</p>
+            <p className="text-title font-semibold break-long">{shownText.title}</p>
+            <p className="whitespace-pre-line break-long">{shownText.text}</p>
           </div>
         </div>
       </section>

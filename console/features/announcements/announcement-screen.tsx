@@ -54,9 +54,9 @@ function AnnouncementPage({ announcement }: { announcement: Announcement }) {
   const isEditable = canEdit && state === 'draft';
   const actions = useDiscard({ announcement, title, editor, isEditable });
   const ownLanguage = regionLanguage(regionCodeOf(region));
-  const chosen = language ?? (ownLanguage === sourceLanguage ? 'pl' : ownLanguage);
+  const chosenLanguage = language ?? (ownLanguage === sourceLanguage ? 'pl' : ownLanguage);
   const languages = {
-    language: chosen,
+    language: chosenLanguage,
     onLanguageChange: (next: string) => change({ language: next }),
   };
   return (
@@ -149,7 +149,7 @@ function useDiscard({ announcement: { id }, title, editor, isEditable }: Discard
 function useFacts(announcement: Announcement, editor: AnnouncementEditor) {
   const { t, i18n } = useLingui();
   const { state, region, people, notified, skipped, read } = announcement;
-  const { sent_by: sentBy, finished_at: finished, created_by: createdBy } = announcement;
+  const { sent_by: sentBy, finished_at: finishedAt, created_by: createdBy } = announcement;
   const number = (value: number) => i18n.number(value);
   const by = (at: string, name: string | null) =>
     [timeText(i18n, at), name].filter(Boolean).join(', ');
@@ -166,12 +166,12 @@ function useFacts(announcement: Announcement, editor: AnnouncementEditor) {
           ...(skipped === 0
             ? []
             : [{ term: <Trans>No longer active</Trans>, detail: number(skipped) }]),
-          ...(finished === null
+          ...(finishedAt === null
             ? []
             : [
                 {
                   term: <Trans context="announcement">Finished</Trans>,
-                  detail: by(finished, sentBy),
+                  detail: by(finishedAt, sentBy),
                 },
               ]),
         ]),

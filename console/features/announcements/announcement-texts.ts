@@ -62,10 +62,10 @@ export const sentTexts = (values: TextValues) =>
  * The first language with only one of its two texts, or English if it has neither; null if all are complete.
  */
 export function incompleteLanguage(values: TextValues): CatalogueLanguage | null {
-  const sent = sentTexts(values);
-  const incomplete = sent.find(({ title, text }) => title === '' || text === '');
+  const textsToSend = sentTexts(values);
+  const incomplete = textsToSend.find(({ title, text }) => title === '' || text === '');
   if (incomplete) return incomplete.language;
-  return sent.some(({ language }) => language === sourceLanguage) ? null : sourceLanguage;
+  return textsToSend.some(({ language }) => language === sourceLanguage) ? null : sourceLanguage;
 }
 
 /** Name of a language as a heading: capitalised, even in Polish. */

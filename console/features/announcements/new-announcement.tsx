@@ -37,9 +37,9 @@ function NewAnnouncementForm() {
     changes: ['listAnnouncements', 'listAudit'],
   });
   const { region, field: regionField } = useRegionField('content.edit');
-  const [typed, setTyped] = useState('');
+  const [typedTitle, setTypedTitle] = useState('');
   const [showErrors, setShowErrors] = useState(false);
-  const title = typed.trim();
+  const title = typedTitle.trim();
   const create = async () => {
     setShowErrors(true);
     if (region === null || title === '') return;
@@ -61,9 +61,9 @@ function NewAnnouncementForm() {
         hint={t`It’s sent to people whose language has no text.`}
         maxLength={MAX_ANNOUNCEMENT_TITLE}
         autoComplete="off"
-        value={typed}
+        value={typedTitle}
         error={showErrors && title === '' ? t`Enter a title.` : undefined}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => setTypedTitle(target.value)}
       />
     </ActionForm>
   );

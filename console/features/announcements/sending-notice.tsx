@@ -26,15 +26,15 @@ export function SendingNotice({ announcement, canEdit }: SendingNoticeProps) {
   });
   const stop = async (why: string) => {
     // The error is shown below the progress.
-    const stopped = await action
+    const stopResult = await action
       .mutateAsync({ params: { id }, body: { rev, why } })
       .catch(() => null);
-    if (stopped === null) return;
+    if (stopResult === null) return;
     showToast({
       subject: 'announcements',
       tone: 'good',
       message:
-        stopped.state === 'draft'
+        stopResult.state === 'draft'
           ? t`Undone. It’s a draft again, and no one got it.`
           : t`Stopped. The other people don’t get it.`,
     });

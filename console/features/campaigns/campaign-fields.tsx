@@ -18,7 +18,7 @@ interface CampaignFieldsProps {
 
 /** Fields of a campaign and its budget. */
 export function CampaignFields(props: CampaignFieldsProps) {
-  const { typed, onChange, invalidFields, isNew } = props;
+  const { typed: typedCampaign, onChange, invalidFields, isNew } = props;
   const { t } = useLingui();
   const error = (field: InvalidField, text: string) =>
     invalidFields.has(field) ? text : undefined;
@@ -31,7 +31,7 @@ export function CampaignFields(props: CampaignFieldsProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={40}
-          value={typed.id}
+          value={typedCampaign.id}
           error={error('id', t`Use small letters without accents, digits and hyphens.`)}
           onChange={({ target }) => onChange({ id: target.value })}
         />
@@ -41,14 +41,14 @@ export function CampaignFields(props: CampaignFieldsProps) {
         <TextField
           label={t`First day`}
           type="date"
-          value={typed.from}
+          value={typedCampaign.from}
           error={error('from', t`Choose a day.`)}
           onChange={({ target }) => onChange({ from: target.value })}
         />
         <TextField
           label={t`Last day`}
           type="date"
-          value={typed.until}
+          value={typedCampaign.until}
           error={error('until', t`Choose the first day, or a later one.`)}
           onChange={({ target }) => onChange({ until: target.value })}
         />
@@ -57,7 +57,7 @@ export function CampaignFields(props: CampaignFieldsProps) {
         label={t`Grace days`}
         hint={t`Days after the last one in which products that were scanned before still count: 0 to 60.`}
         inputMode="numeric"
-        value={typed.graceDays}
+        value={typedCampaign.graceDays}
         error={error('graceDays', t`Enter a number from 0 to 60.`)}
         onChange={({ target }) => onChange({ graceDays: target.value })}
       />
@@ -67,7 +67,7 @@ export function CampaignFields(props: CampaignFieldsProps) {
         label={t`Budget in points`}
         hint={t`The console warns from 80% on. The campaign doesn’t end: installers were promised the points. Empty for no budget.`}
         inputMode="numeric"
-        value={typed.budget}
+        value={typedCampaign.budget}
         error={error('budget', t`Enter a whole number above 0, or nothing.`)}
         onChange={({ target }) => onChange({ budget: target.value })}
       />
@@ -75,7 +75,7 @@ export function CampaignFields(props: CampaignFieldsProps) {
   );
 }
 
-function Texts({ typed, onChange, invalidFields }: CampaignFieldsProps) {
+function Texts({ typed: typedCampaign, onChange, invalidFields }: CampaignFieldsProps) {
   const { t, i18n } = useLingui();
   const others = catalogueLanguages.filter((code) => code !== sourceLanguage);
   const [other, setOther] = useState<string>('pl');
@@ -92,22 +92,26 @@ function Texts({ typed, onChange, invalidFields }: CampaignFieldsProps) {
         lang={language}
         autoComplete="off"
         maxLength={120}
-        value={typed.names[language] ?? ''}
+        value={typedCampaign.names[language] ?? ''}
         error={
           language === sourceLanguage && invalidFields.has('name') ? t`Enter this text.` : undefined
         }
-        onChange={({ target }) => onChange({ names: { ...typed.names, [language]: target.value } })}
+        onChange={({ target }) =>
+          onChange({ names: { ...typedCampaign.names, [language]: target.value } })
+        }
       />
       <TextAreaField
         label={t`Text`}
         lang={language}
         rows={3}
         maxLength={1000}
-        value={typed.texts[language] ?? ''}
+        value={typedCampaign.texts[language] ?? ''}
         error={
           language === sourceLanguage && invalidFields.has('text') ? t`Enter this text.` : undefined
         }
-        onChange={({ target }) => onChange({ texts: { ...typed.texts, [language]: target.value } })}
+        onChange={({ target }) =>
+          onChange({ texts: { ...typedCampaign.texts, [language]: target.value } })
+        }
       />
     </fieldset>
   );
@@ -119,7 +123,7 @@ function Texts({ typed, onChange, invalidFields }: CampaignFieldsProps) {
         hint={t`Installers see English where their language is empty.`}
         options={others.map((value) => {
           const name = languageName(value, i18n.locale);
-          return { value, label: typed.names[value] ? name : t`${name} (empty)` };
+          return { value, label: typedCampaign.names[value] ? name : t`${name} (empty)` };
         })}
         value={other}
         onChange={({ target }) => setOther(target.value)}
@@ -129,9 +133,9 @@ function Texts({ typed, onChange, invalidFields }: CampaignFieldsProps) {
   );
 }
 
-function Reward({ typed, onChange, invalidFields }: CampaignFieldsProps) {
+function Reward({ typed: typedCampaign, onChange, invalidFields }: CampaignFieldsProps) {
   const { t } = useLingui();
-  const isFactor = typed.kind === 'factor';
+  const isFactor = typedCampaign.kind === 'factor';
   const range = isFactor
     ? t`Enter a number from 110 to 1000.`
     : t`Enter a number from 1 to 100,000.`;
@@ -143,7 +147,7 @@ function Reward({ typed, onChange, invalidFields }: CampaignFieldsProps) {
           { value: 'factor', label: t`A percentage of the product’s points` },
           { value: 'points', label: t`A number for each product` },
         ]}
-        value={typed.kind}
+        value={typedCampaign.kind}
         onChange={({ target }) =>
           onChange({ kind: target.value === 'points' ? 'points' : 'factor', amount: '' })
         }
@@ -152,7 +156,7 @@ function Reward({ typed, onChange, invalidFields }: CampaignFieldsProps) {
         label={isFactor ? t`Percent` : t`Points for each product`}
         hint={isFactor ? t`200 doubles the points.` : undefined}
         inputMode="numeric"
-        value={typed.amount}
+        value={typedCampaign.amount}
         error={invalidFields.has('amount') ? range : undefined}
         onChange={({ target }) => onChange({ amount: target.value })}
       />
@@ -160,7 +164,7 @@ function Reward({ typed, onChange, invalidFields }: CampaignFieldsProps) {
   );
 }
 
-function Scope({ typed, onChange, invalidFields }: CampaignFieldsProps) {
+function Scope({ typed: typedCampaign, onChange, invalidFields }: CampaignFieldsProps) {
   const { t } = useLingui();
   return (
     <fieldset className="flex min-w-0 flex-col gap-4 rounded-card border border-line p-4">
@@ -172,7 +176,7 @@ function Scope({ typed, onChange, invalidFields }: CampaignFieldsProps) {
         hint={t`With commas, such as GGL, GGU. Without types and categories, all products count.`}
         autoComplete="off"
         spellCheck={false}
-        value={typed.types}
+        value={typedCampaign.types}
         error={
           invalidFields.has('types') ? t`A type has at most 12 letters and digits.` : undefined
         }
@@ -182,7 +186,7 @@ function Scope({ typed, onChange, invalidFields }: CampaignFieldsProps) {
         label={t`Tier categories`}
         hint={t`With commas, such as 1, 6. A product in one of both lists counts.`}
         autoComplete="off"
-        value={typed.categories}
+        value={typedCampaign.categories}
         error={invalidFields.has('categories') ? t`The categories are 1 to 9, and 99.` : undefined}
         onChange={({ target }) => onChange({ categories: target.value })}
       />
@@ -190,7 +194,7 @@ function Scope({ typed, onChange, invalidFields }: CampaignFieldsProps) {
         label={t`Levels`}
         hint={t`Levels that a company needs in the product’s category, such as 2, 3. Empty for all companies.`}
         autoComplete="off"
-        value={typed.levels}
+        value={typedCampaign.levels}
         error={invalidFields.has('levels') ? t`The levels are 1 to 20.` : undefined}
         onChange={({ target }) => onChange({ levels: target.value })}
       />

@@ -36,7 +36,7 @@ interface CampaignFormProps {
 export function CampaignForm(props: CampaignFormProps) {
   const { t, i18n } = useLingui();
   const { region, isNew, regionField } = props;
-  const [typed, setTyped] = useState(props.first);
+  const [typedCampaign, setTypedCampaign] = useState(props.first);
   const [showErrors, setShowErrors] = useState(false);
   const preview = useMutation({
     mutationFn: (input: { region: RegionId; campaign: Campaign }) => {
@@ -46,11 +46,11 @@ export function CampaignForm(props: CampaignFormProps) {
       });
     },
   });
-  const read = readTyped(typed);
+  const read = readTyped(typedCampaign);
   const found = preview.data;
   const isPossible = found !== undefined && found.problems.length === 0;
   const change = (changes: Partial<TypedCampaign>) => {
-    setTyped({ ...typed, ...changes });
+    setTypedCampaign({ ...typedCampaign, ...changes });
     preview.reset();
     props.onChange();
   };
@@ -72,7 +72,7 @@ export function CampaignForm(props: CampaignFormProps) {
     >
       {regionField?.(showErrors && region === null ? t`Choose a country.` : undefined)}
       <CampaignFields
-        typed={typed}
+        typed={typedCampaign}
         onChange={change}
         invalidFields={showErrors && 'invalidFields' in read ? read.invalidFields : new Set()}
         isNew={isNew}

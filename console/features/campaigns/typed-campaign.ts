@@ -29,34 +29,34 @@ export type InvalidField =
   | 'name'
   | 'text';
 
-export function typedOf(stored: Campaign, budget: number | null): TypedCampaign {
-  const { reward } = stored;
+export function typedOf(campaign: Campaign, budget: number | null): TypedCampaign {
+  const { reward } = campaign;
   return {
-    id: stored.id,
-    names: stored.name_translated,
-    texts: stored.text_translated,
-    ...{ from: stored.from, until: stored.until, graceDays: String(stored.grace_days) },
-    types: stored.types?.join(', ') ?? '',
-    categories: stored.tier_categories?.join(', ') ?? '',
-    levels: stored.levels?.join(', ') ?? '',
+    id: campaign.id,
+    names: campaign.name_translated,
+    texts: campaign.text_translated,
+    ...{ from: campaign.from, until: campaign.until, graceDays: String(campaign.grace_days) },
+    types: campaign.types?.join(', ') ?? '',
+    categories: campaign.tier_categories?.join(', ') ?? '',
+    levels: campaign.levels?.join(', ') ?? '',
     kind: reward.kind,
     amount: String(reward.kind === 'points' ? reward.points : reward.percent),
     budget: budget === null ? '' : String(budget),
   };
 }
 
-const parseList = (typed: string) => typed.split(/[\s,;]+/).filter((entry) => entry !== '');
-const parseNumbers = (typed: string) => parseList(typed).map(Number);
+const parseList = (text: string) => text.split(/[\s,;]+/).filter((entry) => entry !== '');
+const parseNumbers = (text: string) => parseList(text).map(Number);
 /** Null for an empty list, which means all. */
 const nullIfEmpty = <Entry>(list: Entry[]) => (list.length === 0 ? null : list);
-const filled = (texts: TypedCampaign['names']) =>
+const filledTexts = (texts: TypedCampaign['names']) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''));
 
 const wholeNumber = /^\d{1,9}$/;
 
 /** Parses the form values; returns the invalid fields if there are any. */
 export function readTyped(
-  typed: TypedCampaign,
+  typedCampaign: TypedCampaign,
 ):
   | { readonly campaign: Campaign; readonly budget: number | null }
   | { readonly invalidFields: ReadonlySet<InvalidField> } {
@@ -65,18 +65,22 @@ export function readTyped(
   const check = (field: InvalidField, isValid: boolean) => {
     if (!isValid) invalidFields.add(field);
   };
-  const amount = wholeNumber.test(typed.amount) ? Number(typed.amount) : Number.NaN;
-  const budget = typed.budget.trim() === '' ? null : Number(typed.budget);
+  const amount = wholeNumber.test(typedCampaign.amount) ? Number(typedCampaign.amount) : Number.NaN;
+  const budget = typedCampaign.budget.trim() === '' ? null : Number(typedCampaign.budget);
   const input = {
-    id: typed.id,
-    name_translated: filled(typed.names),
-    text_translated: filled(typed.texts),
-    ...{ from: typed.from, until: typed.until, grace_days: Number(typed.graceDays || Number.NaN) },
-    types: nullIfEmpty(parseList(typed.types.toUpperCase())),
-    tier_categories: nullIfEmpty(parseNumbers(typed.categories)),
-    levels: nullIfEmpty(parseNumbers(typed.levels)),
+    id: typedCampaign.id,
+    name_translated: filledTexts(typedCampaign.names),
+    text_translated: filledTexts(typedCampaign.texts),
+    ...{
+      from: typedCampaign.from,
+      until: typedCampaign.until,
+      grace_days: Number(typedCampaign.graceDays || Number.NaN),
+    },
+    types: nullIfEmpty(parseList(typedCampaign.types.toUpperCase())),
+    tier_categories: nullIfEmpty(parseNumbers(typedCampaign.categories)),
+    levels: nullIfEmpty(parseNumbers(typedCampaign.levels)),
     reward:
-      typed.kind === 'points'
+      typedCampaign.kind === 'points'
         ? { kind: 'points', points: amount }
         : { kind: 'factor', percent: amount },
   };
@@ -90,7 +94,7 @@ export function readTyped(
   check('categories', v.is(entries.tier_categories, input.tier_categories));
   check('levels', v.is(entries.levels, input.levels));
   check('amount', v.is(entries.reward, input.reward));
-  check('budget', budget === null || (wholeNumber.test(typed.budget) && budget > 0));
+  check('budget', budget === null || (wholeNumber.test(typedCampaign.budget) && budget > 0));
   const result = v.safeParse(campaign, input);
   return invalidFields.size > 0 || !result.success
     ? { invalidFields }

@@ -20,9 +20,9 @@ const changes = ['listCertificateTimeline', 'listAudit'];
 export function CertificateCustomerPart({ certificate }: { certificate: CertificateRecord }) {
   const { t } = useLingui();
   const errorText = useErrorText();
-  const [full, setFull] = useState<CertificateCustomer | null>(null);
-  const personalData = usePersonalData(certificate, setFull);
-  const { name, email, street, note } = full ?? certificate.customer;
+  const [fullCustomer, setFullCustomer] = useState<CertificateCustomer | null>(null);
+  const personalData = usePersonalData(certificate, setFullCustomer);
+  const { name, email, street, note } = fullCustomer ?? certificate.customer;
   return (
     <section
       aria-label={t`Customer`}
@@ -42,7 +42,7 @@ export function CertificateCustomerPart({ certificate }: { certificate: Certific
       <ErrorBlock messages={personalData.errors.map(errorText)} />
       {certificate.can_reveal ? (
         <div className="flex flex-wrap gap-2">
-          {full === null && (
+          {fullCustomer === null && (
             <ActionButton
               variant="secondary"
               icon={<Eye />}

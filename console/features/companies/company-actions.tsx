@@ -62,8 +62,8 @@ export function useCompanyActions(company: CompanyFile, canEdit: boolean) {
       consequence: t`They can sign in again. Work saved on their phones stays there.`,
       isShown: !isBlocked,
       run: async (why) => {
-        const { ended } = await endSessions.mutateAsync({ params, body: { why } });
-        return t`Sessions ended: ${ended}`;
+        const { ended: endedCount } = await endSessions.mutateAsync({ params, body: { why } });
+        return t`Sessions ended: ${endedCount}`;
       },
     },
     {

@@ -62,10 +62,10 @@ function CorrectionDialog({
   const isTooMany = isDeduction && points !== null && points > company.balance;
   const submit = async (why: string) => {
     if (points === null) return;
-    const signed = isDeduction ? -points : points;
+    const signedPoints = isDeduction ? -points : points;
     const { approval } = await action.mutateAsync({
       params: { id: company.id },
-      body: { points: signed, event: isDeduction ? 'other' : event, corrections, why },
+      body: { points: signedPoints, event: isDeduction ? 'other' : event, corrections, why },
     });
     showCorrected(approval, t`The points were corrected.`, t`A second person must approve this.`);
     onClose();

@@ -32,10 +32,10 @@ export const valueOf = (values: ContentValues, field: ContentField, language: st
 export function editedContent({
   rev,
   draft,
-  published,
+  published: publishedContent,
   pictures,
 }: ContentRecord): EditedRecord<ContentValues> {
-  const texts = draft?.texts ?? published ?? [];
+  const texts = draft?.texts ?? publishedContent ?? [];
   const entries = catalogueLanguages.flatMap((language) => {
     const found = texts.find((text) => text.language === language);
     return contentFields.map((field) => [`${field}_${language}`, found?.[field] ?? ''] as const);

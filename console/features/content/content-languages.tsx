@@ -22,7 +22,7 @@ interface LanguagesProps {
 export function ContentLanguages(props: LanguagesProps) {
   const { editor, language, onLanguageChange } = props;
   const { t, i18n } = useLingui();
-  const used = usedLanguages(editor.values);
+  const usedLanguageCodes = usedLanguages(editor.values);
   const others = catalogueLanguages.filter((each) => each !== 'en');
   return (
     <div className="grid items-start gap-4 wide:grid-cols-2">
@@ -51,7 +51,10 @@ export function ContentLanguages(props: LanguagesProps) {
               label={t`Language`}
               options={others.map((value) => {
                 const name = languageHeading(i18n, value);
-                return { value, label: used.includes(value) ? name : t`${name} (empty)` };
+                return {
+                  value,
+                  label: usedLanguageCodes.includes(value) ? name : t`${name} (empty)`,
+                };
               })}
               value={language}
               onChange={({ target }) => onLanguageChange(target.value)}

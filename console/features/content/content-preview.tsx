@@ -21,24 +21,29 @@ interface PreviewProps {
 /** Preview of the article at phone width. */
 export function ContentPreview({ content, values, language, onLanguageChange }: PreviewProps) {
   const { t, i18n } = useLingui();
-  const used = usedLanguages(values);
-  const chosen =
-    used.find((each) => each === language) ?? used.find((each) => each === 'en') ?? used[0];
-  if (chosen === undefined) return <EmptyPart />;
+  const usedLanguageCodes = usedLanguages(values);
+  const previewLanguage =
+    usedLanguageCodes.find((each) => each === language) ??
+    usedLanguageCodes.find((each) => each === 'en') ??
+    usedLanguageCodes[0];
+  if (previewLanguage === undefined) return <EmptyPart />;
   return (
     <PhonePreview
-      language={chosen}
+      language={previewLanguage}
       fields={
         <SelectField
           label={t`Language`}
           hint={t`An installer who chose another language sees English.`}
-          options={used.map((value) => ({ value, label: languageHeading(i18n, value) }))}
-          value={chosen}
+          options={usedLanguageCodes.map((value) => ({
+            value,
+            label: languageHeading(i18n, value),
+          }))}
+          value={previewLanguage}
           onChange={({ target }) => onLanguageChange(target.value)}
         />
       }
     >
-      <ShownContent content={content} values={values} language={chosen} />
+      <ShownContent content={content} values={values} language={previewLanguage} />
     </PhonePreview>
   );
 }

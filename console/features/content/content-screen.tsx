@@ -60,9 +60,9 @@ function ContentPage({ content }: { content: ContentRecord }) {
   });
   const isPlanned = publish_at !== null;
   const ownLanguage = regionLanguage(regionCodeOf(region));
-  const chosen = language ?? (ownLanguage === 'en' ? 'pl' : ownLanguage);
-  const edited = {
-    ...{ content, editor, canEdit: canEdit && !isPlanned, language: chosen },
+  const chosenLanguage = language ?? (ownLanguage === 'en' ? 'pl' : ownLanguage);
+  const editorProps = {
+    ...{ content, editor, canEdit: canEdit && !isPlanned, language: chosenLanguage },
     onLanguageChange: (next: string) => change({ language: next }),
   };
   return (
@@ -91,22 +91,22 @@ function ContentPage({ content }: { content: ContentRecord }) {
           {
             id: 'texts',
             title: t`Texts`,
-            content: <ContentLanguages {...edited} />,
+            content: <ContentLanguages {...editorProps} />,
           },
           {
             id: 'pictures',
             title: t`Pictures`,
-            content: <ContentPictures {...edited} />,
+            content: <ContentPictures {...editorProps} />,
           },
           {
             id: 'preview',
             title: t`Preview`,
-            content: <ContentPreview {...edited} values={editor.values} />,
+            content: <ContentPreview {...editorProps} values={editor.values} />,
           },
           {
             id: 'versions',
             title: t`Versions`,
-            content: <ContentVersions {...edited} />,
+            content: <ContentVersions {...editorProps} />,
           },
           {
             id: 'timeline',

@@ -25,9 +25,9 @@ const inline = new Set([
 ]);
 
 /** HTML of an edited element, reduced to tags that the server accepts; empty if it has no text. */
-export function editedHtml(edited: Element): string {
+export function editedHtml(editedElement: Element): string {
   const root = document.createElement('div');
-  root.append(...[...edited.childNodes].map((node) => node.cloneNode(true)));
+  root.append(...[...editedElement.childNodes].map((node) => node.cloneNode(true)));
   for (const element of [...root.querySelectorAll('*')]) cleanElement(element);
   wrapLooseText(root);
   for (const paragraph of root.querySelectorAll('p'))
@@ -38,14 +38,14 @@ export function editedHtml(edited: Element): string {
 /** Replaces an element with its allowed form, or with its content. */
 function cleanElement(element: Element): void {
   const tag = element.localName;
-  const allowed = replacements[tag] ?? tag;
-  if (!allowedTags.includes(allowed)) {
+  const allowedTag = replacements[tag] ?? tag;
+  if (!allowedTags.includes(allowedTag)) {
     element.replaceWith(...element.childNodes);
     return;
   }
-  const clean = document.createElement(allowed);
+  const clean = document.createElement(allowedTag);
   const address = element.getAttribute('href');
-  if (allowed === 'a' && address !== null) clean.setAttribute('href', address);
+  if (allowedTag === 'a' && address !== null) clean.setAttribute('href', address);
   clean.append(...element.childNodes);
   element.replaceWith(clean);
 }

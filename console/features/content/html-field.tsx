@@ -54,9 +54,10 @@ export function HtmlField({ label, language, html, onChange }: HtmlFieldProps) {
         onInput={note}
         onPaste={(event) => {
           event.preventDefault();
-          const pasted = event.clipboardData.getData('text/html');
-          if (pasted === '') runCommand('insertText', event.clipboardData.getData('text/plain'));
-          else runCommand('insertHTML', sanitiseHtml(pasted));
+          const pastedHtml = event.clipboardData.getData('text/html');
+          if (pastedHtml === '')
+            runCommand('insertText', event.clipboardData.getData('text/plain'));
+          else runCommand('insertHTML', sanitiseHtml(pastedHtml));
         }}
         className={controlClass(
           false,

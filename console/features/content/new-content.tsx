@@ -41,9 +41,9 @@ function NewContentForm() {
   });
   const { region, field: regionField } = useRegionField('content.edit');
   const [type, setType] = useState<ContentType>('news');
-  const [typed, setTyped] = useState('');
+  const [typedTitle, setTypedTitle] = useState('');
   const [showErrors, setShowErrors] = useState(false);
-  const title = typed.trim();
+  const title = typedTitle.trim();
   const create = async () => {
     setShowErrors(true);
     if (region === null || title === '') return;
@@ -75,9 +75,9 @@ function NewContentForm() {
         hint={t`It’s shown wherever a translation is missing.`}
         maxLength={MAX_CONTENT_TITLE}
         autoComplete="off"
-        value={typed}
+        value={typedTitle}
         error={showErrors && title === '' ? t`Enter a title.` : undefined}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => setTypedTitle(target.value)}
       />
     </ActionForm>
   );

@@ -32,8 +32,8 @@ export function PlanContent({ id, title, flush, onClose }: PlanContentProps) {
       const publish_at = new Date(at).toISOString();
       const rev = await flush();
       await mutateAsync({ params: { id }, body: { rev, publish_at, why: why.trim() } });
-      const when = timeText(i18n, publish_at);
-      showToast({ subject: 'content', tone: 'good', message: t`Planned for ${when}.` });
+      const timeLabel = timeText(i18n, publish_at);
+      showToast({ subject: 'content', tone: 'good', message: t`Planned for ${timeLabel}.` });
       onClose();
     } catch (failure) {
       setError(failure);

@@ -29,10 +29,12 @@ export function useContentActions({ content, title, editor, canEdit, onPlan }: C
   const restore = useOperatorAction(contentCalls.restoreContent, options);
   const params = { id };
   const isPlanned = publish_at !== null;
-  const empty = emptyLanguages(editor.values).map((language) => languageHeading(i18n, language));
-  const emptyNames = empty.join(', ');
+  const emptyLanguageNames = emptyLanguages(editor.values).map((language) =>
+    languageHeading(i18n, language),
+  );
+  const emptyNames = emptyLanguageNames.join(', ');
   const disabledReason =
-    empty.length === 0 ? undefined : t`Add a text or a video first: ${emptyNames}`;
+    emptyLanguageNames.length === 0 ? undefined : t`Add a text or a video first: ${emptyNames}`;
   const hasDraft = content.draft !== null || !editor.isSaved;
   const actions: (RecordAction & { readonly isShown: boolean })[] = [
     {
@@ -44,8 +46,8 @@ export function useContentActions({ content, title, editor, canEdit, onPlan }: C
       disabledReason,
       isShown: hasDraft && !isPlanned,
       run: async (why) => {
-        const settled = await editor.flush();
-        await publish.mutateAsync({ params, body: { rev: settled, publish_at: null, why } });
+        const settledRev = await editor.flush();
+        await publish.mutateAsync({ params, body: { rev: settledRev, publish_at: null, why } });
         return t`“${title}” was published.`;
       },
     },

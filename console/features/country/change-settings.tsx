@@ -35,10 +35,10 @@ export function ChangeSettings({
   const notify = useChangeNotice();
   // Refetching must not change the values that the operator sees.
   const [settings] = useState(rest.settings);
-  const [typed, setTyped] = useState<Partial<Record<PlainField, string>>>({});
+  const [typedValues, setTypedValues] = useState<Partial<Record<PlainField, string>>>({});
   const [startsOn, setStartsOn] = useState(today);
   const action = useOperatorAction(settingsCalls.changeSettings, { changes: settingReads });
-  const textOf = (field: PlainField) => typed[field] ?? typedOf(valueOf(settings, field));
+  const textOf = (field: PlainField) => typedValues[field] ?? typedOf(valueOf(settings, field));
   const changes = changesOf(settings, fields, textOf);
   const isComplete = changes !== null && changes.length > 0;
   const submit = async (why: string) => {
@@ -67,7 +67,7 @@ export function ChangeSettings({
               field={field}
               typed={textOf(field)}
               showErrors={showErrors}
-              onChange={(text) => setTyped({ ...typed, [field]: text })}
+              onChange={(text) => setTypedValues({ ...typedValues, [field]: text })}
             />
           ))}
           <ChangeStart

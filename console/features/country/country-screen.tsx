@@ -71,11 +71,11 @@ function CountryTabs({ region, tab, onTabChange }: CountryTabsProps) {
     { id: 'tiers', title: t`Levels`, content: <TiersTab {...{ region, canEdit }} /> },
     { id: 'versions', title: t`Versions`, content: <VersionsTab {...{ region, canEdit }} /> },
   ];
-  const selected = tabs.find(({ id }) => id === tab) ?? tabs[0];
+  const selectedTab = tabs.find(({ id }) => id === tab) ?? tabs[0];
   return (
     <Tabs
       className="grid gap-4"
-      selectedKey={selected?.id ?? ''}
+      selectedKey={selectedTab?.id ?? ''}
       onSelectionChange={(key) => onTabChange(String(key))}
     >
       <TabList

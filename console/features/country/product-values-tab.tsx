@@ -26,7 +26,7 @@ interface ProductValuesTabProps {
 /** Points per product type with their start date, and scheduled changes. */
 export function ProductValuesTab({ region, canEdit }: ProductValuesTabProps) {
   const { t, i18n } = useLingui();
-  const [opened, setOpened] = useState<ProductValue | null>(null);
+  const [openedValue, setOpenedValue] = useState<ProductValue | null>(null);
   const query = useOperatorQuery(
     settingsCalls.listProductValues,
     { query: { region } },
@@ -70,7 +70,7 @@ export function ProductValuesTab({ region, canEdit }: ProductValuesTabProps) {
               {
                 id: 'planned',
                 header: t({ message: 'Planned', context: 'settings' }),
-                cell: ({ planned }) => plannedText(i18n, planned),
+                cell: ({ planned: plannedValues }) => plannedText(i18n, plannedValues),
               },
               ...(canEdit
                 ? [
@@ -81,7 +81,7 @@ export function ProductValuesTab({ region, canEdit }: ProductValuesTabProps) {
                         <SmallActionButton
                           aria-label={t`Change the points of ${value.type}`}
                           className={rowButtonClass}
-                          onClick={() => setOpened(value)}
+                          onClick={() => setOpenedValue(value)}
                         >
                           <Trans context="action">Change</Trans>
                         </SmallActionButton>
@@ -91,11 +91,11 @@ export function ProductValuesTab({ region, canEdit }: ProductValuesTabProps) {
                 : []),
             ]}
           />
-          {opened && (
+          {openedValue && (
             <ChangePoints
-              key={opened.type}
-              {...{ region, today, value: opened }}
-              onClose={() => setOpened(null)}
+              key={openedValue.type}
+              {...{ region, today, value: openedValue }}
+              onClose={() => setOpenedValue(null)}
             />
           )}
         </>
@@ -113,8 +113,8 @@ const statusTexts = {
 const pointsText = (i18n: I18n, points: number | null) =>
   points === null ? i18n._(msg({ message: 'None', context: 'setting' })) : i18n.number(points);
 
-function plannedText(i18n: I18n, planned: ProductValue['planned']): string {
-  const texts = planned.map(
+function plannedText(i18n: I18n, plannedValues: ProductValue['planned']): string {
+  const texts = plannedValues.map(
     ({ points, starts_at: at }) => `${pointsText(i18n, points)} (${timeText(i18n, at)})`,
   );
   return texts.join(', ') || '–';
@@ -131,10 +131,10 @@ interface ChangePointsProps {
 function ChangePoints({ region, today, value, onClose }: ChangePointsProps) {
   const { t } = useLingui();
   const notify = useChangeNotice();
-  const [typed, setTyped] = useState(value.points === null ? '' : String(value.points));
+  const [typedPoints, setTypedPoints] = useState(value.points === null ? '' : String(value.points));
   const [startsOn, setStartsOn] = useState(today);
   const action = useOperatorAction(settingsCalls.changeProductValues, { changes: settingReads });
-  const text = typed.trim();
+  const text = typedPoints.trim();
   const points = text === '' ? null : Number(text);
   const isNumber = text === '' || /^\d{1,6}$/.test(text);
   const isSame = points === value.points;
@@ -169,9 +169,9 @@ function ChangePoints({ region, today, value, onClose }: ChangePointsProps) {
             inputMode="numeric"
             autoComplete="off"
             hint={t`Leave it empty for none.`}
-            value={typed}
+            value={typedPoints}
             error={showErrors ? error : undefined}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => setTypedPoints(target.value)}
           />
           <StartField
             today={today}

@@ -67,36 +67,36 @@ const teamLimit = v.object({ owners: v.number(), installers: v.number() });
  */
 export function readTyped(
   field: PlainField,
-  typed: string,
+  input: string,
 ): { readonly value: unknown } | undefined {
-  const result = v.safeParse(settingFields[field], rawValue(kinds[field], typed.trim()));
+  const result = v.safeParse(settingFields[field], rawValue(kinds[field], input.trim()));
   return result.success ? { value: result.output } : undefined;
 }
 
 const parseWholeNumber = (typed: string) => (/^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN);
 
-function rawValue(kind: Kind, typed: string): unknown {
+function rawValue(kind: Kind, input: string): unknown {
   switch (kind) {
     case 'text':
-      return typed;
+      return input;
     case 'flag':
-      return typed === 'true';
+      return input === 'true';
     case 'codes':
-      return typed
+      return input
         .toUpperCase()
         .split(/[\s,;]+/)
         .filter(Boolean);
     case 'team': {
-      const [owners = '', installers = ''] = typed.split('/');
+      const [owners = '', installers = ''] = input.split('/');
       if (owners === '' && installers === '') return null;
       return { owners: parseWholeNumber(owners), installers: parseWholeNumber(installers) };
     }
     case 'optionalNumber':
-      return typed === '' ? null : parseWholeNumber(typed);
+      return input === '' ? null : parseWholeNumber(input);
     case 'number':
     case 'flags':
     case 'requirement':
-      return parseWholeNumber(typed);
+      return parseWholeNumber(input);
   }
 }
 
@@ -109,28 +109,33 @@ interface SettingEditorProps {
 }
 
 /** Control for a field. */
-export function SettingEditor({ field, typed, showErrors, onChange }: SettingEditorProps) {
+export function SettingEditor({
+  field,
+  typed: typedText,
+  showErrors,
+  onChange,
+}: SettingEditorProps) {
   const { t, i18n } = useLingui();
   const label = settingName(i18n, field);
-  const isInvalid = showErrors && readTyped(field, typed) === undefined;
+  const isInvalid = showErrors && readTyped(field, typedText) === undefined;
   const error = isInvalid ? t`This value isn’t accepted.` : undefined;
   const kind = kinds[field];
   if (kind === 'flag')
     return (
       <CheckboxField
         label={label}
-        checked={typed === 'true'}
+        checked={typedText === 'true'}
         onChange={({ target }) => onChange(String(target.checked))}
       />
     );
-  if (kind === 'flags') return <FlagsEditor label={label} typed={typed} onChange={onChange} />;
+  if (kind === 'flags') return <FlagsEditor label={label} typed={typedText} onChange={onChange} />;
   if (kind === 'team')
-    return <TeamEditor label={label} typed={typed} error={error} onChange={onChange} />;
+    return <TeamEditor label={label} typed={typedText} error={error} onChange={onChange} />;
   if (kind === 'requirement')
     return (
       <SelectField
         label={label}
-        value={typed}
+        value={typedText}
         options={[0, 1, 2].map((state) => ({
           value: String(state),
           label: requirementText(i18n, state),
@@ -143,7 +148,7 @@ export function SettingEditor({ field, typed, showErrors, onChange }: SettingEdi
       <TextAreaField
         label={label}
         hint={t`Separate them by spaces.`}
-        value={typed}
+        value={typedText}
         error={isInvalid ? t`Use up to 12 characters for a code, and each code once.` : undefined}
         onChange={({ target }) => onChange(target.value)}
       />
@@ -154,7 +159,7 @@ export function SettingEditor({ field, typed, showErrors, onChange }: SettingEdi
       autoComplete="off"
       {...(kind !== 'text' && { inputMode: 'numeric' as const })}
       {...(kind === 'optionalNumber' && { hint: t`Leave it empty for none.` })}
-      value={typed}
+      value={typedText}
       error={error}
       onChange={({ target }) => onChange(target.value)}
     />
@@ -163,9 +168,9 @@ export function SettingEditor({ field, typed, showErrors, onChange }: SettingEdi
 
 type PartProps = Pick<SettingEditorProps, 'typed' | 'onChange'> & { readonly label: string };
 
-function FlagsEditor({ label, typed, onChange }: PartProps) {
+function FlagsEditor({ label, typed: typedText, onChange }: PartProps) {
   const { i18n } = useLingui();
-  const flags = Number(typed);
+  const flags = Number(typedText);
   return (
     <fieldset>
       <legend className="font-semibold">{label}</legend>
@@ -183,12 +188,12 @@ function FlagsEditor({ label, typed, onChange }: PartProps) {
 
 function TeamEditor({
   label,
-  typed,
+  typed: typedText,
   error,
   onChange,
 }: PartProps & { readonly error: string | undefined }) {
   const { t } = useLingui();
-  const [owners = '', installers = ''] = typed.split('/');
+  const [owners = '', installers = ''] = typedText.split('/');
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">{label}</legend>

@@ -28,7 +28,7 @@ interface TiersTabProps {
 /** Levels of each tier category: past years, this year and next year. */
 export function TiersTab({ region, canEdit }: TiersTabProps) {
   const { t, i18n } = useLingui();
-  const [opened, setOpened] = useState<Tier | null>(null);
+  const [openedTier, setOpenedTier] = useState<Tier | null>(null);
   const query = useOperatorQuery(
     tierCalls.listTierLadders,
     { query: { region } },
@@ -58,11 +58,11 @@ export function TiersTab({ region, canEdit }: TiersTabProps) {
                 header: t`Past years`,
                 cell: ({ ladders }) => <PastLadders ladders={ladders} year={year} />,
               },
-              ...[year, year + 1].map((shown) => ({
-                id: String(shown),
-                header: String(shown),
+              ...[year, year + 1].map((levelYear) => ({
+                id: String(levelYear),
+                header: String(levelYear),
                 cell: ({ ladders }: Tier) => (
-                  <LevelLines text={levelsText(i18n, levelsIn(ladders, shown))} />
+                  <LevelLines text={levelsText(i18n, levelsIn(ladders, levelYear))} />
                 ),
               })),
               ...(canEdit
@@ -74,7 +74,7 @@ export function TiersTab({ region, canEdit }: TiersTabProps) {
                         <SmallActionButton
                           aria-label={t`Change the levels of category ${tier.tier_category}`}
                           className={rowButtonClass}
-                          onClick={() => setOpened(tier)}
+                          onClick={() => setOpenedTier(tier)}
                         >
                           <Trans context="action">Change</Trans>
                         </SmallActionButton>
@@ -84,11 +84,11 @@ export function TiersTab({ region, canEdit }: TiersTabProps) {
                 : []),
             ]}
           />
-          {opened && (
+          {openedTier && (
             <ChangeLevels
-              key={opened.tier_category}
-              {...{ region, year: year + 1, tier: opened }}
-              onClose={() => setOpened(null)}
+              key={openedTier.tier_category}
+              {...{ region, year: year + 1, tier: openedTier }}
+              onClose={() => setOpenedTier(null)}
             />
           )}
         </>
@@ -147,12 +147,12 @@ function ChangeLevels({ region, year, tier, onClose }: ChangeLevelsProps) {
   const before = levelsIn(tier.ladders, year)
     .map(({ from, points }) => `${from} ${points}`)
     .join('\n');
-  const [typed, setTyped] = useState(before);
+  const [typedLevels, setTypedLevels] = useState(before);
   const action = useOperatorAction(tierCalls.changeTierLadder, {
     changes: ['listTierLadders', 'listApprovals', 'listAudit'],
   });
-  const levels = readLevels(typed);
-  const isSame = typed === before;
+  const levels = readLevels(typedLevels);
+  const isSame = typedLevels === before;
   const error =
     levels === null
       ? t`Write two whole numbers in each line. The first line starts at 0, and each next one later.`
@@ -185,9 +185,9 @@ function ChangeLevels({ region, year, tier, onClose }: ChangeLevelsProps) {
           label={t`Levels`}
           hint={t`One line for each level: the products of the year from which it applies, then its extra points.`}
           rows={6}
-          value={typed}
+          value={typedLevels}
           error={showErrors ? error : undefined}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => setTypedLevels(target.value)}
         />
       )}
     </ActionDialog>
@@ -195,8 +195,8 @@ function ChangeLevels({ region, year, tier, onClose }: ChangeLevelsProps) {
 }
 
 /** Parses levels from lines such as `10 5`; null if they are invalid. */
-function readLevels(typed: string): v.InferOutput<typeof tierLevels> | null {
-  const lines = typed.split('\n').filter((line) => line.trim() !== '');
+function readLevels(input: string): v.InferOutput<typeof tierLevels> | null {
+  const lines = input.split('\n').filter((line) => line.trim() !== '');
   const levels = lines.map((line) => {
     const [from, points, ...others] = line.trim().split(/\s+/);
     const isNumber = (text = '') => /^\d{1,6}$/.test(text) && others.length === 0;

@@ -51,9 +51,12 @@ function ColumnsForm({ record, preview }: { record: ImportRecord; preview: Previ
   const check = async () => {
     setSubmitted(true);
     if (columns.some((_column, index) => errorOf(index) !== undefined)) return;
-    const chosen = positions.map((position) => (position === '' ? null : Number(position)));
+    const chosenColumns = positions.map((position) => (position === '' ? null : Number(position)));
     const { rev, why } = record;
-    await action.mutateAsync({ params: { id: record.id }, body: { columns: chosen, rev, why } });
+    await action.mutateAsync({
+      params: { id: record.id },
+      body: { columns: chosenColumns, rev, why },
+    });
   };
   return (
     <ActionForm

@@ -70,14 +70,17 @@ function useApply({ id, kind, rev, checked, awards, file_name: file }: ImportRec
   const askWhy = useAskWhy();
   const action = useOperatorAction(importCalls.applyImport, { changes: importChanges });
   const apply = async () => {
-    const [added, rejected] = [rowsText(i18n, checked.new_rows), i18n.number(checked.rejected)];
-    const awarded = awards && awardedText(i18n, awards.checked);
+    const [addedText, rejectedText] = [
+      rowsText(i18n, checked.new_rows),
+      i18n.number(checked.rejected),
+    ];
+    const pointsText = awards && awardedText(i18n, awards.checked);
     const counts =
-      awarded !== null
-        ? t`Added to the ledger: ${awarded}. Rejected rows, left out: ${rejected}.`
+      pointsText !== null
+        ? t`Added to the ledger: ${pointsText}. Rejected rows, left out: ${rejectedText}.`
         : kind === 'shop'
-          ? t`Changed: ${added}. Rejected rows, left out: ${rejected}.`
-          : t`New: ${added}. Rejected rows, left out: ${rejected}.`;
+          ? t`Changed: ${addedText}. Rejected rows, left out: ${rejectedText}.`
+          : t`New: ${addedText}. Rejected rows, left out: ${rejectedText}.`;
     const limit = i18n.number(MAX_POINTS_WITHOUT_APPROVAL);
     const awardLimit = t`More than ${limit} points within 24 hours, in total or for one company, need a second person.`;
     const why = await askWhy({

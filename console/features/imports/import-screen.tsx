@@ -119,10 +119,10 @@ function Steps({ record }: { record: ImportRecord }) {
 
 function Progress({ record }: { record: ImportRecord }) {
   const { t, i18n } = useLingui();
-  const { state, applied, taken_back: removed, kept } = record;
+  const { state, applied, taken_back: removedCount, kept: keptCount } = record;
   const isTakingBack = state === 'taking_back';
   const [value, max] = isTakingBack
-    ? [removed + kept, Math.max(applied.new_rows, 1)]
+    ? [removedCount + keptCount, Math.max(applied.new_rows, 1)]
     : [record.read_bytes, record.bytes];
   const percent = i18n.number(value / max, { style: 'percent' });
   return (
@@ -139,7 +139,7 @@ function Progress({ record }: { record: ImportRecord }) {
 
 /** Points and companies that the file awards, so that the total can be checked against the order. */
 function AwardedPoints({
-  awards: { checked, applied, taken_back: removed },
+  awards: { checked, applied, taken_back: removedTotals },
   id,
   region,
   isApplied,
@@ -169,8 +169,8 @@ function AwardedPoints({
               },
             ]
           : []),
-        ...(removed > 0
-          ? [{ term: <Trans>Points taken back</Trans>, detail: i18n.number(removed) }]
+        ...(removedTotals > 0
+          ? [{ term: <Trans>Points taken back</Trans>, detail: i18n.number(removedTotals) }]
           : []),
       ]}
     />
@@ -179,7 +179,7 @@ function AwardedPoints({
 
 /** Number of rows by verdict, for the check and for the import itself. */
 function Counts({
-  record: { id, kind, region, checked, applied, awards, taken_back: removed, kept },
+  record: { id, kind, region, checked, applied, awards, taken_back: removedCount, kept: keptCount },
 }: {
   record: ImportRecord;
 }) {
@@ -241,10 +241,11 @@ function Counts({
       {awards !== null && (
         <AwardedPoints awards={awards} id={id} region={region} isApplied={applied.rows > 0} />
       )}
-      {removed + kept > 0 && (
+      {removedCount + keptCount > 0 && (
         <p>
           <Trans>
-            Taken back: {number(removed)}. Kept, because they were used or changed: {number(kept)}.
+            Taken back: {number(removedCount)}. Kept, because they were used or changed:{' '}
+            {number(keptCount)}.
           </Trans>
         </p>
       )}
@@ -301,7 +302,7 @@ function RejectedRows({ record }: { record: ImportRecord }) {
 }
 
 function importFacts(i18n: I18n, record: ImportRecord) {
-  const { kind, region, bytes, created_by, created_at, finished_at: finished, why } = record;
+  const { kind, region, bytes, created_by, created_at, finished_at: finishedAt, why } = record;
   return [
     {
       term: <Trans context="import">Content</Trans>,
@@ -311,9 +312,9 @@ function importFacts(i18n: I18n, record: ImportRecord) {
     { term: <Trans context="file">Size</Trans>, detail: bytesText(i18n, bytes) },
     { term: <Trans context="operator">By</Trans>, detail: created_by.name },
     { term: <Trans>Created</Trans>, detail: timeText(i18n, created_at) },
-    ...(finished === null
+    ...(finishedAt === null
       ? []
-      : [{ term: <Trans>Last step ended</Trans>, detail: timeText(i18n, finished) }]),
+      : [{ term: <Trans>Last step ended</Trans>, detail: timeText(i18n, finishedAt) }]),
     { term: <Trans>Reason</Trans>, detail: why },
   ];
 }

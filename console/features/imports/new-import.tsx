@@ -38,7 +38,7 @@ export function NewImport({ isOpen, kind, onClose }: NewImportProps) {
   );
 }
 
-function NewImportForm({ preferred }: { preferred: ImportKindId | undefined }) {
+function NewImportForm({ preferred: preferredKind }: { preferred: ImportKindId | undefined }) {
   const { t, i18n } = useLingui();
   const router = useRouter();
   const askWhy = useAskWhy();
@@ -46,10 +46,12 @@ function NewImportForm({ preferred }: { preferred: ImportKindId | undefined }) {
   const action = useOperatorAction(importCalls.createImport, {
     changes: ['listImports', 'listAudit'],
   });
-  const [chosen, setKind] = useState(kinds.find((id) => id === preferred) ?? kinds[0]);
+  const [chosenKind, setChosenKind] = useState(
+    kinds.find((id) => id === preferredKind) ?? kinds[0],
+  );
   const [file, setFile] = useState<File | null>(null);
   const [showErrors, setShowErrors] = useState(false);
-  const kind = chosen ?? 'serials';
+  const kind = chosenKind ?? 'serials';
   const { right, isGlobal } = importKinds[kind];
   const { region, field: regionField } = useRegionField(right);
   const needsRegion = !isGlobal && region === null;
@@ -94,7 +96,7 @@ function NewImportForm({ preferred }: { preferred: ImportKindId | undefined }) {
         hint={t`Columns: ${names}. The first row has their names, in any order.`}
         options={kinds.map((id) => ({ value: id, label: importKindText(i18n, id) }))}
         value={kind}
-        onChange={({ target }) => setKind(kinds.find((id) => id === target.value))}
+        onChange={({ target }) => setChosenKind(kinds.find((id) => id === target.value))}
       />
       {kind === 'awards' && <AwardReasons />}
       {kind === 'lead_requests' && <RequestFormats />}

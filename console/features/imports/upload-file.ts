@@ -29,11 +29,11 @@ const partOf = (file: File, number: number): Blob =>
 type StartedUpload = Pick<ImportRecord, 'bytes' | 'parts' | 'part_hashes' | 'sha256'>;
 
 /** True if a file is the one whose upload was started: its stored parts and, if it is known, its whole content. */
-export async function isStartedFile(file: File, started: StartedUpload): Promise<boolean> {
-  if (file.size !== started.bytes) return false;
-  for (const [index, number] of started.parts.entries())
-    if ((await hashOf(partOf(file, number))) !== started.part_hashes[index]) return false;
-  return started.sha256 === null || (await hashOf(file)) === started.sha256;
+export async function isStartedFile(file: File, startedUpload: StartedUpload): Promise<boolean> {
+  if (file.size !== startedUpload.bytes) return false;
+  for (const [index, number] of startedUpload.parts.entries())
+    if ((await hashOf(partOf(file, number))) !== startedUpload.part_hashes[index]) return false;
+  return startedUpload.sha256 === null || (await hashOf(file)) === startedUpload.sha256;
 }
 
 /**
@@ -49,12 +49,12 @@ export async function uploadMissingParts(
     onPart,
   }: { readonly stored: readonly number[]; readonly onPart: (count: number) => void },
 ): Promise<void> {
-  const known = new Set(stored);
+  const storedNumbers = new Set(stored);
   for (let number = 0; number < countParts(file.size); number += 1) {
-    if (known.has(number)) continue;
+    if (storedNumbers.has(number)) continue;
     await uploadPart(id, number, file);
-    known.add(number);
-    onPart(known.size);
+    storedNumbers.add(number);
+    onPart(storedNumbers.size);
   }
 }
 

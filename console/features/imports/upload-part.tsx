@@ -21,38 +21,38 @@ export function UploadPart({ record }: { record: ImportRecord }) {
   const client = useQueryClient();
   const errorText = useErrorText();
   const { id, bytes, parts } = record;
-  const [stored, setStored] = useState(parts.length);
+  const [storedCount, setStoredCount] = useState(parts.length);
   const [file, setFile] = useState(() => getChosenFile(id));
   const [isOtherFile, setOtherFile] = useState(false);
   const [isComparing, setComparing] = useState(false);
   const total = countParts(bytes);
   const upload = useMutation({
-    mutationFn: (chosen: File) =>
-      uploadMissingParts(id, chosen, { stored: parts, onPart: setStored }),
+    mutationFn: (chosenFile: File) =>
+      uploadMissingParts(id, chosenFile, { stored: parts, onPart: setStoredCount }),
     onSettled: () => client.invalidateQueries({ queryKey: ['readImport'] }),
   });
   const start = useEffectEvent(() => {
     if (file) upload.mutate(file);
   });
   useEffect(() => start(), []);
-  const choose = async (chosen: File | null) => {
-    if (chosen === null) return;
+  const choose = async (chosenFile: File | null) => {
+    if (chosenFile === null) return;
     setComparing(true);
     // A file that can't be read isn't the one that was started.
-    const isStarted = await isStartedFile(chosen, record).catch(() => false);
+    const isStarted = await isStartedFile(chosenFile, record).catch(() => false);
     setComparing(false);
     setOtherFile(!isStarted);
     if (!isStarted) return;
-    setChosenFile(id, chosen);
-    setFile(chosen);
-    upload.mutate(chosen);
+    setChosenFile(id, chosenFile);
+    setFile(chosenFile);
+    upload.mutate(chosenFile);
   };
-  const [storedText, totalText] = [i18n.number(stored), i18n.number(total)];
+  const [storedText, totalText] = [i18n.number(storedCount), i18n.number(total)];
   return (
     <section aria-label={t`Upload`} className="flex max-w-narrow flex-col gap-4">
       <ProgressBar
         label={t`Upload`}
-        value={stored}
+        value={storedCount}
         max={total}
         countText={t`${storedText} of ${totalText}`}
       />
@@ -75,7 +75,7 @@ export function UploadPart({ record }: { record: ImportRecord }) {
                 ? t`This isn’t the file that was started, or it has changed since. Nothing was uploaded. Choose that file, or start a new import.`
                 : null
             }
-            onChoose={(chosen) => void choose(chosen)}
+            onChoose={(chosenFile) => void choose(chosenFile)}
           />
           <p role="status">{isComparing && <Trans>Comparing the file…</Trans>}</p>
         </>

@@ -21,7 +21,7 @@ export function Homeowner({ kind, id, contact, canReveal }: HomeownerProps) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const [full, setFull] = useState<LeadContact | null>(null);
+  const [fullContact, setFullContact] = useState<LeadContact | null>(null);
   const changes = ['listAudit', 'listLeadTimeline', 'listLeadRequestTimeline'];
   const revealRequest = useOperatorAction(leadCalls.revealLeadRequest, { changes });
   const revealLead = useOperatorAction(leadCalls.revealLead, { changes });
@@ -34,9 +34,9 @@ export function Homeowner({ kind, id, contact, canReveal }: HomeownerProps) {
     });
     if (why === null) return;
     const { contact: read } = await action.mutateAsync({ params: { id }, body: { why } });
-    setFull(read);
+    setFullContact(read);
   };
-  const { name, street, phone, email, message } = full ?? contact;
+  const { name, street, phone, email, message } = fullContact ?? contact;
   return (
     <div className="flex flex-col items-start gap-3 rounded-card bg-surface-raised p-4 card-rise">
       <ErrorBlock messages={action.error ? [errorText(action.error)] : []} />
@@ -52,7 +52,7 @@ export function Homeowner({ kind, id, contact, canReveal }: HomeownerProps) {
           },
         ]}
       />
-      {canReveal && full === null && (
+      {canReveal && fullContact === null && (
         <ActionButton
           variant="secondary"
           busy={action.isPending}

@@ -160,7 +160,7 @@ function requestColumns(i18n: I18n): IndexColumn<ListedLeadRequest>[] {
       id: 'wished',
       header: header('wished'),
       width: 120,
-      text: ({ wished_day: wished }) => (wished === null ? '–' : dayText(i18n, wished)),
+      text: ({ wished_day: wishedDay }) => (wishedDay === null ? '–' : dayText(i18n, wishedDay)),
     },
     {
       id: 'offers',

@@ -32,12 +32,12 @@ export function LedgerScreen() {
   const { t, i18n } = useLingui();
   const [state, change] = useUrlState(ledgerSearch);
   const session = useSession();
-  const allowed = regionsWithRight(session, 'points.read');
+  const allowedRegions = regionsWithRight(session, 'points.read');
   const canAward = regionsWithRight(session, 'points.correct').length > 0;
   const country = useCountry();
   // A link to one country's ledger must work with any country selected in the header.
-  const preferred = [Number(state.region), country, ...session.regions.map(({ id }) => id)];
-  const region = shownCountry(allowed, preferred);
+  const preferredRegions = [Number(state.region), country, ...session.regions.map(({ id }) => id)];
+  const region = shownCountry(allowedRegions, preferredRegions);
   return (
     <ScreenPage
       isFixed
@@ -52,11 +52,14 @@ export function LedgerScreen() {
               <Trans>Awards by file</Trans>
             </LinkButton>
           )}
-          {allowed.length > 1 && region !== undefined && (
+          {allowedRegions.length > 1 && region !== undefined && (
             <div className="w-56">
               <SelectField
                 label={t`Shown country`}
-                options={allowed.map((id) => ({ value: String(id), label: countryText(i18n, id) }))}
+                options={allowedRegions.map((id) => ({
+                  value: String(id),
+                  label: countryText(i18n, id),
+                }))}
                 value={String(region)}
                 onChange={({ target }) =>
                   change({

@@ -52,15 +52,19 @@ interface RoleCountriesProps {
   readonly onChange: (ids: readonly RegionId[]) => void;
 }
 
-function RoleCountries({ role, countries, chosen, onChange }: RoleCountriesProps) {
+function RoleCountries({ role, countries, chosen: chosenRegions, onChange }: RoleCountriesProps) {
   const { t } = useLingui();
-  const hasRole = chosen.length > 0;
+  const hasRole = chosenRegions.length > 0;
   const country = useCountry();
   // If one country is selected in the header, a new role starts with it; a role for all countries would need
   // many more clicks.
   const initial = country !== undefined && countries.includes(country) ? [country] : countries;
   const toggle = (id: RegionId) =>
-    onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+    onChange(
+      chosenRegions.includes(id)
+        ? chosenRegions.filter((other) => other !== id)
+        : [...chosenRegions, id],
+    );
   return (
     <>
       <label className="flex min-h-target items-center gap-2.5">
@@ -86,7 +90,7 @@ function RoleCountries({ role, countries, chosen, onChange }: RoleCountriesProps
               <input
                 type="checkbox"
                 className="absolute inset-0 opacity-0"
-                checked={chosen.includes(id)}
+                checked={chosenRegions.includes(id)}
                 onChange={() => toggle(id)}
               />
               {regionCodeOf(id)}

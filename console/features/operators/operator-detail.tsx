@@ -79,11 +79,11 @@ function GrantsForm({ operator }: { operator: ListedOperator }) {
   const errorText = useErrorText();
   const action = useOperatorAction(staffCalls.changeOperatorGrants, { changes });
   // Another operator's version must not replace the selected roles; after a conflict, discarding them shows it.
-  const [edited, setEdited] = useState<EditedGrants | null>(null);
-  const { grants, rev } = edited ?? operator;
+  const [editedGrants, setEditedGrants] = useState<EditedGrants | null>(null);
+  const { grants, rev } = editedGrants ?? operator;
   const discard = () => {
     action.reset();
-    setEdited(null);
+    setEditedGrants(null);
   };
   const save = async () => {
     const why = await askWhy({
@@ -100,7 +100,7 @@ function GrantsForm({ operator }: { operator: ListedOperator }) {
         why,
       },
     });
-    setEdited(null);
+    setEditedGrants(null);
     const message =
       approval === null
         ? t`The roles of ${operator.name} were changed.`
@@ -111,12 +111,14 @@ function GrantsForm({ operator }: { operator: ListedOperator }) {
     <div className="flex flex-col gap-3">
       <GrantsField
         value={grants}
-        onChange={(chosen) =>
-          setEdited(keyOf(chosen) === keyOf(operator.grants) ? null : { grants: chosen, rev })
+        onChange={(newGrants) =>
+          setEditedGrants(
+            keyOf(newGrants) === keyOf(operator.grants) ? null : { grants: newGrants, rev },
+          )
         }
       />
       <ErrorBlock messages={action.error ? [errorText(action.error)] : []} />
-      {edited && (
+      {editedGrants && (
         <div className="flex flex-wrap gap-2">
           <ActionButton
             busy={action.isPending}
@@ -191,10 +193,10 @@ function AccessActions({ operator }: { operator: ListedOperator }) {
       run: (why: string) => setActive.mutateAsync({ params, body: { active: !active, rev, why } }),
     },
   ].filter(({ isShown }) => isShown);
-  const [failed] = actions.flatMap(({ action }) => action.error ?? []);
+  const [actionError] = actions.flatMap(({ action }) => action.error ?? []);
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4">
-      <ErrorBlock messages={failed ? [errorText(failed)] : []} />
+      <ErrorBlock messages={actionError ? [errorText(actionError)] : []} />
       <div className="flex flex-wrap items-start gap-2">
         {actions.map(({ id: key, label, title, done, action, run }) => (
           <ActionButton

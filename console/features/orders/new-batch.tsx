@@ -23,17 +23,17 @@ const keyOf = ({ region, type }: Unbatched) => `${region} ${type}`;
 /** Puts the approved orders of a vendor into a new batch. */
 export function NewBatch({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const allowed = regionsWithRight(useSession(), 'orders.edit');
-  const [chosen, setChosen] = useState('');
+  const allowedRegions = regionsWithRight(useSession(), 'orders.edit');
+  const [chosenVendor, setChosenVendor] = useState('');
   const query = useOperatorQuery(
     orderBatchCalls.listUnbatchedOrders,
     { query: { region: useCountry() } },
     { fresh: 'queue' },
   );
   const action = useOperatorAction(orderBatchCalls.createOrderBatch, { changes });
-  const vendors = (query.data?.data ?? []).filter(({ region }) => allowed.includes(region));
+  const vendors = (query.data?.data ?? []).filter(({ region }) => allowedRegions.includes(region));
   const vendor =
-    vendors.find((each) => keyOf(each) === chosen) ??
+    vendors.find((each) => keyOf(each) === chosenVendor) ??
     (vendors.length === 1 ? vendors[0] : undefined);
   const create = async (why: string) => {
     if (!vendor) return;
@@ -68,7 +68,7 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
                 vendors={vendors}
                 value={vendor ? keyOf(vendor) : ''}
                 isMissing={showErrors && vendor === undefined}
-                onChange={setChosen}
+                onChange={setChosenVendor}
               />
             )
           }

@@ -16,7 +16,7 @@ export function OrderRecipientPart({ order }: { order: OrderRecord }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const [revealed, setRevealed] =
+  const [revealedOrder, setRevealedOrder] =
     useState<ResultOf<typeof orderCalls.revealOrder>['revealed']>(null);
   const { mutateAsync, error, isPending } = useOperatorAction(orderCalls.revealOrder, {
     changes: ['listOrderTimeline', 'listAudit'],
@@ -28,21 +28,21 @@ export function OrderRecipientPart({ order }: { order: OrderRecord }) {
       confirmLabel: t`Show`,
     });
     if (why === null) return;
-    setRevealed((await mutateAsync({ params: { id: order.id }, body: { why } })).revealed);
+    setRevealedOrder((await mutateAsync({ params: { id: order.id }, body: { why } })).revealed);
   };
   return (
     <section
       aria-label={t`Recipient`}
       className="flex flex-col gap-4 rounded-card bg-surface-raised p-4 card-rise"
     >
-      <RecipientList recipient={revealed?.recipient ?? order.recipient} />
-      {revealed?.texts.map((texts, index) => (
+      <RecipientList recipient={revealedOrder?.recipient ?? order.recipient} />
+      {revealedOrder?.texts.map((texts, index) => (
         // Lines are never reordered.
         // oxlint-disable-next-line react/no-array-index-key
         <CustomTexts key={index} texts={texts} />
       ))}
       <ErrorBlock messages={error ? [errorText(error)] : []} />
-      {order.can_reveal && revealed === null && (
+      {order.can_reveal && revealedOrder === null && (
         <div>
           <ActionButton
             variant="secondary"

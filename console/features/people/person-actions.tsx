@@ -47,8 +47,8 @@ export function usePersonActions(person: PersonFile, canEdit: boolean) {
       question: t`Sign ${name} out everywhere?`,
       isShown: person.sessions.length > 0,
       run: async (why) => {
-        const { ended } = await endSessions.mutateAsync({ params, body: { why } });
-        return t`Sessions ended: ${ended}`;
+        const { ended: endedCount } = await endSessions.mutateAsync({ params, body: { why } });
+        return t`Sessions ended: ${endedCount}`;
       },
     },
     {

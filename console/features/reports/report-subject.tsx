@@ -135,12 +135,12 @@ const numberText = (i18n: I18n, value: number | null) =>
   value === null ? '–' : i18n.number(value);
 
 /** Formats the change from the other period, such as `+12 (+8 %)`. */
-function changeText(i18n: I18n, { value, compared }: Figure): ReactNode {
-  if (value === null || compared === null) return '–';
-  const difference = value - compared;
+function changeText(i18n: I18n, { value, compared: comparedValue }: Figure): ReactNode {
+  if (value === null || comparedValue === null) return '–';
+  const difference = value - comparedValue;
   const number = i18n.number(difference, { signDisplay: 'exceptZero' });
-  if (difference === 0 || compared === 0) return number;
-  const part = i18n.number(difference / Math.abs(compared), {
+  if (difference === 0 || comparedValue === 0) return number;
+  const part = i18n.number(difference / Math.abs(comparedValue), {
     ...{ style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 },
   });
   return (

@@ -45,13 +45,13 @@ function RegionReport({ region, choices }: { region: RegionId; choices: readonly
   const { t } = useLingui();
   const [{ period, against }] = useUrlState(reportsSearch);
   const today = useToday();
-  const chosen = period ?? today.slice(0, 'yyyy-mm'.length);
+  const chosenPeriod = period ?? today.slice(0, 'yyyy-mm'.length);
   const query = useOperatorQuery(reportCalls.readReport, {
-    query: { region, period: chosen, against },
+    query: { region, period: chosenPeriod, against },
   });
   return (
     <div className="grid gap-4 p-4">
-      <ReportChoice region={region} choices={choices} period={chosen} report={query.data} />
+      <ReportChoice region={region} choices={choices} period={chosenPeriod} report={query.data} />
       <RecordQuery label={t`Loading the report`} query={query}>
         {(report) => (
           <ReportTables report={report} region={region} hasLists={choices.length === 0} />
@@ -187,11 +187,11 @@ function saveReport(i18n: I18n, region: RegionId, period: string, report: Report
     ({ from, until }) => `${from} – ${until}`,
   );
   const rows = report.subjects.flatMap(({ subject, figures }) =>
-    figures.map(({ figure, value, compared }) => [
+    figures.map(({ figure, value, compared: comparedValue }) => [
       i18n._(subjectTexts[subject].title),
       figureText(i18n, subject, figure),
       String(value ?? ''),
-      String(compared ?? ''),
+      String(comparedValue ?? ''),
     ]),
   );
   saveCsv(`${countryText(i18n, region)} ${period}`, [['', '', now ?? '', before ?? ''], ...rows]);

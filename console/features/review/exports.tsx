@@ -18,7 +18,9 @@ export function ReviewCard() {
     <NumberCard
       title={<Trans>Products to review</Trans>}
       href="/review"
-      value={entries ? entries.reduce((sum, { waiting }) => sum + waiting, 0) : null}
+      value={
+        entries ? entries.reduce((sum, { waiting: waitingCount }) => sum + waitingCount, 0) : null
+      }
       error={error}
     >
       {oldest ? (

@@ -71,7 +71,7 @@ interface HeldLotPanelProps {
 }
 
 /** Reason why a lot is held, and the button that releases it. */
-function HeldLotPanel({ held, onReleased }: HeldLotPanelProps) {
+function HeldLotPanel({ held: heldLot, onReleased }: HeldLotPanelProps) {
   const { t, i18n } = useLingui();
   const session = useSession();
   const askWhy = useAskWhy();
@@ -79,7 +79,7 @@ function HeldLotPanel({ held, onReleased }: HeldLotPanelProps) {
   const action = useOperatorAction(heldLotCalls.releaseHeldLot, {
     changes: ['listHeldLots', 'listAudit'],
   });
-  const { id, lot, company } = held;
+  const { id, lot, company } = heldLot;
   const release = async () => {
     const why = await askWhy({
       title: t`Release the lot ${lot} for ${company.name}?`,
@@ -106,27 +106,27 @@ function HeldLotPanel({ held, onReleased }: HeldLotPanelProps) {
       <DetailList
         items={[
           { term: <Trans>Company</Trans>, detail: link(`/companies/${company.id}`, company.name) },
-          { term: <Trans>Country</Trans>, detail: countryText(i18n, held.region) },
-          { term: <Trans>Held since</Trans>, detail: timeText(i18n, held.held_at) },
+          { term: <Trans>Country</Trans>, detail: countryText(i18n, heldLot.region) },
+          { term: <Trans>Held since</Trans>, detail: timeText(i18n, heldLot.held_at) },
           {
             term: <Trans>Reason</Trans>,
-            detail: t`${i18n.number(held.unavailable)} of ${i18n.number(held.asked)} numbers that the company looked up weren’t available.`,
+            detail: t`${i18n.number(heldLot.unavailable)} of ${i18n.number(heldLot.asked)} numbers that the company looked up weren’t available.`,
           },
           {
             term: <Trans>The company’s products of this lot</Trans>,
             detail: link(
               `/companies/${company.id}?tab=products`,
-              t`${i18n.number(held.products)}, of these ${i18n.number(held.in_review)} in review`,
+              t`${i18n.number(heldLot.products)}, of these ${i18n.number(heldLot.in_review)} in review`,
             ),
           },
           {
             term: <Trans>Companies for which it’s held</Trans>,
-            detail: i18n.number(held.companies),
+            detail: i18n.number(heldLot.companies),
           },
         ]}
       />
       <ErrorBlock messages={action.error ? [errorText(action.error)] : []} />
-      {regionsWithRight(session, 'review.decide').includes(held.region) && (
+      {regionsWithRight(session, 'review.decide').includes(heldLot.region) && (
         <div>
           <ActionButton busy={action.isPending} onClick={() => void release()}>
             <Trans>Release</Trans>

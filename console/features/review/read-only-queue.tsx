@@ -21,7 +21,7 @@ export function ReadOnlyQueue({ country }: { readonly country: RegionId | undefi
   const { t } = useLingui();
   const errorText = useErrorText();
   const { query, products, product, hasEarlier, move } = useWaitingProducts(country);
-  const [compared, setCompared] = useState<SamePhoto | null>(null);
+  const [comparedPhoto, setComparedPhoto] = useState<SamePhoto | null>(null);
   const project = query.data?.projects.find(({ uuid }) => uuid === product?.project);
   const total = query.data?.meta.total;
   const steps = [
@@ -67,9 +67,13 @@ export function ReadOnlyQueue({ country }: { readonly country: RegionId | undefi
                 next={products.flatMap(({ photo }) => photo ?? [])}
                 label={t`Photo of ${product.serial_number ?? product.type}`}
               />
-              <ProductFacts product={product} project={project} onCompare={setCompared} />
+              <ProductFacts product={product} project={project} onCompare={setComparedPhoto} />
             </div>
-            <CompareSheet product={product} other={compared} onClose={() => setCompared(null)} />
+            <CompareSheet
+              product={product}
+              other={comparedPhoto}
+              onClose={() => setComparedPhoto(null)}
+            />
           </>
         )}
         {query.data && !product && (

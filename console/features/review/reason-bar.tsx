@@ -23,20 +23,20 @@ interface ReasonBarProps {
  */
 export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps) {
   const { t, i18n } = useLingui();
-  const [chosen, setChosen] = useState<Reason | null>(null);
+  const [chosenReason, setChosenReason] = useState<Reason | null>(null);
   const [note, setNote] = useState('');
   const title = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   useEffect(() => {
-    if (chosen) field.current?.focus();
-  }, [chosen]);
+    if (chosenReason) field.current?.focus();
+  }, [chosenReason]);
 
   const choose = (reason: Reason | undefined) => {
     if (!reason) return false;
     const text = note.trim();
-    if (reason.needs_note && text === '') setChosen(reason);
+    if (reason.needs_note && text === '') setChosenReason(reason);
     else onChoose(reason, text);
     return true;
   };
@@ -50,7 +50,7 @@ export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps)
       aria-labelledby={title}
       className="flex flex-col gap-2 rounded-card bg-surface-raised p-3 card-rise"
       onSubmit={() => {
-        if (chosen) choose(chosen);
+        if (chosenReason) choose(chosenReason);
       }}
     >
       <h2 id={title} className="font-sans text-body font-semibold">
@@ -65,7 +65,7 @@ export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps)
           <li key={reason.code}>
             <SmallActionButton
               ref={index === 0 ? first : undefined}
-              aria-pressed={chosen?.code === reason.code}
+              aria-pressed={chosenReason?.code === reason.code}
               aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
               className={`${toolButtonClass} bg-surface-sunken`}
               onClick={() => choose(reason)}
@@ -81,11 +81,11 @@ export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps)
         label={t`Note to the installer`}
         maxLength={MAX_NOTE}
         value={note}
-        error={chosen && note.trim() === '' ? t`This reason needs a note.` : undefined}
+        error={chosenReason && note.trim() === '' ? t`This reason needs a note.` : undefined}
         onChange={(event) => setNote(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
-        {chosen && (
+        {chosenReason && (
           <ActionButton type="submit">
             <Trans>Send</Trans>
           </ActionButton>

@@ -95,12 +95,12 @@ export function ReviewPhoto({ photo, next, label }: ReviewPhotoProps) {
           </p>
         ) : (
           // Elements are keyed by photo, so that a decoded photo appears immediately.
-          [photo, ...next.filter((other) => other !== photo)].map((shown) => (
+          [photo, ...next.filter((other) => other !== photo)].map((shownPhoto) => (
             <PhotoImage
-              key={shown}
-              photo={shown}
-              label={shown === photo ? label : null}
-              style={shown === photo ? style : { visibility: 'hidden' }}
+              key={shownPhoto}
+              photo={shownPhoto}
+              label={shownPhoto === photo ? label : null}
+              style={shownPhoto === photo ? style : { visibility: 'hidden' }}
             />
           ))
         )}

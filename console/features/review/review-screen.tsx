@@ -153,8 +153,8 @@ function useNetworkCheck(): () => boolean {
 
 /** Code of the country's only reason for a new photo, used without asking; null if there are several. */
 function findOnlyPhotoReason(reasons: readonly Reason[]): string | null {
-  const [only, ...others] = reasons.filter(({ allows_new_photo }) => allows_new_photo);
-  return only && others.length === 0 && !only.needs_note ? only.code : null;
+  const [onlyReason, ...others] = reasons.filter(({ allows_new_photo }) => allows_new_photo);
+  return onlyReason && others.length === 0 && !onlyReason.needs_note ? onlyReason.code : null;
 }
 
 interface Action {
@@ -204,10 +204,10 @@ function EmptyQueue({
   const ofCountry = (queue.data?.data ?? []).filter(
     ({ region }) => country === undefined || region === regionCodeOf(country),
   );
-  const waiting = ofCountry.reduce((sum, part) => sum + part.waiting, 0);
+  const waitingCount = ofCountry.reduce((sum, part) => sum + part.waiting, 0);
   // They may all be other reviewers' products; then the queue stays empty until the next change.
   const readArrived = useEffectEvent(() => {
-    if (state === 'ready' && waiting > 0) onRead();
+    if (state === 'ready' && waitingCount > 0) onRead();
   });
   // Reading claims the products, which would keep them from reviewers who are at their desks.
   useEffect(() => whenAttended(() => readArrived()), [queue.dataUpdatedAt]);

@@ -72,8 +72,10 @@ export function signalText(i18n: I18n, signal: ReviewSignal): string {
       );
     }
     case 'device_clock': {
-      const [scanned, received] = [time(signal.scanned_at), time(signal.received_at)];
-      return i18n._(msg`The device’s clock was wrong: it said ${scanned}, received ${received}.`);
+      const [scannedText, receivedText] = [time(signal.scanned_at), time(signal.received_at)];
+      return i18n._(
+        msg`The device’s clock was wrong: it said ${scannedText}, received ${receivedText}.`,
+      );
     }
     case 'not_registered':
       return i18n._(msg`The serial number isn’t in the registry.`);

@@ -117,16 +117,16 @@ function useQueue(region: RegionId | undefined) {
   const [notice, setNotice] = useState<string | null>(null);
   /** Products not to show again: skipped or decided, even while the request is in flight. */
   const done = useRef(new Set<string>());
-  const skipped = useRef(new Set<string>());
-  const reported = useRef(new Set<string>());
+  const skippedIds = useRef(new Set<string>());
+  const reportedIds = useRef(new Set<string>());
   const isReading = useRef(false);
 
   const report = useReport(setNotice);
-  const returnToQueue = (returned: readonly ReviewedProduct[]) => {
-    for (const { scan } of returned) done.current.delete(scan);
+  const returnToQueue = (returnedProducts: readonly ReviewedProduct[]) => {
+    for (const { scan } of returnedProducts) done.current.delete(scan);
     setProducts((before) => [
-      ...returned,
-      ...before.filter(({ scan }) => !returned.some((product) => product.scan === scan)),
+      ...returnedProducts,
+      ...before.filter(({ scan }) => !returnedProducts.some((product) => product.scan === scan)),
     ]);
   };
   const take = (takenScans: readonly string[]) => {
@@ -140,19 +140,19 @@ function useQueue(region: RegionId | undefined) {
     if (isReading.current) return;
     isReading.current = true;
     try {
-      const body = { skipped: [...skipped.current].slice(-500), region };
+      const body = { skipped: [...skippedIds.current].slice(-500), region };
       const claimResult = await callOperator(reviewCalls.claimProducts, { body });
       keepProjects(claimResult.projects);
       setProducts((before) => {
-        const known = new Set(before.map(({ scan }) => scan));
-        const added = claimResult.products.filter(
-          ({ scan }) => !known.has(scan) && !done.current.has(scan),
+        const knownIds = new Set(before.map(({ scan }) => scan));
+        const addedProducts = claimResult.products.filter(
+          ({ scan }) => !knownIds.has(scan) && !done.current.has(scan),
         );
-        return added.length === 0 ? before : [...before, ...added];
+        return addedProducts.length === 0 ? before : [...before, ...addedProducts];
       });
       for (const { decision, scan } of claimResult.failed) {
-        if (reported.current.has(decision)) continue;
-        reported.current.add(decision);
+        if (reportedIds.current.has(decision)) continue;
+        reportedIds.current.add(decision);
         done.current.delete(scan);
         report(t`A product changed before your decision took effect. It is in the queue again.`);
       }
@@ -184,7 +184,7 @@ function useQueue(region: RegionId | undefined) {
   };
 
   const skip = (scan: string) => {
-    skipped.current.add(scan);
+    skippedIds.current.add(scan);
     take([scan]);
   };
   return {
@@ -228,8 +228,8 @@ function useUndoableDecisions() {
   const undoable = useRef<UndoableDecision[]>([]);
   useEffect(() => {
     const opened = new AbortController();
-    void readHeldDecisions(opened.signal).then((held) => {
-      if (!opened.signal.aborted) undoable.current.unshift(...held);
+    void readHeldDecisions(opened.signal).then((heldDecisions) => {
+      if (!opened.signal.aborted) undoable.current.unshift(...heldDecisions);
     });
     return () => opened.abort();
   }, []);

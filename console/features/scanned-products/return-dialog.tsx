@@ -94,7 +94,9 @@ export function ReturnDialog({ product, action, onClose }: ReturnDialogProps) {
           )
         ) : (
           <RecordQuery label={t`Computing the points`} query={preview}>
-            {(computed) => <Consequences product={product} preview={computed} isUndo={isUndo} />}
+            {(returnPreview) => (
+              <Consequences product={product} preview={returnPreview} isUndo={isUndo} />
+            )}
           </RecordQuery>
         )
       }
@@ -113,7 +115,7 @@ function Consequences(props: ConsequencesProps) {
   const { i18n } = useLingui();
   const { points, expired, balance_before: before, balance_after: after } = props.preview;
   const { level_points: level, campaign_points: campaign } = props.product;
-  const signed = (value: number) => i18n.number(value, { signDisplay: 'exceptZero' });
+  const signedText = (value: number) => i18n.number(value, { signDisplay: 'exceptZero' });
   const parts = [points - level - campaign, level, campaign].map((part) => i18n.number(part));
   return (
     <>
@@ -125,11 +127,11 @@ function Consequences(props: ConsequencesProps) {
           },
           {
             term: <Trans>Correction</Trans>,
-            detail: <strong className="tnum">{signed(props.isUndo ? points : -points)}</strong>,
+            detail: <strong className="tnum">{signedText(props.isUndo ? points : -points)}</strong>,
           },
           ...(expired === 0
             ? []
-            : [{ term: <Trans>Returned expired points</Trans>, detail: signed(expired) }]),
+            : [{ term: <Trans>Returned expired points</Trans>, detail: signedText(expired) }]),
           {
             term: <Trans>Balance</Trans>,
             detail: `${i18n.number(before)} → ${i18n.number(after)}`,

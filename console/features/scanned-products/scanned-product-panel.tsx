@@ -48,7 +48,7 @@ function ProductFile({ product }: { product: ScannedProductDetails }) {
   const session = useSession();
   const { company, project, returned_at: returnedAt } = product;
   const { points, level_points: level, campaign_points: campaignPoints } = product;
-  const own = points - level - campaignPoints;
+  const ownPoints = points - level - campaignPoints;
   const campaign = product.campaign === null ? '' : textInLanguage(product.campaign, i18n.locale);
   const link = (href: string, text: ReactNode) => (
     <ConsoleLink href={href} className={linkClass}>
@@ -77,7 +77,7 @@ function ProductFile({ product }: { product: ScannedProductDetails }) {
           ...(returnedAt === null
             ? []
             : [{ term: t`Taken back at`, detail: timeText(i18n, returnedAt) }]),
-          { term: t`Points of the product`, detail: i18n.number(own) },
+          { term: t`Points of the product`, detail: i18n.number(ownPoints) },
           { term: t`Points of the level`, detail: i18n.number(level) },
           {
             term: campaign === '' ? t`Points of a campaign` : t`Points of “${campaign}”`,
@@ -103,7 +103,7 @@ function ProductFile({ product }: { product: ScannedProductDetails }) {
 /** The possible action, or why there is none. */
 function ReturnAction({ product }: { product: ScannedProductDetails }) {
   // Fixed while the dialog is open: another operator's change must not turn it into the opposite action.
-  const [opened, setOpened] = useState<ScannedProductDetails['act']>(null);
+  const [openedDialog, setOpenedDialog] = useState<ScannedProductDetails['act']>(null);
   const { act: action } = product;
   return (
     <div>
@@ -112,12 +112,16 @@ function ReturnAction({ product }: { product: ScannedProductDetails }) {
           <Trans>Only an accepted product of a closed project can be taken back.</Trans>
         </p>
       ) : (
-        <ActionButton variant="secondary" onClick={() => setOpened(action)}>
+        <ActionButton variant="secondary" onClick={() => setOpenedDialog(action)}>
           {action === 'undo' ? <Trans>Make it count again</Trans> : <Trans>Take back</Trans>}
         </ActionButton>
       )}
-      {opened !== null && (
-        <ReturnDialog product={product} action={opened} onClose={() => setOpened(null)} />
+      {openedDialog !== null && (
+        <ReturnDialog
+          product={product}
+          action={openedDialog}
+          onClose={() => setOpenedDialog(null)}
+        />
       )}
     </div>
   );

@@ -130,14 +130,14 @@ function RowActions({ category, order, place, canEdit, onEdit, onShowHistory }: 
   const { name } = category;
   const buttons = useRef<HTMLDivElement>(null);
   /** A moved element loses the focus. */
-  const moved = useRef<-1 | 1 | null>(null);
+  const movedBy = useRef<-1 | 1 | null>(null);
   useEffect(() => {
-    if (moved.current === null) return;
-    buttons.current?.querySelectorAll('button')[moved.current === -1 ? 0 : 1]?.focus();
-    moved.current = null;
+    if (movedBy.current === null) return;
+    buttons.current?.querySelectorAll('button')[movedBy.current === -1 ? 0 : 1]?.focus();
+    movedBy.current = null;
   }, [place]);
   const move = (by: -1 | 1) => {
-    moved.current = by;
+    movedBy.current = by;
     order.move(place, by);
   };
   return (

@@ -66,8 +66,10 @@ export function useCategoryOrder(region: RegionId, categories: readonly ProductC
    * @returns false if the order is outdated
    */
   const save = async (why: string): Promise<boolean> => {
-    const send = (sorted: readonly ProductCategory[]) =>
-      action.mutateAsync({ body: { categories: sorted.map(({ id, rev }) => ({ id, rev })), why } });
+    const send = (sortedCategories: readonly ProductCategory[]) =>
+      action.mutateAsync({
+        body: { categories: sortedCategories.map(({ id, rev }) => ({ id, rev })), why },
+      });
     try {
       await send(rows);
     } catch (error) {

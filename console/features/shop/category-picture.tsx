@@ -30,11 +30,14 @@ export function CategoryPicture({ value, onChange }: CategoryPictureProps) {
     setProblem(null);
     try {
       const { name } = file;
-      const resized = await resizePicture(file);
-      if (resized === 'not_a_picture')
+      const resizedPicture = await resizePicture(file);
+      if (resizedPicture === 'not_a_picture')
         return setProblem(t`“${name}” isn’t a picture that this browser can read.`);
-      if (resized === 'file_too_large') return setProblem(t`“${name}” is larger than 25 MB.`);
-      const { id } = await callOperator(operatorShopCalls.uploadProductPicture, { body: resized });
+      if (resizedPicture === 'file_too_large')
+        return setProblem(t`“${name}” is larger than 25 MB.`);
+      const { id } = await callOperator(operatorShopCalls.uploadProductPicture, {
+        body: resizedPicture,
+      });
       onChange(id);
       announce(t`The picture was added.`);
     } catch (error) {

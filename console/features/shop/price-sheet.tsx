@@ -144,12 +144,12 @@ function useSavePrices({ onChange, onDone }: Pick<PriceSheetProps, 'onChange' | 
       await send(prices, why);
     } catch (failure) {
       if (toOperatorError(failure).code !== 'conflict') return setError(failure);
-      const rebased = await rebasePrices(prices).catch(() => null);
-      if (rebased === null) return setError(failure);
+      const rebasedPrices = await rebasePrices(prices).catch(() => null);
+      if (rebasedPrices === null) return setError(failure);
       // Show the error if there is nothing to choose.
-      if (rebased.conflicts.length + rebased.removed.length === 0) setError(failure);
-      setFound(rebased);
-      onChange(rebased.prices);
+      if (rebasedPrices.conflicts.length + rebasedPrices.removed.length === 0) setError(failure);
+      setFound(rebasedPrices);
+      onChange(rebasedPrices.prices);
     }
   };
   return { action, save, found, error };

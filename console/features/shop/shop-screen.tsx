@@ -72,9 +72,9 @@ export function ShopScreen() {
           views={[
             { title: t`All`, search: {} },
             { title: t`Running low`, search: { low: '1' } },
-            ...(['shown', 'hidden', 'inactive'] as const).map((shown) => ({
-              title: visibilityText(i18n, shown),
-              search: { shown },
+            ...(['shown', 'hidden', 'inactive'] as const).map((visibility) => ({
+              title: visibilityText(i18n, visibility),
+              search: { shown: visibility },
             })),
           ]}
           filters={useFilters()}

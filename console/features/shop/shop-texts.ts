@@ -21,8 +21,9 @@ const visibilityTexts = {
 } as const;
 const visibilityTones = { shown: 'good', hidden: 'neutral', inactive: 'warn' } as const;
 
-export const visibilityText = (i18n: I18n, shown: Shown): string => i18n._(visibilityTexts[shown]);
-export const visibilityTone = (shown: Shown): Tone => visibilityTones[shown];
+export const visibilityText = (i18n: I18n, visibility: Shown): string =>
+  i18n._(visibilityTexts[visibility]);
+export const visibilityTone = (visibility: Shown): Tone => visibilityTones[visibility];
 
 /** State of a product: shown, hidden or inactive. A visible product that isn't for sale can't be ordered. */
 export function visibilityOf({ active, is_visible: isVisible }: Visibility): Shown {

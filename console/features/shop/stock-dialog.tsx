@@ -80,9 +80,9 @@ export function StockDialog({ variant, onClose }: StockDialogProps) {
           <MovementFields
             variant={variant}
             kind={kind}
-            onKindChange={(chosen) => {
-              setKind(chosen);
-              setReason(reasonsOf[chosen][0] ?? 'other');
+            onKindChange={(newKind) => {
+              setKind(newKind);
+              setReason(reasonsOf[newKind][0] ?? 'other');
             }}
             text={text}
             onTextChange={setText}

@@ -35,13 +35,13 @@ export function AssignMenu({ chat, onAssign }: AssignMenuProps) {
   const { data, error } = useOperatorQuery(chatCalls.listChatOperators, {
     params: { id: chat.uuid },
   });
-  const assigned = chat.assigned_to?.id ?? null;
+  const assigneeId = chat.assigned_to?.id ?? null;
   const others = (data?.data ?? []).filter(({ id }) => id !== operator.id);
   const choices = [
     { id: operator.id, name: t`Assign to me` },
     ...others,
     { id: null, name: t({ message: 'No one', context: 'assigned to' }) },
-  ].filter(({ id }) => id !== assigned);
+  ].filter(({ id }) => id !== assigneeId);
   return (
     <DropDown button={<Trans>Assign</Trans>}>
       {(close) => (

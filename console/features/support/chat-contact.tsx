@@ -19,7 +19,7 @@ export function ChatContact({ chat }: { chat: OperatorChat }) {
   const session = useSession();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const [full, setFull] = useState<Contact | null>(null);
+  const [fullContact, setFullContact] = useState<Contact | null>(null);
   const action = useOperatorAction(personCalls.revealPersonContact, {
     changes: ['listPersonTimeline', 'listAudit'],
   });
@@ -32,23 +32,23 @@ export function ChatContact({ chat }: { chat: OperatorChat }) {
     });
     if (why === null) return;
     const { contact } = await action.mutateAsync({ params: { id: chat.person_id }, body: { why } });
-    setFull(contact);
+    setFullContact(contact);
   };
-  const { phone, email } = full ?? chat;
+  const { phone, email } = fullContact ?? chat;
   return (
     <>
       <DetailList
         items={[
           {
             term: <Trans context="installer">Name</Trans>,
-            detail: full?.name ?? chat.person_name,
+            detail: fullContact?.name ?? chat.person_name,
           },
           { term: <Trans>Phone</Trans>, detail: phone ?? '–' },
           { term: <Trans>Email address</Trans>, detail: email ?? '–' },
         ]}
       />
       <ErrorBlock messages={action.error ? [errorText(action.error)] : []} />
-      {canReveal && full === null && (
+      {canReveal && fullContact === null && (
         <div className="py-2">
           <ActionButton
             variant="secondary"

@@ -110,7 +110,7 @@ function RecordList({ chat, onDone }: { chat: OperatorChat; onDone: () => void }
   );
   const rows = list.isOutdated
     ? []
-    : list.rows.filter(({ id }) => chat.links.every((known) => known.id !== id));
+    : list.rows.filter(({ id }) => chat.links.every((existingLink) => existingLink.id !== id));
   const save = async (record: string) => {
     await link.mutateAsync({ params: { id: chat.uuid }, body: { kind, record, why: 'link' } });
     onDone();

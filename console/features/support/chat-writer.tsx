@@ -56,7 +56,7 @@ export function ChatWriter({ chat }: { chat: OperatorChat }) {
 function Warnings({ chat }: { chat: OperatorChat }) {
   const { i18n } = useLingui();
   const errorText = useErrorText();
-  const { claimed, typing } = chat;
+  const { claimed: claim, typing } = chat;
   const takeOver = useOperatorAction(chatCalls.claimChat, { changes });
   const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(typing);
   return (
@@ -66,12 +66,12 @@ function Warnings({ chat }: { chat: OperatorChat }) {
           <Trans>Also typing an answer: {names}.</Trans>
         </p>
       )}
-      {claimed && (
+      {claim && (
         <div className="flex flex-wrap items-center gap-2 rounded-control bg-warn-soft px-3 py-1.5 text-small text-warn">
           <p className="min-w-0 flex-1">
             <Trans>
-              {claimed.by} has claimed this chat until{' '}
-              {i18n.date(new Date(claimed.until), { timeStyle: 'short' })}.
+              {claim.by} has claimed this chat until{' '}
+              {i18n.date(new Date(claim.until), { timeStyle: 'short' })}.
             </Trans>
           </p>
           <SmallActionButton
@@ -99,11 +99,11 @@ function AnswerField({ chat }: { chat: OperatorChat }) {
   /**
    * The last message when the operator started typing. If a newer one has arrived, sending must be confirmed.
    */
-  const [seen, setSeen] = useState<string | null>(null);
-  const isOutdated = seen !== null && seen !== newest;
+  const [seenMessageId, setSeenMessageId] = useState<string | null>(null);
+  const isOutdated = seenMessageId !== null && seenMessageId !== newest;
   const write = (text: string) => {
     draft.setText(text.slice(0, MAX_CHAT_MESSAGE));
-    setSeen((before) => before ?? newest);
+    setSeenMessageId((before) => before ?? newest);
   };
   const send = async () => {
     await answer.mutateAsync({
@@ -111,7 +111,7 @@ function AnswerField({ chat }: { chat: OperatorChat }) {
       body: { text: draft.text, seen_message: newest, why: 'answer' },
     });
     await draft.clear();
-    setSeen(null);
+    setSeenMessageId(null);
     showToast({ subject: 'chat', tone: 'good', message: t`The answer was sent.` });
   };
   return (

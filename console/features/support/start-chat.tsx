@@ -51,12 +51,12 @@ function ChatForm({ person: givenId, onStarted }: Pick<StartChatProps, 'person' 
     { enabled: givenId !== undefined },
   );
   /** Null after the operator has removed the person; undefined if nothing was changed. */
-  const [picked, setPicked] = useState<PickedRecord | null | undefined>(undefined);
+  const [pickedPerson, setPickedPerson] = useState<PickedRecord | null | undefined>(undefined);
   const [title, setTitle] = useState('');
   const [text, setText] = useState('');
   const [showErrors, setShowErrors] = useState(false);
   const initialPerson = initial.data && { ...initial.data, detail: initial.data.company.name };
-  const person = picked === undefined ? initialPerson : picked;
+  const person = pickedPerson === undefined ? initialPerson : pickedPerson;
   const start = async () => {
     setShowErrors(true);
     if (!person || title.trim() === '' || text.trim() === '') return;
@@ -83,14 +83,14 @@ function ChatForm({ person: givenId, onStarted }: Pick<StartChatProps, 'person' 
           <p className="min-w-0 flex-1 break-long">
             <span className="font-semibold">{person.name}</span>, {person.detail}
           </p>
-          <Button variant="secondary" onClick={() => setPicked(null)}>
+          <Button variant="secondary" onClick={() => setPickedPerson(null)}>
             <Trans>Choose another person</Trans>
           </Button>
         </div>
       ) : (
         <>
           <ErrorBlock messages={showErrors ? [t`Choose a person.`] : []} />
-          <PersonPicker region={country} onPick={setPicked} />
+          <PersonPicker region={country} onPick={setPickedPerson} />
         </>
       )}
       <TextField

@@ -27,10 +27,15 @@ interface TemplatesPanelProps {
 export function TemplatesPanel({ isOpen, onClose }: TemplatesPanelProps) {
   const { t } = useLingui();
   /** The template being edited, `new`, or null for the list. */
-  const [opened, setOpened] = useState<ChatTemplate | 'new' | null>(null);
-  const title = opened === null ? t`Templates` : opened === 'new' ? t`New template` : opened.name;
+  const [openedTemplate, setOpenedTemplate] = useState<ChatTemplate | 'new' | null>(null);
+  const title =
+    openedTemplate === null
+      ? t`Templates`
+      : openedTemplate === 'new'
+        ? t`New template`
+        : openedTemplate.name;
   const close = () => {
-    setOpened(null);
+    setOpenedTemplate(null);
     onClose();
   };
   return (
@@ -40,13 +45,13 @@ export function TemplatesPanel({ isOpen, onClose }: TemplatesPanelProps) {
       title={title}
       description={t`Texts that you insert into answers. Each can have several languages.`}
     >
-      {opened === null ? (
-        <TemplateList onOpen={setOpened} />
+      {openedTemplate === null ? (
+        <TemplateList onOpen={setOpenedTemplate} />
       ) : (
         <TemplateForm
-          key={opened === 'new' ? opened : opened.id}
-          template={opened === 'new' ? null : opened}
-          onDone={() => setOpened(null)}
+          key={openedTemplate === 'new' ? openedTemplate : openedTemplate.id}
+          template={openedTemplate === 'new' ? null : openedTemplate}
+          onDone={() => setOpenedTemplate(null)}
         />
       )}
     </SideSheet>

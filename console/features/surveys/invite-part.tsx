@@ -44,11 +44,11 @@ export function InvitePart({ survey: { id, region, title } }: { survey: Survey }
     if (why === null) return;
     try {
       const body = { audience, new_people: people, why };
-      const { invited } = await action.mutateAsync({ params: { id }, body });
+      const { invited: invitedCount } = await action.mutateAsync({ params: { id }, body });
       showToast({
         subject: 'surveys',
         tone: 'good',
-        message: t`Invited: ${i18n.number(invited)}`,
+        message: t`Invited: ${i18n.number(invitedCount)}`,
       });
     } catch (failure) {
       // The audience may have changed.

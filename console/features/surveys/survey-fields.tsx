@@ -50,8 +50,8 @@ function LanguageFields({
 }: SurveyFieldsProps & { language: CatalogueLanguage }) {
   const { t, i18n } = useLingui();
   const values = textsOf(texts, language);
-  const set = (changed: Partial<typeof values>) =>
-    onChange({ ...texts, [language]: { ...values, ...changed } });
+  const set = (newValues: Partial<typeof values>) =>
+    onChange({ ...texts, [language]: { ...values, ...newValues } });
   const error = (value: string) =>
     incomplete === language && value.trim() === '' ? t`Enter this text.` : undefined;
   return (

@@ -19,17 +19,17 @@ const states = {
   ended: msg({ message: 'Ended', context: 'survey' }),
 } as const;
 
-export const surveyStateText = (i18n: I18n, { ended_at: ended }: ListedSurvey): string =>
-  i18n._(states[ended === null ? 'open' : 'ended']);
+export const surveyStateText = (i18n: I18n, { ended_at: endedAt }: ListedSurvey): string =>
+  i18n._(states[endedAt === null ? 'open' : 'ended']);
 
 /** Stored texts, in the languages of the app. */
 export function storedTexts({ languages }: Pick<Survey, 'languages'>): SurveyTexts {
   return Object.fromEntries(
     catalogueLanguages.flatMap((language) => {
-      const stored = languages[language];
-      if (!stored) return [];
-      const lang = catalogueLanguages.find((code) => code === stored.lang) ?? language;
-      return [[language, { title: stored.title, tagline: stored.tagline, lang }]];
+      const storedText = languages[language];
+      if (!storedText) return [];
+      const lang = catalogueLanguages.find((code) => code === storedText.lang) ?? language;
+      return [[language, { title: storedText.title, tagline: storedText.tagline, lang }]];
     }),
   );
 }
@@ -50,8 +50,8 @@ export function sentTexts(texts: SurveyTexts) {
  * The first language with only one of its two texts, or English if it has neither; null if all are complete.
  */
 export function incompleteLanguage(texts: SurveyTexts): CatalogueLanguage | null {
-  const sent = sentTexts(texts);
-  const incomplete = sent.find(({ title, tagline }) => title === '' || tagline === '');
+  const textsToSend = sentTexts(texts);
+  const incomplete = textsToSend.find(({ title, tagline }) => title === '' || tagline === '');
   if (incomplete) return incomplete.language;
-  return sent.some(({ language }) => language === sourceLanguage) ? null : sourceLanguage;
+  return textsToSend.some(({ language }) => language === sourceLanguage) ? null : sourceLanguage;
 }

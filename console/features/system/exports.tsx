@@ -36,13 +36,13 @@ export function FailedMessagesCard() {
 export function FailedJobsCard() {
   const { i18n } = useLingui();
   const { data, error } = useOperatorQuery(systemCalls.listJobs, {}, { fresh: 'record' });
-  const failed = data?.data.filter(isFailed) ?? [];
-  const [first] = failed;
+  const failedJobs = data?.data.filter(isFailed) ?? [];
+  const [first] = failedJobs;
   return (
     <NumberCard
       title={<Trans>Failed jobs</Trans>}
       href="/jobs"
-      value={data ? failed.length : null}
+      value={data ? failedJobs.length : null}
       error={error}
     >
       {first ? i18n._(jobTexts[first.job]) : data && <Trans>All jobs work</Trans>}

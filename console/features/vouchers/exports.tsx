@@ -13,7 +13,7 @@ export function LowVouchersCard() {
     { fresh: 'record' },
   );
   const low = data?.data.filter(isLow) ?? [];
-  const waiting = low.reduce((sum, { open_orders: open }) => sum + open, 0);
+  const openOrderCount = low.reduce((sum, { open_orders: open }) => sum + open, 0);
   return (
     <NumberCard
       title={<Trans>Vouchers running low</Trans>}
@@ -21,7 +21,7 @@ export function LowVouchersCard() {
       value={data ? low.length : null}
       error={error}
     >
-      <Plural value={waiting} one="# open order" other="# open orders" />
+      <Plural value={openOrderCount} one="# open order" other="# open orders" />
     </NumberCard>
   );
 }

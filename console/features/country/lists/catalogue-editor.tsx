@@ -88,7 +88,7 @@ interface NumbersFieldProps {
 /** Numbers on one line. Anything but a whole number becomes -1, which no setting accepts. */
 function NumbersField({ label, hint, value, isInvalid, onChange }: NumbersFieldProps) {
   const { t } = useLingui();
-  const [typed, setTyped] = useState(value.join(' '));
+  const [typedText, setTypedText] = useState(value.join(' '));
   return (
     <TextField
       label={label}
@@ -96,10 +96,10 @@ function NumbersField({ label, hint, value, isInvalid, onChange }: NumbersFieldP
       inputMode="numeric"
       autoComplete="off"
       maxLength={40}
-      value={typed}
+      value={typedText}
       error={isInvalid ? t`This value isn’t accepted.` : undefined}
       onChange={({ target }) => {
-        setTyped(target.value);
+        setTypedText(target.value);
         const words = target.value.split(/[\s,;]+/).filter(Boolean);
         onChange(words.map((word) => (/^\d{1,2}$/.test(word) ? Number(word) : -1)));
       }}

@@ -116,8 +116,12 @@ export function ChangeList({ title, note, region, today, fields, ...rest }: Chan
 
 /** The country's language, or Polish if that is English. */
 function initialLanguage(region: RegionId): CatalogueLanguage {
-  const own = catalogueLanguages.find((code) => code === regionLanguage(regionCodeOf(region)));
-  return own === undefined || own === sourceLanguage ? 'pl' : own;
+  const regionLanguageCode = catalogueLanguages.find(
+    (code) => code === regionLanguage(regionCodeOf(region)),
+  );
+  return regionLanguageCode === undefined || regionLanguageCode === sourceLanguage
+    ? 'pl'
+    : regionLanguageCode;
 }
 
 interface LanguageFieldProps {
@@ -132,12 +136,12 @@ interface LanguageFieldProps {
 function LanguageField({ language, values, problems, onChange }: LanguageFieldProps) {
   const { t, i18n } = useLingui();
   const others = catalogueLanguages.filter((code) => code !== sourceLanguage);
-  const hidden = new Set(
+  const missingLanguages = new Set(
     problems
       .flatMap(problemLanguages)
       .filter((code) => code !== sourceLanguage && code !== language),
   );
-  const names = [...hidden].map((code) => languageName(code, i18n.locale)).join(', ');
+  const names = [...missingLanguages].map((code) => languageName(code, i18n.locale)).join(', ');
   return (
     <SelectField
       label={t`Another language`}

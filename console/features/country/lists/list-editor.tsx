@@ -82,7 +82,9 @@ export function ListEditor<Item>({ label, items, keyOf, nameOf, ...rest }: ListE
                 onClick={() => remove(index, name)}
               />
             </div>
-            {rest.children(item, index, (changed) => rest.onChange(items.with(index, changed)))}
+            {rest.children(item, index, (changedItem) =>
+              rest.onChange(items.with(index, changedItem)),
+            )}
           </fieldset>
         );
       })}

@@ -150,10 +150,12 @@ interface SharedOrOwnListProps {
   readonly shared: ReturnType<typeof sharedOf>;
 }
 
-function SharedOrOwnList({ field, value, shared }: SharedOrOwnListProps) {
+function SharedOrOwnList({ field, value, shared: sharedValue }: SharedOrOwnListProps) {
   const { i18n } = useLingui();
   return (
-    <ListValue value={value ?? shared}>{noteOf(i18n, field, value, shared !== null)}</ListValue>
+    <ListValue value={value ?? sharedValue}>
+      {noteOf(i18n, field, value, sharedValue !== null)}
+    </ListValue>
   );
 }
 

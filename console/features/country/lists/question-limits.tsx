@@ -22,12 +22,12 @@ export function QuestionLimits({ question, index, problems, set }: QuestionLimit
     step: t`Step`,
     limit: t`Most answers`,
   };
-  const shown: Readonly<Record<SurveyQuestion['kind'], readonly Limit[]>> = {
+  const shownLimits: Readonly<Record<SurveyQuestion['kind'], readonly Limit[]>> = {
     single: [],
     multi: ['limit'],
     number: ['min', 'max', 'step'],
   };
-  return shown[question.kind].map((name) => (
+  return shownLimits[question.kind].map((name) => (
     <LimitField
       key={name}
       label={labels[name]}
@@ -48,7 +48,7 @@ interface LimitFieldProps {
 function LimitField({ label, value, isInvalid, onChange }: LimitFieldProps) {
   const { t } = useLingui();
   // The typed text can be incomplete, such as "1,".
-  const [typed, setTyped] = useState(value === null ? '' : String(value));
+  const [typedText, setTypedText] = useState(value === null ? '' : String(value));
   return (
     <TextField
       label={label}
@@ -56,10 +56,10 @@ function LimitField({ label, value, isInvalid, onChange }: LimitFieldProps) {
       inputMode="decimal"
       autoComplete="off"
       maxLength={12}
-      value={typed}
+      value={typedText}
       error={isInvalid ? t`This value isn’t accepted.` : undefined}
       onChange={({ target }) => {
-        setTyped(target.value);
+        setTypedText(target.value);
         const text = target.value.replace(',', '.');
         onChange(text === '' ? null : Number(text));
       }}

@@ -123,7 +123,7 @@ function QuestionFields({ value: question, index, earlier, ...rest }: QuestionFi
           addLabel={t`Add an answer`}
           max={MAX_ANSWERS}
           newItem={() => ({ answer_id: newId(), text: {} })}
-          onChange={(changed) => set({ answers: changed })}
+          onChange={(newAnswers) => set({ answers: newAnswers })}
         >
           {(answer, position, setAnswer) => (
             <TextsField
