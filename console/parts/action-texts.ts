@@ -138,10 +138,10 @@ const requestedActions: Readonly<Record<SecondPersonCallId, MessageDescriptor>> 
 
 /** Name of a requested action. */
 export function requestedActionText(i18n: I18n, action: string): string {
-  const requested = new Map<string, MessageDescriptor>(Object.entries(requestedActions)).get(
+  const requestedText = new Map<string, MessageDescriptor>(Object.entries(requestedActions)).get(
     action,
   );
-  return requested ? i18n._(requested) : actionText(i18n, action);
+  return requestedText ? i18n._(requestedText) : actionText(i18n, action);
 }
 
 /** Names of bulk actions, worded to suit running ones too. */

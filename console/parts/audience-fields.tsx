@@ -22,7 +22,7 @@ export function AudienceFields(props: AudienceFieldsProps) {
   const { region, audience, onChange, companyTypes = [] } = props;
   const { t, i18n } = useLingui();
   const { company_type: type } = audience;
-  const { verified, role, language } = audience;
+  const { verified: isVerified, role, language } = audience;
   const all = { value: '', label: t`All` };
   const set = <Name extends keyof Audience>(name: Name, value: Audience[Name]) => {
     const { [name]: _, ...others } = audience;
@@ -36,7 +36,7 @@ export function AudienceFields(props: AudienceFieldsProps) {
       <SelectField
         label={t`Verification of the company`}
         options={[all, { value: '1', label: t`Verified` }, { value: '0', label: t`Not verified` }]}
-        value={verified === undefined ? '' : String(verified)}
+        value={isVerified === undefined ? '' : String(isVerified)}
         onChange={({ target: { value } }) =>
           set('verified', value === '' ? undefined : value === '1' ? 1 : 0)
         }
@@ -94,9 +94,9 @@ interface CompanyChoiceProps {
 /** Chooses one company, or all. */
 function CompanyChoice({ region, onChange }: CompanyChoiceProps) {
   const [company, setCompany] = useState<PickedRecord | null>(null);
-  const choose = (picked: PickedRecord | null) => {
-    setCompany(picked);
-    onChange(picked?.id);
+  const choose = (pickedCompany: PickedRecord | null) => {
+    setCompany(pickedCompany);
+    onChange(pickedCompany?.id);
   };
   if (company === null) return <CompanyPicker region={region} onPick={choose} />;
   return (

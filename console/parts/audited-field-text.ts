@@ -164,10 +164,10 @@ const nameOf = new Map<string, MessageDescriptor>(Object.entries(names));
 export function auditedFieldText(i18n: I18n, field: string): string {
   const name = nameOf.get(field);
   if (name) return i18n._(name);
-  const translated = parseAuditedText(field);
-  if (translated) {
-    const text = i18n._(texts[translated.text]);
-    const language = languageName(translated.language, i18n.locale);
+  const auditedText = parseAuditedText(field);
+  if (auditedText) {
+    const text = i18n._(texts[auditedText.text]);
+    const language = languageName(auditedText.language, i18n.locale);
     return i18n._(msg`${text} (${language})`);
   }
   return i18n._(msg`Another field`);

@@ -25,7 +25,7 @@ const isRunning = ({ state }: BulkJob) => state === 'running';
 export function BulkPanel() {
   const { t } = useLingui();
   const { jobs, close } = useShownJobs();
-  const [opened, setOpened] = useState<string | null>(null);
+  const [openedJobId, setOpenedJobId] = useState<string | null>(null);
   if (jobs.length === 0) return null;
   return (
     <section
@@ -37,13 +37,13 @@ export function BulkPanel() {
           <li key={job.id}>
             <BulkJobRow
               job={job}
-              onShowFailures={() => setOpened(job.id)}
+              onShowFailures={() => setOpenedJobId(job.id)}
               onClose={() => close(job.id)}
             />
           </li>
         ))}
       </ul>
-      <BulkFailures job={opened} onClose={() => setOpened(null)} />
+      <BulkFailures job={openedJobId} onClose={() => setOpenedJobId(null)} />
     </section>
   );
 }
@@ -55,9 +55,9 @@ export function BulkPanel() {
 function useShownJobs() {
   const client = useQueryClient();
   const [shownSince] = useState(serverNow);
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [closedJobIds, setClosedJobIds] = useState<ReadonlySet<string>>(new Set());
   /** Jobs that this page has seen running. */
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const [seenJobIds, setSeenJobIds] = useState<ReadonlySet<string>>(new Set());
   const { data } = useOperatorQuery(
     bulkCalls.listBulkJobs,
     {},
@@ -69,18 +69,21 @@ function useShownJobs() {
   const jobs = data?.data ?? [];
   const unseen = jobs.filter((job) => {
     // A short job may have ended before the first poll.
-    return !seen.has(job.id) && (isRunning(job) || Date.parse(job.created_at) > shownSince);
+    return !seenJobIds.has(job.id) && (isRunning(job) || Date.parse(job.created_at) > shownSince);
   });
-  if (unseen.length > 0) setSeen(new Set([...seen, ...unseen.map(({ id }) => id)]));
-  const visibleJobs = jobs.filter(({ id }) => seen.has(id) && !closed.has(id));
-  const ended = jobs.filter((job) => seen.has(job.id) && !isRunning(job)).length;
+  if (unseen.length > 0) setSeenJobIds(new Set([...seenJobIds, ...unseen.map(({ id }) => id)]));
+  const visibleJobs = jobs.filter(({ id }) => seenJobIds.has(id) && !closedJobIds.has(id));
+  const endedCount = jobs.filter((job) => seenJobIds.has(job.id) && !isRunning(job)).length;
   useEffect(() => {
-    if (ended === 0) return;
+    if (endedCount === 0) return;
     void client.invalidateQueries({
       predicate: ({ queryKey: [id] }) => id !== 'session' && id !== 'listBulkJobs',
     });
-  }, [client, ended]);
-  return { jobs: visibleJobs, close: (id: string) => setClosed(new Set([...closed, id])) };
+  }, [client, endedCount]);
+  return {
+    jobs: visibleJobs,
+    close: (id: string) => setClosedJobIds(new Set([...closedJobIds, id])),
+  };
 }
 
 interface BulkJobRowProps {
@@ -91,22 +94,22 @@ interface BulkJobRowProps {
 
 function BulkJobRow({ job, onShowFailures, onClose }: BulkJobRowProps) {
   const { t, i18n } = useLingui();
-  const { act: action, total, done, failed, state } = job;
+  const { act: action, total, done, failed: failedCount, state } = job;
   const isOpen = state === 'running';
-  const [doneText, totalText] = [i18n.number(done + failed), i18n.number(total)];
+  const [doneText, totalText] = [i18n.number(done + failedCount), i18n.number(total)];
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
       <div className="min-w-64 flex-1">
         <ProgressBar
           label={bulkText(i18n, action)}
-          value={done + failed}
+          value={done + failedCount}
           max={total}
           countText={t`${doneText} of ${totalText}`}
-          tone={state === 'done' && failed === 0 ? 'good' : 'brand'}
+          tone={state === 'done' && failedCount === 0 ? 'good' : 'brand'}
         />
       </div>
       <output className="flex flex-wrap items-center gap-2">
-        {state === 'done' && failed === 0 && (
+        {state === 'done' && failedCount === 0 && (
           <Badge tone="good">
             <Trans>Done</Trans>
           </Badge>
@@ -116,14 +119,14 @@ function BulkJobRow({ job, onShowFailures, onClose }: BulkJobRowProps) {
             <Trans>Stopped</Trans>
           </Badge>
         )}
-        {failed > 0 && (
+        {failedCount > 0 && (
           <Badge tone="bad">
-            <Plural value={failed} one="# row failed" other="# rows failed" />
+            <Plural value={failedCount} one="# row failed" other="# rows failed" />
           </Badge>
         )}
       </output>
       <span className="flex flex-wrap items-center gap-1">
-        {failed > 0 && (
+        {failedCount > 0 && (
           <button type="button" className={toolButtonClass} onClick={onShowFailures}>
             <ListX />
             <Trans>Show failed rows</Trans>

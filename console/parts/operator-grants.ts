@@ -21,11 +21,11 @@ export const roleText = (i18n: I18n, role: OperatorRoleName): string => i18n._(r
 export function grantsText(i18n: I18n, grants: readonly OperatorGrant[]): string {
   return grants
     .map(({ role, regions: ids }) => {
-      const where =
+      const countriesText =
         ids.length === regions.length
           ? i18n._(msg`all countries`)
           : ids.map(regionCodeOf).join(', ');
-      return `${roleText(i18n, role)} (${where})`;
+      return `${roleText(i18n, role)} (${countriesText})`;
     })
     .join('; ');
 }

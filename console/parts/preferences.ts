@@ -26,14 +26,14 @@ const listeners = new Set<() => void>();
 let current: Preferences = read();
 
 function read(): Preferences {
-  let stored: unknown = {};
+  let storedPreferences: unknown = {};
   try {
-    stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') ?? {};
+    storedPreferences = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') ?? {};
   } catch {
     // Storage is blocked or unreadable: use the defaults.
   }
-  const found = v.parse(preferences, stored);
-  const isChosen = v.parse(storedVersion, stored).version >= STORED_VERSION;
+  const found = v.parse(preferences, storedPreferences);
+  const isChosen = v.parse(storedVersion, storedPreferences).version >= STORED_VERSION;
   return found.theme === 'light' && !isChosen ? { ...found, theme: 'system' } : found;
 }
 

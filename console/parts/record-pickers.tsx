@@ -31,8 +31,8 @@ interface PickerProps {
 /** Chooses an active person by name, company or town. */
 export function PersonPicker({ region, onPick }: PickerProps) {
   const { t } = useLingui();
-  const [typed, setTyped] = useState('');
-  const search = useDebouncedValue(typed, SEARCH_MS);
+  const [searchText, setSearchText] = useState('');
+  const search = useDebouncedValue(searchText, SEARCH_MS);
   const list = useOperatorList(
     personCalls.listPeople,
     { search, region, active: 1, limit: MAX_MATCHES },
@@ -40,15 +40,18 @@ export function PersonPicker({ region, onPick }: PickerProps) {
   );
   const found = list.rows.map(({ id, name, company }) => ({ id, name, detail: company.name }));
   return (
-    <Picker label={t`Person, company or town`} {...{ typed, setTyped, list, found, onPick }} />
+    <Picker
+      label={t`Person, company or town`}
+      {...{ typed: searchText, setTyped: setSearchText, list, found, onPick }}
+    />
   );
 }
 
 /** Chooses a company by name, number or town. */
 export function CompanyPicker({ region, onPick }: PickerProps) {
   const { t } = useLingui();
-  const [typed, setTyped] = useState('');
-  const search = useDebouncedValue(typed, SEARCH_MS);
+  const [searchText, setSearchText] = useState('');
+  const search = useDebouncedValue(searchText, SEARCH_MS);
   const list = useOperatorList(
     companyCalls.listCompanies,
     { search, region, limit: MAX_MATCHES },
@@ -56,7 +59,10 @@ export function CompanyPicker({ region, onPick }: PickerProps) {
   );
   const found = list.rows.map(({ id, name, city }) => ({ id, name, detail: city }));
   return (
-    <Picker label={t`Company, number or town`} {...{ typed, setTyped, list, found, onPick }} />
+    <Picker
+      label={t`Company, number or town`}
+      {...{ typed: searchText, setTyped: setSearchText, list, found, onPick }}
+    />
   );
 }
 
@@ -69,20 +75,27 @@ interface FoundProps {
   readonly onPick: (record: PickedRecord) => void;
 }
 
-function Picker({ label, typed, setTyped, list, found, onPick }: FoundProps) {
+function Picker({
+  label,
+  typed: searchText,
+  setTyped: setSearchText,
+  list,
+  found,
+  onPick,
+}: FoundProps) {
   const { t } = useLingui();
   const errorText = useErrorText();
-  const isSearching = isSearchable(typed);
+  const isSearching = isSearchable(searchText);
   return (
     <div className="flex flex-col gap-2">
       <SearchField
         label={label}
         placeholder={label}
-        value={typed}
+        value={searchText}
         clearLabel={t`Clear the search`}
-        onValueChange={setTyped}
+        onValueChange={setSearchText}
       />
-      <SearchHint typed={typed} />
+      <SearchHint typed={searchText} />
       <ErrorBlock messages={list.error ? [errorText(list.error)] : []} />
       {isSearching && !list.isLoading && !list.error && found.length === 0 && (
         <p role="status" className="text-small text-ink-soft">

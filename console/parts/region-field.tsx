@@ -10,21 +10,21 @@ import { countryText } from '#console/parts/country-and-time.ts';
 /** The country for a new record, and a field to choose it if there are several. */
 export function useRegionField(right: OperatorRight) {
   const { t, i18n } = useLingui();
-  const allowed = regionsWithRight(useSession(), right);
+  const allowedRegions = regionsWithRight(useSession(), right);
   const country = useCountry();
-  const [chosen, setChosen] = useState<RegionId | null>(null);
-  const [first] = allowed.length === 1 ? allowed : [];
-  const region = chosen ?? allowed.find((id) => id === country) ?? first ?? null;
+  const [chosenRegion, setChosenRegion] = useState<RegionId | null>(null);
+  const [first] = allowedRegions.length === 1 ? allowedRegions : [];
+  const region = chosenRegion ?? allowedRegions.find((id) => id === country) ?? first ?? null;
   const field = (error: string | undefined) =>
-    allowed.length > 1 && (
+    allowedRegions.length > 1 && (
       <SelectField
         label={t`Country`}
         placeholder={t`Choose a country`}
-        options={allowed.map((id) => ({ value: String(id), label: countryText(i18n, id) }))}
+        options={allowedRegions.map((id) => ({ value: String(id), label: countryText(i18n, id) }))}
         value={region === null ? '' : String(region)}
         error={error}
         onChange={({ target }) =>
-          setChosen(allowed.find((id) => String(id) === target.value) ?? null)
+          setChosenRegion(allowedRegions.find((id) => String(id) === target.value) ?? null)
         }
       />
     );

@@ -85,16 +85,16 @@ function linesOf(i18n: I18n, value: unknown, path = '', labels: readonly string[
       const fields = Object.entries(each).filter(
         ([field, part]) => !identifiers.includes(field) && part !== null,
       );
-      const own = [...labels, name === undefined ? key : textInLanguage(name, i18n.locale)];
-      return linesOf(i18n, Object.fromEntries(fields), `${path}/${key}`, own);
+      const ownLabels = [...labels, name === undefined ? key : textInLanguage(name, i18n.locale)];
+      return linesOf(i18n, Object.fromEntries(fields), `${path}/${key}`, ownLabels);
     });
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return Object.entries(value).flatMap(([field, part]: [string, unknown]) => {
       const name = fieldNames[field];
-      const own = [...labels, name ? i18n._(name) : field.replaceAll('_', ' ')];
+      const ownLabels = [...labels, name ? i18n._(name) : field.replaceAll('_', ' ')];
       if (requirementFields.has(field) && typeof part === 'number')
-        return linesOf(i18n, requirementText(i18n, part), `${path}/${field}`, own);
-      return linesOf(i18n, part, `${path}/${field}`, own);
+        return linesOf(i18n, requirementText(i18n, part), `${path}/${field}`, ownLabels);
+      return linesOf(i18n, part, `${path}/${field}`, ownLabels);
     });
   return [{ path, label: labels.join(', '), text: plainText(i18n, value) }];
 }
@@ -142,11 +142,13 @@ export function summariesOf(i18n: I18n, value: unknown): EntrySummary[] | null {
 
 /** Differences between two values, one per line; removed and added texts have a dash on one side. */
 export function listChanges(i18n: I18n, before: unknown, after: unknown): string {
-  const [old, current] = [linesOf(i18n, before), linesOf(i18n, after)];
-  const oldTexts = new Map(old.map(({ path, text }) => [path, text]));
+  const [oldLines, current] = [linesOf(i18n, before), linesOf(i18n, after)];
+  const oldTexts = new Map(oldLines.map(({ path, text }) => [path, text]));
   const paths = new Set(current.map(({ path }) => path));
   const lines = [
-    ...old.filter(({ path }) => !paths.has(path)).map(({ label, text }) => `${label}: ${text} → –`),
+    ...oldLines
+      .filter(({ path }) => !paths.has(path))
+      .map(({ label, text }) => `${label}: ${text} → –`),
     ...current
       .filter(({ path, text }) => oldTexts.get(path) !== text)
       .map(({ path, label, text }) => `${label}: ${oldTexts.get(path) ?? '–'} → ${text}`),

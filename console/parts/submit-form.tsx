@@ -36,10 +36,10 @@ export function SubmitForm({ onSubmit, isEdited, isGuarded = true, ...form }: Su
       onSubmit={(event) => {
         event.preventDefault();
         const { currentTarget } = event;
-        const focused = document.activeElement;
+        const focusedElement = document.activeElement;
         void Promise.resolve(onSubmit())
           .catch(() => undefined)
-          .then(() => focusFailure(currentTarget, focused));
+          .then(() => focusFailure(currentTarget, focusedElement));
       }}
     />
   );
@@ -49,18 +49,22 @@ export function SubmitForm({ onSubmit, isEdited, isGuarded = true, ...form }: Su
 const MAX_FRAMES = 20;
 
 /** Focuses the first invalid field, or the summary of errors, unless the operator has moved on. */
-function focusFailure(form: HTMLFormElement, focused: Element | null, frames = MAX_FRAMES): void {
+function focusFailure(
+  form: HTMLFormElement,
+  focusedElement: Element | null,
+  frames = MAX_FRAMES,
+): void {
   requestAnimationFrame(() => {
     if (!form.isConnected || frames === 0) return;
     const active = document.activeElement;
-    const isWaiting = active === focused || active === document.body;
+    const isWaiting = active === focusedElement || active === document.body;
     const summary = form.querySelector<HTMLElement>('[role="alert"]:not(:empty)');
     if (isWaiting && form.querySelector('[aria-invalid="true"], [data-problem]'))
       focusFirstError(form);
     else if (isWaiting && summary) {
       summary.tabIndex = -1;
       summary.focus();
-    } else focusFailure(form, focused, frames - 1);
+    } else focusFailure(form, focusedElement, frames - 1);
   });
 }
 

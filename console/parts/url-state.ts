@@ -73,8 +73,8 @@ export const urlNumber = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Number(text);
 
 /** The text that a list is searched for; undefined if it is too short. */
-export const searchQuery = (typed = ''): string | undefined =>
-  isSearchable(typed) ? typed : undefined;
+export const searchQuery = (input = ''): string | undefined =>
+  isSearchable(input) ? input : undefined;
 
 /** Id of the record in the screen's path; empty if there is none. */
 export function useRecordId(): string {

@@ -12,25 +12,26 @@ export function useCountry(): RegionId | undefined {
 
 /**
  * Chooses the country for a screen that shows one at a time.
- * @param preferred in order of preference
+ * @param preferredRegions in order of preference
  */
 export function shownCountry(
-  allowed: readonly RegionId[],
-  preferred: readonly (number | undefined)[],
+  allowedRegions: readonly RegionId[],
+  preferredRegions: readonly (number | undefined)[],
 ): RegionId | undefined {
   return (
-    preferred.map((one) => allowed.find((id) => id === one)).find((id) => id !== undefined) ??
-    allowed[0]
+    preferredRegions
+      .map((one) => allowedRegions.find((id) => id === one))
+      .find((id) => id !== undefined) ?? allowedRegions[0]
   );
 }
 
 /** The country of a screen, and the countries to choose from: none if one is selected in the header. */
 export function useShownCountry(right: OperatorRight, address: string | undefined) {
   const session = useSession();
-  const allowed = regionsWithRight(session, right);
+  const allowedRegions = regionsWithRight(session, right);
   const country = useCountry();
   const largest = session.regions.map(({ id }) => id);
-  const region = shownCountry(allowed, [country, Number(address), ...largest]);
+  const region = shownCountry(allowedRegions, [country, Number(address), ...largest]);
   const isChosen = country !== undefined && region === country;
-  return { region, choices: isChosen || allowed.length < 2 ? [] : allowed };
+  return { region, choices: isChosen || allowedRegions.length < 2 ? [] : allowedRegions };
 }

@@ -57,10 +57,10 @@ export function WhyDialogs({ children }: { children: ReactNode }) {
 function WhyDialog({ question, onAnswer }: { question: WhyQuestion; onAnswer: Open['answer'] }) {
   const { t } = useLingui();
   const { title, consequence, confirmLabel, reasons = [], tone = 'normal' } = question;
-  const [chosen, setChosen] = useState('');
-  const [typed, setTyped] = useState('');
+  const [chosenReason, setChosenReason] = useState('');
+  const [typedReason, setTypedReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const why = [chosen, typed.trim()].filter(Boolean).join(': ').slice(0, MAX_WHY);
+  const why = [chosenReason, typedReason.trim()].filter(Boolean).join(': ').slice(0, MAX_WHY);
 
   const confirm = () => {
     if (why === '') return setMissing(true);
@@ -82,9 +82,9 @@ function WhyDialog({ question, onAnswer }: { question: WhyQuestion; onAnswer: Op
           label={t`Why?`}
           placeholder={t`Choose a reason`}
           options={reasons.map((reason) => ({ value: reason, label: reason }))}
-          value={chosen}
+          value={chosenReason}
           error={error}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={(event) => setChosenReason(event.target.value)}
         />
       )}
       <TextAreaField
@@ -92,9 +92,9 @@ function WhyDialog({ question, onAnswer }: { question: WhyQuestion; onAnswer: Op
         {...(reasons.length > 0 && { optionalLabel: t`(optional)` })}
         hint={t`Don’t write phone numbers, addresses or codes here.`}
         maxLength={MAX_WHY}
-        value={typed}
+        value={typedReason}
         error={reasons.length > 0 ? undefined : error}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setTypedReason(event.target.value)}
       />
     </FormDialog>
   );

@@ -28,8 +28,8 @@ export function nextIndex(
   if (rows.length === 0) return null;
   const { index, isRemoved } = findActive(rows, active);
   // The row after a removed one has moved to its position.
-  const moved = isRemoved && step > 0 ? step - 1 : step;
-  const next = (isRemoved ? (active?.index ?? 0) : (index ?? -1)) + moved;
+  const effectiveStep = isRemoved && step > 0 ? step - 1 : step;
+  const next = (isRemoved ? (active?.index ?? 0) : (index ?? -1)) + effectiveStep;
   return Math.min(Math.max(next, 0), rows.length - 1);
 }
 
@@ -40,7 +40,7 @@ export function nextIndex(
 export function useActiveRow(rows: readonly ListRow[], scrollTo: (index: number) => void) {
   const [active, setActive] = useState<ActiveRow | null>(null);
   /** The row that a key moved to, until it's rendered, and the element that had the focus. */
-  const requested = useRef<{ id: string; from: Element | null } | null>(null);
+  const requestedRow = useRef<{ id: string; from: Element | null } | null>(null);
   const { index, isRemoved } = findActive(rows, active);
   if (active !== null && index !== null && !isRemoved && index !== active.index)
     setActive({ id: active.id, index });
@@ -49,7 +49,7 @@ export function useActiveRow(rows: readonly ListRow[], scrollTo: (index: number)
     const next = nextIndex(rows, active, step);
     const row = next === null ? undefined : rows[next];
     if (next === null || row === undefined) return;
-    requested.current = { id: row.id, from: document.activeElement };
+    requestedRow.current = { id: row.id, from: document.activeElement };
     scrollTo(next);
     setActive({ id: row.id, index: next });
   };
@@ -57,9 +57,9 @@ export function useActiveRow(rows: readonly ListRow[], scrollTo: (index: number)
 
   /** Focuses a rendered row if a key moved to it, unless the focus has moved elsewhere since. */
   const focusRequested = (element: HTMLTableRowElement | null, id: string) => {
-    const request = requested.current;
+    const request = requestedRow.current;
     if (element === null || request?.id !== id) return;
-    requested.current = null;
+    requestedRow.current = null;
     const { activeElement } = document;
     if (activeElement === request.from || activeElement === document.body)
       element.focus({ preventScroll: true });

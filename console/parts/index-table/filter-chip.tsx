@@ -93,7 +93,7 @@ interface FilterFormProps {
 function FilterForm({ filter: { kind, label, options = [] }, value, onApply }: FilterFormProps) {
   const { t } = useLingui();
   const country = useCountry();
-  const [typed, setTyped] = useState(value);
+  const [typedText, setTypedText] = useState(value);
   if (kind === 'company')
     return (
       <div className="p-2">
@@ -104,22 +104,22 @@ function FilterForm({ filter: { kind, label, options = [] }, value, onApply }: F
     <SubmitForm
       isGuarded={false}
       className="flex flex-col gap-3 p-2"
-      onSubmit={() => onApply(typed.trim() || undefined)}
+      onSubmit={() => onApply(typedText.trim() || undefined)}
     >
       {kind === 'choice' ? (
         <SelectField
           label={label}
           placeholder={t`All`}
           options={options}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={typedText}
+          onChange={({ target }) => setTypedText(target.value)}
         />
       ) : (
         <TextField
           label={label}
           type={kind === 'day' ? 'date' : 'text'}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={typedText}
+          onChange={({ target }) => setTypedText(target.value)}
         />
       )}
       <Button type="submit" variant="secondary">

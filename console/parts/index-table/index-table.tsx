@@ -29,14 +29,14 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
   /** Filters when all matches were selected; changing them clears that selection. */
   const [matchesOf, setMatchesOf] = useState<string | null>(null);
-  const { hide, open: _opened, ...shown } = search;
-  const filterKey = JSON.stringify(shown);
+  const { hide, open: _opened, ...listState } = search;
+  const filterKey = JSON.stringify(listState);
   const areAllMatches = matchesOf === filterKey;
-  const hidden = useMemo(() => new Set(hide?.split(',')), [hide]);
+  const hiddenColumns = useMemo(() => new Set(hide?.split(',')), [hide]);
   const definitions = useMemo(() => columnDefinitions(columns), [columns]);
   const columnVisibility = useMemo(
-    () => Object.fromEntries(columns.map(({ id }) => [id, !hidden.has(id)])),
-    [columns, hidden],
+    () => Object.fromEntries(columns.map(({ id }) => [id, !hiddenColumns.has(id)])),
+    [columns, hiddenColumns],
   );
   const data = useMemo(() => [...list.rows], [list.rows]);
   const table = useTable({
@@ -50,7 +50,7 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
       setRowSelection(updater);
     },
   });
-  const shownColumns = columns.filter(({ id }) => !hidden.has(id));
+  const shownColumns = columns.filter(({ id }) => !hiddenColumns.has(id));
   const selectedRows = list.rows.filter((row) => rowSelection[rowId(row)]);
   const selection: Selection<Row> = areAllMatches
     ? { kind: 'matches', total: list.total, read: list.readAll }
@@ -66,7 +66,7 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
       <IndexToolbar
         {...props}
         columns={columns}
-        hidden={hidden}
+        hidden={hiddenColumns}
         shownColumns={shownColumns}
         selection={selection}
       />

@@ -103,24 +103,24 @@ interface ListSearchProps {
 
 function ListSearch({ label, value, onChange }: ListSearchProps) {
   const { t } = useLingui();
-  const [typed, setTyped] = useState(value);
-  const [sent, setSent] = useState(value);
+  const [typedText, setTypedText] = useState(value);
+  const [sentText, setSentText] = useState(value);
   const [last, setLast] = useState(value);
   // A link or the browser's Back changed the search, which the typed text must not undo.
   if (value !== last) {
     setLast(value);
-    if (value !== sent) {
-      setSent(value);
-      setTyped(value);
+    if (value !== sentText) {
+      setSentText(value);
+      setTypedText(value);
     }
   }
   const box = useRef<HTMLDivElement>(null);
   useShortcuts({ '/': () => box.current?.querySelector('input')?.focus() });
   useEffect(() => {
-    const text = searchQuery(typed) ?? '';
+    const text = searchQuery(typedText) ?? '';
     if (text === value) return undefined;
     const timer = setTimeout(() => {
-      setSent(text);
+      setSentText(text);
       onChange(text);
     }, TYPING_MS);
     return () => clearTimeout(timer);
@@ -131,10 +131,10 @@ function ListSearch({ label, value, onChange }: ListSearchProps) {
         label={label}
         placeholder={label}
         clearLabel={t`Clear the search`}
-        value={typed}
-        onValueChange={setTyped}
+        value={typedText}
+        onValueChange={setTypedText}
       />
-      <SearchHint typed={typed} />
+      <SearchHint typed={typedText} />
     </div>
   );
 }
@@ -162,9 +162,11 @@ function ListStatus<Row>({ list }: Pick<IndexTableProps<Row & object>, 'list'>) 
 }
 
 function ColumnMenu<Row extends object>(props: IndexToolbarProps<Row>) {
-  const { columns, hidden, onSearchChange } = props;
+  const { columns, hidden: hiddenColumns, onSearchChange } = props;
   const toggle = (id: string) => {
-    const next = hidden.has(id) ? [...hidden].filter((other) => other !== id) : [...hidden, id];
+    const next = hiddenColumns.has(id)
+      ? [...hiddenColumns].filter((other) => other !== id)
+      : [...hiddenColumns, id];
     onSearchChange({ hide: next.filter(Boolean).join(',') });
   };
   return (
@@ -184,7 +186,7 @@ function ColumnMenu<Row extends object>(props: IndexToolbarProps<Row>) {
               <input
                 type="checkbox"
                 className="size-4 accent-info"
-                checked={!hidden.has(id)}
+                checked={!hiddenColumns.has(id)}
                 // The first column names the row.
                 disabled={position === 0}
                 onChange={() => toggle(id)}
@@ -204,8 +206,8 @@ function ExportButton<Row extends object>(props: IndexToolbarProps<Row>) {
   const errorText = useErrorText();
   const save = async () => {
     try {
-      const selected = selection.kind === 'matches' ? await selection.read() : selection.rows;
-      const rows = selected.length > 0 ? selected : list.rows;
+      const selectedRows = selection.kind === 'matches' ? await selection.read() : selection.rows;
+      const rows = selectedRows.length > 0 ? selectedRows : list.rows;
       const texts = rows.map((row) => shownColumns.map(({ text }) => text(row)));
       const lines = [shownColumns.map(({ header }) => header), ...texts];
       saveCsv(label, lines);

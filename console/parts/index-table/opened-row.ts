@@ -7,11 +7,11 @@ import { useState } from 'react';
 export function useOpenedRow<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => string,
-  opened: string | undefined,
+  openedId: string | undefined,
 ): Row | null {
   const [last, setLast] = useState<Row | null>(null);
-  const found = rows.find((row) => rowId(row) === opened);
+  const found = rows.find((row) => rowId(row) === openedId);
   if (found !== undefined && found !== last) setLast(found);
   if (found !== undefined) return found;
-  return last !== null && rowId(last) === opened ? last : null;
+  return last !== null && rowId(last) === openedId ? last : null;
 }

@@ -39,9 +39,9 @@ const normalise = (text: string): string =>
 /** Actions whose title contains all typed words. */
 export function matchingActions(
   actions: readonly PaletteAction[],
-  typed: string,
+  searchText: string,
 ): readonly PaletteAction[] {
-  const words = normalise(typed).split(/\s+/).filter(Boolean);
+  const words = normalise(searchText).split(/\s+/).filter(Boolean);
   return actions.filter(({ title }) => words.every((word) => normalise(title).includes(word)));
 }
 
@@ -62,13 +62,13 @@ interface PaletteSearchProps {
 
 /** Lists matching actions, then the found records. */
 export function PaletteSearch(props: PaletteSearchProps) {
-  const { groups, records, isSearching, typed, onTyped, close } = props;
+  const { groups, records, isSearching, typed: searchText, onTyped, close } = props;
   const { t } = useLingui();
   const id = useId();
   const [position, setPosition] = useState(0);
   const matching = groups.map(({ title, actions }) => ({
     title,
-    actions: matchingActions(actions, typed),
+    actions: matchingActions(actions, searchText),
   }));
   const visibleGroups = [...matching, ...records].filter(({ actions }) => actions.length > 0);
   const actions = visibleGroups.flatMap((group) => group.actions);
@@ -102,7 +102,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
           // The dialog is opened to type in this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
-          value={typed}
+          value={searchText}
           placeholder={t`Where to, or what to do?`}
           onChange={(event) => {
             onTyped(event.target.value);

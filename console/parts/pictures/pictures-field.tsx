@@ -115,27 +115,29 @@ function usePictureEdits({ pictures, onChange, max, upload }: PicturesFieldProps
   };
   const last = useRef<Promise<void>>(Promise.resolve());
 
-  const store = async (file: File, put: (id: string) => void) => {
+  const store = async (file: File, placePicture: (id: string) => void) => {
     const { name } = file;
-    const addProblem = (problem: string) => setProblems((known) => [...known, problem]);
+    const addProblem = (problem: string) =>
+      setProblems((currentProblems) => [...currentProblems, problem]);
     try {
-      const resized = await resizePicture(file);
-      if (resized === 'not_a_picture')
+      const resizedPicture = await resizePicture(file);
+      if (resizedPicture === 'not_a_picture')
         return addProblem(t`“${name}” isn’t a picture that this browser can read.`);
-      if (resized === 'file_too_large') return addProblem(t`“${name}” is larger than 25 MB.`);
-      const { id } = await upload(resized);
+      if (resizedPicture === 'file_too_large')
+        return addProblem(t`“${name}” is larger than 25 MB.`);
+      const { id } = await upload(resizedPicture);
       if (newest.current.some((picture) => picture.id === id))
         return addProblem(t`“${name}” is in the list already.`);
-      put(id);
+      placePicture(id);
     } catch (error) {
       addProblem(`“${name}”: ${errorText(error)}`);
     }
   };
-  const enqueue = (file: File, put: (id: string) => void) => {
+  const enqueue = (file: File, placePicture: (id: string) => void) => {
     if (uploads === 0) setProblems([]);
     setUploads((count) => count + 1);
     last.current = last.current
-      .then(() => store(file, put))
+      .then(() => store(file, placePicture))
       .finally(() => setUploads((count) => count - 1));
   };
   return {
@@ -149,27 +151,31 @@ function usePictureEdits({ pictures, onChange, max, upload }: PicturesFieldProps
         announce(t`The picture was added.`);
       }),
     /** Replaces an image. Keeps its texts for the operator to correct. */
-    replace: (replaced: EditedPicture, file: File) =>
+    replace: (replacedPicture: EditedPicture, file: File) =>
       enqueue(file, (id) => {
-        change((all) => all.map((each) => (each.id === replaced.id ? { ...each, id } : each)));
+        change((all) =>
+          all.map((each) => (each.id === replacedPicture.id ? { ...each, id } : each)),
+        );
         announce(t`The picture was replaced. Check its alternative text.`);
       }),
     edit: ({ id }: EditedPicture, changes: Partial<EditedPicture>) =>
       change((all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each))),
     move: (index: number, by: -1 | 1) => {
       change((all) => {
-        const moved = [...all];
-        moved.splice(index + by, 0, ...moved.splice(index, 1));
-        return moved;
+        const reorderedPictures = [...all];
+        reorderedPictures.splice(index + by, 0, ...reorderedPictures.splice(index, 1));
+        return reorderedPictures;
       });
       const place = index + by + 1;
       announce(t`The picture is now in place ${place}.`);
     },
-    remove: (removed: EditedPicture, index: number) => {
-      change((all) => all.filter(({ id }) => id !== removed.id));
+    remove: (removedPicture: EditedPicture, index: number) => {
+      change((all) => all.filter(({ id }) => id !== removedPicture.id));
       const restore = () =>
         change((all) =>
-          all.some(({ id }) => id === removed.id) ? [...all] : all.toSpliced(index, 0, removed),
+          all.some(({ id }) => id === removedPicture.id)
+            ? [...all]
+            : all.toSpliced(index, 0, removedPicture),
         );
       showToast({
         subject: 'picture',
@@ -188,15 +194,17 @@ interface PictureRowProps extends PicturesFieldProps {
 }
 
 function PictureRow(props: PictureRowProps) {
-  const { picture, pictures, index, edit, languages, needed, canEdit } = props;
+  const { picture, pictures, index, edit, languages, needed: requiredLanguages, canEdit } = props;
   const { t, i18n } = useLingui();
   const number = index + 1;
   const name = t`Picture ${number}`;
   const missing = missingLanguages(
     picture,
-    needed.map(({ code }) => code),
+    requiredLanguages.map(({ code }) => code),
   );
-  const names = needed.filter(({ code }) => missing.includes(code)).map((each) => each.name);
+  const names = requiredLanguages
+    .filter(({ code }) => missing.includes(code))
+    .map((each) => each.name);
   const missingNames = new Intl.ListFormat(i18n.locale).format(names);
   const [first] = languages;
   return (
@@ -288,14 +296,14 @@ function RowButtons({ name, isFirst, count, ...props }: RowButtonsProps) {
   const isOnline = useOnline();
   const row = useRef<HTMLDivElement>(null);
   /** A moved element loses the focus. */
-  const moved = useRef<-1 | 1 | null>(null);
+  const movedBy = useRef<-1 | 1 | null>(null);
   useEffect(() => {
-    if (moved.current === null) return;
-    row.current?.querySelectorAll('button')[moved.current === -1 ? 0 : 1]?.focus();
-    moved.current = null;
+    if (movedBy.current === null) return;
+    row.current?.querySelectorAll('button')[movedBy.current === -1 ? 0 : 1]?.focus();
+    movedBy.current = null;
   }, [index]);
   const move = (by: -1 | 1) => {
-    moved.current = by;
+    movedBy.current = by;
     edit.move(index, by);
   };
   return (

@@ -27,11 +27,11 @@ export async function resizePicture(file: File): Promise<ResizedPicture | FilePr
     const webp = await encode(picture, LARGE_SIDE, MAX_PICTURE_BYTES, 'image/webp');
     // Some browsers can't write WebP.
     const type = webp?.type === 'image/webp' ? 'image/webp' : 'image/jpeg';
-    const large =
+    const largePicture =
       type === 'image/webp' ? webp : await encode(picture, LARGE_SIDE, MAX_PICTURE_BYTES, type);
-    const small = await encode(picture, SMALL_SIDE, MAX_SMALL_PICTURE_BYTES, type);
-    if (large === null || small === null) return 'not_a_picture';
-    return { large: await toBase64(large), small: await toBase64(small) };
+    const smallPicture = await encode(picture, SMALL_SIDE, MAX_SMALL_PICTURE_BYTES, type);
+    if (largePicture === null || smallPicture === null) return 'not_a_picture';
+    return { large: await toBase64(largePicture), small: await toBase64(smallPicture) };
   } finally {
     picture.close();
   }

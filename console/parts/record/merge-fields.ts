@@ -14,9 +14,9 @@ export function changedValues<Values extends RecordValues>(
   base: Values,
   values: Values,
 ): Partial<Values> {
-  const changed = Object.entries(values).filter(([field, value]) => base[field] !== value);
+  const changedFields = Object.entries(values).filter(([field, value]) => base[field] !== value);
   // Safe: the entries come from `values`.
-  return Object.fromEntries(changed) as Partial<Values>;
+  return Object.fromEntries(changedFields) as Partial<Values>;
 }
 
 /**

@@ -36,7 +36,7 @@ interface RecordPageProps {
 export function RecordPage(props: RecordPageProps) {
   const { t } = useLingui();
   const { list, title, tabs, tab } = props;
-  const selected = tabs.find(({ id }) => id === tab) ?? tabs[0];
+  const selectedTab = tabs.find(({ id }) => id === tab) ?? tabs[0];
   return (
     <main className="flex min-h-0 min-w-0 flex-col gap-4 overflow-y-auto p-4 pb-[calc(2.5rem+var(--toast-block))]">
       <div>
@@ -67,7 +67,7 @@ export function RecordPage(props: RecordPageProps) {
         <Tabs
           // The tabs need the full width, because a company has twelve.
           className="contents"
-          selectedKey={selected?.id ?? ''}
+          selectedKey={selectedTab?.id ?? ''}
           onSelectionChange={(key) => props.onTabChange(String(key))}
         >
           <TabList

@@ -31,11 +31,11 @@ export function createSaveQueue(): SaveQueue {
       isUndecided = result === 'undecided';
       return result === 'undecided' ? new OperatorError('conflict') : result;
     };
-    const saved = last.then(run).finally(() => {
+    const saving = last.then(run).finally(() => {
       count -= 1;
     });
-    last = saved.catch(() => undefined);
-    return saved;
+    last = saving.catch(() => undefined);
+    return saving;
   };
   return {
     isBusy: () => count > 0,

@@ -28,30 +28,30 @@ interface AutosaveOptions<Values extends RecordValues> {
 
 /** Saves a record's form on the server: every two seconds, when the page is hidden, and on leaving the form. */
 export function useAutosave<Values extends RecordValues>(options: AutosaveOptions<Values>) {
-  const { edited, rev, isValid, send, onSaved } = options;
-  const { form, conflicts, isChanged, submit } = edited;
+  const { edited: recordForm, rev, isValid, send, onSaved } = options;
+  const { form, conflicts, isChanged, submit } = recordForm;
   const isOnline = useOnline();
   const [error, setError] = useState<OperatorError | null>(null);
   const [savedRev, setSavedRev] = useState(rev);
   const newestRev = useRef(rev);
   /** Values that couldn’t be saved. */
-  const failed = useRef<string | null>(null);
+  const failedValues = useRef<string | null>(null);
 
   const save = async (): Promise<SaveResult> => {
     // A copy, because the form changes its own object.
-    const sent = { ...form.getValues() };
+    const sentValues = { ...form.getValues() };
     try {
-      const outcome = await submit(sent, async (changes, base) => {
+      const outcome = await submit(sentValues, async (changes, base) => {
         newestRev.current = await send(form.getValues(), changes, base);
         setSavedRev(newestRev.current);
       });
       if (outcome === 'conflict') return 'undecided';
       setError(null);
-      failed.current = null;
+      failedValues.current = null;
       onSaved();
       return null;
     } catch (failure) {
-      failed.current = JSON.stringify(sent);
+      failedValues.current = JSON.stringify(sentValues);
       const problem = toOperatorError(failure);
       setError(problem);
       return problem;
@@ -70,7 +70,7 @@ export function useAutosave<Values extends RecordValues>(options: AutosaveOption
     if (!canSave) return undefined;
     const timer = setInterval(() => {
       // The same values would fail again, and a slow save isn't repeated while it runs.
-      const isTried = failed.current === JSON.stringify(form.getValues());
+      const isTried = failedValues.current === JSON.stringify(form.getValues());
       if (!queue.isBusy() && !isTried) void saveNow();
     }, SAVE_MS);
     return () => clearInterval(timer);

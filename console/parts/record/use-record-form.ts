@@ -93,12 +93,12 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
       const newest = await refetch();
       // The version is the same, so the conflict has another cause.
       if (newest.rev === base.current.rev) throw error;
-      const merged = mergeFields(base.current.values, values, newest.values);
-      rebase(newest, merged.values);
-      setMergedFields(merged.mergedFields);
-      setConflicts(merged.conflicts);
-      if (merged.conflicts.length > 0) return 'conflict';
-      return attempt(merged.values, save, savesLeft - 1);
+      const mergeResult = mergeFields(base.current.values, values, newest.values);
+      rebase(newest, mergeResult.values);
+      setMergedFields(mergeResult.mergedFields);
+      setConflicts(mergeResult.conflicts);
+      if (mergeResult.conflicts.length > 0) return 'conflict';
+      return attempt(mergeResult.values, save, savesLeft - 1);
     }
   };
   return {
