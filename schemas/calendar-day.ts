@@ -46,8 +46,8 @@ export function dayIn(region: RegionCode, time: number): string {
 }
 
 function formatterFor(region: RegionCode): Intl.DateTimeFormat {
-  const cached = formatters.get(region);
-  if (cached) return cached;
+  const cachedFormatter = formatters.get(region);
+  if (cachedFormatter) return cachedFormatter;
   const formatter = new Intl.DateTimeFormat('en-CA', {
     timeZone: timeZones[region],
     year: 'numeric',

@@ -116,10 +116,10 @@ export function dependsOnLevel(
   { scannedAt, receivedAt }: CampaignTimes,
   region: RegionCode,
 ): boolean {
-  const limited = campaigns.filter(({ levels }) => levels !== null);
-  if (limited.length === 0) return false;
+  const levelCampaigns = campaigns.filter(({ levels }) => levels !== null);
+  if (levelCampaigns.length === 0) return false;
   const [scanDay, receiptDay] = [dayIn(region, scannedAt), dayIn(region, receivedAt)];
-  return limited.some((candidate) => isRunning(candidate, scanDay, receiptDay));
+  return levelCampaigns.some((candidate) => isRunning(candidate, scanDay, receiptDay));
 }
 
 /** True if the campaign is for this product and this company. */

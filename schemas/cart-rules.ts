@@ -88,14 +88,14 @@ export interface CartChange {
  * Updates the cart from fresh data (spec 2 §4): caps quantities at the stock, refreshes price, stock and names,
  * and drops items that are no longer sold. A line that is back in stock gets quantity 1, because the original
  * quantity isn't stored. Idempotent.
- * @param fresh current data of the cart's variants
+ * @param freshItems current data of the cart's variants
  */
 export function reconcileCart(
   lines: readonly CartLine[],
-  fresh: readonly CartItem[],
+  freshItems: readonly CartItem[],
 ): { readonly lines: CartLine[]; readonly changes: CartChange[] } {
-  const freshById = new Map(fresh.map((item) => [item.uuid, item]));
-  const updated: CartLine[] = [];
+  const freshById = new Map(freshItems.map((item) => [item.uuid, item]));
+  const updatedLines: CartLine[] = [];
   const changes: CartChange[] = [];
   for (const line of lines) {
     const item = freshById.get(line.uuid);
@@ -108,9 +108,9 @@ export function reconcileCart(
     if (isBack) changes.push({ line, kind: 'back', newValue: quantity });
     if (quantity < line.quantity) changes.push({ line, kind: 'capped', newValue: quantity });
     if (item.price !== line.price) changes.push({ line, kind: 'price', newValue: item.price });
-    updated.push({ ...line, ...item, quantity });
+    updatedLines.push({ ...line, ...item, quantity });
   }
-  return { lines: updated, changes };
+  return { lines: updatedLines, changes };
 }
 
 /** A reason why the cart, or one vendor's part of it, can't be ordered. */
@@ -132,9 +132,9 @@ export function cartProblems(
   lines: readonly (PricedLine & Pick<CartLine, 'type'>)[],
   { points, region }: { readonly points: number; readonly region: RegionCode },
 ): CartProblem[] {
-  const ordered = lines.filter(({ quantity }) => quantity > 0);
-  if (ordered.length === 0) return [{ type: null, code: 'empty', missing: 0 }];
-  const problems = groupByVendor(ordered).flatMap(({ type, total }): CartProblem[] => {
+  const orderedLines = lines.filter(({ quantity }) => quantity > 0);
+  if (orderedLines.length === 0) return [{ type: null, code: 'empty', missing: 0 }];
+  const problems = groupByVendor(orderedLines).flatMap(({ type, total }): CartProblem[] => {
     const minimum = minimumOrder(type, region);
     return [
       ...(total > points
@@ -145,7 +145,7 @@ export function cartProblems(
         : []),
     ];
   });
-  const sum = cartTotal(ordered);
+  const sum = cartTotal(orderedLines);
   const isAlreadyListed = problems.some(({ code }) => code === 'insufficient_points');
   return sum > points && !isAlreadyListed
     ? [...problems, { type: null, code: 'insufficient_points', missing: sum - points }]

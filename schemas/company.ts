@@ -22,8 +22,8 @@ export type TaxField = (typeof taxFields)[number];
  * Normalises a tax number for storing and displaying: upper case, without spaces, dots, dashes and invisible
  * characters. To compare two numbers, use `taxNumberKey` in tax-number.ts.
  */
-export function normaliseTaxNumber(typed: string): string {
-  return typed
+export function normaliseTaxNumber(input: string): string {
+  return input
     .normalize('NFKC')
     .toUpperCase()
     .normalize('NFKC')
@@ -41,9 +41,9 @@ export function isTaxFieldRequired(settings: RegionalSettings, field: TaxField):
 export function validateTaxNumber(
   settings: RegionalSettings,
   field: TaxField,
-  typed: string,
+  input: string,
 ): 'required' | 'too_short' | null {
-  const number = normaliseTaxNumber(typed);
+  const number = normaliseTaxNumber(input);
   const isRequired = isTaxFieldRequired(settings, field);
   if (number === '') return isRequired ? 'required' : null;
   return isRequired && number.length < MIN_TAX_NUMBER ? 'too_short' : null;
@@ -74,7 +74,9 @@ export function changedFields<Fields extends Record<string, unknown>>(
   before: Fields,
   now: Fields,
 ): Partial<Fields> {
-  const changed = Object.entries(now).filter(([name, value]) => !Object.is(before[name], value));
+  const changedFields = Object.entries(now).filter(
+    ([name, value]) => !Object.is(before[name], value),
+  );
   // Safe: the entries come from `now`.
-  return Object.fromEntries(changed) as Partial<Fields>;
+  return Object.fromEntries(changedFields) as Partial<Fields>;
 }

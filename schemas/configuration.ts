@@ -50,11 +50,13 @@ export type PublicConfiguration = v.InferOutput<typeof publicConfiguration>;
 /** Questions to the owner of a company in a country: its own, or those that countries share. */
 export function registrationQuestions(
   settings: RegionalSettings,
-  shared: PublicConfiguration['registration_surveys'],
+  sharedQuestions: PublicConfiguration['registration_surveys'],
   isDecor: boolean,
 ): readonly SurveyQuestion[] {
-  const own = isDecor ? settings.decor_registration_questions : settings.registration_questions;
-  return own ?? (isDecor ? shared?.decor : shared?.regular) ?? [];
+  const ownQuestions = isDecor
+    ? settings.decor_registration_questions
+    : settings.registration_questions;
+  return ownQuestions ?? (isDecor ? sharedQuestions?.decor : sharedQuestions?.regular) ?? [];
 }
 
 /** A data plate photo is required if year, factory and variant match (spec 1 §5). */

@@ -71,7 +71,11 @@ export function contentInLanguage(
   { content: texts }: Pick<Content, 'content'>,
   language: string,
 ): ContentInLanguage | null {
-  const used = [language, 'en', ...Object.keys(texts)].find((each) => texts[each] !== undefined);
-  const found = used === undefined ? undefined : texts[used];
-  return used === undefined || found === undefined ? null : { ...found, language: used };
+  const usedLanguage = [language, 'en', ...Object.keys(texts)].find(
+    (each) => texts[each] !== undefined,
+  );
+  const found = usedLanguage === undefined ? undefined : texts[usedLanguage];
+  return usedLanguage === undefined || found === undefined
+    ? null
+    : { ...found, language: usedLanguage };
 }

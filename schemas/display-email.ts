@@ -8,12 +8,12 @@ const FIRST_CODE_POINT = 128;
 
 /** Decodes the domain of an email address: `jan@xn--d-uga0v4h.pl` becomes `jan@łódź.pl`. */
 export function displayEmail(email: string): string {
-  const decoded = email.replace(
+  const decodedEmail = email.replace(
     /(?<=[@.])xn--([a-z\d-]+)/g,
     (label, code: string) => decodePunycode(code) ?? label,
   );
   // Keep a domain that doesn't encode back to the same address.
-  return normaliseEmail(decoded) === email ? decoded : email;
+  return normaliseEmail(decodedEmail) === email ? decodedEmail : email;
 }
 
 /** Decodes one punycode label (RFC 3492 §6.2); null if it is invalid. */

@@ -15,8 +15,8 @@ const EMAIL =
  * Normalises an email address for storing and comparing: lower case, with a punycode domain (`łódź.pl` becomes
  * `xn--d-uga0v4h.pl`). Other texts are returned unchanged and fail validation.
  */
-export function normaliseEmail(typed: string): string {
-  const email = normaliseLine(typed)
+export function normaliseEmail(input: string): string {
+  const email = normaliseLine(input)
     .toLowerCase()
     .replace(/[‘’ʼ´′＇]/g, "'")
     .replace(/[＠﹫]/, '@')

@@ -36,16 +36,19 @@ const MAX_ENDING = 3;
  * after a word, `#`, `x` or a comma are never dialled.
  * @returns the numbers in order; in a text without words, any digits count as a number, however few
  */
-export function findPhones(typed: string): FoundPhone[] {
-  const text = normalise(typed);
+export function findPhones(input: string): FoundPhone[] {
+  const text = normalise(input);
   const matches = [...text.matchAll(/[+(]*\d[\d ().\-/]*/g)];
   const runs = matches.flatMap((run, index) =>
     numberRun(run, index > 0 && isAfterWord(text, run.index)),
   );
   if (runs.length === 0) return isSingleNumber(text, matches.length) ? [toPhone(text)] : [];
-  return runs.flatMap(({ index, written }, runIndex) => {
-    const numbers = splitNumbers(written);
-    const note = noteAfter(written, text.slice(index + written.length, runs[runIndex + 1]?.index));
+  return runs.flatMap(({ index, written: numberText }, runIndex) => {
+    const numbers = splitNumbers(numberText);
+    const note = noteAfter(
+      numberText,
+      text.slice(index + numberText.length, runs[runIndex + 1]?.index),
+    );
     return numbers.map((number, position) =>
       toPhone(number, position === numbers.length - 1 ? note : ''),
     );
@@ -80,25 +83,25 @@ function numberRun(
   followsWord: boolean,
 ): DigitRun[] {
   const after = text.slice(index + run.length);
-  const written = removeRange(removeNote(run, after)).replace(/[ .\-/(]+$/, '');
-  if (TIMES.test(written)) return [];
-  const count = digitsOf(written).length;
-  if (!followsWord) return count < MIN_PHONE_DIGITS ? [] : [{ index, written }];
+  const numberText = removeRange(removeNote(run, after)).replace(/[ .\-/(]+$/, '');
+  if (TIMES.test(numberText)) return [];
+  const count = digitsOf(numberText).length;
+  if (!followsWord) return count < MIN_PHONE_DIGITS ? [] : [{ index, written: numberText }];
   // The first part may be the previous number's extension, or the area code as in `064/123-4567`.
-  const slash = written.indexOf('/') + 1;
-  const afterSlash = written.slice(slash);
-  const isSeparate = / \/|\/ /.test(written) || digitsOf(afterSlash).length >= MIN_INTERNATIONAL;
+  const slash = numberText.indexOf('/') + 1;
+  const afterSlash = numberText.slice(slash);
+  const isSeparate = / \/|\/ /.test(numberText) || digitsOf(afterSlash).length >= MIN_INTERNATIONAL;
   const isExtension =
     slash > 0 &&
     isSeparate &&
-    !written.startsWith('0') &&
+    !numberText.startsWith('0') &&
     count - digitsOf(afterSlash).length <= MAX_NOTE_DIGITS &&
     digitsOf(afterSlash).length >= MIN_SEPARATE;
   if (isExtension) {
     const gap = /^ */.exec(afterSlash)?.[0].length ?? 0;
     return [{ index: index + slash + gap, written: afterSlash.slice(gap) }];
   }
-  return count <= MAX_NOTE_DIGITS ? [] : [{ index, written }];
+  return count <= MAX_NOTE_DIGITS ? [] : [{ index, written: numberText }];
 }
 
 /** Marks the last digits as a note: `:30` in a time, `-es` and `mellék` in Hungarian extensions. */
@@ -154,9 +157,9 @@ function isAfterWord(text: string, index: number): boolean {
 }
 
 /** Converts to plain digits, hyphens and spaces, and drops invisible characters. */
-function normalise(typed: string): string {
+function normalise(input: string): string {
   // Circled digits are list numbers, like `1)` below.
-  const plain = toWesternDigits(typed.replace(/[①-⑳❶-❿➀-➓]/g, '; ').normalize('NFKC'));
+  const plain = toWesternDigits(input.replace(/[①-⑳❶-❿➀-➓]/g, '; ').normalize('NFKC'));
   return plain
     .replace(/[\p{Pd}−]/gu, '-')
     .replace(/[⁄∕]/g, '/')
@@ -261,9 +264,9 @@ function countryCodeOf(international: string): string {
 /**
  * Returns the text from the end of a number to its last digit, with a leading space; empty if there is none.
  */
-function noteAfter(written: string, text: string): string {
+function noteAfter(numberText: string, text: string): string {
   const range = /^(?:-|\.{2,3})\d{1,3}(?!\d)/.exec(text)?.[0] ?? '';
-  if (range !== '' && removeRange(written + range) === written) return range;
+  if (range !== '' && removeRange(numberText + range) === numberText) return range;
   const note = (/^.*\d[\p{L}-]*(?: mell[\p{L}.]*)?\)?/u.exec(text)?.[0] ?? '').replace(
     /^[ ,;|/&.-]+/,
     '',
@@ -271,12 +274,12 @@ function noteAfter(written: string, text: string): string {
   return note === '' ? '' : ` ${note}`;
 }
 
-function toPhone(written: string, note = ''): FoundPhone {
-  const isInternational = /^\(*\+/.test(written);
-  const digits = digitsOf(isInternational ? removeTrunk(written) : written);
+function toPhone(numberText: string, note = ''): FoundPhone {
+  const isInternational = /^\(*\+/.test(numberText);
+  const digits = digitsOf(isInternational ? removeTrunk(numberText) : numberText);
   return {
     number: `${isInternational ? '+' : ''}${digits}`,
-    text: `${written}${note}`,
+    text: `${numberText}${note}`,
     note,
   };
 }

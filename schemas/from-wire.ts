@@ -21,35 +21,35 @@ export interface WireEntity {
 
 // Converts entities to documents without local edits.
 
-export function scanFromWire(saved: Scan): ScanDocument {
+export function scanFromWire(scan: Scan): ScanDocument {
   return {
-    ...withoutDeleted(saved),
-    rejection: saved.rejection ?? null,
-    campaign: saved.campaign ?? null,
-    new_photo_by: saved.rejection?.new_photo_until ?? '',
+    ...withoutDeleted(scan),
+    rejection: scan.rejection ?? null,
+    campaign: scan.campaign ?? null,
+    new_photo_by: scan.rejection?.new_photo_until ?? '',
     replaced_photo: null,
     state: 'sent',
     // The device's clock may be ahead, so the server's save time is the upper bound.
-    newest_first: newestFirstKey(Math.min(saved.time, Date.parse(saved.created_at))),
+    newest_first: newestFirstKey(Math.min(scan.time, Date.parse(scan.created_at))),
     refusal: null,
     confirmed: true,
     isValidated: true,
-    isValid: saved.flag !== 'rejected',
+    isValid: scan.flag !== 'rejected',
     requiresTagPhoto: false,
     requiresSurvey: false,
-    imageIdxDB: saved.image_data,
-    imageSent: saved.image_data !== null,
-    serial_key: saved.serial_number ?? '',
-    base_op_id: saved.op_id,
+    imageIdxDB: scan.image_data,
+    imageSent: scan.image_data !== null,
+    serial_key: scan.serial_number ?? '',
+    base_op_id: scan.op_id,
     prior_op_ids: [],
   };
 }
 
-export function projectFromWire(saved: Project): ProjectDocument {
+export function projectFromWire(project: Project): ProjectDocument {
   return {
-    ...withoutDeleted(saved),
+    ...withoutDeleted(project),
     state: 'synced',
-    newest_first: newestFirstKey(Date.parse(saved.created_at)),
+    newest_first: newestFirstKey(Date.parse(project.created_at)),
     refusal: null,
     closing: null,
     awaits_lead: null,
@@ -63,17 +63,17 @@ export function projectFromWire(saved: Project): ProjectDocument {
   };
 }
 
-export function leadFromWire({ project: _project, ...saved }: Lead): LeadDocument {
+export function leadFromWire({ project: _project, ...lead }: Lead): LeadDocument {
   return {
-    ...withoutDeleted(saved),
-    group: leadGroupOf(saved.status),
-    newest_first: newestFirstKey(Date.parse(saved.created_at)),
+    ...withoutDeleted(lead),
+    group: leadGroupOf(lead.status),
+    newest_first: newestFirstKey(Date.parse(lead.created_at)),
     state: 'synced',
     refusal: null,
     edits: [],
     before: null,
     sent_edits: [],
-    base_op_id: saved.op_id,
+    base_op_id: lead.op_id,
   };
 }
 
@@ -117,13 +117,13 @@ export function certificateFromWire(entity: Certificate): CertificateDocument {
   return withSortKey(entity);
 }
 
-export function attachmentFromWire(saved: Attachment): AttachmentDocument {
+export function attachmentFromWire(attachment: Attachment): AttachmentDocument {
   return {
-    ...withoutDeleted(saved),
+    ...withoutDeleted(attachment),
     state: 'sent',
-    newest_first: newestFirstKey(Date.parse(saved.captured_at)),
+    newest_first: newestFirstKey(Date.parse(attachment.captured_at)),
     refusal: null,
-    base_op_id: saved.op_id,
+    base_op_id: attachment.op_id,
     sends_content: false,
     added_here: false,
     resent: false,

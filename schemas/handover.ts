@@ -128,8 +128,8 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Hash of the texts shown, as lower-case hex. */
-export async function hashOfShown(shown: ShownSheet): Promise<string> {
-  const bytes = new TextEncoder().encode(canonicalJson(shown));
+export async function hashOfShown(shownSheet: ShownSheet): Promise<string> {
+  const bytes = new TextEncoder().encode(canonicalJson(shownSheet));
   const digest = await crypto.subtle.digest('SHA-256', bytes);
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -149,8 +149,11 @@ export function sheetTexts(language: CatalogueLanguage, topics: readonly CareTop
  * True if care, warranty, statement and consent are the built-in texts. False for a version unknown to this
  * build.
  */
-export function hasBuiltInTexts({ shown, email }: Pick<Handover, 'shown' | 'email'>): boolean {
-  const { texts_version, care, warranty, statement, language } = shown;
+export function hasBuiltInTexts({
+  shown: shownSheet,
+  email,
+}: Pick<Handover, 'shown' | 'email'>): boolean {
+  const { texts_version, care, warranty, statement, language } = shownSheet;
   const expected = sheetTexts(
     language,
     care.map(({ topic }) => topic),

@@ -54,10 +54,10 @@ export interface InvalidLabel {
 
 /** Parses the text of a QR code as a label. Never throws; returns the first problem. */
 export function parseLabel(text: string, rules: LabelRules): Label | InvalidLabel {
-  const trimmed = text.trim();
-  if (!containsDomain(trimmed, rules.manufacturerDomain)) return invalid('foreign');
+  const trimmedText = text.trim();
+  if (!containsDomain(trimmedText, rules.manufacturerDomain)) return invalid('foreign');
 
-  const [type = '', size = '', variant = '', ...trailing] = lastSection(trimmed).split('_');
+  const [type = '', size = '', variant = '', ...trailing] = lastSection(trimmedText).split('_');
   const parts = [type, size, variant, ...trailing];
   if (trailing.length === 0 || parts.some((part) => part === '')) return invalid('incomplete');
   const label = buildLabel(type, size, variant, trailing, rules);

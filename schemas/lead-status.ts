@@ -107,8 +107,10 @@ export function nextStatuses(
   actor: LeadActor = 'installer',
 ): readonly LeadStatus[] {
   const { moves, expiresTo } = statusRules[status];
-  const allowed = moves[actor] ?? [];
-  return actor === 'system' && expiresTo !== undefined ? [...allowed, expiresTo] : allowed;
+  const allowedMoves = moves[actor] ?? [];
+  return actor === 'system' && expiresTo !== undefined
+    ? [...allowedMoves, expiresTo]
+    : allowedMoves;
 }
 
 export function canMove(from: LeadStatus, to: LeadStatus, actor: LeadActor): boolean {

@@ -13,10 +13,10 @@ export function lenientParser(parse: ParsePhone): ParsePhone {
     const parsed = parse(text, options);
     if (parsed?.isValid()) return parsed;
     const dialCode = dialCodeOf(options.defaultCountry);
-    const corrected = readings(text, options.defaultCountry)
+    const correctedNumber = readings(text, options.defaultCountry)
       .map((reading) => parse(reading, options))
       .find((candidate) => candidate?.isValid() && `+${candidate.countryCallingCode}` === dialCode);
-    return corrected ?? parsed;
+    return correctedNumber ?? parsed;
   };
 }
 
@@ -25,9 +25,9 @@ function readings(plain: string, region: RegionCode): string[] {
   const hadTrunk8 = regionsWithTrunk8.includes(region);
   const dialCode = dialCodeOf(region);
   const withoutPrefix = plain.replace(hadTrunk8 ? /^(?:\+|00|810)+/ : /^(?:\+|00)+/, '');
-  const repeated = new RegExp(`^(?:\\+?${dialCode.slice(1)})+`);
-  if (withoutPrefix !== plain && !repeated.test(withoutPrefix)) return [];
-  const national = withoutPrefix === plain ? plain : withoutPrefix.replace(repeated, '');
+  const repeatedDialCode = new RegExp(`^(?:\\+?${dialCode.slice(1)})+`);
+  if (withoutPrefix !== plain && !repeatedDialCode.test(withoutPrefix)) return [];
+  const national = withoutPrefix === plain ? plain : withoutPrefix.replace(repeatedDialCode, '');
   return [national, national.replace(hadTrunk8 ? /^[08]/ : /^0/, '')].map(
     (number) => `${dialCode}${number}`,
   );

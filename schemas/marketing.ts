@@ -172,8 +172,8 @@ function contentProblem(field: MaterialText, text: string): MaterialProblemCode 
 }
 
 /** True if a phone can open it when it's scanned as a QR code. */
-export function isWebAddress(typed: string): boolean {
-  const text = normaliseLink(typed);
+export function isWebAddress(input: string): boolean {
+  const text = normaliseLink(input);
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 

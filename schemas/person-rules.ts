@@ -46,9 +46,9 @@ export function parseOptions(json: string): Record<string, unknown> | null {
  * Merges changed options into the stored ones, so that two devices don't overwrite each other's keys. Null
  * removes a key.
  */
-export function mergeOptions(stored: string, changes: string): string {
-  const merged = { ...parseOptions(stored), ...parseOptions(changes) };
-  const entries = Object.entries(merged).filter(([, value]) => value !== null);
+export function mergeOptions(storedOptions: string, changes: string): string {
+  const mergedOptions = { ...parseOptions(storedOptions), ...parseOptions(changes) };
+  const entries = Object.entries(mergedOptions).filter(([, value]) => value !== null);
   return JSON.stringify(Object.fromEntries(entries));
 }
 

@@ -30,25 +30,25 @@ const LABEL = /^(?:tel|callto|sms|mob|тел|моб):*/i;
  * Strips a typed number to its digits and a leading plus sign: removes spaces, dashes, slashes, brackets, dots,
  * invisible characters and a `tel:` prefix. Keeps other characters such as letters.
  */
-export function stripPhone(typed: string): string {
-  const stripped = toWesternDigits(typed.normalize('NFKC'))
+export function stripPhone(input: string): string {
+  const plainNumber = toWesternDigits(input.normalize('NFKC'))
     .replace(/[\s\p{Cf}\p{DI}\p{Pd}−/⁄∕'’_.·•∙‧⋅・]/gu, '')
     .replace(LABEL, '')
     .replace(/^\++/, '+')
     // The bracketed zero after a country code isn't dialled, except in Italy.
     .replace(/^\(?(\+(?!39)\d+)\)?\(0\)/, '$1');
-  return stripped.replace(/[()[\]]/g, '');
+  return plainNumber.replace(/[()[\]]/g, '');
 }
 
 /**
  * Validates a typed phone number for its region (spec 1 §5).
  * @returns the number in international form, `+48501234567`, or the problem
  */
-export function validatePhone(typed: string, region: RegionCode, parse: ParsePhone): PhoneResult {
-  const stripped = stripPhone(typed);
-  if (stripped.replace(/\D/g, '').length < MIN_PHONE_DIGITS) return invalid('phone_short');
-  if (/\p{L}/u.test(stripped)) return invalid('phone_letters');
-  const parsed = parse(stripped, { defaultCountry: region, extract: false });
+export function validatePhone(input: string, region: RegionCode, parse: ParsePhone): PhoneResult {
+  const plainNumber = stripPhone(input);
+  if (plainNumber.replace(/\D/g, '').length < MIN_PHONE_DIGITS) return invalid('phone_short');
+  if (/\p{L}/u.test(plainNumber)) return invalid('phone_letters');
+  const parsed = parse(plainNumber, { defaultCountry: region, extract: false });
   const isOfRegion = parsed?.isValid() && `+${parsed.countryCallingCode}` === dialCodeOf(region);
   return parsed && isOfRegion ? { ok: true, phone: parsed.number } : invalid('phone_invalid');
 }
@@ -81,8 +81,8 @@ export function isTestPhone(phone: string): boolean {
 }
 
 /** Returns a typed test phone in international form; null for any other number. */
-export function normaliseTestPhone(typed: string): string | null {
-  return isTestPhone(typed) ? `+${stripPhone(typed).replace('+', '')}` : null;
+export function normaliseTestPhone(input: string): string | null {
+  return isTestPhone(input) ? `+${stripPhone(input).replace('+', '')}` : null;
 }
 
 function invalid(problem: PhoneProblem): PhoneResult {

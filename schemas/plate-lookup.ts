@@ -62,12 +62,12 @@ function sizesOf({ sizes }: GuideModel, era: GuideEra): readonly GuideSize[] {
  */
 export function lookUpPlate(guide: ProductGuide, text: string, eraId?: string): PlateLookup {
   const parts = splitPlate(text);
-  const joined = joinNeighbours(parts);
+  const joinedParts = joinNeighbours(parts);
   const entries = listEntries(guide).filter(({ era }) => eraId === undefined || era.id === eraId);
-  const adjacent = entries.filter((entry) => joined.has(entryKey(entry)));
+  const adjacent = entries.filter((entry) => joinedParts.has(entryKey(entry)));
   if (adjacent.length > 0) return toResult(adjacent);
   const modelMatches = entries.filter(({ model }) => parts.includes(keyOf(model.code)));
-  const exact = modelMatches.filter(({ size }) => joined.has(keyOf(size.code)));
+  const exact = modelMatches.filter(({ size }) => joinedParts.has(keyOf(size.code)));
   if (exact.length > 0) return toResult(exact);
 
   const [first = '', second = '', ...others] = parts;
@@ -75,19 +75,19 @@ export function lookUpPlate(guide: ProductGuide, text: string, eraId?: string): 
     const { part1, part2 } = splitSerial(first);
     return { kind: 'serial', code: [part1, part2 + second].filter(Boolean).join('-') };
   }
-  const typedParts = [...joined];
+  const typedParts = [...joinedParts];
   const closest = entries
     .filter((entry) => typedParts.some((part) => isSimilar(part, entryKey(entry))))
     .slice(0, MAX_CLOSEST);
-  const unknown: PlateLookup = { kind: 'unknown', closest };
+  const unknownPlate: PlateLookup = { kind: 'unknown', closest };
   // With a second part, the size is wrong, not missing.
   if (modelMatches.length > 0 && (parts.length === 1 || closest.length === 0)) {
     return { kind: 'several', entries: modelMatches, missing: 'size' };
   }
   const sizeMatches = entries.filter(
-    ({ model, size }) => model.fits.length === 0 && joined.has(keyOf(size.code)),
+    ({ model, size }) => model.fits.length === 0 && joinedParts.has(keyOf(size.code)),
   );
-  if (sizeMatches.length === 0 || closest.length > 0) return unknown;
+  if (sizeMatches.length === 0 || closest.length > 0) return unknownPlate;
   return { kind: 'several', entries: sizeMatches, missing: 'model' };
 }
 
@@ -115,11 +115,11 @@ function splitPlate(text: string): string[] {
 
 /** Joins adjacent parts, because spacing on plates varies: `GGL`, `GGLMK06`, `MK06`. */
 function joinNeighbours(parts: readonly string[]): ReadonlySet<string> {
-  const joined = parts.flatMap((_part, start) => {
+  const joinedParts = parts.flatMap((_part, start) => {
     const neighbours = parts.slice(start, start + MAX_PARTS);
     return neighbours.map((_last, index) => keyOf(neighbours.slice(0, index + 1).join('')));
   });
-  return new Set(joined);
+  return new Set(joinedParts);
 }
 
 /** Reduces a code to its letters and digits: `78/118` and `78 x 118` are the same. */

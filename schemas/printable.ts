@@ -21,7 +21,7 @@ export function isPrintable(text: string): boolean {
 
 /** Composes letters with their diacritics, then removes characters that can't be printed. */
 export function printableText(text: string): string {
-  const composed = text.normalize('NFC');
-  if (PRINTABLE.test(composed)) return composed;
-  return composed.replace(UNPRINTABLE, '').replace(/ {2,}/g, ' ').trim();
+  const composedText = text.normalize('NFC');
+  if (PRINTABLE.test(composedText)) return composedText;
+  return composedText.replace(UNPRINTABLE, '').replace(/ {2,}/g, ' ').trim();
 }

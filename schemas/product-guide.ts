@@ -105,8 +105,8 @@ export function findGuideConflicts(guide: CheckedGuide): GuideConflict[] {
   );
   const documentIds = new Set(documents.map((document) => document.id));
   const add = (path: string, problem: string) => conflicts.push({ path, text: problem });
-  const requireKnown = (path: string, value: string, known: ReadonlySet<string> | undefined) => {
-    if (!known?.has(value)) add(path, `isn’t in the product guide: ${value}.`);
+  const requireKnown = (path: string, value: string, knownIds: ReadonlySet<string> | undefined) => {
+    if (!knownIds?.has(value)) add(path, `isn’t in the product guide: ${value}.`);
   };
   if (!currentSizes) add('current_era', `isn’t in the product guide: ${current_era}.`);
   addRepeated(
@@ -156,9 +156,9 @@ export function findGuideConflicts(guide: CheckedGuide): GuideConflict[] {
       ['fits', model.fits, neighbours],
       ['documents', model.documents, documentIds],
     ] as const;
-    for (const [field, values, known] of lists) {
+    for (const [field, values, knownIds] of lists) {
       for (const [position, value] of values.entries()) {
-        requireKnown(`${path}.${field}.${position}`, value, known);
+        requireKnown(`${path}.${field}.${position}`, value, knownIds);
       }
     }
   }
@@ -174,11 +174,11 @@ function addRepeated(
   field: string,
   conflicts: GuideConflict[],
 ): void {
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   for (const [index, value] of values.entries()) {
-    if (seen.has(value)) {
+    if (seenIds.has(value)) {
       conflicts.push({ path: `${path}.${index}.${field}`, text: `occurs twice: ${value}.` });
     }
-    seen.add(value);
+    seenIds.add(value);
   }
 }

@@ -35,12 +35,12 @@ export function allowedTypes(
   categories: readonly TierProductCategory[],
   role: RoleId,
 ): ReadonlySet<string> {
-  const allowed = categories.filter((category) =>
+  const allowedCategories = categories.filter((category) =>
     isRestrictedScanner(role)
       ? category.status === 'internal' && CATEGORIES_2_4_5.has(category.tier_category)
       : category.status !== 'retired',
   );
-  return new Set(allowed.map((category) => category.type));
+  return new Set(allowedCategories.map((category) => category.type));
 }
 
 /** True if the product survey must be answered before saving: categories 2, 4 and 5. */

@@ -40,7 +40,7 @@ export function rxSchema(
   const names = Object.keys(fullSchema.properties ?? {});
   const namesOnly: JsonPart = { properties: Object.fromEntries(names.map((name) => [name, {}])) };
   const { properties, required } = indexedPaths.reduce(
-    (reduced, path) => withIndexed(reduced, fullSchema, path.split('.'), path),
+    (reducedSchema, path) => withIndexed(reducedSchema, fullSchema, path.split('.'), path),
     namesOnly,
   );
   return {
@@ -60,7 +60,7 @@ export function documentJsonSchema(document: v.GenericSchema): JsonPart {
 
 /** Adds an indexed field with its bounds, and its parent objects. */
 function withIndexed(
-  reduced: JsonPart,
+  reducedSchema: JsonPart,
   fullSchema: JsonPart,
   [step, ...remainingSteps]: readonly string[],
   path: string,
@@ -69,14 +69,14 @@ function withIndexed(
   const property = fullSchema.properties?.[step];
   if (!property || !fullSchema.required?.includes(step))
     throw new Error(`${path} must be required`);
-  const existing = reduced.properties?.[step] ?? {};
+  const existing = reducedSchema.properties?.[step] ?? {};
   return {
-    ...reduced,
+    ...reducedSchema,
     properties: {
-      ...reduced.properties,
+      ...reducedSchema.properties,
       [step]: withIndexed(existing, property, remainingSteps, path),
     },
-    required: [...new Set([...(reduced.required ?? []), step])],
+    required: [...new Set([...(reducedSchema.required ?? []), step])],
   };
 }
 

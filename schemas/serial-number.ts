@@ -34,18 +34,18 @@ function pairs(from: string, to: string): [string, string][] {
   return [...from].map((letter, index) => [letter, to.charAt(index)]);
 }
 
-function codeCharacter(typed: string): string | null {
-  const [base = ''] = typed.normalize('NFKC').normalize('NFD').toUpperCase().normalize('NFD');
-  const mapped = LOOK_ALIKES.get(base) ?? base;
-  return CODE_CHARACTER.test(mapped) && isSingleLetter(typed) ? mapped : null;
+function codeCharacter(character: string): string | null {
+  const [base = ''] = character.normalize('NFKC').normalize('NFD').toUpperCase().normalize('NFD');
+  const mappedCharacter = LOOK_ALIKES.get(base) ?? base;
+  return CODE_CHARACTER.test(mappedCharacter) && isSingleLetter(character) ? mappedCharacter : null;
 }
 
 /**
  * False for ligatures, fractions and "ß", which decompose into several characters; taking the first would
  * invent a code.
  */
-function isSingleLetter(typed: string): boolean {
-  const letters = typed.normalize('NFKD').toUpperCase().replace(/\p{M}/gu, '');
+function isSingleLetter(character: string): boolean {
+  const letters = character.normalize('NFKD').toUpperCase().replace(/\p{M}/gu, '');
   return [...letters].length === 1;
 }
 
@@ -127,8 +127,11 @@ export function normaliseCode(input: string): NormalisedSerial {
  * Splits a whole code, pasted into one field, across both fields: at the first hyphen, otherwise after the
  * eighth character. Doesn't cut anything off, so that `joinSerial` can still report what is too long.
  */
-export function splitSerial(pasted: string): { readonly part1: string; readonly part2: string } {
-  const [head = '', ...tail] = pasted.trim().split(/\p{Pd}/u);
+export function splitSerial(pastedCode: string): {
+  readonly part1: string;
+  readonly part2: string;
+} {
+  const [head = '', ...tail] = pastedCode.trim().split(/\p{Pd}/u);
   const first = normaliseSerial(head).value;
   if (tail.length > 0) return { part1: first, part2: normaliseSerial(tail.join('')).value };
   return { part1: first.slice(0, SERIAL_PART_1_MAX), part2: first.slice(SERIAL_PART_1_MAX) };

@@ -110,12 +110,14 @@ export function distanceToLine([x, y]: StrokePoint, start: StrokePoint, end: Str
  */
 export function simplifyStrokes(strokes: readonly Stroke[]): StrokePoint[][] {
   let tolerance = 0.5;
-  let simplified = strokes.slice(0, MAX_STROKES).map((stroke) => simplifyStroke(stroke, tolerance));
-  while (simplified.flat().length > MAX_SIGNATURE_POINTS) {
+  let simplifiedStrokes = strokes
+    .slice(0, MAX_STROKES)
+    .map((stroke) => simplifyStroke(stroke, tolerance));
+  while (simplifiedStrokes.flat().length > MAX_SIGNATURE_POINTS) {
     tolerance *= 2;
-    simplified = simplified.map((stroke) => simplifyStroke(stroke, tolerance));
+    simplifiedStrokes = simplifiedStrokes.map((stroke) => simplifyStroke(stroke, tolerance));
   }
-  return simplified;
+  return simplifiedStrokes;
 }
 
 /**

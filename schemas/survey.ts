@@ -67,13 +67,13 @@ export function questionsToAsk(
     if (visible.has(question)) return;
     visible.add(question);
     const options = new Set(question.answers.map((option) => option.answer_id));
-    const chosen = new Set(
+    const chosenAnswerIds = new Set(
       response
         .filter((answer) => answer.question_id === question.question_id)
         .flatMap(({ answer_id: id }) => (id !== null && options.has(id) ? [id] : [])),
     );
     for (const sub of questions) {
-      if (sub.parent_answer_id !== null && chosen.has(sub.parent_answer_id)) add(sub);
+      if (sub.parent_answer_id !== null && chosenAnswerIds.has(sub.parent_answer_id)) add(sub);
     }
   };
   for (const question of questions) if (question.parent_answer_id === null) add(question);
@@ -101,15 +101,15 @@ export function validateAnswer(
   if (questionAnswers.length === 0) return question.optional ? null : 'required';
   if (question.kind === 'number') return numberProblem(question, questionAnswers);
   const optionIds = new Set(question.answers.map((option) => option.answer_id));
-  const chosen = new Set(questionAnswers.map((answer) => answer.answer_id));
+  const chosenAnswerIds = new Set(questionAnswers.map((answer) => answer.answer_id));
   const limit = question.kind === 'single' ? 1 : question.limit;
   if (
     questionAnswers.some((answer) => answer.answer_id === null || !optionIds.has(answer.answer_id))
   ) {
     return 'unknown_answer';
   }
-  if (chosen.size !== questionAnswers.length) return 'unknown_answer';
-  return limit !== null && chosen.size > limit ? 'too_many' : null;
+  if (chosenAnswerIds.size !== questionAnswers.length) return 'unknown_answer';
+  return limit !== null && chosenAnswerIds.size > limit ? 'too_many' : null;
 }
 
 function numberProblem(
@@ -146,8 +146,10 @@ export function validateResponse(
     if (problem) return { question_id: question.question_id, problem };
   }
   const ids = new Set(askedQuestions.map((question) => question.question_id));
-  const unexpected = response.find((answer) => !ids.has(answer.question_id));
-  return unexpected ? { question_id: unexpected.question_id, problem: 'unknown_answer' } : null;
+  const unexpectedAnswer = response.find((answer) => !ids.has(answer.question_id));
+  return unexpectedAnswer
+    ? { question_id: unexpectedAnswer.question_id, problem: 'unknown_answer' }
+    : null;
 }
 
 /**

@@ -34,8 +34,8 @@ const countries: Readonly<Record<RegionCode, NumberFormat>> = {
  * separators such as spaces, dashes, slashes and invisible characters. Not for display.
  * @returns empty if no letter or digit is left
  */
-export function taxNumberKey(typed: string, region: RegionCode): string {
-  const plain = lettersAndDigits(typed);
+export function taxNumberKey(input: string, region: RegionCode): string {
+  const plain = lettersAndDigits(input);
   const { prefixes, identity } = countries[region];
   const labels = [...prefixes, ...commonLabels].map(toLatin);
   const parts = plain.match(/\p{L}+|\d+/gu) ?? [];
@@ -89,7 +89,7 @@ function toLatin(letters: string): string {
 }
 
 /** Upper-case letters and digits; full-width forms and digits of other scripts are converted. */
-function lettersAndDigits(typed: string): string {
-  const upperCase = typed.normalize('NFKC').toUpperCase().normalize('NFKC');
+function lettersAndDigits(input: string): string {
+  const upperCase = input.normalize('NFKC').toUpperCase().normalize('NFKC');
   return toWesternDigits(upperCase.replace(/[^\p{L}\p{Nd}]/gu, ''));
 }

@@ -176,6 +176,6 @@ export function parseAuditedText(
   field: string,
 ): { readonly text: AuditedText; readonly language: string } | null {
   const [, name, language] = /^([a-z]+)_([a-z]{2,3})$/.exec(field) ?? [];
-  const text = auditedTexts.find((known) => known === name);
+  const text = auditedTexts.find((auditedText) => auditedText === name);
   return text === undefined || language === undefined ? null : { text, language };
 }

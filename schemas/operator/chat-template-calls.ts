@@ -22,9 +22,9 @@ const PLACEHOLDER = /\{(\w+)\}/g;
 
 /** Returns the unknown placeholders of a text, such as `{nmae}`. */
 export function unknownPlaceholders(templateText: string): string[] {
-  const known: readonly string[] = templatePlaceholders;
+  const knownPlaceholders: readonly string[] = templatePlaceholders;
   return [...templateText.matchAll(PLACEHOLDER)]
-    .filter(([, name = '']) => !known.includes(name))
+    .filter(([, name = '']) => !knownPlaceholders.includes(name))
     .map(([placeholder]) => placeholder);
 }
 

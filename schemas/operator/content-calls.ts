@@ -111,7 +111,7 @@ const contentRecord = v.object({
 const contentScope = { record: 'content', in: 'params', field: 'id' } as const;
 const editOptions = { right: 'content.edit', scope: contentScope, isAction: true } as const;
 const versionBody = v.object({ rev: wholeNumber, why });
-const changed = v.object({ rev: wholeNumber });
+const changedRev = v.object({ rev: wholeNumber });
 const versionParams = v.object({ id: uuid, version: uuid });
 
 const listedVersion = v.object({
@@ -199,7 +199,7 @@ export const contentCalls = {
       summary: 'Makes a version the draft. What is published stays.',
       params: versionParams,
       body: versionBody,
-      result: changed,
+      result: changedRev,
     },
     editOptions,
   ),
@@ -239,7 +239,7 @@ export const contentCalls = {
         pictures: v.optional(chosenPictures(MAX_CONTENT_PICTURES)),
         rev: wholeNumber,
       }),
-      result: changed,
+      result: changedRev,
       errors: ['conflict'],
     },
     { right: 'content.edit', scope: contentScope },
@@ -264,7 +264,7 @@ export const contentCalls = {
       summary: 'Deletes the draft. What is published stays.',
       params: idParams,
       body: versionBody,
-      result: changed,
+      result: changedRev,
       errors: ['move_not_allowed'],
     },
     editOptions,
@@ -277,7 +277,7 @@ export const contentCalls = {
       summary: 'Publishes the draft, now or at a time.',
       params: idParams,
       body: v.object({ ...versionBody.entries, publish_at: v.nullable(moment) }),
-      result: changed,
+      result: changedRev,
       errors: ['date_too_early', 'move_not_allowed'],
     },
     editOptions,
@@ -290,7 +290,7 @@ export const contentCalls = {
       summary: 'Cancels the planned publication. The draft stays.',
       params: idParams,
       body: versionBody,
-      result: changed,
+      result: changedRev,
       errors: ['move_not_allowed'],
     },
     editOptions,
@@ -303,7 +303,7 @@ export const contentCalls = {
       summary: 'Removes it from the phones.',
       params: idParams,
       body: versionBody,
-      result: changed,
+      result: changedRev,
       errors: ['move_not_allowed'],
     },
     editOptions,
@@ -316,7 +316,7 @@ export const contentCalls = {
       summary: 'Shows withdrawn content again, as it was.',
       params: idParams,
       body: versionBody,
-      result: changed,
+      result: changedRev,
       errors: ['move_not_allowed'],
     },
     editOptions,

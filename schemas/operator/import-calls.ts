@@ -106,7 +106,7 @@ const listedImport = v.object({
 });
 export type ListedImport = v.InferOutput<typeof listedImport>;
 
-const awarded = v.object({ points: wholeNumber, companies: wholeNumber });
+const awardTotals = v.object({ points: wholeNumber, companies: wholeNumber });
 
 const MAX_COLUMNS = 100;
 /** Position of each column in the file, from 0; null if the file doesn't have it. */
@@ -124,9 +124,9 @@ const importRecord = v.object({
   awards: v.nullable(
     v.object({
       /** Awards in the rows that passed the check. */
-      checked: awarded,
+      checked: awardTotals,
       /** Awards in the ledger, including any taken back later. */
-      applied: awarded,
+      applied: awardTotals,
       /** Points that were taken back. */
       taken_back: wholeNumber,
     }),

@@ -118,7 +118,7 @@ const leadOptions = {
   isAction: true,
 } as const;
 /** Null if the request was repeated: contact details aren’t stored in the responses to repeated requests. */
-const revealed = v.object({ contact: v.nullable(contact) });
+const revealedContact = v.object({ contact: v.nullable(contact) });
 const offeredLead = v.object({ lead: uuid });
 
 /** Homeowners' requests, and the leads offered to companies. */
@@ -219,7 +219,7 @@ export const leadCalls = {
       summary: 'Contact details of the homeowner.',
       params: idParams,
       body: v.object({ why }),
-      result: revealed,
+      result: revealedContact,
     },
     { ...requestOptions, ...revealOptions },
   ),
@@ -315,7 +315,7 @@ export const leadCalls = {
       summary: 'Contact details of the lead’s homeowner.',
       params: idParams,
       body: v.object({ why }),
-      result: revealed,
+      result: revealedContact,
     },
     { ...leadOptions, ...revealOptions },
   ),

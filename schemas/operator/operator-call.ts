@@ -128,13 +128,13 @@ export function defineOperatorCall<const C extends CallInput, const O extends Op
     readsPersonalData = false,
   } = options;
   const { secondPerson = 'never' } = options;
-  const declared = defineCall(call);
+  const declaredCall = defineCall(call);
   return {
-    ...declared,
+    ...declaredCall,
     access: strength === 'none' ? ('public' as const) : ('session' as const),
     idempotent: isAction,
     errors: [
-      ...new Set([...declared.errors, ...operatorErrors, ...(isAction ? actionErrors : [])]),
+      ...new Set([...declaredCall.errors, ...operatorErrors, ...(isAction ? actionErrors : [])]),
     ],
     right,
     scope,

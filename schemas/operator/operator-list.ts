@@ -15,7 +15,7 @@ const SEARCH = new RegExp(`^(?:\\d|.{${MIN_SEARCH},})$`, 'u');
 /** Text that a list is searched for. */
 export const listSearch = v.optional(v.pipe(typedText(100), v.regex(SEARCH)));
 /** True if a list can be searched for the text. */
-export const isSearchable = (typed: string): boolean => SEARCH.test(normaliseLine(typed));
+export const isSearchable = (input: string): boolean => SEARCH.test(normaliseLine(input));
 
 const cursor = v.pipe(v.string(), v.maxLength(1200), v.regex(/^[\w-]*$/));
 

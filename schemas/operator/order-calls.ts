@@ -88,7 +88,7 @@ const orderScope = { record: 'order', in: 'params', field: 'id' } as const;
 const editOptions = { right: 'orders.edit', scope: orderScope, isAction: true } as const;
 /** The order's `rev` that the operator saw. */
 const rev = wholeNumber;
-const decided = v.object({ state: orderState, rev: wholeNumber });
+const decidedOrder = v.object({ state: orderState, rev: wholeNumber });
 const customerReason = v.optional(typedMultilineText(MAX_REASON));
 
 /** Reasons why a decision failed. */
@@ -180,7 +180,7 @@ export const orderCalls = {
       summary: 'Marks an order as in progress at the vendor.',
       params: idParams,
       body: v.object({ rev, why }),
-      result: decided,
+      result: decidedOrder,
     },
     editOptions,
   ),
@@ -192,7 +192,7 @@ export const orderCalls = {
       summary: 'Reports a problem; the order stays open. A top-up needs a reason.',
       params: idParams,
       body: v.object({ rev, reason: customerReason, why }),
-      result: decided,
+      result: decidedOrder,
     },
     editOptions,
   ),
@@ -205,7 +205,7 @@ export const orderCalls = {
         'Completes an order, with the vendor’s answer if there is one. A voucher without an answer gets the next free code.',
       params: idParams,
       body: v.object({ rev, response: v.optional(orderResponse), why }),
-      result: decided,
+      result: decidedOrder,
     },
     editOptions,
   ),
@@ -217,7 +217,7 @@ export const orderCalls = {
       summary: 'Rejects an order, and returns its points and stock.',
       params: idParams,
       body: v.object({ rev, reason: v.optional(requiredMultilineText(MAX_REASON)), why }),
-      result: decided,
+      result: decidedOrder,
     },
     editOptions,
   ),
