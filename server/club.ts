@@ -149,10 +149,11 @@ function findOptionProblem(
   { options = [] }: Command,
   values: Readonly<Record<string, string>>,
 ): string | null {
-  const unknown = Object.keys(values).find(
+  const unknownOption = Object.keys(values).find(
     (name) => !options.some((option) => option.name === name),
   );
-  if (unknown !== undefined) return `This command has no option --${unknown}. Leave it out.`;
+  if (unknownOption !== undefined)
+    return `This command has no option --${unknownOption}. Leave it out.`;
   const missing = options.find(({ name, isRequired }) => isRequired && values[name] === undefined);
   return missing ? `--${missing.name} is missing. It must be ${missing.format}.` : null;
 }

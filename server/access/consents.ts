@@ -31,11 +31,11 @@ export function getConsents(person: Consents): Consents {
 }
 
 /** Maps a request's consents to columns to update; if two contradict, the withdrawal wins. */
-export function toConsentColumns(sent: {
+export function toConsentColumns(sentConsents: {
   readonly [Name in keyof Consents]?: boolean | undefined;
 }): Partial<Consents> {
-  const email = combineConsents(sent.email_consent, sent.marketing_email_consent);
-  const phone = combineConsents(sent.phone_consent, sent.marketing_phone_consent);
+  const email = combineConsents(sentConsents.email_consent, sentConsents.marketing_email_consent);
+  const phone = combineConsents(sentConsents.phone_consent, sentConsents.marketing_phone_consent);
   return {
     ...(email !== null && { email_consent: email, marketing_email_consent: email }),
     ...(phone !== null && { phone_consent: phone, marketing_phone_consent: phone }),

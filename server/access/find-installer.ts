@@ -25,18 +25,18 @@ export function toIdentifier(request: LoginRequest): Identifier {
   if (testPhone !== null) return { channel: 'sms', value: testPhone };
   const regional = validatePhone(phone, region, parsePhone);
   if (regional.ok) return { channel: 'sms', value: regional.phone };
-  const stripped = stripPhone(phone);
-  const parsed = parsePhone(stripped, { defaultCountry: region, extract: false });
-  const value = parsed?.isValid() ? parsed.number : normaliseInvalid(stripped, region);
+  const plainNumber = stripPhone(phone);
+  const parsed = parsePhone(plainNumber, { defaultCountry: region, extract: false });
+  const value = parsed?.isValid() ? parsed.number : normaliseInvalid(plainNumber, region);
   return { channel: 'sms', value };
 }
 
 /** Normalises an invalid number as earlier server versions did: such numbers may be stored. */
-function normaliseInvalid(stripped: string, region: RegionCode): string {
-  if (stripped.startsWith('+')) return stripped;
+function normaliseInvalid(plainNumber: string, region: RegionCode): string {
+  if (plainNumber.startsWith('+')) return plainNumber;
   const dialCode = regions.find(({ code }) => code === region)?.dialCode ?? '';
-  const international = stripped.startsWith(dialCode.slice(1)) && stripped.length >= 11;
-  return international ? `+${stripped}` : `${dialCode}${stripped.replace(/^0+/, '')}`;
+  const international = plainNumber.startsWith(dialCode.slice(1)) && plainNumber.length >= 11;
+  return international ? `+${plainNumber}` : `${dialCode}${plainNumber.replace(/^0+/, '')}`;
 }
 
 export type FoundInstaller = Awaited<ReturnType<typeof findInstaller>>;

@@ -61,11 +61,11 @@ export const endOwnSession: Handler<typeof calls.endSession> = async (
       .where('installer_id', '=', actor.userId)
       .executeTakeFirst();
     if (session === undefined) throw new ApiFailure('not_found');
-    const ended = await endSessions(trx, actor.userId, clock.now(), {
+    const endedCount = await endSessions(trx, actor.userId, clock.now(), {
       reason: 'ended_by_person',
       only: session.id,
     });
-    if (ended > 0) {
+    if (endedCount > 0) {
       await recordChange(trx, actor, clock.now(), { subject: 'session', fields: ['ended_at'] });
     }
   });
@@ -78,14 +78,14 @@ export const endOtherSessions: Handler<typeof calls.endOtherSessions> = (
   { db, clock },
 ) =>
   transact(db, async (trx) => {
-    const ended = await endSessions(trx, actor.userId, clock.now(), {
+    const endedCount = await endSessions(trx, actor.userId, clock.now(), {
       reason: 'ended_by_person',
       except: actor.sessionId,
     });
-    if (ended > 0) {
+    if (endedCount > 0) {
       await recordChange(trx, actor, clock.now(), { subject: 'session', fields: ['ended_at'] });
     }
-    return { ended };
+    return { ended: endedCount };
   });
 
 /**
@@ -103,16 +103,16 @@ export async function endSessions(
     readonly except?: string;
   },
 ): Promise<number> {
-  const { reason, only, except } = options;
+  const { reason, only: onlyId, except } = options;
   let update = db
     .updateTable('sessions')
     .set({ ended_at: new Date(now), end_reason: reason })
     .where('installer_id', '=', installerId)
     .where('ended_at', 'is', null);
-  if (only !== undefined) update = update.where('id', '=', only);
+  if (onlyId !== undefined) update = update.where('id', '=', onlyId);
   if (except !== undefined) update = update.where('id', '<>', except);
   const { numUpdatedRows } = await update.executeTakeFirst();
-  if (only === undefined)
+  if (onlyId === undefined)
     await db.deleteFrom('calendar_feeds').where('installer_id', '=', installerId).execute();
   return Number(numUpdatedRows);
 }

@@ -84,7 +84,7 @@ export async function deleteUnusedPhoto(
   uuid: string,
   now: number,
 ): Promise<string | null> {
-  const deleted = await trx
+  const deletedPhoto = await trx
     .deleteFrom('photos')
     .where('uuid', '=', uuid)
     .where('company_id', '=', companyId)
@@ -100,7 +100,7 @@ export async function deleteUnusedPhoto(
     )
     .returning('stored_as')
     .executeTakeFirst();
-  const unusedKey = deleted?.stored_as ?? null;
+  const unusedKey = deletedPhoto?.stored_as ?? null;
   await markUnreferenced(unusedKey, trx, now);
   return unusedKey;
 }

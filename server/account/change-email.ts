@@ -54,9 +54,9 @@ export const verifyEmail: Handler<typeof calls.verifyEmail> = async (
   const { language } = actor;
   await mapUniqueViolation(
     transact(services.db, async (trx) => {
-      const replaced = await applyVerifiedEmail(trx, services, actor, verification);
-      if (replaced === null) return;
-      const { email: to, code } = replaced;
+      const replacedEmail = await applyVerifiedEmail(trx, services, actor, verification);
+      if (replacedEmail === null) return;
+      const { email: to, code } = replacedEmail;
       const message = { purpose: 'email_changed', channel: 'email', to, language, code } as const;
       await enqueueCode(trx, services, message);
     }),
@@ -108,14 +108,14 @@ async function applyVerifiedEmail(
   { email, codeHash }: VerifiedCode,
 ): Promise<{ email: string; code: string | null } | null> {
   const now = services.clock.now();
-  const used = await trx
+  const usedVerification = await trx
     .deleteFrom('email_verifications')
     .where('installer_id', '=', actor.userId)
     // Fails if a newer code was sent, or this one was used concurrently.
     .where('code_hash', '=', codeHash)
     .returning('email')
     .executeTakeFirst();
-  if (used === undefined) throw invalidCode();
+  if (usedVerification === undefined) throw invalidCode();
   const person = await trx
     .selectFrom('installers')
     .select(['id', 'email', 'verified_email_at'])
@@ -127,7 +127,7 @@ async function applyVerifiedEmail(
     const holder = await findInstallerByEmail(trx, email, now);
     if (holder !== undefined && holder !== actor.userId) throw emailTaken('body.code');
   }
-  const replaced = isNew ? await storeFormerEmail(trx, services, person, email) : null;
+  const replacedEmail = isNew ? await storeFormerEmail(trx, services, person, email) : null;
   await trx
     .updateTable('installers')
     .set({ email, verified_email_at: new Date(now) })
@@ -135,7 +135,7 @@ async function applyVerifiedEmail(
     .execute();
   const fields = isNew ? ['email', 'verified_email_at'] : ['verified_email_at'];
   await recordChange(trx, actor, now, { subject: 'user', fields });
-  return replaced;
+  return replacedEmail;
 }
 
 type PersonEmail = Pick<Selectable<InstallersTable>, 'id' | 'email' | 'verified_email_at'>;
@@ -180,18 +180,18 @@ async function deleteFormerEmailsFrom(
   email: string,
   now: number,
 ): Promise<boolean> {
-  const former = await trx
+  const formerEmail = await trx
     .selectFrom('former_emails')
     .select('id')
     .where('installer_id', '=', installerId)
     .where('email', '=', email)
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst();
-  if (former === undefined) return false;
+  if (formerEmail === undefined) return false;
   await trx
     .deleteFrom('former_emails')
     .where('installer_id', '=', installerId)
-    .where('id', '>=', former.id)
+    .where('id', '>=', formerEmail.id)
     .execute();
   return true;
 }

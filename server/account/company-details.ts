@@ -48,13 +48,18 @@ export async function requireUnusedNumbers(
 ): Promise<Updateable<CompaniesTable>> {
   const result = { ...changes };
   for (const field of taxFields) {
-    const typed = changes[field] ?? '';
-    if (typed === '') continue;
+    const typedNumber = changes[field] ?? '';
+    if (typedNumber === '') continue;
     const isSameNumber =
-      taxNumberKey(typed, company.region) === taxNumberKey(current[field] ?? '', company.region);
+      taxNumberKey(typedNumber, company.region) ===
+      taxNumberKey(current[field] ?? '', company.region);
     if (isSameNumber) delete result[keyColumns[field]];
     else if (
-      await isTaxNumberTaken(trx, company.regionId, { field, typed, except: company.companyId })
+      await isTaxNumberTaken(trx, company.regionId, {
+        field,
+        typed: typedNumber,
+        except: company.companyId,
+      })
     ) {
       throw new ApiFailure('registration_number_taken', { field: `body.${field}` });
     }

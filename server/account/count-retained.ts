@@ -80,7 +80,7 @@ export async function countRetained(
   db: Kysely<Database>,
   personId: string,
 ): Promise<RetainedRows[]> {
-  const retained: RetainedRows[] = [];
+  const retainedRows: RetainedRows[] = [];
   for (const { reason, kinds } of retainedKinds) {
     const counts: Record<string, number> = {};
     for (const [name, { table, belongsTo }] of Object.entries(kinds)) {
@@ -90,7 +90,7 @@ export async function countRetained(
       );
       counts[name] = rows[0]?.count ?? 0;
     }
-    retained.push({ reason, counts });
+    retainedRows.push({ reason, counts });
   }
-  return retained;
+  return retainedRows;
 }

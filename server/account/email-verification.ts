@@ -92,13 +92,13 @@ async function loadVerification(actor: Actor, services: Services): Promise<Email
     .executeTakeFirst();
   if (person.email === null && latest === undefined) throw new ApiFailure('email_needed');
   const isValid = latest !== undefined && latest.expires_at.getTime() > services.clock.now();
-  const unexpired = isValid ? latest : undefined;
+  const validVerification = isValid ? latest : undefined;
   return {
     email: person.email,
     pending_email: latest === undefined || latest.email === person.email ? null : latest.email,
     verified_email_at: person.verified_email_at?.toISOString() ?? null,
-    sent_at: unexpired?.sent_at.toISOString() ?? null,
-    expires_at: unexpired?.expires_at.toISOString() ?? null,
-    code_length: unexpired?.code_length ?? null,
+    sent_at: validVerification?.sent_at.toISOString() ?? null,
+    expires_at: validVerification?.expires_at.toISOString() ?? null,
+    code_length: validVerification?.code_length ?? null,
   };
 }

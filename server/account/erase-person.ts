@@ -97,8 +97,8 @@ export async function eraseInTransaction(
   const { name, surname, email, phone } = storedPerson;
   const emails = [...(email === null ? [] : [email]), ...(await loadOtherEmails(trx, personId))];
   const person: RedactedPerson = { name, surname, emails, phone, pseudonym };
-  const kept = await countRetained(trx, personId);
-  const deleted = await deleteOwnRows(trx, personId, person);
+  const retainedRows = await countRetained(trx, personId);
+  const deletedCounts = await deleteOwnRows(trx, personId, person);
   const photo = await deactivatePerson(trx, storedPerson, now);
   await trx
     .updateTable('installers')
@@ -117,7 +117,7 @@ export async function eraseInTransaction(
     .where('installer_id', '=', personId)
     .executeTakeFirst();
   await bumpLeadsMovedBy(trx, { userId: personId, companyId }, now);
-  const pseudonymised = {
+  const pseudonymisedCounts = {
     sessions: Number(sessions.numUpdatedRows),
     orders: await redactOrders(trx, { companyId, personId, person, now }),
     'order files': await redactFileNames(trx, person, companyId),
@@ -126,7 +126,10 @@ export async function eraseInTransaction(
     'operator actions': await redactActs(trx, person, personId),
     'console reasons': await redactReasons(trx, person, personId),
   };
-  return { erasure: { deleted, pseudonymised, kept }, photo };
+  return {
+    erasure: { deleted: deletedCounts, pseudonymised: pseudonymisedCounts, kept: retainedRows },
+    photo,
+  };
 }
 
 async function findCompany(db: Kysely<Database>, personId: string): Promise<string> {

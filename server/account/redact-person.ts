@@ -41,7 +41,7 @@ export function redactText(text: string, person: RedactedPerson): string {
     ...(phone === null ? [] : [createPhonePattern(phone)]),
   ];
   return patterns.reduce(
-    (redacted, pattern) => redacted.replace(new RegExp(pattern, 'giu'), () => replacement),
+    (redactedText, pattern) => redactedText.replace(new RegExp(pattern, 'giu'), () => replacement),
     text,
   );
 }

@@ -27,12 +27,14 @@ export async function redactOrders(
     .where('company_id', '=', companyId)
     .orderBy('rev')
     .execute();
-  const changed = rows.flatMap(({ uuid, user_id, customer, contents, delivery, reason }) => {
-    const redacted = redactPerson(customer, person) as Record<string, unknown>;
-    const isRecipient = !isDeepStrictEqual(redacted, customer);
+  const changedRows = rows.flatMap(({ uuid, user_id, customer, contents, delivery, reason }) => {
+    const redactedContent = redactPerson(customer, person) as Record<string, unknown>;
+    const isRecipient = !isDeepStrictEqual(redactedContent, customer);
     const isOwn = user_id === personId || isRecipient;
     const newValues = {
-      customer: isOwn ? { ...redacted, ...createPseudonymContact(person, delivery) } : redacted,
+      customer: isOwn
+        ? { ...redactedContent, ...createPseudonymContact(person, delivery) }
+        : redactedContent,
       contents: redactPerson(contents, person),
       reason: reason === null ? null : redactText(reason, person).slice(0, 500),
     };
@@ -40,9 +42,9 @@ export async function redactOrders(
       ? []
       : [{ uuid, ...newValues }];
   });
-  if (changed.length === 0) return 0;
-  const firstRev = await nextRevs(trx, companyId, changed.length);
-  for (const [index, { uuid, customer, contents, reason }] of changed.entries()) {
+  if (changedRows.length === 0) return 0;
+  const firstRev = await nextRevs(trx, companyId, changedRows.length);
+  for (const [index, { uuid, customer, contents, reason }] of changedRows.entries()) {
     await trx
       .updateTable('orders')
       .set({
@@ -55,7 +57,7 @@ export async function redactOrders(
       .where('uuid', '=', uuid)
       .execute();
   }
-  return changed.length;
+  return changedRows.length;
 }
 
 function createPseudonymContact({ pseudonym }: RedactedPerson, delivery: number) {
@@ -86,12 +88,12 @@ export async function redactResponses(
     .execute();
   let count = 0;
   for (const { owner, key, answer } of rows) {
-    const redacted = redactPerson(answer, person);
-    if (isDeepStrictEqual(redacted, answer)) continue;
+    const redactedContent = redactPerson(answer, person);
+    if (isDeepStrictEqual(redactedContent, answer)) continue;
     count += 1;
     await trx
       .updateTable('idempotency_keys')
-      .set({ answer: toJsonb(redacted) })
+      .set({ answer: toJsonb(redactedContent) })
       .where('owner', '=', owner)
       .where('key', '=', key)
       .execute();
@@ -111,12 +113,12 @@ export async function redactMessages(
     .execute();
   let count = 0;
   for (const { uuid, content } of rows) {
-    const redacted = redactPerson(content, person);
-    if (isDeepStrictEqual(redacted, content)) continue;
+    const redactedContent = redactPerson(content, person);
+    if (isDeepStrictEqual(redactedContent, content)) continue;
     count += 1;
     await trx
       .updateTable('messages')
-      .set({ content: toJsonb(redacted) })
+      .set({ content: toJsonb(redactedContent) })
       .where('uuid', '=', uuid)
       .execute();
   }
@@ -134,13 +136,13 @@ export async function redactFileNames(
     .select(['uuid', 'name'])
     .where('company_id', '=', companyId)
     .execute();
-  const renamed = files
+  const renamedFiles = files
     .map(({ uuid, name }) => ({ uuid, name, newName: redactText(name, person) }))
     .filter(({ name, newName }) => newName !== name);
-  for (const { uuid, newName } of renamed) {
+  for (const { uuid, newName } of renamedFiles) {
     await trx.updateTable('order_files').set({ name: newName }).where('uuid', '=', uuid).execute();
   }
-  return renamed.length;
+  return renamedFiles.length;
 }
 
 /** Redacts the reasons and details of operators' actions on the person, and of actions that name them. */

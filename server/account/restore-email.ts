@@ -20,7 +20,7 @@ export const restoreEmail: Handler<typeof calls.restoreEmail> = async (
   await enforceLimit(services, limits.restoresPerAddress, clientNetwork);
   const now = services.clock.now();
   await transact(services.db, async (trx) => {
-    const former = await trx
+    const formerEmail = await trx
       .selectFrom('former_emails')
       .innerJoin('installers', 'installers.id', 'former_emails.installer_id')
       .select(['installers.id', 'installers.company_id'])
@@ -29,21 +29,24 @@ export const restoreEmail: Handler<typeof calls.restoreEmail> = async (
       .where('former_emails.expires_at', '>', new Date(now))
       .forUpdate()
       .executeTakeFirst();
-    if (former === undefined) throw new ApiFailure('invalid_code', { field: 'body.code' });
+    if (formerEmail === undefined) throw new ApiFailure('invalid_code', { field: 'body.code' });
     await trx
       .deleteFrom('former_emails')
-      .where('installer_id', '=', former.id)
-      .where('id', '>=', former.formerId)
+      .where('installer_id', '=', formerEmail.id)
+      .where('id', '>=', formerEmail.formerId)
       .execute();
-    await trx.deleteFrom('email_verifications').where('installer_id', '=', former.id).execute();
+    await trx
+      .deleteFrom('email_verifications')
+      .where('installer_id', '=', formerEmail.id)
+      .execute();
     await trx
       .updateTable('installers')
       // The code was sent to this address, so it is verified.
-      .set({ email: former.email as VerifiedEmail, verified_email_at: new Date(now) })
-      .where('id', '=', former.id)
+      .set({ email: formerEmail.email as VerifiedEmail, verified_email_at: new Date(now) })
+      .where('id', '=', formerEmail.id)
       .execute();
-    await endSessions(trx, former.id, now, { reason: 'removed' });
-    const actor = { userId: former.id, companyId: former.company_id };
+    await endSessions(trx, formerEmail.id, now, { reason: 'removed' });
+    const actor = { userId: formerEmail.id, companyId: formerEmail.company_id };
     await recordChange(trx, actor, now, {
       subject: 'user',
       fields: ['email', 'verified_email_at'],

@@ -43,11 +43,11 @@ export const updateUser: Handler<typeof calls.updateUser> = async (
 
 /** New email address in the request; null if absent or unchanged. */
 async function getNewEmail(
-  { email: typed }: UserChanges,
+  { email: typedEmail }: UserChanges,
   actor: Actor,
   db: Kysely<Database>,
 ): Promise<string | null> {
-  const email = typed?.toLowerCase();
+  const email = typedEmail?.toLowerCase();
   if (email === undefined) return null;
   const person = await db
     .selectFrom('installers')
@@ -118,8 +118,8 @@ function toColumns(changes: ProfileChanges): Updateable<InstallersTable> {
 }
 
 /** Merges the sent options into the stored ones. Throws `payload_too_large`. */
-function mergeBoundedOptions(stored: string, sent: string): string {
-  const text = mergeOptions(stored, sent);
+function mergeBoundedOptions(storedOptions: string, sentOptions: string): string {
+  const text = mergeOptions(storedOptions, sentOptions);
   if (text.length > MAX_OPTIONS) throw new ApiFailure('payload_too_large');
   return text;
 }

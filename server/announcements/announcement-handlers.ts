@@ -127,11 +127,11 @@ const saveAnnouncement: OperatorHandler<typeof operatorCalls.saveAnnouncement> =
 ) =>
   transact(db, async (trx) => {
     await lockDraft(trx, id, rev);
-    const filled = texts.filter(({ title, text }) => title !== '' || text !== '');
-    const stored = Object.fromEntries(
-      filled.map(({ language, title, text }) => [language, { title, text }]),
+    const filledTexts = texts.filter(({ title, text }) => title !== '' || text !== '');
+    const storedTexts = Object.fromEntries(
+      filledTexts.map(({ language, title, text }) => [language, { title, text }]),
     );
-    await change(trx, id, { texts: toJsonb(stored), rev: rev + 1 }, clock.now());
+    await change(trx, id, { texts: toJsonb(storedTexts), rev: rev + 1 }, clock.now());
     return { rev: rev + 1 };
   });
 
@@ -195,8 +195,8 @@ const countAnnouncementAudience: OperatorHandler<
  * Returns the texts ready to send.
  * @throws ApiFailure `invalid_input` if English, or a part of another language, is missing
  */
-function sendableTexts({ texts: stored }: AnnouncementRow): AnnouncementTexts {
-  const texts = stored as AnnouncementTexts;
+function sendableTexts({ texts: storedTexts }: AnnouncementRow): AnnouncementTexts {
+  const texts = storedTexts as AnnouncementTexts;
   const isMissing = ({ title, text }: { title: string; text: string }) =>
     title === '' || text === '';
   const english = texts[sourceLanguage];
@@ -262,18 +262,18 @@ const sendAnnouncement: OperatorHandler<typeof operatorCalls.sendAnnouncement> =
     if (Number(numAffectedRows) !== people || people === 0)
       throw new ApiFailure('conflict', { field: 'body.people' });
     const now = clock.now();
-    const due = new Date(now + ANNOUNCEMENT_HOLD_MS);
+    const dueDate = new Date(now + ANNOUNCEMENT_HOLD_MS);
     await change(
       trx,
       id,
       {
-        ...{ state: 'held', people, due_at: due, sent_by: operator.operatorId, rev: rev + 1 },
+        ...{ state: 'held', people, due_at: dueDate, sent_by: operator.operatorId, rev: rev + 1 },
         ...{ audience: toJsonb(audience) },
       },
       now,
     );
     audit(changeOf(row, { state: 'draft' }, { state: 'held', people, audience }));
-    return { due_at: due.toISOString() };
+    return { due_at: dueDate.toISOString() };
   });
 
 const stopAnnouncement: OperatorHandler<typeof operatorCalls.stopAnnouncement> = (
@@ -299,8 +299,8 @@ const stopAnnouncement: OperatorHandler<typeof operatorCalls.stopAnnouncement> =
     }
     if (row.state !== 'sending') throw new ApiFailure('move_not_allowed');
     await change(trx, id, { state: 'stopped', finished_at: new Date(now) }, now);
-    const { notified } = row;
-    audit(changeOf(row, { state: 'sending' }, { state: 'stopped', notified }));
+    const { notified: notifiedCount } = row;
+    audit(changeOf(row, { state: 'sending' }, { state: 'stopped', notified: notifiedCount }));
     return { state: 'stopped' as const };
   });
 

@@ -33,21 +33,21 @@ export async function sendAnnouncements(services: SendingServices): Promise<numb
     .execute();
   const endsAt = performance.now() + ROUND_MS;
   let count = 0;
-  let unfinished = dueAnnouncements.map(({ uuid }) => uuid);
-  while (unfinished.length > 0 && performance.now() < endsAt) {
+  let unfinishedIds = dueAnnouncements.map(({ uuid }) => uuid);
+  while (unfinishedIds.length > 0 && performance.now() < endsAt) {
     const next: string[] = [];
-    for (const uuid of unfinished) {
-      const sent = await transact(db, (trx) => sendBatch(trx, uuid, clock.now())).catch(
+    for (const uuid of unfinishedIds) {
+      const sentCount = await transact(db, (trx) => sendBatch(trx, uuid, clock.now())).catch(
         (error: unknown) => {
           // Continues with the others; this one is retried at the next run.
           logger.error({ err: error, announcement: uuid }, 'an announcement can’t be sent');
           return null;
         },
       );
-      count += sent ?? 0;
-      if (sent !== null) next.push(uuid);
+      count += sentCount ?? 0;
+      if (sentCount !== null) next.push(uuid);
     }
-    unfinished = next;
+    unfinishedIds = next;
   }
   return count;
 }
@@ -80,13 +80,17 @@ async function sendBatch(
   const people = await lockRecipients(trx, row, recipients);
   const texts = row.texts as AnnouncementTexts;
   await writeNotifications(trx, people, { announcement: uuid, texts, now });
-  const notified = new Set(people.map(({ id }) => id));
-  await mark(trx, uuid, recipients, notified);
-  const skipped = recipients.length - people.length;
+  const notifiedIds = new Set(people.map(({ id }) => id));
+  await mark(trx, uuid, recipients, notifiedIds);
+  const skippedCount = recipients.length - people.length;
   await change(
     trx,
     row,
-    { state: 'sending', notified: row.notified + people.length, skipped: row.skipped + skipped },
+    {
+      state: 'sending',
+      notified: row.notified + people.length,
+      skipped: row.skipped + skippedCount,
+    },
     now,
   );
   return people.length;
@@ -158,10 +162,10 @@ async function mark(
   trx: Transaction<Database>,
   uuid: string,
   recipients: Pending,
-  notified: ReadonlySet<string>,
+  notifiedIds: ReadonlySet<string>,
 ): Promise<void> {
   const groups = Map.groupBy(recipients, ({ installer_id: id }) =>
-    notified.has(id) ? ('sent' as const) : ('skipped' as const),
+    notifiedIds.has(id) ? ('sent' as const) : ('skipped' as const),
   );
   for (const [state, rows] of groups)
     await trx

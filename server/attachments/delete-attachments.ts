@@ -24,13 +24,13 @@ export async function deleteAttachments(
 ): Promise<void> {
   if (deletions.length === 0) return;
   const ids = anyUuid(deletions.map(({ uuid }) => uuid));
-  const stored = await trx
+  const storedContents = await trx
     .selectFrom('attachments')
     .select('stored_as')
     .where('uuid', '=', ids)
     .where('stored_as', 'is not', null)
     .execute();
-  for (const { stored_as } of stored) await markUnreferenced(stored_as, trx, now);
+  for (const { stored_as } of storedContents) await markUnreferenced(stored_as, trx, now);
   for (const { uuid, op_id, rev } of deletions) {
     await trx
       .updateTable('attachments')

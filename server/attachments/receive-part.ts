@@ -34,10 +34,10 @@ export async function receivePart(
   if (!isAnnounced) throw new ApiFailure('key_reused');
   if (attachment.has_content) return { uuid, sha256, stored: attachment.bytes, complete: true };
   const part = { start: Number(fields['offset']), content: bytes };
-  const stored = await storePart(services, attachment, part);
-  const complete = stored === attachment.bytes;
+  const storedBytes = await storePart(services, attachment, part);
+  const complete = storedBytes === attachment.bytes;
   if (complete) await storeContent(services, attachment);
-  return { uuid, sha256, stored, complete };
+  return { uuid, sha256, stored: storedBytes, complete };
 }
 
 async function findAttachment(
@@ -74,21 +74,21 @@ function storePart(
       .executeTakeFirst();
     if (!row) throw new ApiFailure('not_found');
     if (row.has_content) return total;
-    const stored = await countStoredBytes(trx, uuid);
-    if (start !== stored || content.length === 0) return stored;
+    const storedBytes = await countStoredBytes(trx, uuid);
+    if (start !== storedBytes || content.length === 0) return storedBytes;
     if (start + content.length > total) throw new ApiFailure('key_reused');
     const now = clock.now();
     // Its space was no longer reserved, so other uploads may have used it.
     if (start === 0 && created_at.getTime() < now - UNFINISHED_UPLOAD_TTL_MS) {
-      const used = await sumUsedBytes(trx, companyId, now);
-      if (used + total > MAX_COMPANY_ATTACHMENTS_BYTES)
+      const usedBytes = await sumUsedBytes(trx, companyId, now);
+      if (usedBytes + total > MAX_COMPANY_ATTACHMENTS_BYTES)
         throw new ApiFailure('company_storage_full');
     }
     await trx
       .insertInto('attachment_parts')
       .values({ attachment_uuid: uuid, start, content, received_at: new Date(now) })
       .execute();
-    return stored + content.length;
+    return storedBytes + content.length;
   });
 }
 

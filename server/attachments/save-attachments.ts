@@ -44,15 +44,15 @@ export async function saveAttachments(
   actor: Actor,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<AttachmentVerdict[]> {
-  const normalised = edits.map(lowerCaseIds);
+  const normalisedEdits = edits.map(lowerCaseIds);
   const verdicts = await transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
-    const state = await loadState(trx, normalised, actor, clock.now());
+    const state = await loadState(trx, normalisedEdits, actor, clock.now());
     const storedRows = new Map(state.rows);
-    const applied = normalised.map((edit) => applyEdit(edit, state));
-    await insertTombstones(trx, normalised, state);
+    const results = normalisedEdits.map((edit) => applyEdit(edit, state));
+    await insertTombstones(trx, normalisedEdits, state);
     const foreignIds = await writeChanges(trx, storedRows, state);
-    return applied.map((verdict) =>
+    return results.map((verdict) =>
       foreignIds.has(verdict.uuid) ? rejection(verdict, 'conflict') : verdict,
     );
   });
@@ -110,27 +110,28 @@ async function countPhotos(db: Kysely<Database>, projectIds: string[]) {
 }
 
 function applyEdit(edit: AttachmentEdit, state: BatchState): AttachmentVerdict {
-  const stored = state.rows.get(edit.uuid);
-  if (stored && stored.company_id !== state.actor.companyId) return rejection(edit, 'conflict');
+  const storedRow = state.rows.get(edit.uuid);
+  if (storedRow && storedRow.company_id !== state.actor.companyId)
+    return rejection(edit, 'conflict');
   if (edit.deleted) {
-    if (!stored) state.tombstones.add(edit.uuid);
-    if (!stored || stored.deleted) return success(edit, 200, stored);
+    if (!storedRow) state.tombstones.add(edit.uuid);
+    if (!storedRow || storedRow.deleted) return success(edit, 200, storedRow);
     // A signed handover sheet can be erased only by an operator.
-    if (stored.media_type === HANDOVER_MEDIA_TYPE && stored.has_content)
-      return rejection(edit, 'conflict', stored);
-    countAttachment(stored, -1, state);
+    if (storedRow.media_type === HANDOVER_MEDIA_TYPE && storedRow.has_content)
+      return rejection(edit, 'conflict', storedRow);
+    countAttachment(storedRow, -1, state);
     return success(
       edit,
       200,
-      stage({ ...stored, op_id: edit.op_id, deleted: true, updated_at: state.now }, state),
+      stage({ ...storedRow, op_id: edit.op_id, deleted: true, updated_at: state.now }, state),
     );
   }
-  if (stored) return applyChange(edit, stored, state);
+  if (storedRow) return applyChange(edit, storedRow, state);
   if (state.tombstones.has(edit.uuid)) return rejection(edit, 'conflict');
   const problem = validateNew(edit, state);
   if (problem) return rejection(edit, problem);
   const { base_op_id: _base, version_at: _version, captured_at, ...fields } = edit;
-  const added = {
+  const newRow = {
     ...fields,
     captured_at: new Date(captured_at),
     company_id: state.actor.companyId,
@@ -141,18 +142,18 @@ function applyEdit(edit: AttachmentEdit, state: BatchState): AttachmentVerdict {
     rev: 0,
     updated_at: versionTime(edit, state),
   };
-  countAttachment(added, 1, state);
-  return success(edit, 201, stage(added, state));
+  countAttachment(newRow, 1, state);
+  return success(edit, 201, stage(newRow, state));
 }
 
 /** Only caption and group change; the rest of an attachment is fixed. */
-function applyChange(edit: AttachmentSave, stored: AttachmentRow, state: BatchState) {
-  if (stored.op_id === edit.op_id && !stored.deleted) return success(edit, 200, stored);
-  if (stored.deleted || stored.op_id !== edit.base_op_id)
-    return rejection(edit, 'conflict', stored);
+function applyChange(edit: AttachmentSave, storedRow: AttachmentRow, state: BatchState) {
+  if (storedRow.op_id === edit.op_id && !storedRow.deleted) return success(edit, 200, storedRow);
+  if (storedRow.deleted || storedRow.op_id !== edit.base_op_id)
+    return rejection(edit, 'conflict', storedRow);
   const { op_id, caption, group } = edit;
   const updated_at = versionTime(edit, state);
-  return success(edit, 200, stage({ ...stored, op_id, caption, group, updated_at }, state));
+  return success(edit, 200, stage({ ...storedRow, op_id, caption, group, updated_at }, state));
 }
 
 function validateNew(edit: AttachmentSave, state: BatchState): AttachmentErrorCode | null {
@@ -184,10 +185,10 @@ function versionTime({ version_at }: AttachmentSave, { now }: BatchState): Date 
 }
 
 function stage(row: AttachmentRow, state: BatchState): AttachmentRow {
-  const cleared = row.deleted ? { caption: '', has_content: false } : {};
-  const changed = { ...row, ...cleared };
-  state.rows.set(row.uuid, changed);
-  return changed;
+  const clearedFields = row.deleted ? { caption: '', has_content: false } : {};
+  const changedRow = { ...row, ...clearedFields };
+  state.rows.set(row.uuid, changedRow);
+  return changedRow;
 }
 
 function success(edit: AttachmentEdit, status: 200 | 201, row?: AttachmentRow): AttachmentVerdict {
@@ -197,12 +198,12 @@ function success(edit: AttachmentEdit, status: 200 | 201, row?: AttachmentRow): 
 function rejection(
   edit: Pick<AttachmentEdit, 'uuid' | 'op_id'>,
   code: AttachmentErrorCode,
-  stored?: AttachmentRow,
+  storedRow?: AttachmentRow,
 ): AttachmentVerdict {
   return {
     ...idsOf(edit),
     status: apiErrorStatus[code],
-    attachment: stored ? attachmentFromRow(stored) : null,
+    attachment: storedRow ? attachmentFromRow(storedRow) : null,
     error: apiError(code),
   };
 }
@@ -233,22 +234,22 @@ async function writeChanges(
   storedRows: ReadonlyMap<string, AttachmentRow>,
   { rows, actor, now }: BatchState,
 ): Promise<ReadonlySet<string>> {
-  const changed = [...rows.values()].filter((row) => storedRows.get(row.uuid) !== row);
-  if (changed.length === 0) return new Set();
-  const firstRev = await nextRevs(trx, actor.companyId, changed.length);
-  const withRevs = changed.map((row, index) => ({ ...row, rev: firstRev + index }));
-  const added = withRevs.filter(({ uuid }) => !storedRows.has(uuid));
-  const updated = withRevs.filter(({ uuid }) => storedRows.has(uuid));
-  const inserted =
-    added.length === 0
+  const changedRows = [...rows.values()].filter((row) => storedRows.get(row.uuid) !== row);
+  if (changedRows.length === 0) return new Set();
+  const firstRev = await nextRevs(trx, actor.companyId, changedRows.length);
+  const withRevs = changedRows.map((row, index) => ({ ...row, rev: firstRev + index }));
+  const newRows = withRevs.filter(({ uuid }) => !storedRows.has(uuid));
+  const updatedRows = withRevs.filter(({ uuid }) => storedRows.has(uuid));
+  const insertedRows =
+    newRows.length === 0
       ? []
       : await trx
           .insertInto('attachments')
-          .values(added)
+          .values(newRows)
           .onConflict((conflict) => conflict.doNothing())
           .returning('uuid')
           .execute();
-  for (const { uuid, op_id, caption, group, rev, updated_at } of updated) {
+  for (const { uuid, op_id, caption, group, rev, updated_at } of updatedRows) {
     await trx
       .updateTable('attachments')
       .set({ op_id, caption, group, rev, updated_at })
@@ -257,11 +258,11 @@ async function writeChanges(
   }
   await deleteAttachments(
     trx,
-    updated.filter(({ deleted }) => deleted),
+    updatedRows.filter(({ deleted }) => deleted),
     now.getTime(),
   );
-  const insertedIds = new Set(inserted.map(({ uuid }) => uuid));
-  return new Set(added.map(({ uuid }) => uuid).filter((uuid) => !insertedIds.has(uuid)));
+  const insertedIds = new Set(insertedRows.map(({ uuid }) => uuid));
+  return new Set(newRows.map(({ uuid }) => uuid).filter((uuid) => !insertedIds.has(uuid)));
 }
 
 function idsOf({ uuid, op_id }: Pick<AttachmentEdit, 'uuid' | 'op_id'>) {

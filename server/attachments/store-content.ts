@@ -20,19 +20,19 @@ export async function storeContent(services: Services, attachment: AttachmentRow
     .execute();
   // Another request has stored the whole content in the meantime.
   if (parts.length === 0) return;
-  const received = concatBytes(parts.map(({ content }) => content));
-  const content = await readAttachment(received, attachment).catch(async (error: unknown) => {
+  const receivedBytes = concatBytes(parts.map(({ content }) => content));
+  const content = await readAttachment(receivedBytes, attachment).catch(async (error: unknown) => {
     // The client starts over.
     await services.db.deleteFrom('attachment_parts').where('attachment_uuid', '=', uuid).execute();
     throw error;
   });
   const owner = { table: 'attachments', companyId, uuid } as const;
-  const isStored = await storeFile(owner, content, services, async (stored, trx) => {
+  const isStored = await storeFile(owner, content, services, async (storedContent, trx) => {
     await lockCompany(trx, companyId);
     const row = await trx
       .updateTable('attachments')
       // `updated_at` is the time of the last edit: after a restore, phones use it to find the newest version.
-      .set({ ...stored, has_content: true })
+      .set({ ...storedContent, has_content: true })
       .where('uuid', '=', uuid)
       .where('deleted', '=', false)
       .where('has_content', '=', false)
@@ -55,21 +55,21 @@ const PDF_SIGNATURE = '%PDF-';
 
 /** Returns the content without its metadata. Throws if it isn't the announced file, or doesn't match its type. */
 async function readAttachment(
-  received: Uint8Array<ArrayBuffer>,
+  receivedBytes: Uint8Array<ArrayBuffer>,
   { sha256, media_type }: AttachmentRow,
 ): Promise<Uint8Array> {
-  const digest = await crypto.subtle.digest('SHA-256', received);
+  const digest = await crypto.subtle.digest('SHA-256', receivedBytes);
   if (Buffer.from(digest).toString('hex') !== sha256) throw new ApiFailure('hash_mismatch');
   if (media_type === HANDOVER_MEDIA_TYPE) {
-    if (!isJson(received)) throw new ApiFailure('unsupported_media');
-    return received;
+    if (!isJson(receivedBytes)) throw new ApiFailure('unsupported_media');
+    return receivedBytes;
   }
   if (media_type === 'application/pdf') {
-    const start = Buffer.from(received.subarray(0, PDF_SIGNATURE.length)).toString('latin1');
+    const start = Buffer.from(receivedBytes.subarray(0, PDF_SIGNATURE.length)).toString('latin1');
     if (start !== PDF_SIGNATURE) throw new ApiFailure('unsupported_media');
-    return received;
+    return receivedBytes;
   }
-  const photo = readPhoto(received);
+  const photo = readPhoto(receivedBytes);
   if (photo.kind === 'photo') {
     if (photo.mediaType !== media_type) throw new ApiFailure('unsupported_media');
     return photo.content;

@@ -23,7 +23,7 @@ export async function removeUnfinishedUploads({
 }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const cutoff = new Date(clock.now() - UNFINISHED_UPLOAD_TTL_MS);
   await transact(db, async (trx) => {
-    const stale = await trx
+    const staleUploads = await trx
       .selectFrom('attachment_parts')
       .select('attachment_uuid')
       .distinct()
@@ -31,7 +31,7 @@ export async function removeUnfinishedUploads({
       .where(hasNoLaterPart(cutoff))
       .limit(BATCH)
       .execute();
-    const ids = anyUuid(stale.map(({ attachment_uuid }) => attachment_uuid));
+    const ids = anyUuid(staleUploads.map(({ attachment_uuid }) => attachment_uuid));
     // A part that arrives in the meantime waits, then is rejected, and the device starts over.
     await trx
       .selectFrom('attachments')
@@ -70,7 +70,7 @@ export async function sumUsedBytes(
   companyId: string,
   now: number,
 ): Promise<number> {
-  const { used } = await db
+  const { used: usedBytes } = await db
     .selectFrom('attachments')
     .select(sql<number | string>`coalesce(sum(bytes), 0)`.as('used'))
     .where('company_id', '=', companyId)
@@ -88,5 +88,5 @@ export async function sumUsedBytes(
       ]),
     )
     .executeTakeFirstOrThrow();
-  return Number(used);
+  return Number(usedBytes);
 }

@@ -29,7 +29,7 @@ const createCalendarFeed: Handler<typeof calls.createCalendarFeed> = async (
   await enforceLimit(services, limits.calendarFeedsPerPerson, actor.userId);
   const now = services.clock.now();
   const secret = newToken();
-  const created = {
+  const newFeed = {
     secret_hash: hashToken(secret),
     created_at: new Date(now),
     fetched_at: null,
@@ -47,13 +47,13 @@ const createCalendarFeed: Handler<typeof calls.createCalendarFeed> = async (
     if (session?.ended_at !== null) throw new ApiFailure('session_expired');
     await trx
       .insertInto('calendar_feeds')
-      .values({ installer_id: actor.userId, ...created })
-      .onConflict((conflict) => conflict.column('installer_id').doUpdateSet(created))
+      .values({ installer_id: actor.userId, ...newFeed })
+      .onConflict((conflict) => conflict.column('installer_id').doUpdateSet(newFeed))
       .execute();
     await recordChange(trx, actor, now, { subject: 'user', fields: ['calendar_feed'] });
   });
   return {
-    created_at: created.created_at.toISOString(),
+    created_at: newFeed.created_at.toISOString(),
     fetched_at: null,
     path: `/calendar/${secret}.ics`,
   };

@@ -109,8 +109,11 @@ interface FeedTexts extends EventTexts {
 }
 
 /** Loads the texts of a feed, with the app's names of products. */
-export async function loadFeedTexts(db: Kysely<Database>, requested: Language): Promise<FeedTexts> {
-  const { language, translate } = getTexts(requested);
+export async function loadFeedTexts(
+  db: Kysely<Database>,
+  requestedLanguage: Language,
+): Promise<FeedTexts> {
+  const { language, translate } = getTexts(requestedLanguage);
   const categories = await listProductTypes(db);
   const numbers = new Intl.NumberFormat(formattingLocale(language));
   return {

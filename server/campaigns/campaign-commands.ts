@@ -158,10 +158,10 @@ async function applyPlans(
       problems.push(`${region} isn’t set up.`);
       continue;
     }
-    const planned = plan(country);
-    problems.push(...file.problems, ...planned.problems.map(({ text }) => text));
-    lines.push(...planned.lines.map((line) => `${region}: ${line}`));
-    await writeCampaigns(trx, region, planned.campaigns);
+    const campaignPlan = plan(country);
+    problems.push(...file.problems, ...campaignPlan.problems.map(({ text }) => text));
+    lines.push(...campaignPlan.lines.map((line) => `${region}: ${line}`));
+    await writeCampaigns(trx, region, campaignPlan.campaigns);
   }
   if (problems.length > 0) throw ApiFailure.ofInput([...new Set(problems)]);
   return lines;

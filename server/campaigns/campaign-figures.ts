@@ -72,10 +72,10 @@ export async function addCampaignFigures(
   const keys = JSON.stringify(
     campaigns.map(({ region, campaign: { id } }) => ({ region, campaign: id })),
   );
-  const requested = sql`json_to_recordset(${keys}::json) as requested(region integer, campaign text)`;
-  const booked = await sql<Figures>`
+  const requestedCampaigns = sql`json_to_recordset(${keys}::json) as requested(region integer, campaign text)`;
+  const bookedFigures = await sql<Figures>`
     select requested.region, requested.campaign as id, 0 as products, sum(sums.points)::bigint as points
-    from ${requested} inner join (
+    from ${requestedCampaigns} inner join (
       select region_id, campaign, points from ledger_days where campaign <> ''
       union all select region_id, campaign, points from ledger_changes where campaign <> ''
     ) as sums on sums.region_id = requested.region and sums.campaign = requested.campaign
@@ -90,7 +90,7 @@ export async function addCampaignFigures(
     select requested.region, requested.campaign as id, count(*)::bigint as products,
       coalesce(sum((scans.campaign ->> 'points')::integer)
         filter (where projects.status in (${open})), 0)::bigint as points
-    from ${requested} inner join scans on scans.region_id = requested.region
+    from ${requestedCampaigns} inner join scans on scans.region_id = requested.region
         and scans.campaign ->> 'id' = requested.campaign and scans.campaign is not null
       inner join projects on projects.uuid = scans.projects_id
     where not scans.deleted and scans.flag <> 'rejected'
@@ -98,7 +98,7 @@ export async function addCampaignFigures(
   const keyOf = (region: RegionId, id: string) => `${region} ${id}`;
   const byKey = (rows: readonly Figures[]) =>
     new Map(rows.map((row) => [keyOf(row.region, row.id), row]));
-  const [bookedByKey, countedByKey] = [byKey(booked.rows), byKey(counts.rows)];
+  const [bookedByKey, countedByKey] = [byKey(bookedFigures.rows), byKey(counts.rows)];
   return campaigns.map((one) => {
     const key = keyOf(one.region, one.campaign.id);
     return {

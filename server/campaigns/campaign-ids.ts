@@ -25,12 +25,14 @@ export async function loadUsedCampaignIds(
 
 /** Finds requested ids of earlier campaigns that the settings no longer list. Pure. */
 export function findReusedIds(
-  requested: readonly CampaignId[],
+  requestedCampaigns: readonly CampaignId[],
   current: readonly CampaignId[],
   usedIds: ReadonlySet<string>,
 ): string[] {
   const currentIds = new Set(current.map(({ id }) => id));
-  return requested.flatMap(({ id }) => (usedIds.has(id) && !currentIds.has(id) ? [id] : []));
+  return requestedCampaigns.flatMap(({ id }) =>
+    usedIds.has(id) && !currentIds.has(id) ? [id] : [],
+  );
 }
 
 /** Returns the end of the error message for a reused id. */

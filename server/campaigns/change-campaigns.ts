@@ -86,11 +86,17 @@ export const changeCampaign: OperatorHandler<typeof operatorCalls.changeCampaign
   const campaign = fromCampaignInput(input);
   return runAction(async (trx) => {
     const now = clock.now();
-    const seen = await lockCampaign(trx, region, campaign.id, now);
-    if (seen.campaign === null || versionOf(seen.campaign, seen.budget) !== version)
+    const lockedCampaign = await lockCampaign(trx, region, campaign.id, now);
+    if (
+      lockedCampaign.campaign === null ||
+      versionOf(lockedCampaign.campaign, lockedCampaign.budget) !== version
+    )
       throw new ApiFailure('conflict');
-    requirePossible(planStart([campaign], seen.country), await findProblems(trx, campaign));
-    const before = { replaces: seen.campaign, budget_before: seen.budget };
+    requirePossible(
+      planStart([campaign], lockedCampaign.country),
+      await findProblems(trx, campaign),
+    );
+    const before = { replaces: lockedCampaign.campaign, budget_before: lockedCampaign.budget };
     const request: CampaignRequest = { regions: [region], campaign, budget, ...before };
     const context = { now, audit, operator, why };
     if (isExtension(request))
@@ -111,16 +117,16 @@ export const stopCampaign: OperatorHandler<typeof operatorCalls.stopCampaign> = 
     if (campaign === null || versionOf(campaign, budget) !== version)
       throw new ApiFailure('conflict');
     const plan = planStop([id], country);
-    const stopped = plan.campaigns.find((current) => current.id === id) ?? null;
-    if (isDeepStrictEqual(stopped, campaign)) throw failureOf('campaign_ended');
+    const stoppedCampaign = plan.campaigns.find((current) => current.id === id) ?? null;
+    if (isDeepStrictEqual(stoppedCampaign, campaign)) throw failureOf('campaign_ended');
     await writeCampaigns(trx, regionCodeOf(region), plan.campaigns);
     const record = { kind: 'campaign', id: recordOf(region, id), region };
     audit({
       ...record,
       before: { until: campaign.until },
-      after: { until: stopped?.until ?? null },
+      after: { until: stoppedCampaign?.until ?? null },
     });
-    return { is_removed: stopped === null };
+    return { is_removed: stoppedCampaign === null };
   });
 };
 

@@ -69,25 +69,25 @@ export async function lockCampaignCountry(
 
 /** Plans new and changed campaigns. Pure. */
 export function planStart(
-  requested: readonly Campaign[],
+  requestedCampaigns: readonly Campaign[],
   { region, campaigns, usedIds, today }: CampaignCountry,
 ): CampaignPlan {
   const byId = new Map(campaigns.map((current) => [current.id, current]));
-  const lines = requested.map((next) => {
+  const lines = requestedCampaigns.map((next) => {
     const current = byId.get(next.id);
     byId.set(next.id, next);
     const isSame = isDeepStrictEqual(current, next);
     const change = current === undefined ? 'start' : isSame ? 'no change' : 'change';
     return `${next.id}: ${change}, ${next.from} to ${next.until}`;
   });
-  const ended = requested
+  const endedProblems = requestedCampaigns
     // Campaigns in their grace period still count late scans, and that period can be extended after a restore.
     .filter(({ until, grace_days }) => addDays(until, grace_days) < today)
     .map(({ id }) => ({
       problem: 'campaign_ended' as const,
       text: `${id} and its grace days end before today in ${region}, which is ${today}.`,
     }));
-  const moved = requested.flatMap((next) => {
+  const startedProblems = requestedCampaigns.flatMap((next) => {
     const current = campaigns.find(({ id }) => id === next.id);
     return current !== undefined && losesDays(current, next, today)
       ? [
@@ -98,7 +98,7 @@ export function planStart(
         ]
       : [];
   });
-  const reused = findReusedIds(requested, campaigns, usedIds).map((id) => ({
+  const usedIdProblems = findReusedIds(requestedCampaigns, campaigns, usedIds).map((id) => ({
     problem: 'campaign_id_used' as const,
     text: `${id} ${describeReusedId(region)}`,
   }));
@@ -114,7 +114,7 @@ export function planStart(
   return {
     campaigns: [...byId.values()],
     lines,
-    problems: [...ended, ...moved, ...reused, ...excess],
+    problems: [...endedProblems, ...startedProblems, ...usedIdProblems, ...excess],
   };
 }
 

@@ -28,7 +28,7 @@ export function issueCard(
       .executeTakeFirst();
     if (!company) throw new ApiFailure('not_found');
     await lockCompany(trx, companyId);
-    const issued = await trx
+    const issuedCard = await trx
       .insertInto('club_cards')
       .values({
         serial_number: serialNumber,
@@ -41,7 +41,7 @@ export function issueCard(
       .onConflict((conflict) => conflict.column('serial_number').doNothing())
       .returning('serial_number')
       .executeTakeFirst();
-    if (!issued) throw new ApiFailure('conflict');
+    if (!issuedCard) throw new ApiFailure('conflict');
     await notifyCompany(trx, companyId, 'card_issued', now);
   });
 }
@@ -68,14 +68,14 @@ export function setCardStatus(
       .executeTakeFirst();
     if (!card) throw new ApiFailure('not_found');
     await lockCompany(trx, card.company_id);
-    const changed = await trx
+    const changedCard = await trx
       .updateTable('club_cards')
       .set({ status, updated_at: new Date(now) })
       .where('serial_number', '=', serialNumber)
       .where('status', '<>', status)
       .returning('serial_number')
       .executeTakeFirst();
-    if (changed) await notifyCompany(trx, card.company_id, statusEvents[status], now);
+    if (changedCard) await notifyCompany(trx, card.company_id, statusEvents[status], now);
   });
 }
 

@@ -43,7 +43,7 @@ async function claimCard(
   serialNumber: string,
   now: Date,
 ): Promise<void> {
-  const claimed = await trx
+  const claimedCard = await trx
     .updateTable('club_cards')
     .set({ registered_at: now, updated_at: now })
     .where('serial_number', '=', serialNumber)
@@ -51,7 +51,7 @@ async function claimCard(
     .where('status', 'in', ['ISSUED', 'ACTIVE'])
     .returning('serial_number')
     .executeTakeFirst();
-  if (!claimed) {
+  if (!claimedCard) {
     throw new ApiFailure('card_not_found', { field: 'body.card_serial_number' });
   }
   await trx

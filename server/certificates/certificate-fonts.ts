@@ -22,8 +22,8 @@ const fonts = new Map<FontWeight, Font>();
 
 /** Loads a certificate font (Latin, Greek and Cyrillic), once. */
 export function loadFont(weight: FontWeight): Font {
-  const cached = fonts.get(weight);
-  if (cached) return cached;
+  const cachedFont = fonts.get(weight);
+  if (cachedFont) return cachedFont;
   const font = create(readFileSync(resolve(`${family}/${files[weight]}`)));
   if (font.type !== 'TTF') throw new Error('The certificate font isn’t a TrueType font.');
   // A glyph is mapped back to text by the character that requested it first. A glyph first used as part of another
@@ -42,12 +42,12 @@ function cacheLayouts(font: Font): void {
   font.layout = (text, ...options) => {
     if (options.some((option) => option !== undefined) || text.length > MAX_LETTERS)
       return layout(text, ...options);
-    const cached = cache.get(text) ?? layout(text);
+    const glyphRun = cache.get(text) ?? layout(text);
     if (cache.size >= MAX_CACHED) cache.clear();
-    cache.set(text, cached);
+    cache.set(text, glyphRun);
     // pdfkit scales the positions in place, so each caller gets a copy.
-    const positions = cached.positions.map((position) => ({ ...position }));
-    return Object.assign(Object.create(Object.getPrototypeOf(cached) as object), cached, {
+    const positions = glyphRun.positions.map((position) => ({ ...position }));
+    return Object.assign(Object.create(Object.getPrototypeOf(glyphRun) as object), glyphRun, {
       positions,
     }) as Layout;
   };

@@ -31,11 +31,11 @@ export interface CertificateLabels {
 }
 
 /** Returns the labels and their language: English if there is no translation. */
-export function getCertificateLabels(requested: Language): {
+export function getCertificateLabels(requestedLanguage: Language): {
   readonly labels: CertificateLabels;
   readonly language: Language;
 } {
-  const { language, translate } = getTexts(requested);
+  const { language, translate } = getTexts(requestedLanguage);
   const labels: CertificateLabels = {
     title: translate('certificate.title'),
     number: translate('certificate.number'),

@@ -113,8 +113,8 @@ function drawParties({ pdf, labels, row }: PrintContext): void {
 
 /** Shows an internationalised address in Unicode if the font has its letters. */
 function formatEmail(email: string): string {
-  const displayed = displayEmail(email);
-  return isPrintable(displayed) ? displayed : email;
+  const displayedEmail = displayEmail(email);
+  return isPrintable(displayedEmail) ? displayedEmail : email;
 }
 
 function drawDates({ pdf, labels, language, row }: PrintContext): void {

@@ -39,12 +39,12 @@ interface ChosenPhotos {
  */
 export async function copyPhotos(
   trx: Transaction<Database>,
-  { certificateId, ...chosen }: ChosenPhotos,
+  { certificateId, ...chosenPhotos }: ChosenPhotos,
   services: Pick<Services, 'files' | 'logger'>,
 ): Promise<void> {
-  const ids = [...new Set(chosen.photos)];
+  const ids = [...new Set(chosenPhotos.photos)];
   if (ids.length === 0) return;
-  const found = await selectSharedPhotos(trx, { ...chosen, photos: ids })
+  const found = await selectSharedPhotos(trx, { ...chosenPhotos, photos: ids })
     .select(['attachments.uuid', 'caption', 'content', 'stored_as'])
     .where('media_type', '=', 'image/jpeg')
     .execute();

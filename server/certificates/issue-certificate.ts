@@ -74,8 +74,8 @@ export async function issueCertificate(
       const draft = { body, actor, company, products, today, now, project };
       const row = await insertCertificate(trx, draft);
       const { photos = [] } = body;
-      const chosen = { companyId: actor.companyId, projectId: project.uuid, photos };
-      await copyPhotos(trx, { ...chosen, certificateId: row.uuid }, services);
+      const chosenPhotos = { companyId: actor.companyId, projectId: project.uuid, photos };
+      await copyPhotos(trx, { ...chosenPhotos, certificateId: row.uuid }, services);
       await sendCertificate(trx, services, row, body.customer_email);
       return certificateFromRow(row);
     });
@@ -161,8 +161,8 @@ async function insertCertificate(
   trx: Transaction<Database>,
   { body, actor, company, products, today, now, project }: CertificateDraft,
 ): Promise<CertificateRow> {
-  const { country = actor.region, ...typed } = body.address_details;
-  const details = { ...typed, country };
+  const { country = actor.region, ...typedAddress } = body.address_details;
+  const details = { ...typedAddress, country };
   const { customer_name = '', note = '' } = body;
   const rev = await nextRevs(trx, actor.companyId, 2);
   const row = await trx

@@ -82,9 +82,9 @@ const listCertificateTimeline: OperatorHandler<
   typeof operatorCalls.listCertificateTimeline
 > = async ({ params: { id }, query, operator }, { db }) => {
   const row = await findCertificate(operator.queries, id);
-  const issued = { id: row.uuid, at: row.created_at, kind: 'installer' as const };
+  const issueEntry = { id: row.uuid, at: row.created_at, kind: 'installer' as const };
   const details = [getIssuingCompany(row).name];
-  const entries = fixedEntries([{ ...issued, what: 'certificate_issued', details }]);
+  const entries = fixedEntries([{ ...issueEntry, what: 'certificate_issued', details }]);
   return readTimeline(db, row.uuid, query, [entries]);
 };
 

@@ -36,7 +36,7 @@ export async function renderPdf(
   });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const finished = new Promise<void>((resolve, reject) => {
+  const finish = new Promise<void>((resolve, reject) => {
     pdf.on('end', resolve);
     pdf.on('error', reject);
   });
@@ -46,6 +46,6 @@ export async function renderPdf(
   }
   draw(pdf);
   pdf.end();
-  await finished;
+  await finish;
   return Buffer.concat(chunks);
 }

@@ -32,14 +32,14 @@ async function setColumns(
   company: Selectable<CompaniesTable>,
   columns: Updateable<CompaniesTable>,
 ): Promise<Updateable<CompaniesTable>> {
-  const changed = Object.fromEntries(
+  const changedColumns = Object.fromEntries(
     Object.entries(columns).filter(
       ([column, value]) => value !== undefined && company[column as keyof CompaniesTable] !== value,
     ),
   );
-  if (Object.keys(changed).length > 0)
-    await trx.updateTable('companies').set(changed).where('id', '=', company.id).execute();
-  return changed;
+  if (Object.keys(changedColumns).length > 0)
+    await trx.updateTable('companies').set(changedColumns).where('id', '=', company.id).execute();
+  return changedColumns;
 }
 
 /** Verifies a company, even after a rejection, and adds its reserved points. */
@@ -77,8 +77,8 @@ export const setCompanyFlags: OperatorHandler<typeof operatorCalls.setCompanyFla
 ) =>
   runAction(async (trx) => {
     const company = await lockCompanyRev(trx, id, rev);
-    const changed = await setColumns(trx, company, flags);
-    if (Object.keys(changed).length > 0) audit(companyChange(company, changed));
+    const changedFlags = await setColumns(trx, company, flags);
+    if (Object.keys(changedFlags).length > 0) audit(companyChange(company, changedFlags));
     return {};
   });
 
@@ -90,10 +90,10 @@ export const setCompanyBlocked: OperatorHandler<typeof operatorCalls.setCompanyB
   runAction(async (trx) => {
     const company = await lockCompanyRev(trx, id, rev);
     if ((company.active === 0) === blocked) throw new ApiFailure('conflict');
-    const changed = await setColumns(trx, company, { active: blocked ? 0 : 1 });
-    const ended = blocked ? await endAllSessions(trx, company.id, clock.now()) : 0;
-    audit(companyChange(company, changed));
-    return { ended };
+    const changedFlags = await setColumns(trx, company, { active: blocked ? 0 : 1 });
+    const endedCount = blocked ? await endAllSessions(trx, company.id, clock.now()) : 0;
+    audit(companyChange(company, changedFlags));
+    return { ended: endedCount };
   });
 
 /** Signs all people of a company out. */
@@ -103,15 +103,15 @@ export const endCompanySessions: OperatorHandler<typeof operatorCalls.endCompany
 ) =>
   runAction(async (trx) => {
     const company = await lockCompanyRev(trx, id, null);
-    const ended = await endAllSessions(trx, company.id, clock.now());
+    const endedCount = await endAllSessions(trx, company.id, clock.now());
     audit({
       kind: 'company',
       id: company.id,
       region: company.regions_id,
-      before: { sessions: ended },
+      before: { sessions: endedCount },
       after: { sessions: 0 },
     });
-    return { ended };
+    return { ended: endedCount };
   });
 
 /**
@@ -129,12 +129,12 @@ async function endAllSessions(
     .where('company_id', '=', companyId)
     .orderBy('id')
     .execute();
-  let ended = 0;
+  let endedCount = 0;
   for (const { id } of people) {
     await lockPerson(trx, id);
-    ended += await endAccess(trx, id, now);
+    endedCount += await endAccess(trx, id, now);
   }
-  return ended;
+  return endedCount;
 }
 
 /** Changes details by the app's rules, and records the changed fields. */

@@ -85,12 +85,12 @@ function linesOf(
   db: Kysely<Database>,
   companyId: string,
   { from, until }: Period,
-  only: LedgerPart | undefined,
+  onlyPart: LedgerPart | undefined,
 ) {
   return db
     .selectFrom('ledger')
     .where('company_id', '=', companyId)
     .$if(from !== undefined, (rows) => rows.where('created_at', '>=', new Date(from ?? 0)))
     .$if(until !== undefined, (rows) => rows.where('created_at', '<', new Date(until ?? 0)))
-    .$if(only !== undefined, (rows) => rows.where(ledgerPart, '=', only ?? 'earned'));
+    .$if(onlyPart !== undefined, (rows) => rows.where(ledgerPart, '=', onlyPart ?? 'earned'));
 }

@@ -73,7 +73,7 @@ function found({ query: { search = '' }, operator }: ListInput) {
   const terms = readSearch(search);
   const personal = regionsWithRight(operator.grants, 'personal.read');
   const isRead = operator.regions.every((id) => personal.includes(id));
-  const searched =
+  const searchedWords =
     terms.contact !== null && isRead ? sql`(${terms.words} || ${terms.contact})` : terms.words;
-  return sql<boolean>`words @@ ${searched}`;
+  return sql<boolean>`words @@ ${searchedWords}`;
 }

@@ -31,9 +31,9 @@ export const endPersonSessions: OperatorHandler<typeof operatorCalls.endPersonSe
 ) =>
   runAction(async (trx) => {
     const person = await lockPersonRev(trx, id, null);
-    const ended = await endAccess(trx, person.id, clock.now());
-    audit(personChange(person, { sessions: ended }, { sessions: 0 }));
-    return { ended };
+    const endedCount = await endAccess(trx, person.id, clock.now());
+    audit(personChange(person, { sessions: endedCount }, { sessions: 0 }));
+    return { ended: endedCount };
   });
 
 /** Resends the invitation to a person who hasn’t signed in yet. */
@@ -55,27 +55,27 @@ export const changePersonEmail: OperatorHandler<typeof operatorCalls.changePerso
   mapUniqueViolation(
     runAction(async (trx) => {
       const person = await lockPersonRev(trx, id, rev);
-      const ended = await replaceEmail(trx, { personId: person.id, email, now: clock.now() });
+      const endedCount = await replaceEmail(trx, { personId: person.id, email, now: clock.now() });
       const before = { sign_in: shortenEmail(person.email) };
       audit(personChange(person, before, { sign_in: shortenEmail(email), proof, reference }));
-      return { ended };
+      return { ended: endedCount };
     }),
   );
 
 /** Replaces a lost phone number after proof of identity, by the rules of the company’s country. */
 export const changePersonPhone: OperatorHandler<typeof operatorCalls.changePersonPhone> = async (
-  { params: { id }, body: { phone: typed, rev, proof, reference }, audit, runAction },
+  { params: { id }, body: { phone: typedPhone, rev, proof, reference }, audit, runAction },
   services,
 ) => {
-  const phone = await validateOperatorPhone(id, typed, services);
+  const phone = await validateOperatorPhone(id, typedPhone, services);
   return mapUniqueViolation(
     runAction(async (trx) => {
       const person = await lockPersonRev(trx, id, rev);
       const now = services.clock.now();
-      const ended = await replacePhone(trx, { personId: person.id, phone, now });
+      const endedCount = await replacePhone(trx, { personId: person.id, phone, now });
       const before = { sign_in: shortenPhone(person.phone) };
       audit(personChange(person, before, { sign_in: shortenPhone(phone), proof, reference }));
-      return { ended };
+      return { ended: endedCount };
     }),
   );
 };

@@ -62,15 +62,15 @@ export const listPersonTimeline: OperatorHandler<typeof operatorCalls.listPerson
 ) => {
   const id = params.id.toLowerCase();
   const person = await loadPerson(operator.queries, id);
-  const who = nameFor(readsPersonalData(operator, person.region))(person);
+  const nameOrNull = nameFor(readsPersonalData(operator, person.region))(person);
   return readTimeline(db, id, query, [
-    accountChanges('installer_id', id, () => who),
-    added(person),
+    accountChanges('installer_id', id, () => nameOrNull),
+    entryAt(person),
   ]);
 };
 
 /** Entries for the person's joining and leaving of the team. */
-function added({ id, created_at, removed_at }: Selectable<InstallersTable>): TimelineSource {
+function entryAt({ id, created_at, removed_at }: Selectable<InstallersTable>): TimelineSource {
   const entry = (what: string, at: Date) =>
     ({ id: `${what}-${id}`, at, kind: 'installer', what }) as const;
   return fixedEntries([

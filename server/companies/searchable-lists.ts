@@ -14,18 +14,18 @@ interface TypedSearch {
 }
 
 /** Recognises phone numbers and email addresses in a typed text. “0048 501…” and “+48 501…” are the same number. */
-export function readSearch(typed: string): TypedSearch {
-  const trimmed = normaliseLine(typed);
-  const digits = trimmed.replace(/\D/g, '').replace(/^0+/, '');
-  const isNumber = digits.length >= MIN_DIGITS && /^\p{L}{0,5}[\d\s()+./-]+$/u.test(trimmed);
-  const isPhone = isNumber && /^[\d\s()+./-]+$/.test(trimmed);
-  const compact = trimmed.replace(/[^\p{L}\p{N}]/gu, '');
+export function readSearch(input: string): TypedSearch {
+  const searchText = normaliseLine(input);
+  const digits = searchText.replace(/\D/g, '').replace(/^0+/, '');
+  const isNumber = digits.length >= MIN_DIGITS && /^\p{L}{0,5}[\d\s()+./-]+$/u.test(searchText);
+  const isPhone = isNumber && /^[\d\s()+./-]+$/.test(searchText);
+  const compact = searchText.replace(/[^\p{L}\p{N}]/gu, '');
   const words = isNumber
-    ? sql`(words_query(${trimmed}) || words_query(${compact}) || words_query(${digits}))`
-    : sql`words_query(${trimmed})`;
+    ? sql`(words_query(${searchText}) || words_query(${compact}) || words_query(${digits}))`
+    : sql`words_query(${searchText})`;
   if (isPhone) return { words, contact: sql`prefix_query(${`p:${digits}`})` };
-  const isEmail = trimmed.includes('@') && !/\s/.test(trimmed);
-  return { words, contact: isEmail ? sql`prefix_query(${`e:${trimmed.toLowerCase()}`})` : null };
+  const isEmail = searchText.includes('@') && !/\s/.test(searchText);
+  return { words, contact: isEmail ? sql`prefix_query(${`e:${searchText.toLowerCase()}`})` : null };
 }
 
 type Sort = 'name' | '-name' | 'created_at' | '-created_at';

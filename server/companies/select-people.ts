@@ -11,14 +11,14 @@ const roleIds = {
 /** Selects the active people of an audience in a country. */
 export function selectPeople(
   region: number,
-  { company, verified, role, language, company_type: type }: Audience,
+  { company, verified: isVerified, role, language, company_type: type }: Audience,
 ) {
   const conditions = [
     sql`person.region_id = ${region}`,
     sql`person.active`,
     sql`company.active <> 0`,
     ...(company === undefined ? [] : [sql`person.company_id = ${company}`]),
-    ...(verified === undefined ? [] : [sql`(company.reserved_points = 0) = ${verified === 1}`]),
+    ...(isVerified === undefined ? [] : [sql`(company.reserved_points = 0) = ${isVerified === 1}`]),
     ...(role === undefined ? [] : [sql`person.role in (${sql.join([...roleIds[role]])})`]),
     ...(language === undefined ? [] : [sql`person.languages_id = ${languageIds[language]}`]),
     ...(type === undefined ? [] : [sql`company.company_type = ${type}`]),

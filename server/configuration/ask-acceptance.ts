@@ -18,8 +18,8 @@ export async function askForAcceptance(
 ): Promise<void> {
   const earlier = new Map(before.company_types.map((type) => [type.id, type]));
   for (const statement of ['disclaimer', 'declaration'] as const) {
-    const accepted = `${statement}_accepted` as const;
-    const outdated = `${statement}_outdated` as const;
+    const acceptedColumn = `${statement}_accepted` as const;
+    const outdatedColumn = `${statement}_outdated` as const;
     const acceptances = (types: readonly CompanyType[]) =>
       trx
         .updateTable('companies')
@@ -29,22 +29,22 @@ export async function askForAcceptance(
           'in',
           types.map(({ id }) => id),
         )
-        .where(accepted, '=', true);
+        .where(acceptedColumn, '=', true);
 
-    const changed = company_types.filter((type) =>
+    const changedTypes = company_types.filter((type) =>
       hasChangedText(earlier.get(type.id), type, statement),
     );
-    if (changed.length > 0)
-      await acceptances(changed)
-        .set({ [outdated]: true })
+    if (changedTypes.length > 0)
+      await acceptances(changedTypes)
+        .set({ [outdatedColumn]: true })
         .execute();
-    const required = company_types.filter(
+    const requiredTypes = company_types.filter(
       (type) => type[`${statement}_state`] === requirements.required,
     );
-    if (required.length > 0)
-      await acceptances(required)
-        .where(outdated, '=', true)
-        .set({ [accepted]: false, [outdated]: false })
+    if (requiredTypes.length > 0)
+      await acceptances(requiredTypes)
+        .where(outdatedColumn, '=', true)
+        .set({ [acceptedColumn]: false, [outdatedColumn]: false })
         .execute();
   }
 }

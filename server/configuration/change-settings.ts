@@ -45,8 +45,12 @@ export const changeSettings: OperatorHandler<typeof operatorCalls.changeSettings
   services,
 ) => {
   requireRegion(operator, region);
-  const requested = changes.map(({ field, before, value: after }) => ({ field, before, after }));
-  const request = { regions: [region], changes: requested, starts_on };
+  const requestedChanges = changes.map(({ field, before, value: after }) => ({
+    field,
+    before,
+    after,
+  }));
+  const request = { regions: [region], changes: requestedChanges, starts_on };
   const by = { requestedBy: operator.operatorId, why, audit, services };
   return runAction((trx) => planOrRequest(trx, 'changeSettings', request, by));
 };
@@ -63,8 +67,8 @@ export const changeProductValues: OperatorHandler<
   }));
   const by = { requestedBy: operator.operatorId, why, audit, services };
   return runAction(async (trx) => {
-    const known = new Set((await listProductTypes(trx)).map(({ type }) => type));
-    if (values.some(({ type }) => !known.has(type)))
+    const knownTypes = new Set((await listProductTypes(trx)).map(({ type }) => type));
+    if (values.some(({ type }) => !knownTypes.has(type)))
       throw new ApiFailure('invalid_input', { details: { reason: UNKNOWN_TYPE } });
     return planOrRequest(trx, 'changeProductValues', { regions: [region], changes, starts_on }, by);
   });
@@ -146,8 +150,8 @@ async function planVersion(
     const version = toRequestedVersion(request, region);
     const problem = await findChangeProblem(trx, settings, version);
     if (problem !== null) throw problem;
-    const added = { ...version, source: 'console', createdBy: requestedBy } as const;
-    const id = await addVersion(trx, settings, added, now);
+    const newVersion = { ...version, source: 'console', createdBy: requestedBy } as const;
+    const id = await addVersion(trx, settings, newVersion, now);
     audit({
       ...{ kind: 'settings_version', id, region },
       before: valuesOf(settings, fieldsOf(request)),

@@ -46,8 +46,8 @@ export async function findChangeProblem(
   const types = changes[TYPES_FIELD];
   if (types === undefined) return null;
   // Validated by the call's schema.
-  const requested = types as RegionSettings['regional']['company_types'];
-  return (await affectsUsedType(trx, region, settings.regional.company_types, requested))
+  const requestedTypes = types as RegionSettings['regional']['company_types'];
+  return (await affectsUsedType(trx, region, settings.regional.company_types, requestedTypes))
     ? new ApiFailure('invalid_input', { details: { reason: COMPANY_TYPE_USED } })
     : null;
 }
@@ -101,12 +101,13 @@ async function affectsUsedType(
   trx: Transaction<Database>,
   region: RegionId,
   before: readonly { readonly id: number }[],
-  requested: readonly { readonly id: number }[],
+  requestedEntries: readonly { readonly id: number }[],
 ): Promise<boolean> {
-  const missingIn = (list: typeof requested, id: number) => list.every((type) => type.id !== id);
-  const removed = before.filter(({ id }) => missingIn(requested, id));
-  const added = requested.filter(({ id }) => missingIn(before, id));
-  const ids = [...removed, ...added].map(({ id }) => id);
+  const missingIn = (list: typeof requestedEntries, id: number) =>
+    list.every((type) => type.id !== id);
+  const removedEntries = before.filter(({ id }) => missingIn(requestedEntries, id));
+  const addedEntries = requestedEntries.filter(({ id }) => missingIn(before, id));
+  const ids = [...removedEntries, ...addedEntries].map(({ id }) => id);
   if (ids.length === 0) return false;
   const company = await trx
     .selectFrom('companies')

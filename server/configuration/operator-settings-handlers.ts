@@ -80,12 +80,12 @@ const listProductValues: OperatorHandler<typeof operatorCalls.listProductValues>
   const data = types.map((type) => {
     const ofType = versions.get(type.type) ?? [];
     const latest = ofType.findLast(({ state }) => state === 'active');
-    const planned = ofType.filter(({ state }) => state === 'planned');
+    const plannedVersions = ofType.filter(({ state }) => state === 'planned');
     return {
       ...type,
       points: points[type.type] ?? null,
       since: latest?.starts_at.toISOString() ?? null,
-      planned: planned.map((row) => ({
+      planned: plannedVersions.map((row) => ({
         points: row.points,
         starts_at: row.starts_at.toISOString(),
       })),

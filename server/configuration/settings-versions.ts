@@ -125,10 +125,10 @@ export async function addVersion(
  */
 export async function replaceSettings(
   trx: Transaction<Database>,
-  desired: RegionSettings,
+  newSettings: RegionSettings,
   now: number,
 ): Promise<void> {
-  const { region } = desired.regional;
+  const { region } = newSettings.regional;
   const current = await lockCurrentSettings(trx, region, now);
   const { links, registration_questions, decor_registration_questions } = current?.regional ?? {};
   const keptSettings = {
@@ -136,15 +136,16 @@ export async function replaceSettings(
     ...(registration_questions && { registration_questions }),
     ...(decor_registration_questions && { decor_registration_questions }),
   };
-  const next = { ...desired, regional: { ...keptSettings, ...desired.regional } };
+  const next = { ...newSettings, regional: { ...keptSettings, ...newSettings.regional } };
   if (current === null) return writeRegionSettings(trx, next);
   await takeEffect(trx, current, next);
   const before = settingValues(current);
-  const written = settingValues((await lockSettings(trx, region)) ?? current);
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(written)])].filter(
+  const writtenValues = settingValues((await lockSettings(trx, region)) ?? current);
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(writtenValues)])].filter(
     // Campaigns have their own history.
     (field) =>
-      field !== 'configuration.campaigns' && !isDeepStrictEqual(before[field], written[field]),
+      field !== 'configuration.campaigns' &&
+      !isDeepStrictEqual(before[field], writtenValues[field]),
   );
   if (fields.length === 0) return;
   await trx
@@ -152,7 +153,9 @@ export async function replaceSettings(
     .values({
       ...{ uuid: randomUUID(), region_id: regionIdOf(region), state: 'active', source: 'setup' },
       ...{ starts_at: new Date(now), created_by: null, created_at: new Date(now) },
-      changes: toJsonb(Object.fromEntries(fields.map((field) => [field, written[field] ?? null]))),
+      changes: toJsonb(
+        Object.fromEntries(fields.map((field) => [field, writtenValues[field] ?? null])),
+      ),
       before: toJsonb(Object.fromEntries(fields.map((field) => [field, before[field] ?? null]))),
     })
     .execute();

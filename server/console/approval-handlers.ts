@@ -120,10 +120,10 @@ async function lockOpenApproval(trx: Transaction<Database>, id: string, operator
   if (approval.requested_by === operator.operatorId || (isAboutSelf && !isConsent))
     throw new ApiFailure('forbidden', { details: { reason: OWN_ACT } });
   if (isConsent) return { approval, action };
-  const allowed = regionsWithRight(operator.grants, action.right);
+  const allowedRegions = regionsWithRight(operator.grants, action.right);
   const isAllowed =
-    allowed.length > 0 &&
-    action.regionsOf(approval.body).every((region) => allowed.includes(region));
+    allowedRegions.length > 0 &&
+    action.regionsOf(approval.body).every((region) => allowedRegions.includes(region));
   if (!isAllowed) throw new ApiFailure('forbidden');
   return { approval, action };
 }
@@ -139,10 +139,10 @@ async function canStillRequest(
     .select('active')
     .where('id', '=', requested_by)
     .executeTakeFirstOrThrow();
-  const allowed = regionsWithRight(await readGrants(trx, requested_by), action.right);
+  const allowedRegions = regionsWithRight(await readGrants(trx, requested_by), action.right);
   const requestRegions = (action.requestRegionsOf ?? action.regionsOf)(body);
   const isAllowed =
-    allowed.length > 0 && requestRegions.every((region) => allowed.includes(region));
+    allowedRegions.length > 0 && requestRegions.every((region) => allowedRegions.includes(region));
   return active && isAllowed;
 }
 

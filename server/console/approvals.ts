@@ -116,11 +116,15 @@ export async function hasSecondPerson(
   const others = (await readApprovers(db))
     .filter(({ id }) => id !== action.requestedBy && id !== action.affectedOperator)
     .map(({ grants }) => approvalRegions(grants, action.right));
-  const isCovered = (allowed: readonly RegionId[]) =>
-    allowed.length > 0 && action.regions.every((region) => allowed.includes(region));
+  const isCovered = (allowedRegions: readonly RegionId[]) =>
+    allowedRegions.length > 0 && action.regions.every((region) => allowedRegions.includes(region));
   if (others.some(isCovered)) return true;
   // Otherwise a change in another country could be added to avoid an approval.
-  if (action.regions.some((region) => others.some((allowed) => allowed.includes(region))))
+  if (
+    action.regions.some((region) =>
+      others.some((allowedRegions) => allowedRegions.includes(region)),
+    )
+  )
     throw new ApiFailure('conflict', { details: { reason: SEVERAL_COUNTRIES } });
   return false;
 }

@@ -128,9 +128,9 @@ async function describeEntries(
     .execute();
   const partsOf = Map.groupBy(parts, ({ of_id }) => of_id);
   return rows.map((row) => {
-    const own = partsOf.get(row.id) ?? [];
-    const outcome = own.find(({ kind }) => kind === 'outcome')?.outcome ?? row.outcome;
-    const changes = own.filter(
+    const eventParts = partsOf.get(row.id) ?? [];
+    const outcome = eventParts.find(({ kind }) => kind === 'outcome')?.outcome ?? row.outcome;
+    const changes = eventParts.filter(
       ({ kind, region_id }) =>
         kind === 'change' && (region_id === null || visibleRegions.includes(region_id)),
     );

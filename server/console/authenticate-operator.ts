@@ -46,12 +46,14 @@ export async function admitOperator(
 /** Throws `forbidden` with its reason if the session is weaker than needed. */
 export function requireStrength(
   actor: Pick<OperatorActor, 'strength' | 'passkeyUsedAt'>,
-  needed: OperatorCall['strength'],
+  requiredStrength: OperatorCall['strength'],
   now: number,
 ): void {
   const isStrong = actor.strength === 'passkey';
   const isRecent = isStrong && (recentUntil(actor) ?? 0) > now;
-  const isStrongEnough = { none: true, weak: true, passkey: isStrong, recent: isRecent }[needed];
+  const isStrongEnough = { none: true, weak: true, passkey: isStrong, recent: isRecent }[
+    requiredStrength
+  ];
   if (!isStrongEnough) throw new ApiFailure('forbidden', { details: { reason: PASSKEY_NEEDED } });
 }
 

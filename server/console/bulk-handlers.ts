@@ -31,12 +31,12 @@ const retryBulkJob: OperatorHandler<typeof operatorCalls.retryBulkJob> = ({
   runAction(async (trx) => {
     const before = await loadJob(trx, operator, id);
     await retryJob(trx, before.id, { operator, why });
-    const { state, failed } = before;
+    const { state, failed: failedCount } = before;
     audit({
       kind: 'bulk_job',
       id: before.id,
       region: null,
-      before: { state, failed },
+      before: { state, failed: failedCount },
       after: { state: 'running' },
     });
     return loadJob(trx, operator, id);

@@ -96,10 +96,10 @@ function sealInput(pepper: string, { uuid, position }: RowPosition, input: unkno
 export function openInput(
   pepper: string,
   { uuid, position }: RowPosition,
-  sealed: string | null,
+  sealedInput: string | null,
 ): unknown {
-  if (sealed === null) return null;
-  const text = openCode(pepper, `${uuid}:${position}`, sealed, PURPOSE);
+  if (sealedInput === null) return null;
+  const text = openCode(pepper, `${uuid}:${position}`, sealedInput, PURPOSE);
   if (text === null) throw new ApiFailure('internal');
   return JSON.parse(text);
 }
@@ -160,8 +160,8 @@ export function mayRun(
 ): boolean {
   const right = bulkActions[act]?.right;
   if (right === undefined) return false;
-  const allowed = regionsWithRight(grants, right);
-  return region_ids.every((region) => allowed.includes(region));
+  const allowedRegions = regionsWithRight(grants, right);
+  return region_ids.every((region) => allowedRegions.includes(region));
 }
 
 /** Loads a job. Throws `not_found` unless the operator has the right for its action in all its countries. */
@@ -190,14 +190,14 @@ export async function listFailures(db: Kysely<Database>, id: string) {
 
 /** Stops a running job. Throws `conflict` if it has ended. */
 export async function stopJob(trx: Transaction<Database>, id: string, now: number): Promise<void> {
-  const stopped = await trx
+  const stoppedJob = await trx
     .updateTable('bulk_jobs')
     .set({ state: 'stopped', finished_at: new Date(now) })
     .where('uuid', '=', id)
     .where('state', '=', 'running')
     .returning('uuid')
     .executeTakeFirst();
-  if (stopped === undefined) throw new ApiFailure('conflict');
+  if (stoppedJob === undefined) throw new ApiFailure('conflict');
 }
 
 /**
@@ -221,14 +221,14 @@ export async function retryJob(
     .where('job', '=', id)
     .where('state', '=', 'failed')
     .execute();
-  const waiting = await trx
+  const waitingRow = await trx
     .selectFrom('bulk_job_rows')
     .select('position')
     .where('job', '=', id)
     .where('state', '=', 'waiting')
     .limit(1)
     .executeTakeFirst();
-  if (job.state === 'running' || waiting === undefined) throw new ApiFailure('conflict');
+  if (job.state === 'running' || waitingRow === undefined) throw new ApiFailure('conflict');
   await trx
     .updateTable('bulk_jobs')
     .set({

@@ -32,11 +32,11 @@ interface ChangeContext {
  */
 function newApproverRegions(
   current: readonly OperatorGrant[],
-  changed: readonly OperatorGrant[],
+  newGrants: readonly OperatorGrant[],
 ): readonly RegionId[] {
   return (['operators.manage', 'approvals.decide'] as const).flatMap((right) => {
     const currentRegions = new Set(regionsWithRight(current, right));
-    return regionsWithRight(changed, right).filter((region) => !currentRegions.has(region));
+    return regionsWithRight(newGrants, right).filter((region) => !currentRegions.has(region));
   });
 }
 
@@ -65,18 +65,18 @@ export async function findNeededApproval(
   requestedBy: string,
 ): Promise<NeededApproval | null> {
   const { id, before, after } = operator;
-  const gained = [...new Set(newApproverRegions(before, after))];
+  const gainedRegions = [...new Set(newApproverRegions(before, after))];
   const alone = regionsWithOneApprover(await readApprovers(trx), id, after);
   const approval = {
     right: 'operators.manage',
-    regions: gained,
+    regions: gainedRegions,
     requestedBy,
     affectedOperator: id,
   } as const;
   const conflict = (reason: string) => new ApiFailure('conflict', { details: { reason } });
-  if (gained.length > 0 && (await hasSecondPerson(trx, approval))) {
+  if (gainedRegions.length > 0 && (await hasSecondPerson(trx, approval))) {
     if (alone.length > 0) throw conflict(TWO_STEPS);
-    return { regions: gained };
+    return { regions: gainedRegions };
   }
   if (alone.length === 0) return null;
   if (id === requestedBy) throw conflict(OWN_ACCESS);
@@ -173,8 +173,8 @@ async function requireAdministrators(
     .where('operator_grants.role', '=', 'administrator')
     .where('operators.active', '=', true)
     .execute();
-  const covered = new Set(remaining.map(({ region_id }) => region_id));
-  if (regions.some((region) => !covered.has(region)))
+  const coveredRegions = new Set(remaining.map(({ region_id }) => region_id));
+  if (regions.some((region) => !coveredRegions.has(region)))
     throw new ApiFailure('conflict', { details: { reason: LAST_ADMINISTRATOR } });
 }
 

@@ -45,9 +45,9 @@ const MAX_COMPANIES_COUNTED = 2000;
 /** Sorts countries by their number of companies, so that screens that show one country open the busiest. */
 async function sortByCompanies(
   db: Kysely<Database>,
-  own: readonly { readonly id: RegionId; readonly code: RegionCode }[],
+  ownRegions: readonly { readonly id: RegionId; readonly code: RegionCode }[],
 ): Promise<Session['regions']> {
-  if (own.length < 2) return [...own];
+  if (ownRegions.length < 2) return [...ownRegions];
   // The index lists each country's companies.
   const { rows } = await sql<{ region: RegionId; total: number }>`
     select region, (
@@ -55,7 +55,7 @@ async function sortByCompanies(
         select from company_search where company_search.region_id = region
         limit ${MAX_COMPANIES_COUNTED}) as counted
     ) as total
-    from unnest(${own.map(({ id }) => id)}::integer[]) as part (region)`.execute(db);
+    from unnest(${ownRegions.map(({ id }) => id)}::integer[]) as part (region)`.execute(db);
   const totals = new Map(rows.map(({ region, total }) => [region, total]));
-  return own.toSorted((a, b) => (totals.get(b.id) ?? 0) - (totals.get(a.id) ?? 0));
+  return ownRegions.toSorted((a, b) => (totals.get(b.id) ?? 0) - (totals.get(a.id) ?? 0));
 }

@@ -101,7 +101,7 @@ async function readSample<Table extends RegionTable>(
   if (pages < minPages) return { hasMany: false, isSmall: false };
   const percent = Math.min(100, (100 * (list.sampledPages ?? sampledPages)) / pages);
   // The sample takes the name of the table.
-  const listed = inRegions(
+  const listedRows = inRegions(
     db as unknown as ScopedQueries,
     restrictToFound({ ...list, found: undefined }),
     sql`any(${regions}::integer[])`,
@@ -114,7 +114,7 @@ async function readSample<Table extends RegionTable>(
     select (select count(*)::int from page) as pages, (select coalesce(max(rows), 1)::int from page) as most,
       count(*)::int as listed, count(*) filter (where is_found)::int as found,
       (count(distinct sampled_page) filter (where is_found))::int as found_pages
-    from (${listed}) as listed`.execute(db);
+    from (${listedRows}) as listed`.execute(db);
   const [sample] = rows;
   if (!sample || sample.pages === 0) return { hasMany: false, isSmall: false };
   // Deleted rows leave empty pages, which the sample doesn't contain.
@@ -147,10 +147,10 @@ const MAX_LOG_CHANCE = -20;
  * the Chernoff–Hoeffding bound.
  */
 function isCertainlyMore(sum: number, mean: number, count: number): boolean {
-  const sampled = sum / count;
-  if (mean >= 1 || !(sampled > mean)) return false;
-  const rest = sampled < 1 ? (1 - sampled) * Math.log((1 - sampled) / (1 - mean)) : 0;
-  return -count * (sampled * Math.log(sampled / mean) + rest) < MAX_LOG_CHANCE;
+  const sampleMean = sum / count;
+  if (mean >= 1 || !(sampleMean > mean)) return false;
+  const rest = sampleMean < 1 ? (1 - sampleMean) * Math.log((1 - sampleMean) / (1 - mean)) : 0;
+  return -count * (sampleMean * Math.log(sampleMean / mean) + rest) < MAX_LOG_CHANCE;
 }
 
 /** The condition for a single row, in a form that no index covers. */
@@ -203,12 +203,12 @@ async function readCheckedKeys<Table extends RegionTable>(
       cursor: isCursorFirst === hasFirst ? cursor : null,
       limit: limit - rows.length,
     };
-    const checked = await readCheckedRows(scope, { ...list, firstWords: [] }, range, {
+    const checkedRows = await readCheckedRows(scope, { ...list, firstWords: [] }, range, {
       conditions,
       most,
     });
-    if (checked === null) return null;
-    rows.push(...checked);
+    if (checkedRows === null) return null;
+    rows.push(...checkedRows);
     if (rows.length >= limit) break;
   }
   return rows;
@@ -236,7 +236,7 @@ async function readCheckedRows<Table extends RegionTable>(
   const id = keys.at(-1) ?? '';
   // The tables are those of `queries`, whose expressions enclose the parts.
   const { where } = restrictToFound({ ...list, found: undefined });
-  const selected = regions.flatMap((region) =>
+  const selectedRows = regions.flatMap((region) =>
     conditions.map((condition) => {
       const rows = inRegions(db as unknown as ScopedQueries, { ...list, where }, sql`${region}`);
       const range = cursor === null ? condition : sql`${condition} and ${after(table, cursor)}`;
@@ -244,14 +244,14 @@ async function readCheckedRows<Table extends RegionTable>(
         order by ${order(table)} limit ${sql.lit(most)})`;
     }),
   );
-  const checked = sql<CheckedRow>`(
+  const checkedRows = sql<CheckedRow>`(
     select page.*, ${keysOf('page')} as keys, row_number() over (order by ${order('page')})::int as ordinal,
       (select ${comparedOf(list)} from ${sql.table(table)} where ${sql.ref(`${table}.${id}`)} = ${sql.ref(`page.${id}`)})
         as is_found
-    from (select * from (${sql.join(selected, sql` union all `)}) as merged
+    from (select * from (${sql.join(selectedRows, sql` union all `)}) as merged
       order by ${order('merged')} limit ${sql.lit(most)}) as page)`;
   const rows = await queries
-    .selectFrom(checked.as('checked'))
+    .selectFrom(checkedRows.as('checked'))
     .select(['keys', 'is_found', 'ordinal'])
     .where(sql<boolean>`(is_found or ordinal = ${sql.lit(most)})`)
     .orderBy(order('checked'))

@@ -62,8 +62,8 @@ export async function countLimited(
   db: Kysely<Database>,
   rows: Expression<unknown>,
 ): Promise<number | null> {
-  const { rows: counted } = await sql<{ count: number }>`
+  const { rows: countRows } = await sql<{ count: number }>`
     select count(*)::int as count from (${rows}) as listed`.execute(db);
-  const count = counted[0]?.count ?? 0;
+  const count = countRows[0]?.count ?? 0;
   return count > MAX_COUNTED ? null : count;
 }

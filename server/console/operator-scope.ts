@@ -53,9 +53,12 @@ export type ScopedQueries = QueryCreator<ScopedTables>;
  * Creates queries that can't read records of other countries: common table expressions shadow the tables. A table
  * without an expression doesn't compile.
  */
-export function scopedQueries(db: Kysely<Database>, allowed: readonly RegionId[]): ScopedQueries {
+export function scopedQueries(
+  db: Kysely<Database>,
+  allowedRegions: readonly RegionId[],
+): ScopedQueries {
   // An empty list isn't valid SQL.
-  const ids = allowed.length === 0 ? [0 as RegionId] : allowed;
+  const ids = allowedRegions.length === 0 ? [0 as RegionId] : allowedRegions;
   // Each step has the same tables; their types would grow with every step.
   const regionScoped = regionTables.reduce(
     (queries, table) =>
@@ -66,7 +69,7 @@ export function scopedQueries(db: Kysely<Database>, allowed: readonly RegionId[]
       ) as unknown as QueryCreator<Database>,
     db as QueryCreator<Database>,
   );
-  const scoped = companyTables.reduce(
+  const scopedQuery = companyTables.reduce(
     (queries, table) =>
       queries.with(
         (cte) => cte(table).notMaterialized(),
@@ -78,7 +81,7 @@ export function scopedQueries(db: Kysely<Database>, allowed: readonly RegionId[]
       ) as unknown as QueryCreator<Database>,
     regionScoped,
   );
-  return withStaff(scoped, ids) as unknown as ScopedQueries;
+  return withStaff(scopedQuery, ids) as unknown as ScopedQueries;
 }
 
 /**
@@ -119,18 +122,18 @@ function withStaff(queries: QueryCreator<Database>, ids: readonly RegionId[]) {
 
 /** Throws `not_found` unless the country of a new record is one of the operator's. */
 export function requireRegion(
-  { regions: allowed }: { readonly regions: readonly RegionId[] },
+  { regions: allowedRegions }: { readonly regions: readonly RegionId[] },
   region: RegionId,
 ): void {
-  if (!allowed.includes(region)) throw new ApiFailure('not_found', { field: 'body.region' });
+  if (!allowedRegions.includes(region)) throw new ApiFailure('not_found', { field: 'body.region' });
 }
 
 /** Limits the operator's countries to the selected one; all if none is selected. */
 export function chosenRegions(
-  { regions: allowed }: { readonly regions: readonly RegionId[] },
-  chosen: RegionId | undefined,
+  { regions: allowedRegions }: { readonly regions: readonly RegionId[] },
+  chosenRegion: RegionId | undefined,
 ): readonly RegionId[] {
-  return allowed.filter((id) => chosen === undefined || id === chosen);
+  return allowedRegions.filter((id) => chosenRegion === undefined || id === chosenRegion);
 }
 
 /**
@@ -205,7 +208,7 @@ const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
       .where('companies.id', 'in', ids)
       .execute(),
   content: async (queries, ids) => {
-    const published = await queries
+    const publishedContent = await queries
       .selectFrom('contents')
       .select(['contents.uuid', 'contents.region_id as region'])
       .where('contents.uuid', 'in', ids)
@@ -217,7 +220,7 @@ const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
       .where('content_drafts.content', 'is not', null)
       .execute();
     // Published content may also have a draft.
-    return [...new Map([...published, ...drafts].map((row) => [row.uuid, row])).values()];
+    return [...new Map([...publishedContent, ...drafts].map((row) => [row.uuid, row])).values()];
   },
   held_lot: (queries, ids) =>
     queries

@@ -177,16 +177,16 @@ export async function readAllGrants(
     .orderBy('region_id')
     .execute();
   const rowsOf = Map.groupBy(rows, ({ operator_id }) => operator_id);
-  return new Map([...rowsOf].map(([id, own]) => [id, toGrants(own)]));
+  return new Map([...rowsOf].map(([id, operatorGrants]) => [id, toGrants(operatorGrants)]));
 }
 
 function toGrants(
   rows: readonly { readonly role: OperatorGrant['role']; readonly region_id: RegionId }[],
 ): OperatorGrant[] {
   const rowsOf = Map.groupBy(rows, ({ role }) => role);
-  return [...rowsOf].map(([role, own]) => ({
+  return [...rowsOf].map(([role, roleGrants]) => ({
     role,
-    regions: own.map(({ region_id }) => region_id),
+    regions: roleGrants.map(({ region_id }) => region_id),
   }));
 }
 

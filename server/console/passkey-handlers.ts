@@ -26,7 +26,8 @@ function relyingParty({ environment }: Pick<Services, 'environment'>) {
   return { origin: url.origin, id: url.hostname };
 }
 
-const rejected = () => new ApiFailure('forbidden', { details: { reason: PASSKEY_REJECTED } });
+const passkeyRejection = () =>
+  new ApiFailure('forbidden', { details: { reason: PASSKEY_REJECTED } });
 
 /** Runs the library's verification. The response is the same for every failure. */
 async function verify<Result>(services: Services, work: () => Promise<Result>): Promise<Result> {
@@ -34,7 +35,7 @@ async function verify<Result>(services: Services, work: () => Promise<Result>): 
     return await work();
   } catch {
     services.logger.warn('a passkey was rejected at the console');
-    throw rejected();
+    throw passkeyRejection();
   }
 }
 
@@ -61,7 +62,7 @@ async function consumeChallenge(
   purpose: 'register' | 'sign_in',
   sessionId: string | null,
 ): Promise<boolean> {
-  const consumed = await db
+  const challengeRow = await db
     .deleteFrom('operator_challenges')
     .where('challenge', '=', challenge)
     .where('purpose', '=', purpose)
@@ -69,7 +70,7 @@ async function consumeChallenge(
     .where('expires_at', '>', new Date(clock.now()))
     .returning('challenge')
     .executeTakeFirst();
-  return consumed !== undefined;
+  return challengeRow !== undefined;
 }
 
 function listPasskeys(db: Kysely<Database>, operatorId: string) {
@@ -123,7 +124,7 @@ const registerPasskey: OperatorHandler<typeof operatorCalls.registerPasskey> = a
       requireUserVerification: true,
     }),
   );
-  if (registrationInfo === undefined) throw rejected();
+  if (registrationInfo === undefined) throw passkeyRejection();
   const { credential } = registrationInfo;
   const now = services.clock.now();
   return transact(services.db, async (trx) => {
@@ -135,7 +136,7 @@ const registerPasskey: OperatorHandler<typeof operatorCalls.registerPasskey> = a
       .forUpdate()
       .execute();
     requireOwner(operator, await listPasskeys(trx, operatorId), now);
-    const inserted = await trx
+    const insertedPasskey = await trx
       .insertInto('operator_passkeys')
       .values({
         id: credential.id,
@@ -149,7 +150,7 @@ const registerPasskey: OperatorHandler<typeof operatorCalls.registerPasskey> = a
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (inserted === undefined) throw rejected();
+    if (insertedPasskey === undefined) throw passkeyRejection();
     return strengthen(trx, { operator, now, act: 'registerPasskey', setSession });
   });
 };
@@ -178,12 +179,12 @@ const startPasskeySignIn: OperatorHandler<typeof operatorCalls.startPasskeySignI
   services,
 ) => {
   await enforceLimit(services, limits.operatorSignInsPerNetwork, clientNetwork);
-  const own = operator === null ? [] : await listPasskeys(services.db, operator.operatorId);
+  const ownPasskeys = operator === null ? [] : await listPasskeys(services.db, operator.operatorId);
   const { generateAuthenticationOptions } = await loadLibrary();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(services).id,
     // Without a session the browser offers its own passkeys: a list would reveal who has which.
-    allowCredentials: own.map(({ id, transports }) => ({
+    allowCredentials: ownPasskeys.map(({ id, transports }) => ({
       id,
       transports: transports as NonNullable<
         NonNullable<
@@ -205,10 +206,11 @@ const signInWithPasskey: OperatorHandler<typeof operatorCalls.signInWithPasskey>
   const now = services.clock.now();
   const passkey = await findPasskey(services.db, response.id);
   const isOwn = operator === null || operator.operatorId === passkey?.operator_id;
-  if (passkey === undefined || !isOwn || !isUserOf(passkey.operator_id, response)) throw rejected();
+  if (passkey === undefined || !isOwn || !isUserOf(passkey.operator_id, response))
+    throw passkeyRejection();
   const newCounter = await verifyUse(services, passkey, response, operator?.sessionId ?? null);
   return transact(services.db, async (trx) => {
-    const used = await trx
+    const usedPasskey = await trx
       .updateTable('operator_passkeys')
       .set({ counter: newCounter, used_at: new Date(now) })
       .where('id', '=', passkey.id)
@@ -216,7 +218,7 @@ const signInWithPasskey: OperatorHandler<typeof operatorCalls.signInWithPasskey>
       .where((eb) => eb.or([eb('counter', '<', newCounter), eb.val(newCounter === 0)]))
       .returning('id')
       .executeTakeFirst();
-    if (used === undefined) throw rejected();
+    if (usedPasskey === undefined) throw passkeyRejection();
     const act = 'signInWithPasskey';
     if (operator !== null) return strengthen(trx, { operator, now, act, setSession });
     const operatorId = passkey.operator_id;
@@ -284,7 +286,7 @@ async function verifyUse(
       requireUserVerification: true,
     }),
   );
-  if (!verified) throw rejected();
+  if (!verified) throw passkeyRejection();
   return authenticationInfo.newCounter;
 }
 

@@ -19,7 +19,7 @@ const reportPresence: OperatorHandler<typeof operatorCalls.reportPresence> = asy
   if ((await findRecordRegion(operator.queries, kind, [record])) === null)
     throw new ApiFailure('not_found');
   const now = clock.now();
-  const seen = {
+  const presence = {
     record_kind: kind,
     record_id: record,
     operator_id: operator.operatorId,
@@ -27,11 +27,11 @@ const reportPresence: OperatorHandler<typeof operatorCalls.reportPresence> = asy
   };
   await db
     .insertInto('operator_presence')
-    .values(seen)
+    .values(presence)
     .onConflict((conflict) =>
       conflict
         .columns(['record_kind', 'record_id', 'operator_id'])
-        .doUpdateSet({ seen_at: seen.seen_at }),
+        .doUpdateSet({ seen_at: presence.seen_at }),
     )
     .execute();
   const others = await db

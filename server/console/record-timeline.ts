@@ -125,19 +125,23 @@ function isAfter({ time, sameTime }: NonNullable<TimelineRange['after']>): RawBu
 export function fixedEntries(
   entries: readonly (EntryFields & { readonly id: string; readonly at: Date })[],
 ): TimelineSource {
-  const timed = entries.map(({ at: date, ...entry }) => {
+  const timedEntries = entries.map(({ at: date, ...entry }) => {
     const at = date.toISOString();
     return { ...emptyEntry, ...entry, at, time: at.replace('Z', '000Z') };
   });
   const key = ({ time, id }: TimedEntry) => `${time} ${id}`;
-  const sorted = timed.toSorted((a, b) => Number(key(a) < key(b)) - Number(key(a) > key(b)));
+  const sortedEntries = timedEntries.toSorted(
+    (a, b) => Number(key(a) < key(b)) - Number(key(a) > key(b)),
+  );
   return (_db, { after }) => {
-    if (after === null) return Promise.resolve(sorted);
+    if (after === null) return Promise.resolve(sortedEntries);
     const { time, sameTime } = after;
     const isListed = (id: string) =>
       sameTime === 'all' || (sameTime !== 'none' && id < sameTime.id);
     return Promise.resolve(
-      sorted.filter((entry) => entry.time < time || (entry.time === time && isListed(entry.id))),
+      sortedEntries.filter(
+        (entry) => entry.time < time || (entry.time === time && isListed(entry.id)),
+      ),
     );
   };
 }

@@ -38,10 +38,13 @@ export async function redactReasons(
   }
   const imports = await trx.selectFrom('imports').select(['uuid', 'why', 'file_name']).execute();
   for (const { uuid, why, file_name } of imports) {
-    const redacted = { why: redactText(why, person), file_name: redactText(file_name, person) };
-    if (redacted.why === why && redacted.file_name === file_name) continue;
+    const redactedTexts = {
+      why: redactText(why, person),
+      file_name: redactText(file_name, person),
+    };
+    if (redactedTexts.why === why && redactedTexts.file_name === file_name) continue;
     count += 1;
-    await trx.updateTable('imports').set(redacted).where('uuid', '=', uuid).execute();
+    await trx.updateTable('imports').set(redactedTexts).where('uuid', '=', uuid).execute();
   }
   const approvals = await trx
     .selectFrom('operator_approvals')

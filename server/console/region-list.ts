@@ -83,7 +83,7 @@ export function orderOf<Table extends RegionTable>({
     firstWords.some((word) => values[0]?.startsWith(word) === true);
   const comparedKeys = (name: string, values: readonly string[]) =>
     sql<boolean>`(${sql.join(columnsOf(name))}) ${sql.raw(sign ?? '>')} (${sql.join([...values])})`;
-  const ordered = (name: string) =>
+  const orderBy = (name: string) =>
     sql.join(columnsOf(name).map((column) => sql`${column} ${sql.raw(direction ?? 'asc')}`));
   return {
     /** The keys as texts. */
@@ -96,7 +96,7 @@ export function orderOf<Table extends RegionTable>({
       return sql<boolean>`(${isLater} or ${isSame} and ${comparedKeys(name, values)})`;
     },
     order: (name: string) =>
-      firstWords.length === 0 ? ordered(name) : sql`${isOther(name)}, ${ordered(name)}`,
+      firstWords.length === 0 ? orderBy(name) : sql`${isOther(name)}, ${orderBy(name)}`,
     /** True for the keys of a row whose name starts with a searched word. */
     isFirst,
     /** Conditions of the rows whose names start with each of the words. */
@@ -119,8 +119,8 @@ export function restrictToFound<Table extends RegionTable>(
     // The same builder; its type is lost because the table is generic.
     where: (rows) =>
       conditions.reduce<Rows<Table>>(
-        (filtered, condition) =>
-          condition ? (filtered.where(condition) as unknown as Rows<Table>) : filtered,
+        (filteredRows, condition) =>
+          condition ? (filteredRows.where(condition) as unknown as Rows<Table>) : filteredRows,
         list.where(rows),
       ),
   };

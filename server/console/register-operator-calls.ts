@@ -166,19 +166,19 @@ async function runHandler(
 ): Promise<unknown> {
   const changes: AuditedChange[] = [];
   let isRecorded = false;
-  const audited = session?.act ?? null;
+  const auditedAction = session?.act ?? null;
   const record = async (db: Services['db'], outcome: string) => {
-    if (session === null || audited === null) return;
+    if (session === null || auditedAction === null) return;
     const { operatorId } = session.operator;
-    const act = { id: audited.id, name: call.id, operatorId, changes, outcome };
+    const act = { id: auditedAction.id, name: call.id, operatorId, changes, outcome };
     await recordOutcome(db, services.clock.now(), act);
   };
   const runAction = async <Result>(work: (trx: Transaction<Database>) => Promise<Result>) => {
-    if (audited === null) throw new Error(`${call.id} isn’t an act.`);
+    if (auditedAction === null) throw new Error(`${call.id} isn’t an act.`);
     const result = await transact(services.db, (trx) => {
       // A retry after a conflict between transactions starts over.
       changes.length = 0;
-      return runOnce(trx, audited.idempotent, async () => {
+      return runOnce(trx, auditedAction.idempotent, async () => {
         const done = await work(trx);
         await record(trx, 'done');
         return done;
@@ -206,7 +206,7 @@ async function runHandler(
   };
   try {
     const result = await handler(input as OperatorInput<OperatorCall>, services);
-    if (!isRecorded && audited !== null) {
+    if (!isRecorded && auditedAction !== null) {
       if (call.isAction)
         throw new Error(`${call.id} is an action: its handler must use runAction.`);
       await record(services.db, 'done');

@@ -30,14 +30,14 @@ export async function runBulkJobs(services: Services): Promise<number> {
   let jobs = await findRunnable(services);
   let count = 0;
   while (jobs.length > 0 && performance.now() < endsAt) {
-    const unfinished: JobRow[] = [];
+    const unfinishedJobs: JobRow[] = [];
     for (const job of jobs) {
       if (await runNextRow(services, job)) {
         count += 1;
-        unfinished.push(job);
+        unfinishedJobs.push(job);
       } else await finishJob(services, job);
     }
-    jobs = unfinished;
+    jobs = unfinishedJobs;
   }
   if (count > 0) services.messages.sendUrgent();
   return count;
@@ -90,21 +90,21 @@ async function finishJob({ db, clock }: Services, job: JobRow): Promise<void> {
 async function runNextRow(services: Services, job: JobRow): Promise<boolean> {
   const act = bulkActions[job.act];
   if (act === undefined) return false;
-  let tried: ListedRow | undefined;
+  let currentRow: ListedRow | undefined;
   try {
     return await transact(services.db, async (trx) => {
-      tried = await lockRow(trx, job.uuid, null);
-      if (tried === undefined) return false;
-      await runRow(trx, { services, job, act, row: tried });
+      currentRow = await lockRow(trx, job.uuid, null);
+      if (currentRow === undefined) return false;
+      await runRow(trx, { services, job, act, row: currentRow });
       return true;
     });
   } catch (error) {
-    if (tried === undefined) throw error;
+    if (currentRow === undefined) throw error;
     const problem = problemOf(error);
     if (problem === null) {
       services.logger.error({ err: error, job: job.uuid }, 'a row of a bulk action failed');
     }
-    const failure = { services, job, act, row: tried, problem: problem ?? 'internal' };
+    const failure = { services, job, act, row: currentRow, problem: problem ?? 'internal' };
     await transact(services.db, (trx) => recordFailure(trx, failure));
     return true;
   }

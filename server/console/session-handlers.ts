@@ -55,7 +55,7 @@ const signInOperator: OperatorHandler<typeof operatorCalls.signInOperator> = asy
       sessionId: session.id,
       outcome: 'done',
     });
-    const described = await describeSession(trx, {
+    const sessionDescription = await describeSession(trx, {
       operatorId,
       name: operator.name,
       email: body.email,
@@ -64,7 +64,7 @@ const signInOperator: OperatorHandler<typeof operatorCalls.signInOperator> = asy
       expiresAt: session.expiresAt,
       grants: await readGrants(trx, operatorId),
     });
-    return { token: session.token, described };
+    return { token: session.token, described: sessionDescription };
   });
   if (signedIn === null) {
     services.logger.warn('a wrong code was entered at the console');

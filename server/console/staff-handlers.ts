@@ -133,21 +133,26 @@ async function changeGrants(
   change: Change,
 ): Promise<string | null> {
   await lockGrants(trx);
-  const { regions: own, operatorId } = change.operator;
+  const { regions: ownRegions, operatorId } = change.operator;
   const before = await readGrants(trx, target.id);
   const affectedRegions = [...before, ...grants]
     .flatMap(({ regions }) => regions)
-    .filter((region) => own.includes(region));
+    .filter((region) => ownRegions.includes(region));
   const within = [...new Set(affectedRegions)];
   const remaining = before.map(({ role, regions }) => ({
     role,
     regions: regions.filter((region) => !within.includes(region)),
   }));
   const operator = { id: target.id, before, after: [...grants, ...remaining] };
-  const needed = await findNeededApproval(trx, operator, operatorId);
-  const body = { grants, within, ...needed };
-  if (needed !== null)
-    return requestGrantsApproval(trx, target, { ...body, regions: needed.regions }, change);
+  const requiredApproval = await findNeededApproval(trx, operator, operatorId);
+  const body = { grants, within, ...requiredApproval };
+  if (requiredApproval !== null)
+    return requestGrantsApproval(
+      trx,
+      target,
+      { ...body, regions: requiredApproval.regions },
+      change,
+    );
   await replaceGrants(trx, target.id, body, change);
   return null;
 }
@@ -186,21 +191,21 @@ const inviteOperator: OperatorHandler<typeof operatorCalls.inviteOperator> = asy
   return runAction(async (trx) => {
     const id = randomUUID();
     const created_at = new Date(services.clock.now());
-    const inserted = await trx
+    const newOperator = await trx
       .insertInto('operators')
       .values({ id, email, name, language, created_at, signed_in_at: null })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('rev')
       .executeTakeFirst();
-    const invited = inserted ? { id, ...inserted } : await reuseOperator(trx, body);
+    const operatorRow = newOperator ? { id, ...newOperator } : await reuseOperator(trx, body);
     const region = commonRegion(grants.flatMap(({ regions }) => regions));
     audit({
-      ...{ kind: 'operator', id: invited.id, region },
+      ...{ kind: 'operator', id: operatorRow.id, region },
       before: null,
       after: { name, email, language },
     });
     const change = { operator, services, audit, why, act: 'inviteOperator' as const };
-    return { id: invited.id, approval: await changeGrants(trx, invited, grants, change) };
+    return { id: operatorRow.id, approval: await changeGrants(trx, operatorRow, grants, change) };
   });
 };
 
@@ -215,7 +220,7 @@ async function reuseOperator(
 ) {
   // A second person may be approving their roles at the same time.
   await lockGrants(trx);
-  const reused = await trx
+  const formerOperator = await trx
     .updateTable('operators')
     .set(({ eb }) => ({ name, language, rev: eb('rev', '+', 1) }))
     .where('email', '=', email)
@@ -240,8 +245,8 @@ async function reuseOperator(
     )
     .returning(['id', 'rev'])
     .executeTakeFirst();
-  if (reused === undefined) throw new ApiFailure('email_taken', { field: 'body.email' });
-  return reused;
+  if (formerOperator === undefined) throw new ApiFailure('email_taken', { field: 'body.email' });
+  return formerOperator;
 }
 
 /** Locks the operator and compares the version. Throws `conflict` if it differs. */
@@ -300,11 +305,13 @@ const setOperatorActive: OperatorHandler<typeof operatorCalls.setOperatorActive>
     if (target.active === active) return { approval: null };
     const grants = await readGrants(trx, target.id);
     const roles = active ? { before: [], after: grants } : { before: grants, after: [] };
-    const affected = { id: target.id, ...roles };
-    const needed = await findNeededApproval(trx, affected, operator.operatorId);
+    const affectedOperator = { id: target.id, ...roles };
+    const requiredApproval = await findNeededApproval(trx, affectedOperator, operator.operatorId);
     const change = { operator, services, audit, why, act: 'setOperatorActive' as const };
-    if (needed !== null)
-      return { approval: await requestGrantsApproval(trx, target, { active, ...needed }, change) };
+    if (requiredApproval !== null)
+      return {
+        approval: await requestGrantsApproval(trx, target, { active, ...requiredApproval }, change),
+      };
     await writeActive(trx, target.id, active, change);
     return { approval: null };
   });
@@ -315,10 +322,10 @@ const endSessions: OperatorHandler<typeof operatorCalls.endOperatorSessions> = (
 ) =>
   runAction(async (trx) => {
     await lockOperator(trx, id, null);
-    const ended = await endOperatorSessions(trx, clock.now(), { operatorId: id });
-    const [before, after] = [{ sessions: ended }, { sessions: 0 }];
+    const endedCount = await endOperatorSessions(trx, clock.now(), { operatorId: id });
+    const [before, after] = [{ sessions: endedCount }, { sessions: 0 }];
     audit({ kind: 'operator', id, region: null, before, after });
-    return { ended };
+    return { ended: endedCount };
   });
 
 const resetOperatorPasskeys: OperatorHandler<typeof operatorCalls.resetOperatorPasskeys> = (
@@ -340,15 +347,15 @@ const resetOperatorPasskeys: OperatorHandler<typeof operatorCalls.resetOperatorP
         ),
       )
       .execute();
-    const removed = await trx
+    const removedPasskeys = await trx
       .deleteFrom('operator_passkeys')
       .where('operator_id', '=', id)
       .returning('id')
       .execute();
     await endOperatorSessions(trx, clock.now(), { operatorId: id });
-    const [before, after] = [{ passkeys: removed.length }, { passkeys: 0 }];
+    const [before, after] = [{ passkeys: removedPasskeys.length }, { passkeys: 0 }];
     audit({ kind: 'operator', id, region: null, before, after });
-    return { removed: removed.length };
+    return { removed: removedPasskeys.length };
   });
 
 export const staffHandlers = {

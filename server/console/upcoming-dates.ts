@@ -37,8 +37,8 @@ const listUpcomingDates: OperatorHandler<typeof operatorCalls.listUpcomingDates>
   const now = clock.now();
   const found = await Promise.all(
     readers.map(async ({ right, read }) => {
-      const allowed = regionsWithRight(operator.grants, right);
-      const ids = chosenRegions(operator, region).filter((id) => allowed.includes(id));
+      const allowedRegions = regionsWithRight(operator.grants, right);
+      const ids = chosenRegions(operator, region).filter((id) => allowedRegions.includes(id));
       return ids.length === 0 ? [] : read(db, ids, now);
     }),
   );
@@ -185,16 +185,17 @@ async function readProductDates(
       .orderBy(column)
       .limit(MAX_DATES)
       .execute();
-  const shown = (await select('show_at')).map((row) => ({
+  const shownProducts = (await select('show_at')).map((row) => ({
     ...row,
     kind: 'product_shown' as const,
   }));
-  const hidden = (await select('hide_at')).map((row) => ({
+  const hiddenProducts = (await select('hide_at')).map((row) => ({
     ...row,
     kind: 'product_hidden' as const,
   }));
-  return [...shown, ...hidden].flatMap(({ kind, at, uuid: record, region_id: region, name }) =>
-    at === null ? [] : [{ kind, day: dayOf(region, at), region, record, title: { en: name } }],
+  return [...shownProducts, ...hiddenProducts].flatMap(
+    ({ kind, at, uuid: record, region_id: region, name }) =>
+      at === null ? [] : [{ kind, day: dayOf(region, at), region, record, title: { en: name } }],
   );
 }
 

@@ -35,7 +35,7 @@ export async function writeDraft(
     ...{ updated_at: new Date(now), updated_by: by },
   };
   const publishedRev = published?.details_rev ?? 0;
-  const saved = await trx
+  const savedDraft = await trx
     .insertInto('content_drafts')
     .values({ uuid, region, created_at: new Date(now), ...changes })
     .onConflict((conflict) =>
@@ -47,8 +47,8 @@ export async function writeDraft(
     )
     .returning('rev')
     .executeTakeFirst();
-  if (saved === undefined) throw new ApiFailure('conflict', { field: 'body.rev' });
-  return { rev: saved.rev + publishedRev };
+  if (savedDraft === undefined) throw new ApiFailure('conflict', { field: 'body.rev' });
+  return { rev: savedDraft.rev + publishedRev };
 }
 
 /**

@@ -25,8 +25,8 @@ export const contentHandlers = {
       return pullPage(contents, { since, limit }, counter, contentFromRow);
     }
     const types = query.contentTypes?.split(',') as ContentType[] | undefined;
-    const published = contents.where('deleted', '=', false);
-    const byType = types ? published.where('type', 'in', types) : published;
+    const publishedContents = contents.where('deleted', '=', false);
+    const byType = types ? publishedContents.where('type', 'in', types) : publishedContents;
     // All published content is visible, so `visible=0` matches nothing.
     const matching = query.visible === 0 ? byType.where((eb) => eb.lit(false)) : byType;
     return newestFirstPage(services.db, matching, { page, limit }, contentFromRow);

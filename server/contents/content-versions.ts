@@ -38,10 +38,10 @@ export function picturesOfVersions({ draft, published }: ContentVersions): Edite
 }
 
 /** Published pictures, the main one first. */
-function publishedPictures(published: ContentVersions['published']): EditedPicture[] {
-  if (published === null) return [];
-  const { media, other_images: others } = published;
-  return picturesOf(media === null ? others : [media, ...others], published);
+function publishedPictures(publishedContent: ContentVersions['published']): EditedPicture[] {
+  if (publishedContent === null) return [];
+  const { media, other_images: others } = publishedContent;
+  return picturesOf(media === null ? others : [media, ...others], publishedContent);
 }
 
 /** Reads the planned publications of drafts that failed, by content. */
@@ -88,7 +88,7 @@ export async function findVersions(
     .where('uuid', '=', uuid)
     .$if(lock !== undefined, (rows) => rows.forUpdate())
     .executeTakeFirst();
-  const published =
+  const publishedContent =
     (await db
       .selectFrom('contents')
       .selectAll()
@@ -97,15 +97,15 @@ export async function findVersions(
       .executeTakeFirst()) ?? null;
   const content = draftRow?.content ?? null;
   const draft = draftRow === undefined || content === null ? null : { ...draftRow, content };
-  const newest = draft ?? published;
+  const newest = draft ?? publishedContent;
   if (newest === null) return null;
   return {
     uuid: newest.uuid,
     region: newest.region,
     region_id: newest.region_id,
-    type: published?.type ?? newest.type,
-    rev: (draftRow?.rev ?? 0) + (published?.details_rev ?? 0),
-    published,
+    type: publishedContent?.type ?? newest.type,
+    rev: (draftRow?.rev ?? 0) + (publishedContent?.details_rev ?? 0),
+    published: publishedContent,
     draft,
   };
 }
@@ -150,18 +150,21 @@ function auditedValues(content: AuditedContent): Map<string, string> {
 
 /** Texts and pictures that differ, before and after, for the audit. */
 export function changedContent(before: AuditedContent, after: AuditedContent) {
-  const [old, current] = [auditedValues(before), auditedValues(after)];
-  const names = [...new Set([...old.keys(), ...current.keys()])].filter(
-    (name) => old.get(name) !== current.get(name),
+  const [oldValues, current] = [auditedValues(before), auditedValues(after)];
+  const names = [...new Set([...oldValues.keys(), ...current.keys()])].filter(
+    (name) => oldValues.get(name) !== current.get(name),
   );
   // The database rejects unpaired surrogates.
   const valuesOf = (values: Map<string, string>) =>
     Object.fromEntries(
       names.map((name) => [name, values.get(name)?.slice(0, MAX_AUDITED).toWellFormed() ?? null]),
     );
-  return { before: valuesOf(old), after: valuesOf(current) };
+  return { before: valuesOf(oldValues), after: valuesOf(current) };
 }
 
 /** Published texts and pictures for the audit. */
-export const auditedPublished = (published: ContentVersions['published']): AuditedContent =>
-  published && { texts: textsOf(published), pictures: publishedPictures(published) };
+export const auditedPublished = (publishedContent: ContentVersions['published']): AuditedContent =>
+  publishedContent && {
+    texts: textsOf(publishedContent),
+    pictures: publishedPictures(publishedContent),
+  };

@@ -106,10 +106,10 @@ async function loadDrafts(
     // It may have been published after its id was read.
     .where('content', 'is not', null)
     .execute();
-  const failed = await readFailedPlans(db, ids);
+  const failedPlans = await readFailedPlans(db, ids);
   return rows.map((row) => ({
     ...listedFields(row, row.publish_at),
-    failed_plan: failed.get(row.uuid) ?? null,
+    failed_plan: failedPlans.get(row.uuid) ?? null,
     status,
   }));
 }

@@ -101,11 +101,11 @@ const createContent: OperatorHandler<typeof operatorCalls.createContent> = (
 };
 
 const saveContentDraft: OperatorHandler<typeof operatorCalls.saveContentDraft> = (
-  { params: { id }, body: { texts, rev, pictures: chosen }, operator },
+  { params: { id }, body: { texts, rev, pictures: chosenPictures }, operator },
   { db, clock },
 ) => {
   const clean = cleanTexts(texts);
-  const pictures = chosen && chosenToEdited(chosen);
+  const pictures = chosenPictures && chosenToEdited(chosenPictures);
   return transact(db, async (trx) => {
     const versions = await readVersions(trx, id, 'update');
     if (versions.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
@@ -163,10 +163,10 @@ const publishContent: OperatorHandler<typeof operatorCalls.publishContent> = (in
 
 const cancelContentPlan: OperatorHandler<typeof operatorCalls.cancelContentPlan> = (input) =>
   runContentAction(input, async (trx, versions) => {
-    const planned = versions.draft?.publish_at ?? null;
-    if (planned === null) throw new ApiFailure('move_not_allowed');
+    const plannedTime = versions.draft?.publish_at ?? null;
+    if (plannedTime === null) throw new ApiFailure('move_not_allowed');
     await setPlan(trx, versions, null);
-    return changeOf(versions, { publish_at: planned.toISOString() }, { publish_at: null });
+    return changeOf(versions, { publish_at: plannedTime.toISOString() }, { publish_at: null });
   });
 
 async function setPlan(

@@ -66,7 +66,7 @@ export async function upsertContents(
     alt_texts: toJsonb(item.altTexts ?? existing.get(item.uuid)?.alt_texts ?? {}),
     setup_key: item.setupKey ?? existing.get(item.uuid)?.setup_key ?? null,
   }));
-  const saved = await trx
+  const savedContents = await trx
     .insertInto('contents')
     .values(rows)
     .onConflict((conflict) =>
@@ -89,7 +89,7 @@ export async function upsertContents(
     )
     .returning('uuid')
     .execute();
-  if (saved.length < rows.length) throw new ApiFailure('conflict', { field: 'uuid' });
+  if (savedContents.length < rows.length) throw new ApiFailure('conflict', { field: 'uuid' });
 }
 
 /** Pictures and names of a country's existing content, by id. */
@@ -121,7 +121,7 @@ export async function setWithdrawn(
   content: { uuid: string; region: RegionCode; isWithdrawn: boolean; now: number },
 ): Promise<void> {
   const { uuid, region, isWithdrawn, now } = content;
-  const changed = await trx
+  const changedContent = await trx
     .updateTable('contents')
     .set({
       deleted: isWithdrawn,
@@ -134,7 +134,7 @@ export async function setWithdrawn(
     .where('deleted', '=', !isWithdrawn)
     .returning('uuid')
     .executeTakeFirst();
-  if (!changed) throw new ApiFailure('not_found');
+  if (!changedContent) throw new ApiFailure('not_found');
 }
 
 export function sanitiseTexts(texts: Content['content']): Content['content'] {

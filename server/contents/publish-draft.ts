@@ -42,10 +42,13 @@ export function publishableContent(versions: ContentVersions): {
   const texts = Object.entries(textsOf(draft)).filter(
     ([, { title, text, youtube }]) => title !== '' || text !== '' || youtube !== null,
   );
-  const untitled = texts.filter(([, { title }]) => title === '').map(([language]) => language);
-  const isEnglish = texts.some(([language]) => language === 'en') && !untitled.includes('en');
+  const untitledLanguages = texts
+    .filter(([, { title }]) => title === '')
+    .map(([language]) => language);
+  const isEnglish =
+    texts.some(([language]) => language === 'en') && !untitledLanguages.includes('en');
   const reason = isEnglish ? contentProblems.titleNeeded : contentProblems.englishNeeded;
-  if (!isEnglish || untitled.length > 0)
+  if (!isEnglish || untitledLanguages.length > 0)
     throw new ApiFailure('invalid_input', { details: { reason } });
   if (!texts.every(([, content]) => hasBody(content)))
     throw new ApiFailure('invalid_input', { details: { reason: contentProblems.bodyNeeded } });

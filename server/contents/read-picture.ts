@@ -18,20 +18,20 @@ type ReadPicture = Picture | { readonly problem: string };
 
 /**
  * Reads a picture's type from its content.
- * @param small null to use `large` for both sizes
+ * @param smallBytes null to use `large` for both sizes
  */
-export function readPicture(large: Uint8Array, small: Uint8Array | null): ReadPicture {
-  if (large.length > MAX_PICTURE_BYTES) {
+export function readPicture(largeBytes: Uint8Array, smallBytes: Uint8Array | null): ReadPicture {
+  if (largeBytes.length > MAX_PICTURE_BYTES) {
     return { problem: `The picture is larger than ${MAX_PICTURE_BYTES / 1000} kB.` };
   }
-  if (small !== null && small.length > MAX_SMALL_PICTURE_BYTES) {
+  if (smallBytes !== null && smallBytes.length > MAX_SMALL_PICTURE_BYTES) {
     return { problem: `The small picture is larger than ${MAX_SMALL_PICTURE_BYTES / 1000} kB.` };
   }
-  const largeImage = readImage(large);
+  const largeImage = readImage(largeBytes);
   if (largeImage === null) {
     return { problem: 'The file isn’t a JPEG, PNG or WebP picture that can be shown.' };
   }
-  const smallImage = small === null ? largeImage : readImage(small);
+  const smallImage = smallBytes === null ? largeImage : readImage(smallBytes);
   if (smallImage?.mediaType !== largeImage.mediaType) {
     return { problem: 'The small picture isn’t of the same type.' };
   }

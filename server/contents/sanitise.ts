@@ -19,7 +19,7 @@ const replacementTags: ReadonlyMap<string, string> = new Map([
  * Allowed in news (security 14): `contentTags`, and https links. No attributes except `href`, no pictures,
  * scripts or styles.
  */
-const allowed: sanitizeHtml.IOptions = {
+const sanitiseOptions: sanitizeHtml.IOptions = {
   allowedTags: contentTags,
   allowedAttributes: { a: ['href'] },
   allowedSchemes: ['https'],
@@ -42,12 +42,12 @@ export function sanitise(html: string): string {
     if (next === clean) return clean;
     clean = next;
   }
-  return sanitizeHtml(clean, { ...allowed, allowedTags: [] }).trim();
+  return sanitizeHtml(clean, { ...sanitiseOptions, allowedTags: [] }).trim();
 }
 
 function sanitiseOnce(html: string): string {
   // A nested block leaves an empty paragraph on either side.
-  return sanitizeHtml(html, allowed).replaceAll('<p></p>', '').trim();
+  return sanitizeHtml(html, sanitiseOptions).replaceAll('<p></p>', '').trim();
 }
 
 /** Tags that are dropped without a warning; their content stays. */
@@ -55,19 +55,19 @@ const ignoredTags = new Set(['html', 'head', 'body', 'span', 'font', 'tbody']);
 
 /** Lists what `sanitise` removes, to warn the author: tags such as `<img>`, attributes such as `style`, links by address. */
 export function listRemovedMarkup(html: string): string[] {
-  const removed = new Set<string>();
+  const removedMarkup = new Set<string>();
   const collect = (tag: string, attributes: sanitizeHtml.Attributes) => {
     const replacement = replacementTags.get(tag) ?? tag;
     if (!contentTags.includes(replacement)) {
-      if (!ignoredTags.has(tag)) removed.add(`<${tag}>`);
-      else for (const name of Object.keys(attributes)) removed.add(name);
+      if (!ignoredTags.has(tag)) removedMarkup.add(`<${tag}>`);
+      else for (const name of Object.keys(attributes)) removedMarkup.add(name);
       return;
     }
     for (const [name, value] of Object.entries(attributes)) {
-      if (replacement !== 'a' || name !== 'href') removed.add(name);
-      else if (!/^https:/i.test(value.trim())) removed.add(`href="${value.slice(0, 80)}"`);
+      if (replacement !== 'a' || name !== 'href') removedMarkup.add(name);
+      else if (!/^https:/i.test(value.trim())) removedMarkup.add(`href="${value.slice(0, 80)}"`);
     }
   };
-  sanitizeHtml(html, { ...allowed, onOpenTag: collect });
-  return [...removed];
+  sanitizeHtml(html, { ...sanitiseOptions, onOpenTag: collect });
+  return [...removedMarkup];
 }

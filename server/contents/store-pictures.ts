@@ -54,8 +54,8 @@ export async function findMissingPictures(
     .select('uuid')
     .where('uuid', '=', anyUuid(ids))
     .execute();
-  const stored = new Set(rows.map(({ uuid }) => uuid));
-  return [...new Set(ids)].filter((id) => !stored.has(id));
+  const storedIds = new Set(rows.map(({ uuid }) => uuid));
+  return [...new Set(ids)].filter((id) => !storedIds.has(id));
 }
 
 /**
@@ -83,7 +83,7 @@ export async function deleteUnusedPictures({
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now() - UNUSED_TTL_MS);
-  const old = db
+  const oldPictures = db
     .selectFrom('content_pictures as picture')
     .select('uuid')
     .where('uploaded_at', '<', before)
@@ -99,7 +99,7 @@ export async function deleteUnusedPictures({
     .limit(MAX_DELETED);
   await db
     .deleteFrom('content_pictures')
-    .where('uuid', 'in', old)
+    .where('uuid', 'in', oldPictures)
     // Checked again once the row is locked: the picture may have been uploaded or used again.
     .where('uploaded_at', '<', before)
     .execute();

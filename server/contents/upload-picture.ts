@@ -10,11 +10,16 @@ import { storePictures } from './store-pictures.ts';
  * @throws ApiFailure `invalid_input` if it isn’t a picture
  */
 export async function uploadPicture(
-  { body: { large, small } }: { readonly body: v.InferOutput<typeof uploadedPicture> },
+  {
+    body: { large: largePicture, small: smallPicture },
+  }: { readonly body: v.InferOutput<typeof uploadedPicture> },
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<{ id: string }> {
   const bytes = (base64: string) => Buffer.from(base64, 'base64');
-  const picture = readPicture(bytes(large), small === null ? null : bytes(small));
+  const picture = readPicture(
+    bytes(largePicture),
+    smallPicture === null ? null : bytes(smallPicture),
+  );
   if ('problem' in picture)
     throw new ApiFailure('invalid_input', { details: { reason: pictureProblems.unreadable } });
   await storePictures(db, [picture], new Date(clock.now()));

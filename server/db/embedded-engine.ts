@@ -109,15 +109,17 @@ async function createDirectory(directory: string): Promise<void> {
 
 function requireStartSpace(space: FreeSpace, exists: boolean): void {
   // Recovery after a kill needs as much log space as the reserve.
-  const needed = exists ? RESERVE_BYTES : NEW_DATABASE_BYTES + MIN_FREE_BYTES + RESERVE_BYTES;
-  if (!space.has(needed)) throw diskFullError(needed);
+  const requiredBytes = exists
+    ? RESERVE_BYTES
+    : NEW_DATABASE_BYTES + MIN_FREE_BYTES + RESERVE_BYTES;
+  if (!space.has(requiredBytes)) throw diskFullError(requiredBytes);
 }
 
 function diskFullError(bytes: number): StartError {
-  const needed = bytes === 0 ? '' : ` ${Math.ceil(bytes / 2 ** 20)} MiB`;
+  const requiredText = bytes === 0 ? '' : ` ${Math.ceil(bytes / 2 ** 20)} MiB`;
   return new StartError(
     'disk_full',
-    `The disk of DATA_DIR is full: free up${needed || ' space'} and start again.`,
+    `The disk of DATA_DIR is full: free up${requiredText || ' space'} and start again.`,
   );
 }
 

@@ -122,15 +122,21 @@ async function loadTimelineEpoch(
       .forUpdate()
       .execute();
     // Another process may have done it first.
-    const locked = await readTimelines(trx);
-    if (locked.running === null || locked.running === locked.stored) return locked.epoch;
+    const lockedTimelines = await readTimelines(trx);
+    if (lockedTimelines.running === null || lockedTimelines.running === lockedTimelines.stored)
+      return lockedTimelines.epoch;
     await trx
       .insertInto('server_state')
-      .values({ key: 'timeline', value: locked.running })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: locked.running ?? '' }))
+      .values({ key: 'timeline', value: lockedTimelines.running })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({ value: lockedTimelines.running ?? '' }),
+      )
       .execute();
-    if (locked.stored === null) return locked.epoch;
-    logger.warn({ from: locked.stored, to: locked.running }, 'the database moved: a new epoch');
+    if (lockedTimelines.stored === null) return lockedTimelines.epoch;
+    logger.warn(
+      { from: lockedTimelines.stored, to: lockedTimelines.running },
+      'the database moved: a new epoch',
+    );
     return setNewEpoch(trx, clock.now(), 'PostgreSQL runs on another system or timeline.');
   });
 }

@@ -29,7 +29,7 @@ export async function runOnce<Result>(
   const { owner, key, call } = request;
   if (key === null) return work();
   const bodyHash = hashBody(request);
-  const inserted = await trx
+  const insertedKey = await trx
     .insertInto('idempotency_keys')
     .values({
       owner,
@@ -42,7 +42,7 @@ export async function runOnce<Result>(
     .onConflict((conflict) => conflict.columns(['owner', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst();
-  if (inserted === undefined) return getStoredResult<Result>(trx, request, bodyHash);
+  if (insertedKey === undefined) return getStoredResult<Result>(trx, request, bodyHash);
   const response = await work();
   await trx
     .updateTable('idempotency_keys')
@@ -64,17 +64,17 @@ export async function findAnswer(
 ): Promise<{ readonly value: unknown } | null> {
   const { owner, key, call } = request;
   if (key === null) return null;
-  const stored = await db
+  const storedAnswer = await db
     .selectFrom('idempotency_keys')
     .select(['call', 'body_hash', 'answer'])
     .where('owner', '=', owner)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (stored === undefined) return null;
-  if (stored.call !== call || stored.body_hash !== hashBody(request)) {
+  if (storedAnswer === undefined) return null;
+  if (storedAnswer.call !== call || storedAnswer.body_hash !== hashBody(request)) {
     throw new ApiFailure('key_reused');
   }
-  return { value: stored.answer };
+  return { value: storedAnswer.answer };
 }
 
 function hashBody({ body }: Pick<IdempotentRequest, 'body'>): string {
@@ -86,19 +86,19 @@ async function getStoredResult<Result>(
   request: IdempotentRequest,
   bodyHash: string,
 ): Promise<Result> {
-  const stored = await trx
+  const storedAnswer = await trx
     .selectFrom('idempotency_keys')
     .select(['call', 'body_hash', 'answer'])
     .where('owner', '=', request.owner)
     .where('key', '=', request.key)
     .executeTakeFirst();
   // Deleted between the two statements: rare; the client's retry starts over.
-  if (stored === undefined) throw new ApiFailure('in_progress', { retryAfter: 1 });
-  if (stored.call !== request.call || stored.body_hash !== bodyHash) {
+  if (storedAnswer === undefined) throw new ApiFailure('in_progress', { retryAfter: 1 });
+  if (storedAnswer.call !== request.call || storedAnswer.body_hash !== bodyHash) {
     throw new ApiFailure('key_reused');
   }
   // Stored by the same call, so it has the same type.
-  return stored.answer as Result;
+  return storedAnswer.answer as Result;
 }
 
 /** JSON with sorted keys, so that key order doesn't matter. */

@@ -33,11 +33,11 @@ export async function newestFirstPage<
   { page, limit }: Page,
   toWire: (row: Row) => Entity,
 ) {
-  const sorted = rows.orderBy(sql`created_at`, 'desc').orderBy(sql`uuid`);
-  const { start, pagesBefore } = await findStart(db, sorted, { page, limit });
+  const sortedRows = rows.orderBy(sql`created_at`, 'desc').orderBy(sql`uuid`);
+  const { start, pagesBefore } = await findStart(db, sortedRows, { page, limit });
   const { rows: found } = await readBoundedRows<Row>(
     db,
-    (previous, count) => sql`${sorted.offset(start + previous.length).limit(count)}`,
+    (previous, count) => sql`${sortedRows.offset(start + previous.length).limit(count)}`,
     { order, limit },
   );
   const { total } = await rows
@@ -52,13 +52,13 @@ export async function newestFirstPage<
 /** Finds the start of the page; for later pages, measures the rows before it. */
 async function findStart<Tables, Table extends keyof Tables, Row>(
   db: Kysely<Database>,
-  sorted: SelectQueryBuilder<Tables, Table, Row>,
+  sortedRows: SelectQueryBuilder<Tables, Table, Row>,
   { page, limit }: Page,
 ) {
   if (page === 1) return { start: 0, pagesBefore: 0 };
   const { rows } = await sql<{ bytes: number }>`
     select octet_length(listed::text) as bytes
-    from (${sorted.limit((page - 1) * limit)}) as listed
+    from (${sortedRows.limit((page - 1) * limit)}) as listed
     order by ${order}`.execute(db);
   return findPageStart(
     rows.map(({ bytes }) => bytes),

@@ -271,24 +271,24 @@ interface MigrationStatus {
 
 /** Reads the state without changing anything. */
 export async function readMigrationStatus(db: Kysely<Database>): Promise<MigrationStatus> {
-  const applied = await readNames(
+  const appliedNames = await readNames(
     db,
     sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`,
   );
-  const needed = await readNames(
+  const requiredNames = await readNames(
     db,
     sql<{
       name: string;
     }>`select value as name from server_state where key = ${REQUIRED_MIGRATION_KEY}`,
   );
-  const newer = applied.filter((name) => !Object.hasOwn(migrations, name));
+  const newer = appliedNames.filter((name) => !Object.hasOwn(migrations, name));
   return {
-    applied,
-    pending: Object.keys(migrations).filter((name) => !applied.includes(name)),
+    applied: appliedNames,
+    pending: Object.keys(migrations).filter((name) => !appliedNames.includes(name)),
     newer,
     isUsable:
       newer.length === 0 ||
-      (needed.length > 0 && needed.every((name) => Object.hasOwn(migrations, name))),
+      (requiredNames.length > 0 && requiredNames.every((name) => Object.hasOwn(migrations, name))),
   };
 }
 

@@ -41,12 +41,12 @@ export function updateOwnRow<Table extends OwnTable>(
       rev: await nextRev(trx, actor.companyId),
       updated_at: new Date(clock.now()),
     };
-    const updated = await trx
+    const updatedRow = await trx
       .updateTable(ownTable)
       .set({ ...changes, ...revision })
       .where('uuid', '=', row.uuid)
       .returningAll()
       .executeTakeFirstOrThrow();
-    return updated as Selectable<Database[Table]>;
+    return updatedRow as Selectable<Database[Table]>;
   });
 }
