@@ -15,9 +15,13 @@ export function createLogger(environment: Environment, destination?: Destination
 
 /** Logger on stderr, for use before the configuration is read and for fatal errors. */
 export function processLogger(): Logger {
-  const requested = process.env['LOG_LEVEL'] ?? '';
+  const requestedLevel = process.env['LOG_LEVEL'] ?? '';
   const level =
-    requested === 'silent' ? 'fatal' : requested in pino.levels.values ? requested : 'info';
+    requestedLevel === 'silent'
+      ? 'fatal'
+      : requestedLevel in pino.levels.values
+        ? requestedLevel
+        : 'info';
   return pino(createOptions(level), pino.destination({ fd: 2, sync: true }));
 }
 

@@ -34,10 +34,10 @@ await runOnDatabase(async (db, environment) => {
   const services = { db, files, clock, logger: createLogger(environment) };
   try {
     for (const [table, name] of Object.entries(tables) as [FileTable, string][]) {
-      const moved = await moveFiles(services, table, (count) =>
+      const movedCount = await moveFiles(services, table, (count) =>
         process.stderr.write(`${count} ${name} so far\n`),
       );
-      process.stdout.write(`Moved ${moved} ${name}.\n`);
+      process.stdout.write(`Moved ${movedCount} ${name}.\n`);
     }
   } catch (error) {
     if (!(error instanceof FileStoreUnavailableError)) throw error;

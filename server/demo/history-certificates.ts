@@ -76,8 +76,8 @@ function buildCertificate(
     postalCode,
     city,
   } = demoCompanies[company];
-  const issued = Number(project.project_closed) + DAYS_TO_ISSUE * DAY_MS;
-  const today = dayIn(region, issued);
+  const issuedAt = Number(project.project_closed) + DAYS_TO_ISSUE * DAY_MS;
+  const today = dayIn(region, issuedAt);
   const uuid = demoUuid(`certificate:${project.uuid}`);
   const details = { ...splitAddress(project), country: region };
   const random = seededRandom(Number.parseInt(uuid.slice(0, 8), 16));
@@ -85,8 +85,8 @@ function buildCertificate(
     uuid,
     company_id: id,
     op_id: demoUuid(`certificate-edit:${uuid}`),
-    created_at: new Date(issued),
-    updated_at: new Date(issued),
+    created_at: new Date(issuedAt),
+    updated_at: new Date(issuedAt),
     number: newCertificateNumber(() => Math.floor(random() * 32)),
     user_id: demoAccounts.polishOwner.userId,
     project_uuid: project.uuid,

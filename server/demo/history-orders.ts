@@ -190,12 +190,12 @@ function buildLedgerEntries(
     order_uuid: order,
     created_by: user_id,
   });
-  const reserved = entry('order_reservation', 'reserved', placedAt);
+  const reservationEntry = entry('order_reservation', 'reserved', placedAt);
   const decidedAt = placedAt + DECISION_DELAY;
-  if (isOrderInProgress(status)) return [reserved];
-  if (status === negative) return [reserved, entry('order_reject', 'positive', decidedAt)];
+  if (isOrderInProgress(status)) return [reservationEntry];
+  if (status === negative) return [reservationEntry, entry('order_reject', 'positive', decidedAt)];
   return [
-    reserved,
+    reservationEntry,
     entry('order_reservation', 'positive', decidedAt),
     entry('order_complete', 'negative', decidedAt),
   ];

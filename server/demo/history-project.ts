@@ -46,7 +46,7 @@ export function buildDemoProject(
       : addDays(dayIn(region, startedAt + plan.age * DAY_MS), plan.daysToInstallation);
   const lifetime = settings.configuration.project_life_days * DAY_MS;
   const isSubmitted = status === projectStatus.closed || status === projectStatus.inReview;
-  const available = sumPoints(scans.filter(({ flag }) => flag === 'valid'));
+  const availablePoints = sumPoints(scans.filter(({ flag }) => flag === 'valid'));
   const maximum = sumPoints(scans.filter(({ flag }) => flag !== 'rejected'));
   const submittedAt = startedAt + DAYS_TO_CLOSE * DAY_MS;
   const hasSurvey = isSubmitted && settings.closing_survey.length > 0;
@@ -60,9 +60,9 @@ export function buildDemoProject(
     search_text: projectSearchText(address),
     status,
     products_count: scans.length,
-    calculated_available_points: available,
+    calculated_available_points: availablePoints,
     calculated_max_points: maximum,
-    available_points: isSubmitted ? available : 0,
+    available_points: isSubmitted ? availablePoints : 0,
     max_points: isSubmitted ? maximum : 0,
     submitted_at: isSubmitted ? new Date(submittedAt) : null,
     project_closed: status === projectStatus.closed ? new Date(submittedAt) : null,

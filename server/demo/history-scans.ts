@@ -42,10 +42,10 @@ export function buildDemoScans(
 ): WithoutRev<ScansTable>[] {
   const { company, plan, settings } = input;
   const role = demoCompanies[company].isDecor ? roles.decorOwner : roles.owner;
-  const allowed = allowedTypes(demoProductTypes, role);
+  const allowedTypeIds = allowedTypes(demoProductTypes, role);
   const rules = settings.configuration.requires_tag_photo;
   const isSuitable = ({ code, type, variant }: DemoSerial): boolean =>
-    allowed.has(type) && !requiresTagPhoto(code, variant, rules);
+    allowedTypeIds.has(type) && !requiresTagPhoto(code, variant, rules);
   return Array.from({ length: plan.products }, (_product, index) =>
     buildScan(input, nextSerial(isSuitable), index),
   );

@@ -143,13 +143,13 @@ async function insertCheckedAwards(trx: Transaction<Database>): Promise<void> {
       ].map((row) => ({ ...row, import_uuid, ledger_uuid: null, applied_at: null })),
     )
     .execute();
-  const rejected = [
+  const rejections = [
     { line: 4, ...awardReasons.unknown_company },
     { line: 5, ...awardReasons.twice },
   ].map((row) => ({ ...row, fields: awards[row.line - 1]?.split(',') ?? [] }));
   await trx
     .insertInto('import_rejects')
-    .values(rejected.map((row) => ({ ...row, import_uuid, phase: 'checking' as const })))
+    .values(rejections.map((row) => ({ ...row, import_uuid, phase: 'checking' as const })))
     .execute();
 }
 
@@ -172,12 +172,12 @@ async function insertCheckedPrices(trx: Transaction<Database>): Promise<void> {
       })),
     )
     .execute();
-  const rejected = [
+  const rejections = [
     { line: 4, fields: ['STEEL-HAMMER-1', '80', '', ''], ...shopReasons.unknown_sku },
     { line: 5, fields: ['COPPER-HAMMER-1', '92', '', ''], ...shopReasons.twice },
   ];
   await trx
     .insertInto('import_rejects')
-    .values(rejected.map((row) => ({ ...row, import_uuid, phase: 'checking' as const })))
+    .values(rejections.map((row) => ({ ...row, import_uuid, phase: 'checking' as const })))
     .execute();
 }

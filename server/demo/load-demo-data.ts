@@ -58,13 +58,13 @@ export async function loadDemoData({
   if (await existing.executeTakeFirst()) return false;
   return transact(db, async (trx) => {
     // A concurrent process waits here until the first one commits, then finds the key.
-    const inserted = await trx
+    const insertedMark = await trx
       .insertInto('server_state')
       .values({ key: 'demo_data', value: now.toISOString() })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .returning('key')
       .executeTakeFirst();
-    if (!inserted) return false;
+    if (!insertedMark) return false;
     await loadDemoSettings(trx, now);
     await insertPeople(trx, now);
     await insertDemoRegistrants(trx);
@@ -121,9 +121,14 @@ async function insertDemoVersions(trx: Transaction<Database>, now: Date): Promis
   const settings = await lockSettings(trx, 'PL');
   if (settings === null) return;
   const version = { region, source: 'setup', createdBy: null } as const;
-  const planned = { welcome_points: settings.welcome_points + 200 };
+  const plannedSettings = { welcome_points: settings.welcome_points + 200 };
   const startsAt = startOfDay('PL', addDays(dayIn('PL', now.getTime()), 30));
-  await addVersion(trx, settings, { ...version, changes: planned, startsAt }, now.getTime());
+  await addVersion(
+    trx,
+    settings,
+    { ...version, changes: plannedSettings, startsAt },
+    now.getTime(),
+  );
 }
 
 async function insertPeople(trx: Transaction<Database>, now: Date): Promise<void> {

@@ -30,10 +30,10 @@ export function insertDemoPictures(
 function loadPicture(name: string): Picture {
   const loadedPicture = pictures.get(name);
   if (loadedPicture) return loadedPicture;
-  const [small, large] = (name.startsWith('news-') ? NEWS_WIDTHS : GOODS_WIDTHS).map((width) =>
-    readFileSync(new URL(`${name}-${width}.webp`, folder)),
+  const [smallPicture, largePicture] = (name.startsWith('news-') ? NEWS_WIDTHS : GOODS_WIDTHS).map(
+    (width) => readFileSync(new URL(`${name}-${width}.webp`, folder)),
   );
-  const picture = readPicture(large ?? Buffer.alloc(0), small ?? null);
+  const picture = readPicture(largePicture ?? Buffer.alloc(0), smallPicture ?? null);
   if ('problem' in picture) throw new Error(`${name}: ${picture.problem}`);
   pictures.set(name, picture);
   return picture;

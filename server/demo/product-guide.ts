@@ -14,7 +14,7 @@ import { writeGuide } from '../guide/write-guide.ts';
 const folder = new URL('./guide-documents/', import.meta.url);
 
 const CURRENT = '2014';
-const pitched = [
+const pitchedSizes = [
   'CK02',
   'CK04',
   'CK06',
@@ -48,7 +48,7 @@ const flat = [
 ];
 
 const currentSizes: readonly GuideSize[] = [
-  ...[...pitched, ...flat].map((code) => {
+  ...[...pitchedSizes, ...flat].map((code) => {
     const size = parseSizeInCm(code);
     if (size === null) throw new Error(`${code} isn’t a size.`);
     return { code, ...size, replacement: null };
@@ -60,15 +60,15 @@ const currentSizes: readonly GuideSize[] = [
 
 /** A size of an earlier era; `today` is the current size of the same opening. */
 function earlierSize(code: string, width: number, height: number): GuideSize {
-  const same = currentSizes
-    .slice(0, pitched.length)
+  const sameSize = currentSizes
+    .slice(0, pitchedSizes.length)
     .find((size) => size.width === width && size.height === height);
-  return { code, width, height, replacement: same?.code ?? null };
+  return { code, width, height, replacement: sameSize?.code ?? null };
 }
 
 /** Sizes from 2000: width and height in centimetres. Windows 70 cm wide have no successor. */
 const sizes2000 = [
-  ...currentSizes.slice(0, pitched.length),
+  ...currentSizes.slice(0, pitchedSizes.length),
   ...[98, 118, 140].map((height) => ({ width: 70, height })),
 ].map(({ width, height }) => earlierSize(`${width}/${height}`, width, height));
 
@@ -123,7 +123,7 @@ function modelsOf(era: string, years: Pick<GuideModel, 'from' | 'until'>) {
 
 const wood = ['manual-window-en', 'manual-window-pl', 'care-wood-en', 'care-wood-pl'];
 const plastic = ['manual-window-en', 'manual-window-pl', 'care-plastic-en'];
-const old = ['manual-replace-en', 'manual-replace-pl', 'care-wood-en', 'care-wood-pl'];
+const oldDocuments = ['manual-replace-en', 'manual-replace-pl', 'care-wood-en', 'care-wood-pl'];
 const blind = ['manual-blind-en', 'care-fabric-en'];
 const flatRoof = ['manual-flat-en', 'care-plastic-en'];
 const flashing = ['manual-flashing-en'];
@@ -137,58 +137,66 @@ const windows2014 = ['GGL', 'GGU', 'GPL', 'GPU', 'GTL', 'VSG'];
 const windows2000 = ['GGL', 'GGU', 'GPL', 'GTL'];
 
 const models: readonly GuideModel[] = [
-  model1972('SW', 'centre_pivot', { replacement: 'GGL', documents: old }),
-  model1972('SR', 'roof_access', { sizes: ['7', '10'], replacement: 'GTL', documents: old }),
+  model1972('SW', 'centre_pivot', { replacement: 'GGL', documents: oldDocuments }),
+  model1972('SR', 'roof_access', {
+    sizes: ['7', '10'],
+    replacement: 'GTL',
+    documents: oldDocuments,
+  }),
   model1972('SF', 'flashing', { until: 1990, fits: ['SW', 'SR'] }),
   model1972('SB', 'blind', { from: 1975, until: null, fits: ['SW'], documents: blind }),
 
-  model1986('SW', 'centre_pivot', { replacement: 'GGL', documents: old }),
-  model1986('TW', 'top_hung', { from: 1990, replacement: 'GPL', documents: old }),
-  model1986('RW', 'roof_access', { sizes: ['34', '54'], replacement: 'GTL', documents: old }),
+  model1986('SW', 'centre_pivot', { replacement: 'GGL', documents: oldDocuments }),
+  model1986('TW', 'top_hung', { from: 1990, replacement: 'GPL', documents: oldDocuments }),
+  model1986('RW', 'roof_access', {
+    sizes: ['34', '54'],
+    replacement: 'GTL',
+    documents: oldDocuments,
+  }),
   model1986('LF', 'flashing', { until: 2006, fits: ['SW', 'TW', 'RW'], documents: flashing }),
   model1986('LB', 'blind', { until: null, fits: ['SW', 'TW'], documents: blind }),
   model1986('LN', 'insect_screen', { from: 1992, until: null, fits: ['SW', 'TW'] }),
 
-  model2000('GGL', 'centre_pivot', { replacement: 'GGL', documents: old }),
-  model2000('GGU', 'centre_pivot', { from: 2004, replacement: 'GGU', documents: old }),
-  model2000('GPL', 'top_hung', { replacement: 'GPL', documents: old }),
+  model2000('GGL', 'centre_pivot', { replacement: 'GGL', documents: oldDocuments }),
+  model2000('GGU', 'centre_pivot', { from: 2004, replacement: 'GGU', documents: oldDocuments }),
+  model2000('GPL', 'top_hung', { replacement: 'GPL', documents: oldDocuments }),
   model2000('GTL', 'roof_access', {
     sizes: ['78/140', '114/140'],
     replacement: 'GTL',
-    documents: old,
+    documents: oldDocuments,
   }),
   model2000('EFA', 'flashing', { until: null, fits: windows2000, documents: flashing }),
   model2000('BDA', 'blind', { until: null, fits: windows2000, documents: blind }),
   model2000('SRA', 'shutter', { until: 2018, replacement: 'SRH', fits: windows2000 }),
   model2000('NIA', 'insect_screen', { until: null, fits: windows2000 }),
 
-  model2014('GGL', 'centre_pivot', { sizes: pitched, documents: wood }),
-  model2014('GGU', 'centre_pivot', { sizes: pitched, documents: plastic }),
-  model2014('GPL', 'top_hung', { sizes: pitched, documents: wood }),
-  model2014('GPU', 'top_hung', { sizes: pitched, documents: plastic }),
+  model2014('GGL', 'centre_pivot', { sizes: pitchedSizes, documents: wood }),
+  model2014('GGU', 'centre_pivot', { sizes: pitchedSizes, documents: plastic }),
+  model2014('GPL', 'top_hung', { sizes: pitchedSizes, documents: wood }),
+  model2014('GPU', 'top_hung', { sizes: pitchedSizes, documents: plastic }),
   model2014('GTL', 'roof_access', { sizes: ['MK08', 'SK08'], documents: wood }),
   model2014('GZX', 'centre_pivot', {
     until: 2018,
     sizes: ['MK04', 'MK06'],
     replacement: 'GGL',
-    documents: old,
+    documents: oldDocuments,
   }),
   model2014('VSG', 'smoke_vent', { sizes: ['MK08', 'SK08', 'UK08'], documents: wood }),
   model2014('CFP', 'flat_roof', { sizes: flat, documents: flatRoof }),
   model2014('CXD', 'flat_roof', { sizes: ['60x60', '90x60', '200x100'], documents: flatRoof }),
   model2014('TRN', 'sun_tunnel', { sizes: ['010', '014'], documents: flatRoof }),
-  model2014('EFW', 'flashing', { sizes: pitched, fits: windows2014, documents: flashing }),
-  model2014('EFS', 'flashing', { sizes: pitched, fits: windows2014, documents: flashing }),
-  model2014('BDK', 'blind', { sizes: pitched, fits: windows2014, documents: blind }),
-  model2014('BRL', 'blind', { sizes: pitched, fits: windows2014, documents: blind }),
+  model2014('EFW', 'flashing', { sizes: pitchedSizes, fits: windows2014, documents: flashing }),
+  model2014('EFS', 'flashing', { sizes: pitchedSizes, fits: windows2014, documents: flashing }),
+  model2014('BDK', 'blind', { sizes: pitchedSizes, fits: windows2014, documents: blind }),
+  model2014('BRL', 'blind', { sizes: pitchedSizes, fits: windows2014, documents: blind }),
   model2014('BVN', 'blind', {
     sizes: ['MK04', 'MK06', 'SK06'],
     fits: windows2014,
     documents: blind,
   }),
-  model2014('SRH', 'shutter', { sizes: pitched, fits: windows2014 }),
+  model2014('SRH', 'shutter', { sizes: pitchedSizes, fits: windows2014 }),
   model2014('SSE', 'shutter', { sizes: ['MK06', 'MK08', 'SK06', 'UK08'], fits: windows2014 }),
-  model2014('NIN', 'insect_screen', { sizes: pitched, fits: windows2014 }),
+  model2014('NIN', 'insect_screen', { sizes: pitchedSizes, fits: windows2014 }),
   model2014('NAW', 'awning_blind', { sizes: ['MK06', 'SK06'], fits: windows2014 }),
 ];
 

@@ -14,15 +14,15 @@ const FACTORIES = ['A', 'B', 'C', 'D', 'K'];
 /** Without letters that look like digits, as on real labels. */
 const CHARACTERS = [...'0123456789ABCDEFGHJKLMNPRTUVWXYZ'];
 
-let cached: readonly DemoSerial[] | undefined;
+let cachedSerials: readonly DemoSerial[] | undefined;
 
 /**
  * The demo's registry: 20,000 products, the same in every run. Codes look like `24A17K3M-0042`:
  * year, factory, five characters and a running number.
  */
 export function demoSerials(): readonly DemoSerial[] {
-  cached ??= generateSerials();
-  return cached;
+  cachedSerials ??= generateSerials();
+  return cachedSerials;
 }
 
 /** Serial numbers that no demo project uses, for testers to scan. */

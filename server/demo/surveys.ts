@@ -4,7 +4,7 @@ import type { TranslatedText } from '#schemas/primitives.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import type { TranslateFor } from './texts.ts';
 
-const unlimited = { min: null, max: null, step: null, limit: null };
+const noLimits = { min: null, max: null, step: null, limit: null };
 const noNumber = { min: null, max: null, step: null };
 
 /** Questions before saving a product of tier categories 2, 4 and 5. */
@@ -14,7 +14,7 @@ export const productSurvey = (translate: TranslateFor): SurveyQuestion[] => [
     kind: 'single',
     text: translate('Where was it installed?'),
     optional: false,
-    ...unlimited,
+    ...noLimits,
     answers: [
       answer(translate, 301, 'On a new roof window'),
       answer(translate, 302, 'On an existing window'),
@@ -53,7 +53,7 @@ export const closingSurvey = (translate: TranslateFor): SurveyQuestion[] => [
     kind: 'single',
     text: translate('What kind of work was it?'),
     optional: false,
-    ...unlimited,
+    ...noLimits,
     answers: [
       answer(translate, 501, 'A new house'),
       answer(translate, 502, 'A loft conversion'),

@@ -23,10 +23,10 @@ export async function saveDeviceErrors(
   const now = new Date(clock.now());
   const byFingerprint = Map.groupBy(reports, getFingerprint);
   // Sorted, so that concurrent requests can't deadlock.
-  const sorted = [...byFingerprint].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const sortedReports = [...byFingerprint].toSorted(([a], [b]) => (a < b ? -1 : 1));
   await db.transaction().execute(async (trx) => {
-    for (const [fingerprint, group] of sorted) await saveOne(trx, fingerprint, group, now);
-    const reportedFingerprints = sorted.map(([fingerprint]) => fingerprint);
+    for (const [fingerprint, group] of sortedReports) await saveOne(trx, fingerprint, group, now);
+    const reportedFingerprints = sortedReports.map(([fingerprint]) => fingerprint);
     for (const version of new Set(reports.map((report) => report.version))) {
       await deleteExcess(trx, reportedFingerprints, MAX_PER_VERSION, version);
     }

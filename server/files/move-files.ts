@@ -22,23 +22,23 @@ type MoveServices = Pick<Services, 'db' | 'files' | 'clock' | 'logger'>;
 export async function moveFiles(
   services: MoveServices,
   table: FileTable,
-  onProgress: (moved: number) => void = () => undefined,
+  onProgress: (movedCount: number) => void = () => undefined,
 ): Promise<number> {
   const limit = pLimit(CONCURRENCY);
-  let moved = 0;
+  let movedCount = 0;
   let uuids = await loadNextIds(services.db, table, null);
   while (uuids.length > 0) {
     try {
       const moves = uuids.map((uuid) => limit(() => moveFile(services, table, uuid)));
-      moved += (await Promise.all(moves)).filter(Boolean).length;
+      movedCount += (await Promise.all(moves)).filter(Boolean).length;
     } finally {
       // After a failure, don't start the remaining moves.
       limit.clearQueue();
     }
-    onProgress(moved);
+    onProgress(movedCount);
     uuids = await loadNextIds(services.db, table, uuids.at(-1) ?? null);
   }
-  return moved;
+  return movedCount;
 }
 
 /** Loads the next ids in order, so that moved files aren't read again. */
@@ -67,10 +67,10 @@ async function moveFile(services: MoveServices, table: FileTable, uuid: string):
     .executeTakeFirst();
   if (file === undefined || file.content === null) return false;
   const owner = { table, companyId: file.company_id, uuid };
-  return storeFile(owner, file.content, services, async (stored, trx) => {
+  return storeFile(owner, file.content, services, async (storedContent, trx) => {
     const { numUpdatedRows } = await trx
       .updateTable(table)
-      .set(stored)
+      .set(storedContent)
       .where('uuid', '=', uuid)
       .where('content', 'is not', null)
       .executeTakeFirst();

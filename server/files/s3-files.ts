@@ -36,10 +36,10 @@ export function createS3Files(
   const withBreaker = createCircuitBreaker(pauseMs);
   const sendChecked: SendRequest = async (...request) => {
     const response = await withBreaker(async () => {
-      const received = await send(...request);
+      const storeResponse = await send(...request);
       // These failures are the store's; other statuses are about the request.
-      if (received.status >= 500 || received.status === 429) throw toError(received);
-      return received;
+      if (storeResponse.status >= 500 || storeResponse.status === 429) throw toError(storeResponse);
+      return storeResponse;
     });
     if (!isExpected(response)) throw toError(response);
     return response;

@@ -69,13 +69,13 @@ export async function storeFile(
   store: StoreServices & Pick<Services, 'logger'>,
   write: (stored: StoredContent, trx: Transaction<Database>) => Promise<boolean>,
 ): Promise<boolean> {
-  const stored = await storeContent(owner, content, store);
+  const storedContent = await storeContent(owner, content, store);
   const isWritten = await transact(store.db, async (trx) => {
-    const written = await write(stored, trx);
-    if (written) await markReferenced(stored, trx);
+    const written = await write(storedContent, trx);
+    if (written) await markReferenced(storedContent, trx);
     return written;
   });
-  if (!isWritten) await deleteContent(stored.stored_as, store);
+  if (!isWritten) await deleteContent(storedContent.stored_as, store);
   return isWritten;
 }
 
@@ -126,15 +126,15 @@ export async function deleteUnreferencedFiles({
     .where('given_up', '=', false)
     .where('noted_at', '<', new Date(clock.now() - ROW_TIMEOUT_MS))
     .execute();
-  const unreferenced = await db
+  const unreferencedFiles = await db
     .selectFrom('unnamed_files')
     .select('key')
     .where('given_up', '=', true)
     .orderBy('noted_at')
     .limit(BATCH)
     .execute();
-  for (const { key } of unreferenced) await deleteFile(key, { db, files });
-  return unreferenced.length;
+  for (const { key } of unreferencedFiles) await deleteFile(key, { db, files });
+  return unreferencedFiles.length;
 }
 
 /** Deletes the file before its key: without the key, the file would never be found. */

@@ -38,9 +38,9 @@ export const guideCommands: readonly Command[] = [
     isVariadic: true,
     isAction: false,
     run: async (request, { db }) => {
-      const stored = await loadGuide(db, v.parse(regionCode, getArgument(request, 0)));
-      if (stored === null) throw new ApiFailure('not_found');
-      return describePlate(stored.guide, request.args.slice(1).join(' '));
+      const storedGuide = await loadGuide(db, v.parse(regionCode, getArgument(request, 0)));
+      if (storedGuide === null) throw new ApiFailure('not_found');
+      return describePlate(storedGuide.guide, request.args.slice(1).join(' '));
     },
   },
 ];

@@ -58,8 +58,8 @@ export async function loadSetupGuide(
   db: Kysely<Database>,
   region: RegionCode,
 ): Promise<SetupGuide | null> {
-  const stored = await loadGuide(db, region);
-  if (stored === null) return null;
-  const documents = stored.guide.documents.map(({ bytes: _bytes, ...document }) => document);
-  return { ...stored.guide, documents };
+  const storedGuide = await loadGuide(db, region);
+  if (storedGuide === null) return null;
+  const documents = storedGuide.guide.documents.map(({ bytes: _bytes, ...document }) => document);
+  return { ...storedGuide.guide, documents };
 }

@@ -48,22 +48,22 @@ export async function renderHandoverPdf(
   { uuid, sheet, photos, certificate }: PrintedHandover,
   environment: Pick<Environment, 'appUrl'>,
 ): Promise<{ readonly content: Buffer; readonly hasUnreadablePhoto: boolean }> {
-  const { shown, signed_at } = sheet;
-  const texts = handoverTexts(shown.language);
+  const { shown: shownSheet, signed_at } = sheet;
+  const texts = handoverTexts(shownSheet.language);
   const info = {
-    language: shown.language,
-    title: `${texts.title} ${formatDay(shown.day, shown.language)}`,
-    author: shown.company,
+    language: shownSheet.language,
+    title: `${texts.title} ${formatDay(shownSheet.day, shownSheet.language)}`,
+    author: shownSheet.company,
     createdAt: new Date(signed_at),
   };
   let hasUnreadablePhoto = false;
   const content = await renderPdf(info, (pdf) => {
     drawHeader(pdf, texts, sheet);
-    drawHandoverProducts(pdf, texts, shown.products);
+    drawHandoverProducts(pdf, texts, shownSheet.products);
     hasUnreadablePhoto = !drawPhotos(pdf, texts, photos);
-    const care = shown.care.map(({ topic, text }) => careParagraph(texts, topic, text));
+    const care = shownSheet.care.map(({ topic, text }) => careParagraph(texts, topic, text));
     drawSection(pdf, texts.care, care);
-    drawSection(pdf, texts.warranty, shown.warranty);
+    drawSection(pdf, texts.warranty, shownSheet.warranty);
     drawSignature(pdf, texts, sheet);
     drawHashes(pdf, uuid, sheet.shown_sha256);
     drawPageNumbers(pdf, {
@@ -84,21 +84,21 @@ function careParagraph(texts: HandoverTexts, topic: CareTopic, text: string): st
   return topic === 'general' ? text : `${texts[`family.${topic}`]}: ${text}`;
 }
 
-function drawHeader(pdf: PdfDocument, texts: HandoverTexts, { shown }: Handover): void {
-  const { language } = shown;
+function drawHeader(pdf: PdfDocument, texts: HandoverTexts, { shown: shownSheet }: Handover): void {
+  const { language } = shownSheet;
   drawBrand(pdf);
   pdf.font('bold').fontSize(22).fillColor(INK);
   pdf.text(texts.title, LEFT, TOP + LOGO_SIZE + 18, { width: WIDTH });
-  if (shown.replaces !== null) {
-    const text = texts.replaces.replace('{day}', formatDay(shown.replaces, language));
+  if (shownSheet.replaces !== null) {
+    const text = texts.replaces.replace('{day}', formatDay(shownSheet.replaces, language));
     pdf.font('regular').fontSize(11).text(text, { width: WIDTH });
   }
   const top = pdf.y + GAP;
   const width = (WIDTH - 2 * GAP) / 3;
   const columns = [
-    [texts.place, shown.place],
-    [texts.installer, shown.company],
-    [texts.date, formatDay(shown.day, language)],
+    [texts.place, shownSheet.place],
+    [texts.installer, shownSheet.company],
+    [texts.date, formatDay(shownSheet.day, language)],
   ] as const;
   const bottoms = columns.map(([label, text], index) => {
     drawColumn(pdf, label, [text], { left: LEFT + index * (width + GAP), top, width });
@@ -140,8 +140,8 @@ function drawPhotos(
 
 /** Draws the statement with the signature below it, on one page. */
 function drawSignature(pdf: PdfDocument, texts: HandoverTexts, sheet: Handover): void {
-  const { signature, signer_name, shown, signed_at } = sheet;
-  const statement = printableText(shown.statement);
+  const { signature, signer_name, shown: shownSheet, signed_at } = sheet;
+  const statement = printableText(shownSheet.statement);
   pdf.font('regular').fontSize(11);
   ensureSpace(pdf, pdf.heightOfString(statement, { width: WIDTH }) + SIGNATURE_HEIGHT + 60);
   pdf.fillColor(INK).text(statement, LEFT, pdf.y, { width: WIDTH });
@@ -164,7 +164,7 @@ function drawSignature(pdf: PdfDocument, texts: HandoverTexts, sheet: Handover):
     .lineTo(LEFT + SIGNATURE_WIDTH, lineY)
     .lineWidth(0.5)
     .stroke(LINE);
-  const time = new Intl.DateTimeFormat(formattingLocale(shown.language), {
+  const time = new Intl.DateTimeFormat(formattingLocale(shownSheet.language), {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',

@@ -83,9 +83,9 @@ async function makeDocument(row: HandoverRow, services: Services): Promise<void>
   if (hasUnreadablePhoto && isComplete) differences.push('photos');
   const recipient = await findRecipient(row, { sheet, differences }, services);
   const owner = { table: 'handover_documents', companyId, uuid } as const;
-  await storeFile(owner, content, services, async (stored, trx) => {
+  await storeFile(owner, content, services, async (storedContent, trx) => {
     await lockCompany(trx, companyId);
-    const inserted = await trx
+    const insertedDocument = await trx
       .insertInto('handover_documents')
       .values({
         uuid,
@@ -94,12 +94,12 @@ async function makeDocument(row: HandoverRow, services: Services): Promise<void>
         differences: toJsonb(differences),
         is_mailed: recipient !== null,
         made_at: new Date(now),
-        ...stored,
+        ...storedContent,
       })
       .onConflict((conflict) => conflict.column('uuid').doNothing())
       .returning('uuid')
       .executeTakeFirst();
-    if (!inserted) return false;
+    if (!insertedDocument) return false;
     await trx
       .updateTable('attachments')
       .set({
@@ -128,21 +128,21 @@ export function documentFileName({ signed_at }: Pick<HandoverRow, 'signed_at'>):
 /** The sheet's photos that have arrived, in the sheet's order. */
 async function loadPhotos(
   { project_uuid }: HandoverRow,
-  { shown }: Handover,
+  { shown: shownSheet }: Handover,
   services: Services,
 ): Promise<Uint8Array[]> {
-  if (shown.photos.length === 0) return [];
+  if (shownSheet.photos.length === 0) return [];
   const rows = await services.db
     .selectFrom('attachments')
     .select(['uuid', 'content', 'stored_as'])
-    .where('uuid', '=', anyUuid(shown.photos))
+    .where('uuid', '=', anyUuid(shownSheet.photos))
     .where('project_id', '=', project_uuid)
     .where('kind', '=', 'photo')
     .where('has_content', '=', true)
     .where('deleted', '=', false)
     .execute();
   const photos: Uint8Array[] = [];
-  for (const id of shown.photos) {
+  for (const id of shownSheet.photos) {
     const row = rows.find(({ uuid }) => uuid === id.toLowerCase());
     if (row) photos.push(await readContent(row, services));
   }
@@ -174,7 +174,7 @@ async function findDifferences(
 async function hasListedProducts(
   db: Kysely<Database>,
   { project_uuid, company_id }: HandoverRow,
-  { shown }: Handover,
+  { shown: shownSheet }: Handover,
 ): Promise<boolean> {
   const scans = await db
     .selectFrom('scans')
@@ -184,9 +184,10 @@ async function hasListedProducts(
     .where('deleted', '=', false)
     .execute();
   const serials = new Map(scans.map(({ uuid, serial_number }) => [uuid, serial_number]));
-  return shown.products.every(
-    ({ scans: listed, serial, count }) =>
-      listed.length === count && listed.every((id) => serials.get(id.toLowerCase()) === serial),
+  return shownSheet.products.every(
+    ({ scans: listedScans, serial, count }) =>
+      listedScans.length === count &&
+      listedScans.every((id) => serials.get(id.toLowerCase()) === serial),
   );
 }
 

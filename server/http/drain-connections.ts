@@ -18,9 +18,9 @@ const QUIET_TURNS = 3;
  */
 export function prepareToDrain(server: Server): () => Promise<void> {
   const unusedSockets = new Set<Socket>();
-  let accepted = 0;
+  let connectionCount = 0;
   server.on('connection', (socket: Socket) => {
-    accepted += 1;
+    connectionCount += 1;
     unusedSockets.add(socket);
     socket.once('close', () => unusedSockets.delete(socket));
   });
@@ -30,9 +30,9 @@ export function prepareToDrain(server: Server): () => Promise<void> {
     // Connections still waiting to be accepted would be reset. Each turn of the event loop accepts one.
     let quietTurns = 0;
     while (quietTurns < QUIET_TURNS && Date.now() < deadline) {
-      const previouslyAccepted = accepted;
+      const previouslyAccepted = connectionCount;
       await setImmediate();
-      quietTurns = accepted > previouslyAccepted ? 0 : quietTurns + 1;
+      quietTurns = connectionCount > previouslyAccepted ? 0 : quietTurns + 1;
     }
     // `server.close()` would also close the connections without a request.
     NetServer.prototype.close.call(server);

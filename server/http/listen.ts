@@ -31,7 +31,7 @@ export async function listenAt(
     const reason = reasons[code];
     if (reason === undefined) throw error;
     const [startCode, message] = reason;
-    const named = message.replace(/\b(HOST|PORT)\b/g, `${prefix}$1`);
-    throw new StartError(startCode, named, { cause: error });
+    const prefixedMessage = message.replace(/\b(HOST|PORT)\b/g, `${prefix}$1`);
+    throw new StartError(startCode, prefixedMessage, { cause: error });
   }
 }

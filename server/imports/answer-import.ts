@@ -168,8 +168,8 @@ async function loadAssigned(
   const numbers = rows.flatMap(({ response }) => response?.number ?? []);
   const ofOrders = await loadAssignedNumbers(store, code, numbers);
   const codes = await loadVouchers(store, code, numbers);
-  const used = [...codes.values()].filter(({ order_uuid }) => order_uuid !== null);
-  return new Set([...ofOrders, ...used.map(({ number }) => number)]);
+  const usedCodes = [...codes.values()].filter(({ order_uuid }) => order_uuid !== null);
+  return new Set([...ofOrders, ...usedCodes.map(({ number }) => number)]);
 }
 
 /** Decides the order of a step, which has one row. */

@@ -53,13 +53,13 @@ export async function findNamedCompanies(
   }
   return new Map(
     texts.map((text) => {
-      const requested = [
+      const requestedKeys = [
         `id ${text.toLowerCase()}`,
         `number ${text}`,
         `key ${keyOf.get(text) ?? ''}`,
       ];
       const found = new Map(
-        requested.flatMap((key) => (byKey.get(key) ?? []).map((row) => [row.id, row] as const)),
+        requestedKeys.flatMap((key) => (byKey.get(key) ?? []).map((row) => [row.id, row] as const)),
       );
       return [text, [...found.values()].map(({ id, active }) => ({ id, isBlocked: active === 0 }))];
     }),

@@ -100,7 +100,7 @@ async function planRows(
   const texts = [...new Set(read.map(({ company }) => company))];
   const companies = await findNamedCompanies(db, regionOf(origin), texts);
   const found = [...companies.values()].flat();
-  const blocked =
+  const blockedCompanies =
     (await lock?.(found.map(({ id }) => id))) ??
     new Set(found.filter(({ isBlocked }) => isBlocked).map(({ id }) => id));
   const awards: Award[] = [];
@@ -108,13 +108,13 @@ async function planRows(
     const [company, ...others] = companies.get(row.company) ?? [];
     if (company === undefined) rejected.push(reject(row.index, 'unknown_company'));
     else if (others.length > 0) rejected.push(reject(row.index, 'ambiguous_company'));
-    else if (blocked.has(company.id)) rejected.push(reject(row.index, 'blocked'));
+    else if (blockedCompanies.has(company.id)) rejected.push(reject(row.index, 'blocked'));
     else awards.push({ ...row, line: lines[row.index] ?? 0, companyId: company.id });
   }
-  const repeated = await loadRepeated(db, origin, awards);
+  const repeatedAwards = await loadRepeated(db, origin, awards);
   return {
     awards: awards.filter((award) => {
-      const isRepeated = repeated.has(`${keyOf(award)} ${award.points}`);
+      const isRepeated = repeatedAwards.has(`${keyOf(award)} ${award.points}`);
       if (isRepeated) rejected.push(reject(award.index, 'repeated'));
       return !isRepeated;
     }),
@@ -146,10 +146,10 @@ async function loadRepeated(
 async function savePlan(
   trx: Trx,
   { importId }: Pick<ImportOrigin, 'importId'>,
-  added: readonly PlannedRow[],
+  plannedRows: readonly PlannedRow[],
 ): Promise<void> {
   // Written by `plan` with these fields.
-  const rows = added.map(({ values }) => JSON.parse(values) as Record<string, unknown>);
+  const rows = plannedRows.map(({ values }) => JSON.parse(values) as Record<string, unknown>);
   await sql`
     insert into import_award_rows (import_uuid, line, company_id, event, points)
     select ${importId}::uuid, line, company, event, points
@@ -167,7 +167,7 @@ async function writeRows(
   const lock = (ids: readonly string[]) => lockAwarded(trx, ids);
   const { awards, rejected } = await planRows(trx, origin, rows, lines, lock);
   const checkedAwards = await loadCheckedAwards(trx, origin.importId, awards);
-  const added = awards.filter((award) => {
+  const newAwards = awards.filter((award) => {
     const { index, line, points } = award;
     const checkedAward = checkedAwards.get(keyOf(award));
     if (checkedAward !== undefined && checkedAward.line !== line)
@@ -177,8 +177,8 @@ async function writeRows(
     else return checkedAward.ledger_uuid === null;
     return false;
   });
-  await writeAwards(trx, origin, added);
-  return toResult(rows.length, added.length, rejected);
+  await writeAwards(trx, origin, newAwards);
+  return toResult(rows.length, newAwards.length, rejected);
 }
 
 /**

@@ -50,6 +50,6 @@ export function readAwardRow(index: number, fields: readonly string[]): AwardRow
   if (company === '') return reject(index, 'company');
   const points = /^\d{1,9}$/.test(pointsText) ? Number(pointsText) : 0;
   if (points < 1 || points > MAX_CORRECTION) return reject(index, 'points');
-  const event = correctionEvents.find((known) => known === reason.toLowerCase());
+  const event = correctionEvents.find((eventName) => eventName === reason.toLowerCase());
   return event === undefined ? reject(index, 'reason') : { index, company, points, event };
 }

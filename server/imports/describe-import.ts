@@ -71,8 +71,8 @@ export async function findApprovals(
 
 /** Describes one import with its parts and its first rejected rows. */
 export async function describeImport(db: Kysely<Database>, row: ImportRow): Promise<ImportRecord> {
-  const [listed] = await describeImports(db, [row]);
-  if (!listed) throw new Error('An import wasn’t described.');
+  const [listedImport] = await describeImports(db, [row]);
+  if (!listedImport) throw new Error('An import wasn’t described.');
   const parts = await db
     .selectFrom('import_parts')
     .select(['number', 'sha256'])
@@ -89,7 +89,7 @@ export async function describeImport(db: Kysely<Database>, row: ImportRow): Prom
     .execute();
   const awards = row.kind === 'awards' ? await sumAwards(db, row.uuid) : null;
   return {
-    ...{ ...listed, why: row.why, awards, rejects, sha256: row.sha256 },
+    ...{ ...listedImport, why: row.why, awards, rejects, sha256: row.sha256 },
     parts: parts.map(({ number }) => number),
     part_hashes: parts.map(({ sha256 }) => sha256),
     columns: row.columns === null ? null : [...row.columns.positions],

@@ -13,8 +13,10 @@ interface Grants {
 
 /** Countries in which the grants allow imports of a kind. */
 function importRegions(grants: readonly OperatorGrant[], kind: ImportKindId): readonly RegionId[] {
-  const allowed = regionsWithRight(grants, importKinds[kind].right);
-  return regionsWithRight(grants, 'imports.run').filter((region) => allowed.includes(region));
+  const allowedRegions = regionsWithRight(grants, importKinds[kind].right);
+  return regionsWithRight(grants, 'imports.run').filter((region) =>
+    allowedRegions.includes(region),
+  );
 }
 
 /** True if the grants allow an import. An import for all countries requires the right in at least one. */

@@ -77,19 +77,19 @@ export const checkImport: OperatorHandler<typeof operatorCalls.checkImport> = ({
       })
       .where('uuid', '=', row.uuid)
       .execute();
-    const started = await startPhase(trx, row, 'checking', { operator, why });
-    audit(stateChange(row, started));
-    return describeImport(trx, started);
+    const startedImport = await startPhase(trx, row, 'checking', { operator, why });
+    audit(stateChange(row, startedImport));
+    return describeImport(trx, startedImport);
   });
 
 /** True if all parts of the file are stored. */
 async function isComplete(trx: Trx, { uuid, bytes }: ImportRow): Promise<boolean> {
-  const { stored } = await trx
+  const { stored: storedBytes } = await trx
     .selectFrom('import_parts')
     .select((eb) => eb.fn.sum<number>(eb.fn('octet_length', ['content'])).as('stored'))
     .where('import_uuid', '=', uuid)
     .executeTakeFirstOrThrow();
-  return Number(stored) === bytes;
+  return Number(storedBytes) === bytes;
 }
 
 const canCheck = ({ state, phase }: ImportRow) =>
@@ -117,11 +117,11 @@ function requireColumns(
   count: number,
 ): void {
   const { columns } = importKinds[kind];
-  const used = positions.filter((position) => position !== null);
+  const usedPositions = positions.filter((position) => position !== null);
   const isValid =
     positions.length === columns.length &&
-    used.every((position) => position < count) &&
-    new Set(used).size === used.length &&
+    usedPositions.every((position) => position < count) &&
+    new Set(usedPositions).size === usedPositions.length &&
     columns.every(({ isRequired }, index) => !isRequired || positions[index] !== null);
   if (isValid) return;
   const details = { reason: importProblems.columns };
@@ -155,9 +155,9 @@ export const stopImport: OperatorHandler<typeof operatorCalls.stopImport> = (
     const row = await lockImport(trx, operator, id);
     if (row.state !== row.phase) throw conflict('state');
     const finished_at = new Date(clock.now());
-    const stopped = await updateState(trx, row, { state: 'stopped', finished_at });
-    audit(stateChange(row, stopped));
-    return describeImport(trx, stopped);
+    const stoppedImport = await updateState(trx, row, { state: 'stopped', finished_at });
+    audit(stateChange(row, stoppedImport));
+    return describeImport(trx, stoppedImport);
   });
 
 export const resumeImport: OperatorHandler<typeof operatorCalls.resumeImport> = (
@@ -179,9 +179,9 @@ export const resumeImport: OperatorHandler<typeof operatorCalls.resumeImport> = 
       const approval = await requestPhaseApproval(trx, request);
       return { ...(await describeImport(trx, { ...row, why })), approval };
     }
-    const resumed = await updateState(trx, row, { ...runBy(operator), state: phase, why });
-    audit(stateChange(row, resumed));
-    return { ...(await describeImport(trx, resumed)), approval: null };
+    const resumedImport = await updateState(trx, row, { ...runBy(operator), state: phase, why });
+    audit(stateChange(row, resumedImport));
+    return { ...(await describeImport(trx, resumedImport)), approval: null };
   });
 
 /**
@@ -209,9 +209,9 @@ export const takeBackImport: OperatorHandler<typeof operatorCalls.takeBackImport
       const approval = await requestPhaseApproval(trx, request);
       return { ...(await describeImport(trx, { ...row, why })), approval };
     }
-    const started = await startPhase(trx, row, 'taking_back', { operator, why });
-    audit(stateChange(row, started));
-    return { ...(await describeImport(trx, started)), approval: null };
+    const startedImport = await startPhase(trx, row, 'taking_back', { operator, why });
+    audit(stateChange(row, startedImport));
+    return { ...(await describeImport(trx, startedImport)), approval: null };
   });
 
 /**

@@ -52,7 +52,7 @@ export async function planPhase(
   const kind = importsByKind[row.kind];
   const found = await kind.readPrices?.(trx, row.uuid, phase, cause);
   const { prices, areLarge } = found ?? { prices: [], areLarge: false };
-  const planned = await kind.readAwards?.(trx, row.uuid, phase, cause);
+  const plannedAwards = await kind.readAwards?.(trx, row.uuid, phase, cause);
   const rows = phase === 'applying' ? row.checked_rows : row.applied_new;
   const request = {
     rows,
@@ -63,14 +63,18 @@ export async function planPhase(
         .slice(0, MAX_SHOWN_PRICES)
         .map(({ sku, before, after }) => ({ sku, before, after })),
     }),
-    ...(planned && {
-      ...{ points: planned.points, companies: planned.companies, awards: planned.largest },
+    ...(plannedAwards && {
+      ...{
+        points: plannedAwards.points,
+        companies: plannedAwards.companies,
+        awards: plannedAwards.largest,
+      },
     }),
   };
   const isLong =
     phase === 'applying' &&
     rows + (await countEarlierRows(trx, row, cause)) > MAX_ROWS_WITHOUT_APPROVAL;
-  return { phase, isLarge: isLong || areLarge || planned?.areLarge === true, request };
+  return { phase, isLarge: isLong || areLarge || plannedAwards?.areLarge === true, request };
 }
 
 /**
@@ -136,9 +140,9 @@ export async function requestPhaseApproval(
 ): Promise<string> {
   await trx.updateTable('imports').set({ why }).where('uuid', '=', row.uuid).execute();
   const { rows, regions, price_changes, points } = request;
-  const started = phase === 'applying' ? 'applyImport' : 'takeBackImport';
+  const startedAction = phase === 'applying' ? 'applyImport' : 'takeBackImport';
   const approval = await requestApproval(trx, now, {
-    act: isResumed ? 'resumeImport' : started,
+    act: isResumed ? 'resumeImport' : startedAction,
     body: request,
     why,
     regions,
@@ -185,9 +189,13 @@ export const resumeApproval: ApprovableAction = {
     const phase = row && resumablePhase(row);
     if (!row || !phase) throw new ApiFailure('conflict');
     const operator = { operatorId: requestedBy, sessionId: null };
-    const approved = { is_approved: true, applied_for: null };
-    const resumed = await updateState(trx, row, { ...runBy(operator), ...approved, state: phase });
-    audit(stateChange(row, resumed));
+    const approvedFields = { is_approved: true, applied_for: null };
+    const resumedImport = await updateState(trx, row, {
+      ...runBy(operator),
+      ...approvedFields,
+      state: phase,
+    });
+    audit(stateChange(row, resumedImport));
   },
 };
 

@@ -162,7 +162,7 @@ interface ListKind<Row, Stored> extends Pick<ImportKind, 'takeBack' | 'shownFiel
   readonly insert: (
     trx: Transaction<Database>,
     origin: ImportOrigin,
-    added: readonly Row[],
+    newRows: readonly Row[],
   ) => Promise<number>;
 }
 

@@ -130,8 +130,10 @@ function addApplied(row: ImportRow, { length }: Rows, result: BatchResult): Prog
 function mapFields({ columns, kind }: ImportRow, fields: readonly string[]): string[] {
   const { positions = [], count = 0 } = columns ?? {};
   if (fields.length < count) return fields.slice(0, importKinds[kind].columns.length - 1);
-  const mapped = positions.map((position) => (position === null ? '' : (fields[position] ?? '')));
-  return fields.length > count ? [...mapped, ''] : mapped;
+  const mappedFields = positions.map((position) =>
+    position === null ? '' : (fields[position] ?? ''),
+  );
+  return fields.length > count ? [...mappedFields, ''] : mappedFields;
 }
 
 /** Checks rows, including for repeats of rows from earlier steps. */
@@ -169,28 +171,28 @@ async function checkRows(
     importId,
     uniques.map(({ key }) => ({ key, digest: key })),
   );
-  const rejected = uniques.filter(({ key }) => !free.has(key));
+  const conflictingRows = uniques.filter(({ key }) => !free.has(key));
   // A later row with the same key isn't a repeat of a rejected one.
   await deleteKeys(
     trx,
     importId,
-    rejected.map(({ row }) => row),
+    conflictingRows.map(({ row }) => row),
   );
-  const lost = new Set(rejected.map(({ index }) => index));
+  const rejectedIndexes = new Set(conflictingRows.map(({ index }) => index));
   await kind.savePlan?.(
     trx,
     origin,
-    firsts.filter(({ index }) => !lost.has(index)),
+    firsts.filter(({ index }) => !rejectedIndexes.has(index)),
   );
-  const repeated = hashes.filter(({ key }) => !isNew.has(key));
-  const differing = await findDiffering(trx, importId, repeated);
+  const repeatedHashes = hashes.filter(({ key }) => !isNew.has(key));
+  const differing = await findDiffering(trx, importId, repeatedHashes);
   return {
-    added: result.added - repeated.length - rejected.length,
-    unchanged: result.unchanged + repeated.length - differing.length,
+    added: result.added - repeatedHashes.length - conflictingRows.length,
+    unchanged: result.unchanged + repeatedHashes.length - differing.length,
     rejected: [
       ...result.rejected,
       ...differing.map(({ index }) => ({ index, ...duplicateReason })),
-      ...rejected.map(({ index }) => ({ index, ...(conflictReason ?? duplicateReason) })),
+      ...conflictingRows.map(({ index }) => ({ index, ...(conflictReason ?? duplicateReason) })),
     ],
   };
 }
@@ -211,13 +213,13 @@ async function insertKeys(
   keys: readonly RowKey[],
 ): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
-  const stored = await sql<{ key: string }>`
+  const storedKeys = await sql<{ key: string }>`
     insert into import_keys (import_uuid, key, digest)
     select ${importId}::uuid, row.key, row.digest from unnest(
       ${keys.map(({ key }) => key)}::uuid[], ${keys.map(({ digest }) => digest)}::uuid[]
     ) as row (key, digest)
     on conflict do nothing returning key`.execute(trx);
-  return new Set(stored.rows.map(({ key }) => digitsOf(key)));
+  return new Set(storedKeys.rows.map(({ key }) => digitsOf(key)));
 }
 
 async function deleteKeys(
@@ -237,17 +239,17 @@ async function deleteKeys(
 async function findDiffering<Row extends RowKey>(
   trx: Transaction<Database>,
   importId: string,
-  repeated: readonly Row[],
+  repeatedRows: readonly Row[],
 ): Promise<readonly Row[]> {
-  if (repeated.length === 0) return [];
+  if (repeatedRows.length === 0) return [];
   const earlier = await trx
     .selectFrom('import_keys')
     .select(['key', 'digest'])
     .where('import_uuid', '=', importId)
-    .where('key', '=', anyUuid(repeated.map(({ key }) => key)))
+    .where('key', '=', anyUuid(repeatedRows.map(({ key }) => key)))
     .execute();
   const digestOf = new Map(earlier.map(({ key, digest }) => [digitsOf(key), digitsOf(digest)]));
-  return repeated.filter(({ key, digest }) => digestOf.get(key) !== digest);
+  return repeatedRows.filter(({ key, digest }) => digestOf.get(key) !== digest);
 }
 
 /** Hashes are stored as UUIDs, the smallest type for 16 bytes. */
@@ -283,11 +285,15 @@ async function takeBackStep(
   row: ImportRow,
 ): Promise<Omit<StepOutcome, 'changes'>> {
   if (!kind.takeBack) throw new Error(`Rows of ${row.kind} can’t be undone.`);
-  const { removed, kept, next } = await kind.takeBack(trx, origin, row.resume_after);
+  const {
+    removed: removedCount,
+    kept: keptCount,
+    next,
+  } = await kind.takeBack(trx, origin, row.resume_after);
   const progress = {
     resume_after: next,
-    taken_back: row.taken_back + removed,
-    kept: row.kept + kept,
+    taken_back: row.taken_back + removedCount,
+    kept: row.kept + keptCount,
   };
   return { progress, end: next === null ? 'taken_back' : null };
 }

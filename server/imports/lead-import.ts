@@ -69,14 +69,14 @@ async function planRows(db: Kysely<Database>, origin: ImportOrigin, rows: Rows):
   const rules = { region, now: origin.services.clock.now() };
   const read = rows.map((fields, index) => readLeadRow(index, fields, rules));
   const references = read.flatMap((row) => ('reference' in row ? [row.reference] : []));
-  const stored = await findStoredRequests(db, { region, sender: FILE }, references);
+  const storedRequests = await findStoredRequests(db, { region, sender: FILE }, references);
   const added = new Map<string, LeadRow>();
   const rejected: Rejection[] = [];
   let known = 0;
   for (const row of read) {
     const verdict =
       'reference' in row
-        ? verdictOf(row, stored.get(row.reference), origin, added.has(row.reference))
+        ? verdictOf(row, storedRequests.get(row.reference), origin, added.has(row.reference))
         : row;
     if (verdict === 'known') known += 1;
     else if (verdict !== 'new') rejected.push(verdict);
@@ -87,13 +87,14 @@ async function planRows(db: Kysely<Database>, origin: ImportOrigin, rows: Rows):
 
 function verdictOf(
   row: LeadRow,
-  stored: StoredRequest | undefined,
+  storedRequest: StoredRequest | undefined,
   { importId }: Pick<ImportOrigin, 'importId'>,
   isRepeated: boolean,
 ): 'new' | 'known' | Rejection {
-  if (stored === undefined) return row.problem ?? (isRepeated ? reject(row.index, 'twice') : 'new');
-  if (stored.import_uuid === importId) return reject(row.index, 'twice');
-  return isSameRequest(stored, row.request) ? 'known' : reject(row.index, 'changed');
+  if (storedRequest === undefined)
+    return row.problem ?? (isRepeated ? reject(row.index, 'twice') : 'new');
+  if (storedRequest.import_uuid === importId) return reject(row.index, 'twice');
+  return isSameRequest(storedRequest, row.request) ? 'known' : reject(row.index, 'changed');
 }
 
 /** Stores the new requests of a step as the single action does, with the same audit. */
@@ -101,12 +102,13 @@ async function writeRows(trx: Trx, origin: ImportOrigin, rows: Rows): Promise<Ba
   const region = regionOf(origin);
   const { added, known, rejected } = await planRows(trx, origin, rows);
   const from = { region, source: 'file', sender: FILE, importId: origin.importId } as const;
-  const stored = await storeRequests(trx, added, from, origin.services.clock.now());
-  for (const id of stored) {
+  const storedIds = await storeRequests(trx, added, from, origin.services.clock.now());
+  for (const id of storedIds) {
     const after = { state: 'waiting', source: 'file' };
     origin.audit({ kind: 'lead_request', id, region, before: null, after });
   }
-  if (stored.length === added.length) return { added: stored.length, unchanged: known, rejected };
+  if (storedIds.length === added.length)
+    return { added: storedIds.length, unchanged: known, rejected };
   // Another file has stored some of them in the meantime.
   const references = added.map(({ reference }) => reference);
   const now = await findStoredRequests(trx, from, references);
@@ -116,7 +118,7 @@ async function writeRows(trx: Trx, origin: ImportOrigin, rows: Rows): Promise<Ba
     .map(({ row, other }) => verdictOf(row, other, origin, false));
   const others = verdicts.filter((verdict) => typeof verdict !== 'string');
   return {
-    added: stored.length,
+    added: storedIds.length,
     unchanged: known + verdicts.length - others.length,
     rejected: [...rejected, ...others],
   };

@@ -9,7 +9,7 @@ import { type ImportRow } from './import-access.ts';
 const BATCH = 50;
 
 /** States in which the file is no longer needed. */
-const ended: readonly ImportRow['state'][] = ['applied', 'taken_back', 'expired'];
+const endedStates: readonly ImportRow['state'][] = ['applied', 'taken_back', 'expired'];
 
 /** Tables with rows of the file. */
 const fileTables = ['import_parts', 'import_rejects', 'import_keys'] as const;
@@ -20,7 +20,7 @@ export async function removeOldImportFiles({
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await transact(db, async (trx) => {
-    const old = await trx
+    const oldImport = await trx
       .selectFrom('imports')
       .select(['uuid', 'state', 'phase', 'rev'])
       .where('created_at', '<', new Date(clock.now() - IMPORT_FILE_DAYS * DAY_MS))
@@ -41,12 +41,12 @@ export async function removeOldImportFiles({
       .forUpdate()
       .skipLocked()
       .execute();
-    const ids = anyUuid(old.map(({ uuid }) => uuid));
+    const ids = anyUuid(oldImport.map(({ uuid }) => uuid));
     for (const table of fileTables)
       await trx.deleteFrom(table).where('import_uuid', '=', ids).execute();
-    for (const { uuid, state, phase, rev } of old) {
+    for (const { uuid, state, phase, rev } of oldImport) {
       // Rows that a stopped import has applied can still be undone.
-      if (ended.includes(state) || phase === 'applying' || phase === 'taking_back') continue;
+      if (endedStates.includes(state) || phase === 'applying' || phase === 'taking_back') continue;
       await trx
         .updateTable('imports')
         .set({ state: 'expired', rev: rev + 1 })

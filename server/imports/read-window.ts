@@ -69,18 +69,18 @@ export async function readWindow(
   const found = parseRows(content, separator ?? ',', isRead);
   // The last row may continue beyond the bytes read so far.
   const complete = isRead ? found : found.slice(0, -1);
-  const filled = complete.filter(({ fields }) => !isBlankRow(fields));
-  const whole = filled.slice(0, maxRows);
-  const hasAll = whole.length === filled.length;
+  const filledRows = complete.filter(({ fields }) => !isBlankRow(fields));
+  const completeRows = filledRows.slice(0, maxRows);
+  const hasAll = completeRows.length === filledRows.length;
   const isLast = isRead && hasAll;
   // Blank rows are passed even if they fill the window.
-  const last = hasAll ? complete.at(-1) : whole.at(-1);
+  const last = hasAll ? complete.at(-1) : completeRows.at(-1);
   if (!last && !isLast) throw new UnreadableFileError('unreadable');
   const next = last
     ? { position: from.position + last.end, line: from.line + last.line }
     : { position: bytes, line: from.line };
   return {
-    rows: whole.map(({ line, fields }) => ({ line: from.line + line, fields })),
+    rows: completeRows.map(({ line, fields }) => ({ line: from.line + line, fields })),
     next: isLast ? { ...next, position: bytes } : next,
     isEnd: isLast,
   };
@@ -106,11 +106,13 @@ async function readBytes(
   const slices: Buffer[] = [];
   for (let number = first; number <= last; number += 1) {
     const start = number * IMPORT_PART_BYTES;
-    const skipped = Math.max(0, from - start);
-    const length = Math.min(IMPORT_PART_BYTES, from + size - start) - skipped;
+    const skippedBytes = Math.max(0, from - start);
+    const length = Math.min(IMPORT_PART_BYTES, from + size - start) - skippedBytes;
     const part = await db
       .selectFrom('import_parts')
-      .select(sql<Uint8Array>`substring(content from ${skipped + 1} for ${length})`.as('slice'))
+      .select(
+        sql<Uint8Array>`substring(content from ${skippedBytes + 1} for ${length})`.as('slice'),
+      )
       .where('import_uuid', '=', uuid)
       .where('number', '=', number)
       .executeTakeFirst();

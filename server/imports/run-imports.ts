@@ -51,21 +51,24 @@ export async function runImports(
 
 /** @returns false if no import can continue now */
 async function runStep(services: Services): Promise<boolean> {
-  let tried: ImportRow | undefined;
+  let currentImport: ImportRow | undefined;
   try {
     return await transact(services.db, async (trx) => {
-      tried = await claimImport(trx);
-      if (tried === undefined) return false;
-      await continueImport(trx, services, tried);
+      currentImport = await claimImport(trx);
+      if (currentImport === undefined) return false;
+      await continueImport(trx, services, currentImport);
       return true;
     });
   } catch (error) {
-    if (tried === undefined || classifyDatabaseError(error) !== null) throw error;
-    const failed = tried;
+    if (currentImport === undefined || classifyDatabaseError(error) !== null) throw error;
+    const failedImport = currentImport;
     const problem = error instanceof UnreadableFileError ? importProblems[error.problem] : null;
     if (problem === null)
-      services.logger.error({ err: error, import: failed.uuid }, 'a step of an import failed');
-    await transact(services.db, (trx) => recordFailure(trx, services, failed, problem));
+      services.logger.error(
+        { err: error, import: failedImport.uuid },
+        'a step of an import failed',
+      );
+    await transact(services.db, (trx) => recordFailure(trx, services, failedImport, problem));
     return true;
   }
 }
@@ -120,15 +123,15 @@ async function canContinue(trx: Transaction<Database>, row: ImportRow): Promise<
 async function recordFailure(
   trx: Transaction<Database>,
   services: Services,
-  failed: ImportRow,
+  failedImport: ImportRow,
   problem: string | null,
 ): Promise<void> {
   const row = await trx
     .selectFrom('imports')
     .selectAll()
-    .where('uuid', '=', failed.uuid)
-    .where('rev', '=', failed.rev)
-    .where('steps', '=', failed.steps)
+    .where('uuid', '=', failedImport.uuid)
+    .where('rev', '=', failedImport.rev)
+    .where('steps', '=', failedImport.steps)
     .forUpdate()
     .executeTakeFirst();
   // The import was stopped, or another process has run the step.

@@ -10,7 +10,7 @@ const STEP_ROWS = 5000;
 /** Serial numbers for the registry. */
 export const serialImport = listKind({
   loadRules: (db, { importId }) => loadSerialRules(db, { accepted: [], importId }),
-  insert: (trx, { importId }, added) => insertSerials(trx, added, importId),
+  insert: (trx, { importId }, newSerials) => insertSerials(trx, newSerials, importId),
   takeBack,
   shownFields: (fields) => fields,
   shownCell: (cell) => cell,
@@ -47,7 +47,7 @@ async function takeBack(
       ),
     )
     .executeTakeFirst();
-  const removed = Number(numDeletedRows);
+  const removedCount = Number(numDeletedRows);
   const next = codes.length < STEP_ROWS ? null : (codes.at(-1) ?? null);
-  return { removed, kept: codes.length - removed, next };
+  return { removed: removedCount, kept: codes.length - removedCount, next };
 }

@@ -72,8 +72,8 @@ export function registerImportFiles(app: FastifyInstance, services: Services): v
 
 async function admit(request: FastifyRequest, services: Services) {
   if (services.environment.maintenance) throw new ApiFailure('maintenance', { retryAfter: 60 });
-  const needed = { right: 'imports.run', strength: 'passkey' } as const;
-  const operator = await admitOperator(request, services, needed);
+  const requiredAccess = { right: 'imports.run', strength: 'passkey' } as const;
+  const operator = await admitOperator(request, services, requiredAccess);
   if (operator === null) throw new ApiFailure('unauthorised');
   return operator;
 }
@@ -110,7 +110,7 @@ function readId(id: string): string {
  */
 async function storePart(
   trx: Kysely<Database>,
-  { uuid: id, bytes, state, sha256: announced }: ImportRow,
+  { uuid: id, bytes, state, sha256: announcedHash }: ImportRow,
   { number, content }: { readonly number: number; readonly content: Buffer },
 ): Promise<number[]> {
   const start = number * IMPORT_PART_BYTES;
@@ -125,14 +125,18 @@ async function storePart(
     .orderBy('number')
     .execute();
   const numbers = parts.map((part) => part.number);
-  const stored = parts.find((part) => part.number === number);
-  if (stored) {
-    if (stored.sha256 !== sha256) throw new ApiFailure('key_reused');
+  const storedPart = parts.find((part) => part.number === number);
+  if (storedPart) {
+    if (storedPart.sha256 !== sha256) throw new ApiFailure('key_reused');
     return numbers;
   }
   if (state !== 'uploading') throw conflict('state');
   const isLast = numbers.length + 1 === Math.ceil(bytes / IMPORT_PART_BYTES);
-  if (isLast && announced !== null && (await hashFile(trx, id, { number, content })) !== announced)
+  if (
+    isLast &&
+    announcedHash !== null &&
+    (await hashFile(trx, id, { number, content })) !== announcedHash
+  )
     throw conflict('otherFile');
   await trx
     .insertInto('import_parts')
@@ -148,7 +152,7 @@ const conflict = (problem: keyof typeof importProblems) =>
 async function hashFile(
   trx: Kysely<Database>,
   id: string,
-  added: { readonly number: number; readonly content: Buffer },
+  addedPart: { readonly number: number; readonly content: Buffer },
 ): Promise<string> {
   const { parts } = await trx
     .selectFrom('import_parts')
@@ -157,7 +161,7 @@ async function hashFile(
     .executeTakeFirstOrThrow();
   const hash = createHash('sha256');
   for (let number = 0; number <= Number(parts); number += 1) {
-    if (number === added.number) hash.update(added.content);
+    if (number === addedPart.number) hash.update(addedPart.content);
     else hash.update(await readPart(trx, id, number));
   }
   return hash.digest('hex');

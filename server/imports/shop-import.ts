@@ -157,10 +157,10 @@ async function loadAppliedVariants(
 async function savePlan(
   trx: Trx,
   { importId }: Pick<ImportOrigin, 'importId'>,
-  added: readonly PlannedRow[],
+  plannedRows: readonly PlannedRow[],
 ): Promise<void> {
   // Written by `plan` with these fields.
-  const rows = added.map(({ values }) => JSON.parse(values) as Record<string, unknown>);
+  const rows = plannedRows.map(({ values }) => JSON.parse(values) as Record<string, unknown>);
   await sql`
     insert into import_shop_rows (import_uuid, variant_uuid, price_before, price_after)
     select ${importId}::uuid, variant, before, price
@@ -176,17 +176,17 @@ async function writeRows(
   rows: readonly (readonly string[])[],
 ): Promise<BatchResult> {
   const plan = await planRows(trx, origin, rows, true);
-  const rejected = [...plan.rejected];
+  const allRejections = [...plan.rejected];
   const checkedPrices = await loadCheckedPrices(trx, origin.importId, plan.changes);
   // Only the prices found by the check were approved, or exempt from approval.
   const changes = plan.changes.filter(({ row, variant, price }) => {
     if (price === null || checkedPrices.get(variant.uuid) === `${variant.price} ${price}`)
       return true;
-    rejected.push(reject(row.index, 'price_changed'));
+    allRejections.push(reject(row.index, 'price_changed'));
     return false;
   });
   if (changes.length > 0) await writeChanges(trx, origin, changes);
-  return toResult(rows.length, changes.length, rejected);
+  return toResult(rows.length, changes.length, allRejections);
 }
 
 async function loadCheckedPrices(

@@ -34,21 +34,21 @@ export async function takeBackAwards(
     .select('reverses')
     .where('reverses', '=', anyUuid(lines))
     .execute();
-  const reversed = new Set(reversals.map(({ reverses }) => reverses));
+  const reversedIds = new Set(reversals.map(({ reverses }) => reverses));
   const time = { now: services.clock.now(), isApproved };
-  let kept = 0;
+  let keptCount = 0;
   for (const { line, company_id: id, points, ledger_uuid: reverses } of rows) {
     // An operator has already reversed it separately.
-    if (reversed.has(reverses)) continue;
+    if (reversedIds.has(reverses)) continue;
     const correction = { points: -points, event: 'other', reverses } as const;
     const balances = await tryAddCorrection(trx, id, correction, time);
     if (balances === null) {
-      kept += 1;
+      keptCount += 1;
       continue;
     }
-    const changed = { balance: balances.after, reason: 'other', reverses, line };
-    audit({ kind: 'company', id, region, before: { balance: balances.before }, after: changed });
+    const newLine = { balance: balances.after, reason: 'other', reverses, line };
+    audit({ kind: 'company', id, region, before: { balance: balances.before }, after: newLine });
   }
   const next = rows.length < STEP_ROWS ? null : String(rows.at(-1)?.line ?? '');
-  return { removed: rows.length - kept, kept, next };
+  return { removed: rows.length - keptCount, kept: keptCount, next };
 }

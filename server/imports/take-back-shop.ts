@@ -54,7 +54,7 @@ export async function takeBackShop(
   const variants = await lockVariants(trx, ids);
   // Read after taking the locks, so that an order that has just committed is noticed.
   const movements = await lastMovements(trx, ids);
-  const restored = rows.map((row) => {
+  const restoredVariants = rows.map((row) => {
     const variant = variants.get(row.variant_uuid);
     const isSamePrice = variant !== undefined && variant.details_rev === row.details_rev;
     const isSameStock =
@@ -66,20 +66,20 @@ export async function takeBackShop(
     return { variant, price, change, isWhole };
   });
   const now = services.clock.now();
-  const prices = restored.flatMap(({ variant, price }) =>
+  const prices = restoredVariants.flatMap(({ variant, price }) =>
     variant === undefined || price === null ? [] : [toVariantPrice(variant, price)],
   );
   await applyPrices(trx, prices, { now, operator: startedBy, audit, isApproved });
-  const stockChanges = restored.flatMap(({ variant, change }) =>
+  const stockChanges = restoredVariants.flatMap(({ variant, change }) =>
     variant === undefined || change === null ? [] : [{ variant, change: -change }],
   );
   const changes = new Map(stockChanges.map(({ variant, change }) => [variant.uuid, change]));
   const cause = { reason: 'other', operator: operatorId, now } as const;
   if (stockChanges.length > 0) await adjustStock(trx, regionCodeOf(region), changes, cause);
   for (const { variant, change } of stockChanges) audit(auditedStock(variant, region, change));
-  const removed = restored.filter(({ isWhole }) => isWhole).length;
+  const removedCount = restoredVariants.filter(({ isWhole }) => isWhole).length;
   const next = rows.length < STEP_ROWS ? null : (ids.at(-1) ?? null);
-  return { removed, kept: rows.length - removed, next };
+  return { removed: removedCount, kept: rows.length - removedCount, next };
 }
 
 /** Reads the prices that applying an import, or taking it back, would change. */

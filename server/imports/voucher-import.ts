@@ -32,9 +32,9 @@ export const voucherImport: ImportKind = {
     isOnce: true,
     loadRules: (db, origin) =>
       loadImportedVoucherRules(storeOf(db, origin), codeOf(origin), origin.importId),
-    insert: (trx, origin, added) => {
+    insert: (trx, origin, newVouchers) => {
       const from = { importId: origin.importId, orderId: null };
-      return insertVouchers(storeOf(trx, origin), codeOf(origin), added, from);
+      return insertVouchers(storeOf(trx, origin), codeOf(origin), newVouchers, from);
     },
     takeBack,
     // The operator can find a code by its line.
@@ -98,14 +98,14 @@ async function takeBack(trx: Transaction<Database>, origin: ImportOrigin, after:
       .where('region', '=', codeOf(origin))
       .where(matches)
       .execute();
-  const removed = rows.length;
-  if (removed > 0) return { removed, kept: 0, next: UNFINISHED };
+  const removedCount = rows.length;
+  if (removedCount > 0) return { removed: removedCount, kept: 0, next: UNFINISHED };
   const { kept } = await trx
     .selectFrom('voucher_codes')
     .select(({ fn }) => fn.countAll<number | string>().as('kept'))
     .where('import_uuid', '=', origin.importId)
     .executeTakeFirstOrThrow();
-  return { removed, kept: Number(kept), next: null };
+  return { removed: removedCount, kept: Number(kept), next: null };
 }
 
 /** Pages by number, like the previous version, so that both versions can work on one import. */

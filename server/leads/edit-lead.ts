@@ -66,20 +66,20 @@ export async function editLead(
 function rejectConflictingEdit(
   row: LeadRow,
   edit: CompleteEdit,
-  changed: ReturnType<typeof findPartsChangedSince>,
+  editedParts: ReturnType<typeof findPartsChangedSince>,
   context: EditContext,
 ): void {
   const parts = changedParts(edit);
   const lead = leadFromRow(row);
-  if (parts.includes('status') && changed.has('status')) {
+  if (parts.includes('status') && editedParts.has('status')) {
     throw new ApiFailure('lead_moved_on', { field: 'body.status' });
   }
   const problem = validateLeadEdit(lead, edit, getEditDay(row, edit, context));
   if (problem) {
-    const code = changed.has('status') ? 'lead_moved_on' : problem.code;
+    const code = editedParts.has('status') ? 'lead_moved_on' : problem.code;
     throw new ApiFailure(code, { field: `body.${problem.field}` });
   }
-  const conflicting = parts.find((part) => changed.has(part));
+  const conflicting = parts.find((part) => editedParts.has(part));
   if (conflicting) throw new ApiFailure('conflict', { field: `body.${fieldByPart[conflicting]}` });
 }
 
@@ -152,8 +152,8 @@ async function applyEdit(
     })
     .where('uuid', '=', row.uuid)
     .execute();
-  const applied = { leadUuid: row.uuid, opId: edit.op_id, rev, parts: changedParts(edit) };
-  await recordEdits(trx, [applied], now);
+  const appliedEdit = { leadUuid: row.uuid, opId: edit.op_id, rev, parts: changedParts(edit) };
+  await recordEdits(trx, [appliedEdit], now);
 }
 
 /** True if the customer of an agreed lead cancels, which ends its project. */

@@ -15,7 +15,7 @@ export async function eraseEndedRequests({
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
-  const erased = await db
+  const erasedRequests = await db
     .updateTable('lead_requests')
     .set((eb) => ({
       first_name: '',
@@ -41,5 +41,5 @@ export async function eraseEndedRequests({
     .where('ended_at', '<=', new Date(now - ENDED_DAYS * DAY_MS))
     .returning('uuid')
     .execute();
-  return erased.length;
+  return erasedRequests.length;
 }

@@ -32,10 +32,10 @@ export function matchesWords(
   const personal = personalRegions(operator);
   const canReadNames = regions.every((id) => personal.has(id));
   const column = sql.ref(`${table}.${canReadNames ? 'personal_words' : 'words'}`);
-  const searched = search.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  if (searched.length === 0) return undefined;
+  const searchWords = search.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  if (searchWords.length === 0) return undefined;
   // Quoted, because some letters have a space or a bracket once they are folded.
-  const query = searched.map((word) => `'${word}':*`).join(' & ');
+  const query = searchWords.map((word) => `'${word}':*`).join(' & ');
   return sql<boolean>`${column} @@ to_tsquery('simple', ${foldedText(sql`${query}::text`)})`;
 }
 

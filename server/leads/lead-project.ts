@@ -37,7 +37,7 @@ export async function createLeadProject(
     city: customer.City,
   };
   const survey = [...rules.closingSurvey, ...rules.leadSurvey];
-  const created = await trx
+  const createdProject = await trx
     .insertInto('projects')
     .values({
       uuid,
@@ -61,7 +61,7 @@ export async function createLeadProject(
     .onConflict((conflict) => conflict.column('uuid').doNothing())
     .returning('uuid')
     .executeTakeFirst();
-  if (!created) throw new ApiFailure('conflict', { field: 'body.project_id' });
+  if (!createdProject) throw new ApiFailure('conflict', { field: 'body.project_id' });
 }
 
 /** Copies the lead's data to its project. A later date postpones an open project's expiry. */

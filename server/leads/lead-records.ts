@@ -108,20 +108,20 @@ function leadSource(
 ): TimelineSource {
   const entryOf = (id: string, at: Date, what: string) =>
     ({ id, at, kind: 'server', what }) as const;
-  const received =
+  const receivedEntries =
     request === null ? [] : [entryOf(request.uuid, request.created_at, 'lead_received')];
   const ofOffers = offers.flatMap((offer) => {
     const { uuid, status, created_at, moved_at, moved_by, company_name } = offer;
-    const offered = entryOf(`offered-${uuid}`, created_at, 'lead_offered');
-    const moved = entryOf(`moved-${uuid}`, moved_at, `lead_${status}`);
+    const offeredEntry = entryOf(`offered-${uuid}`, created_at, 'lead_offered');
+    const movedEntry = entryOf(`moved-${uuid}`, moved_at, `lead_${status}`);
     const details = [company_name];
     return [
-      { ...offered, details },
-      ...(moved_by === 'system' ? [{ ...moved, details }] : []),
-      ...(moved_by === 'installer' ? [{ ...moved, details, kind: 'installer' as const }] : []),
+      { ...offeredEntry, details },
+      ...(moved_by === 'system' ? [{ ...movedEntry, details }] : []),
+      ...(moved_by === 'installer' ? [{ ...movedEntry, details, kind: 'installer' as const }] : []),
     ];
   });
-  return fixedEntries([...received, ...ofOffers]);
+  return fixedEntries([...receivedEntries, ...ofOffers]);
 }
 
 export const listLeadRequestTimeline: OperatorHandler<
@@ -156,10 +156,11 @@ export const listLeadCompanies: OperatorHandler<typeof operatorCalls.listLeadCom
   const row = await readLeadRow(operator, id);
   const { region_id: region, request_id: request } = row;
   const { postal_code: postalCode, city } = homeownerOf(row);
-  const known = request === null ? null : await readRequest(operator, request);
-  const isKnown = known !== null && known.latitude !== null && known.longitude !== null;
+  const requestRecord = request === null ? null : await readRequest(operator, request);
+  const isKnown =
+    requestRecord !== null && requestRecord.latitude !== null && requestRecord.longitude !== null;
   const place = isKnown
-    ? { latitude: known.latitude ?? 0, longitude: known.longitude ?? 0 }
+    ? { latitude: requestRecord.latitude ?? 0, longitude: requestRecord.longitude ?? 0 }
     : locateByTown({ region: regionCodeOf(region), street: '', postalCode, city });
   return matchCompanies(services, operator.queries, { region, place, request }, query);
 };

@@ -107,7 +107,7 @@ const revokeLeadToken: OperatorHandler<typeof operatorCalls.revokeLeadToken> = (
   { clock },
 ) =>
   runAction(async (trx) => {
-    const revoked = await trx
+    const revokedToken = await trx
       .updateTable('lead_tokens')
       .set({ revoked_at: new Date(clock.now()) })
       .where('uuid', '=', id)
@@ -115,9 +115,9 @@ const revokeLeadToken: OperatorHandler<typeof operatorCalls.revokeLeadToken> = (
       .returning('region_id')
       .executeTakeFirst();
     // It has already been revoked.
-    if (!revoked) throw new ApiFailure('conflict');
+    if (!revokedToken) throw new ApiFailure('conflict');
     const change = { before: { revoked: false }, after: { revoked: true } };
-    audit({ kind: 'lead_token', id, region: revoked.region_id, ...change });
+    audit({ kind: 'lead_token', id, region: revokedToken.region_id, ...change });
     return {};
   });
 

@@ -102,8 +102,8 @@ export function placeOfRequest(
     return { latitude, longitude, place_kind: 'given' as const, located_at: new Date(now) };
   }
   const place = locateByTown(toPlace(region, request));
-  const unknown = { latitude: null, longitude: null, place_kind: null };
-  return { ...(place === null ? unknown : columnsOf(place)), located_at: null };
+  const unknownPlace = { latitude: null, longitude: null, place_kind: null };
+  return { ...(place === null ? unknownPlace : columnsOf(place)), located_at: null };
 }
 
 async function locate(

@@ -44,14 +44,14 @@ export async function matchCompanies(
   const { rows, next } = await readOperatorPage(
     query,
     async (limit) => {
-      const near =
+      const nearestCompanies =
         place === null || (cursor?.[0] ?? 0) >= UNKNOWN_KM
           ? []
           : await readNearest(acceptingLeads, { region, place }, { cursor, limit });
-      const missing = limit - near.length;
-      if (missing === 0) return near;
+      const missing = limit - nearestCompanies.length;
+      if (missing === 0) return nearestCompanies;
       return [
-        ...near,
+        ...nearestCompanies,
         ...(await readWithoutPlace(acceptingLeads, place, { cursor, limit: missing })),
       ];
     },

@@ -69,19 +69,19 @@ export async function bumpLeadsMovedBy(
   mover: { readonly userId: string; readonly companyId: string },
   now: number,
 ): Promise<void> {
-  const affected = trx
+  const affectedLeads = trx
     .selectFrom('leads')
     .where('company_id', '=', mover.companyId)
     .where('mover_id', '=', mover.userId)
     .where('deleted', '=', false);
-  const { count } = await affected
+  const { count } = await affectedLeads
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (count === 0) return;
   const firstRev = await nextRevs(trx, mover.companyId, count);
   await trx
     .with('affected', () =>
-      affected.select(['uuid', sql<number>`row_number() over (order by rev)`.as('position')]),
+      affectedLeads.select(['uuid', sql<number>`row_number() over (order by rev)`.as('position')]),
     )
     .updateTable('leads')
     .from('affected')

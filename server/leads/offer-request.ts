@@ -51,20 +51,20 @@ export interface OfferResult {
  */
 export async function offerRequest(
   trx: Transaction<Database>,
-  seen: VersionedRecord,
+  seenRecord: VersionedRecord,
   companyId: string,
   now: number,
 ): Promise<OfferResult> {
   const found = await trx
     .selectFrom('lead_requests')
     .select('current_lead')
-    .where('uuid', '=', seen.uuid)
+    .where('uuid', '=', seenRecord.uuid)
     .executeTakeFirst();
   if (!found) throw new ApiFailure('not_found');
   const { current_lead } = found;
   const current = current_lead === null ? null : await lockLead(trx, current_lead, [companyId]);
   if (current === null) await lockCompany(trx, companyId);
-  const request = await lockRequest(trx, seen);
+  const request = await lockRequest(trx, seenRecord);
   if (request.current_lead !== current_lead) throw new ApiFailure('conflict');
   return offerLocked(trx, { request, current, companyId }, now);
 }
@@ -151,12 +151,12 @@ function toOfferedLead(request: RequestRow): OfferedLead {
  */
 export async function renewLead(
   trx: Transaction<Database>,
-  seen: VersionedRecord,
+  seenRecord: VersionedRecord,
   companyId: string | null,
   now: number,
 ): Promise<OfferResult> {
-  const lead = await lockLead(trx, seen.uuid, companyId === null ? [] : [companyId]);
-  if (seen.rev !== null && lead.rev !== seen.rev)
+  const lead = await lockLead(trx, seenRecord.uuid, companyId === null ? [] : [companyId]);
+  if (seenRecord.rev !== null && lead.rev !== seenRecord.rev)
     throw new ApiFailure('conflict', { field: 'body.rev' });
   const request =
     lead.request_id === null ? null : await lockRequest(trx, { uuid: lead.request_id, rev: null });

@@ -75,9 +75,9 @@ const offerLeadRequest: OperatorHandler<typeof operatorCalls.offerLeadRequest> =
   { clock },
 ) =>
   runAction(async (trx) => {
-    const offered = await offerRequest(trx, { uuid, rev }, company, clock.now());
-    auditOffer(audit, offered, company);
-    return { lead: offered.lead };
+    const offer = await offerRequest(trx, { uuid, rev }, company, clock.now());
+    auditOffer(audit, offer, company);
+    return { lead: offer.lead };
   });
 
 const setLeadRequestEnded: OperatorHandler<typeof operatorCalls.setLeadRequestEnded> = (
@@ -124,9 +124,9 @@ const renew: OperatorHandler<typeof operatorCalls.renewLead> = (
   { clock },
 ) =>
   runAction(async (trx) => {
-    const offered = await renewLead(trx, { uuid, rev }, company, clock.now());
-    auditOffer(audit, offered, company);
-    return { lead: offered.lead };
+    const offer = await renewLead(trx, { uuid, rev }, company, clock.now());
+    auditOffer(audit, offer, company);
+    return { lead: offer.lead };
   });
 
 export const leadHandlers = {

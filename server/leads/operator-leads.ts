@@ -237,11 +237,11 @@ export async function setLeadsEnabled(
   accepts_leads: boolean,
   { db }: Pick<Services, 'db'>,
 ): Promise<void> {
-  const changed = await db
+  const changedCompany = await db
     .updateTable('companies')
     .set({ accepts_leads })
     .where('id', '=', companyId)
     .returning('id')
     .executeTakeFirst();
-  if (!changed) throw new ApiFailure('not_found');
+  if (!changedCompany) throw new ApiFailure('not_found');
 }

@@ -84,9 +84,9 @@ async function receive(
   );
   if (id !== undefined) return { id, isNew: true };
   // The same request was stored in the meantime.
-  const stored = await findReceived(db, { region, sender, reference });
-  if (!stored) throw new ApiFailure('in_progress', { retryAfter: 1 });
-  return compare(stored, request);
+  const storedRequest = await findReceived(db, { region, sender, reference });
+  if (!storedRequest) throw new ApiFailure('in_progress', { retryAfter: 1 });
+  return compare(storedRequest, request);
 }
 
 function findReceived(
@@ -116,10 +116,10 @@ function findReceived(
 
 /** Throws `key_reused` if the reference was used for another request. */
 function compare(
-  stored: NonNullable<Awaited<ReturnType<typeof findReceived>>>,
+  storedRequest: NonNullable<Awaited<ReturnType<typeof findReceived>>>,
   request: v.InferOutput<typeof leadRequestInput>,
 ) {
-  if (!isSameRequest(stored, request))
+  if (!isSameRequest(storedRequest, request))
     throw new ApiFailure('key_reused', { field: 'body.reference' });
-  return { id: stored.uuid, isNew: false };
+  return { id: storedRequest.uuid, isNew: false };
 }

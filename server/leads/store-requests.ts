@@ -35,14 +35,16 @@ export async function storeRequests(
   now: number,
 ): Promise<string[]> {
   const { region, source, sender, importId = null } = origin;
-  const stored: string[] = [];
+  const storedIds: string[] = [];
   // Always in the same order, so that two imports of the same rows can't deadlock.
-  const ordered = requests.toSorted((a, b) => ((a.reference ?? '') < (b.reference ?? '') ? -1 : 1));
-  for (let start = 0; start < ordered.length; start += CHUNK) {
+  const sortedRequests = requests.toSorted((a, b) =>
+    (a.reference ?? '') < (b.reference ?? '') ? -1 : 1,
+  );
+  for (let start = 0; start < sortedRequests.length; start += CHUNK) {
     const rows = await trx
       .insertInto('lead_requests')
       .values(
-        ordered.slice(start, start + CHUNK).map(({ reference, request }) => ({
+        sortedRequests.slice(start, start + CHUNK).map(({ reference, request }) => ({
           uuid: randomUUID(),
           region_id: region,
           created_at: new Date(now),
@@ -75,9 +77,9 @@ export async function storeRequests(
       )
       .returning('uuid')
       .execute();
-    stored.push(...rows.map(({ uuid }) => uuid));
+    storedIds.push(...rows.map(({ uuid }) => uuid));
   }
-  return stored;
+  return storedIds;
 }
 
 /** A stored request, with the import that has added it. */
@@ -101,11 +103,11 @@ export async function findStoredRequests(
 }
 
 /** True if a stored request has the values of a repeated one. Erased values can’t be compared. */
-export function isSameRequest(stored: StoredRequest, request: LeadRequestInput): boolean {
-  if (stored.erased_at !== null) return true;
+export function isSameRequest(storedRequest: StoredRequest, request: LeadRequestInput): boolean {
+  if (storedRequest.erased_at !== null) return true;
   // The location is added later.
   const { latitude: _latitude, longitude: _longitude, ...fields } = request;
   return Object.entries(fields).every(([name, value]) =>
-    isDeepStrictEqual(stored[name as keyof typeof fields], value),
+    isDeepStrictEqual(storedRequest[name as keyof typeof fields], value),
   );
 }

@@ -25,7 +25,7 @@ export function validateRequest(
   const country = regionCodeOf(region);
   const today = dayIn(country, now);
   const {
-    phone: typed,
+    phone: typedPhone,
     email,
     postal_code,
     latitude,
@@ -34,9 +34,9 @@ export function validateRequest(
     consent_day,
   } = request;
   const problems: RequestProblem[] = [];
-  const phone = typed === '' ? null : validatePhone(typed, country, parsePhone);
+  const phone = typedPhone === '' ? null : validatePhone(typedPhone, country, parsePhone);
   if (phone?.ok === false) problems.push({ code: 'invalid_phone', field: 'phone' });
-  if (typed === '' && email === '') problems.push({ code: 'invalid_input', field: 'phone' });
+  if (typedPhone === '' && email === '') problems.push({ code: 'invalid_input', field: 'phone' });
   if (email !== '' && !isEmail(email)) problems.push({ code: 'invalid_input', field: 'email' });
   const hasPlace = latitude !== null && longitude !== null;
   if ((latitude === null) !== (longitude === null))
@@ -48,5 +48,5 @@ export function validateRequest(
   if (wished_day !== null && wished_day > latestSelectableDay(today))
     problems.push({ code: 'invalid_input', field: 'wished_day' });
   if (consent_day > today) problems.push({ code: 'invalid_input', field: 'consent_day' });
-  return { request: { ...request, phone: phone?.ok ? phone.phone : typed }, problems };
+  return { request: { ...request, phone: phone?.ok ? phone.phone : typedPhone }, problems };
 }

@@ -84,11 +84,11 @@ export function readableRegions(
   { list, region }: ListChange,
 ): readonly RegionId[] {
   const lists: ReadonlyMap<string, ReadonlySet<RegionId>> = readable;
-  const allowed = lists.get(list);
-  if (allowed === undefined) return [];
+  const allowedRegions = lists.get(list);
+  if (allowedRegions === undefined) return [];
   // Operators of only some countries see it when their list is next fetched.
-  if (region === 0) return allowed.size === regions.length ? [...allowed] : [];
-  return allowed.has(region) ? [region] : [];
+  if (region === 0) return allowedRegions.size === regions.length ? [...allowedRegions] : [];
+  return allowedRegions.has(region) ? [region] : [];
 }
 
 /** Deletes changes that every process has long since read. Uses the database's clock, which set their time. */

@@ -82,15 +82,15 @@ async function announceChanges(
   announcedRevs: Map<string, number>,
 ): Promise<void> {
   const currentRevs = await getRevs(db, [...announcedRevs.keys()]);
-  const outdated = new Map(
+  const outdatedRevs = new Map(
     [...announcedRevs].filter(([id, rev]) => (currentRevs.get(id) ?? 0) > rev),
   );
-  if (outdated.size === 0) return;
-  const changed = await findChangedCollections(db, outdated);
-  for (const id of outdated.keys())
+  if (outdatedRevs.size === 0) return;
+  const changedCollections = await findChangedCollections(db, outdatedRevs);
+  for (const id of outdatedRevs.keys())
     if (announcedRevs.has(id)) announcedRevs.set(id, currentRevs.get(id) ?? 0);
   for (const { stream, reader } of streams) {
-    const names = changed.get(reader.companyId);
+    const names = changedCollections.get(reader.companyId);
     if (names) stream.notify(names);
   }
 }

@@ -58,9 +58,11 @@ export function createOpenStreams<Reader>({
     [Symbol.iterator]: () => streams.keys(),
     size: () => streams.size,
     add(stream, reader) {
-      const own = [...streams.keys()].filter((open) => personOf(open.reader) === personOf(reader));
-      const surplus = Math.max(0, own.length - STREAMS_PER_PERSON + 1);
-      for (const oldest of own.slice(0, surplus)) oldest.stream.end();
+      const ownStreams = [...streams.keys()].filter(
+        (open) => personOf(open.reader) === personOf(reader),
+      );
+      const surplus = Math.max(0, ownStreams.length - STREAMS_PER_PERSON + 1);
+      for (const oldest of ownStreams.slice(0, surplus)) oldest.stream.end();
       const open = { stream, reader, closesAt: performance.now() + getStreamLifeMs() };
       streams.set(open, { missedHeartbeats: 0 });
       stream.body.once('close', () => {
@@ -75,9 +77,9 @@ export function createOpenStreams<Reader>({
       nextCheck = now + SESSION_CHECK_MS;
       // Streams opened during the query weren't checked.
       const openStreams = [...streams.keys()];
-      const allowed = await findAllowed(openStreams.map(({ reader }) => reader));
+      const allowedReaders = await findAllowed(openStreams.map(({ reader }) => reader));
       for (const { stream, reader, closesAt } of openStreams)
-        if (!allowed.has(reader) || performance.now() >= closesAt) stream.end();
+        if (!allowedReaders.has(reader) || performance.now() >= closesAt) stream.end();
     },
     close() {
       isClosed = true;

@@ -40,12 +40,12 @@ async function markNotification(
   actor: Actor,
   services: Pick<Services, 'db' | 'clock'>,
 ): Promise<Notification> {
-  const updated = await updateOwnRow(
+  const updatedNotification = await updateOwnRow(
     'notifications',
     uuid,
     (row) => (row.mark === mark ? null : { mark, op_id }),
     actor,
     services,
   );
-  return notificationFromRow(updated);
+  return notificationFromRow(updatedNotification);
 }

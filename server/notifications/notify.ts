@@ -134,7 +134,7 @@ export async function notify(
   await trx
     .insertInto('notifications')
     .values(
-      notifications.map(({ id, rev, title, text, type, meta: stored }) => ({
+      notifications.map(({ id, rev, title, text, type, meta: storedMeta }) => ({
         uuid: randomUUID(),
         company_id: companyId,
         rev,
@@ -146,7 +146,7 @@ export async function notify(
         text,
         type,
         event,
-        meta: toJsonb(stored),
+        meta: toJsonb(storedMeta),
       })),
     )
     .execute();

@@ -224,9 +224,11 @@ const contents = [
       const content = { uuid: existingId?.toLowerCase() ?? randomUUID(), type, texts };
       const region = v.parse(regionCode, getArgument(request, 0));
       await publishContent(db, { ...content, region, createdAt: now, now });
-      const removed = listRemovedFromTexts(texts);
+      const removedMarkup = listRemovedFromTexts(texts);
       const warning =
-        removed.length === 0 ? '' : `\nLeft out, as news can’t contain it: ${removed.join(', ')}`;
+        removedMarkup.length === 0
+          ? ''
+          : `\nLeft out, as news can’t contain it: ${removedMarkup.join(', ')}`;
       return `Published: ${content.uuid}${warning}`;
     },
   ),
@@ -276,8 +278,8 @@ const serials = [
       ],
     },
     async (request, services) => {
-      const held = { companyId: getArgument(request, 0), lot: getArgument(request, 1) };
-      await releaseLot(services.db, held, services.clock.now());
+      const heldLot = { companyId: getArgument(request, 0), lot: getArgument(request, 1) };
+      await releaseLot(services.db, heldLot, services.clock.now());
       return 'Lot released.';
     },
   ),

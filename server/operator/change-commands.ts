@@ -89,7 +89,7 @@ export const changeCommands = [
   ),
 ];
 
-const formatResult = (ended: number) => `Changed. Sessions ended: ${ended}.`;
+const formatResult = (endedCount: number) => `Changed. Sessions ended: ${endedCount}.`;
 
 /** Throws `installer_not_found` unless the person is active. */
 async function loadContact(db: Kysely<Database>, personId: string) {

@@ -36,7 +36,10 @@ export const eraseCommand: Command = {
   },
 };
 
-function formatErasure({ deleted, pseudonymised, kept }: Erasure, isDryRun: boolean): string[] {
+function formatErasure(
+  { deleted: deletedCounts, pseudonymised: pseudonymisedCounts, kept: retainedRows }: Erasure,
+  isDryRun: boolean,
+): string[] {
   const list = (counts: Readonly<Record<string, number>>) =>
     Object.entries(counts)
       .map(([kind, count]) => `${kind} ${count}`)
@@ -44,9 +47,9 @@ function formatErasure({ deleted, pseudonymised, kept }: Erasure, isDryRun: bool
   return [
     isDryRun ? DRY_RUN_HEADING : 'Erased.',
     'deleted: name, phone number, email address, picture, settings, consents, codes, push subscriptions',
-    `deleted: ${list(deleted)}`,
-    `kept with a pseudonym: ${list(pseudonymised)}`,
-    ...kept.map(({ reason, counts }) => `kept ${reason}: ${list(counts)}`),
+    `deleted: ${list(deletedCounts)}`,
+    `kept with a pseudonym: ${list(pseudonymisedCounts)}`,
+    ...retainedRows.map(({ reason, counts }) => `kept ${reason}: ${list(counts)}`),
     'kept: the company’s own data, homeowners’ data, and texts that colleagues wrote',
   ];
 }

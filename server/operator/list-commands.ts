@@ -175,11 +175,11 @@ export const listCommands: readonly Command[] = [
     ({ db }) => listContents(db),
     ({ uuid, region, type, created_at, content }) => {
       // Validated by the wire schema when it was written.
-      const localised = contentInLanguage(
+      const localisedContent = contentInLanguage(
         { content: content as Parameters<typeof contentInLanguage>[0]['content'] },
         'en',
       );
-      return joinColumns(uuid, region, type, created_at.toISOString(), localised?.title);
+      return joinColumns(uuid, region, type, created_at.toISOString(), localisedContent?.title);
     },
   ),
   listCommand(

@@ -121,10 +121,10 @@ function authenticateOperator(httpRequest: FastifyRequest, { environment }: Serv
     if (mode === 'production' || !isFromThisMachine(httpRequest)) throw new ApiFailure('not_found');
     return DEVELOPER;
   }
-  const received = Buffer.from(httpRequest.headers.authorization ?? '');
+  const receivedToken = Buffer.from(httpRequest.headers.authorization ?? '');
   const matches = ({ token }: { token: string }) => {
     const expected = Buffer.from(`Bearer ${token}`);
-    return received.length === expected.length && timingSafeEqual(received, expected);
+    return receivedToken.length === expected.length && timingSafeEqual(receivedToken, expected);
   };
   const operator = operators.find(matches);
   if (!operator) {
@@ -151,16 +151,20 @@ function checkArguments({ command, args }: NonNullable<ReturnType<typeof findCom
 }
 
 /** Throws `invalid_input` if an option is unknown, missing or in the wrong format. */
-function checkOptions(command: Command, received: Readonly<Record<string, string>>) {
-  const allowed = command.options ?? [];
-  const unknown = Object.keys(received).find(
-    (name) => !allowed.some((option) => option.name === name),
+function checkOptions(command: Command, receivedOptions: Readonly<Record<string, string>>) {
+  const allowedOptions = command.options ?? [];
+  const unknownOption = Object.keys(receivedOptions).find(
+    (name) => !allowedOptions.some((option) => option.name === name),
   );
-  if (unknown !== undefined) throw new ApiFailure('invalid_input', { field: `options.${unknown}` });
+  if (unknownOption !== undefined)
+    throw new ApiFailure('invalid_input', { field: `options.${unknownOption}` });
   return Object.fromEntries(
-    allowed
-      .filter(({ name, isRequired }) => isRequired === true || received[name] !== undefined)
-      .map(({ name, schema }) => [name, validateInput(schema, received[name], `options.${name}`)]),
+    allowedOptions
+      .filter(({ name, isRequired }) => isRequired === true || receivedOptions[name] !== undefined)
+      .map(({ name, schema }) => [
+        name,
+        validateInput(schema, receivedOptions[name], `options.${name}`),
+      ]),
   );
 }
 

@@ -21,8 +21,8 @@ const seenOption: CommandOption = {
   format: 'the version that `club projects show` printed',
   schema: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
 };
-const seenVersion = ({ options: { seen } }: CommandInput) => ({
-  seenVersion: seen === undefined ? undefined : Number(seen),
+const seenVersion = ({ options: { seen: seenIds } }: CommandInput) => ({
+  seenVersion: seenIds === undefined ? undefined : Number(seenIds),
 });
 
 const WITHOUT_NEW_PHOTO = 'without-new-photo';
@@ -48,10 +48,10 @@ export const reviewCommands: readonly Command[] = [
         ...seenVersion(request),
         acceptsWithoutNewPhoto: acceptsWithoutNewPhoto(request),
       });
-      const skipped = awaitingPhoto.map(
+      const skippedTexts = awaitingPhoto.map(
         (scan) => `\nNot accepted, because it waits for a new photo: ${scan}`,
       );
-      return describeReview(project) + skipped.join('');
+      return describeReview(project) + skippedTexts.join('');
     },
   ),
   actionCommand(

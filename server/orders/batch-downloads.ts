@@ -87,14 +87,14 @@ export async function admitDownload(
 }
 
 async function isReleased(trx: Trx, { uuid }: Batch, { operatorId, now }: Downloader) {
-  const released = await trx
+  const releasedDownload = await trx
     .selectFrom('order_batch_downloads')
     .select('batch_uuid')
     .where('batch_uuid', '=', uuid)
     .where('operator_id', '=', operatorId)
     .where('released_until', '>', new Date(now))
     .executeTakeFirst();
-  return released !== undefined;
+  return releasedDownload !== undefined;
 }
 
 /** Counts the orders in the other batches that the operator has downloaded within a day without a second person. */

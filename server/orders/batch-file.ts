@@ -98,8 +98,8 @@ export async function writeBatchFile(
   const skus = await loadSkus(db, orders);
   const rows = orders.flatMap((order) =>
     orderLines(order).map((line) => {
-      const sold = { ...line, sku: skus.get(line.variantGuid) ?? '' };
-      return columns.map(([, value]) => csvText(value(order, sold)));
+      const soldLine = { ...line, sku: skus.get(line.variantGuid) ?? '' };
+      return columns.map(([, value]) => csvText(value(order, soldLine)));
     }),
   );
   return {

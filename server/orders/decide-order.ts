@@ -128,7 +128,7 @@ export async function applyDecision(
 async function announceDecision(
   trx: Transaction<Database>,
   order: LockedOrder,
-  sent: {
+  sentDecision: {
     readonly decision: Decision;
     readonly reason: string | null;
     readonly email: TemplateContent | null;
@@ -136,7 +136,7 @@ async function announceDecision(
   },
 ): Promise<void> {
   if (order.user_id === null) return;
-  const { decision, reason, email, now } = sent;
+  const { decision, reason, email, now } = sentDecision;
   await notify(trx, order.company_id, {
     event: decisions[decision].event,
     meta: { order_uuid: order.uuid },

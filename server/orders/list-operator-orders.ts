@@ -36,7 +36,7 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
   const search = await readCompanySearch(db, operator, table, query.search);
   const conditions = conditionsOf(query);
   const found = batch === undefined ? search?.found : isInBatch(batch);
-  const compared = batch === undefined ? search?.compared : undefined;
+  const comparison = batch === undefined ? search?.compared : undefined;
   // A batch is small, so its orders are compared with the companies.
   if (batch !== undefined && search) conditions.push(search.compared);
   const order = { keys: ['created_at', 'uuid'], isDescending: sort === '-at' } as const;
@@ -55,7 +55,7 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
               ? { parts: search.parts }
               : {
                   found,
-                  compared,
+                  compared: comparison,
                   countedParts: batch === undefined ? search?.countedParts : undefined,
                   parts: partsOfTypes(query, operator),
                 }),
@@ -67,7 +67,7 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
           operator,
           query,
           {
-            ...{ ...order, table: 'ordered_products', found, compared },
+            ...{ ...order, table: 'ordered_products', found, compared: comparison },
             where: (rows) =>
               rows.where('product_uuid', '=', product).where(joinConditions(conditions)),
           },
@@ -137,12 +137,13 @@ export async function readCompanySearch(
     .where(isFound);
   // Without the index, which finds frequent words slowly.
   const first = queries.selectFrom('company_search').select('words').limit(MAX_COMPARED_COMPANIES);
-  const compared = sql`select 1 from (${first}) as company where (${isFound}) is true
+  const comparison = sql`select 1 from (${first}) as company where (${isFound}) is true
     limit ${MAX_READ_COMPANIES + 1}`;
   const isAtMostRead = async (rows: Expression<unknown>) =>
     ((await countLimited(db, rows)) ?? Infinity) <= MAX_READ_COMPANIES;
   const hasFewCompanies =
-    (await isAtMostRead(compared)) && (await isAtMostRead(companies.limit(MAX_READ_COMPANIES + 1)));
+    (await isAtMostRead(comparison)) &&
+    (await isAtMostRead(companies.limit(MAX_READ_COMPANIES + 1)));
   const parts = { column: 'company_id', values: companies } as const;
   return {
     found: sql<boolean>`company_id in (select company_id from company_search where ${isFound}

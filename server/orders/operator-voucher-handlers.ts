@@ -30,8 +30,8 @@ const importVoucherCodes: OperatorHandler<typeof operatorCalls.importVoucherCode
   runAction(async (trx) => {
     await requireVoucher(trx, operator.regions, body);
     const { region, sku, why } = body;
-    const imported = await importCodes({ ...services, db: trx }, body, false);
-    const { added, unchanged, rejected } = imported;
+    const importResult = await importCodes({ ...services, db: trx }, body, false);
+    const { added, unchanged, rejected } = importResult;
     audit({
       kind: 'voucher_pool',
       id: `${regionCodeOf(region)} ${sku}`,
@@ -39,12 +39,12 @@ const importVoucherCodes: OperatorHandler<typeof operatorCalls.importVoucherCode
       before: null,
       after: { added, unchanged, rejected },
     });
-    const waiting = await findWaitingOrders(trx, body, services.clock.now());
-    if (waiting.length === 0) return { ...imported, orders: 0, job: null };
-    const rows = waiting.map(({ uuid, number }) => ({ recordId: uuid, label: number }));
+    const waitingOrders = await findWaitingOrders(trx, body, services.clock.now());
+    if (waitingOrders.length === 0) return { ...importResult, orders: 0, job: null };
+    const rows = waitingOrders.map(({ uuid, number }) => ({ recordId: uuid, label: number }));
     const job = { act: 'completeOrder', why, regions: [region], rows };
-    const started = await startBulkJob(trx, job, { operator, services, audit });
-    return { ...imported, orders: started.total, job: started.job };
+    const startedJob = await startBulkJob(trx, job, { operator, services, audit });
+    return { ...importResult, orders: startedJob.total, job: startedJob.job };
   });
 
 const setVoucherWarning: OperatorHandler<typeof operatorCalls.setVoucherWarning> = ({

@@ -49,12 +49,12 @@ async function loadBatches(db: Kysely<Database>, ids: readonly string[]): Promis
   );
   return rows.map(({ uuid, number, region_id, type, created_by, created_at, orders, points }) => {
     const counts = results.get(uuid) ?? { failed: 0, completed: 0, rejected: 0 };
-    const { failed, completed, rejected } = counts;
+    const { failed: failedCount, completed: completedCount, rejected: rejectedCount } = counts;
     return {
       ...{ id: uuid, number, region: region_id, type, kind: productKindOf(type), orders, points },
       created_by: { id: created_by, name: nameOf(created_by) },
       created_at: created_at.toISOString(),
-      open: orders - failed - completed - rejected,
+      open: orders - failedCount - completedCount - rejectedCount,
       ...counts,
     };
   });
@@ -108,11 +108,11 @@ const downloadOrderBatch: OperatorHandler<typeof operatorCalls.downloadOrderBatc
     if (!regionsWithRight(operator.grants, 'orders.edit').includes(region))
       throw new ApiFailure('forbidden');
     const by = { operatorId: operator.operatorId, now: clock.now(), why };
-    const requested = await admitDownload(trx, batch, by);
-    if (requested !== null) {
+    const approvalId = await admitDownload(trx, batch, by);
+    if (approvalId !== null) {
       const after = { batch: number, rows: batch.orders };
-      audit({ kind: 'approval', id: requested, region, before: null, after });
-      return { approval: requested, file: null };
+      audit({ kind: 'approval', id: approvalId, region, before: null, after });
+      return { approval: approvalId, file: null };
     }
     const { csv, orders } = await writeBatchFile(trx, batch);
     audit({ kind: 'order_batch', id, region, before: null, after: { downloaded: orders } });

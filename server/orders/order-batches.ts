@@ -87,9 +87,9 @@ async function addOrders(trx: Trx, batch: string, { region, type }: Vendor) {
       select ${batch}::uuid, added from unnest(${found.map((order) => order.uuid)}::uuid[]) as added
       order by added
       on conflict do nothing returning order_uuid as uuid`.execute(trx);
-    const added = new Set(rows.map((row) => row.uuid));
+    const addedIds = new Set(rows.map((row) => row.uuid));
     // Another operator added all of them to a batch in the meantime: there may be later orders.
-    if (added.size > 0) return found.filter((order) => added.has(order.uuid));
+    if (addedIds.size > 0) return found.filter((order) => addedIds.has(order.uuid));
   }
 }
 

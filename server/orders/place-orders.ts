@@ -69,13 +69,13 @@ export function placeOrders(
   return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
     return runOnce(trx, { owner: actor.userId, ...request, now }, async () => {
-      const validated = await validateOrders(trx, submission, {
+      const validatedOrders = await validateOrders(trx, submission, {
         actor,
         isCart: request.call === 'placeOrders',
         now,
       });
       const context = { actor, customers, delivery, now };
-      const rows = await insertOrders(trx, validated, context);
+      const rows = await insertOrders(trx, validatedOrders, context);
       await recordOrderPoints(trx, 'reserve', rows, now);
       const changes = getStockChanges(submission.orders);
       await adjustStock(trx, actor.region, changes, {
@@ -129,14 +129,14 @@ async function validateOrders(
   const orders = addMissingPrices(submittedOrders, variants);
   const problems = findLineProblems({ orders, variants, region, isCart });
   if (problems.length > 0) throw ApiFailure.of(problems);
-  const validated = orders.map((order) => ({
+  const validatedOrders = orders.map((order) => ({
     ...order,
     inputData: validateMaterial(order, data, { variants, region }),
   }));
   const total = orders.reduce((sum, { order }) => sum + cartTotal(order), 0);
   if (total > (await loadCompanyBalance(trx, companyId)))
     throw new ApiFailure('insufficient_points');
-  return { orders: validated, variants };
+  return { orders: validatedOrders, variants };
 }
 
 /** Throws `file_not_found` unless the company has uploaded the referenced file. */

@@ -89,8 +89,8 @@ export async function sealCodes(
   const codes = rows.map((row) => {
     const secret = readVoucherRow(voucherKeys, row);
     const { region, sku } = row;
-    const sealed = sealVoucherRow(voucherKeys, region, { ...secret, sku });
-    return { row, hashes: hashNumberWithAll(voucherKeys, secret.number), sealed };
+    const sealedRows = sealVoucherRow(voucherKeys, region, { ...secret, sku });
+    return { row, hashes: hashNumberWithAll(voucherKeys, secret.number), sealed: sealedRows };
   });
   const { removed, sharedByOrders } = await removeDuplicates(trx, codes);
   const changes = codes
@@ -183,7 +183,7 @@ export async function sealResponses(
     .forUpdate()
     .skipLocked()
     .execute();
-  const sealed = rows.flatMap((row) => {
+  const sealedResponses = rows.flatMap((row) => {
     const response = openResponse(voucherKeys, row);
     return response === null
       ? []
@@ -192,8 +192,8 @@ export async function sealResponses(
   await sql`
     update orders set response = new.response::jsonb
     from unnest(
-      ${sealed.map(({ uuid }) => uuid)}::uuid[], ${sealed.map(({ response }) => JSON.stringify(response))}::text[]
+      ${sealedResponses.map(({ uuid }) => uuid)}::uuid[], ${sealedResponses.map(({ response }) => JSON.stringify(response))}::text[]
     ) as new (uuid, response)
     where orders.uuid = new.uuid`.execute(trx);
-  return { count: sealed.length, sharedByOrders: [] };
+  return { count: sealedResponses.length, sharedByOrders: [] };
 }

@@ -36,9 +36,9 @@ export function openResponse(
   { uuid, response }: { readonly uuid: string; readonly response: unknown },
 ): OrderResponse | null {
   // Written only by `decideOrder`, after validation.
-  const stored = response as OrderResponse | SealedResponse | null;
-  if (stored === null || !('sealed' in stored)) return stored;
-  const { key, sealed, expiresAt } = stored;
+  const storedResponse = response as OrderResponse | SealedResponse | null;
+  if (storedResponse === null || !('sealed' in storedResponse)) return storedResponse;
+  const { key, sealed, expiresAt } = storedResponse;
   const bytes = Buffer.from(sealed, 'base64');
   const { number, password } = openVoucher(keys, placeOf(uuid), { key, bytes });
   return { number, expiresAt, password };

@@ -18,8 +18,8 @@ export function registerOperatorOrderFiles(app: FastifyInstance, services: Servi
     '/api/operator/v1/orders/:id/files/:file',
     (request, reply) =>
       app.limitOperators(async () => {
-        const needed = { right: 'orders.read', strength: 'passkey' } as const;
-        const operator = await admitOperator(request, services, needed);
+        const requiredAccess = { right: 'orders.read', strength: 'passkey' } as const;
+        const operator = await admitOperator(request, services, requiredAccess);
         const { id, file } = request.params;
         if (operator === null || !v.is(uuid, id) || !v.is(uuid, file))
           throw new ApiFailure('not_found');

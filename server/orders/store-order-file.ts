@@ -47,7 +47,7 @@ export async function storeOrderFile(
   await requireQuota('order_files', MAX_COMPANY_FILES_BYTES, upload, actor, services);
   const owner = { table: 'order_files', companyId: actor.companyId, uuid: upload.uuid } as const;
   const name = toSafeFileName(file.fields['name'] ?? '', kind);
-  await storeFile(owner, content, services, async (stored, trx) => {
+  await storeFile(owner, content, services, async (storedContent, trx) => {
     const row = await trx
       .insertInto('order_files')
       .values({
@@ -55,7 +55,7 @@ export async function storeOrderFile(
         company_id: actor.companyId,
         media_type: kind.mediaType,
         name,
-        ...stored,
+        ...storedContent,
         created_at: new Date(services.clock.now()),
       })
       .onConflict((conflict) => conflict.column('uuid').doNothing())

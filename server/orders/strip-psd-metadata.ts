@@ -16,18 +16,18 @@ export function stripPsdMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | n
   const resourcesOffset = HEADER_BYTES + 4 + view.getUint32(HEADER_BYTES);
   if (resourcesOffset + 4 > bytes.length) return null;
   const end = resourcesOffset + 4 + view.getUint32(resourcesOffset);
-  const preserved =
+  const preservedParts =
     end <= bytes.length ? filterResources(view, bytes, { start: resourcesOffset + 4, end }) : null;
-  if (preserved === null) return null;
+  if (preservedParts === null) return null;
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(
     0,
-    preserved.reduce((sum, part) => sum + part.length, 0),
+    preservedParts.reduce((sum, part) => sum + part.length, 0),
   );
   return concatBytes([
     bytes.subarray(0, resourcesOffset),
     length,
-    ...preserved,
+    ...preservedParts,
     bytes.subarray(end),
   ]);
 }
@@ -41,7 +41,7 @@ function filterResources(
   bytes: Uint8Array,
   { start, end }: { start: number; end: number },
 ): Uint8Array[] | null {
-  const preserved: Uint8Array[] = [];
+  const preservedParts: Uint8Array[] = [];
   for (let offset = start; offset < end;) {
     if (offset + 12 > end) return null;
     const sizeOffset = offset + 6 + roundUpToEven(1 + view.getUint8(offset + 6));
@@ -49,10 +49,10 @@ function filterResources(
     const next = sizeOffset + 4 + roundUpToEven(view.getUint32(sizeOffset));
     if (next > end) return null;
     if (!METADATA_RESOURCES.has(view.getUint16(offset + 4)))
-      preserved.push(bytes.subarray(offset, next));
+      preservedParts.push(bytes.subarray(offset, next));
     offset = next;
   }
-  return preserved;
+  return preservedParts;
 }
 
 function roundUpToEven(length: number): number {

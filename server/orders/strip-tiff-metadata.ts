@@ -146,37 +146,37 @@ function stripToImage(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const clean = new Uint8Array(bytes.length);
   const output = new DataView(clean.buffer);
   let end = 0;
-  let copied = 0;
+  let copiedBytes = 0;
   const copy = (at: number, length: number) => {
-    copied += length;
+    copiedBytes += length;
     if (at + length > bytes.length) throw new RangeError('The file ends before its image.');
     // Overlapping parts would otherwise be copied endlessly.
-    if (copied > 2 * bytes.length) throw new RangeError('The image is larger than its file.');
+    if (copiedBytes > 2 * bytes.length) throw new RangeError('The image is larger than its file.');
     clean.set(bytes.subarray(at, at + length), at);
     end = Math.max(end, at + length);
   };
   copy(0, headerBytes);
   const queue = [offsetAt(headerBytes - offsetBytes)];
-  const visited = new Set<number>();
+  const visitedOffsets = new Set<number>();
   let hasImage = false;
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
-    if (at === 0 || visited.has(at)) continue;
-    visited.add(at);
-    if (visited.size > MAX_DIRECTORIES) return null;
+    if (at === 0 || visitedOffsets.has(at)) continue;
+    visitedOffsets.add(at);
+    if (visitedOffsets.size > MAX_DIRECTORIES) return null;
     const entries = readEntries(view, at, layout);
-    const needed = entries.filter(({ tag }) => NEEDED_TAGS.has(tag));
+    const neededEntries = entries.filter(({ tag }) => NEEDED_TAGS.has(tag));
     // Shorter values are stored inline.
-    for (const { valuesAt, bytes: length } of needed)
+    for (const { valuesAt, bytes: length } of neededEntries)
       if (length > offsetBytes) copy(valuesAt, length);
     for (const [offsets, lengths] of DATA_TAGS) {
-      const parts = readParts(view, needed, { offsets, lengths, layout });
+      const parts = readParts(view, neededEntries, { offsets, lengths, layout });
       hasImage ||= parts.length > 0;
       for (const part of parts) copy(part.at, part.length);
     }
     const next = offsetAt(at + lengthBytes + entries.length * entryBytes);
-    writeDirectory(output, bytes, { at, needed, next, layout });
-    end = Math.max(end, at + lengthBytes + offsetBytes + needed.length * entryBytes);
-    const inner = needed.filter(({ tag }) => tag === SUB_DIRECTORIES);
+    writeDirectory(output, bytes, { at, needed: neededEntries, next, layout });
+    end = Math.max(end, at + lengthBytes + offsetBytes + neededEntries.length * entryBytes);
+    const inner = neededEntries.filter(({ tag }) => tag === SUB_DIRECTORIES);
     queue.push(next, ...inner.flatMap((entry) => readIntegers(view, entry, layout)));
   }
   return hasImage ? clean.slice(0, end) : null;
@@ -236,7 +236,7 @@ function writeDirectory(
   bytes: Uint8Array,
   {
     at,
-    needed,
+    needed: neededEntries,
     next,
     layout,
   }: { at: number; needed: readonly Entry[]; next: number; layout: Layout },
@@ -248,10 +248,10 @@ function writeDirectory(
     else if (size === 4) output.setUint32(position, value, littleEndian);
     else output.setBigUint64(position, BigInt(value), littleEndian);
   };
-  write(needed.length, at, lengthBytes);
-  for (const [index, entry] of needed.entries()) {
+  write(neededEntries.length, at, lengthBytes);
+  for (const [index, entry] of neededEntries.entries()) {
     const to = at + lengthBytes + index * entryBytes;
     target.set(bytes.subarray(entry.at, entry.at + entryBytes), to);
   }
-  write(next, at + lengthBytes + needed.length * entryBytes, offsetBytes);
+  write(next, at + lengthBytes + neededEntries.length * entryBytes, offsetBytes);
 }

@@ -97,8 +97,8 @@ export function getDefaultDelivery({ company_name }: CheckoutCustomer): Delivery
 }
 
 /** Delivery of an order; digital for products that aren't shipped. */
-export function getEffectiveDelivery(type: VendorType, requested: DeliveryType): DeliveryType {
-  return isDelivered(type) ? requested : deliveryTypes.digital;
+export function getEffectiveDelivery(type: VendorType, requestedType: DeliveryType): DeliveryType {
+  return isDelivered(type) ? requestedType : deliveryTypes.digital;
 }
 
 /**

@@ -97,8 +97,8 @@ export async function reserveVoucherCode(
   if (assignedNumbers.size > 0) throw alreadyAssignedError();
   if (await assignStored(trx, voucherKeys, { uuid, region }, response.number)) return;
   const code = { ...response, sku: ASSIGNED_BY_HAND };
-  const added = await insertVouchers(store, region, [code], { importId: null, orderId: uuid });
-  if (added === 1) return;
+  const addedCount = await insertVouchers(store, region, [code], { importId: null, orderId: uuid });
+  if (addedCount === 1) return;
   // A concurrent transaction has just stored it.
   if (!(await assignStored(trx, voucherKeys, { uuid, region }, response.number)))
     throw alreadyAssignedError();
@@ -115,7 +115,7 @@ async function assignStored(
   { uuid, region }: Omit<VoucherOrder, 'contents'>,
   number: string,
 ): Promise<boolean> {
-  const stored = await trx
+  const storedCode = await trx
     .selectFrom('voucher_codes')
     .select(['region', 'number', 'number_hash', 'order_uuid'])
     .where('region', '=', region)
@@ -127,9 +127,9 @@ async function assignStored(
     )
     .forUpdate()
     .executeTakeFirst();
-  if (!stored) return false;
-  if (stored.order_uuid !== null) throw alreadyAssignedError();
-  await assignTo(trx, uuid, stored);
+  if (!storedCode) return false;
+  if (storedCode.order_uuid !== null) throw alreadyAssignedError();
+  await assignTo(trx, uuid, storedCode);
   return true;
 }
 

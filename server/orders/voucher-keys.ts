@@ -99,8 +99,8 @@ export function sealVoucher({ current }: VoucherKeys, place: readonly string[], 
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, current.cipherKey, nonce).setAAD(associate(place));
   const text = JSON.stringify([secret.number, secret.password]);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return { key: current.id, bytes: Buffer.concat([nonce, cipher.getAuthTag(), sealed]) };
+  const sealedBytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return { key: current.id, bytes: Buffer.concat([nonce, cipher.getAuthTag(), sealedBytes]) };
 }
 
 /** Decrypts a code. Throws `SealedVoucherError` if its key is missing or wrong, or if it belongs to another row. */
@@ -111,15 +111,15 @@ export function openVoucher(
 ): Secret {
   const key = all.find((each) => each.id === id);
   if (!key) throw new SealedVoucherError(`VOUCHER_KEYS has no key “${id}”, which sealed a code.`);
-  const sealed = Buffer.from(bytes);
+  const sealedBytes = Buffer.from(bytes);
   const tagEnd = NONCE_BYTES + TAG_BYTES;
   try {
-    const decipher = createDecipheriv(CIPHER, key.cipherKey, sealed.subarray(0, NONCE_BYTES), {
+    const decipher = createDecipheriv(CIPHER, key.cipherKey, sealedBytes.subarray(0, NONCE_BYTES), {
       authTagLength: TAG_BYTES,
     })
       .setAAD(associate(place))
-      .setAuthTag(sealed.subarray(NONCE_BYTES, tagEnd));
-    const text = Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()]);
+      .setAuthTag(sealedBytes.subarray(NONCE_BYTES, tagEnd));
+    const text = Buffer.concat([decipher.update(sealedBytes.subarray(tagEnd)), decipher.final()]);
     // Written only by `sealVoucher`.
     const [number, password] = JSON.parse(text.toString()) as [string, string | null];
     return { number, password };

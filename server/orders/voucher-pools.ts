@@ -219,7 +219,7 @@ export async function findWaitingOrders(
 /** Throws `not_found` unless the country sells a voucher with this number. */
 export async function requireVoucher(
   db: Kysely<Database>,
-  allowed: readonly RegionId[],
+  allowedRegions: readonly RegionId[],
   { region, sku }: Pick<Import, 'region' | 'sku'>,
 ): Promise<void> {
   const found = await db
@@ -231,5 +231,5 @@ export async function requireVoucher(
     .where('shop_products.deleted', '=', false)
     .where('shop_variants.sku', '=', sku)
     .executeTakeFirst();
-  if (found === undefined || !allowed.includes(region)) throw new ApiFailure('not_found');
+  if (found === undefined || !allowedRegions.includes(region)) throw new ApiFailure('not_found');
 }

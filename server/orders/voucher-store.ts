@@ -135,10 +135,10 @@ export async function loadAssignedNumbers(
       .execute();
   // The order matters: the second statement finds a response that is encrypted between the two.
   const clear = (await readSealingState(db)) === 'sealed' ? [] : await select('number', numbers);
-  const sealed = await select('hash', [...numberOf.keys()]);
+  const sealedRows = await select('hash', [...numberOf.keys()]);
   return new Set([
     ...clear.map(({ text }) => text),
-    ...sealed.map(({ text }) => numberOf.get(text) ?? ''),
+    ...sealedRows.map(({ text }) => numberOf.get(text) ?? ''),
   ]);
 }
 
@@ -165,15 +165,15 @@ export function insertVouchers(
     const state = await lockSealingState(trx);
     if (state === 'clear') return insertPlaintext(trx, region, vouchers, origin);
     const store = { db: trx, voucherKeys };
-    let added = vouchers;
+    let addedVouchers = vouchers;
     // The unique index only covers the current key's hashes.
     if (state === 'sealing' || voucherKeys.all.length > 1) {
       await lockCountry(trx, region);
       const numbers = vouchers.map(({ number }) => number);
-      const stored = await loadVouchers(store, region, numbers);
-      added = vouchers.filter(({ number }) => !stored.has(number));
+      const storedVouchers = await loadVouchers(store, region, numbers);
+      addedVouchers = vouchers.filter(({ number }) => !storedVouchers.has(number));
     }
-    return insertSealed(store, region, added, origin);
+    return insertSealed(store, region, addedVouchers, origin);
   };
   return db.isTransaction ? insert(db as Transaction<Database>) : transact(db, insert);
 }

@@ -34,14 +34,14 @@ export async function storePhoto(
   }
   await requireQuota('photos', MAX_COMPANY_PHOTOS_BYTES, upload, actor, services);
   const owner = { table: 'photos', companyId: actor.companyId, uuid: upload.uuid } as const;
-  const isWritten = await storeFile(owner, photo.content, services, async (stored, trx) => {
+  const isWritten = await storeFile(owner, photo.content, services, async (storedContent, trx) => {
     const row = await trx
       .insertInto('photos')
       .values({
         ...upload,
         company_id: actor.companyId,
         media_type: photo.mediaType,
-        ...stored,
+        ...storedContent,
         created_at: new Date(services.clock.now()),
       })
       .onConflict((conflict) => conflict.column('uuid').doNothing())

@@ -29,9 +29,9 @@ export async function correctProjectPoints(
     created_by: person,
   }));
   await addLedgerEntries(trx, corrections, { companyId, now });
-  const deducted = changes.reduce((sum, [, points]) => sum + Math.max(0, -points), 0);
-  const points = await loadPointsToReturn(trx, companyId, { deducted });
+  const deductedPoints = changes.reduce((sum, [, points]) => sum + Math.max(0, -points), 0);
+  const points = await loadPointsToReturn(trx, companyId, { deducted: deductedPoints });
   if (points === 0) return;
-  const returned = { event: 'points_expired', points, variation: 'positive' } as const;
-  await addLedgerEntries(trx, [returned], { companyId, now });
+  const returnEntry = { event: 'points_expired', points, variation: 'positive' } as const;
+  await addLedgerEntries(trx, [returnEntry], { companyId, now });
 }

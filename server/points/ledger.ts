@@ -58,8 +58,8 @@ export async function loadLedgerSums(
 
 /** Loads the company's balance, which is constant while the company is locked. */
 export async function loadCompanyBalance(db: Kysely<Database>, companyId: string): Promise<number> {
-  const { earned, deducted } = await loadLedgerSums(db, companyId, new Date(0));
-  return earned - deducted;
+  const { earned, deducted: deductedPoints } = await loadLedgerSums(db, companyId, new Date(0));
+  return earned - deductedPoints;
 }
 
 /** A new entry without the fields derived from company and time. */
@@ -116,10 +116,10 @@ export async function addLedgerEntriesOf(
     where companies.id = added.id
     returning companies.id, companies.rev - added.length + 1 as first`.execute(trx);
   const firstOf = new Map(revs.map(({ id, first }) => [id, first]));
-  const rows = [...byCompany].flatMap(([id, added]) => {
+  const rows = [...byCompany].flatMap(([id, addedEntry]) => {
     const first = firstOf.get(id);
     if (first === undefined) throw new Error('A company of new ledger entries doesn’t exist.');
-    return added.map(({ entry }, index) => toRow(entry, id, first + index, now));
+    return addedEntry.map(({ entry }, index) => toRow(entry, id, first + index, now));
   });
   await trx.insertInto('ledger').values(rows).execute();
 }

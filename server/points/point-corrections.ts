@@ -88,11 +88,11 @@ export async function tryAddCorrection(
   { now, isApproved }: CorrectionTime,
 ): Promise<Balances | null> {
   const before = await loadCompanyBalance(trx, companyId);
-  const returned =
+  const pointsToReturn =
     reverses !== null && points < 0
       ? await loadPointsToReturn(trx, companyId, { deducted: -points, reversed: reverses })
       : 0;
-  const after = before + points + returned;
+  const after = before + points + pointsToReturn;
   if (points < 0 && after < 0) return null;
   const line = randomUUID();
   const at = new Date(now);
@@ -100,10 +100,10 @@ export async function tryAddCorrection(
   const entry = { uuid: line, event, points: Math.abs(points), variation } as const;
   const returnedEntry = {
     event: 'points_expired',
-    points: returned,
+    points: pointsToReturn,
     variation: 'positive',
   } as const;
-  const entries = returned > 0 ? [entry, returnedEntry] : [entry];
+  const entries = pointsToReturn > 0 ? [entry, returnedEntry] : [entry];
   await addLedgerEntries(trx, entries, { companyId, now: at });
   const isNoticeCancelled = reverses !== null && (await cancelNotice(trx, reverses));
   await trx
@@ -137,25 +137,25 @@ interface AddedPoints {
  */
 export async function addCorrections<Added extends AddedPoints>(
   trx: Transaction<Database>,
-  added: readonly Added[],
+  additions: readonly Added[],
   { now, isApproved }: CorrectionTime,
 ): Promise<(Balances & { readonly correction: Added })[]> {
-  if (added.length === 0) return [];
+  if (additions.length === 0) return [];
   const at = new Date(now);
   const balances = new Map(
-    await loadCompanyBalances(trx, [...new Set(added.map(({ companyId }) => companyId))]),
+    await loadCompanyBalances(trx, [...new Set(additions.map(({ companyId }) => companyId))]),
   );
-  const entries = added.map(({ companyId, ledgerUuid: uuid, points, event }) => ({
+  const entries = additions.map(({ companyId, ledgerUuid: uuid, points, event }) => ({
     companyId,
     entry: { uuid, event, points, variation: 'positive' as const },
   }));
   await addLedgerEntriesOf(trx, entries, at);
-  const rows = added.map(({ companyId: company_id, ledgerUuid: ledger_uuid, points }) => ({
+  const rows = additions.map(({ companyId: company_id, ledgerUuid: ledger_uuid, points }) => ({
     ...{ ledger_uuid, company_id, at, points },
     ...{ reverses: null, is_approved: isApproved, notify_at: notifyAt(now) },
   }));
   await trx.insertInto('point_corrections').values(rows).execute();
-  return added.map((correction) => {
+  return additions.map((correction) => {
     const before = balances.get(correction.companyId) ?? 0;
     const after = before + correction.points;
     balances.set(correction.companyId, after);

@@ -18,16 +18,16 @@ export const pointsHandlers = {
     if (params.id.toLowerCase() !== actor.companyId) throw new ApiFailure('not_found');
     const { pointsValidityMonths } = await getRegionRules(services.db, actor.region);
     const cutoff = getExpiryCutoff(services.clock.now(), pointsValidityMonths);
-    const { earned, earnedBefore, deducted } = await loadLedgerSums(
-      services.db,
-      actor.companyId,
-      cutoff,
-    );
+    const {
+      earned: earnedPoints,
+      earnedBefore,
+      deducted: deductedPoints,
+    } = await loadLedgerSums(services.db, actor.companyId, cutoff);
     return {
-      company_points: earned - deducted,
+      company_points: earnedPoints - deductedPoints,
       projects: { in_prog: await countOpenProjects(actor.companyId, services) },
       points: {
-        to_expire: getPointsToExpire({ earnedBefore, deducted }),
+        to_expire: getPointsToExpire({ earnedBefore, deducted: deductedPoints }),
         reserved: await loadReservedPoints(services.db, actor.companyId),
       },
       scans: await countScansThisYear(services.db, actor, services.clock.now()),

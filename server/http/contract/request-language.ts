@@ -2,7 +2,7 @@ import { type Language, languageIds } from '#schemas/languages.ts';
 
 /** Returns the most preferred supported language of an `accept-language` header; English by default. */
 export function getRequestLanguage(header: string | undefined): Language {
-  const accepted = (header ?? '')
+  const acceptedLanguages = (header ?? '')
     .slice(0, 200)
     .split(',')
     .map((entry) => {
@@ -15,7 +15,7 @@ export function getRequestLanguage(header: string | undefined): Language {
     })
     .filter((entry) => isLanguage(entry.language) && entry.quality > 0)
     .sort((a, b) => b.quality - a.quality);
-  const best = accepted[0]?.language ?? '';
+  const best = acceptedLanguages[0]?.language ?? '';
   return isLanguage(best) ? best : 'en';
 }
 

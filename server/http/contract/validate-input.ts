@@ -46,9 +46,10 @@ const flagSynonyms: ReadonlyMap<string, string> = new Map([
  * stay text and fail validation.
  */
 export function parseQuery(schema: v.GenericSchema, query: unknown): unknown {
-  const inspected = inspectSchema(schema);
-  if (inspected.type !== 'object' || typeof query !== 'object' || query === null) return query;
-  const entries = new Map(Object.entries(inspected.entries));
+  const inspectedSchema = inspectSchema(schema);
+  if (inspectedSchema.type !== 'object' || typeof query !== 'object' || query === null)
+    return query;
+  const entries = new Map(Object.entries(inspectedSchema.entries));
   return Object.fromEntries(
     Object.entries(query).map(([key, value]) => {
       const entry = entries.get(key);

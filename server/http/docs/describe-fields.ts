@@ -38,8 +38,11 @@ function describeProperties(
       if (typeof property === 'boolean') return [name, property];
       const propertyPath = [...path, name];
       const description = findDescription(propertyPath);
-      const described = describeFields(property, propertyPath);
-      return [name, description === undefined ? described : { ...described, description }];
+      const describedProperty = describeFields(property, propertyPath);
+      return [
+        name,
+        description === undefined ? describedProperty : { ...describedProperty, description },
+      ];
     }),
   );
 }

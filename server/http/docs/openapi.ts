@@ -263,13 +263,13 @@ function buildParameters(call: Call, location: 'path' | 'query'): Parameter[] {
   const schema = location === 'path' ? call.params : call.query;
   if (schema === undefined) return [];
   const object = toReferencingSchema(schema);
-  const required = new Set(object.required);
+  const requiredFields = new Set(object.required);
   return Object.entries(object.properties ?? {}).map(([name, entry]) => {
     const description = parameterDescription(call.id, name);
     return {
       name,
       in: location,
-      required: location === 'path' || required.has(name),
+      required: location === 'path' || requiredFields.has(name),
       ...(description !== undefined && { description }),
       schema: typeof entry === 'boolean' ? {} : entry,
     };

@@ -14,8 +14,8 @@ export function registerDocs(
   { mode }: Pick<Environment, 'mode'>,
   version: string,
 ): void {
-  let cached: OpenApiDocument | null = null;
-  const document = () => (cached ??= buildOpenApiDocument(version));
+  let cachedDocument: OpenApiDocument | null = null;
+  const document = () => (cachedDocument ??= buildOpenApiDocument(version));
   app.get('/api/openapi.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(document()),
   );

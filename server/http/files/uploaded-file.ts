@@ -18,8 +18,8 @@ export interface UploadedFile {
  */
 export async function identifyFile({ bytes, fields }: FileParts): Promise<UploadedFile> {
   const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
-  const { uuid = randomUUID(), sha256: declared = sha256 } = fields;
-  if (sha256 !== declared) throw new ApiFailure('hash_mismatch');
+  const { uuid = randomUUID(), sha256: declaredHash = sha256 } = fields;
+  if (sha256 !== declaredHash) throw new ApiFailure('hash_mismatch');
   return { uuid: uuid.toLowerCase(), sha256, bytes: bytes.length };
 }
 
@@ -31,11 +31,11 @@ interface StoredFile {
 
 /** Throws `key_reused` unless the stored file is the same, and belongs to the same company. */
 export function requireSameFile(
-  stored: StoredFile,
+  storedFile: StoredFile,
   file: UploadedFile,
   { companyId }: Actor,
 ): void {
-  const isSame = stored.company_id === companyId && stored.sha256 === file.sha256;
+  const isSame = storedFile.company_id === companyId && storedFile.sha256 === file.sha256;
   if (!isSame) throw new ApiFailure('key_reused');
 }
 
@@ -50,10 +50,10 @@ export async function requireQuota(
   { companyId }: Actor,
   { db }: Services,
 ): Promise<void> {
-  const { used } = await db
+  const { used: usedBytes } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number | string>('bytes'), eb.lit(0)).as('used'))
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow();
-  if (Number(used) + file.bytes > quota) throw new ApiFailure('payload_too_large');
+  if (Number(usedBytes) + file.bytes > quota) throw new ApiFailure('payload_too_large');
 }

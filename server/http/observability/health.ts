@@ -49,7 +49,7 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
       checkClock(),
     ]);
     const isReady = !isClosing && failingKinds !== null;
-    const degraded = [
+    const degradedParts = [
       ...(failingKinds ?? []),
       ...(isStoreReachable ? [] : ['files']),
       ...(isClockCorrect ? [] : ['clock']),
@@ -57,7 +57,7 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
     if (!isReady) void reply.header('retry-after', String(RETRY_SECONDS));
     return reply.status(isReady ? 200 : 503).send({
       status: isReady ? 'ready' : 'not_ready',
-      ...(isReady && degraded.length > 0 && { degraded }),
+      ...(isReady && degradedParts.length > 0 && { degraded: degradedParts }),
       ...(isReady && missing.length > 0 && { missing }),
     });
   });

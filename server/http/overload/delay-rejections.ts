@@ -16,25 +16,25 @@ export const MAX_DELAYED = 5_000;
  * connections can take as much of the event loop as all others together.
  */
 export function delayRejections(app: FastifyInstance, { rejectionDelayMs }: Environment): void {
-  const delayed = new Set<() => void>();
+  const delayedRejections = new Set<() => void>();
   let isStopping = false;
   app.decorate('delayRejection', () => {
-    if (rejectionDelayMs === 0 || isStopping || delayed.size >= MAX_DELAYED)
+    if (rejectionDelayMs === 0 || isStopping || delayedRejections.size >= MAX_DELAYED)
       return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
     const release = () => {
       clearTimeout(timer);
-      delayed.delete(release);
+      delayedRejections.delete(release);
       resolve();
     };
     // Jitter, so that the clients don't all retry at the same moment.
     const timer = setTimeout(release, rejectionDelayMs * (0.5 + Math.random()));
-    delayed.add(release);
+    delayedRejections.add(release);
     return promise;
   });
   // Shutdown doesn't wait for them.
   app.addHook('preClose', async () => {
     isStopping = true;
-    for (const release of delayed) release();
+    for (const release of delayedRejections) release();
   });
 }

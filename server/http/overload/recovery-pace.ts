@@ -36,21 +36,24 @@ export function createRecoveryPace(now: number): RecoveryPace {
   const usual = createAverage(USUAL_WEIGHT);
   const recent = createAverage(RECENT_WEIGHT);
   let intervalMs = INTERVAL_MS.first;
-  let assigned = 0;
+  let assignedCount = 0;
   /** Number of turns that have come so far; may be fractional. */
-  let opened = RECOVERY_BURST;
+  let openedCount = RECOVERY_BURST;
   let [updatedAt, adjustedAt, startedAt] = [now, now, Number.NEGATIVE_INFINITY];
 
   const adjust = () => {
     if (usual.count() < USUAL_COUNT) return;
     const isSlow = recent.value() > usual.value() + Math.log(SLOW_FACTOR);
-    const changed = intervalMs * (isSlow ? SLOW_DOWN_FACTOR : SPEED_UP_FACTOR);
-    intervalMs = Math.min(INTERVAL_MS.longest, Math.max(INTERVAL_MS.shortest, changed));
+    const newInterval = intervalMs * (isSlow ? SLOW_DOWN_FACTOR : SPEED_UP_FACTOR);
+    intervalMs = Math.min(INTERVAL_MS.longest, Math.max(INTERVAL_MS.shortest, newInterval));
   };
   const update = (time: number) => {
-    opened = Math.min(opened + (time - updatedAt) / intervalMs, assigned + RECOVERY_BURST);
+    openedCount = Math.min(
+      openedCount + (time - updatedAt) / intervalMs,
+      assignedCount + RECOVERY_BURST,
+    );
     updatedAt = time;
-    if (assigned <= opened) intervalMs = INTERVAL_MS.first;
+    if (assignedCount <= openedCount) intervalMs = INTERVAL_MS.first;
     else if (time - adjustedAt >= ADJUST_MS) {
       adjustedAt = time;
       adjust();
@@ -59,19 +62,19 @@ export function createRecoveryPace(now: number): RecoveryPace {
   return {
     observe(durationMs, time) {
       // Averages the logarithm, so that a single long task has little effect.
-      const measured = Math.log(Math.max(durationMs, 0.1));
-      recent.add(measured);
-      if (time - startedAt > USUAL_AFTER_MS) usual.add(measured);
+      const logDuration = Math.log(Math.max(durationMs, 0.1));
+      recent.add(logDuration);
+      if (time - startedAt > USUAL_AFTER_MS) usual.add(logDuration);
       update(time);
     },
     assign(time) {
       update(time);
-      assigned += 1;
-      return assigned;
+      assignedCount += 1;
+      return assignedCount;
     },
     waitFor(position, time) {
       update(time);
-      return Math.max(0, (position - opened) * intervalMs);
+      return Math.max(0, (position - openedCount) * intervalMs);
     },
     start(time) {
       startedAt = time;
@@ -85,9 +88,9 @@ function createAverage(weight: number) {
   return {
     count: () => count,
     value: () => value,
-    add(added: number) {
+    add(sample: number) {
       count += 1;
-      value += (added - value) * Math.max(weight, 1 / count);
+      value += (sample - value) * Math.max(weight, 1 / count);
     },
   };
 }

@@ -61,8 +61,9 @@ export function throttleUploads(app: FastifyInstance, { rateLimitFactor }: Envir
 
 /** Returns the declared length of a body; the maximum if it isn't declared. */
 function getDeclaredLength({ headers, routeOptions }: FastifyRequest): number {
-  const declared = Number(headers['content-length']);
+  const declaredLength = Number(headers['content-length']);
   // Bodies over the limit are rejected without being read.
-  if (Number.isFinite(declared)) return declared > routeOptions.bodyLimit ? 0 : declared;
+  if (Number.isFinite(declaredLength))
+    return declaredLength > routeOptions.bodyLimit ? 0 : declaredLength;
   return headers['transfer-encoding'] === undefined ? 0 : routeOptions.bodyLimit;
 }

@@ -72,8 +72,8 @@ function createSamples(): { readonly name: string; readonly message: Message }[]
   );
 }
 
-function renderListPage(captured: readonly CapturedMessage[]): string {
-  const capturedRows = captured.map(({ id, at, ...message }) =>
+function renderListPage(capturedMessages: readonly CapturedMessage[]): string {
+  const capturedRows = capturedMessages.map(({ id, at, ...message }) =>
     renderRow(id, message, escapeHtml(new Date(at).toISOString())),
   );
   const sampleRows = createSamples().map(({ name, message }) =>

@@ -71,7 +71,7 @@ export async function giveUp(
   { reason, failure }: { readonly reason: GiveUpReason; readonly failure: string | null },
   { db, clock, logger }: OutcomeServices,
 ): Promise<void> {
-  const updated = await db
+  const updatedMessage = await db
     .updateTable('messages')
     .set({
       given_up_at: new Date(clock.now()),
@@ -89,7 +89,7 @@ export async function giveUp(
     .where('tries', '=', tries)
     .returning('uuid')
     .executeTakeFirst();
-  if (updated === undefined) return;
+  if (updatedMessage === undefined) return;
   await db.deleteFrom('message_attachments').where('message_uuid', '=', uuid).execute();
   messagesGivenUp.inc({ kind, reason });
   logger.error({ kind, about, tries, reason, failure }, 'a message was given up');

@@ -23,18 +23,18 @@ export function sealCode(
   const cipher = createCipheriv(CIPHER, deriveKey(pepper, purpose), nonce).setAAD(
     Buffer.from(messageId),
   );
-  const sealed = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+  const sealedBytes = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealedBytes]).toString('base64url');
 }
 
 /** Decrypts a code; null if the pepper or the message doesn't match. */
 export function openCode(
   pepper: string,
   messageId: string,
-  sealed: string,
+  sealedBytes: string,
   purpose = QUEUE_PURPOSE,
 ): string | null {
-  const bytes = Buffer.from(sealed, 'base64url');
+  const bytes = Buffer.from(sealedBytes, 'base64url');
   const tagEnd = NONCE_BYTES + TAG_BYTES;
   try {
     const decipher = createDecipheriv(

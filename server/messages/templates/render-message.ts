@@ -143,8 +143,8 @@ function renderOperatorCode(
   language: Language,
   message: Extract<CodeContent, { readonly purpose: 'operator_sign_in' | 'operator_invitation' }>,
 ): RenderedMessage {
-  const rendered = language === 'pl' ? 'pl' : 'en';
-  const { subject, intro, note } = operatorCodeTexts[rendered][message.purpose];
+  const renderedLanguage = language === 'pl' ? 'pl' : 'en';
+  const { subject, intro, note } = operatorCodeTexts[renderedLanguage][message.purpose];
   const insertValues = (text: string) =>
     text
       .replaceAll('{code}', groupDigits(message.code))
@@ -154,7 +154,7 @@ function renderOperatorCode(
   return {
     subject: insertValues(subject),
     text: `${insertValues(intro)}\n\n${note}`,
-    html: renderCodePage(rendered, groupDigits(message.code), insertValues(intro), note),
+    html: renderCodePage(renderedLanguage, groupDigits(message.code), insertValues(intro), note),
     sms: toPlainLatin(`${brand.name}: ${insertValues(intro)}`),
   };
 }

@@ -129,9 +129,9 @@ const templates: Templates = {
 /** Renders a template in the recipient's language if translated; `language` is the one used. */
 export function renderTemplate(
   message: TranslatedMessage,
-  preferred: Language,
+  preferredLanguage: Language,
 ): MessageText & { readonly language: Language; readonly footer: string } {
-  const { language, translate } = getTexts(preferred);
+  const { language, translate } = getTexts(preferredLanguage);
   const dayFormat = new Intl.DateTimeFormat(formattingLocale(language), {
     dateStyle: 'long',
     timeZone: 'UTC',
