@@ -281,13 +281,13 @@ async function runOncePerDay(
 ): Promise<void> {
   const window_start = new Date(Math.floor(clock.now() / DAY_MS) * DAY_MS);
   const key = `job:${job}`;
-  const claimed = await db
+  const claimedWindow = await db
     .insertInto('rate_windows')
     .values({ key, window_start, count: 1 })
     .onConflict((conflict) => conflict.columns(['key', 'window_start']).doNothing())
     .returning('key')
     .executeTakeFirst();
-  if (claimed === undefined) return;
+  if (claimedWindow === undefined) return;
   try {
     await work();
   } catch (error) {
@@ -301,8 +301,8 @@ async function runOncePerDay(
 }
 
 /** Runs jobs once. A failed job is logged and doesn't stop the others. */
-export async function runJobs(services: Services, due: readonly Job[] = jobs): Promise<void> {
-  for (const job of due) {
+export async function runJobs(services: Services, dueJobs: readonly Job[] = jobs): Promise<void> {
+  for (const job of dueJobs) {
     try {
       await job.run(services);
       jobLastSuccess.set({ job: job.name }, services.clock.now() / 1000);
@@ -322,12 +322,12 @@ export async function runJobs(services: Services, due: readonly Job[] = jobs): P
  */
 export function startScheduledJobs(services: Services): () => Promise<void> {
   const frequent = jobs.filter(({ isFrequent }) => isFrequent);
-  const long = jobs.filter(({ isLong }) => isLong);
+  const longJobs = jobs.filter(({ isLong }) => isLong);
   const others = jobs.filter(({ isLong }) => !isLong);
   const stops = [
     repeat(() => runJobs(services, others), JOBS_INTERVAL_MS),
     repeat(() => runJobs(services, frequent), FREQUENT_INTERVAL_MS),
-    repeat(() => runJobs(services, long), FREQUENT_INTERVAL_MS),
+    repeat(() => runJobs(services, longJobs), FREQUENT_INTERVAL_MS),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

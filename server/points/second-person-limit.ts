@@ -33,14 +33,15 @@ export async function isAnyAboveLimit(
 ): Promise<boolean> {
   const since = new Date(now - SPLIT_WINDOW_MS);
   const companies = [...acts.keys()];
-  const corrected = await loadCorrections(trx, companies, since);
-  const returned = await loadReturns(trx, companies, since);
+  const correctionActions = await loadCorrections(trx, companies, since);
+  const returnActions = await loadReturns(trx, companies, since);
   const pending = await loadPendingAwards(trx, companies, { since, importId });
-  return [...acts].some(([id, own]) => {
-    const recent = corrected.get(id) ?? [];
-    const returns = sumReturns(returned.get(id) ?? [], own, since);
+  return [...acts].some(([id, companyActs]) => {
+    const recent = correctionActions.get(id) ?? [];
+    const returns = sumReturns(returnActions.get(id) ?? [], companyActs, since);
     return (
-      sumCorrections(recent, own) + returns + (pending.get(id) ?? 0) > MAX_POINTS_WITHOUT_APPROVAL
+      sumCorrections(recent, companyActs) + returns + (pending.get(id) ?? 0) >
+      MAX_POINTS_WITHOUT_APPROVAL
     );
   });
 }
@@ -63,18 +64,20 @@ async function loadCorrections(trx: Transaction<Database>, companies: string[], 
 }
 
 function sumCorrections(recent: readonly Correction[], acts: readonly PointAction[]): number {
-  const own = acts.flatMap((act, index) =>
+  const ownCorrections = acts.flatMap((act, index) =>
     act.kind === 'correction' ? [{ ...act, ledger_uuid: String(index) }] : [],
   );
-  const all = [...recent, ...own];
-  const known = new Set(recent.map(({ ledger_uuid }) => ledger_uuid));
-  const cancelled = new Set(
+  const all = [...recent, ...ownCorrections];
+  const recentIds = new Set(recent.map(({ ledger_uuid }) => ledger_uuid));
+  const cancelledIds = new Set(
     all.flatMap((each) =>
-      each.reverses !== null && known.has(each.reverses) ? [each.ledger_uuid, each.reverses] : [],
+      each.reverses !== null && recentIds.has(each.reverses)
+        ? [each.ledger_uuid, each.reverses]
+        : [],
     ),
   );
   return all
-    .filter(({ ledger_uuid }) => !cancelled.has(ledger_uuid))
+    .filter(({ ledger_uuid }) => !cancelledIds.has(ledger_uuid))
     .reduce((total, each) => total + Math.abs(each.points), 0);
 }
 

@@ -90,7 +90,7 @@ function startProject(
     const now = clock.now();
     if (!isOpenAt(project, now)) throw new ApiFailure('project_not_open');
     if (project.status === projectStatus.inProgress) return projectFromRow(project);
-    const started = await trx
+    const startedProject = await trx
       .updateTable('projects')
       .set({
         status: projectStatus.inProgress,
@@ -100,7 +100,7 @@ function startProject(
       .where('uuid', '=', project.uuid)
       .returningAll()
       .executeTakeFirstOrThrow();
-    return projectFromRow(started);
+    return projectFromRow(startedProject);
   });
 }
 

@@ -45,7 +45,7 @@ export async function closeProject(
     await reviewProductsOfHeldLots(trx, actor.companyId, project.uuid, now);
     const rev = await nextRev(trx, actor.companyId);
     const needsReview = await hasProductInReview(trx, project.uuid);
-    const closed = await trx
+    const closedProject = await trx
       .updateTable('projects')
       .set((eb) => ({
         rev,
@@ -66,10 +66,10 @@ export async function closeProject(
       .executeTakeFirstOrThrow();
     if (!needsReview) {
       const earnedSurveyPoints = submission.response.length > 0 ? surveyPoints : 0;
-      await addProjectPoints(trx, projectEarnings(closed, earnedSurveyPoints, now));
-      await moveProjectLeads(trx, actor.companyId, [closed.uuid], 'closed', now);
+      await addProjectPoints(trx, projectEarnings(closedProject, earnedSurveyPoints, now));
+      await moveProjectLeads(trx, actor.companyId, [closedProject.uuid], 'closed', now);
     }
-    return projectFromRow(closed);
+    return projectFromRow(closedProject);
   });
 }
 

@@ -81,16 +81,17 @@ export async function createProject(
       const installation_date = existing.has_changed_date
         ? existing.installation_date
         : (details.installation_date ?? existing.installation_date);
-      const corrected = { ...details, installation_date };
+      const correctedDetails = { ...details, installation_date };
       // Closing has changed the id of the edit, so it can't tell whether the correction is late.
       if (!isOpenAt(existing, now)) {
-        if (isDeepStrictEqual(corrected, detailsOf(existing))) return projectFromRow(existing);
+        if (isDeepStrictEqual(correctedDetails, detailsOf(existing)))
+          return projectFromRow(existing);
         throw new ApiFailure('project_not_open');
       }
       if (!supersedes(body, existing)) return projectFromRow(existing);
       const op_id = body.op_id.toLowerCase();
       return projectFromRow(
-        await updateDetails(trx, existing.uuid, { details: corrected, op_id, rev, now }),
+        await updateDetails(trx, existing.uuid, { details: correctedDetails, op_id, rev, now }),
       );
     }),
   );

@@ -92,10 +92,10 @@ export async function decideIndividually(
 ): Promise<ReadonlyMap<string, ApiErrorCode>> {
   const failures = new Map<string, ApiErrorCode>();
   await runDecision(trx, projectUuid, now, async (review) => {
-    const decided: ReviewedProduct[] = [];
+    const decidedProducts: ReviewedProduct[] = [];
     for (const { scan, decision, seenVersion } of decisions) {
       try {
-        decided.push(
+        decidedProducts.push(
           ...(await applyDecision(trx, review, { scanIds: [scan], decision, seenVersion })),
         );
       } catch (error) {
@@ -103,7 +103,7 @@ export async function decideIndividually(
         failures.set(scan, error.code);
       }
     }
-    return decided;
+    return decidedProducts;
   });
   return failures;
 }
@@ -118,12 +118,12 @@ export async function decideReturned(
   { scan, isUndo, now }: { readonly scan: string; readonly isUndo: boolean; readonly now: number },
 ): Promise<void> {
   await runDecision(trx, projectUuid, now, async ({ products }) => {
-    const chosen = products.filter(({ uuid }) => uuid === scan);
-    if (chosen.length === 0) throw new ApiFailure('not_found');
-    if (isUndo) await checkSerialsAreFree(trx, chosen);
+    const chosenProducts = products.filter(({ uuid }) => uuid === scan);
+    if (chosenProducts.length === 0) throw new ApiFailure('not_found');
+    if (isUndo) await checkSerialsAreFree(trx, chosenProducts);
     const decided_at = new Date(now).toISOString();
     const rejection = { code: RETURNED_REASON, note: null, decided_at, new_photo_until: null };
-    return chosen.map((product) =>
+    return chosenProducts.map((product) =>
       isUndo
         ? { ...product, flag: 'valid', rejection: null }
         : { ...product, flag: 'rejected', rejection },
@@ -142,18 +142,22 @@ async function applyDecision(
   }: DecisionOptions & { readonly scanIds: readonly string[]; readonly decision: ProductDecision },
 ): Promise<readonly ReviewedProduct[]> {
   const ids = new Set(scanIds.map((uuid) => uuid.toLowerCase()));
-  const chosen = products.filter(({ uuid }) => ids.has(uuid));
+  const chosenProducts = products.filter(({ uuid }) => ids.has(uuid));
   // A mistyped id must not leave a product undecided.
-  if (ids.size === 0 || chosen.length < ids.size)
+  if (ids.size === 0 || chosenProducts.length < ids.size)
     throw new ApiFailure('not_found', { field: 'scans' });
-  checkVersion(chosen, seenVersion);
-  if (decision.kind !== 'reject') await checkSerialsAreFree(trx, chosen);
-  const isCounted = chosen.some(({ flag }) => flag === 'valid');
+  checkVersion(chosenProducts, seenVersion);
+  if (decision.kind !== 'reject') await checkSerialsAreFree(trx, chosenProducts);
+  const isCounted = chosenProducts.some(({ flag }) => flag === 'valid');
   if (decision.kind === 'request_photo' && isCounted) {
     throw new ApiFailure('move_not_allowed', { field: 'scans' });
   }
   const rejection = await createRejection(decision, { trx, region, now });
-  return chosen.map((product) => ({ ...product, flag: flagAfter[decision.kind], rejection }));
+  return chosenProducts.map((product) => ({
+    ...product,
+    flag: flagAfter[decision.kind],
+    rejection,
+  }));
 }
 
 /** A project after `acceptProject`. */
@@ -181,11 +185,13 @@ export async function acceptProject(
   const project = await decide(projectUuid, services, (_trx, { products }) => {
     const inReview = products.filter(({ flag }) => flag === 'in_review');
     checkVersion(inReview, seenVersion);
-    const skipped = acceptsWithoutNewPhoto ? [] : inReview.filter(({ rejection }) => rejection);
-    awaitingPhoto = skipped.map(({ uuid }) => uuid);
+    const skippedProducts = acceptsWithoutNewPhoto
+      ? []
+      : inReview.filter(({ rejection }) => rejection);
+    awaitingPhoto = skippedProducts.map(({ uuid }) => uuid);
     return Promise.resolve(
       inReview
-        .filter((product) => !skipped.includes(product))
+        .filter((product) => !skippedProducts.includes(product))
         .map((product) => ({ ...product, flag: 'valid' as const, rejection: null })),
     );
   });
@@ -230,9 +236,9 @@ async function runDecision(
     throw new ApiFailure('project_not_open');
   }
   const products = await listReviewedProducts(trx, projectUuid);
-  const decided = await choose({ products, region, now });
-  await settleReview(trx, project, { products, decided, now });
-  await notifyOfRejections(trx, companyId, { project, decided, now });
+  const decidedProducts = await choose({ products, region, now });
+  await settleReview(trx, project, { products, decided: decidedProducts, now });
+  await notifyOfRejections(trx, companyId, { project, decided: decidedProducts, now });
   return projectFromRow(await findProjectIncludingDeleted(trx, companyId, projectUuid));
 }
 
@@ -291,7 +297,7 @@ export async function notifyOfRejections(
   companyId: string,
   {
     project,
-    decided,
+    decided: decidedProducts,
     now,
   }: {
     readonly project: { readonly uuid: string; readonly street_name: string };
@@ -300,8 +306,8 @@ export async function notifyOfRejections(
   },
 ): Promise<void> {
   const events = [
-    ['product_rejected', decided.filter(({ flag }) => flag === 'rejected')],
-    ['new_photo_needed', decided.filter(({ flag }) => flag === 'in_review')],
+    ['product_rejected', decidedProducts.filter(({ flag }) => flag === 'rejected')],
+    ['new_photo_needed', decidedProducts.filter(({ flag }) => flag === 'in_review')],
   ] as const;
   for (const [event, products] of events) {
     if (products.length === 0) continue;

@@ -52,11 +52,11 @@ export async function rejectWithoutNewPhoto({ db, clock }: DeadlineServices): Pr
 
 async function rejectOverdue(
   trx: Transaction<Database>,
-  due: { company_id: string; projects_id: string; overdue: string; now: number },
+  dueProjects: { company_id: string; projects_id: string; overdue: string; now: number },
 ): Promise<number> {
-  const { company_id, projects_id, overdue, now } = due;
+  const { company_id, projects_id, overdue, now } = dueProjects;
   const products = await listReviewedProducts(trx, projects_id);
-  const decided = products.flatMap((product) => {
+  const decidedProducts = products.flatMap((product) => {
     const { flag, rejection } = product;
     if (flag !== 'in_review' || !rejection?.new_photo_until) return [];
     if (rejection.new_photo_until >= overdue) return [];
@@ -67,11 +67,11 @@ async function rejectOverdue(
     };
     return [{ ...product, flag: 'rejected' as const, rejection: expired }];
   });
-  if (decided.length === 0) return 0;
+  if (decidedProducts.length === 0) return 0;
   const project = await findProject(trx, company_id, projects_id);
-  await settleReview(trx, project, { products, decided, now });
-  await notifyOfRejections(trx, company_id, { project, decided, now });
-  return decided.length;
+  await settleReview(trx, project, { products, decided: decidedProducts, now });
+  await notifyOfRejections(trx, company_id, { project, decided: decidedProducts, now });
+  return decidedProducts.length;
 }
 
 /**

@@ -17,9 +17,14 @@ const SEARCH_LIMIT = 3;
 export const projectHandlers = {
   listProjects({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since, status = 'open' } = query;
-    const certified = query.has_warranty_certificate;
+    const hasCertificate = query.has_warranty_certificate;
     if (since !== undefined) return listChangedProjects(actor.companyId, since, limit, services);
-    return listProjects(actor.companyId, { status, certified }, { page, limit }, services);
+    return listProjects(
+      actor.companyId,
+      { status, certified: hasCertificate },
+      { page, limit },
+      services,
+    );
   },
 
   searchProjects({ query, actor }, services) {

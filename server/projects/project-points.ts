@@ -118,10 +118,10 @@ function sharesOf(
   campaign: string | undefined,
   closedBy: string | null,
 ): LedgerShare[] {
-  const parts = products.map(({ created_by, points, campaign: counted }) => {
-    const extra = counted?.points ?? 0;
+  const parts = products.map(({ created_by, points, campaign: countedCampaign }) => {
+    const extra = countedCampaign?.points ?? 0;
     if (campaign === undefined) return { created_by, points: points - extra };
-    return { created_by, points: counted?.id === campaign ? extra : 0 };
+    return { created_by, points: countedCampaign?.id === campaign ? extra : 0 };
   });
   return [...pointsByPerson(parts, closedBy)].flatMap(([uuid, points]) =>
     uuid === null || points === 0 ? [] : [{ uuid, points }],

@@ -34,7 +34,7 @@ export async function settleReview(
   project: ProjectRow,
   {
     products,
-    decided,
+    decided: decidedProducts,
     now,
   }: {
     /** All products before the decisions. */
@@ -45,11 +45,11 @@ export async function settleReview(
     readonly now: number;
   },
 ): Promise<void> {
-  await writeFlags(trx, project.company_id, decided);
+  await writeFlags(trx, project.company_id, decidedProducts);
   const rev = await nextRev(trx, project.company_id);
   const sums = [{ uuid: project.uuid, rev, hasNewScan: false }];
   await updateProjectSums(trx, sums, new Date(now).toISOString());
-  const decidedById = new Map(decided.map((product) => [product.uuid, product]));
+  const decidedById = new Map(decidedProducts.map((product) => [product.uuid, product]));
   const after = products.map((product) => decidedById.get(product.uuid) ?? product);
   if (project.status === projectStatus.closed) {
     await correctPoints(trx, project, { before: products, after }, now);
@@ -64,7 +64,7 @@ async function closeReviewed(
   now: number,
 ): Promise<void> {
   const { company_id, uuid } = project;
-  const closed = await trx
+  const closedProject = await trx
     .updateTable('projects')
     .set({
       rev: await nextRev(trx, company_id),
@@ -75,24 +75,24 @@ async function closeReviewed(
     .where('uuid', '=', uuid)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await addEarnings(trx, closed, now);
+  await addEarnings(trx, closedProject, now);
   await moveProjectLeads(trx, company_id, [uuid], 'closed', now);
 }
 
 /** Adds a closed project's points, including those for its survey, and notifies the company. */
 async function addEarnings(
   trx: Transaction<Database>,
-  closed: ProjectRow,
+  closedProject: ProjectRow,
   now: number,
 ): Promise<void> {
-  const surveyPoints = await loadSurveyPoints(trx, closed);
-  await addProjectPoints(trx, projectEarnings(closed, surveyPoints, now));
+  const surveyPoints = await loadSurveyPoints(trx, closedProject);
+  await addProjectPoints(trx, projectEarnings(closedProject, surveyPoints, now));
   // Without points, the notification about the rejected products is enough.
-  if (closed.available_points === 0) return;
-  await notify(trx, closed.company_id, {
+  if (closedProject.available_points === 0) return;
+  await notify(trx, closedProject.company_id, {
     event: 'project_accepted',
-    meta: { project_uuid: closed.uuid },
-    values: { subject: closed.street_name },
+    meta: { project_uuid: closedProject.uuid },
+    values: { subject: closedProject.street_name },
     now,
   });
 }
@@ -129,7 +129,7 @@ async function correctPoints(
     differences.set(person, (differences.get(person) ?? 0) - points);
   }
   const difference = [...differences.values()].reduce((sum, points) => sum + points, 0);
-  const corrected = await trx
+  const correctedProject = await trx
     .updateTable('projects')
     .set((eb) => ({ available_points: eb('available_points', '+', difference) }))
     .where('uuid', '=', uuid)
@@ -137,7 +137,7 @@ async function correctPoints(
     .executeTakeFirstOrThrow();
   if (earning === undefined) {
     if (difference === 0) return;
-    await addEarnings(trx, corrected, now);
+    await addEarnings(trx, correctedProject, now);
     return;
   }
   await correctProjectPoints(trx, {

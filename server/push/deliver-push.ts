@@ -33,10 +33,10 @@ export async function deliverPush(
       outcome: await sendToDevice(parsed.output, message.uuid, device, services),
     })),
   );
-  const unsubscribed = outcomes
+  const unsubscribedTokens = outcomes
     .filter(({ outcome }) => outcome === 'gone')
     .map(({ token }) => token);
-  if (unsubscribed.length > 0) await removeTokens(person, unsubscribed, services);
+  if (unsubscribedTokens.length > 0) await removeTokens(person, unsubscribedTokens, services);
   const rejectedCount = outcomes.filter(({ outcome }) => outcome === 'rejected').length;
   if (rejectedCount > 0)
     services.logger.warn({ rejectedCount }, 'a push service rejected a message');

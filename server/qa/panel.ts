@@ -212,14 +212,14 @@ async function fillStorage(megabytes: number): Promise<void> {
     request.result.createObjectStore('bytes', { autoIncrement: true });
   const database = await awaitRequest(request);
   try {
-    for (let filled = 0; filled < megabytes; filled += 1) {
+    for (let filledBytes = 0; filledBytes < megabytes; filledBytes += 1) {
       const bytes = new Uint8Array(MEGABYTE);
       for (let start = 0; start < MEGABYTE; start += 65_536)
         crypto.getRandomValues(bytes.subarray(start, start + 65_536));
       await awaitRequest(
         database.transaction('bytes', 'readwrite').objectStore('bytes').add(bytes),
       );
-      statusLine.textContent = `Filled ${filled + 1} MB`;
+      statusLine.textContent = `Filled ${filledBytes + 1} MB`;
     }
   } catch (error) {
     statusLine.textContent = `The storage is full: ${String(error)}`;

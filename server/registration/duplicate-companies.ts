@@ -33,10 +33,10 @@ export async function listDuplicateCompanies(db: Kysely<Database>): Promise<Dupl
   const duplicates: DuplicateCompany[] = [];
   for (const { id, created_at, regions_id, name, ...row } of rows) {
     for (const field of taxFields) {
-      const typed = row[field];
-      if (typed === null || row[keyColumns[field]] !== null) continue;
-      if (await isTaxNumberTaken(db, regions_id, { field, typed, except: id })) {
-        duplicates.push({ id, created_at, number: typed, name });
+      const typedNumber = row[field];
+      if (typedNumber === null || row[keyColumns[field]] !== null) continue;
+      if (await isTaxNumberTaken(db, regions_id, { field, typed: typedNumber, except: id })) {
+        duplicates.push({ id, created_at, number: typedNumber, name });
       }
     }
   }

@@ -50,10 +50,14 @@ export async function findInstallerByPhone(
 export async function isTaxNumberTaken(
   db: Kysely<Database>,
   region: RegionId,
-  { field, typed, except: exceptId }: { field: TaxField; typed: string; except?: string },
+  {
+    field,
+    typed: typedNumber,
+    except: exceptId,
+  }: { field: TaxField; typed: string; except?: string },
 ): Promise<boolean> {
   const code = regionCodeOf(region);
-  const key = taxNumberKey(typed, code);
+  const key = taxNumberKey(typedNumber, code);
   if (key === '') return false;
   const column = keyColumns[field];
   const others = await db

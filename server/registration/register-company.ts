@@ -41,13 +41,13 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
   const { db, clock, environment } = services;
   const region = regionCodeOf(body.company.regions_id);
   const settings = await requireRegionalSettings(services, region);
-  const shared = await loadRegistrationSurveys(db);
+  const sharedSurveys = await loadRegistrationSurveys(db);
   const isDecor = body.installer.is_decor_installer;
-  const sharedQuestions = isDecor ? shared.decor : shared.regular;
+  const sharedQuestions = isDecor ? sharedSurveys.decor : sharedSurveys.regular;
   const { problems, valid } = validateRegistration(body, {
     settings,
     questions: [
-      registrationQuestions(settings, shared, isDecor),
+      registrationQuestions(settings, sharedSurveys, isDecor),
       // An older app doesn't know the country's questions.
       ...(sharedQuestions.length > 0 ? [sharedQuestions] : []),
     ],
@@ -123,8 +123,11 @@ async function findTakenFields(
   if (byPhone !== undefined && !isSame)
     problems.push({ code: 'phone_taken', field: 'body.installer.phone' });
   for (const field of taxFields) {
-    const typed = company[field] ?? '';
-    if (typed !== '' && (await isTaxNumberTaken(db, company.regions_id, { field, typed }))) {
+    const typedNumber = company[field] ?? '';
+    if (
+      typedNumber !== '' &&
+      (await isTaxNumberTaken(db, company.regions_id, { field, typed: typedNumber }))
+    ) {
       problems.push({ code: 'registration_number_taken', field: `body.company.${field}` });
     }
   }

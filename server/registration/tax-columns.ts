@@ -31,10 +31,10 @@ export function taxColumns(
   };
 }
 
-function toStoredForm(typed: string | null): string | null {
-  return normaliseTaxNumber(typed ?? '') || null;
+function toStoredForm(typedNumber: string | null): string | null {
+  return normaliseTaxNumber(typedNumber ?? '') || null;
 }
 
-function toComparableForm(typed: string | null, region: RegionCode): string | null {
-  return taxNumberKey(typed ?? '', region) || null;
+function toComparableForm(typedNumber: string | null, region: RegionCode): string | null {
+  return taxNumberKey(typedNumber ?? '', region) || null;
 }

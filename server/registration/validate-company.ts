@@ -25,16 +25,16 @@ export const validateCompany: Handler<typeof calls.validateCompany> = async (
   services.logger.info({ field, result }, 'a field of a registration was checked');
   return { result };
 
-  async function isValueTaken(name: typeof field, typed: string): Promise<boolean> {
+  async function isValueTaken(name: typeof field, typedValue: string): Promise<boolean> {
     if (name === 'email') {
-      const email = normaliseEmail(typed);
+      const email = normaliseEmail(typedValue);
       return (await findInstallerByEmail(services.db, email, services.clock.now())) !== undefined;
     }
     if (name === 'phone') {
-      const parsed = validatePhone(typed, regionCodeOf(query.region_id), parsePhone);
-      const phone = parsed.ok ? parsed.phone : stripPhone(typed);
+      const parsed = validatePhone(typedValue, regionCodeOf(query.region_id), parsePhone);
+      const phone = parsed.ok ? parsed.phone : stripPhone(typedValue);
       return (await findInstallerByPhone(services.db, phone)) !== undefined;
     }
-    return isTaxNumberTaken(services.db, query.region_id, { field: name, typed });
+    return isTaxNumberTaken(services.db, query.region_id, { field: name, typed: typedValue });
   }
 };

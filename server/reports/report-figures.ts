@@ -111,10 +111,10 @@ async function countRecords(
 
 /** Sums one of the counts over some figures. */
 const sumOf = (
-  counted: ReadonlyMap<string, FigureCounts>,
+  counts: ReadonlyMap<string, FigureCounts>,
   figures: readonly string[],
   count: 'records' | 'points' | 'total' = 'records',
-) => figures.reduce((sum, figure) => sum + Number(counted.get(figure)?.[count] ?? 0), 0);
+) => figures.reduce((sum, figure) => sum + Number(counts.get(figure)?.[count] ?? 0), 0);
 
 /** Balances and their parts, from the ledgers of all companies in the country. */
 const readPoints: ReadFigures<'points'> = async (db, region, periods) => {
@@ -141,17 +141,17 @@ const readPoints: ReadFigures<'points'> = async (db, region, periods) => {
 
 const readCompanies: ReadFigures<'companies'> = async (db, region, periods) => {
   const counts = await countRecords(db, region, periods, ['companies']);
-  return counts.map((counted) => ({
-    registered: sumOf(counted, ['companies']),
-    total: sumOf(counted, ['companies'], 'total'),
+  return counts.map((counts) => ({
+    registered: sumOf(counts, ['companies']),
+    total: sumOf(counts, ['companies'], 'total'),
   }));
 };
 
 const readProjects: ReadFigures<'projects'> = async (db, region, periods) => {
   const counts = await countRecords(db, region, periods, ['projects', 'projects_closed']);
-  return counts.map((counted) => ({
-    added: sumOf(counted, ['projects']),
-    closed: sumOf(counted, ['projects_closed']),
+  return counts.map((counts) => ({
+    added: sumOf(counts, ['projects']),
+    closed: sumOf(counts, ['projects_closed']),
   }));
 };
 
@@ -172,7 +172,7 @@ const readProducts: ReadFigures<'products'> = async (db, region, periods) => {
       },
     ),
   );
-  return zip(counts, decisions, (counted, made) => ({ added: sumOf(counted, ['scans']), ...made }));
+  return zip(counts, decisions, (counts, made) => ({ added: sumOf(counts, ['scans']), ...made }));
 };
 
 const readOrders: ReadFigures<'orders'> = async (db, region, periods) => {
@@ -183,12 +183,12 @@ const readOrders: ReadFigures<'orders'> = async (db, region, periods) => {
       .map((status) => `orders_${status}`);
   const all = figuresOf(['in_progress', 'done', 'rejected']);
   const counts = await countRecords(db, region, periods, all);
-  return counts.map((counted) => ({
-    placed: sumOf(counted, all),
-    in_progress: sumOf(counted, figuresOf(['in_progress'])),
-    done: sumOf(counted, figuresOf(['done'])),
-    rejected: sumOf(counted, figuresOf(['rejected'])),
-    points: sumOf(counted, figuresOf(['in_progress', 'done']), 'points'),
+  return counts.map((counts) => ({
+    placed: sumOf(counts, all),
+    in_progress: sumOf(counts, figuresOf(['in_progress'])),
+    done: sumOf(counts, figuresOf(['done'])),
+    rejected: sumOf(counts, figuresOf(['rejected'])),
+    points: sumOf(counts, figuresOf(['in_progress', 'done']), 'points'),
   }));
 };
 
@@ -198,19 +198,19 @@ const readLeads: ReadFigures<'leads'> = async (db, region, periods) => {
   const inGroup = (group: LeadGroup) =>
     leadStatuses.filter((status) => leadGroupOf(status) === group).map(figureOf);
   const counts = await countRecords(db, region, periods, ['lead_requests', ...all]);
-  return counts.map((counted) => ({
-    requests: sumOf(counted, ['lead_requests']),
-    offered: sumOf(counted, all),
-    open: sumOf(counted, inGroup('open')),
-    scheduled: sumOf(counted, inGroup('scheduled')),
-    completed: sumOf(counted, inGroup('completed')),
-    other: sumOf(counted, inGroup('other')),
+  return counts.map((counts) => ({
+    requests: sumOf(counts, ['lead_requests']),
+    offered: sumOf(counts, all),
+    open: sumOf(counts, inGroup('open')),
+    scheduled: sumOf(counts, inGroup('scheduled')),
+    completed: sumOf(counts, inGroup('completed')),
+    other: sumOf(counts, inGroup('other')),
   }));
 };
 
 const readSupport: ReadFigures<'support'> = async (db, region, periods) => {
   const counts = await countRecords(db, region, periods, ['chats']);
-  const answered = await eachPeriod(periods, async (period) => {
+  const answerSums = await eachPeriod(periods, async (period) => {
     // Chats of the period can't have been answered before it started.
     const answers = sql`support_chats inner join (
       select chat_uuid, min(created_at) as at from support_messages
@@ -232,7 +232,7 @@ const readSupport: ReadFigures<'support'> = async (db, region, periods) => {
       })),
     };
   });
-  return zip(counts, answered, (counted, rest) => ({ chats: sumOf(counted, ['chats']), ...rest }));
+  return zip(counts, answerSums, (counts, rest) => ({ chats: sumOf(counts, ['chats']), ...rest }));
 };
 
 /** Reads each subject's figures. */

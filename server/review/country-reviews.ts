@@ -19,8 +19,8 @@ async function loadConfigurations(
   return new Map(
     rows.map(({ configuration }) => {
       // Validated when written (write-settings.ts).
-      const stored = configuration as Configuration;
-      return [stored.region, stored];
+      const storedConfiguration = configuration as Configuration;
+      return [storedConfiguration.region, storedConfiguration];
     }),
   );
 }
@@ -40,14 +40,14 @@ export async function loadProductQuestions(
 export async function loadReviewReasons(db: Kysely<Database>, regions: readonly RegionId[]) {
   const configurations = await loadConfigurations(db, regions);
   return [...configurations].map(([region, configuration]) => {
-    const own: readonly RejectionReason[] = configuration.rejection_reasons ?? [];
+    const ownReasons: readonly RejectionReason[] = configuration.rejection_reasons ?? [];
     return {
       region,
       reasons: rejectionReasonsOf(configuration).map(({ code, allows_new_photo }) => ({
         code,
         allows_new_photo,
         needs_note: code === REASON_WITH_NOTE,
-        text_translated: own.find((reason) => reason.code === code)?.text_translated ?? null,
+        text_translated: ownReasons.find((reason) => reason.code === code)?.text_translated ?? null,
       })),
     };
   });

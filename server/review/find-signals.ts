@@ -96,10 +96,10 @@ function registrySignal(
 
 /** `campaign_time` differs from the device's `time` if the server didn't trust the device's clock. */
 function clockSignal({ time, created_at, campaign_time }: SignalRow): ReviewSignal | null {
-  const received = created_at.getTime();
-  const isAhead = time - received > MAX_CLOCK_ERROR_MS;
+  const receivedAt = created_at.getTime();
+  const isAhead = time - receivedAt > MAX_CLOCK_ERROR_MS;
   const isDistrusted = campaign_time !== null && campaign_time !== time;
-  const isBehind = isDistrusted && received - time > MAX_CLOCK_ERROR_MS;
+  const isBehind = isDistrusted && receivedAt - time > MAX_CLOCK_ERROR_MS;
   return isAhead || isBehind
     ? { kind: 'device_clock', scanned_at: time, received_at: created_at.toISOString() }
     : null;
@@ -110,7 +110,7 @@ const personOf = ({ company_id, created_by }: Pick<SignalRow, 'company_id' | 'cr
 
 /** Loads when the same people scanned other products shortly before and after these scans. */
 async function loadScanTimes(queries: ScopedQueries, rows: readonly SignalRow[]) {
-  const near = await queries
+  const nearScans = await queries
     .selectFrom('scans')
     .innerJoin('scans as near', (join) =>
       join
@@ -123,7 +123,7 @@ async function loadScanTimes(queries: ScopedQueries, rows: readonly SignalRow[])
     .select(['near.uuid', 'near.company_id', 'near.created_by', 'near.time'])
     .distinct()
     .execute();
-  const byPerson = Map.groupBy(near, personOf);
+  const byPerson = Map.groupBy(nearScans, personOf);
   return new Map([...byPerson].map(([person, scans]) => [person, scans.map(({ time }) => time)]));
 }
 
@@ -142,7 +142,7 @@ async function findSamePhotos(queries: ScopedQueries, rows: readonly SignalRow[]
     .where('uuid', '=', anyUuid(rows.flatMap(({ image_data }) => image_data ?? [])))
     .execute();
   const hashes = new Map(photos.map(({ uuid, sha256 }) => [uuid, sha256]));
-  const same = await queries
+  const samePhotos = await queries
     .selectFrom((eb) =>
       eb
         .selectFrom('photos')
@@ -172,7 +172,7 @@ async function findSamePhotos(queries: ScopedQueries, rows: readonly SignalRow[]
     .where('position', '<=', MAX_LISTED_PRODUCTS + 1)
     .orderBy('position')
     .execute();
-  const byHash = Map.groupBy(same, ({ sha256 }) => sha256);
+  const byHash = Map.groupBy(samePhotos, ({ sha256 }) => sha256);
   return ({ uuid, company_id, image_data }: SignalRow): ReviewSignal | null => {
     const withPhoto = byHash.get(hashes.get(image_data ?? '') ?? '') ?? [];
     const others = withPhoto.filter(({ scan }) => scan !== uuid).slice(0, MAX_LISTED_PRODUCTS);
@@ -204,15 +204,15 @@ function toWire(other: SamePhotoRow, companyId: string): SamePhoto {
 }
 
 async function loadHeldLots(db: Kysely<Database>, rows: readonly SignalRow[]) {
-  const held = new Map<string, ReadonlySet<string>>();
+  const heldLotsByCompany = new Map<string, ReadonlySet<string>>();
   for (const [company, products] of Map.groupBy(rows, ({ company_id }) => company_id)) {
     const codes = products.flatMap(({ serial_number }) => serial_number ?? []);
-    held.set(company, await findHeldLots(db, company, codes));
+    heldLotsByCompany.set(company, await findHeldLots(db, company, codes));
   }
   return ({ company_id, serial_number }: SignalRow): ReviewSignal | null => {
     if (serial_number === null) return null;
     const { lot } = parseLot(serial_number);
-    return held.get(company_id)?.has(lot) ? { kind: 'held_lot', lot } : null;
+    return heldLotsByCompany.get(company_id)?.has(lot) ? { kind: 'held_lot', lot } : null;
   };
 }
 
@@ -221,11 +221,13 @@ async function loadHeldLots(db: Kysely<Database>, rows: readonly SignalRow[]) {
  * @param times in any order, including that time
  */
 export function countInWindow(times: readonly number[], time: number): number {
-  const near = times.filter((other) => Math.abs(other - time) <= WINDOW_MS).sort((a, b) => a - b);
+  const nearTimes = times
+    .filter((other) => Math.abs(other - time) <= WINDOW_MS)
+    .sort((a, b) => a - b);
   let most = 0;
   let start = 0;
-  for (const [end, last] of near.entries()) {
-    while (last - (near[start] ?? last) > WINDOW_MS) start += 1;
+  for (const [end, last] of nearTimes.entries()) {
+    while (last - (nearTimes[start] ?? last) > WINDOW_MS) start += 1;
     // Windows that end before the given time don't contain it.
     if (last >= time) most = Math.max(most, end - start + 1);
   }

@@ -55,10 +55,10 @@ interface HeldDecisions {
 export async function holdDecisions(
   trx: Transaction<Database>,
   reviewer: Reviewer,
-  requested: readonly RequestedDecision[],
+  requestedDecisions: readonly RequestedDecision[],
   now: number,
 ): Promise<HeldDecisions> {
-  const decisions = requested.map((decision) => ({
+  const decisions = requestedDecisions.map((decision) => ({
     ...decision,
     scan: decision.scan.toLowerCase(),
   }));
@@ -89,24 +89,26 @@ export async function holdDecisions(
       due_at: dueAt,
     };
   });
-  const stored = await insertHeld(trx, values);
-  await endClaims(trx, 'scan', [...stored]);
+  const insertedScans = await insertHeld(trx, values);
+  await endClaims(trx, 'scan', [...insertedScans]);
   const idOf = new Map(values.map(({ scan, uuid }) => [scan, uuid]));
   const results = checkedDecisions.map(({ problem, by }, index): DecisionResult => {
     const { scan } = decisions[index] ?? { scan: '' };
     if (problem !== null) return { scan, decision: null, problem, by };
     // Another reviewer's decision was stored in the meantime.
-    if (!stored.has(scan)) return { scan, decision: null, problem: 'decided', by: null };
+    if (!insertedScans.has(scan)) return { scan, decision: null, problem: 'decided', by: null };
     return { scan, decision: idOf.get(scan) ?? null, problem: null, by: null };
   });
   const regionOf = new Map(
     checkedDecisions.map(({ product }) => [product?.uuid, product?.regions_id]),
   );
-  const held = values.flatMap(({ uuid, scan, kind, code }) => {
+  const heldDecisions = values.flatMap(({ uuid, scan, kind, code }) => {
     const region = regionOf.get(scan);
-    return stored.has(scan) && region !== undefined ? { uuid, scan, region, kind, code } : [];
+    return insertedScans.has(scan) && region !== undefined
+      ? { uuid, scan, region, kind, code }
+      : [];
   });
-  return { results, held, due_at: dueAt.toISOString() };
+  return { results, held: heldDecisions, due_at: dueAt.toISOString() };
 }
 
 /** @returns the products whose decision was stored; a product has at most one held decision */
@@ -149,14 +151,14 @@ async function loadState(
     .select('companies.regions_id')
     .execute();
   const claims = await loadClaims(trx, productClaims({ operatorId }), scanIds, now);
-  const held = await queries
+  const decisionRows = await queries
     .selectFrom('review_decisions')
     .select(['scan', 'operator_id'])
     .where('scan', '=', anyUuid(scanIds))
     .where('outcome', 'is', null)
     .execute();
-  const names = await loadOperatorNames(trx, held);
-  const heldBy = new Map(held.map(({ scan, operator_id }) => [scan, names(operator_id)]));
+  const names = await loadOperatorNames(trx, decisionRows);
+  const heldBy = new Map(decisionRows.map(({ scan, operator_id }) => [scan, names(operator_id)]));
   const products = new Map(rows.map((row) => [row.uuid, row]));
   const reasonProblem = await loadReasonCheck(trx, rows);
   return (decision: RequestedDecision) => {
@@ -226,8 +228,8 @@ export async function acceptRest(
     kind: 'accept' as const,
     seen_version: project.seenVersion,
   }));
-  const decided = await holdDecisions(trx, reviewer, decisions, now);
-  return { ...decided, left: rows.length - decided.held.length };
+  const heldDecisions = await holdDecisions(trx, reviewer, decisions, now);
+  return { ...heldDecisions, left: rows.length - heldDecisions.held.length };
 }
 
 /**
@@ -240,14 +242,14 @@ export async function undoDecisions(
   decisionIds: readonly string[],
   now: number,
 ): Promise<readonly HeldDecision[]> {
-  const own = await scopedQueries(trx, reviewer.regions)
+  const ownDecisions = await scopedQueries(trx, reviewer.regions)
     .selectFrom('review_decisions')
     .innerJoin('companies', 'companies.id', 'review_decisions.company_id')
     .select(['review_decisions.uuid', 'companies.regions_id'])
     .where('review_decisions.uuid', '=', anyUuid(decisionIds))
     .where('operator_id', '=', reviewer.operatorId)
     .execute();
-  const regionOf = new Map(own.map(({ uuid, regions_id }) => [uuid, regions_id]));
+  const regionOf = new Map(ownDecisions.map(({ uuid, regions_id }) => [uuid, regions_id]));
   const undone = await trx
     .updateTable('review_decisions')
     .set({ outcome: 'undone', settled_at: new Date(now), note: null })

@@ -176,9 +176,9 @@ async function loadReservations(
   return {
     claimed: (scan: string) => claims.get(scan) ?? null,
     held: (scan: string) => {
-      const held = decisionByScan.get(scan);
-      if (!held) return null;
-      const { operator_id, kind, due_at } = held;
+      const heldDecision = decisionByScan.get(scan);
+      if (!heldDecision) return null;
+      const { operator_id, kind, due_at } = heldDecision;
       return { by: names(operator_id), kind, due_at: due_at.toISOString() };
     },
   };

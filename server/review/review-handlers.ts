@@ -19,8 +19,8 @@ type Audit = OperatorInput<OperatorCall>['audit'];
  * Records held decisions in the audit. The audit hides fields named `code`, so the reason's code is recorded as
  * `reason`.
  */
-function auditDecisions(audit: Audit, held: readonly HeldDecision[]): void {
-  for (const { scan, region, kind, code } of held) {
+function auditDecisions(audit: Audit, heldDecisions: readonly HeldDecision[]): void {
+  for (const { scan, region, kind, code } of heldDecisions) {
     const after = { decision: kind, ...(code !== null && { reason: code }) };
     audit({ kind: 'scan', id: scan, region, before: { decision: null }, after });
   }
@@ -49,23 +49,27 @@ export const reviewHandlers = {
     return { data: products, projects, meta };
   },
   getReviewProduct: async ({ operator, params }, { db, clock }) => {
-    const loaded = await loadReviewedProducts(db, operator, [params.id], clock.now());
+    const reviewedProducts = await loadReviewedProducts(db, operator, [params.id], clock.now());
     // The product exists, but was deleted.
-    if (loaded.products.length === 0) throw new ApiFailure('not_found');
-    return loaded;
+    if (reviewedProducts.products.length === 0) throw new ApiFailure('not_found');
+    return reviewedProducts;
   },
   decideReviewedProducts: ({ operator, body, audit, runAction }, { clock }) =>
     runAction(async (trx) => {
-      const decided = await holdDecisions(trx, operator, body.decisions, clock.now());
-      auditDecisions(audit, decided.held);
-      return { data: decided.results, due_at: decided.due_at };
+      const heldDecisions = await holdDecisions(trx, operator, body.decisions, clock.now());
+      auditDecisions(audit, heldDecisions.held);
+      return { data: heldDecisions.results, due_at: heldDecisions.due_at };
     }),
   acceptRestOfProject: ({ operator, params, body, audit, runAction }, { clock }) =>
     runAction(async (trx) => {
       const project = { uuid: params.id, seenVersion: body.seen_version };
-      const decided = await acceptRest(trx, operator, project, clock.now());
-      auditDecisions(audit, decided.held);
-      return { data: decided.results, due_at: decided.due_at, left: decided.left };
+      const acceptedDecisions = await acceptRest(trx, operator, project, clock.now());
+      auditDecisions(audit, acceptedDecisions.held);
+      return {
+        data: acceptedDecisions.results,
+        due_at: acceptedDecisions.due_at,
+        left: acceptedDecisions.left,
+      };
     }),
   listHeldDecisions: async ({ operator }) => ({ data: await listHeldDecisions(operator) }),
   undoDecisions: ({ operator, body, audit, runAction }, { clock }) =>

@@ -91,19 +91,19 @@ export const productClaims = ({ operatorId }: Pick<Reviewer, 'operatorId'>) => (
 export function claimProducts(
   db: Kysely<Database>,
   reviewer: Reviewer,
-  skipped: readonly string[],
+  skippedIds: readonly string[],
   now: number,
 ): Promise<readonly string[]> {
   const find = async (trx: Transaction<Database>) => {
     const queries = scopedQueries(trx, reviewer.regions);
-    const unclaimed = isUnclaimed(sql.ref('scans.uuid'), productClaims(reviewer), now);
+    const isUnclaimedProduct = isUnclaimed(sql.ref('scans.uuid'), productClaims(reviewer), now);
     const list: Parameters<typeof pageKeys<'scans'>>[2] = {
       ...waitingList,
       where: (rows) =>
         waitingList
           .where(rows)
-          .where(unclaimed)
-          .where(({ not, eb }) => not(eb('scans.uuid', '=', anyUuid(skipped)))),
+          .where(isUnclaimedProduct)
+          .where(({ not, eb }) => not(eb('scans.uuid', '=', anyUuid(skippedIds)))),
     };
     const page = pageKeys(queries, reviewer.regions, list, {
       cursor: null,
@@ -112,7 +112,7 @@ export function claimProducts(
     const { rows } = await page.execute(trx);
     return rows.flatMap(({ keys }) => keys.at(-1) ?? []);
   };
-  return claimNext(db, productClaims(reviewer), find, { ended: skipped, now });
+  return claimNext(db, productClaims(reviewer), find, { ended: skippedIds, now });
 }
 
 /** Lists the reviewer's decisions that haven't taken effect, oldest first. */

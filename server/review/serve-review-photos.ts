@@ -15,10 +15,10 @@ import { type Services } from '../services.ts';
 export function registerReviewPhotos(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { uuid: string } }>('/api/operator/v1/review/photo/:uuid', (request, reply) =>
     app.limitOperators(async () => {
-      const needed = { right: 'review.read', strength: 'passkey' } as const;
+      const requiredAccess = { right: 'review.read', strength: 'passkey' } as const;
       // Pictures are prefetched, so this doesn't count as user activity.
       request.headers[BACKGROUND_HEADER] = '1';
-      const operator = await admitOperator(request, services, needed);
+      const operator = await admitOperator(request, services, requiredAccess);
       const id = request.params.uuid;
       if (operator === null || !v.is(uuid, id)) throw new ApiFailure('not_found');
       const photo = await operator.queries

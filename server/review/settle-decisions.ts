@@ -78,10 +78,10 @@ async function settleProject(
 async function applyDecisions(
   trx: Transaction<Database>,
   project: string,
-  held: readonly HeldRow[],
+  heldDecisions: readonly HeldRow[],
   now: number,
 ): Promise<(decision: HeldRow) => string> {
-  const decisions = held.map(({ scan, seen_version, ...row }) => ({
+  const decisions = heldDecisions.map(({ scan, seen_version, ...row }) => ({
     scan,
     seenVersion: seen_version,
     decision: toDecision(row),

@@ -116,47 +116,48 @@ export function applyEdits(
   };
 
   const verdicts = edits.map((edit): ScanVerdict => {
-    const stored = scans.get(edit.uuid);
-    if (stored && stored.company_id !== state.companyId) return rejection(edit, 'conflict');
-    if (edit.deleted) return applyRemoval(edit, stored);
+    const storedScan = scans.get(edit.uuid);
+    if (storedScan && storedScan.company_id !== state.companyId) return rejection(edit, 'conflict');
+    if (edit.deleted) return applyRemoval(edit, storedScan);
     if (tombstoneIds.has(edit.uuid)) return rejection(edit, 'conflict');
-    return applySave(edit, stored);
+    return applySave(edit, storedScan);
   });
   return { verdicts, changed, tombstones };
 
-  function applyRemoval(edit: ScanRemoval, stored: ScanState | undefined): ScanVerdict {
-    if (!stored) {
+  function applyRemoval(edit: ScanRemoval, storedScan: ScanState | undefined): ScanVerdict {
+    if (!storedScan) {
       if (!tombstoneIds.has(edit.uuid)) addTombstone(edit);
       return { uuid: edit.uuid, op_id: edit.op_id, status: 200, scan: null, error: null };
     }
-    if (stored.deleted) return success(edit, stored, 200);
-    if (!canChange(stored, context)) return rejection(edit, 'project_not_open', stored);
-    const removed = { ...stored, op_id: edit.op_id, deleted: true, updated_at: state.now };
-    store(removed);
-    return success(edit, removed, 200);
+    if (storedScan.deleted) return success(edit, storedScan, 200);
+    if (!canChange(storedScan, context)) return rejection(edit, 'project_not_open', storedScan);
+    const removedScan = { ...storedScan, op_id: edit.op_id, deleted: true, updated_at: state.now };
+    store(removedScan);
+    return success(edit, removedScan, 200);
   }
 
-  function applySave(edit: ScanSave, stored: ScanState | undefined): ScanVerdict {
-    if (stored && stored.op_id === edit.op_id && !stored.deleted) return success(edit, stored, 200);
-    if (stored && (stored.deleted || stored.op_id !== edit.base_op_id)) {
-      return rejection(edit, 'conflict', stored);
+  function applySave(edit: ScanSave, storedScan: ScanState | undefined): ScanVerdict {
+    if (storedScan && storedScan.op_id === edit.op_id && !storedScan.deleted)
+      return success(edit, storedScan, 200);
+    if (storedScan && (storedScan.deleted || storedScan.op_id !== edit.base_op_id)) {
+      return rejection(edit, 'conflict', storedScan);
     }
-    if (stored && !canChange(stored, context)) return applyNewPhoto(edit, stored);
+    if (storedScan && !canChange(storedScan, context)) return applyNewPhoto(edit, storedScan);
 
     const validation = validateScan(edit, rules, context);
     if (validation.kind === 'rejected') {
-      return rejection(edit, validation.code, stored, validation.field);
+      return rejection(edit, validation.code, storedScan, validation.field);
     }
     const { base_op_id: _base, ...fields } = edit;
     const { type } = edit;
-    const tierPoints = tally.pointsOf(type, stored);
+    const tierPoints = tally.pointsOf(type, storedScan);
     const points = validation.points + tierPoints;
     const product = {
       ...{ type, points, serial: edit.serial_number },
       category: findTierCategory(rules.categories, type),
-      levelAt: (time: number) => levels.levelAt(edit, time, stored),
+      levelAt: (time: number) => levels.levelAt(edit, time, storedScan),
     };
-    const decision = decideCampaign(product, edit.time, stored, rules.configuration, state);
+    const decision = decideCampaign(product, edit.time, storedScan, rules.configuration, state);
     const next: ScanState = {
       ...fields,
       company_id: state.companyId,
@@ -166,22 +167,22 @@ export function applyEdits(
       ...decision,
       points: points + (decision.campaign?.points ?? 0),
       tier_points: tierPoints,
-      created_at: stored?.created_at ?? state.now,
+      created_at: storedScan?.created_at ?? state.now,
       updated_at: state.now,
     };
     store(next);
-    return success(edit, next, stored ? 200 : 201);
+    return success(edit, next, storedScan ? 200 : 201);
   }
 
-  function applyNewPhoto(edit: ScanSave, stored: ScanState): ScanVerdict {
-    const problem = findNewPhotoProblem(edit, stored, {
-      isSubmitted: context.projects.get(stored.projects_id)?.isSubmitted ?? false,
+  function applyNewPhoto(edit: ScanSave, storedScan: ScanState): ScanVerdict {
+    const problem = findNewPhotoProblem(edit, storedScan, {
+      isSubmitted: context.projects.get(storedScan.projects_id)?.isSubmitted ?? false,
       serialHolders,
       photos: context.photos,
       now: state.now,
     });
-    if (problem) return rejection(edit, problem.code, stored, problem.field);
-    const next = withNewPhoto(edit, stored, state.now);
+    if (problem) return rejection(edit, problem.code, storedScan, problem.field);
+    const next = withNewPhoto(edit, storedScan, state.now);
     store(next);
     return success(edit, next, 200);
   }
@@ -190,11 +191,11 @@ export function applyEdits(
 /** Returns the scan with a new photo, which a reviewer must check. */
 function withNewPhoto(
   { op_id, image_data, photo_of = null }: ScanSave,
-  stored: ScanState,
+  storedScan: ScanState,
   now: string,
 ): ScanState {
   const photo = { op_id, image_data, photo_of };
-  return { ...stored, ...photo, flag: 'in_review', rejection: null, updated_at: now };
+  return { ...storedScan, ...photo, flag: 'in_review', rejection: null, updated_at: now };
 }
 
 /** True if a scan may be changed, removed or moved: its project is open or lost. */
@@ -211,14 +212,14 @@ function success(edit: ScanEdit, scan: ScanState, status: 200 | 201): ScanVerdic
 export function rejection(
   edit: Pick<ScanEdit, 'uuid' | 'op_id'>,
   code: ScanErrorCode,
-  stored?: ScanState,
+  storedScan?: ScanState,
   field?: string,
 ): ScanVerdict {
   return {
     uuid: edit.uuid,
     op_id: edit.op_id,
     status: apiErrorStatus[code],
-    scan: stored ? scanFromState(stored) : null,
+    scan: storedScan ? scanFromState(storedScan) : null,
     error: apiError(code, field),
   };
 }
@@ -286,13 +287,15 @@ function findSerialProblem(
   serial: string,
   context: ScanContext,
 ): ScanValidation | null {
-  const registered = context.registry.get(serial);
-  if (!registered) return rejected('unknown_serial', 'serial_number');
+  const registeredProduct = context.registry.get(serial);
+  if (!registeredProduct) return rejected('unknown_serial', 'serial_number');
   const holder = context.serialHolders.get(serial);
   if (holder !== undefined && holder !== save.uuid) {
     return rejected('already_scanned', 'serial_number');
   }
-  return isSameProduct(registered, save) ? null : rejected('serial_mismatch', 'serial_number');
+  return isSameProduct(registeredProduct, save)
+    ? null
+    : rejected('serial_mismatch', 'serial_number');
 }
 
 function findProjectProblem(save: ScanSave, context: ScanContext): ScanValidation | null {

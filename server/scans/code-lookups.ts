@@ -55,7 +55,7 @@ async function insertNewLookups(
 ): Promise<{ lot: string; available: boolean }[]> {
   if (lookups.length === 0) return [];
   const rows = lookups.map(({ code, available }) => ({ code, ...parseLot(code), available }));
-  const inserted = await sql<{ lot: string; available: boolean }>`
+  const insertedLookups = await sql<{ lot: string; available: boolean }>`
     insert into asked_codes (company_id, code, lot, number, available, asked_at)
     select ${companyId}::uuid, code, lot, number, available, ${new Date(now)}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json)
@@ -64,7 +64,7 @@ async function insertNewLookups(
     order by code
     on conflict do nothing
     returning lot, available`.execute(trx);
-  return inserted.rows;
+  return insertedLookups.rows;
 }
 
 async function enforceDailyLimits(

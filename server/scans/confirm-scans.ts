@@ -78,9 +78,9 @@ async function loadLookup(
     return { code, available: registry.has(code) && !heldElsewhere.has(code) };
   });
   await transact(db, (trx) => recordLookups(trx, lookups, actor, services));
-  const allowed = allowedTypes(await listProductTypes(db), actor.role);
+  const allowedTypeIds = allowedTypes(await listProductTypes(db), actor.role);
   const countedSerials = new Set(heldSerials.map(({ serial }) => serial));
-  return { registry, countedSerials, allowed };
+  return { registry, countedSerials, allowed: allowedTypeIds };
 }
 
 function matchStatus(request: ConfirmationRequest, product: RegisteredProduct): 'ok' | 'partial' {

@@ -39,15 +39,15 @@ type LevelledProduct = Omit<CampaignProduct, 'level'> & {
 export function decideCampaign(
   { serial, levelAt, ...product }: LevelledProduct,
   time: number,
-  stored: ScanState | undefined,
+  storedScan: ScanState | undefined,
   { campaigns = [], region }: Configuration,
   receipt: Receipt,
 ): CampaignDecision {
-  if (stored?.type === product.type && !wasPlaceholder(stored, serial)) {
-    const { campaign, campaign_time, campaign_level } = stored;
+  if (storedScan?.type === product.type && !wasPlaceholder(storedScan, serial)) {
+    const { campaign, campaign_time, campaign_level } = storedScan;
     return { campaign, campaign_time, campaign_level };
   }
-  const times = findCampaignTimes({ serial, time }, stored, receipt);
+  const times = findCampaignTimes({ serial, time }, storedScan, receipt);
   const level = dependsOnLevel(campaigns, times, region) ? levelAt(times.scannedAt) : null;
   const best = findBestCampaign(campaigns, { ...product, level }, times, region);
   return {
@@ -60,19 +60,19 @@ export function decideCampaign(
 /** Finds the times that decide which campaigns count for a saved scan. */
 export function findCampaignTimes(
   { serial, time }: { readonly serial: string | null; readonly time: number },
-  stored: ScanState | undefined,
+  storedScan: ScanState | undefined,
   { now, clockError }: Receipt,
 ): CampaignTimes {
   const receivedAt = Date.parse(
-    stored && !wasPlaceholder(stored, serial) ? stored.created_at : now,
+    storedScan && !wasPlaceholder(storedScan, serial) ? storedScan.created_at : now,
   );
-  const scannedAt = stored
-    ? (stored.campaign_time ?? receivedAt)
+  const scannedAt = storedScan
+    ? (storedScan.campaign_time ?? receivedAt)
     : campaignScanTime(time, receivedAt, clockError);
   return { scannedAt, receivedAt };
 }
 
 /** True if the scan gets its first serial number. */
-function wasPlaceholder(stored: ScanState, serial: string | null): boolean {
-  return stored.serial_number === null && serial !== null;
+function wasPlaceholder(storedScan: ScanState, serial: string | null): boolean {
+  return storedScan.serial_number === null && serial !== null;
 }

@@ -24,13 +24,13 @@ const MAX_RANGE = 2 * ENUMERATION_LENGTH;
  * real pallet, nearly all of them are. Pure.
  */
 export function isEnumeration(lookups: readonly LookedUpNumber[]): boolean {
-  const sorted = lookups.toSorted((a, b) => a.number - b.number);
+  const sortedLookups = lookups.toSorted((a, b) => a.number - b.number);
   let unavailable = 0;
-  return sorted.some(({ number, available }, index) => {
+  return sortedLookups.some(({ number, available }, index) => {
     if (!available) unavailable += 1;
-    const beforeWindow = sorted[index - ENUMERATION_LENGTH];
+    const beforeWindow = sortedLookups[index - ENUMERATION_LENGTH];
     if (beforeWindow && !beforeWindow.available) unavailable -= 1;
-    const first = sorted[index - ENUMERATION_LENGTH + 1];
+    const first = sortedLookups[index - ENUMERATION_LENGTH + 1];
     return (
       first !== undefined &&
       number - first.number < MAX_RANGE &&

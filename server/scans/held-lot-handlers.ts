@@ -60,10 +60,10 @@ async function loadHeldLots(queries: ScopedQueries, ids: readonly string[]): Pro
     .select(['lot', sql<string>`count(*)`.as('companies')])
     .execute();
   return rows.map((row) => {
-    const own = products.find(
+    const ownProducts = products.find(
       ({ company_id, lot }) => company_id === row.company_id && lot === row.lot,
     );
-    const same = companies.find(({ lot }) => lot === row.lot);
+    const sameLot = companies.find(({ lot }) => lot === row.lot);
     return {
       id: row.uuid,
       region: row.region_id,
@@ -72,9 +72,9 @@ async function loadHeldLots(queries: ScopedQueries, ids: readonly string[]): Pro
       held_at: row.held_at.toISOString(),
       asked: row.asked,
       unavailable: row.unavailable,
-      products: Number(own?.products ?? 0),
-      in_review: Number(own?.in_review ?? 0),
-      companies: Number(same?.companies ?? 1),
+      products: Number(ownProducts?.products ?? 0),
+      in_review: Number(ownProducts?.in_review ?? 0),
+      companies: Number(sameLot?.companies ?? 1),
     };
   });
 }

@@ -26,10 +26,10 @@ export async function holdEnumeratedLots(
     .where('company_id', '=', companyId)
     .where('lot', '=', anyText(lots))
     .execute();
-  const enumerated = [...Map.groupBy(rows, ({ lot }) => lot)].filter(([, lookups]) =>
+  const enumeratedLots = [...Map.groupBy(rows, ({ lot }) => lot)].filter(([, lookups]) =>
     isEnumeration(lookups),
   );
-  for (const [lot, lookups] of enumerated) {
+  for (const [lot, lookups] of enumeratedLots) {
     const heldLot = await trx
       .insertInto('held_lots')
       .values({
@@ -138,7 +138,7 @@ export async function releaseLot(
   { companyId, lot }: { readonly companyId: string; readonly lot: string },
   now: number,
 ): Promise<void> {
-  const released = await db
+  const releasedLot = await db
     .updateTable('held_lots')
     .set({ released_at: new Date(now) })
     .where('company_id', '=', companyId)
@@ -146,5 +146,5 @@ export async function releaseLot(
     .where('released_at', 'is', null)
     .returning('lot')
     .executeTakeFirst();
-  if (!released) throw new ApiFailure('not_found');
+  if (!releasedLot) throw new ApiFailure('not_found');
 }

@@ -46,19 +46,19 @@ export async function loadBatch(
   ]);
   const missingIds = unique(edits.map(({ uuid }) => uuid).filter((uuid) => !scans.has(uuid)));
   const photos = unique(saves.flatMap(({ image_data }) => image_data ?? []));
-  const counted = await loadHeldSerials(db, unique(serials));
+  const countedSerials = await loadHeldSerials(db, unique(serials));
   const receipt = { now: new Date(now).toISOString(), clockError };
   const since = findHistoryStart(saves, scans, configuration, receipt);
   const company = { companyId, region: configuration.region };
   return {
     companyId,
-    countedElsewhere: filterHeldElsewhere(counted, companyId),
-    counted,
+    countedElsewhere: filterHeldElsewhere(countedSerials, companyId),
+    counted: countedSerials,
     scans,
     tombstones: await loadTombstones(db, companyId, missingIds),
     context: {
       registry: await loadRegistry(db, unique(serials), true),
-      serialHolders: new Map(counted.map(({ serial, uuid }) => [serial, uuid])),
+      serialHolders: new Map(countedSerials.map(({ serial, uuid }) => [serial, uuid])),
       projects: await loadProjects(db, companyId, projectIds, now),
       photos: await loadPhotos(db, companyId, photos),
       heldLots: await findHeldLots(db, companyId, serials),

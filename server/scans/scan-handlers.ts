@@ -135,12 +135,12 @@ export const UNUSUAL_SCANS_PER_HOUR = 1_000;
 async function recordScanRate(
   { db, clock, logger }: Pick<Services, 'db' | 'clock' | 'logger'>,
   actor: Actor,
-  saved: number,
+  savedCount: number,
 ): Promise<void> {
-  if (saved === 0) return;
+  if (savedCount === 0) return;
   const start = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
-  const count = await incrementWindow(db, `scans:${actor.companyId}`, start, saved);
-  const wasBelowLimit = count - saved < UNUSUAL_SCANS_PER_HOUR;
+  const count = await incrementWindow(db, `scans:${actor.companyId}`, start, savedCount);
+  const wasBelowLimit = count - savedCount < UNUSUAL_SCANS_PER_HOUR;
   if (count < UNUSUAL_SCANS_PER_HOUR || !wasBelowLimit) return;
   logger.warn({ company: actor.companyId, count }, 'a company saves unusually many scans');
 }
@@ -173,11 +173,11 @@ async function saveBatch(
     loadTierBrackets(db, actor.region, services.clock.now()),
   ]);
   const rules: ScanRules = { configuration, categories, tiers, role: actor.role };
-  const normalised = edits.map(lowerCaseIds);
+  const normalisedEdits = edits.map(lowerCaseIds);
   for (let attempt = 1; ; attempt += 1) {
     try {
       const verdicts = await transact(db, (trx) =>
-        applyAndWrite(trx, normalised, { actor, clockError }, rules, services),
+        applyAndWrite(trx, normalisedEdits, { actor, clockError }, rules, services),
       );
       return verdicts.map((verdict, index) => withRequestIds(verdict, edits[index]));
     } catch (error) {
@@ -197,9 +197,9 @@ async function applyAndWrite(
   const now = services.clock.now();
   await lockCompany(trx, companyId);
   const batch = await loadBatch(trx, actor, edits, { now, clockError }, rules);
-  const applied = applyEdits(edits, batch, rules);
-  const verdicts = await addEarlierScans(trx, edits, applied.verdicts, batch);
-  const result = { ...applied, verdicts };
+  const batchResult = applyEdits(edits, batch, rules);
+  const verdicts = await addEarlierScans(trx, edits, batchResult.verdicts, batch);
+  const result = { ...batchResult, verdicts };
   const revealedCodes = listRevealedCodes(edits, result, batch);
   if (revealedCodes.length > 0) await recordLookups(trx, revealedCodes, actor, services);
   await insertTombstones(trx, companyId, [...result.tombstones.values()], batch.now);
@@ -219,10 +219,10 @@ async function addEarlierScans(
   trx: Transaction<Database>,
   edits: readonly ScanEdit[],
   verdicts: ScanVerdict[],
-  { companyId, counted }: BatchData,
+  { companyId, counted: countedSerials }: BatchData,
 ): Promise<ScanVerdict[]> {
   const companySerials = new Set(
-    counted.filter((scan) => scan.companyId === companyId).map(({ serial }) => serial),
+    countedSerials.filter((scan) => scan.companyId === companyId).map(({ serial }) => serial),
   );
   const repeatedSerials = verdicts.map(({ error }, index) => {
     const edit = edits[index];

@@ -36,11 +36,11 @@ export async function loadHeldSerials(
 
 /** Returns the serial numbers held by another company. */
 export function filterHeldElsewhere(
-  counted: readonly HeldSerial[],
+  countedSerials: readonly HeldSerial[],
   companyId: string,
 ): Set<string> {
   return new Set(
-    counted.filter((scan) => scan.companyId !== companyId).map(({ serial }) => serial),
+    countedSerials.filter((scan) => scan.companyId !== companyId).map(({ serial }) => serial),
   );
 }
 

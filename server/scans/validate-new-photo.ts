@@ -25,11 +25,11 @@ interface PhotoContext {
  */
 export function findNewPhotoProblem(
   edit: ScanSave,
-  stored: ScanState,
+  storedScan: ScanState,
   { isSubmitted, serialHolders, photos, now }: PhotoContext,
 ): { readonly code: ScanErrorCode; readonly field?: string } | null {
-  const { flag, rejection, serial_number } = stored;
-  if (fieldsExceptPhoto.some((field) => edit[field] !== stored[field])) {
+  const { flag, rejection, serial_number } = storedScan;
+  if (fieldsExceptPhoto.some((field) => edit[field] !== storedScan[field])) {
     return { code: 'project_not_open' };
   }
   // Still undecided, so a better photo may replace the previous one.
@@ -41,7 +41,7 @@ export function findNewPhotoProblem(
   }
   // Rejecting a product frees its serial number.
   const holder = serial_number === null ? undefined : serialHolders.get(serial_number);
-  const isTaken = holder !== undefined && holder !== stored.uuid;
+  const isTaken = holder !== undefined && holder !== storedScan.uuid;
   return isTaken ? { code: 'already_scanned', field: 'serial_number' } : null;
 }
 

@@ -26,8 +26,8 @@ export async function insertScans(
     order by serial_number, uuid
     on conflict do nothing
     returning uuid`.execute(trx);
-  const inserted = new Set(rows.map(({ uuid }) => uuid));
-  return new Set(scans.map(({ uuid }) => uuid).filter((uuid) => !inserted.has(uuid)));
+  const insertedIds = new Set(rows.map(({ uuid }) => uuid));
+  return new Set(scans.map(({ uuid }) => uuid).filter((uuid) => !insertedIds.has(uuid)));
 }
 
 /**
@@ -64,11 +64,11 @@ export async function updateScans(
 export async function writeFlags(
   trx: Transaction<Database>,
   companyId: string,
-  decided: readonly Pick<Scan, 'uuid' | 'flag' | 'rejection'>[],
+  decidedScans: readonly Pick<Scan, 'uuid' | 'flag' | 'rejection'>[],
 ): Promise<void> {
-  if (decided.length === 0) return;
-  const firstRev = await nextRevs(trx, companyId, decided.length);
-  const rows = decided.map(({ uuid, flag, rejection }, index) => ({
+  if (decidedScans.length === 0) return;
+  const firstRev = await nextRevs(trx, companyId, decidedScans.length);
+  const rows = decidedScans.map(({ uuid, flag, rejection }, index) => ({
     uuid,
     flag,
     rejection,

@@ -73,9 +73,12 @@ async function savePicture(name: string, path: string, post: Post): Promise<bool
   const words = ['setup', 'export-picture', id];
   const response = await post({ words, input: '', why: '' });
   if (response === null) return false;
-  const { large, small } = v.parse(sentPicture, JSON.parse(response[0] ?? ''));
-  writeFileSync(path, large);
-  if (small !== null) writeFileSync(smallPictureName(path), small);
+  const { large: largePicture, small: smallPicture } = v.parse(
+    sentPicture,
+    JSON.parse(response[0] ?? ''),
+  );
+  writeFileSync(path, largePicture);
+  if (smallPicture !== null) writeFileSync(smallPictureName(path), smallPicture);
   return true;
 }
 

@@ -40,8 +40,12 @@ export const fileCommands: readonly Command[] = [
     isInternal: true,
     isAction: true,
     run: async (request, { db }) => {
-      const { large, small } = parseJsonInput(sentPicture, request, JSON.parse);
-      const picture = readPicture(large, small);
+      const { large: largePicture, small: smallPicture } = parseJsonInput(
+        sentPicture,
+        request,
+        JSON.parse,
+      );
+      const picture = readPicture(largePicture, smallPicture);
       if ('problem' in picture) throw ApiFailure.ofInput([picture.problem]);
       // The setup would reference a picture that doesn't exist.
       if (picture.uuid !== getArgument(request, 0))
@@ -117,9 +121,9 @@ async function exportPicture(db: Kysely<Database>, pictureId: string) {
     .where('uuid', '=', pictureId)
     .executeTakeFirst();
   if (!row) throw new ApiFailure('not_found');
-  const [large, small] = [Buffer.from(row.large), Buffer.from(row.small)];
+  const [largePicture, smallPicture] = [Buffer.from(row.large), Buffer.from(row.small)];
   return {
-    large: large.toString('base64'),
-    small: small.equals(large) ? null : small.toString('base64'),
+    large: largePicture.toString('base64'),
+    small: smallPicture.equals(largePicture) ? null : smallPicture.toString('base64'),
   };
 }

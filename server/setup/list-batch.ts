@@ -80,15 +80,15 @@ export async function planBatch<Stored, Row extends Stored & { readonly index: n
   const usedKeys = await rules.loadUsedKeys?.(newKeys);
   const added: Row[] = [];
   for (const [key, row] of byKey) {
-    const stored = storedRows.get(key);
+    const storedRow = storedRows.get(key);
     if (usedKeys?.has(key) && rules.usedReason)
       rejected.push({ index: row.index, ...rules.usedReason });
-    else if (!stored) added.push(row);
-    else if (!rules.isSame(stored, row))
-      rejected.push({ index: row.index, ...rules.describeConflict(stored) });
+    else if (!storedRow) added.push(row);
+    else if (!rules.isSame(storedRow, row))
+      rejected.push({ index: row.index, ...rules.describeConflict(storedRow) });
   }
-  const unchanged = rows.length - added.length - rejected.length;
-  return { added, result: { added: added.length, unchanged, rejected } };
+  const unchangedCount = rows.length - added.length - rejected.length;
+  return { added, result: { added: added.length, unchanged: unchangedCount, rejected } };
 }
 
 /**
@@ -102,8 +102,12 @@ export async function writeBatch<Stored, Row extends Stored & { readonly index: 
   insert: (added: readonly Row[]) => Promise<number>,
 ): Promise<BatchResult> {
   const { added, result } = await planBatch(rows, rules);
-  const inserted = added.length === 0 ? 0 : await insert(added);
-  if (inserted === added.length) return result;
-  const { result: stored } = await planBatch(rows, rules);
-  return { ...stored, added: inserted, unchanged: stored.unchanged - inserted };
+  const insertedCount = added.length === 0 ? 0 : await insert(added);
+  if (insertedCount === added.length) return result;
+  const { result: insertResult } = await planBatch(rows, rules);
+  return {
+    ...insertResult,
+    added: insertedCount,
+    unchanged: insertResult.unchanged - insertedCount,
+  };
 }

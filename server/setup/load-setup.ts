@@ -67,12 +67,12 @@ async function loadSettings(
 
 /** Loads the questions at registration in a country, which may be those that countries share. */
 async function loadQuestions(db: Kysely<Database>, region: RegionCode) {
-  const shared = await loadRegistrationSurveys(db);
+  const sharedSurveys = await loadRegistrationSurveys(db);
   const settings = await findRegionalSettings(db, region);
-  if (settings === null) return shared;
+  if (settings === null) return sharedSurveys;
   return {
-    regular: [...registrationQuestions(settings, shared, false)],
-    decor: [...registrationQuestions(settings, shared, true)],
+    regular: [...registrationQuestions(settings, sharedSurveys, false)],
+    decor: [...registrationQuestions(settings, sharedSurveys, true)],
   };
 }
 

@@ -25,10 +25,10 @@ export async function readSetupParts(db: Kysely<Database>) {
       jsonb_exists(regional, 'registration_questions')
         or exists (select from registration_surveys) as has_surveys
     from region_settings s order by region`.execute(db);
-  const { rows: shared } = await sql<SharedRow>`
+  const { rows: sharedRows } = await sql<SharedRow>`
     select exists (select from product_types) as has_types,
       exists (select from registry) as has_serials`.execute(db);
-  return { countries, shared };
+  return { countries, shared: sharedRows };
 }
 
 /**

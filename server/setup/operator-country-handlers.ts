@@ -24,13 +24,13 @@ const readLaunchChecklist: OperatorHandler<typeof operatorCalls.readLaunchCheckl
   } as const;
   return {
     parts: [
-      required('settings', country !== undefined),
-      required('registration_surveys', country?.has_surveys),
-      required('product_types', common?.has_types),
-      required('points', country?.has_points),
-      required('tiers', country?.has_tiers),
-      required('serials', common?.has_serials),
-      required('shop', country?.has_shop),
+      requiredPart('settings', country !== undefined),
+      requiredPart('registration_surveys', country?.has_surveys),
+      requiredPart('product_types', common?.has_types),
+      requiredPart('points', country?.has_points),
+      requiredPart('tiers', country?.has_tiers),
+      requiredPart('serials', common?.has_serials),
+      requiredPart('shop', country?.has_shop),
       { part: 'news', is_done: optional.has_news, is_required: false },
       { part: 'product_guide', is_done: optional.has_guide, is_required: false },
       { part: 'second_person', is_done: await hasSecondPerson(db, act), is_required: false },
@@ -39,7 +39,7 @@ const readLaunchChecklist: OperatorHandler<typeof operatorCalls.readLaunchCheckl
 };
 
 /** A part that the app can't be used without. */
-const required = <const Part extends string>(part: Part, isDone: boolean | undefined) => ({
+const requiredPart = <const Part extends string>(part: Part, isDone: boolean | undefined) => ({
   part,
   is_done: isDone ?? false,
   is_required: true,

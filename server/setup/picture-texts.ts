@@ -17,13 +17,13 @@ export function toStoredTexts(texts: SetupPictureTexts | undefined): {
   readonly altTexts?: AltTexts;
 } {
   if (texts === undefined) return {};
-  const stored = Object.entries(texts).map(([id, text]) => [
+  const storedTexts = Object.entries(texts).map(([id, text]) => [
     id,
     text === DECORATIVE
       ? { is_decorative: true, texts: {} }
       : { is_decorative: false, texts: text },
   ]);
-  return { altTexts: Object.fromEntries(stored) as AltTexts };
+  return { altTexts: Object.fromEntries(storedTexts) as AltTexts };
 }
 
 /** Returns an item from the setup files; if it has no texts, adds those of the existing item. */

@@ -55,12 +55,12 @@ export async function planNews(
   // News without a key are exported with their id.
   const ids = new Map(rows.map(({ uuid, setup_key }) => [setup_key ?? uuid, uuid]));
   const byKey = new Map(current.map((item) => [item.key, item]));
-  const changed = [...desired.map(withStoredTexts).entries()].filter(([, item]) => {
+  const changedNews = [...desired.map(withStoredTexts).entries()].filter(([, item]) => {
     const existing = byKey.get(item.key);
     const targetItem = withPictureTexts(item, existing);
     return !existing || !isDeepStrictEqual(withoutDate(existing), withoutDate(targetItem));
   });
-  return changed.map(([index, { key, type, content, picture, other_pictures, ...item }]) => ({
+  return changedNews.map(([index, { key, type, content, picture, other_pictures, ...item }]) => ({
     summary: `news ${key}: ${byKey.has(key) ? 'change' : 'publish'}`,
     write: () =>
       upsertContents(trx, region, [

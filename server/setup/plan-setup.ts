@@ -27,12 +27,12 @@ interface Setups {
  */
 export async function planSetup(
   trx: Transaction<Database>,
-  desired: Setup,
+  desiredSetup: Setup,
   now: number,
 ): Promise<SetupChange[]> {
-  const { region, shop, news } = desired;
+  const { region, shop, news } = desiredSetup;
   const current = await loadSetup(trx, region, now);
-  const setups = { desired, current };
+  const setups = { desired: desiredSetup, current };
   return [
     ...(await planSettings(trx, setups, now)),
     ...planProductTypes(trx, setups),
@@ -52,12 +52,12 @@ function toRegionSettings(
   { region, registration_surveys: questions }: Setup,
   { company, configuration, ...otherSettings }: NonNullable<Setup['settings']>,
 ): RegionSettings {
-  const own = questions && {
+  const ownQuestions = questions && {
     registration_questions: questions.regular,
     decor_registration_questions: questions.decor,
   };
   return {
-    regional: { region, regions_id: regionIdOf(region), ...company, ...own },
+    regional: { region, regions_id: regionIdOf(region), ...company, ...ownQuestions },
     configuration: { region, ...configuration },
     ...otherSettings,
   };
@@ -65,11 +65,11 @@ function toRegionSettings(
 
 async function planSettings(
   trx: Transaction<Database>,
-  { desired, current }: Setups,
+  { desired: desiredSetup, current }: Setups,
   now: number,
 ): Promise<SetupChange[]> {
-  const { region, registration_surveys: questions } = desired;
-  const settings = desired.settings ?? current.settings;
+  const { region, registration_surveys: questions } = desiredSetup;
+  const settings = desiredSetup.settings ?? current.settings;
   if (settings === undefined)
     throw ApiFailure.ofInput([`settings is missing: ${region} isn’t set up yet.`]);
   // Keep campaigns that an operator started outside the setup, unless the setup lists campaigns.
@@ -82,27 +82,34 @@ async function planSettings(
   if (problems.length > 0) throw ApiFailure.ofInput(problems);
   const configuration = { ...settings.configuration, ...(campaigns && { campaigns }) };
   const next = { ...settings, configuration };
-  const write = () => replaceSettings(trx, toRegionSettings(desired, next), now);
+  const write = () => replaceSettings(trx, toRegionSettings(desiredSetup, next), now);
   if (current.settings === undefined) return [{ summary: `settings: add ${region}`, write }];
   const parts = new Map<string, unknown>(Object.entries(current.settings));
   // `replaceSettings` keeps links that the files don't list.
   const { links } = current.settings.company;
-  const compared = { ...next, company: { ...(links && { links }), ...next.company } };
-  const changed = Object.entries(compared)
+  const newParts = { ...next, company: { ...(links && { links }), ...next.company } };
+  const changedParts = Object.entries(newParts)
     .filter(([part, value]) => !isSame(parts.get(part), value))
     .map(([part]) => part);
   const hasQuestions = questions === undefined || isSame(current.registration_surveys, questions);
   return [
-    ...(changed.length === 0 ? [] : [{ summary: `settings: change ${changed.join(', ')}`, write }]),
+    ...(changedParts.length === 0
+      ? []
+      : [{ summary: `settings: change ${changedParts.join(', ')}`, write }]),
     // All settings are written together, so writing them again changes nothing.
     ...(hasQuestions ? [] : [{ summary: 'registration surveys: change', write }]),
   ];
 }
 
-function planProductTypes(trx: Transaction<Database>, { desired, current }: Setups): SetupChange[] {
+function planProductTypes(
+  trx: Transaction<Database>,
+  { desired: desiredSetup, current }: Setups,
+): SetupChange[] {
   const byType = new Map(current.product_types?.map((type) => [type.type, type]));
-  const changed = desired.product_types?.filter((type) => !isSame(byType.get(type.type), type));
-  return (changed ?? []).map((type) => ({
+  const changedTypes = desiredSetup.product_types?.filter(
+    (type) => !isSame(byType.get(type.type), type),
+  );
+  return (changedTypes ?? []).map((type) => ({
     summary: `product type ${type.type}: ${byType.has(type.type) ? 'change' : 'add'}`,
     write: () => writeProductTypes(trx, [type]),
   }));
@@ -110,21 +117,24 @@ function planProductTypes(trx: Transaction<Database>, { desired, current }: Setu
 
 function planTiers(
   trx: Transaction<Database>,
-  { desired, current }: Setups,
+  { desired: desiredSetup, current }: Setups,
   now: number,
 ): SetupChange[] {
   const byCategory = new Map(current.tiers?.map((tier) => [tier.tier_category, tier]));
-  const changed = desired.tiers?.filter(
+  const changedTiers = desiredSetup.tiers?.filter(
     (tier) => !isSame(byCategory.get(tier.tier_category), tier),
   );
-  return (changed ?? []).map((tier) => ({
+  return (changedTiers ?? []).map((tier) => ({
     summary: `tier ${tier.tier_category}: ${byCategory.has(tier.tier_category) ? 'change the levels' : 'add'}`,
-    write: () => writeTier(trx, toTier(desired.region, tier), now),
+    write: () => writeTier(trx, toTier(desiredSetup.region, tier), now),
   }));
 }
 
-function planGuide(trx: Transaction<Database>, { desired, current }: Setups): SetupChange[] {
-  const { region, product_guide: guide } = desired;
+function planGuide(
+  trx: Transaction<Database>,
+  { desired: desiredSetup, current }: Setups,
+): SetupChange[] {
+  const { region, product_guide: guide } = desiredSetup;
   if (guide === undefined || isSame(current.product_guide, guide)) return [];
   return [
     {
@@ -135,6 +145,6 @@ function planGuide(trx: Transaction<Database>, { desired, current }: Setups): Se
 }
 
 /** Compares values as stored, ignoring the order of fields. */
-function isSame(stored: unknown, desired: unknown): boolean {
-  return isDeepStrictEqual(stored, JSON.parse(JSON.stringify(desired)));
+function isSame(storedValue: unknown, desiredValue: unknown): boolean {
+  return isDeepStrictEqual(storedValue, JSON.parse(JSON.stringify(desiredValue)));
 }

@@ -33,11 +33,11 @@ export async function planShop(
   trx: Transaction<Database>,
   { desired: input, ...shops }: Shops,
 ): Promise<SetupChange[]> {
-  const desired = sanitiseDescriptions(input);
-  const ids = await findCategoryIds(trx, shops.region, desired);
+  const desiredShop = sanitiseDescriptions(input);
+  const ids = await findCategoryIds(trx, shops.region, desiredShop);
   return [
-    ...planCategories(trx, { ...shops, desired }, ids),
-    ...planProducts(trx, { ...shops, desired }, ids),
+    ...planCategories(trx, { ...shops, desired: desiredShop }, ids),
+    ...planProducts(trx, { ...shops, desired: desiredShop }, ids),
   ];
 }
 
@@ -120,12 +120,12 @@ function planProducts(
   categoryIds: CategoryIds,
 ): SetupChange[] {
   const bySku = new Map(current.products.map((product) => [product.sku, product]));
-  const changed = [...desired.products.entries()].filter(([, product]) => {
+  const changedProducts = [...desired.products.entries()].filter(([, product]) => {
     const existing = bySku.get(product.sku);
     const targetProduct = withPictureTexts(product, existing);
     return !existing || !isDeepStrictEqual(withoutStock(existing), withoutStock(targetProduct));
   });
-  return changed.map(([index, product]) => ({
+  return changedProducts.map(([index, product]) => ({
     summary: `product ${product.sku}: ${bySku.has(product.sku) ? 'change' : 'add'}`,
     write: async () => {
       const ids = await findProductIds(trx, region, product.sku);

@@ -70,10 +70,10 @@ export function describeProblems<S extends v.GenericSchema>(
   }: { readonly locate?: (path: string) => string; readonly ignoresUnknown?: boolean },
 ): { readonly output: v.InferOutput<S> | null; readonly problems: string[] } {
   const { success, output, issues = [] } = v.safeParse(schema, fields);
-  const unknown = ignoresUnknown ? [] : findUnknownFields(schema, fields, '');
+  const unknownFields = ignoresUnknown ? [] : findUnknownFields(schema, fields, '');
   const problems = [
     ...issues.map((issue) => describeIssue(issue, locate)),
-    ...unknown.map((path) => `${locate(path)} isn’t a known field. Check its spelling.`),
+    ...unknownFields.map((path) => `${locate(path)} isn’t a known field. Check its spelling.`),
   ];
   return { output: success ? output : null, problems };
 }

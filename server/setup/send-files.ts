@@ -48,9 +48,9 @@ const readDocument = (folder: string, name: string) =>
 
 /** Reads a picture's large and small file. Files that are too large are truncated. */
 function readSizes(folder: string, name: string): [large: Buffer, small: Buffer | null] {
-  const small = join(folder, smallPictureName(name));
+  const smallPath = join(folder, smallPictureName(name));
   const read = (path: string) => readLimited(path, MAX_PICTURE_BYTES);
-  return [read(join(folder, name)), existsSync(small) ? read(small) : null];
+  return [read(join(folder, name)), existsSync(smallPath) ? read(smallPath) : null];
 }
 
 function readLimited(path: string, maxBytes: number): Buffer {
@@ -86,11 +86,11 @@ export async function sendFiles(options: FilesOptions): Promise<readonly string[
   }
   return [PICTURES_FOLDER, DOCUMENTS_FOLDER].flatMap((subfolder) => {
     const ids = [...nameById].filter(([, name]) => name.startsWith(`${subfolder}/`));
-    const added = ids.filter(([id]) => missing.includes(id)).length;
+    const addedCount = ids.filter(([id]) => missing.includes(id)).length;
     const verb = command === 'check' ? 'to add' : 'added';
     return ids.length === 0
       ? []
-      : [`${subfolder}: ${added} ${verb}, ${ids.length - added} unchanged`];
+      : [`${subfolder}: ${addedCount} ${verb}, ${ids.length - addedCount} unchanged`];
   });
 }
 

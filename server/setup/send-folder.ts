@@ -71,10 +71,12 @@ export async function sendFolder(
       input: JSON.stringify({ files: sentFiles, pictures: folderFiles }),
       why,
     });
-    const isTooLarge = (sent: object) =>
-      Buffer.byteLength(JSON.stringify(sent)) > MAX_COMMAND_BYTES;
-    const indented = toRequest(files);
-    const request = isTooLarge(indented) ? toRequest(withoutIndentation(files)) : indented;
+    const isTooLarge = (body: object) =>
+      Buffer.byteLength(JSON.stringify(body)) > MAX_COMMAND_BYTES;
+    const indentedRequest = toRequest(files);
+    const request = isTooLarge(indentedRequest)
+      ? toRequest(withoutIndentation(files))
+      : indentedRequest;
     if (isTooLarge(request)) {
       throw new SetupFileError(
         'The JSON and YAML files are larger than 1 MB together. Shorten them.',
@@ -118,14 +120,18 @@ async function sendList(
     throw new SetupFileError(`${file}: Add a file with the country, such as { "region": "PL" }.`);
   }
   // A check stores nothing, so the server doesn't know the setup's new values.
-  const accepted = command === 'check' && setup !== null ? newValues(setup) : [];
+  const acceptedValues = command === 'check' && setup !== null ? newValues(setup) : [];
   const rejectedFile = file.replace('.csv', '.rejected.csv');
   const words = ['setup', command === 'check' ? `check-${name}` : name];
   if (hasCountry && setup !== null) words.push(setup.region);
   const totals = await sendCsv(
     { path: join(folder, file), columns, rejectedPath: join(folder, rejectedFile) },
     (range, rows) =>
-      post({ words: [...words, file, range], input: JSON.stringify({ accepted, rows }), why }),
+      post({
+        words: [...words, file, range],
+        input: JSON.stringify({ accepted: acceptedValues, rows }),
+        why,
+      }),
   );
   if (totals === null) return { lines: [], isAccepted: false };
   const { added, unchanged, rejected } = totals;

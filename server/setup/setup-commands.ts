@@ -155,16 +155,21 @@ async function requireStoredFiles(db: Kysely<Database>, setup: Setup): Promise<v
 async function storePlaceholderFiles(trx: Transaction<Database>, setup: Setup): Promise<void> {
   const missing = await findMissingFiles(trx, listFiles(setup));
   const documents = new Set(setup.product_guide?.documents.map(({ file }) => file));
-  const empty = new Uint8Array();
+  const emptyContent = new Uint8Array();
   await storePictures(
     trx,
     missing
       .filter((uuid) => !documents.has(uuid))
-      .map((uuid) => ({ uuid, mediaType: 'image/webp' as const, small: empty, large: empty })),
+      .map((uuid) => ({
+        uuid,
+        mediaType: 'image/webp' as const,
+        small: emptyContent,
+        large: emptyContent,
+      })),
   );
   await storeDocuments(
     trx,
-    missing.filter((uuid) => documents.has(uuid)).map((uuid) => ({ uuid, content: empty })),
+    missing.filter((uuid) => documents.has(uuid)).map((uuid) => ({ uuid, content: emptyContent })),
   );
 }
 
@@ -174,9 +179,9 @@ function requireSetup(request: CommandInput): Setup {
   const { setup, problems } = readSetup(files, pictures);
   if (setup !== null) return mapFiles(setup, (name) => fileId(name, pictures));
   const listedProblems = problems.slice(0, MAX_PROBLEMS);
-  const hidden = problems.length - listedProblems.length;
+  const hiddenCount = problems.length - listedProblems.length;
   throw ApiFailure.ofInput([
     ...listedProblems,
-    ...(hidden > 0 ? [`${hidden} more problems aren’t listed.`] : []),
+    ...(hiddenCount > 0 ? [`${hiddenCount} more problems aren’t listed.`] : []),
   ]);
 }

@@ -44,7 +44,7 @@ const formats: Readonly<Record<string, Reason>> = {
   size: { problem: 'size', reason: 'The size must be 1 to 12 letters and digits.' },
   variant: { problem: 'variant', reason: 'The variant must be 1 to 12 letters and digits.' },
 };
-const twice: Reason = {
+const twiceReason: Reason = {
   problem: 'twice',
   reason: 'The code occurs twice with different products.',
 };
@@ -56,12 +56,12 @@ const twice: Reason = {
  */
 export async function writeSerials(
   db: Kysely<Database>,
-  { rows, accepted }: v.InferOutput<typeof serialBatch>,
+  { rows, accepted: acceptedKeys }: v.InferOutput<typeof serialBatch>,
   isCheck: boolean,
 ): Promise<BatchResult> {
-  const rules = await loadSerialRules(db, { accepted, importId: null });
+  const rules = await loadSerialRules(db, { accepted: acceptedKeys, importId: null });
   if (isCheck) return (await planBatch(rows, rules)).result;
-  return writeBatch(rows, rules, (added) => insertSerials(db, added, null));
+  return writeBatch(rows, rules, (addedSerials) => insertSerials(db, addedSerials, null));
 }
 
 /**
@@ -72,21 +72,21 @@ export async function writeSerials(
 export async function loadSerialRules(
   db: Kysely<Database>,
   {
-    accepted,
+    accepted: acceptedKeys,
     importId,
   }: { readonly accepted: readonly string[]; readonly importId: string | null },
 ): Promise<ListRules<Serial, StoredSerial>> {
-  const types = new Set([...(await loadTypes(db)), ...accepted]);
+  const types = new Set([...(await loadTypes(db)), ...acceptedKeys]);
   return {
     read: (index, fields) => readRow(index, fields, types),
     getKey: ({ code }) => code,
     isSame: isSameProduct,
     loadStored: (codes) => loadStored(db, codes),
-    duplicateReason: twice,
+    duplicateReason: twiceReason,
     describeConflict: ({ type, size, variant, import_uuid = null }) =>
       // An earlier step of the same import has stored it.
       importId !== null && import_uuid === importId
-        ? twice
+        ? twiceReason
         : {
             problem: 'registered',
             reason: `The code is registered for another product: ${type} ${size} ${variant}.`,

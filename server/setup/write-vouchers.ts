@@ -84,27 +84,29 @@ export async function writeVouchers(
   store: VoucherStore,
   region: RegionCode,
   {
-    batch: { rows, accepted },
+    batch: { rows, accepted: acceptedKeys },
     isCheck,
   }: { readonly batch: v.InferOutput<typeof voucherBatch>; readonly isCheck: boolean },
 ): Promise<BatchResult> {
-  const rules = await loadVoucherRules(store, region, accepted);
+  const rules = await loadVoucherRules(store, region, acceptedKeys);
   if (isCheck) return (await planBatch(rows, rules)).result;
   const origin = { importId: null, orderId: null };
-  return writeBatch(rows, rules, (added) => insertVouchers(store, region, added, origin));
+  return writeBatch(rows, rules, (addedVouchers) =>
+    insertVouchers(store, region, addedVouchers, origin),
+  );
 }
 
 /**
  * Loads the rules for a country's voucher codes.
- * @param accepted numbers of variants that needn't be stored yet
+ * @param acceptedKeys numbers of variants that needn't be stored yet
  */
 async function loadVoucherRules(
   store: VoucherStore,
   region: RegionCode,
-  accepted: readonly string[],
+  acceptedKeys: readonly string[],
 ): Promise<ListRules<Voucher, StoredVoucher>> {
   const shopSkus = await loadSkus(store.db, region);
-  const skus = { ...shopSkus, all: new Set([...shopSkus.all, ...accepted]) };
+  const skus = { ...shopSkus, all: new Set([...shopSkus.all, ...acceptedKeys]) };
   return {
     read: (index, fields) => readRow(index, fields, skus),
     getKey: ({ number }) => number,
@@ -113,8 +115,8 @@ async function loadVoucherRules(
     loadUsedKeys: (numbers) => loadAssignedNumbers(store, region, numbers),
     usedReason: reasonOf('used'),
     duplicateReason: reasonOf('twice'),
-    describeConflict: (stored) =>
-      reasonOf(isAssignedByHand(stored) ? 'used' : 'stored_differently'),
+    describeConflict: (storedVoucher) =>
+      reasonOf(isAssignedByHand(storedVoucher) ? 'used' : 'stored_differently'),
   };
 }
 
@@ -131,17 +133,21 @@ export async function loadImportedVoucherRules(
   return {
     ...rules,
     loadStored: async (numbers) => {
-      const stored = await rules.loadStored(numbers);
+      const storedVouchers = await rules.loadStored(numbers);
       // A second call comes after the step's own insertion.
-      ofEarlierSteps ??= new Set([...stored].filter(([, row]) => isOwn(row)).map(([key]) => key));
-      return stored;
+      ofEarlierSteps ??= new Set(
+        [...storedVouchers].filter(([, row]) => isOwn(row)).map(([key]) => key),
+      );
+      return storedVouchers;
     },
-    isSame: (stored, row) =>
-      isOwn(stored) && isSameVoucher(stored, row) && !ofEarlierSteps?.has(stored.number),
+    isSame: (storedVoucher, row) =>
+      isOwn(storedVoucher) &&
+      isSameVoucher(storedVoucher, row) &&
+      !ofEarlierSteps?.has(storedVoucher.number),
     duplicateReason: reasonOf('repeated'),
-    describeConflict: (stored) => {
-      if (isOwn(stored)) return reasonOf('repeated');
-      return reasonOf(isAssignedByHand(stored) ? 'used' : 'stored');
+    describeConflict: (storedVoucher) => {
+      if (isOwn(storedVoucher)) return reasonOf('repeated');
+      return reasonOf(isAssignedByHand(storedVoucher) ? 'used' : 'stored');
     },
   };
 }

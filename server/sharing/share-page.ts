@@ -36,7 +36,7 @@ const PAGE_POLICY =
  */
 export function registerSharePages(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { secret: string } }>('/share/:secret', async (request, reply) => {
-    const shared = await app.concurrency.perAddress(request.ip, async () => {
+    const share = await app.concurrency.perAddress(request.ip, async () => {
       await limitLookups(
         services,
         request.ip,
@@ -46,8 +46,8 @@ export function registerSharePages(app: FastifyInstance, services: Services): vo
       return findShare(request.params.secret, services);
     });
     const language = getRequestLanguage(request.headers['accept-language']);
-    if (shared === undefined) return sendPage(reply.status(404), renderNotFound(language));
-    return sendPage(reply, renderSharePage(shared, request.params.secret));
+    if (share === undefined) return sendPage(reply.status(404), renderNotFound(language));
+    return sendPage(reply, renderSharePage(share, request.params.secret));
   });
 
   app.get<{ Params: { secret: string; number: string } }>(
@@ -174,8 +174,8 @@ ${sections.join('\n')}`;
   return renderPublicPage(title, language, body);
 }
 
-function renderNotFound(requested: Language): string {
-  const { translate, language } = getTexts(requested);
+function renderNotFound(requestedLanguage: Language): string {
+  const { translate, language } = getTexts(requestedLanguage);
   const title = translate('share.unknownTitle');
   const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(translate('share.unknownText'))}</p>`;
   return renderPublicPage(title, language, body);

@@ -36,7 +36,7 @@ export const sharingHandlers = {
         created_at: new Date(now),
         expires_at: new Date(now + SHARE_DAYS * DAY_MS),
       };
-      const saved = await trx
+      const savedShare = await trx
         .insertInto('photo_shares')
         .values({ ...row, uuid: body.uuid, company_id: actor.companyId })
         .onConflict((conflict) =>
@@ -48,9 +48,9 @@ export const sharingHandlers = {
         )
         .returningAll()
         .executeTakeFirst();
-      if (!saved) throw new ApiFailure('key_reused', { field: 'body.uuid' });
+      if (!savedShare) throw new ApiFailure('key_reused', { field: 'body.uuid' });
       const origin = new URL(services.environment.appUrl).origin;
-      return { ...shareFromRow(saved), link: `${origin}/share/${secret}` };
+      return { ...shareFromRow(savedShare), link: `${origin}/share/${secret}` };
     });
   },
 

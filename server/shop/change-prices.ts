@@ -127,8 +127,8 @@ async function readTrustedPrices(
     [...chains].flatMap(([id, chain]) => {
       // A setup has set another price since, so only that price counts.
       if (chain.at(-1)?.after !== rows.get(id)?.price) return [];
-      const approved = chain.findLastIndex((change) => change.is_approved);
-      const [first] = chain.slice(approved + 1);
+      const lastApprovedIndex = chain.findLastIndex((change) => change.is_approved);
+      const [first] = chain.slice(lastApprovedIndex + 1);
       return first === undefined ? [] : [[id, first.before] as const];
     }),
   );
@@ -153,9 +153,9 @@ export async function areLarge(
   { now, operator }: PriceTime,
 ): Promise<boolean> {
   await lockOperatorForCounting(trx, operator);
-  const trusted = await readTrustedPrices(trx, rows, now);
+  const trustedPrices = await readTrustedPrices(trx, rows, now);
   const sinceYesterday = prices.map(({ id, before, after }) => ({
-    before: trusted.get(id) ?? before,
+    before: trustedPrices.get(id) ?? before,
     after,
   }));
   const earlier = await countOthers(trx, prices, { now, operator });
@@ -215,10 +215,10 @@ export async function applyPrices(
     from unnest(${ids}::uuid[], ${before}::integer[], ${after}::integer[]) as change (uuid, before, after)`.execute(
     trx,
   );
-  const changed = new Map(rows.map((row) => [row.uuid, row]));
+  const changedVariants = new Map(rows.map((row) => [row.uuid, row]));
   const products = new Map<RegionCode, Set<string>>();
   for (const price of prices) {
-    const row = changed.get(price.id);
+    const row = changedVariants.get(price.id);
     if (row === undefined) throw new ApiFailure('conflict');
     audit({
       kind: 'product',
@@ -231,8 +231,8 @@ export async function applyPrices(
     products.set(region, (products.get(region) ?? new Set()).add(row.product_uuid));
   }
   // Always in this order, to avoid deadlocks.
-  for (const [region, raised] of [...products].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    await raiseProductRevs(trx, region, raised, now);
+  for (const [region, raisedProducts] of [...products].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    await raiseProductRevs(trx, region, raisedProducts, now);
 }
 
 /** Approval of a large price change. Void if one of the prices changes in the meantime. */

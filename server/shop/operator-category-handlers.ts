@@ -51,7 +51,7 @@ const anyRegion = (ids: readonly RegionId[]) => sql<RegionId>`any(${[...ids]}::i
 const pathOf = (picture: string, size: 's' | 'l') => `/files/content/${picture}/${size}`;
 
 const createProductCategory: OperatorHandler<typeof operatorCalls.createProductCategory> = async (
-  { body: { region, name, picture: chosen }, operator, audit, runAction },
+  { body: { region, name, picture: pictureId }, operator, audit, runAction },
   { clock },
 ) => {
   requireRegion(operator, region);
@@ -59,7 +59,7 @@ const createProductCategory: OperatorHandler<typeof operatorCalls.createProductC
     const code = regionCodeOf(region);
     const all = await lockCategories(trx, code);
     if (all.length >= MAX_SHOP_CATEGORIES) throw conflict(TOO_MANY_CATEGORIES);
-    const picture = await findPicture(trx, chosen ?? null, clock.now());
+    const picture = await findPicture(trx, pictureId ?? null, clock.now());
     await requireFreeName(trx, code, name);
     const category = await trx
       .insertInto('shop_categories')
@@ -104,20 +104,20 @@ const sortProductCategories: OperatorHandler<typeof operatorCalls.sortProductCat
   { clock },
 ) =>
   runAction(async (trx) => {
-    const selected = categories.map(({ id, rev }) => ({ id: id.toLowerCase(), rev }));
+    const selectedCategories = categories.map(({ id, rev }) => ({ id: id.toLowerCase(), rev }));
     const { region } = await trx
       .selectFrom('shop_categories')
       .select('region')
-      .where('uuid', '=', selected[0]?.id ?? '')
+      .where('uuid', '=', selectedCategories[0]?.id ?? '')
       .executeTakeFirstOrThrow();
     const before = await lockCategories(trx, region);
     const byId = new Map(before.map((category) => [category.uuid, category]));
     if (
-      selected.length !== before.length ||
-      selected.some(({ id, rev }) => byId.get(id)?.details_rev !== rev)
+      selectedCategories.length !== before.length ||
+      selectedCategories.some(({ id, rev }) => byId.get(id)?.details_rev !== rev)
     )
       throw new ApiFailure('conflict');
-    const ids = selected.map(({ id }) => id);
+    const ids = selectedCategories.map(({ id }) => id);
     await setCategoryOrder(trx, region, ids, clock.now());
     for (const [index, category] of before.entries()) {
       const position = ids.indexOf(category.uuid);
@@ -239,13 +239,13 @@ const auditedCategory = ({ name, is_visible, picture }: Omit<Category, 'details_
 
 /** Changed values before and after. */
 function changesOf(before: Category, after: Omit<Category, 'details_rev'>) {
-  const [old, changed] = [auditedCategory(before), auditedCategory(after)];
+  const [oldFields, newFields] = [auditedCategory(before), auditedCategory(after)];
   const names = (['title', 'is_visible', 'picture'] as const).filter(
-    (name) => old[name] !== changed[name],
+    (name) => oldFields[name] !== newFields[name],
   );
-  const pick = (values: typeof old) =>
+  const pick = (values: typeof oldFields) =>
     Object.fromEntries(names.map((name) => [name, values[name]]));
-  return { before: pick(old), after: pick(changed) };
+  return { before: pick(oldFields), after: pick(newFields) };
 }
 
 /** Shop categories in the console. */

@@ -89,15 +89,15 @@ const editProduct: OperatorHandler<typeof operatorCalls.editProduct> = (
       .executeTakeFirst();
     if (product?.details_rev !== body.rev) throw new ApiFailure('conflict');
     const pictures = await toPictures(trx, product, body, clock.now());
-    const changed = changedColumns(product, {
+    const changedFields = changedColumns(product, {
       ...(await toColumns(trx, product, body)),
       ...pictures,
     });
-    const names = Object.keys(changed) as (keyof typeof changed)[];
+    const names = Object.keys(changedFields) as (keyof typeof changedFields)[];
     if (names.length === 0) return { rev: product.details_rev };
     const { details_rev: rev, ...after } = await trx
       .updateTable('shop_products')
-      .set(toUpdate(changed))
+      .set(toUpdate(changedFields))
       .where('uuid', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -106,8 +106,8 @@ const editProduct: OperatorHandler<typeof operatorCalls.editProduct> = (
       kind: 'product',
       id: product.uuid,
       region: region_id,
-      before: audited(product, names),
-      after: audited(after, names),
+      before: toAuditedProduct(product, names),
+      after: toAuditedProduct(after, names),
     });
     return { rev };
   });
@@ -145,11 +145,11 @@ async function toPictures(
   now: number,
 ): Promise<PictureColumns> {
   if (pictures === undefined) return {};
-  const edited = chosenToEdited(pictures);
-  requireAltTexts(edited, [regionLanguage(region)]);
-  const ids = edited.map(({ id }) => id);
+  const editedPictures = chosenToEdited(pictures);
+  requireAltTexts(editedPictures, [regionLanguage(region)]);
+  const ids = editedPictures.map(({ id }) => id);
   await requirePictures(trx, ids, now);
-  return { pictures: ids, alt_texts: toAltTexts(edited) };
+  return { pictures: ids, alt_texts: toAltTexts(editedPictures) };
 }
 
 /** Converts columns, with lists and objects in the database's format. */
@@ -219,7 +219,10 @@ function changedColumns(product: Product, columns: EditedColumns): EditedColumns
 const MAX_AUDITED = 500;
 
 /** Values for the audit, which hides names of people. */
-function audited(product: Omit<Product, 'details_rev'>, names: readonly (keyof EditedColumns)[]) {
+function toAuditedProduct(
+  product: Omit<Product, 'details_rev'>,
+  names: readonly (keyof EditedColumns)[],
+) {
   const isPicture = (name: string) => name === 'pictures' || name === 'alt_texts';
   const pictures = auditedPictures(picturesOf(product.pictures, product));
   return Object.fromEntries([

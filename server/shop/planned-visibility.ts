@@ -25,7 +25,7 @@ export async function applyPlannedVisibility({
     await transact(db, async (trx) => {
       // The country's counter is always locked before its products.
       await nextRegionRevs(trx, region, 0);
-      const changed = await trx
+      const changedProducts = await trx
         .updateTable('shop_products')
         .set({
           // The hiding time is always after the showing time.
@@ -38,6 +38,11 @@ export async function applyPlannedVisibility({
         .where(isDue)
         .returning('uuid')
         .execute();
-      await raiseProductRevs(trx, region, new Set(changed.map(({ uuid }) => uuid)), clock.now());
+      await raiseProductRevs(
+        trx,
+        region,
+        new Set(changedProducts.map(({ uuid }) => uuid)),
+        clock.now(),
+      );
     });
 }

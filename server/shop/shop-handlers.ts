@@ -75,8 +75,8 @@ export const shopHandlers = {
       .execute();
     const getLowestPrice = ({ variants }: (typeof rows)[number]) =>
       Math.min(...variants.map(({ price }) => price));
-    const sorted = rows.toSorted((a, b) => getLowestPrice(a) - getLowestPrice(b));
-    return singlePage(sorted.slice(0, query.limit).map(productFromRow));
+    const sortedProducts = rows.toSorted((a, b) => getLowestPrice(a) - getLowestPrice(b));
+    return singlePage(sortedProducts.slice(0, query.limit).map(productFromRow));
   },
 } satisfies Partial<Handlers>;
 
@@ -97,6 +97,6 @@ function requireOwnCountry(id: RegionId | undefined, actor: Actor): void {
   if (id !== undefined && id !== actor.regionId) throw new ApiFailure('not_found');
 }
 
-function splitIds(joined: string): string[] {
-  return joined.toLowerCase().split(',');
+function splitIds(joinedIds: string): string[] {
+  return joinedIds.toLowerCase().split(',');
 }

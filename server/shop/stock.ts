@@ -103,13 +103,13 @@ export async function adjustStock(
   // A trigger records the movements, with this transaction's cause.
   const text = JSON.stringify({ ...cause, at: new Date(now) });
   await sql`select set_config('club.stock_cause', ${text}, true)`.execute(trx);
-  const { rows: changed } = await sql<{ product: string }>`
+  const { rows: changedRows } = await sql<{ product: string }>`
     update shop_variants v set stock = v.stock + change.quantity
     from unnest(${[...changes.keys()]}::uuid[], ${[...changes.values()]}::integer[]) as change (uuid, quantity)
     where v.uuid = change.uuid
     returning v.product_uuid as product`.execute(trx);
   await sql`select set_config('club.stock_cause', '', true)`.execute(trx);
-  await raiseProductRevs(trx, region, new Set(changed.map(({ product }) => product)), now);
+  await raiseProductRevs(trx, region, new Set(changedRows.map(({ product }) => product)), now);
 }
 
 /** Throws `conflict` if a stock would exceed the database's integers, for example when an order is returned. */
@@ -117,11 +117,11 @@ async function requireStorable(
   trx: Transaction<Database>,
   changes: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const added = [...changes].filter(([, quantity]) => quantity > 0);
-  if (added.length === 0) return;
+  const addedQuantities = [...changes].filter(([, quantity]) => quantity > 0);
+  if (addedQuantities.length === 0) return;
   const { rows } = await sql`
     select from shop_variants v
-    join unnest(${added.map(([uuid]) => uuid)}::uuid[], ${added.map(([, quantity]) => quantity)}::integer[])
+    join unnest(${addedQuantities.map(([uuid]) => uuid)}::uuid[], ${addedQuantities.map(([, quantity]) => quantity)}::integer[])
       as change (uuid, quantity) on v.uuid = change.uuid
     where v.stock::bigint + change.quantity > ${MAX_INTEGER}
     limit 1`.execute(trx);
@@ -150,10 +150,10 @@ export function auditedStock(
 export async function raiseProductRevs(
   trx: Transaction<Database>,
   region: RegionCode,
-  changed: ReadonlySet<string>,
+  changedProducts: ReadonlySet<string>,
   now: number,
 ): Promise<void> {
-  const products = [...changed].sort();
+  const products = [...changedProducts].sort();
   if (products.length === 0) return;
   const firstRev = await nextRegionRevs(trx, region, products.length);
   await sql`

@@ -25,8 +25,8 @@ export async function writeCategories(
   if (categories.length === 0) return;
   // Locks the country without using up a rev, so that no product is written with the old name in the meantime.
   await nextRegionRevs(trx, region, 0);
-  const changed = await findChanged(trx, region, categories);
-  const saved = await trx
+  const changedIds = await findChanged(trx, region, categories);
+  const savedRows = await trx
     .insertInto('shop_categories')
     .values(
       categories.map(({ position, setup_key = null, picture = null, is_visible, ...category }) => ({
@@ -53,8 +53,8 @@ export async function writeCategories(
     )
     .returning('uuid')
     .execute();
-  if (saved.length < categories.length) throw new ApiFailure('conflict', { field: 'uuid' });
-  await touchProductsOf(trx, region, changed, now);
+  if (savedRows.length < categories.length) throw new ApiFailure('conflict', { field: 'uuid' });
+  await touchProductsOf(trx, region, changedIds, now);
 }
 
 /**
@@ -69,7 +69,7 @@ export async function setCategoryOrder(
   ids: readonly string[],
   now: number,
 ): Promise<void> {
-  const { rows: moved } = await sql<{
+  const { rows: movedRows } = await sql<{
     uuid: string;
   }>`update shop_categories c set position = placed.position
     from (select uuid,
@@ -80,7 +80,7 @@ export async function setCategoryOrder(
   await touchProductsOf(
     trx,
     region,
-    moved.map(({ uuid }) => uuid),
+    movedRows.map(({ uuid }) => uuid),
     now,
   );
 }
@@ -117,18 +117,21 @@ export async function touchProductsOf(
   categories: readonly string[],
   now: number,
 ): Promise<void> {
-  const affected = trx
+  const affectedProducts = trx
     .selectFrom('shop_products')
     .where('category_uuid', '=', sql<string>`any(${[...categories]}::uuid[])`)
     .where('deleted', '=', false);
-  const { count } = await affected
+  const { count } = await affectedProducts
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (count === 0) return;
   const firstRev = await nextRegionRevs(trx, region, count);
   await trx
     .with('affected', () =>
-      affected.select(['uuid', sql<number>`row_number() over (order by rev)`.as('position')]),
+      affectedProducts.select([
+        'uuid',
+        sql<number>`row_number() over (order by rev)`.as('position'),
+      ]),
     )
     .updateTable('shop_products')
     .from('affected')

@@ -45,7 +45,7 @@ export async function writeProducts(
   if (products.length === 0) return;
   const firstRev = await nextRegionRevs(trx, region, products.length);
   const { name, description } = shopProduct.entries;
-  const saved = await trx
+  const savedProducts = await trx
     .insertInto('shop_products')
     .values(
       products.map((product, index) => ({
@@ -94,7 +94,7 @@ export async function writeProducts(
     )
     .returning('uuid')
     .execute();
-  if (saved.length < products.length) throw new ApiFailure('conflict', { field: 'uuid' });
+  if (savedProducts.length < products.length) throw new ApiFailure('conflict', { field: 'uuid' });
   await writeVariants(trx, products);
 }
 

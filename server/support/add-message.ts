@@ -41,7 +41,7 @@ export async function addMessage(
   if (count >= MAX_CHAT_MESSAGES || bytes >= MAX_CHAT_BYTES) throw new ApiFailure('chat_full');
   // Keeps messages in order even if the clock was set back.
   const earliest = last === null ? 0 : new Date(last).getTime() + 1;
-  const saved = await trx
+  const savedMessage = await trx
     .insertInto('support_messages')
     .values({
       uuid,
@@ -63,5 +63,5 @@ export async function addMessage(
     })
     .where('uuid', '=', chat.uuid)
     .execute();
-  return saved;
+  return savedMessage;
 }

@@ -47,17 +47,23 @@ export const assignChat: OperatorHandler<typeof operatorCalls.assignChat> = (
     const { uuid: id, region_id: region, assigned_to } = chat;
     if (assigned_to !== (body.seen_operator?.toLowerCase() ?? null))
       throw new ApiFailure('conflict');
-    const assigned = body.operator?.toLowerCase() ?? null;
-    if (assigned !== null) {
+    const assigneeId = body.operator?.toLowerCase() ?? null;
+    if (assigneeId !== null) {
       const assignees = await findAssignees(trx, region);
-      if (assignees.every((assignee) => assignee.id !== assigned))
+      if (assignees.every((assignee) => assignee.id !== assigneeId))
         throw new ApiFailure('not_found', { field: 'body.operator' });
     }
     await trx
       .updateTable('support_chats')
-      .set({ assigned_to: assigned })
+      .set({ assigned_to: assigneeId })
       .where('uuid', '=', id)
       .execute();
-    audit({ kind: 'chat', id, region, before: { assigned_to }, after: { assigned_to: assigned } });
+    audit({
+      kind: 'chat',
+      id,
+      region,
+      before: { assigned_to },
+      after: { assigned_to: assigneeId },
+    });
     return {};
   });

@@ -27,7 +27,11 @@ import { startChat } from './start-chat.ts';
 const claimerOf = ({ operatorId }: OperatorActor) => ({ kind: 'chat', operatorId });
 
 /** Throws `conflict` with its reason if the chat has a message that the operator hasn’t seen. */
-async function requireNewest(trx: Transaction<Database>, id: string, seen: string): Promise<void> {
+async function requireNewest(
+  trx: Transaction<Database>,
+  id: string,
+  seenMessageId: string,
+): Promise<void> {
   const last = await trx
     .selectFrom('support_messages')
     .select('uuid')
@@ -35,7 +39,7 @@ async function requireNewest(trx: Transaction<Database>, id: string, seen: strin
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (last?.uuid !== seen.toLowerCase())
+  if (last?.uuid !== seenMessageId.toLowerCase())
     throw new ApiFailure('conflict', { details: { reason: NEWER_MESSAGE } });
 }
 
@@ -54,14 +58,14 @@ const claimChat: OperatorHandler<typeof operatorCalls.claimChat> = async (
     .execute();
   if (body.takes_over) await transact(db, (trx) => endClaims(trx, 'chat', [id]));
   const find = async (trx: Transaction<Database>) => {
-    const waiting = scopedQueries(trx, operator.regions)
+    const waitingChats = scopedQueries(trx, operator.regions)
       .selectFrom('support_chats')
       .select('uuid')
       .where(sql<boolean>`status = 1 and not deleted`)
       .where(isUnclaimed(sql.ref('support_chats.uuid'), claimerOf(operator), now));
-    const openedChats = await waiting.where('uuid', '=', id).execute();
+    const openedChats = await waitingChats.where('uuid', '=', id).execute();
     if (openedChats.length === 0) return [];
-    const next = await waiting
+    const next = await waitingChats
       .where('uuid', '<>', id)
       .orderBy('waiting_since')
       .orderBy('uuid')

@@ -62,14 +62,14 @@ export const linkChatRecord: OperatorHandler<typeof operatorCalls.linkChatRecord
       false,
     );
     if (!found) throw new ApiFailure('not_found', { field: 'body.record' });
-    const stored = await trx
+    const storedLinks = await trx
       .selectFrom('chat_links')
       .select(['kind', 'record_id'])
       .where('chat_uuid', '=', chat.uuid)
       .execute();
     // Another operator has linked it in the meantime.
-    if (stored.some((link) => link.kind === kind && link.record_id === record_id)) return {};
-    if (stored.length >= MAX_CHAT_LINKS)
+    if (storedLinks.some((link) => link.kind === kind && link.record_id === record_id)) return {};
+    if (storedLinks.length >= MAX_CHAT_LINKS)
       throw new ApiFailure('conflict', { details: { reason: TOO_MANY_LINKS } });
     await trx
       .insertInto('chat_links')
@@ -89,7 +89,7 @@ export const unlinkChatRecord: OperatorHandler<typeof operatorCalls.unlinkChatRe
 ) =>
   runAction(async (trx) => {
     const chat = await lockChat(trx, params.id.toLowerCase());
-    const removed = await trx
+    const removedLink = await trx
       .deleteFrom('chat_links')
       .where('chat_uuid', '=', chat.uuid)
       .where('kind', '=', kind)
@@ -97,8 +97,14 @@ export const unlinkChatRecord: OperatorHandler<typeof operatorCalls.unlinkChatRe
       .returning('record_id')
       .executeTakeFirst();
     // Another operator has removed it in the meantime.
-    if (!removed) return {};
+    if (!removedLink) return {};
     const { uuid: id, region_id: region } = chat;
-    audit({ kind: 'chat', id, region, before: { linked: removed.record_id, kind }, after: null });
+    audit({
+      kind: 'chat',
+      id,
+      region,
+      before: { linked: removedLink.record_id, kind },
+      after: null,
+    });
     return {};
   });

@@ -108,7 +108,7 @@ export async function describeChats(
   const readAt = new Map(reads.map(({ chat_uuid, read_at }) => [chat_uuid, read_at.getTime()]));
   const personal = personalRegions(operator);
   return rows.map((row) => {
-    const { uuid, region_id: region, status, assigned_to: assigned, updated_at } = row;
+    const { uuid, region_id: region, status, assigned_to: assigneeId, updated_at } = row;
     const name = fullName(row.name, row.surname);
     const isWaiting = status === chatStatuses.withSupport;
     return {
@@ -120,7 +120,7 @@ export async function describeChats(
       company_name: row.company_name,
       waiting_since: row.waiting_since.toISOString(),
       updated_at: updated_at.toISOString(),
-      assigned_to: assigned === null ? null : { id: assigned, name: names(assigned) },
+      assigned_to: assigneeId === null ? null : { id: assigneeId, name: names(assigneeId) },
       claimed: claims.get(uuid) ?? null,
       is_unread: isWaiting && (readAt.get(uuid) ?? 0) < updated_at.getTime(),
     };

@@ -15,9 +15,9 @@ export const readChat: OperatorHandler<typeof operatorCalls.readChat> = async (
   { db, clock },
 ) => {
   const id = params.id.toLowerCase();
-  const [listed] = await describeChats(db, operator, [id], clock.now());
+  const [listedChat] = await describeChats(db, operator, [id], clock.now());
   // The record exists, but was deleted.
-  if (listed === undefined) throw new ApiFailure('not_found');
+  if (listedChat === undefined) throw new ApiFailure('not_found');
   const row = await operator.queries
     .selectFrom('support_chats')
     .innerJoin('installers', 'installers.id', 'support_chats.user_id')
@@ -44,7 +44,7 @@ export const readChat: OperatorHandler<typeof operatorCalls.readChat> = async (
           .execute();
   const names = await loadOperatorNames(db, [...messages, ...notes]);
   return {
-    ...listed,
+    ...listedChat,
     company_id: row.company_id,
     person_id: row.user_id,
     created_at: row.created_at.toISOString(),
@@ -63,7 +63,7 @@ export const readChat: OperatorHandler<typeof operatorCalls.readChat> = async (
     links:
       operator.strength === 'weak'
         ? []
-        : await loadLinks(db, { ...row, uuid: id }, readsPersonalData(operator, listed.region)),
+        : await loadLinks(db, { ...row, uuid: id }, readsPersonalData(operator, listedChat.region)),
     typing: await loadTyping(db, id, { operatorId: operator.operatorId, now: clock.now() }),
   };
 };

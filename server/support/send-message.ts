@@ -27,7 +27,7 @@ export function openChat(
     if (firstMessage && firstMessage.chat_uuid !== uuid.toLowerCase()) {
       throw new ApiFailure('conflict', { field: 'body.message_uuid' });
     }
-    const created = await trx
+    const createdChat = await trx
       .insertInto('support_chats')
       .values({
         uuid,
@@ -45,10 +45,10 @@ export function openChat(
       .onConflict((conflict) => conflict.column('uuid').doNothing())
       .returning(['uuid', 'company_id'])
       .executeTakeFirst();
-    if (created) {
+    if (createdChat) {
       const { withSupport: status } = chatStatuses;
       const message = { uuid: message_uuid, sender: 'installer', message: body, status } as const;
-      await addMessage(trx, created, { ...message, now });
+      await addMessage(trx, createdChat, { ...message, now });
     } else if (!firstMessage) {
       throw new ApiFailure('conflict', { field: 'body.uuid' });
     }

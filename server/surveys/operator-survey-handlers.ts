@@ -51,7 +51,7 @@ const createSurvey: OperatorHandler<typeof operatorCalls.createSurvey> = (
     const uuid = randomUUID();
     const at = new Date(clock.now());
     const languages = toJsonb(byLanguage(texts));
-    const created = await trx
+    const createdSurvey = await trx
       .insertInto('surveys')
       .values({
         uuid,
@@ -64,7 +64,7 @@ const createSurvey: OperatorHandler<typeof operatorCalls.createSurvey> = (
       .onConflict((on) => on.columns(['region_id', 'survey_key']).doNothing())
       .returning('uuid')
       .executeTakeFirst();
-    if (!created) throw new ApiFailure('conflict', { field: 'body.key' });
+    if (!createdSurvey) throw new ApiFailure('conflict', { field: 'body.key' });
     audit({ kind: 'survey', id: uuid, region, before: null, after: { key } });
     return { id: uuid };
   });
@@ -129,10 +129,10 @@ const endSurvey: OperatorHandler<typeof operatorCalls.endSurvey> = (
       .set({ ended_at: at, rev: rev + 1, updated_at: at })
       .where('uuid', '=', id)
       .execute();
-    const removed = await changeOpenInvitations(trx, survey, sql`deleted = true`, clock.now());
-    const change = { before: { ended: false }, after: { ended: true, removed } };
+    const removedCount = await changeOpenInvitations(trx, survey, sql`deleted = true`, clock.now());
+    const change = { before: { ended: false }, after: { ended: true, removed: removedCount } };
     audit({ kind: 'survey', id: survey.uuid, region: survey.region_id, ...change });
-    return { removed };
+    return { removed: removedCount };
   });
 
 const countSurveyAudience: OperatorHandler<typeof operatorCalls.countSurveyAudience> = async (
@@ -161,12 +161,13 @@ const inviteSurveyAudience: OperatorHandler<typeof operatorCalls.inviteSurveyAud
 ) =>
   runAction(async (trx) => {
     const survey = await lockSurvey(trx, id, null);
-    const invited = await inviteAudience(trx, survey, body.audience, clock.now());
+    const invitedCount = await inviteAudience(trx, survey, body.audience, clock.now());
     // Otherwise the invited people would differ from those counted.
-    if (invited !== body.new_people) throw new ApiFailure('conflict', { field: 'body.new_people' });
-    const after = { invited, audience: body.audience };
+    if (invitedCount !== body.new_people)
+      throw new ApiFailure('conflict', { field: 'body.new_people' });
+    const after = { invited: invitedCount, audience: body.audience };
     audit({ kind: 'survey', id: survey.uuid, region: survey.region_id, before: null, after });
-    return { invited };
+    return { invited: invitedCount };
   });
 
 export const operatorSurveyHandlers = {

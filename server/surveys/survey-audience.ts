@@ -30,8 +30,8 @@ export async function inviteAudience(
   audience: Audience,
   now: number,
 ): Promise<number> {
-  const invited = sql`select * from (${selectAudience(survey, audience)}) as person where not was_invited`;
-  await lockCompanies(trx, sql`select company_id from (${invited}) as locked`);
+  const invitedPeople = sql`select * from (${selectAudience(survey, audience)}) as person where not was_invited`;
+  await lockCompanies(trx, sql`select company_id from (${invitedPeople}) as locked`);
   const at = new Date(now);
   const configuration = JSON.stringify({
     survey_key: survey.survey_key,
@@ -41,7 +41,7 @@ export async function inviteAudience(
     with numbered as materialized (
       select id, company_id, row_number() over (partition by company_id order by id) as number,
         count(*) over (partition by company_id) as count
-      from (${invited}) as found
+      from (${invitedPeople}) as found
     ), counted as (
       update companies set rev = rev + numbered.count from numbered
       where companies.id = numbered.company_id and numbered.number = 1

@@ -60,7 +60,7 @@ async function editSurvey(
   actor: Actor,
   services: Pick<Services, 'db' | 'clock'>,
 ): Promise<SurveyInvitation> {
-  const edited = await updateOwnRow(
+  const updatedInvitation = await updateOwnRow(
     'survey_invitations',
     uuid,
     (row) => {
@@ -79,5 +79,5 @@ async function editSurvey(
     actor,
     services,
   );
-  return surveyFromRow(edited);
+  return surveyFromRow(updatedInvitation);
 }

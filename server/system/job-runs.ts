@@ -17,9 +17,9 @@ type RunServices = Pick<Services, 'db' | 'clock' | 'logger'>;
 export async function recordJobSuccess(services: RunServices, job: JobName): Promise<void> {
   const { db, clock } = services;
   const now = clock.now();
-  const stored = storedSuccesses.get(db) ?? new Map<JobName, number>();
-  storedSuccesses.set(db, stored);
-  const last = stored.get(job);
+  const successes = storedSuccesses.get(db) ?? new Map<JobName, number>();
+  storedSuccesses.set(db, successes);
+  const last = successes.get(job);
   if (last !== undefined && Math.abs(now - last) < SUCCESS_INTERVAL_MS) return;
   const succeeded_at = new Date(now);
   const values = { succeeded_at, failing_since: null, failed_at: null, failures: 0, failure: null };
@@ -29,7 +29,7 @@ export async function recordJobSuccess(services: RunServices, job: JobName): Pro
       .values({ job, ...values })
       .onConflict((conflict) => conflict.column('job').doUpdateSet(values))
       .execute();
-    stored.set(job, now);
+    successes.set(job, now);
   });
 }
 

@@ -39,8 +39,8 @@ const listFailedMessages: OperatorHandler<typeof operatorCalls.listFailedMessage
       and (region_id = any(${ids}::integer[]) ${canSeeAll ? sql`or region_id is null` : sql``})
     group by region_id, kind, about, given_up_for, failure
     order by last_at desc`.execute(db);
-  const sum = (counted: readonly FailedGroup[]) =>
-    counted.reduce((total, { count }) => total + count, 0);
+  const sum = (groups: readonly FailedGroup[]) =>
+    groups.reduce((total, { count }) => total + count, 0);
   const data = rows.slice(0, MAX_FAILED_GROUPS).map((row) => ({
     ...{ region: row.region_id, channel: row.kind, about: row.about, failure: row.failure },
     state: row.given_up_for ?? ('pending' as const),

@@ -18,7 +18,7 @@ import { validateMemberPhone } from './validate-member-phone.ts';
  */
 export async function validateOperatorPhone(
   personId: string,
-  typed: string,
+  typedPhone: string,
   { db, environment }: Pick<Services, 'db' | 'environment'>,
 ): Promise<MemberPhone> {
   const company = await db
@@ -30,7 +30,7 @@ export async function validateOperatorPhone(
     .executeTakeFirst();
   if (!company) throw new ApiFailure('installer_not_found');
   const region = regionCodeOf(company.regions_id);
-  return validateMemberPhone(typed, { region }, { environment });
+  return validateMemberPhone(typedPhone, { region }, { environment });
 }
 
 /**
@@ -41,10 +41,10 @@ export async function validateOperatorPhone(
  */
 export async function changePhoneByOperator(
   personId: string,
-  typed: string,
+  typedPhone: string,
   services: Pick<Services, 'db' | 'clock' | 'environment'>,
 ): Promise<number> {
-  const phone = await validateOperatorPhone(personId, typed, services);
+  const phone = await validateOperatorPhone(personId, typedPhone, services);
   const now = services.clock.now();
   return mapUniqueViolation(
     transact(services.db, (trx) => replacePhone(trx, { personId, phone, now })),

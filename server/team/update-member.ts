@@ -84,8 +84,8 @@ export async function updateMember(
 }
 
 /** Validates a name, because the call's schema is shared with other calls and less strict. Throws `invalid_input`. */
-function validateName(typed: string, field: string): string {
-  const name = v.safeParse(memberName, typed);
+function validateName(input: string, field: string): string {
+  const name = v.safeParse(memberName, input);
   if (!name.success) throw new ApiFailure('invalid_input', { field });
   return name.output;
 }

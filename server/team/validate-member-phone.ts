@@ -11,13 +11,13 @@ import { type Services } from '../services.ts';
  * `letters_not_allowed`.
  */
 export function validateMemberPhone(
-  typed: string,
+  typedPhone: string,
   { region }: Pick<Actor, 'region'>,
   { environment }: Pick<Services, 'environment'>,
 ): MemberPhone {
-  const testPhone = environment.testCode === null ? null : normaliseTestPhone(typed);
+  const testPhone = environment.testCode === null ? null : normaliseTestPhone(typedPhone);
   if (testPhone !== null) return testPhone as MemberPhone;
-  const result = validatePhone(typed, region, parsePhone);
+  const result = validatePhone(typedPhone, region, parsePhone);
   if (result.ok) return result.phone as MemberPhone;
   const hasLetters = result.problem === 'phone_letters';
   throw new ApiFailure(hasLetters ? 'letters_not_allowed' : 'invalid_phone', {

@@ -23,10 +23,10 @@ export function getTexts(language: Language): {
   readonly language: CatalogueLanguage;
   readonly translate: (key: TextKey, values?: TextValues) => string;
 } {
-  const supported = toCatalogueLanguage(language);
-  const i18n = cache.get(supported) ?? load(supported);
-  cache.set(supported, i18n);
-  return { language: supported, translate: (key, values = {}) => i18n._(key, values) };
+  const catalogueLanguage = toCatalogueLanguage(language);
+  const i18n = cache.get(catalogueLanguage) ?? load(catalogueLanguage);
+  cache.set(catalogueLanguage, i18n);
+  return { language: catalogueLanguage, translate: (key, values = {}) => i18n._(key, values) };
 }
 
 /**
@@ -40,13 +40,13 @@ export function readTexts(language: Language): Readonly<Record<string, string>> 
 }
 
 function load(language: CatalogueLanguage): I18n {
-  const compiled = Object.entries(readTexts(language)).map(([key, text]) => [
+  const compiledTexts = Object.entries(readTexts(language)).map(([key, text]) => [
     key,
     compileMessage(text),
   ]);
   return setupI18n({
     locale: language,
     locales: formattingLocale(language),
-    messages: { [language]: Object.fromEntries(compiled) },
+    messages: { [language]: Object.fromEntries(compiledTexts) },
   });
 }

@@ -49,7 +49,7 @@ export async function loadLevelHistory(
     from scans join product_types using (type)
     where ${ofYear} and created_at < ${start} and not deleted and flag <> 'rejected'
     group by tier_category`.execute(db);
-  const changed = await sql<{
+  const changedScans = await sql<{
     uuid: string;
     type: string;
     created_at: Date;
@@ -69,7 +69,7 @@ export async function loadLevelHistory(
     since,
     countsBefore: new Map(counts.rows.map((row) => [row.tier_category, row.products])),
     products: new Map(
-      changed.rows.map(({ uuid, type, created_at, scanned_at, removed_at }) => {
+      changedScans.rows.map(({ uuid, type, created_at, scanned_at, removed_at }) => {
         const [savedAt, removedAt] = [created_at.getTime(), removed_at?.getTime() ?? null];
         return [uuid, { type, savedAt, scannedAt: scanned_at, removedAt }];
       }),
@@ -90,7 +90,11 @@ interface LevelFinder {
    * The company's level in the type's category at a time; an earlier decision stays valid if the category is the same.
    * Null without levels or history.
    */
-  levelAt(product: Pick<Scan, 'uuid' | 'type'>, time: number, stored?: DecidedScan): number | null;
+  levelAt(
+    product: Pick<Scan, 'uuid' | 'type'>,
+    time: number,
+    storedScan?: DecidedScan,
+  ): number | null;
   /** Adds a new scan from the batch. */
   add(scan: DecidedScan): void;
 }
@@ -103,11 +107,15 @@ export function createLevelFinder(
   const categoryOf = (type: string) => findTierCategory(categories, type);
   const products = new Map(history?.products);
   return {
-    levelAt({ uuid, type }, time, stored) {
+    levelAt({ uuid, type }, time, storedScan) {
       const category = categoryOf(type);
       if (category === undefined || history === null) return null;
-      if (stored && stored.campaign_level !== null && categoryOf(stored.type) === category)
-        return stored.campaign_level;
+      if (
+        storedScan &&
+        storedScan.campaign_level !== null &&
+        categoryOf(storedScan.type) === category
+      )
+        return storedScan.campaign_level;
       const yearStart = getYearStart(time);
       const brackets = history.findBrackets(category, yearStart.getUTCFullYear());
       if (!brackets) return null;

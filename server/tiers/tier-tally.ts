@@ -17,7 +17,7 @@ interface TierTally {
    */
   pointsOf(
     type: string,
-    stored: (CountedScan & { readonly tier_points: number }) | undefined,
+    storedScan: (CountedScan & { readonly tier_points: number }) | undefined,
   ): number;
   /** Counts a scan that was saved, changed or removed. */
   count(before: CountedScan | undefined, after: CountedScan): void;
@@ -46,11 +46,11 @@ export function createTierTally(
     return tier && bracketAt(tier.brackets, counts.get(category) ?? 0);
   };
   return {
-    pointsOf(type, stored) {
+    pointsOf(type, storedScan) {
       const category = categoryOf(type);
       if (category === undefined) return 0;
-      if (stored && !stored.deleted && categoryOf(stored.type) === category) {
-        return stored.tier_points;
+      if (storedScan && !storedScan.deleted && categoryOf(storedScan.type) === category) {
+        return storedScan.tier_points;
       }
       return bracketOf(category)?.points ?? 0;
     },

@@ -26,7 +26,7 @@ export async function writeTier(
 ): Promise<void> {
   const { id, region, tier_category, brackets } = v.parse(tierInput, tier);
   const row = { region, tier_category, brackets: toJsonb(brackets) };
-  const saved = await db
+  const savedTier = await db
     .insertInto('tier_definitions')
     .values({ id, ...row })
     .onConflict((conflict) =>
@@ -34,7 +34,7 @@ export async function writeTier(
     )
     .returning('id')
     .executeTakeFirst();
-  if (!saved) throw new ApiFailure('conflict', { field: 'id' });
+  if (!savedTier) throw new ApiFailure('conflict', { field: 'id' });
   const existing = await db
     .selectFrom('tier_ladders')
     .select('from_year')
