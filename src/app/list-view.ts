@@ -32,15 +32,15 @@ export function parentList(lists: readonly string[], path: string): string | und
 /**
  * Search parameters for a link within a list: keeps the current view unless the link sets its own.
  * @param current search of the current screen
- * @param requested search of the link
+ * @param requestedSearch search of the link
  */
 export function preserveListView(
   current: Record<string, unknown>,
-  requested: Record<string, unknown>,
+  requestedSearch: Record<string, unknown>,
 ): Record<string, unknown> {
-  if (keys.some((key) => key in requested)) return requested;
-  const preserved = keys.flatMap((key) =>
+  if (keys.some((key) => key in requestedSearch)) return requestedSearch;
+  const preservedEntries = keys.flatMap((key) =>
     current[key] === undefined ? [] : [[key, current[key]]],
   );
-  return { ...requested, ...Object.fromEntries(preserved) };
+  return { ...requestedSearch, ...Object.fromEntries(preservedEntries) };
 }

@@ -42,7 +42,7 @@ export function SignedInApp({ hasJustSignedIn }: SignedInAppProps) {
     preloadMainScreens(appRouter)
       .then(loadGlobalDropZone)
       .then(
-        (loaded) => isUnmounted || setDropZone(() => loaded),
+        (LoadedDropZone) => isUnmounted || setDropZone(() => LoadedDropZone),
         () => undefined,
       );
     void whenIdle()

@@ -45,8 +45,8 @@ export function createErasures(
     schedule: (userId) => saveUserIds([...new Set([...pending(), userId])]),
     finish: async (userId) => {
       const erasures = pending().map((id) => ({ id, erasure: eraseOnce(id) }));
-      const awaited = erasures.filter(({ id }) => userId === undefined || id === userId);
-      await Promise.all(awaited.map(({ erasure }) => erasure));
+      const pendingErasures = erasures.filter(({ id }) => userId === undefined || id === userId);
+      await Promise.all(pendingErasures.map(({ erasure }) => erasure));
     },
     isPending: (userId) => pending().includes(userId),
   };

@@ -46,8 +46,8 @@ interface TextStore {
 
 /** Reads the settings; missing or invalid values get their defaults. */
 export function readDeviceSettings(store: TextStore): DeviceSettings {
-  const stored = v.safeParse(deviceSettings, parseStored(store));
-  return stored.success ? stored.output : v.parse(deviceSettings, unset);
+  const storedSettings = v.safeParse(deviceSettings, parseStored(store));
+  return storedSettings.success ? storedSettings.output : v.parse(deviceSettings, unset);
 }
 
 /** Every setting as null, because `v.fallback` replaces invalid values but not missing keys. */
@@ -67,24 +67,25 @@ function parseStored(store: TextStore): unknown {
  * until the page closes.
  */
 export function createDeviceSettings(store: TextStore): DeviceSettingsStore {
-  let unsaved: Partial<DeviceSettings> = {};
+  let unsavedChanges: Partial<DeviceSettings> = {};
   // Another tab's change may be saved before this tab is notified, so read before each write.
-  const latest = () => ({ ...readDeviceSettings(store), ...unsaved });
+  const latest = () => ({ ...readDeviceSettings(store), ...unsavedChanges });
   const settings = writable<DeviceSettings>(latest());
   store.subscribe?.(() => {
-    const saved = latest();
+    const savedSettings = latest();
     // Called for every key in the store; an equal object would rerender everything.
-    if (JSON.stringify(saved) !== JSON.stringify(settings.current())) settings.set(saved);
+    if (JSON.stringify(savedSettings) !== JSON.stringify(settings.current()))
+      settings.set(savedSettings);
   });
   return {
     current: settings.current,
     subscribe: settings.subscribe,
     change: (changes) => {
-      unsaved = { ...unsaved, ...changes };
+      unsavedChanges = { ...unsavedChanges, ...changes };
       settings.set(latest());
       try {
         store.setItem(DEVICE_SETTINGS_KEY, JSON.stringify(settings.current()));
-        unsaved = {};
+        unsavedChanges = {};
       } catch {
         // Kept in `unsaved` until the page closes.
       }
@@ -101,10 +102,10 @@ export function languageToShow(
   settings: Pick<DeviceSettings, 'language' | 'accountLanguage'>,
   host: string,
 ): CatalogueLanguage {
-  const chosen = settings.language ?? settings.accountLanguage;
-  return chosen ?? catalogueLanguageOrNull(defaultsForHost(host).language) ?? 'en';
+  const chosenLanguage = settings.language ?? settings.accountLanguage;
+  return chosenLanguage ?? catalogueLanguageOrNull(defaultsForHost(host).language) ?? 'en';
 }
 
 export function catalogueLanguageOrNull(language: Language | null): CatalogueLanguage | null {
-  return catalogueLanguages.find((translated) => translated === language) ?? null;
+  return catalogueLanguages.find((supportedLanguage) => supportedLanguage === language) ?? null;
 }

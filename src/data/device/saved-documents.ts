@@ -41,7 +41,7 @@ interface SavedDocuments {
 }
 
 export function createSavedDocuments(ports: Ports): SavedDocuments {
-  const saved = writable<readonly SavedDocument[] | null>(null);
+  const savedDocuments = writable<readonly SavedDocument[] | null>(null);
 
   const refresh = async () => {
     try {
@@ -52,9 +52,9 @@ export function createSavedDocuments(ports: Ports): SavedDocuments {
         const blob = await (await cache.match(request))?.blob();
         return id && blob ? [{ id, bytes: blob.size }] : [];
       });
-      saved.set((await Promise.all(documents)).flat());
+      savedDocuments.set((await Promise.all(documents)).flat());
     } catch {
-      saved.set([]);
+      savedDocuments.set([]);
     }
   };
 
@@ -73,7 +73,7 @@ export function createSavedDocuments(ports: Ports): SavedDocuments {
   };
 
   return {
-    saved,
+    saved: savedDocuments,
     refresh,
     async save({ id, bytes }) {
       const free = await ports.freeBytes();

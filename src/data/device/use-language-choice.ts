@@ -37,7 +37,7 @@ export function useLanguageChoice(): LanguageChoice {
   });
   const current = catalogueLanguages.find((language) => language === i18n.locale) ?? 'en';
   const pickerChoices = pickerLanguages.flatMap((language) =>
-    catalogueLanguages.filter((translated) => translated === language),
+    catalogueLanguages.filter((supportedLanguage) => supportedLanguage === language),
   );
   const { failure } = request;
   const name = failure instanceof MissingLanguage ? nativeLanguageName(failure.language) : '';

@@ -4,7 +4,7 @@ import type { CapturedError, ErrorReporter } from './error-reporter.ts';
 /** Error reporting on this device. */
 export interface ErrorReports {
   /** Reports an error if the user has consented. Never throws or blocks. */
-  report: (captured: CapturedError) => void;
+  report: (capturedError: CapturedError) => void;
   /** Loads the reporter on first use. Rejects if it can't be loaded. */
   reporter: () => Promise<ErrorReporter>;
 }
@@ -18,8 +18,8 @@ const MAX_EARLY = 5;
  */
 export function captureErrors(target: Pick<Window, 'addEventListener'>) {
   const earlyErrors: CapturedError[] = [];
-  let report: ErrorReports['report'] = (captured) =>
-    void (earlyErrors.length < MAX_EARLY && earlyErrors.push(captured));
+  let report: ErrorReports['report'] = (capturedError) =>
+    void (earlyErrors.length < MAX_EARLY && earlyErrors.push(capturedError));
   target.addEventListener('error', ({ error }) => error && report({ error, source: 'page' }));
   target.addEventListener('unhandledrejection', ({ defaultPrevented, reason }) => {
     if (!defaultPrevented) report({ error: reason, source: 'promise' });
@@ -49,10 +49,10 @@ export function createErrorReports(
   };
   return {
     reporter: loadReporter,
-    report: (captured) => {
+    report: (capturedError) => {
       if (device.current().errorReports)
         loadReporter().then(
-          (loaded) => loaded.report(captured),
+          (errorReporter) => errorReporter.report(capturedError),
           () => undefined,
         );
     },

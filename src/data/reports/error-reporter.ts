@@ -14,10 +14,10 @@ export interface CapturedError {
 
 /** Creates error reports, stores them, and sends them in the background. */
 export interface ErrorReporter {
-  report: (captured: CapturedError) => void;
+  report: (capturedError: CapturedError) => void;
   retryNow: () => void;
   /** Returns the report of an error; null if it has no reportable content. */
-  reportOf: (captured: CapturedError) => ErrorReport | null;
+  reportOf: (capturedError: CapturedError) => ErrorReport | null;
   /**
    * Sends one report now.
    * @throws CallError
@@ -62,8 +62,8 @@ export function createErrorReporter({ patterns, ...options }: ErrorReporterOptio
     });
   return {
     reportOf,
-    report: (captured) => {
-      const report = reportOf(captured);
+    report: (capturedError) => {
+      const report = reportOf(capturedError);
       if (report) sender.add(report);
     },
     retryNow: sender.wake,

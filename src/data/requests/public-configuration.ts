@@ -14,8 +14,8 @@ const MAX_ATTEMPTS = 3;
  * @throws CallError
  */
 export async function loadPublicConfiguration(transport: Transport): Promise<PublicConfiguration> {
-  const cached = configurations.get(transport);
-  if (cached) return cached;
+  const cachedConfiguration = configurations.get(transport);
+  if (cachedConfiguration) return cachedConfiguration;
   const configuration = await withRetry(() =>
     transport.call(configurationCalls.getPublicConfiguration, {}),
   );

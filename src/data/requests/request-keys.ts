@@ -70,7 +70,7 @@ export function createRequestKeys(
       if (pending && isRecent(pending)) return pending.key;
       let entry = { content: text, key: ports.makeKey(), at: ports.now() };
       const add = (savedKeys: SavedKeys) => {
-        const existing = savedKeys.find(({ content: saved }) => saved === text);
+        const existing = savedKeys.find(({ content: savedContent }) => savedContent === text);
         entry = existing ?? entry;
         return existing ? savedKeys : [...savedKeys, entry];
       };

@@ -36,22 +36,27 @@ export function useUnsentText(): (counts: UnsentCounts) => string[] {
   const { t } = useLingui();
   return (counts) => {
     const { photos, kinds } = counts;
-    const { captured, waiting, refused, removals } = kinds.scan;
+    const {
+      captured: capturedCount,
+      waiting: waitingCount,
+      refused: refusedCount,
+      removals,
+    } = kinds.scan;
     const { lead, project, chat, attachment } = kinds;
     const attachments = attachment.waiting + attachment.refused + attachment.removals;
     return [
-      waiting > 0 &&
-        t`${plural(waiting, {
+      waitingCount > 0 &&
+        t`${plural(waitingCount, {
           one: '# product not sent yet',
           other: '# products not sent yet',
         })}`,
-      captured > 0 &&
-        t`${plural(captured, {
+      capturedCount > 0 &&
+        t`${plural(capturedCount, {
           one: '# product without a project',
           other: '# products without a project',
         })}`,
-      refused > 0 &&
-        t`${plural(refused, { one: '# product not accepted', other: '# products not accepted' })}`,
+      refusedCount > 0 &&
+        t`${plural(refusedCount, { one: '# product not accepted', other: '# products not accepted' })}`,
       removals > 0 &&
         t`${plural(removals, {
           one: '# deleted product not sent yet',
@@ -124,21 +129,24 @@ export function useUnsentExport(): {
     const now = Date.now();
     const { blob, count, photosMissing } = await exportUnsent(userId, now);
     saveFile(blob, `installer-club-unsent-${new Date(now).toISOString().slice(0, 10)}.json`);
-    const saved = t`${plural(count, {
+    const savedText = t`${plural(count, {
       one: 'Saved # unsent item to a file.',
       other: 'Saved # unsent items to a file.',
     })}`;
-    if (photosMissing === 0) return { tone: 'good', message: saved };
+    if (photosMissing === 0) return { tone: 'good', message: savedText };
     const missing = t`${plural(photosMissing, {
       one: '# photo couldn’t be read, so it isn’t in the file.',
       other: '# photos couldn’t be read, so they aren’t in the file.',
     })}`;
-    return { tone: 'warn', message: `${saved} ${missing}` };
+    return { tone: 'warn', message: `${savedText} ${missing}` };
   };
   const save = async () => {
     setBusy(true);
-    const failed = { tone: 'bad', message: errorMessage({ code: 'database_failed' }) } as const;
-    const outcome = await exportToFile().catch(() => failed);
+    const failedToast = {
+      tone: 'bad',
+      message: errorMessage({ code: 'database_failed' }),
+    } as const;
+    const outcome = await exportToFile().catch(() => failedToast);
     setBusy(false);
     return outcome;
   };

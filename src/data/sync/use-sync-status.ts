@@ -20,8 +20,8 @@ export function useConnection(): Connection {
 /** Connection state, debounced for notices, so that a single failed call doesn't make them flicker. */
 export function useDebouncedConnection(): Connection {
   const { connectivity } = useServices();
-  const [debounced] = useState(() => debouncedConnection(connectivity));
-  return useSyncExternalStore(debounced.subscribe, debounced.state);
+  const [debouncedState] = useState(() => debouncedConnection(connectivity));
+  return useSyncExternalStore(debouncedState.subscribe, debouncedState.state);
 }
 
 /** Time the server must be reachable before the notice disappears, in ms. */
@@ -37,13 +37,13 @@ interface WatchedConnection {
  * network the notice would otherwise keep appearing and disappearing.
  */
 export function debouncedConnection({ state, subscribe }: WatchedConnection): WatchedConnection {
-  let displayed: Connection = state();
+  let displayedConnection: Connection = state();
   return {
-    state: () => displayed,
+    state: () => displayedConnection,
     subscribe(listener) {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const show = (connection: Connection) => {
-        displayed = connection;
+        displayedConnection = connection;
         listener(connection);
       };
       const unsubscribe = subscribe((connection) => {
@@ -52,7 +52,7 @@ export function debouncedConnection({ state, subscribe }: WatchedConnection): Wa
         else show(connection);
       });
       // May have changed before the subscription.
-      displayed = state();
+      displayedConnection = state();
       return () => {
         clearTimeout(timer);
         unsubscribe();

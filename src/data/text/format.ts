@@ -60,12 +60,12 @@ export function createFormat(i18n: I18n, timeZone?: string): Format {
       return Number.isNaN(time) ? reportUnreadable(text) : format(time);
     };
   };
-  const signed = numberFormat({ signDisplay: 'exceptZero' });
+  const signedNumber = numberFormat({ signDisplay: 'exceptZero' });
   const month = timeFormat({ month: 'long', year: 'numeric' });
   return {
     points: (count) => i18n._(pointsMessage(count)),
     // Most locales use a hyphen, but next to "+" it should be a minus sign.
-    signedPoints: (count) => signed(count).replace('-', '−'),
+    signedPoints: (count) => signedNumber(count).replace('-', '−'),
     number: numberFormat(),
     date: dateFormat({ dateStyle: 'medium' }),
     day: dayFormat({ dateStyle: 'medium' }),
@@ -77,12 +77,12 @@ export function createFormat(i18n: I18n, timeZone?: string): Format {
 }
 
 /** Invalid values reported so far, because screens rerender often. */
-const reported = new Set<Moment>();
+const reportedMoments = new Set<Moment>();
 
 /** Reports an invalid date once and returns it unchanged, so one value never breaks a screen. */
 function reportUnreadable(moment: Moment): string {
-  if (!reported.has(moment)) {
-    reported.add(moment);
+  if (!reportedMoments.has(moment)) {
+    reportedMoments.add(moment);
     // Browsers before 2022 lack it.
     if ('reportError' in globalThis) {
       queueMicrotask(() => reportError(new RangeError('A stored date cannot be read.')));
@@ -98,16 +98,16 @@ function withNonBreakingSpaces(text: string): string {
 
 /** Creates a value on first use, because an `Intl` formatter takes 1 ms on a slow phone. */
 function lazy<Made>(make: () => Made): () => Made {
-  let cached: Made | undefined;
-  return () => (cached ??= make());
+  let cachedFormat: Made | undefined;
+  return () => (cachedFormat ??= make());
 }
 
 const formats = new WeakMap<I18n, { locale: string; format: Format }>();
 
 /** Returns the shared formatter of the current language. */
 export function formatFor(i18n: I18n): Format {
-  const cached = formats.get(i18n);
-  if (cached?.locale === i18n.locale) return cached.format;
+  const cachedFormat = formats.get(i18n);
+  if (cachedFormat?.locale === i18n.locale) return cachedFormat.format;
   const format = createFormat(i18n);
   formats.set(i18n, { locale: i18n.locale, format });
   return format;

@@ -47,15 +47,15 @@ export function Ledger() {
   const { view, change } = useListSearch('/balance', balanceView);
   const visibleCount = view.page * PAGE_SIZE;
   // Load one more than shown, to know if there are more.
-  const loaded = useLiveQuery(
+  const loadedEntries = useLiveQuery(
     (account) => newestEntries(account, visibleCount + 1),
     [visibleCount],
   );
-  const [lastLoaded, setLastLoaded] = useState(loaded);
-  if (loaded && loaded !== lastLoaded) setLastLoaded(loaded);
+  const [lastLoaded, setLastLoaded] = useState(loadedEntries);
+  if (loadedEntries && loadedEntries !== lastLoaded) setLastLoaded(loadedEntries);
   // Keep showing the current entries while more load.
-  const displayed = loaded ?? lastLoaded;
-  const entries = displayed?.slice(0, visibleCount) ?? [];
+  const displayedEntries = loadedEntries ?? lastLoaded;
+  const entries = displayedEntries?.slice(0, visibleCount) ?? [];
   const projectIds = entries.flatMap(({ project_uuid: id }) => id ?? []);
   const orderIds = entries.flatMap(({ order_uuid: id }) => id ?? []);
   const streets = useLiveQuery(
@@ -66,7 +66,8 @@ export function Ledger() {
 
   const [openOrderId, setOpenOrderId] = useState<string | null>(null);
   const lines = toLedgerLines(entries);
-  if (!displayed || displayed.length === 0) return <EmptyLedger isReading={!displayed} />;
+  if (!displayedEntries || displayedEntries.length === 0)
+    return <EmptyLedger isReading={!displayedEntries} />;
   return (
     <div className="space-y-3">
       <LedgerDays
@@ -88,7 +89,7 @@ export function Ledger() {
           )
         }
       />
-      {displayed.length > visibleCount && (
+      {displayedEntries.length > visibleCount && (
         <Button
           variant="secondary"
           fullWidth

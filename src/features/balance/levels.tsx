@@ -68,15 +68,15 @@ function ProductsThisYear() {
   const scans = useSingleton('points')?.scans;
   const { number } = useFormat();
   if (!scans) return null;
-  const { current_year: all, completed } = scans;
+  const { current_year: all, completed: completedCount } = scans;
   const yearTotal = t`${plural(all, { one: '# product this year', other: '# products this year' })}`;
   return (
     <p className="px-1 text-small text-ink-soft tnum">
-      {completed === undefined ? (
+      {completedCount === undefined ? (
         yearTotal
       ) : (
         <Trans>
-          {yearTotal}, {number(completed)} of them in closed projects
+          {yearTotal}, {number(completedCount)} of them in closed projects
         </Trans>
       )}
     </p>
@@ -152,10 +152,10 @@ function BracketName({ bracket, isCurrent }: { bracket: TierBracket; isCurrent: 
 function BracketPoints({ bracket: { points } }: { bracket: TierBracket }) {
   const { signedPoints } = useFormat();
   if (points === 0) return <Trans>No extra points</Trans>;
-  const shown = signedPoints(points);
+  const pointsText = signedPoints(points);
   return (
     <span className="tnum">
-      <Trans>{shown} per product</Trans>
+      <Trans>{pointsText} per product</Trans>
     </span>
   );
 }

@@ -44,8 +44,8 @@ export function pointsByProject(
   account: LocalAccount,
   projects: readonly Pick<ProjectDocument, 'uuid' | 'project_closed'>[],
 ): Observable<ReadonlyMap<string, number>> {
-  const closingKeys = projects.flatMap(({ project_closed: closed }) =>
-    closed === null ? [] : [newestFirstKey(Date.parse(closed))],
+  const closingKeys = projects.flatMap(({ project_closed: closedAt }) =>
+    closedAt === null ? [] : [newestFirstKey(Date.parse(closedAt))],
   );
   if (closingKeys.length === 0) return of(new Map());
   const ids = new Set(projects.map(({ uuid }) => uuid));

@@ -17,22 +17,22 @@ import { projectStreets } from './queries.ts';
 import { type NamedStatement, useSaveCsv } from './statement-csv.ts';
 
 /** Amounts and entries of a statement, with buttons to save and print it. */
-export function StatementReport(named: NamedStatement) {
+export function StatementReport(namedStatement: NamedStatement) {
   const { t } = useLingui();
-  const { statement } = named;
+  const { statement } = namedStatement;
   const { firstPullDone } = useSyncStatus();
   const projectIds = statement.lines.flatMap(({ entry }) => entry.project_uuid ?? []);
   const streets = useLiveQuery(
     (account) => projectStreets(account, projectIds),
     [projectIds.join()],
   );
-  const saveCsv = useSaveCsv(named, streets);
+  const saveCsv = useSaveCsv(namedStatement, streets);
   // A file saved too early would look complete, although entries or projects are missing.
   const reason = firstPullDone ? undefined : t`Your points and projects are still loading.`;
   return (
     <>
       <Card>
-        <Totals {...named} />
+        <Totals {...namedStatement} />
       </Card>
       <div className="grid items-start gap-2 tablet:grid-cols-2 print:hidden">
         <Button
@@ -49,7 +49,7 @@ export function StatementReport(named: NamedStatement) {
         </Button>
       </div>
       <Section title={t`Entries`}>
-        <Entries {...named} streets={streets} />
+        <Entries {...namedStatement} streets={streets} />
       </Section>
     </>
   );

@@ -46,8 +46,8 @@ export function CampaignSheet({ campaign, onClose }: CampaignSheetProps) {
 function Reward({ campaign: { reward } }: { campaign: Campaign }) {
   const { number, signedPoints } = useFormat();
   if (reward.kind === 'points') {
-    const shown = signedPoints(reward.points);
-    return <Trans>{shown} per product</Trans>;
+    const pointsText = signedPoints(reward.points);
+    return <Trans>{pointsText} per product</Trans>;
   }
   const factor = number(reward.percent / 100);
   return <Trans>{factor} × the points</Trans>;

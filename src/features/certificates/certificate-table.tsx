@@ -109,7 +109,7 @@ interface CertificateRowProps {
 export function CertificateRow({ certificate, selected }: CertificateRowProps) {
   const format = useFormat();
   const { uuid, address_details, customer_name, issued_date } = certificate;
-  const issued = format.day(issued_date);
+  const issuedText = format.day(issued_date);
   return (
     <ListRow
       thumbnail={<CertificateImage />}
@@ -120,7 +120,7 @@ export function CertificateRow({ certificate, selected }: CertificateRowProps) {
             <Facts facts={[address_details.city, customer_name]} />
           </span>
           <time className="block tnum" dateTime={issued_date}>
-            <Trans>Issued {issued}</Trans>
+            <Trans>Issued {issuedText}</Trans>
           </time>
         </>
       }

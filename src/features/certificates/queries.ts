@@ -72,11 +72,14 @@ export function filterCertificates(
  * @param requestedPage from 1
  */
 export function pageOfCertificates(
-  filtered: readonly CertificateDocument[],
+  filteredCertificates: readonly CertificateDocument[],
   requestedPage: number,
 ) {
-  const lastPage = Math.max(1, Math.ceil(filtered.length / CERTIFICATES_LIMIT));
+  const lastPage = Math.max(1, Math.ceil(filteredCertificates.length / CERTIFICATES_LIMIT));
   const page = Math.min(requestedPage, lastPage);
-  const certificates = filtered.slice((page - 1) * CERTIFICATES_LIMIT, page * CERTIFICATES_LIMIT);
+  const certificates = filteredCertificates.slice(
+    (page - 1) * CERTIFICATES_LIMIT,
+    page * CERTIFICATES_LIMIT,
+  );
   return { page, lastPage, certificates };
 }

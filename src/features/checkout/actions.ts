@@ -14,6 +14,12 @@ export function startDirectOrder(store: Store, userId: string, direct: DirectPro
 }
 
 function startOrder(store: Store, userId: string, direct: DirectProduct | null): void {
-  const saved = readCheckout(store, userId);
-  saveCheckout(store, userId, { ...saved, direct, delivery: null, refused: null, thanks: null });
+  const savedCheckout = readCheckout(store, userId);
+  saveCheckout(store, userId, {
+    ...savedCheckout,
+    direct,
+    delivery: null,
+    refused: null,
+    thanks: null,
+  });
 }

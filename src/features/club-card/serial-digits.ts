@@ -22,6 +22,6 @@ export function formatSerial(digits: string): string {
 
 /** Returns the cursor position in the formatted number after the given number of digits. */
 export function cursorPosition(digitsBefore: number): number {
-  const grouped = formatSerial('0'.repeat(Math.min(digitsBefore, DIGIT_COUNT)));
-  return grouped.length;
+  const groupedDigits = formatSerial('0'.repeat(Math.min(digitsBefore, DIGIT_COUNT)));
+  return groupedDigits.length;
 }

@@ -132,7 +132,7 @@ export function toCompanyChanges(company: Company, form: CompanyForm): CompanyCh
 
 /** Returns the changed type and acceptances; null if unchanged. */
 export function toCompanyTypeChanges(company: Company, form: CompanyForm) {
-  const entered = {
+  const typeFields = {
     company_type: typeId(form),
     disclaimer_accepted: form.disclaimer_accepted,
     declaration_accepted: form.declaration_accepted,
@@ -143,9 +143,9 @@ export function toCompanyTypeChanges(company: Company, form: CompanyForm) {
       disclaimer_accepted: company.disclaimer_accepted,
       declaration_accepted: company.declaration_accepted,
     },
-    entered,
+    typeFields,
   );
-  const { company_type: id, ...acceptances } = entered;
+  const { company_type: id, ...acceptances } = typeFields;
   return id === null || Object.keys(changedValues).length === 0
     ? null
     : { company_type: id, ...acceptances };

@@ -28,7 +28,7 @@ interface DocumentsProps {
 export function Documents({ guide, entry }: DocumentsProps) {
   const { t, i18n } = useLingui();
   const documents = documentsOf(guide, entry, i18n.locale);
-  const saved = useSavedDocuments();
+  const savedDocuments = useSavedDocuments();
   if (documents.length === 0) return null;
   return (
     <Section title={t`Documents`}>
@@ -38,7 +38,7 @@ export function Documents({ guide, entry }: DocumentsProps) {
             key={document.id}
             document={document}
             bytes={document.bytes}
-            isSaved={saved?.some(({ id }) => id === document.file) ?? false}
+            isSaved={savedDocuments?.some(({ id }) => id === document.file) ?? false}
             products={[]}
           />
         ))}
@@ -50,14 +50,14 @@ export function Documents({ guide, entry }: DocumentsProps) {
 /** The saved documents with their sizes, for the settings; nothing if there are none. */
 export function SavedDocumentsSection() {
   const { t } = useLingui();
-  const saved = useSavedDocuments();
+  const savedDocuments = useSavedDocuments();
   const state = useProductGuide();
-  if (saved === null || saved.length === 0) return null;
+  if (savedDocuments === null || savedDocuments.length === 0) return null;
   const guide = state.name === 'ready' ? state.guide : null;
   return (
     <Section title={t`Documents on this phone`}>
       <List label={t`Documents on this phone`}>
-        {saved.map(({ id, bytes }) => {
+        {savedDocuments.map(({ id, bytes }) => {
           const document = guide?.documents.find(({ file }) => file === id);
           const models = guide?.models.filter(({ documents }) =>
             documents.includes(document?.id ?? ''),

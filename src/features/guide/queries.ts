@@ -8,10 +8,10 @@ type GuideState =
   | { readonly name: 'ready'; readonly guide: VersionedGuide['guide'] };
 
 export function useProductGuide(): GuideState {
-  const stored = useLiveQuery((account) => account.singletons.productGuide$, []);
+  const storedGuide = useLiveQuery((account) => account.singletons.productGuide$, []);
   const configuration = useSingleton('configuration');
-  if (stored) return { name: 'ready', guide: stored.guide };
-  if (stored === undefined) return { name: 'reading' };
+  if (storedGuide) return { name: 'ready', guide: storedGuide.guide };
+  if (storedGuide === undefined) return { name: 'reading' };
   const isOffered = configuration === undefined || configuration.product_guide !== undefined;
   return { name: isOffered ? 'not_loaded' : 'none_in_country' };
 }

@@ -115,18 +115,19 @@ export async function toHandover(
   draft: HandoverDraft,
   { projectId, now, supersedes }: SigningFacts,
 ): Promise<Handover> {
-  const { shown, box, strokes, isTyped, consentAt } = draft;
-  if (shown === null || problemsOf(draft).length > 0) throw new Error('The sheet isn’t complete.');
-  const drawn = { kind: 'drawn', box: box ?? { width: 1, height: 1 } } as const;
+  const { shown: shownSheet, box, strokes, isTyped, consentAt } = draft;
+  if (shownSheet === null || problemsOf(draft).length > 0)
+    throw new Error('The sheet isn’t complete.');
+  const drawnSignature = { kind: 'drawn', box: box ?? { width: 1, height: 1 } } as const;
   const sheet: Handover = {
     version: 1,
     uuid: draft.id,
     project_id: projectId,
-    shown,
-    shown_sha256: await hashOfShown(shown),
+    shown: shownSheet,
+    shown_sha256: await hashOfShown(shownSheet),
     signature: isTyped
       ? { kind: 'typed', confirmed: true }
-      : { ...drawn, strokes: simplifyStrokes(strokes) },
+      : { ...drawnSignature, strokes: simplifyStrokes(strokes) },
     signer_name: normaliseLine(draft.name),
     email:
       consentAt === null
@@ -134,7 +135,7 @@ export async function toHandover(
         : {
             address: v.parse(emailAddress, draft.email),
             consent: {
-              text: handoverTexts(shown.language).consent,
+              text: handoverTexts(shownSheet.language).consent,
               texts_version: HANDOVER_TEXTS_VERSION,
               given_at: consentAt,
             },

@@ -37,7 +37,7 @@ export function HandoverRows({ projectId, canSign }: HandoverRowsProps) {
   });
   if (!canSign && sheets.length === 0) return null;
   const current = currentSheet(sheets);
-  const replaced = current === null ? [] : sheets.slice(sheets.indexOf(current) + 1);
+  const replacedSheets = current === null ? [] : sheets.slice(sheets.indexOf(current) + 1);
   return (
     <div className="space-y-3">
       <ErrorBlock messages={opening.failure === null ? [] : [errorMessage(opening.failure)]} />
@@ -59,7 +59,7 @@ export function HandoverRows({ projectId, canSign }: HandoverRowsProps) {
           <SignedSheet
             key={sheet.uuid}
             sheet={sheet}
-            isReplaced={replaced.includes(sheet)}
+            isReplaced={replacedSheets.includes(sheet)}
             onOpen={() => void opening.run(sheet)}
           />
         ))}

@@ -74,14 +74,14 @@ interface StepsProps {
   replaced: { readonly uuid: string; readonly captured_at: string } | null;
 }
 
-function Steps({ project, replaced }: StepsProps) {
+function Steps({ project, replaced: replacedSheet }: StepsProps) {
   const { t } = useLingui();
   const { draft, update, finish } = useDraft(project);
   const account = useAccount();
   const serverNow = useServerNow();
   const go = useGo();
   const { region } = account.identity;
-  const found = useSheet(project, draft, replaced && signedDay(replaced, region));
+  const found = useSheet(project, draft, replacedSheet && signedDay(replacedSheet, region));
 
   if (draft.shown === null) {
     return (
@@ -90,9 +90,9 @@ function Steps({ project, replaced }: StepsProps) {
         found={found}
         language={draft.language}
         onChange={update}
-        onSign={(shown) => {
+        onSign={(newSheet) => {
           scrollTo(0, 0);
-          update({ shown });
+          update({ shown: newSheet });
         }}
       />
     );
@@ -102,7 +102,7 @@ function Steps({ project, replaced }: StepsProps) {
       projectId: project.uuid,
       now: serverNow(),
       // The app may have closed after saving this sheet but before deleting the draft.
-      supersedes: replaced?.uuid === draft.id ? null : (replaced?.uuid ?? null),
+      supersedes: replacedSheet?.uuid === draft.id ? null : (replacedSheet?.uuid ?? null),
     };
     await saveSheet(account, await toHandover(draft, facts));
     finish();
@@ -127,7 +127,7 @@ interface SheetStepProps {
   found: ReturnType<typeof useSheet>;
   language: ShownSheet['language'];
   onChange: (changes: Pick<Partial<HandoverDraft>, 'language' | 'photos'>) => void;
-  onSign: (shown: ShownSheet) => void;
+  onSign: (newSheet: ShownSheet) => void;
 }
 
 /** The sheet as the homeowner will see it; the installer may switch its language and omit photos. */

@@ -16,14 +16,19 @@ interface PhotosOnSheetProps {
   chosen: readonly string[];
   /** Ids of the photos that this phone can't show now. */
   missing: ReadonlySet<string>;
-  onChange: (chosen: string[]) => void;
+  onChange: (chosenPhotos: string[]) => void;
 }
 
 /** Number of photos on the handover sheet; opens the selection. For the installer, so in the app's language. */
-export function PhotosOnSheet({ photos, chosen, missing, onChange }: PhotosOnSheetProps) {
+export function PhotosOnSheet({
+  photos,
+  chosen: chosenPhotos,
+  missing,
+  onChange,
+}: PhotosOnSheetProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  const [shown, total] = [chosen.length, photos.length];
+  const [shownCount, total] = [chosenPhotos.length, photos.length];
   return (
     <>
       <List>
@@ -32,7 +37,7 @@ export function PhotosOnSheet({ photos, chosen, missing, onChange }: PhotosOnShe
           title={<Trans>Photos on the sheet</Trans>}
           meta={
             <Trans>
-              {shown} of {total} chosen
+              {shownCount} of {total} chosen
             </Trans>
           }
           onPress={() => setOpen(true)}
@@ -47,7 +52,7 @@ export function PhotosOnSheet({ photos, chosen, missing, onChange }: PhotosOnShe
           action={
             <Button
               variant="secondary"
-              onClick={() => onChange(chosen.filter((id) => !missing.has(id)))}
+              onClick={() => onChange(chosenPhotos.filter((id) => !missing.has(id)))}
             >
               <Trans>Leave them out</Trans>
             </Button>
@@ -76,7 +81,7 @@ export function PhotosOnSheet({ photos, chosen, missing, onChange }: PhotosOnShe
         <div className="space-y-5">
           <PhotoChoice
             photos={photos}
-            chosen={chosen}
+            chosen={chosenPhotos}
             limit={MAX_HANDOVER_PHOTOS}
             onChange={onChange}
           />

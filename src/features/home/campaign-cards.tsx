@@ -27,7 +27,7 @@ export function CampaignCards() {
   const role = useIdentity()?.role;
   const campaigns = useSingleton('configuration')?.campaigns ?? [];
   const categories = useSingleton('categories') ?? [];
-  const [opened, setOpened] = useState<Campaign | null>(null);
+  const [openedCampaign, setOpenedCampaign] = useState<Campaign | null>(null);
   const cards = campaignCards(campaigns, categories, role, clock);
   if (cards.length === 0) return null;
   return (
@@ -42,14 +42,14 @@ export function CampaignCards() {
               iconTone="info"
               title={textInLanguage(campaign.name_translated, i18n.locale)}
               meta={remaining && timeLeftText.leftUntil(remaining, end)}
-              onPress={() => setOpened(campaign)}
+              onPress={() => setOpenedCampaign(campaign)}
             />
           );
         })}
       </List>
-      {opened && (
+      {openedCampaign && (
         <Suspense>
-          <CampaignSheet campaign={opened} onClose={() => setOpened(null)} />
+          <CampaignSheet campaign={openedCampaign} onClose={() => setOpenedCampaign(null)} />
         </Suspense>
       )}
     </>
@@ -70,10 +70,11 @@ export function campaignCards(
   { now, region }: RegionalClock,
 ): CampaignCard[] {
   if (role === undefined || campaigns.length === 0) return [];
-  const allowed = allowedTypes(categories, role);
+  const allowedTypeIds = allowedTypes(categories, role);
   return listRunningCampaigns(campaigns, now, region).flatMap((campaign) => {
     const isForRole = categories.some(
-      ({ type, tier_category }) => allowed.has(type) && isForType(campaign, type, tier_category),
+      ({ type, tier_category }) =>
+        allowedTypeIds.has(type) && isForType(campaign, type, tier_category),
     );
     const end = new Date(startOfDay(region, addDays(campaign.until, 1))).toISOString();
     return isForRole ? [{ campaign, end }] : [];

@@ -82,16 +82,16 @@ export function firstScan(
   role: RoleId | undefined,
 ): FirstScan {
   const types = role === undefined ? new Set<string>() : allowedTypes(categories, role);
-  const allowed = categories
+  const allowedCategories = categories
     .filter(({ type }) => types.has(type))
     .toSorted((a, b) => a.tier_category - b.tier_category);
-  const windowCategory = allowed.find((category) =>
+  const windowCategory = allowedCategories.find((category) =>
     windowCategories.includes(category.tier_category),
   );
   return {
     isWindow: windowCategory !== undefined,
-    categories: [...new Set(allowed.map((category) => category.tier_category))],
-    type: (windowCategory ?? allowed[0])?.type,
+    categories: [...new Set(allowedCategories.map((category) => category.tier_category))],
+    type: (windowCategory ?? allowedCategories[0])?.type,
   };
 }
 
@@ -105,9 +105,9 @@ export function FirstSteps() {
 function Steps({ steps }: { steps: readonly FirstStep[] }) {
   const id = useId();
   const company = useSingleton('self')?.company.name;
-  const reserved = useSingleton('points')?.points.reserved ?? 0;
+  const reservedPoints = useSingleton('points')?.points.reserved ?? 0;
   const format = useFormat();
-  const stepText = useStepText(reserved > 0);
+  const stepText = useStepText(reservedPoints > 0);
   const doneCount = 1 + steps.filter(({ isDone }) => isDone).length;
   const stepCount = 1 + steps.length;
   return (
@@ -128,8 +128,11 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
           title={<DoneStep>{stepText.registered}</DoneStep>}
           meta={company}
           number={
-            reserved > 0 && (
-              <Points number={format.number(reserved)} label={format.points(reserved)} />
+            reservedPoints > 0 && (
+              <Points
+                number={format.number(reservedPoints)}
+                label={format.points(reservedPoints)}
+              />
             )
           }
         />
@@ -228,14 +231,15 @@ function watchFirstSteps(account: Account): Observable<readonly FirstStep[] | nu
     hasScans: hasScans(account),
     leads: combineLatest([newestLeads(account, 'open', 1), newestLeads(account, 'scheduled', 1)]),
   }).pipe(
-    map(({ closed, lost, open, inReview, hasScans: scanned, leads }) =>
-      firstSteps({
-        hasEnded: closed.length > 0 || lost.length > 0,
-        hasScans: scanned,
-        hasLeads: leads.some(({ length }) => length > 0),
-        project: open[0] ?? inReview[0] ?? null,
-        isInReview: inReview.length > 0,
-      }),
+    map(
+      ({ closed: closedProjects, lost: lostProjects, open, inReview, hasScans: scanned, leads }) =>
+        firstSteps({
+          hasEnded: closedProjects.length > 0 || lostProjects.length > 0,
+          hasScans: scanned,
+          hasLeads: leads.some(({ length }) => length > 0),
+          project: open[0] ?? inReview[0] ?? null,
+          isInReview: inReview.length > 0,
+        }),
     ),
   );
 }

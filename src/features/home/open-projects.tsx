@@ -157,10 +157,10 @@ function ProjectLine({ project, lifeDays }: ProjectLineProps) {
   );
 }
 
-function ProjectMark({ mark, waiting }: Pick<SnapshotProject, 'mark' | 'waiting'>) {
+function ProjectMark({ mark, waiting: waitingCount }: Pick<SnapshotProject, 'mark' | 'waiting'>) {
   const { t } = useLingui();
   if (mark === 'refused') return <SyncMark state="refused" label={t`To fix`} />;
-  if (mark === 'waiting') return <SyncMark state="waiting" label={t`${waiting} not sent`} />;
+  if (mark === 'waiting') return <SyncMark state="waiting" label={t`${waitingCount} not sent`} />;
   return mark && <SyncMark state="waiting" label={t`Closing`} />;
 }
 

@@ -19,8 +19,8 @@ export function shouldWarnOfExpiry(toExpire: number, options: string, now: numbe
 }
 
 function lastDismissal(options: string): Date {
-  const dismissed = parseOptions(options)?.['expPtsSeen'];
-  const date = new Date(typeof dismissed === 'string' ? dismissed : NEVER_SEEN);
+  const dismissedDate = parseOptions(options)?.['expPtsSeen'];
+  const date = new Date(typeof dismissedDate === 'string' ? dismissedDate : NEVER_SEEN);
   return Number.isNaN(date.getTime()) ? new Date(NEVER_SEEN) : date;
 }
 

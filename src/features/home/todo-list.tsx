@@ -237,11 +237,11 @@ function emailToVerify({
   role,
   email,
   pending_email: newEmail,
-  verified_email_at: verified,
+  verified_email_at: verifiedAt,
 }: Self) {
   if (!managesOwnEmail(role.id)) return null;
   if (newEmail) return { email: newEmail, isNew: true };
-  return email === null || verified !== null ? null : { email, isNew: false };
+  return email === null || verifiedAt !== null ? null : { email, isNew: false };
 }
 
 /** Ids of orders whose voucher reminder was dismissed: `vouchersSeen` in the user's options. */

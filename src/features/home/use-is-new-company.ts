@@ -4,6 +4,6 @@ import { newestProjects } from '#src/features/projects/queries.ts';
 
 /** Returns true if the company hasn't closed a project yet; false while loading. */
 export function useIsNewCompany(): boolean {
-  const closed = useLiveQuery((account) => newestProjects(account, 'closed', 1), []);
-  return useCollectionState('projects') === 'empty' && closed?.length === 0;
+  const closedProjects = useLiveQuery((account) => newestProjects(account, 'closed', 1), []);
+  return useCollectionState('projects') === 'empty' && closedProjects?.length === 0;
 }

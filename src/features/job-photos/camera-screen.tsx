@@ -130,14 +130,16 @@ type PhotoCamera = ReturnType<typeof usePhotoCamera>;
 function usePhotoCamera(projectId: string, photos: readonly JobPhoto[] | undefined) {
   const { t } = useLingui();
   const labels = useGroupLabels();
-  const { group: requested } = useSearch({ from: '/signed-in/projects/$uuid/photos/camera' });
-  const [chosen, setGroup] = useState<AttachmentGroup | null>(null);
+  const { group: requestedGroup } = useSearch({ from: '/signed-in/projects/$uuid/photos/camera' });
+  const [chosenGroup, setChosenGroup] = useState<AttachmentGroup | null>(null);
   const [flashes, setFlashes] = useState(0);
   const adding = useAddPhotos(projectId, photos?.length ?? 0);
   const { lens } = useDeviceSettings();
   const device = useCamera({ onCode: () => 'ignored', isDecoding: false, preferred: lens });
   const group =
-    chosen ?? photoGroups.find((name) => name === requested) ?? proposedGroup(photos ?? [], true);
+    chosenGroup ??
+    photoGroups.find((name) => name === requestedGroup) ??
+    proposedGroup(photos ?? [], true);
   const save = async (picture: Blob | ImageBitmap) => {
     const label = labels[group];
     if (await adding.add(picture, group)) announce(t`Photo saved: ${label}`);
@@ -149,14 +151,14 @@ function usePhotoCamera(projectId: string, photos: readonly JobPhoto[] | undefin
     vibrate(SHUTTER_VIBRATION_MS);
     await save(frame);
   };
-  return { device, adding, group, setGroup, flashes, save, take };
+  return { device, adding, group, setGroup: setChosenGroup, flashes, save, take };
 }
 
 interface GroupChoiceProps extends Pick<PhotoCamera, 'group' | 'setGroup'> {
   photos: readonly JobPhoto[];
 }
 
-function GroupChoice({ group, setGroup, photos }: GroupChoiceProps) {
+function GroupChoice({ group, setGroup: setChosenGroup, photos }: GroupChoiceProps) {
   const { t } = useLingui();
   const labels = useGroupLabels();
   return (
@@ -164,7 +166,7 @@ function GroupChoice({ group, setGroup, photos }: GroupChoiceProps) {
       wrap
       label={t`Group`}
       value={group}
-      onValueChange={(value) => setGroup(value as AttachmentGroup)}
+      onValueChange={(value) => setChosenGroup(value as AttachmentGroup)}
       options={photoGroups.map((value) => ({
         value,
         label: labels[value],

@@ -7,13 +7,18 @@ interface PhotoChoiceProps {
   photos: readonly JobPhoto[];
   /** Ids of the selected photos. */
   chosen: readonly string[];
-  onChange: (chosen: string[]) => void;
+  onChange: (chosenIds: string[]) => void;
   /** Maximum number of selected photos; when it's reached, the others are disabled. */
   limit?: number;
 }
 
 /** Selects photos by thumbnail, grouped. */
-export function PhotoChoice({ photos, chosen, onChange, limit = Infinity }: PhotoChoiceProps) {
+export function PhotoChoice({
+  photos,
+  chosen: chosenIds,
+  onChange,
+  limit = Infinity,
+}: PhotoChoiceProps) {
   const labels = useGroupLabels();
   const photoName = usePhotoName();
   return photosByGroup(photos).map(
@@ -23,7 +28,7 @@ export function PhotoChoice({ photos, chosen, onChange, limit = Infinity }: Phot
           <legend className="mb-2 text-small font-semibold">{labels[group]}</legend>
           <div className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2">
             {inGroup.map((photo, index) => {
-              const isChosen = chosen.includes(photo.uuid);
+              const isChosen = chosenIds.includes(photo.uuid);
               return (
                 <label
                   key={photo.uuid}
@@ -36,12 +41,12 @@ export function PhotoChoice({ photos, chosen, onChange, limit = Infinity }: Phot
                     type="checkbox"
                     aria-label={photoName(photo, index + 1)}
                     checked={isChosen}
-                    disabled={!isChosen && chosen.length >= limit}
+                    disabled={!isChosen && chosenIds.length >= limit}
                     onChange={() =>
                       onChange(
                         isChosen
-                          ? chosen.filter((id) => id !== photo.uuid)
-                          : [...chosen, photo.uuid],
+                          ? chosenIds.filter((id) => id !== photo.uuid)
+                          : [...chosenIds, photo.uuid],
                       )
                     }
                     className="absolute end-1 top-1 size-6 accent-(--info)"

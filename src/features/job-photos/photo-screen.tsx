@@ -176,13 +176,13 @@ function PhotoDetails({ photo }: { photo: JobPhoto }) {
   const { attachments } = useAccount();
   const { run, busy } = useAction(photo.uuid);
   const labels = useGroupLabels();
-  const [typed, setTyped] = useState<string | null>(null);
-  const caption = typed ?? photo.caption;
+  const [typedCaption, setTypedCaption] = useState<string | null>(null);
+  const caption = typedCaption ?? photo.caption;
   const isEdited = normaliseLine(caption) !== photo.caption;
   const save = (changes: { caption?: string; group?: AttachmentGroup }) =>
     run(async () => {
       await attachments.edit(photo.uuid, changes);
-      if (changes.caption !== undefined) setTyped(null);
+      if (changes.caption !== undefined) setTypedCaption(null);
       showToast({ tone: 'good', message: t`Saved`, subject: photo.uuid, timeoutMs: TOAST_MS });
     });
   return (
@@ -201,7 +201,7 @@ function PhotoDetails({ photo }: { photo: JobPhoto }) {
           value={caption}
           maxLength={MAX_CAPTION}
           autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setTypedCaption(event.target.value)}
         />
         {isEdited && (
           <Button type="submit" variant="secondary" busy={busy}>

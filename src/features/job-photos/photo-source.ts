@@ -75,14 +75,14 @@ export async function loadPhoto(
   uuid: string,
   fetchPhoto: (() => Promise<Blob>) | null,
 ): Promise<Blob | null> {
-  const stored = await account.attachments.read(uuid);
-  if (stored) return new Blob([stored.bytes], { type: stored.mime });
+  const storedBytes = await account.attachments.read(uuid);
+  if (storedBytes) return new Blob([storedBytes.bytes], { type: storedBytes.mime });
   return fetchPhoto && (await fetchPhoto());
 }
 
 async function loadThumbnail(uuid: string, load: () => Promise<Blob | null>): Promise<Blob | null> {
-  const cached = thumbnails.get(uuid);
-  if (cached) return cached;
+  const cachedThumbnail = thumbnails.get(uuid);
+  if (cachedThumbnail) return cachedThumbnail;
   const photo = await load();
   if (photo === null) return null;
   const { bytes, mime } = await squarePhoto(photo, THUMBNAIL_SIDE);

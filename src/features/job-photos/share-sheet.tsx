@@ -30,21 +30,21 @@ export function ShareSheet({ projectId, photos, onClose }: ShareSheetProps) {
   const errorMessage = useErrorMessage();
   const call = useCall();
   const [links, setLinks] = useState<readonly PhotoShare[]>();
-  const [created, setCreated] = useState<CreatedShare | null>(null);
+  const [createdShare, setCreatedShare] = useState<CreatedShare | null>(null);
   const params = { id: projectId };
   const { online, fetching } = useRefetch(async () => {
     setLinks((await call(sharingCalls.listPhotoShares, { params })).data);
   });
   const shareable = photos.filter((photo) => photo.has_content);
   // All photos are selected at first.
-  const [excluded, setExcluded] = useState<readonly string[]>([]);
+  const [excludedIds, setExcludedIds] = useState<readonly string[]>([]);
   const shareableIds = shareable.map(({ uuid }) => uuid);
-  const chosen = shareableIds.filter((uuid) => !excluded.includes(uuid));
+  const chosenIds = shareableIds.filter((uuid) => !excludedIds.includes(uuid));
   // A retry after a lost response replaces the link instead of adding another.
   const linkId = useRef(crypto.randomUUID());
   const creating = useRequest(async () => {
-    const body = { uuid: linkId.current, photos: chosen };
-    setCreated(await call(sharingCalls.createPhotoShare, { params, body }));
+    const body = { uuid: linkId.current, photos: chosenIds };
+    setCreatedShare(await call(sharingCalls.createPhotoShare, { params, body }));
     linkId.current = crypto.randomUUID();
     await fetching.run();
   });
@@ -61,7 +61,7 @@ export function ShareSheet({ projectId, photos, onClose }: ShareSheetProps) {
       }
       closeLabel={t`Close`}
       footer={
-        created === null && (
+        createdShare === null && (
           <Button
             fullWidth
             busy={creating.busy}
@@ -78,14 +78,14 @@ export function ShareSheet({ projectId, photos, onClose }: ShareSheetProps) {
           failure === null ? [] : [errorMessage(failure)],
         )}
       />
-      {created ? (
-        <NewLink created={created} />
+      {createdShare ? (
+        <NewLink created={createdShare} />
       ) : (
         <PhotoChoice
           photos={shareable}
-          chosen={chosen}
-          onChange={(selected) =>
-            setExcluded(shareableIds.filter((uuid) => !selected.includes(uuid)))
+          chosen={chosenIds}
+          onChange={(selectedIds) =>
+            setExcludedIds(shareableIds.filter((uuid) => !selectedIds.includes(uuid)))
           }
         />
       )}
@@ -99,7 +99,7 @@ export function ShareSheet({ projectId, photos, onClose }: ShareSheetProps) {
         isOnline={online}
         onRevoked={(uuid) => {
           setLinks(links?.filter((link) => link.uuid !== uuid));
-          if (created?.uuid === uuid) setCreated(null);
+          if (createdShare?.uuid === uuid) setCreatedShare(null);
         }}
       />
     </Sheet>
@@ -107,15 +107,15 @@ export function ShareSheet({ projectId, photos, onClose }: ShareSheetProps) {
 
   function disabledReason() {
     if (!online) return <Trans>You need to be online to share photos.</Trans>;
-    return chosen.length === 0 && <Trans>Choose at least one photo.</Trans>;
+    return chosenIds.length === 0 && <Trans>Choose at least one photo.</Trans>;
   }
 }
 
 /** The new link. Its URL is only shown now, because the server doesn't store it. */
-function NewLink({ created }: { created: CreatedShare }) {
+function NewLink({ created: createdShare }: { created: CreatedShare }) {
   const { t } = useLingui();
   const copy = useCopyToClipboard();
-  const { link } = created;
+  const { link } = createdShare;
   const share = async () => {
     try {
       await navigator.share({ url: link });
@@ -166,20 +166,23 @@ interface LinksProps {
 function Links({ links, isOnline, onRevoked }: LinksProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const [revoked, setRevoked] = useState<PhotoShare | null>(null);
+  const [revokedShare, setRevokedShare] = useState<PhotoShare | null>(null);
   if (links === undefined || links.length === 0) return null;
   return (
     <Section title={t`Links that work now`} headingLevel={3}>
       <List label={t`Links that work now`}>
         {links.map((link) => {
-          const [created, until] = [format.dateTime(link.created_at), format.date(link.expires_at)];
+          const [createdText, until] = [
+            format.dateTime(link.created_at),
+            format.date(link.expires_at),
+          ];
           return (
             <ListRow
               key={link.uuid}
               title={<Plural value={link.photos_count} one="# photo" other="# photos" />}
               meta={
                 <>
-                  <span className="block">{t`Created ${created}`}</span>
+                  <span className="block">{t`Created ${createdText}`}</span>
                   <span className="block">{t`Works until ${until}`}</span>
                 </>
               }
@@ -188,8 +191,8 @@ function Links({ links, isOnline, onRevoked }: LinksProps) {
                   variant="quiet"
                   icon={<Link2Off />}
                   disabled={!isOnline}
-                  aria-label={t`Revoke the link created ${created}`}
-                  onClick={() => setRevoked(link)}
+                  aria-label={t`Revoke the link created ${createdText}`}
+                  onClick={() => setRevokedShare(link)}
                 >
                   <Trans>Revoke</Trans>
                 </Button>
@@ -198,13 +201,13 @@ function Links({ links, isOnline, onRevoked }: LinksProps) {
           );
         })}
       </List>
-      {revoked && (
+      {revokedShare && (
         <RevokeSheet
-          link={revoked}
-          onClose={() => setRevoked(null)}
+          link={revokedShare}
+          onClose={() => setRevokedShare(null)}
           onRevoked={() => {
-            onRevoked(revoked.uuid);
-            setRevoked(null);
+            onRevoked(revokedShare.uuid);
+            setRevokedShare(null);
           }}
         />
       )}

@@ -83,7 +83,7 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
   const { errors } = formState;
   const [draftWriter] = useState(() =>
     createDraftWriter(
-      (changed: LeadDraft) => account.leadDrafts.saveDraft(uuid, changed),
+      (newDraft: LeadDraft) => account.leadDrafts.saveDraft(uuid, newDraft),
       setFailure,
     ),
   );
@@ -92,12 +92,15 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
     return subscribe({ formState: { values: true }, callback: saveEntry });
   }, [subscribe, draftWriter]);
 
-  const submit = submitHandler(form, async (entered) => {
+  const submit = submitHandler(form, async (enteredAddress) => {
     onSubmitting(true);
     setFailure(null);
     try {
       await draftWriter.settle();
-      const project = await account.leadCommands.agreeOnLead(uuid, toAgreement(entered, customer));
+      const project = await account.leadCommands.agreeOnLead(
+        uuid,
+        toAgreement(enteredAddress, customer),
+      );
       showCreatedToast();
       go(paths.project(project), { replace: true });
     } catch (error) {

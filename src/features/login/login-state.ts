@@ -112,8 +112,10 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
     case 'code_rejected': {
       // Back to the id step with an error (spec 1 §8). A code with attempts left stays valid.
       const { code: refusal, triesLeft = 0 } = event;
-      const rejected = { ...state, step: 'id', signedIn: null, refusal, triesLeft } as const;
-      return triesLeft > 0 ? rejected : { ...rejected, challenge: null, codeSentAt: null };
+      const rejectedState = { ...state, step: 'id', signedIn: null, refusal, triesLeft } as const;
+      return triesLeft > 0
+        ? rejectedState
+        : { ...rejectedState, challenge: null, codeSentAt: null };
     }
     case 'tried_again':
       return state.challenge === null ? state : { ...state, step: 'code', refusal: null };

@@ -130,13 +130,13 @@ function NotificationSheet({ notification, onClose }: NotificationSheetProps) {
   // Keeps the content during the closing animation.
   const [lastOpened, setLastOpened] = useState(notification);
   if (notification && notification !== lastOpened) setLastOpened(notification);
-  const displayed = notification ?? lastOpened;
-  if (!displayed) return null;
+  const displayedNotification = notification ?? lastOpened;
+  if (!displayedNotification) return null;
   return (
     <Sheet
       isOpen={notification !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={displayed.title}
+      title={displayedNotification.title}
       closeLabel={t`Close`}
       footer={
         <Button variant="secondary" fullWidth onClick={onClose}>
@@ -144,8 +144,10 @@ function NotificationSheet({ notification, onClose }: NotificationSheetProps) {
         </Button>
       }
     >
-      <p className="text-small text-ink-soft">{format.dateTime(displayed.created_at)}</p>
-      <p className="whitespace-pre-line break-long">{displayed.text}</p>
+      <p className="text-small text-ink-soft">
+        {format.dateTime(displayedNotification.created_at)}
+      </p>
+      <p className="whitespace-pre-line break-long">{displayedNotification.text}</p>
     </Sheet>
   );
 }

@@ -142,14 +142,14 @@ export function findMissedCampaign(
   const [bracket, ...others] =
     tier?.tier_definition.brackets.filter((candidate) => candidate.points === bonus) ?? [];
   const level = bracket && others.length === 0 ? bracket.level : null;
-  const missed = findBestCampaign(
+  const missedCampaign = findBestCampaign(
     campaigns.filter(({ until }) => until < receivedOn),
     { type, category, level, points },
     { scannedAt: time, receivedAt: time },
     region,
   );
-  if (!missed) return null;
-  const { campaign } = missed;
+  if (!missedCampaign) return null;
+  const { campaign } = missedCampaign;
   const isLate = receivedOn > addDays(campaign.until, campaign.grace_days);
   if (isLate) return { campaign, reason: 'late' };
   // The level at the scan, which only the server knows, may be the reason.

@@ -54,7 +54,7 @@ export function projectEarnings(
   extras: ClosingExtras,
   { inReviewCount, validCampaigns, maxCampaigns } = noFacts,
 ): ProjectEarnings {
-  const { status, survey, closing, sent_closing: sent } = project;
+  const { status, survey, closing, sent_closing: sentClosing } = project;
   const isOpen = isProjectOpen(status.id);
   if (!isOpen && status.id !== projectStatus.inReview) {
     const points = countedPoints(project.available_points, validCampaigns);
@@ -64,7 +64,7 @@ export function projectEarnings(
   const valid = isOpen ? project.calculated_available_points : project.available_points;
   const max = isOpen ? project.calculated_max_points : project.max_points;
   const isInReview = !isOpen || inReviewCount > 0 || max > valid;
-  const answers = sent?.response ?? closing?.response ?? survey;
+  const answers = sentClosing?.response ?? closing?.response ?? survey;
   const surveyPoints = answers.length > 0 ? extras.surveyPoints : 0;
   const { now, atMost } = closingPoints(
     {
@@ -89,6 +89,7 @@ export function useProjectEarnings(): (
   facts?: ProductFacts,
 ) => ProjectEarnings {
   const surveyPoints = useSingleton('configuration')?.survey_points ?? 0;
-  const reserved = useSingleton('points')?.points.reserved ?? 0;
-  return (project, facts) => projectEarnings(project, { surveyPoints, reserved }, facts);
+  const reservedPoints = useSingleton('points')?.points.reserved ?? 0;
+  return (project, facts) =>
+    projectEarnings(project, { surveyPoints, reserved: reservedPoints }, facts);
 }

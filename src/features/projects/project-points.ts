@@ -151,11 +151,11 @@ export function wasLostOrRejected(
 export function productFacts(
   products: readonly (Pick<ScanDocument, 'state' | 'flag'> & Pick<Scan, 'campaign'>)[],
 ): ProductFacts {
-  const sent = products.filter(({ state }) => state === 'sent');
+  const sentProducts = products.filter(({ state }) => state === 'sent');
   return {
-    inReviewCount: countInReview(sent),
-    validCampaigns: sumByCampaign(sent.filter(({ flag }) => flag === 'valid')),
-    maxCampaigns: sumByCampaign(sent.filter(({ flag }) => flag !== 'rejected')),
+    inReviewCount: countInReview(sentProducts),
+    validCampaigns: sumByCampaign(sentProducts.filter(({ flag }) => flag === 'valid')),
+    maxCampaigns: sumByCampaign(sentProducts.filter(({ flag }) => flag !== 'rejected')),
   };
 }
 

@@ -6,9 +6,9 @@ import { pointsByProject } from '#src/features/balance/queries.ts';
 export function useEarnedPoints(
   projects: readonly ProjectDocument[] | undefined,
 ): ReadonlyMap<string, number> | undefined {
-  const closed = projects?.filter(({ project_closed }) => project_closed !== null) ?? [];
+  const closedProjects = projects?.filter(({ project_closed }) => project_closed !== null) ?? [];
   return useLiveQuery(
-    (account) => pointsByProject(account, closed),
-    [closed.map(({ uuid, project_closed }) => uuid + String(project_closed)).join()],
+    (account) => pointsByProject(account, closedProjects),
+    [closedProjects.map(({ uuid, project_closed }) => uuid + String(project_closed)).join()],
   );
 }

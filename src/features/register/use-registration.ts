@@ -33,17 +33,17 @@ export function useRegistration(
   });
   const [isFinished, setIsFinished] = useState(false);
   const [draft, dispatch] = useReducer(reduceRegistration, null, () => {
-    const saved = savedDraft.load();
+    const storedDraft = savedDraft.load();
     const now = Date.now();
     const [first] = availableRegions;
     const toAvailableRegion = (region: RegionCode) =>
       first === undefined || availableRegions.includes(region) ? region : first;
     const invite = new URLSearchParams(location.search).get('invite')?.slice(0, MAX_INVITE) ?? null;
     // A user may be invited after starting a registration.
-    if (saved && now - saved.begun < DRAFT_TTL_MS) {
+    if (storedDraft && now - storedDraft.begun < DRAFT_TTL_MS) {
       return {
-        ...moveToCountry(saved, toAvailableRegion(saved.region)),
-        invite: invite ?? saved.invite,
+        ...moveToCountry(storedDraft, toAvailableRegion(storedDraft.region)),
+        invite: invite ?? storedDraft.invite,
       };
     }
     const region = toAvailableRegion(defaultsForHost(location.host).region);

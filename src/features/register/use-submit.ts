@@ -25,7 +25,7 @@ export function useSubmit(
   const language = useLanguage();
   const [busy, setBusy] = useState(false);
   const [failures, setFailures] = useState<readonly string[]>([]);
-  const [registered, setRegistered] = useState<RegistrationResult | null>(null);
+  const [registration, setRegistration] = useState<RegistrationResult | null>(null);
 
   const submit = async () => {
     setBusy(true);
@@ -35,7 +35,7 @@ export function useSubmit(
       const idempotencyKey = await registrationKey(draft.seed, body);
       const result = await call(registrationCalls.registerCompany, { body }, { idempotencyKey });
       clearSaved();
-      setRegistered(result);
+      setRegistration(result);
     } catch (error) {
       const errors = errorsOf(error);
       const messages = errors.map((e) => errorText(e));
@@ -45,7 +45,7 @@ export function useSubmit(
       setBusy(false);
     }
   };
-  return { submit, busy, failures, registered, clear: () => setFailures([]) };
+  return { submit, busy, failures, registered: registration, clear: () => setFailures([]) };
 }
 
 function toMessageLanguage(language: string): Language {

@@ -53,9 +53,11 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
 ): FormDraftState {
   const { identity } = useAccount();
   const key = `draft:${identity.user_id}:form:${name}`;
-  const [saved] = useState(() => readFormDraft(key));
-  const [id, setId] = useState(() => saved?.id ?? crypto.randomUUID());
-  const [restoredFields, setRestoredFields] = useState(() => editedFields(saved, form.getValues()));
+  const [savedDraft] = useState(() => readFormDraft(key));
+  const [id, setId] = useState(() => savedDraft?.id ?? crypto.randomUUID());
+  const [restoredFields, setRestoredFields] = useState(() =>
+    editedFields(savedDraft, form.getValues()),
+  );
   const { isDirty, defaultValues } = form.formState;
   // Another tab may have saved edits of the same form.
   const isOwner = useRef(restoredFields.length > 0);

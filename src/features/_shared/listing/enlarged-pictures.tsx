@@ -25,8 +25,8 @@ interface EnlargedState {
 export function EnlargedPictures({ group, pictures, children }: EnlargedPicturesProps) {
   const navigate = useNavigate();
   const router = useRouter();
-  const enlarged = useLocation({ select: ({ state }) => (state as EnlargedState).enlarged });
-  const index = enlarged?.group === group ? enlarged.index : null;
+  const enlargedPicture = useLocation({ select: ({ state }) => (state as EnlargedState).enlarged });
+  const index = enlargedPicture?.group === group ? enlargedPicture.index : null;
   const open = (pictureIndex: number) =>
     void navigate({
       to: '.',

@@ -215,10 +215,12 @@ function useSteps(initialState: SignInState, rules: SignInRules) {
     (previous: SignInState, event: SignInEvent) => reduceSignIn(previous, event),
     null,
     () => {
-      const restored = savedDraft.load();
-      const isSameUser = restored?.user_id === initialState.user_id;
-      return restored && isSameUser && signInSteps(restored, rules).includes(restored.step)
-        ? restored
+      const restoredDraft = savedDraft.load();
+      const isSameUser = restoredDraft?.user_id === initialState.user_id;
+      return restoredDraft &&
+        isSameUser &&
+        signInSteps(restoredDraft, rules).includes(restoredDraft.step)
+        ? restoredDraft
         : initialState;
     },
   );
@@ -259,10 +261,10 @@ function useSave(
 }
 
 function changedNumbers(state: SignInState, { person }: SignInRules) {
-  const changed = taxFields.filter(
+  const changedFields = taxFields.filter(
     (field) => normaliseLine(state[field]) !== '' && state[field] !== person.company[field],
   );
-  return Object.fromEntries(changed.map((field) => [field, normaliseLine(state[field])]));
+  return Object.fromEntries(changedFields.map((field) => [field, normaliseLine(state[field])]));
 }
 
 /** Earlier terms for Czech and Slovak companies that joined before 2024-02 (spec 1 §5). */

@@ -35,8 +35,8 @@ export function useUniqueness(
   const check = useCallback(
     (field: UniqueField, value: string): Promise<Verdict> => {
       const key = `${region}:${field}:${value}`;
-      const cached = verdicts.current.get(key);
-      if (cached) return cached;
+      const cachedVerdict = verdicts.current.get(key);
+      if (cachedVerdict) return cachedVerdict;
       const query = { region_id: region, [field]: value };
       const verdict = call(registrationCalls.validateCompany, { query }).then(
         ({ result }) => result,

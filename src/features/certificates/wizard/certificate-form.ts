@@ -128,9 +128,9 @@ export function printablePhotos<
 export function filledDraft(
   draft: WizardDraft,
   project: string,
-  { products: scanned, customer, expirationOf, photos }: Proposals,
+  { products: scannedProducts, customer, expirationOf, photos }: Proposals,
 ): FilledDraft {
-  const products = draft.products ?? scanned;
+  const products = draft.products ?? scannedProducts;
   return {
     project,
     products,
@@ -153,18 +153,18 @@ export function unfinishedStep(
 }
 
 /** Builds the request that issues the certificate (spec 2 §7). */
-export function issueBody(filled: FilledDraft): CertificateIssue {
-  const { customer, products, project } = filled;
-  const normalised = (part: keyof CustomerEntry) => normaliseLine(customer[part]);
+export function issueBody(filledDraft: FilledDraft): CertificateIssue {
+  const { customer, products, project } = filledDraft;
+  const normalisedPart = (part: keyof CustomerEntry) => normaliseLine(customer[part]);
   const details = {
-    street: normalised('street'),
-    house_number: normalised('house_number'),
-    postal_code: normalised('postal_code'),
-    city: normalised('city'),
+    street: normalisedPart('street'),
+    house_number: normalisedPart('house_number'),
+    postal_code: normalisedPart('postal_code'),
+    city: normalisedPart('city'),
   };
   return {
     project_uuid: project,
-    expiration_date: filled.expiration_date,
+    expiration_date: filledDraft.expiration_date,
     address: addressLine(details),
     address_details: { ...details, country: customer.country },
     products_sum: countCertifiedProducts(products),
@@ -172,10 +172,10 @@ export function issueBody(filled: FilledDraft): CertificateIssue {
       category,
       products: [...groupProducts],
     })),
-    customer_name: normalised('customer_name'),
+    customer_name: normalisedPart('customer_name'),
     customer_email: normaliseEmail(customer.customer_email),
     language: customer.language,
     note: normaliseLines(customer.note),
-    ...(filled.photos.length > 0 && { photos: [...filled.photos] }),
+    ...(filledDraft.photos.length > 0 && { photos: [...filledDraft.photos] }),
   };
 }

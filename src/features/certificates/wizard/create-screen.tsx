@@ -86,10 +86,10 @@ function Steps({ wizard }: { wizard: Wizard }) {
 }
 
 function Step({ wizard, onPick }: { wizard: Wizard; onPick: (project: string) => void }) {
-  const { draft, filled, catalogue } = wizard;
+  const { draft, filled: filledDraft, catalogue } = wizard;
   if (draft.step === 1) return <ProjectStep wizard={wizard} onPick={onPick} />;
-  if (filled === null || catalogue === undefined) return <StepPlaceholder wizard={wizard} />;
-  const wizardProps = { wizard, filled, catalogue };
+  if (filledDraft === null || catalogue === undefined) return <StepPlaceholder wizard={wizard} />;
+  const wizardProps = { wizard, filled: filledDraft, catalogue };
   if (draft.step === 2) return <ProductsStep {...wizardProps} />;
   return draft.step === 3 ? <CustomerStep {...wizardProps} /> : <PreviewStep {...wizardProps} />;
 }

@@ -21,7 +21,7 @@ import type { StepProps } from './products-step.tsx';
 import { rejectedField } from './rejection.ts';
 
 /** Step 3: customer, address, expiration and language (spec 2 §5). */
-export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
+export function CustomerStep({ wizard, filled: filledDraft, catalogue }: StepProps) {
   const { dispatch, earliest, latest, today } = wizard;
   const id = useId();
   const formRef = useRef<HTMLFormElement>(null);
@@ -31,11 +31,11 @@ export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
   );
   // The draft only provides the initial values.
   const [initialValues] = useState((): CustomerForm => {
-    const { customer, expiration_date } = filled;
+    const { customer, expiration_date } = filledDraft;
     return { ...customer, expiration_date };
   });
   const [initialProposal] = useState(() =>
-    proposedExpiration(filled.products, catalogue, { today, earliest }),
+    proposedExpiration(filledDraft.products, catalogue, { today, earliest }),
   );
   const form = useForm<CustomerForm>({
     resolver,
@@ -189,6 +189,6 @@ function useRejectionText({
   draft: { refused: rejection },
 }: Wizard): (field: string) => string | undefined {
   const errorMessage = useErrorMessage();
-  const rejected = rejectedField(rejection);
-  return (field) => (rejected === field ? errorMessage(rejection) : undefined);
+  const rejectedFieldName = rejectedField(rejection);
+  return (field) => (rejectedFieldName === field ? errorMessage(rejection) : undefined);
 }

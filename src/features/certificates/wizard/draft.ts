@@ -160,14 +160,16 @@ export function withProduct(
   { category, ...product }: EnteredProduct,
   position: ProductPosition | null = null,
 ): ProductGroup[] | ProductProblem {
-  const replaced =
+  const replacedPosition =
     position !== null && groups[position.group]?.category === category ? position : null;
   const groupsWithout =
-    position !== null && replaced === null ? withoutProduct(groups, position) : [...groups];
+    position !== null && replacedPosition === null ? withoutProduct(groups, position) : [...groups];
   const groupIndex = groupsWithout.findIndex((group) => group.category === category);
   const groupProducts = groupsWithout[groupIndex]?.products ?? [];
   const products =
-    replaced === null ? [...groupProducts, product] : groupProducts.with(replaced.product, product);
+    replacedPosition === null
+      ? [...groupProducts, product]
+      : groupProducts.with(replacedPosition.product, product);
   if (products.length > MAX_PRODUCTS) return 'category_full';
   const group = { category, products };
   const newGroups =

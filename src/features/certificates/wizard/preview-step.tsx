@@ -198,7 +198,7 @@ function Installer() {
 /** Selects photos of the project to print; nothing if there are none. */
 function Photos({ wizard: { dispatch }, filled }: Pick<StepProps, 'wizard' | 'filled'>) {
   const { t } = useLingui();
-  const { project, photos: chosen } = filled;
+  const { project, photos: chosenPhotos } = filled;
   const photos = useLiveQuery((account) => photosOfProject(account, project), [project]);
   const printable = printablePhotos(photos ?? []);
   if (printable.length === 0) return null;
@@ -212,9 +212,9 @@ function Photos({ wizard: { dispatch }, filled }: Pick<StepProps, 'wizard' | 'fi
       </p>
       <PhotoChoice
         photos={printable}
-        chosen={chosen}
+        chosen={chosenPhotos}
         limit={MAX_CERTIFICATE_PHOTOS}
-        onChange={(changed) => dispatch({ name: 'photos_changed', photos: changed })}
+        onChange={(photoIds) => dispatch({ name: 'photos_changed', photos: photoIds })}
       />
     </Section>
   );
@@ -230,11 +230,11 @@ function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterProps) {
   const { refused: rejection } = wizard.draft;
   const { run, failure } = issuing;
   const busy = issuing.busy || wizard.isFinished;
-  const unfinished = unfinishedStep(filled, catalogue, wizard);
-  const reason = useBlockingReason(wizard, unfinished !== null);
+  const openStep = unfinishedStep(filled, catalogue, wizard);
+  const reason = useBlockingReason(wizard, openStep !== null);
   // The draft only stores rejections; other failures, such as a lost response, are known only here.
   const error = failure ?? rejection;
-  const stepToFix = rejection === null ? unfinished : stepForRejection(rejection);
+  const stepToFix = rejection === null ? openStep : stepForRejection(rejection);
   return (
     <>
       <ErrorBlock

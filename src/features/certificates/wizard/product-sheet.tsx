@@ -81,8 +81,8 @@ export function ProductSheet({ wizard, products, catalogue, position, onDone }: 
   const formRef = useRef<HTMLFormElement>(null);
   const rejectionTextOf = useRejectionText(wizard, position);
   useEffect(() => focusFirstError(formRef.current), []);
-  const save = (entered: v.InferOutput<typeof productForm>, onInvalid: () => void) => {
-    const newProducts = withProduct(products, entered, position);
+  const save = (enteredProduct: v.InferOutput<typeof productForm>, onInvalid: () => void) => {
+    const newProducts = withProduct(products, enteredProduct, position);
     if (typeof newProducts === 'string') {
       setError('name', { type: NOT_ALLOWED, message: problemText(newProducts) });
       return onInvalid();
@@ -109,7 +109,7 @@ export function ProductSheet({ wizard, products, catalogue, position, onDone }: 
         className="space-y-4"
         onSubmit={(event) => {
           const onInvalid = () => focusFirstError(formRef.current);
-          void handleSubmit((entered) => save(entered, onInvalid), onInvalid)(event);
+          void handleSubmit((enteredProduct) => save(enteredProduct, onInvalid), onInvalid)(event);
         }}
       >
         <Fields form={form} catalogue={catalogue} rejectionTextOf={rejectionTextOf} />
@@ -124,11 +124,11 @@ function useRejectionText(
   position: ProductPosition | null,
 ) {
   const errorMessage = useErrorMessage();
-  const rejected = rejectedProduct(rejection);
+  const rejectedPosition = rejectedProduct(rejection);
   const isRejected =
     position !== null &&
-    rejected?.group === position.group &&
-    rejected.product === position.product;
+    rejectedPosition?.group === position.group &&
+    rejectedPosition.product === position.product;
   return (field: 'name' | 'details') => {
     if (rejection === null || !isRejected) return undefined;
     const isField = rejection.field.endsWith('.details') ? field === 'details' : field === 'name';

@@ -32,10 +32,10 @@ export interface StepProps {
 }
 
 /** Step 2: the products by category, with their warranty (spec 2 §2, §5). */
-export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
+export function ProductsStep({ wizard, filled: filledDraft, catalogue }: StepProps) {
   const { t } = useLingui();
   const { dispatch, draft } = wizard;
-  const { products } = filled;
+  const { products } = filledDraft;
   // Open the rejected product immediately.
   const [editedPosition, setEditedPosition] = useState<ProductPosition | 'new' | null>(() =>
     positionOf(draft.refused),
@@ -61,7 +61,7 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
         </Button>
       }
     >
-      {draft.products === null && <ProductsSyncing wizard={wizard} filled={filled} />}
+      {draft.products === null && <ProductsSyncing wizard={wizard} filled={filledDraft} />}
       {draft.products === null && products.length > 0 && (
         <p className="text-ink-soft break-long">
           <Trans>
@@ -74,7 +74,12 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
           <Trans>Add the installed products that have a warranty.</Trans>
         </EmptyState>
       )}
-      <Groups wizard={wizard} filled={filled} catalogue={catalogue} onEdit={setEditedPosition} />
+      <Groups
+        wizard={wizard}
+        filled={filledDraft}
+        catalogue={catalogue}
+        onEdit={setEditedPosition}
+      />
       <Button
         variant="secondary"
         fullWidth
@@ -97,9 +102,15 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
 }
 
 /** Notice that the project was synced before all of its products. */
-function ProductsSyncing({ wizard: { project }, filled }: Pick<StepProps, 'wizard' | 'filled'>) {
+function ProductsSyncing({
+  wizard: { project },
+  filled: filledDraft,
+}: Pick<StepProps, 'wizard' | 'filled'>) {
   const { firstPullDone } = useSyncStatus();
-  if (firstPullDone || countCertifiedProducts(filled.products) >= (project?.products_count ?? 0))
+  if (
+    firstPullDone ||
+    countCertifiedProducts(filledDraft.products) >= (project?.products_count ?? 0)
+  )
     return null;
   return (
     <Banner tone="info">
@@ -118,12 +129,12 @@ interface GroupsProps extends StepProps {
   onEdit: (position: ProductPosition) => void;
 }
 
-function Groups({ wizard, filled, catalogue, onEdit }: GroupsProps) {
+function Groups({ wizard, filled: filledDraft, catalogue, onEdit }: GroupsProps) {
   const errorMessage = useErrorMessage();
   const remove = useRemoveProduct(wizard);
   const { refused: rejection } = wizard.draft;
-  const { products } = filled;
-  const rejected = rejectedProduct(rejection);
+  const { products } = filledDraft;
+  const rejectedPosition = rejectedProduct(rejection);
   const sum = countCertifiedProducts(products);
   if (products.length === 0) return null;
   return (
@@ -136,7 +147,7 @@ function Groups({ wizard, filled, catalogue, onEdit }: GroupsProps) {
           key={group.category}
           group={group}
           category={catalogue.find(({ slug }) => slug === group.category)}
-          rejectedIndex={rejected?.group === index ? rejected.product : null}
+          rejectedIndex={rejectedPosition?.group === index ? rejectedPosition.product : null}
           onEdit={(product) => onEdit({ group: index, product })}
           onRemove={(product) => remove(products, { group: index, product })}
         />

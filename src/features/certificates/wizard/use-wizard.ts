@@ -83,7 +83,7 @@ export function useWizard(): Wizard | undefined {
   const today = useToday();
   const earliest = earliestExpiration(today, minimumMonths);
   const latest = latestExpiration(today, earliest, catalogue ?? []);
-  const filled = useFilled(draft, project ?? null, { catalogue, today, earliest });
+  const filledDraft = useFilled(draft, project ?? null, { catalogue, today, earliest });
   if (project === undefined) return undefined;
   const isKnown = draft.project !== null && (project !== null || collectionState === 'empty');
   const eligibility = isKnown ? projectEligibility(project) : null;
@@ -96,7 +96,7 @@ export function useWizard(): Wizard | undefined {
     today,
     earliest,
     latest,
-    filled,
+    filled: filledDraft,
   };
 }
 
@@ -168,7 +168,7 @@ export type WizardEvent =
   | { readonly name: 'discarded' };
 
 /** Any edit clears the confirmation and the sent state. */
-const unconfirmed = { confirmed: false, asked: false } as const;
+const notConfirmed = { confirmed: false, asked: false } as const;
 
 export function reduceWizard(draft: WizardDraft, event: WizardEvent): WizardDraft {
   switch (event.name) {
@@ -181,7 +181,7 @@ export function reduceWizard(draft: WizardDraft, event: WizardEvent): WizardDraf
     case 'products_changed':
       return {
         ...draft,
-        ...unconfirmed,
+        ...notConfirmed,
         products: event.products.map((group) => ({ ...group, products: [...group.products] })),
         refused: remainingRejection(draft, 2),
       };
@@ -189,14 +189,14 @@ export function reduceWizard(draft: WizardDraft, event: WizardEvent): WizardDraf
       const { customer, expiration_date } = event;
       return {
         ...draft,
-        ...unconfirmed,
+        ...notConfirmed,
         customer,
         expiration_date,
         refused: remainingRejection(draft, 3),
       };
     }
     case 'photos_changed':
-      return { ...draft, ...unconfirmed, photos: [...event.photos] };
+      return { ...draft, ...notConfirmed, photos: [...event.photos] };
     case 'confirmed':
       return { ...draft, confirmed: event.confirmed };
     case 'sent': {

@@ -33,18 +33,26 @@ export function textBlock({ text, isPlaceholder }: PrintText, format: TextFormat
   return {
     gap,
     place: ({ width, scale, maxLines }) => {
-      const fitted = fitText(text, width, {
+      const fittedText = fitText(text, width, {
         ...format,
         size: Math.max(format.minSize, format.size * scale),
         maxLines: Math.min(format.maxLines, maxLines),
       });
-      if (fitted.lines.length === 0) return null;
-      const height = fitted.lines.length * fitted.size * lineHeight;
+      if (fittedText.lines.length === 0) return null;
+      const height = fittedText.lines.length * fittedText.size * lineHeight;
       const fill = isPlaceholder ? format.faint : format.fill;
       return {
         height,
         parts: (x, y) => [
-          { kind: 'text', box: { x, y, width, height }, fitted, weight, lineHeight, fill, align },
+          {
+            kind: 'text',
+            box: { x, y, width, height },
+            fitted: fittedText,
+            weight,
+            lineHeight,
+            fill,
+            align,
+          },
         ],
       };
     },
@@ -224,8 +232,10 @@ export function servicesGrid(
   const textOffset = iconBoxSize * 1.32;
   const format = { ...text, maxLines: 3, weight: 'bold' } as const;
   // Use the same size for all, the one that fits the longest text.
-  const fitted = services.map(({ text }) => fitText(text.text, width - textOffset, format).size);
-  const size = Math.min(text.size, ...fitted);
+  const fittedSizes = services.map(
+    ({ text }) => fitText(text.text, width - textOffset, format).size,
+  );
+  const size = Math.min(text.size, ...fittedSizes);
   return services.flatMap(({ text, icon }, index): Part[] => {
     const x = box.x + (index % columns) * (width + gap);
     const y = box.y + Math.floor(index / columns) * (height + gap);

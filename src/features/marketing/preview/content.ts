@@ -32,7 +32,7 @@ export interface PrintText {
 }
 
 /** Returns the texts to print; joins related ones, and fills in placeholders for required ones. */
-export function textsOf({ type, subtype, input, texts: printed, placeholders }: PrintContent) {
+export function textsOf({ type, subtype, input, texts: printedTexts, placeholders }: PrintContent) {
   const joinTexts = (...texts: (string | undefined)[]): PrintText => ({
     text: texts
       .map((text) => text && normaliseLine(text))
@@ -45,12 +45,12 @@ export function textsOf({ type, subtype, input, texts: printed, placeholders }: 
   const isCard = type === 'horizontal_card' || type === 'vertical_card';
   const person = joinTexts([input.name, input.surname].filter(Boolean).join(' '));
   const company = withPlaceholder(joinTexts(input.companyName), placeholders.company);
-  const [email, phone, short] = [input.email, input.phone, input.shortDescription].map((text) =>
+  const [email, phone, shortText] = [input.email, input.phone, input.shortDescription].map((text) =>
     joinTexts(text),
   ) as [PrintText, PrintText, PrintText];
-  const title = joinTexts(subtype === null ? undefined : printed.titles[subtype]);
+  const title = joinTexts(subtype === null ? undefined : printedTexts.titles[subtype]);
   // Without a headline, use the company name.
-  const headline = [short, title].find(({ text }) => text !== '') ?? company;
+  const headline = [shortText, title].find(({ text }) => text !== '') ?? company;
   // Phone or email is enough; product flyers need neither (spec 2 §5).
   const needsPhone = email.text === '' && needsContact({ type, subtype });
   return {
@@ -63,22 +63,22 @@ export function textsOf({ type, subtype, input, texts: printed, placeholders }: 
     phone: needsPhone ? withPlaceholder(phone, placeholders.phone) : phone,
     email,
     link: joinTexts(input.link?.replace(/^https?:\/\//i, '').replace(/\/$/, '')),
-    short,
+    short: shortText,
     long: joinTexts(input.longDescription),
   };
 }
 
 /** Returns the services, with placeholders for missing ones. */
 export function servicesOf(content: PrintContent): { text: PrintText; icon: string }[] {
-  const empty = { text: content.placeholders.service, isPlaceholder: true };
+  const emptyService = { text: content.placeholders.service, isPlaceholder: true };
   const services = (content.input.services ?? []).map(({ text, icon }) => ({
-    text: normaliseLine(text) === '' ? empty : { text, isPlaceholder: false },
+    text: normaliseLine(text) === '' ? emptyService : { text, isPlaceholder: false },
     icon,
   }));
   const missing = requiredServices(content) - services.length;
   return [
     ...services,
-    ...Array.from({ length: Math.max(0, missing) }, () => ({ text: empty, icon: '' })),
+    ...Array.from({ length: Math.max(0, missing) }, () => ({ text: emptyService, icon: '' })),
   ];
 }
 

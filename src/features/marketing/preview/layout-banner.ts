@@ -43,7 +43,7 @@ function backgrounds(content: PrintContent): Part[] {
 }
 
 function texts(content: PrintContent): Part[] {
-  const { signature, person, headline, long, phone } = textsOf(content);
+  const { signature, person, headline, long: longText, phone } = textsOf(content);
   const bold = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;
   const soft = { fill: onSlate.soft, faint: onSlate.faint } as const;
   const [, mail, web, addressBlock] = contactBlocks(content, onSlate, {
@@ -54,7 +54,7 @@ function texts(content: PrintContent): Part[] {
   const offer = [
     logoBlock(content, { width: 400, height: 150 }, true),
     textBlock(headline, { ...bold, size: 116, minSize: 52, maxLines: 4, isBalanced: true }, 44),
-    textBlock(long, { ...soft, size: 44, minSize: 30, maxLines: 3 }, 28),
+    textBlock(longText, { ...soft, size: 44, minSize: 30, maxLines: 3 }, 28),
   ];
   const contactParts = [
     textBlock(signature, { ...bold, size: 56, minSize: 34, maxLines: 2 }),

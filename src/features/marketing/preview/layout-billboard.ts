@@ -56,7 +56,7 @@ function backgrounds(content: PrintContent): Part[] {
 
 /** White part: headline and manufacturer. */
 function offer(content: PrintContent): Part[] {
-  const { headline, long } = textsOf(content);
+  const { headline, long: longText } = textsOf(content);
   const { strong: fill, soft, faint } = onWhite;
   return [
     ...column({ x: 220, y: 180, width: 2060, height: 1090 }, [
@@ -70,7 +70,7 @@ function offer(content: PrintContent): Part[] {
         isBalanced: true,
         lineHeight: 1.06,
       }),
-      textBlock(long, { size: 112, minSize: 84, maxLines: 3, fill: soft, faint }, 70),
+      textBlock(longText, { size: 112, minSize: 84, maxLines: 3, fill: soft, faint }, 70),
     ]),
     ...brandLockup(content, { x: 220, y: 1400, width: 1300, height: 220 }, onWhite),
     ...qrParts(content, { x: 1870, y: 1330, width: 340, height: 340 }),

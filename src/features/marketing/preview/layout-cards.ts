@@ -137,13 +137,13 @@ function cardCover(corners: readonly Corner[]): Part[] {
 }
 
 function companyBlocks(content: PrintContent): Block[] {
-  const { company, short } = textsOf(content);
+  const { company, short: shortText } = textsOf(content);
   const { strong: fill, soft, faint } = onWhite;
   const bold = { weight: 'bold', fill, faint, isBalanced: true } as const;
   return [
     logoBlock(content, { width: 26, height: 8 }, false),
     textBlock(company, { ...bold, size: 3.8, minSize: 2.2, maxLines: 2 }, 1.6),
-    textBlock(short, { size: 2.3, minSize: 1.9, maxLines: 2, fill: soft, faint }, 0.8),
+    textBlock(shortText, { size: 2.3, minSize: 1.9, maxLines: 2, fill: soft, faint }, 0.8),
   ];
 }
 
@@ -161,9 +161,9 @@ function personBlocks(content: PrintContent): Block[] {
 
 /** The long description, above the services. */
 function introBlock(content: PrintContent): Block {
-  const { long } = textsOf(content);
+  const { long: longText } = textsOf(content);
   const format = { weight: 'bold', lineHeight: 1.25, isBalanced: true } as const;
-  return textBlock(long, {
+  return textBlock(longText, {
     ...format,
     size: 2.9,
     minSize: 2,

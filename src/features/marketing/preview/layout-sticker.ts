@@ -55,7 +55,7 @@ function companyParts(content: PrintContent): Part[] {
 
 /** White part: offer, phone number and other contact details. */
 function contactParts(content: PrintContent): Part[] {
-  const { phone, short, long } = textsOf(content);
+  const { phone, short: shortText, long: longText } = textsOf(content);
   const { strong: fill, soft, faint, icon } = onWhite;
   const bold = { weight: 'bold', fill, faint } as const;
   const [, mail, web, addressBlock] = contactBlocks(content, onWhite, {
@@ -68,8 +68,8 @@ function contactParts(content: PrintContent): Part[] {
     ...column(
       { x: 126, y: 8, width: content.qrCode === null ? 164 : 106, height: 53 },
       [
-        textBlock(short, { ...bold, size: 10, minSize: 6, maxLines: 3, isBalanced: true }),
-        textBlock(long, { size: 6, minSize: 4.6, maxLines: 3, fill: soft, faint }, 2),
+        textBlock(shortText, { ...bold, size: 10, minSize: 6, maxLines: 3, isBalanced: true }),
+        textBlock(longText, { size: 6, minSize: 4.6, maxLines: 3, fill: soft, faint }, 2),
         iconLine('phone', phone, { ...bold, size: 18, minSize: 7, maxLines: 1, icon }, 5),
       ],
       'middle',

@@ -107,8 +107,8 @@ function useSideNames(content: PrintContent, hasBack: boolean): Record<'front' |
   const { type, subtype, input } = content;
   const covers = coversOf(type, subtype);
   const cover = covers[coverPosition(content)] ?? covers[0];
-  const { company, person, phone, email, short } = textsOf(content);
-  const previewTexts = [company, person, short, phone, email]
+  const { company, person, phone, email, short: shortText } = textsOf(content);
+  const previewTexts = [company, person, shortText, phone, email]
     .filter(({ text, isPlaceholder }) => text !== '' && !isPlaceholder)
     .map(({ text }) => text);
   const services = (input.services ?? []).map(({ text }) => text);
@@ -223,22 +223,22 @@ function CoverPart({ box, corners, ...cover }: Extract<Part, { kind: 'cover' }>)
 const BASELINE = 0.364;
 
 function TextLines({ part }: { part: TextPart }) {
-  const { box, fitted, lineHeight, weight, align, fill } = part;
-  const step = fitted.size * lineHeight;
+  const { box, fitted: fittedText, lineHeight, weight, align, fill } = part;
+  const step = fittedText.size * lineHeight;
   return (
     <text
-      fontSize={fitted.size}
+      fontSize={fittedText.size}
       fontWeight={weight === 'bold' ? 700 : 400}
       fill={fill}
       textAnchor={align}
     >
-      {fitted.lines.map((line, index) => (
+      {fittedText.lines.map((line, index) => (
         <tspan
           // Lines may repeat.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           x={align === 'end' ? box.x + box.width : box.x}
-          y={box.y + step * (index + 0.5) + fitted.size * BASELINE}
+          y={box.y + step * (index + 0.5) + fittedText.size * BASELINE}
         >
           {line}
         </tspan>

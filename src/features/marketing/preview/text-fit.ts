@@ -54,14 +54,14 @@ export function fitText(text: string, width: number, style: TextStyle): FittedTe
   const space = textWidth(' ', 1, style.weight);
   const widest = Math.max(...words.map((word) => word.width));
   for (const size of sizesOf(style)) {
-    const available = (width / size) * ROUNDING_TOLERANCE;
-    if (widest > available) continue;
-    const lines = wrap(words, space, available);
+    const availableWidth = (width / size) * ROUNDING_TOLERANCE;
+    if (widest > availableWidth) continue;
+    const lines = wrap(words, space, availableWidth);
     if (lines.length > style.maxLines) continue;
-    const fitted = style.isBalanced
-      ? balanceLines(words, space, Math.max(widest, available * 0.5), available)
+    const fittedLines = style.isBalanced
+      ? balanceLines(words, space, Math.max(widest, availableWidth * 0.5), availableWidth)
       : lines;
-    return { lines: fitted, size, isCut: false };
+    return { lines: fittedLines, size, isCut: false };
   }
   return truncate(words, width, style);
 }
@@ -80,18 +80,18 @@ function withNonBreakingSpaces(text: string): string {
     .replace(/(?<=^|[\s\u00A0])(\p{Letter}) (?=\S)/gu, `$1${NON_BREAKING_SPACE}`);
 }
 
-function wrap(words: readonly Word[], space: number, available: number): string[] {
+function wrap(words: readonly Word[], space: number, availableWidth: number): string[] {
   const lines: string[] = [];
   let line = '';
-  let used = 0;
+  let usedWidth = 0;
   for (const { text, width } of words) {
-    if (line !== '' && used + space + width <= available) {
+    if (line !== '' && usedWidth + space + width <= availableWidth) {
       line += ` ${text}`;
-      used += space + width;
+      usedWidth += space + width;
     } else {
       if (line !== '') lines.push(line);
       line = text;
-      used = width;
+      usedWidth = width;
     }
   }
   return [...lines, line];
@@ -100,8 +100,8 @@ function wrap(words: readonly Word[], space: number, available: number): string[
 /** Makes the lines as narrow as possible without adding one. */
 function balanceLines(words: readonly Word[], space: number, min: number, max: number): string[] {
   let lines = wrap(words, space, max);
-  for (let available = max * 0.95; available >= min; available -= max * 0.05) {
-    const narrower = wrap(words, space, available);
+  for (let availableHeight = max * 0.95; availableHeight >= min; availableHeight -= max * 0.05) {
+    const narrower = wrap(words, space, availableHeight);
     if (narrower.length > lines.length) return lines;
     lines = narrower;
   }

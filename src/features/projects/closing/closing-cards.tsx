@@ -142,11 +142,17 @@ function LevelProgressRow({ step }: { step: LevelProgress }) {
 }
 
 /** One product that the points could buy, if the user can see the shop. */
-export function ExampleCard({ earned, balance }: { earned: number; balance: number }) {
+export function ExampleCard({
+  earned: earnedPoints,
+  balance,
+}: {
+  earned: number;
+  balance: number;
+}) {
   const canSee = useCanSee();
   const products = useLiveQuery(shopProducts, []);
   const format = useFormat();
-  const example = findShopExample(products ?? [], earned, balance);
+  const example = findShopExample(products ?? [], earnedPoints, balance);
   if (!example || !canSee(paths.shopProduct(example.product.uuid))) return null;
   const { product, points } = example;
   return (
@@ -251,7 +257,7 @@ interface ShopExample {
  */
 export function findShopExample(
   products: readonly ShopProductDocument[],
-  earned: number,
+  earnedPoints: number,
   balance: number,
 ): ShopExample | null {
   const candidates = products
@@ -260,8 +266,8 @@ export function findShopExample(
     .filter(({ points }) => points > 0)
     .toSorted((a, b) => a.points - b.points);
   const mostExpensive = (budget: number) => candidates.findLast(({ points }) => points <= budget);
-  const example = mostExpensive(earned) ?? mostExpensive(balance) ?? candidates[0];
+  const example = mostExpensive(earnedPoints) ?? mostExpensive(balance) ?? candidates[0];
   if (!example) return null;
-  const spendable = example.points <= earned ? earned : balance;
+  const spendable = example.points <= earnedPoints ? earnedPoints : balance;
   return { ...example, count: Math.max(0, Math.floor(spendable / example.points)) };
 }

@@ -88,7 +88,7 @@ function InReview({ project, products, earnings, onClose }: OutcomeProps) {
   const { t } = useLingui();
   const format = useFormat();
   const { lines, points: sum } = earnings;
-  const reviewed = countInReview(products);
+  const inReviewCount = countInReview(products);
   const { street_name: street } = project;
   return (
     <ClosingMoment
@@ -98,9 +98,9 @@ function InReview({ project, products, earnings, onClose }: OutcomeProps) {
       message={
         <>
           <p className="mt-2 text-heading font-semibold font-display">
-            {reviewed > 0 ? (
+            {inReviewCount > 0 ? (
               <Plural
-                value={reviewed}
+                value={inReviewCount}
                 one="We’re checking # product."
                 other="We’re checking # products."
               />

@@ -91,11 +91,11 @@ function DateComparison({ edit }: { edit: ProjectDateEdit }) {
   const { t } = useLingui();
   const format = useFormat();
   const textOf = (date: string | null) => (date === null ? t`no date` : format.day(date));
-  const [mine, current] = [textOf(edit.date), textOf(edit.server_date)];
+  const [ownDate, current] = [textOf(edit.date), textOf(edit.server_date)];
   return (
     <p>
       <Trans>
-        Yours: {mine}. On the server: {current}.
+        Yours: {ownDate}. On the server: {current}.
       </Trans>
     </p>
   );

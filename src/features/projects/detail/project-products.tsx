@@ -99,17 +99,17 @@ interface OpenedProduct {
 
 /** The product whose sheet is open: initially the one in the URL. */
 function useOpenedProduct(projectId: string) {
-  const { product: linked } = useSearch({ from: '/signed-in/projects/$uuid' });
+  const { product: linkedId } = useSearch({ from: '/signed-in/projects/$uuid' });
   const go = useGo();
-  const [opened, setOpened] = useState<OpenedProduct | null>(
-    linked === undefined ? null : { uuid: linked, step: 'details' },
+  const [openedProduct, setOpenedProduct] = useState<OpenedProduct | null>(
+    linkedId === undefined ? null : { uuid: linkedId, step: 'details' },
   );
   const close = () => {
-    setOpened(null);
+    setOpenedProduct(null);
     // Going back to this screen doesn't open the sheet again.
-    if (linked !== undefined) go(paths.project(projectId), { replace: true });
+    if (linkedId !== undefined) go(paths.project(projectId), { replace: true });
   };
-  return { opened, open: setOpened, close };
+  return { opened: openedProduct, open: setOpenedProduct, close };
 }
 
 /** The project was synced before all of its products. */

@@ -88,8 +88,8 @@ export function RowMark({ project, unsent }: Pick<ProjectRowProps, 'project' | '
   const mark = syncMarkOf(project, unsent);
   if (mark === 'refused') return <SyncMark state="refused" label={t`To fix`} />;
   if (unsent && mark === 'waiting') {
-    const { waiting } = unsent;
-    return <SyncMark state="waiting" label={t`${waiting} not sent`} />;
+    const { waiting: waitingCount } = unsent;
+    return <SyncMark state="waiting" label={t`${waitingCount} not sent`} />;
   }
   if (project.unbegun || project.date_edit) return <SyncMark state="waiting" label={t`Not sent`} />;
   return mark && <SyncMark state="waiting" label={t`Closing`} />;

@@ -46,25 +46,25 @@ export function SelectProjectScreen() {
   const saving = useSaveToProject(review);
   const errorMessage = useErrorMessage();
   const go = useGo();
-  const { reviewed, chosen } = review;
+  const { reviewed: reviewedScans, chosen: chosenProject } = review;
   usePageTitle(t({ context: 'title', message: 'Choose a project' }));
   const backTo = paths.scanReview({ project: search.project });
 
   const pick = (project: ProjectDocument) => {
-    if (reviewed?.length === 0) return go(paths.scan({ project: project.uuid }));
-    if (reviewed) void saving.save(project);
+    if (reviewedScans?.length === 0) return go(paths.scan({ project: project.uuid }));
+    if (reviewedScans) void saving.save(project);
   };
   return (
     <Page
       title={t({ context: 'title', message: 'Choose a project' })}
-      subtitle={reviewed && <TapHint reviewed={reviewed} />}
+      subtitle={reviewedScans && <TapHint reviewed={reviewedScans} />}
       back={<IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(backTo)} />}
       footer={saving.failure !== null && <ErrorBlock messages={[errorMessage(saving.failure)]} />}
     >
-      {reviewed ? (
+      {reviewedScans ? (
         <div className="space-y-4">
-          <ScannedCard reviewed={reviewed} />
-          <Picker suggested={chosen?.by === 'only' ? null : chosen} onPick={pick} />
+          <ScannedCard reviewed={reviewedScans} />
+          <Picker suggested={chosenProject?.by === 'only' ? null : chosenProject} onPick={pick} />
         </div>
       ) : (
         <SkeletonList label={t`Loading projects`} />
@@ -73,9 +73,9 @@ export function SelectProjectScreen() {
   );
 }
 
-function TapHint({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
-  const ready = reviewed.filter(({ requirements }) => requirements.length === 0).length;
-  if (reviewed.length === 0) {
+function TapHint({ reviewed: reviewedScans }: { reviewed: readonly ReviewedScan[] }) {
+  const ready = reviewedScans.filter(({ requirements }) => requirements.length === 0).length;
+  if (reviewedScans.length === 0) {
     return <Trans>Nothing scanned yet. Choose a project first.</Trans>;
   }
   if (ready === 0) return <Trans>Complete or remove the marked products first.</Trans>;
@@ -95,16 +95,16 @@ interface PickerProps {
 }
 
 /** Open projects, newest first: 20 at a time (spec 1 §9), or by address. */
-function Picker({ suggested, onPick }: PickerProps) {
+function Picker({ suggested: suggestedProject, onPick }: PickerProps) {
   const { t } = useLingui();
   const { view, change, text, search } = useListSearch('/projects/select', pickerView);
   const limit = view.page * PICKER_PAGE;
-  const searched = useDebouncedValue(normaliseLine(text), SEARCH_DEBOUNCE_MS);
+  const searchText = useDebouncedValue(normaliseLine(text), SEARCH_DEBOUNCE_MS);
   const count = useLiveQuery((account) => countProjects(account, 'open'), []);
   const latest = useLiveQuery(
     (account) =>
-      searched ? projectsByAddress(account, searched) : newestProjects(account, 'open', limit),
-    [searched, limit],
+      searchText ? projectsByAddress(account, searchText) : newestProjects(account, 'open', limit),
+    [searchText, limit],
   );
   usePreloadProjectSearch(normaliseLine(text) !== '');
   const openProjects = useLastDefined(latest)?.filter((project) =>
@@ -112,7 +112,7 @@ function Picker({ suggested, onPick }: PickerProps) {
   );
   const projects = openProjects?.slice(0, limit);
   const hiddenCount =
-    (searched ? (openProjects?.length ?? 0) : (count ?? 0)) - (projects?.length ?? 0);
+    (searchText ? (openProjects?.length ?? 0) : (count ?? 0)) - (projects?.length ?? 0);
 
   return (
     <>
@@ -125,9 +125,9 @@ function Picker({ suggested, onPick }: PickerProps) {
       />
       <Choices
         projects={projects}
-        suggested={searched ? null : suggested}
+        suggested={searchText ? null : suggestedProject}
         onPick={onPick}
-        searched={searched}
+        searched={searchText}
       />
       {projects && hiddenCount > 0 && (
         <Button
@@ -147,11 +147,11 @@ interface ChoicesProps extends PickerProps {
   searched: string;
 }
 
-function Choices({ projects, suggested, onPick, searched }: ChoicesProps) {
+function Choices({ projects, suggested, onPick, searched: searchText }: ChoicesProps) {
   const { t } = useLingui();
   const unsent = useLiveQuery(unsentByProject, []);
   const isLoading = useCollectionState('projects') === 'loading';
-  if (!projects || (projects.length === 0 && !searched && isLoading)) {
+  if (!projects || (projects.length === 0 && !searchText && isLoading)) {
     return <SkeletonList label={t`Loading projects`} />;
   }
   const suggestedProject =
@@ -175,12 +175,12 @@ function Choices({ projects, suggested, onPick, searched }: ChoicesProps) {
           />
         ))}
       </List>
-      {projects.length === 0 && searched !== '' && (
+      {projects.length === 0 && searchText !== '' && (
         <EmptyState drawing="search-none" title={t`Nothing found`}>
-          <Trans>No open projects on this device match “{searched}”.</Trans>
+          <Trans>No open projects on this device match “{searchText}”.</Trans>
         </EmptyState>
       )}
-      {projects.length === 0 && searched === '' && <NoOpenProjects />}
+      {projects.length === 0 && searchText === '' && <NoOpenProjects />}
     </>
   );
 }
@@ -205,17 +205,17 @@ function NoOpenProjects() {
 const MAX_LISTED_PRODUCTS = 4;
 
 /** The products about to be added, marking any that the project already has. */
-function ScannedCard({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
+function ScannedCard({ reviewed: reviewedScans }: { reviewed: readonly ReviewedScan[] }) {
   const { t } = useLingui();
-  const duplicatesFirst = reviewed.toSorted(
+  const duplicatesFirst = reviewedScans.toSorted(
     (a, b) => Number(b.isDuplicate) - Number(a.isDuplicate),
   );
-  const notListed = reviewed.length - MAX_LISTED_PRODUCTS;
-  if (reviewed.length === 0) return null;
+  const notListed = reviewedScans.length - MAX_LISTED_PRODUCTS;
+  if (reviewedScans.length === 0) return null;
   return (
     <Card as="section" tone="sunken" aria-labelledby="scanned">
       <h2 id="scanned" className="font-semibold">
-        <Plural value={reviewed.length} one="# scanned product" other="# scanned products" />
+        <Plural value={reviewedScans.length} one="# scanned product" other="# scanned products" />
       </h2>
       <ul className="mt-2 space-y-1.5 text-small">
         {duplicatesFirst.slice(0, MAX_LISTED_PRODUCTS).map(({ scan, isDuplicate }) => (

@@ -27,11 +27,11 @@ export function toCameraDevices(devices: readonly Device[]): CameraDevice[] {
  */
 export function findSavedCamera(
   cameras: readonly CameraDevice[],
-  preferred: CameraDevice | null,
+  preferredCamera: CameraDevice | null,
 ): CameraDevice | null {
-  if (preferred === null) return null;
-  const byId = cameras.find(({ id }) => id === preferred.id);
-  return byId ?? cameras.find(({ label }) => label === preferred.label) ?? null;
+  if (preferredCamera === null) return null;
+  const byId = cameras.find(({ id }) => id === preferredCamera.id);
+  return byId ?? cameras.find(({ label }) => label === preferredCamera.label) ?? null;
 }
 
 /** Returns which way a camera faces, if its label says so. Android's labels are always in English. */

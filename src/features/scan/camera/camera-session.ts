@@ -187,13 +187,14 @@ export class CameraSession {
   async #applyZoom(opening: Opening, camera: OpenCamera, from: number): Promise<void> {
     let currentZoom = from;
     for (;;) {
-      const requested = this.#snapshot.zoom?.value;
-      if (this.#opening !== opening || requested === undefined || requested === currentZoom) return;
-      const isDone = await camera.setZoom(requested).then(
+      const requestedZoom = this.#snapshot.zoom?.value;
+      if (this.#opening !== opening || requestedZoom === undefined || requestedZoom === currentZoom)
+        return;
+      const isDone = await camera.setZoom(requestedZoom).then(
         () => true,
         () => false,
       );
-      if (isDone) currentZoom = requested;
+      if (isDone) currentZoom = requestedZoom;
       // The device rejected it, so show the last value that worked.
       else if (this.#opening === opening) return this.#showZoom(currentZoom);
     }
@@ -278,14 +279,14 @@ export class CameraSession {
     if (isDarkNow !== isDark) this.#change({ isDark: isDarkNow });
     const detections = this.#frameListener({ hits, frame: video });
     if (detections.isChoicePending) this.#noteResult();
-    const [reported] = detections.hits;
-    if (detections.isNewCopy && reported) this.#repeats.forget(reported.text);
+    const [reportedHit] = detections.hits;
+    if (detections.isNewCopy && reportedHit) this.#repeats.forget(reportedHit.text);
     const texts = hits.map((hit) => hit.text);
-    if (!this.#repeats.accepts(texts, performance.now(), reported?.text ?? null) || !reported)
+    if (!this.#repeats.accepts(texts, performance.now(), reportedHit?.text ?? null) || !reportedHit)
       return;
-    const verdict = this.#codeListener({ ...reported, hits, frame: video, msToRead });
+    const verdict = this.#codeListener({ ...reportedHit, hits, frame: video, msToRead });
     if (verdict === 'accepted') this.#dispatch({ type: 'result' });
-    else this.#repeats.markIgnored(reported.text);
+    else this.#repeats.markIgnored(reportedHit.text);
   }
 
   /** Handles a result without a state change, because every frame may have one. */

@@ -43,25 +43,35 @@ const BACK_CAMERA: MediaTrackConstraints = { ...RESOLUTION, facingMode: { ideal:
  */
 export const openCamera: CameraOpener = oneAtATime(open);
 
-async function open(signal: AbortSignal, preferred: CameraDevice | null): Promise<OpenCamera> {
+async function open(
+  signal: AbortSignal,
+  preferredCamera: CameraDevice | null,
+): Promise<OpenCamera> {
   if (signal.aborted) throw new CameraError('aborted', signal.reason);
   try {
     const factory = await CameraFactory.failIfNotSupported();
-    const camera = await createCamera(factory, findSavedCamera(await listCameras(), preferred));
+    const camera = await createCamera(
+      factory,
+      findSavedCamera(await listCameras(), preferredCamera),
+    );
     // The module only exposes its stream by rendering it, so render even after an abort.
     const element = createVideoContainer();
-    const rendered = await camera.render(element, {}, { onRenderSurfaceReady: () => undefined });
-    return await startVideo(rendered, element, signal);
+    const renderedCamera = await camera.render(
+      element,
+      {},
+      { onRenderSurfaceReady: () => undefined },
+    );
+    return await startVideo(renderedCamera, element, signal);
   } catch (error) {
     throw toCameraError(error);
   }
 }
 
 /** Falls back to the browser's choice if the saved camera is missing (docked or unplugged). */
-async function createCamera(factory: CameraFactory, preferred: CameraDevice | null) {
-  if (preferred === null) return factory.create(BACK_CAMERA);
+async function createCamera(factory: CameraFactory, preferredCamera: CameraDevice | null) {
+  if (preferredCamera === null) return factory.create(BACK_CAMERA);
   try {
-    return await factory.create({ ...RESOLUTION, deviceId: { exact: preferred.id } });
+    return await factory.create({ ...RESOLUTION, deviceId: { exact: preferredCamera.id } });
   } catch (error) {
     if (toCameraError(error).code !== 'missing') throw error;
     return factory.create(BACK_CAMERA);
@@ -95,11 +105,11 @@ function createVideoContainer(): HTMLElement {
 }
 
 async function startVideo(
-  rendered: RenderedCamera,
+  renderedCamera: RenderedCamera,
   element: HTMLElement,
   signal: AbortSignal,
 ): Promise<OpenCamera> {
-  const video = rendered.getSurface();
+  const video = renderedCamera.getSurface();
   // The module's handlers throw outside any try block, and it uses the width of the detached element, which is
   // 0.
   video.onabort = null;
@@ -109,11 +119,11 @@ async function startVideo(
   if (track === undefined) throw new CameraError('missing', 'no video track');
   try {
     await waitForFirstFrame(video, track, signal);
-    const camera = toOpenCamera(rendered, element, track, await listCameras());
+    const camera = toOpenCamera(renderedCamera, element, track, await listCameras());
     if (signal.aborted) throw new CameraError('aborted', signal.reason);
     return camera;
   } catch (error) {
-    void rendered.close();
+    void renderedCamera.close();
     throw error;
   }
 }
@@ -143,12 +153,12 @@ async function waitForFirstFrame(
 }
 
 function toOpenCamera(
-  rendered: RenderedCamera,
+  renderedCamera: RenderedCamera,
   element: HTMLElement,
   track: MediaStreamTrack,
   cameras: readonly CameraDevice[],
 ): OpenCamera {
-  const video = rendered.getSurface();
+  const video = renderedCamera.getSurface();
   const { hasTorch, setTorch, zoom, setZoom, focusContinuously } = createTrackControls(track);
   // Without continuous focus the camera is still usable.
   focusContinuously().catch(() => undefined);
@@ -166,7 +176,7 @@ function toOpenCamera(
     takePicture: () => grabFrame(video),
     close: () => {
       element.remove();
-      void rendered.close();
+      void renderedCamera.close();
     },
   };
 }
@@ -174,7 +184,7 @@ function toOpenCamera(
 /** Null lets the browser choose the camera. */
 export type CameraOpener = (
   signal: AbortSignal,
-  preferred: CameraDevice | null,
+  preferredCamera: CameraDevice | null,
 ) => Promise<OpenCamera>;
 
 /**
@@ -183,8 +193,8 @@ export type CameraOpener = (
  */
 export function oneAtATime(open: CameraOpener): CameraOpener {
   let lastOpening: Promise<unknown> = Promise.resolve();
-  return (signal, preferred) => {
-    const opening = lastOpening.then(() => open(signal, preferred));
+  return (signal, preferredCamera) => {
+    const opening = lastOpening.then(() => open(signal, preferredCamera));
     lastOpening = opening.catch(() => undefined);
     return opening;
   };
@@ -222,8 +232,8 @@ export async function grabSquare(
 async function grabFrame(video: HTMLVideoElement): Promise<ImageBitmap | null> {
   const { videoWidth: width, videoHeight: height } = video;
   if (width === 0 || height === 0 || video.readyState < video.HAVE_CURRENT_DATA) return null;
-  const whole = { x: 0, y: 0, width, height };
-  return createImageBitmap(video).catch(() => drawPart(video, whole, whole));
+  const fullFrame = { x: 0, y: 0, width, height };
+  return createImageBitmap(video).catch(() => drawPart(video, fullFrame, fullFrame));
 }
 
 function drawPart(

@@ -190,11 +190,11 @@ export class LabelsInView {
     const isAlone =
       lastFrameWithOthers === null || this.#frame - lastFrameWithOthers >= ALONE_AFTER_FRAMES;
     if (this.#isFrozen || !isAlone) return { hits: EMPTY, isChoicePending: true };
-    const reported = hits.filter(({ text }) => text === label);
+    const reportedHits = hits.filter(({ text }) => text === label);
     const { appearance = null } = this.#tracked.get(label) ?? {};
-    if (appearance === null) return { hits: reported, isChoicePending: false };
+    if (appearance === null) return { hits: reportedHits, isChoicePending: false };
     const isNewCopy = uncapturedCopies(appearance) > 0;
-    return { hits: isNewCopy ? reported : EMPTY, isChoicePending: false, isNewCopy };
+    return { hits: isNewCopy ? reportedHits : EMPTY, isChoicePending: false, isNewCopy };
   }
 
   #dropExpired(now: number): void {
@@ -205,9 +205,9 @@ export class LabelsInView {
   }
 
   #publish(now: number): void {
-    const tracked = [...this.#tracked.values()];
-    const codes = tracked.filter(({ readAt }) => now - readAt < OUTLINE_MS);
-    const labels = tracked.flatMap(({ text, parsed, isCaptured, appearance }) =>
+    const trackedCodes = [...this.#tracked.values()];
+    const codes = trackedCodes.filter(({ readAt }) => now - readAt < OUTLINE_MS);
+    const labels = trackedCodes.flatMap(({ text, parsed, isCaptured, appearance }) =>
       parsed.kind === 'label'
         ? [{ text, label: parsed, isCaptured, copies: appearance?.copies ?? 1 }]
         : [],

@@ -43,18 +43,20 @@ const ZOOM_STEP = 0.1;
 export function createTrackControls(track: ControlledTrack): TrackControls {
   const capabilities: ImagingCapabilities = track.getCapabilities?.() ?? {};
   const settings: ImagingSettings = track.getSettings();
-  let requested: ImagingSettings = {};
+  let requestedSettings: ImagingSettings = {};
 
   // Each call replaces all earlier constraints, so repeat them. Pass one set per constraint, because a set
   // applies as a whole or not at all.
   const apply = async (change: ImagingSettings) => {
-    const previous = requested;
-    requested = { ...requested, ...change };
-    const advanced = Object.entries(requested).map(([name, value]) => ({ [name]: value }));
+    const previous = requestedSettings;
+    requestedSettings = { ...requestedSettings, ...change };
+    const constraintSets = Object.entries(requestedSettings).map(([name, value]) => ({
+      [name]: value,
+    }));
     try {
-      await track.applyConstraints({ advanced });
+      await track.applyConstraints({ advanced: constraintSets });
     } catch (error) {
-      requested = previous;
+      requestedSettings = previous;
       throw error;
     }
   };

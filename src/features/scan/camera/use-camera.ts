@@ -66,7 +66,7 @@ export function useCamera({
   isActive = true,
   isReading = true,
   isDecoding = true,
-  preferred = null,
+  preferred: preferredCamera = null,
 }: UseCameraOptions): CameraHandle {
   const [session] = useState(
     () =>
@@ -76,7 +76,7 @@ export function useCamera({
   const { state, isDark, torchOn, zoom, cameras, cameraId } = snapshot;
 
   // Must come before the effect that starts the camera, which uses this choice.
-  useEffect(() => session.selectCamera(preferred), [session, preferred]);
+  useEffect(() => session.selectCamera(preferredCamera), [session, preferredCamera]);
   useEffect(() => session.setListeners(onCode, onFrame), [session, onCode, onFrame]);
   useEffect(() => session.setReading(isReading && isDecoding), [session, isReading, isDecoding]);
   useEffect(() => {

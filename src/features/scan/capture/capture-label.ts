@@ -121,9 +121,14 @@ export function useCapture(
         return showOutcome({ kind: 'verdict', verdict, code, scanId: null });
       }
       const isAdded = result.kind === 'captured' && label.isGeneric;
-      const listed = isAdded ? await firstValueFrom(capturedCopies(account, label)) : null;
+      const scans = isAdded ? await firstValueFrom(capturedCopies(account, label)) : null;
       const points = result.kind === 'captured' ? expectedPoints(label.type, result.copies) : 0;
-      showOutcome({ kind: 'capture', result, points, ...(listed && { listCount: listed.length }) });
+      showOutcome({
+        kind: 'capture',
+        result,
+        points,
+        ...(scans && { listCount: scans.length }),
+      });
       if (result.kind === 'duplicate') return playHaptic('rejected');
       if (result.kind !== 'captured') return undefined;
       inView.markCaptured(text);

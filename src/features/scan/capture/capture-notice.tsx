@@ -52,12 +52,12 @@ export function CaptureNotice({ outcome, onAddAgain, isGuideOffered }: CaptureNo
   if (plate !== null && outcome)
     return <LookUpNotice key={plate} outcome={outcome} plate={plate} />;
   if (!visibleOutcome || isBriefOutcome(visibleOutcome)) {
-    const announced = outcome && isBriefOutcome(outcome) ? outcomeText(outcome) : null;
+    const announcement = outcome && isBriefOutcome(outcome) ? outcomeText(outcome) : null;
     return (
       <div role="status" className="sr-only">
-        {announced && (
+        {announcement && (
           <p key={outcome?.sequence}>
-            {[announced.text, announced.reason].filter(Boolean).join(' ')}
+            {[announcement.text, announcement.reason].filter(Boolean).join(' ')}
           </p>
         )}
       </div>

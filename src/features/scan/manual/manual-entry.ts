@@ -88,8 +88,8 @@ export function serialProblem(
   halves: SerialHalves,
   rules: Pick<ProductRules, 'isGenericRegion'>,
 ): SerialProblem | null {
-  const joined = joinSerial(halves.part1, halves.part2, rules);
-  return joined.kind === 'rejected' ? joined.reason : null;
+  const joinResult = joinSerial(halves.part1, halves.part2, rules);
+  return joinResult.kind === 'rejected' ? joinResult.reason : null;
 }
 
 /** Requires type, size and variant from the allowed lists (fallback of manual entry). */

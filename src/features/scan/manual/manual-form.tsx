@@ -57,9 +57,9 @@ export function ManualForm(props: ManualFormProps) {
   const { state } = entry;
   const errorMessage = useErrorMessage();
   const firstFieldRef = useRef<HTMLInputElement>(null);
-  const captured =
+  const capturedScans =
     useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []) ?? [];
-  const count = scan ? 0 : captured.length;
+  const count = scan ? 0 : capturedScans.length;
   const questions = rules.configuration.product_survey;
 
   const submit = async (form: HTMLFormElement) => {
@@ -127,7 +127,7 @@ export function ManualForm(props: ManualFormProps) {
           />
           <ProductSection entry={entry} rules={rules} project={project} />
           {isIdle(state) && count > 0 && (
-            <AddedProducts scans={captured} questions={questions} project={project} />
+            <AddedProducts scans={capturedScans} questions={questions} project={project} />
           )}
         </div>
         {scan && (
@@ -185,7 +185,7 @@ function NumberFields(props: NumberFieldsProps) {
 }
 
 /** Progress, announced when it changes. */
-function NumberStatus({ checking, added }: { checking: boolean; added: number }) {
+function NumberStatus({ checking, added: addedCount }: { checking: boolean; added: number }) {
   return (
     <div role="status" className="font-semibold [&_svg]:size-5">
       {checking && (
@@ -194,10 +194,10 @@ function NumberStatus({ checking, added }: { checking: boolean; added: number })
           <Trans>Checking the number</Trans>
         </p>
       )}
-      {!checking && added > 0 && (
+      {!checking && addedCount > 0 && (
         <p className="mb-3 flex items-center gap-2">
           <CircleCheck className="text-good" aria-hidden="true" />
-          <Plural value={added} one="# added" other="# added" />
+          <Plural value={addedCount} one="# added" other="# added" />
         </p>
       )}
     </div>

@@ -131,12 +131,12 @@ export function withLabel(state: ManualState, label: Label | InvalidLabel): Manu
     return { ...clearResult(state), numberError: { kind: 'label', reason: label.reason } };
   }
   const { type, size, variant, code, isGeneric } = label;
-  const empty = startManual(null);
+  const emptyState = startManual(null);
   if (isGeneric) {
     // The last part isn't a serial number; the product and its photo identify it.
     const halves = { part1: code.slice(0, SERIAL_PART_1_MAX), part2: '' };
     return {
-      ...empty,
+      ...emptyState,
       halves,
       step: 'product',
       reason: 'generic',
@@ -145,7 +145,7 @@ export function withLabel(state: ManualState, label: Label | InvalidLabel): Manu
   }
   const unsplitCode = unsplitCodeOf(code);
   const halves = unsplitCode === null ? halvesOf(code) : state.halves;
-  return { ...empty, halves, unsplitCode, labelProduct: { type, size, variant } };
+  return { ...emptyState, halves, unsplitCode, labelProduct: { type, size, variant } };
 }
 
 export function withChoice(state: ManualState, choice: ProductChoice): ManualState {
@@ -185,8 +185,8 @@ export function codeOf(
   rules: ProductRules,
 ): string | null {
   if (unsplitCode !== null) return unsplitCodeProblem(unsplitCode) === null ? unsplitCode : null;
-  const joined = joinSerial(halves.part1, halves.part2, rules);
-  return joined.kind === 'serial' ? joined.code : null;
+  const joinResult = joinSerial(halves.part1, halves.part2, rules);
+  return joinResult.kind === 'serial' ? joinResult.code : null;
 }
 
 /**

@@ -185,10 +185,12 @@ export function ChoiceTiles(props: ChoiceTilesProps) {
   }, [value, isSearching]);
   const hasAll = options.length <= MAX_TILES + 1;
   const likeliest = hasAll ? options : options.slice(0, MAX_TILES);
-  const chosen = options.find((option) => option.id === value);
+  const chosenOption = options.find((option) => option.id === value);
   // An option found by searching gets a tile.
   const tiles =
-    chosen && !likeliest.includes(chosen) ? [...likeliest.slice(0, -1), chosen] : likeliest;
+    chosenOption && !likeliest.includes(chosenOption)
+      ? [...likeliest.slice(0, -1), chosenOption]
+      : likeliest;
   const choose = (next: string) => {
     foundBySearch.current = isSearching ? next : null;
     setSearching(false);

@@ -42,12 +42,12 @@ export function SerialFields(props: SerialFieldsProps) {
   const [notes, setNotes] = useState<Pick<TypedSerial, 'replacements' | 'unmappable'> | null>(null);
   const isInFirstPart = problem !== undefined && !problem.startsWith('part_2');
 
-  const applyInput = (text: string, typed: TypedSerial, canMoveFocus: boolean) => {
+  const applyInput = (text: string, typedSerial: TypedSerial, canMoveFocus: boolean) => {
     const label = parsePastedLabel(text, rules);
-    setNotes(label ? null : typed);
+    setNotes(label ? null : typedSerial);
     if (label) return props.onLabel(label);
-    onHalvesChange({ part1: typed.part1, part2: typed.part2 });
-    if (canMoveFocus && typed.movesToSecondField) secondRef.current?.focus();
+    onHalvesChange({ part1: typedSerial.part1, part2: typedSerial.part2 });
+    if (canMoveFocus && typedSerial.movesToSecondField) secondRef.current?.focus();
   };
   const sharedProps = {
     autoCapitalize: 'characters',
@@ -79,10 +79,10 @@ export function SerialFields(props: SerialFieldsProps) {
             secondRef.current?.focus();
           }}
           onPaste={(event) => {
-            const pasted = event.clipboardData.getData('text/plain');
-            if (!isList(pasted)) return;
+            const pastedText = event.clipboardData.getData('text/plain');
+            if (!isList(pastedText)) return;
             event.preventDefault();
-            onList(pasted);
+            onList(pastedText);
           }}
           label={t`First part`}
           placeholder={'•'.repeat(SERIAL_PART_1_MAX)}

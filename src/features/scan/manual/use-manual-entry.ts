@@ -112,14 +112,14 @@ export function useManualEntry(input: EntryInput): ManualEntry {
     const code = isGeneric ? null : codeOf(state, rules);
     if (state.recognised)
       return write(code, state.recognised.product, state.recognised.fromRegistry);
-    const chosen = chosenProduct(state);
-    if (code !== null && chosen === null) {
+    const product = chosenProduct(state);
+    if (code !== null && product === null) {
       await check(code);
       return false;
     }
     const decision = validateEntry(
       state,
-      code === null ? 'generic' : await queryRegistry(code, chosen),
+      code === null ? 'generic' : await queryRegistry(code, product),
     );
     if (decision.kind === 'save') return write(code, decision.product, decision.fromRegistry);
     setState(decision.state);
@@ -187,8 +187,10 @@ function useGoToList(project: string | undefined): (scan: ScanDocument) => void 
       timeoutMs: 5000,
       until: endWhen(
         scanById(account, uuid),
-        (saved) =>
-          saved === null || saved.state === 'refused' || (!online && saved.state === 'sent'),
+        (savedScan) =>
+          savedScan === null ||
+          savedScan.state === 'refused' ||
+          (!online && savedScan.state === 'sent'),
       ),
     });
     go(paths.scanOffline());

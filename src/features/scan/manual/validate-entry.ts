@@ -18,9 +18,9 @@ type EntryDecision =
 
 /** Decides by the registry's result. Without one, the server validates the product when it's sent. */
 export function validateEntry(state: ManualState, result: RegistryResult): EntryDecision {
-  const chosen = chosenProduct(state);
+  const selection = chosenProduct(state);
   if (typeof result === 'string') {
-    if (chosen) return { kind: 'save', product: chosen, fromRegistry: false };
+    if (selection) return { kind: 'save', product: selection, fromRegistry: false };
     if (state.labelProduct && result !== 'generic')
       return recognise(state, state.labelProduct, false);
     return { kind: 'prompt', state: { ...state, step: 'product', reason: result } };
@@ -32,14 +32,14 @@ export function validateEntry(state: ManualState, result: RegistryResult): Entry
         : { kind: result.status };
     return { kind: 'prompt', state: { ...state, numberError } };
   }
-  if (result.status === 'ok' && chosen)
-    return { kind: 'save', product: chosen, fromRegistry: true };
+  if (result.status === 'ok' && selection)
+    return { kind: 'save', product: selection, fromRegistry: true };
   const { type, size, variant } = result.product;
   if (type !== undefined && size !== undefined && variant !== undefined) {
     const mismatch = { ...state, reason: 'mismatch' as const };
-    return recognise(chosen ? mismatch : state, { type, size, variant }, true);
+    return recognise(selection ? mismatch : state, { type, size, variant }, true);
   }
-  if (chosen) return { kind: 'prompt', state: { ...state, reason: 'mismatch' } };
+  if (selection) return { kind: 'prompt', state: { ...state, reason: 'mismatch' } };
   const choice = { type: type ?? null, size: size ?? null, variant: variant ?? null };
   return { kind: 'prompt', state: { ...state, step: 'product', reason: 'partial', choice } };
 }

@@ -87,7 +87,7 @@ export function PhotoSubjectField({ value, onValueChange }: PhotoSubjectFieldPro
     <RadioCards
       legend={t`What will you photograph?`}
       value={value}
-      onValueChange={(chosen) => onValueChange(chosen === 'label' ? 'label' : 'product')}
+      onValueChange={(newKind) => onValueChange(newKind === 'label' ? 'label' : 'product')}
       columns={2}
       options={[
         { value: 'product', title: t`The product`, icon: <Package /> },
@@ -115,9 +115,9 @@ interface PhotoDraft {
 
 /** A photo not yet attached to a scan: shown immediately, downscaled by the worker, saved by the caller. */
 export function usePhotoDraft(): PhotoDraft {
-  const [taken, setTaken] = useState<TakenPhoto | null>(null);
+  const [takenPhoto, setTakenPhoto] = useState<TakenPhoto | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const url = taken?.url;
+  const url = takenPhoto?.url;
 
   useEffect(() => {
     if (url === undefined) return undefined;
@@ -125,16 +125,16 @@ export function usePhotoDraft(): PhotoDraft {
   }, [url]);
 
   // No form field holds the photo, so mark it as unsaved work.
-  const hasPhoto = taken !== null;
+  const hasPhoto = takenPhoto !== null;
   useEffect(() => (hasPhoto ? markUnsaved() : undefined), [hasPhoto]);
 
   const take = async (photo: Blob) => {
     const preview: TakenPhoto = { url: URL.createObjectURL(photo), shrunk: null };
-    setTaken(preview);
+    setTakenPhoto(preview);
     setError(null);
     // Ignore the result if another photo has been taken since.
     const update = (next: TakenPhoto | null) =>
-      setTaken((current) => (current === preview ? next : current));
+      setTakenPhoto((current) => (current === preview ? next : current));
     try {
       const { bytes, mime } = await shrinkPhoto(photo);
       update({ ...preview, shrunk: { bytes, mime } });
@@ -144,9 +144,9 @@ export function usePhotoDraft(): PhotoDraft {
     }
   };
   const restore = (shrunk: NonNullable<TakenPhoto['shrunk']>) =>
-    setTaken({
+    setTakenPhoto({
       url: URL.createObjectURL(new Blob([shrunk.bytes], { type: shrunk.mime })),
       shrunk,
     });
-  return { taken, error, take, restore, clear: () => setTaken(null) };
+  return { taken: takenPhoto, error, take, restore, clear: () => setTakenPhoto(null) };
 }

@@ -31,7 +31,7 @@ export function useStoredPhotoDraft<Details>({ name, schema, initial }: DraftOpt
   const { photos, identity } = useAccount();
   const photo = usePhotoDraft();
   const [details, setDetails] = useState(initial);
-  const [restored, setRestored] = useState<PhotoBytes | null>(null);
+  const [restoredPhoto, setRestoredPhoto] = useState<PhotoBytes | null>(null);
   // Keys that start with `draft:` and the user id are deleted at sign-out.
   const key = `draft:${identity.user_id}:${name}`;
   const store = useRef<ReturnType<typeof createStore<Details>>>(null);
@@ -39,7 +39,7 @@ export function useStoredPhotoDraft<Details>({ name, schema, initial }: DraftOpt
 
   const restore = useEffectEvent((found: PhotoDraft<Details>) => {
     setDetails(found.details);
-    setRestored(found.shrunk);
+    setRestoredPhoto(found.shrunk);
     photo.restore(found.shrunk);
   });
   useEffect(() => {
@@ -67,7 +67,11 @@ export function useStoredPhotoDraft<Details>({ name, schema, initial }: DraftOpt
     photo,
     details,
     setDetails,
-    restored: { isRestored: restored !== null && restored === shrunk, isOutdated: false, discard },
+    restored: {
+      isRestored: restoredPhoto !== null && restoredPhoto === shrunk,
+      isOutdated: false,
+      discard,
+    },
   };
 }
 
@@ -78,7 +82,7 @@ function createStore<Details>(key: string, schema: v.GenericSchema<Details>, pho
     photo: uuid,
     details: schema,
   });
-  let stored: PhotoBytes | null = null;
+  let storedPhoto: PhotoBytes | null = null;
   const read = () => readSaved(draftStorage, key, savedDraft);
   const remove = async () => {
     const draft = read();
@@ -88,10 +92,10 @@ function createStore<Details>(key: string, schema: v.GenericSchema<Details>, pho
   const writer = createDraftWriter<PhotoDraft<Details>>(
     async ({ shrunk, details }) => {
       const previous = read();
-      const isSame = shrunk === stored && previous !== null;
+      const isSame = shrunk === storedPhoto && previous !== null;
       const id = isSame ? previous.photo : await photos.save(shrunk.bytes, shrunk.mime, 'draft');
       draftStorage.setItem(key, JSON.stringify({ photo: id, details }));
-      stored = shrunk;
+      storedPhoto = shrunk;
       if (previous !== null && !isSame) await photos.discard(previous.photo);
     },
     () => undefined,
@@ -103,7 +107,7 @@ function createStore<Details>(key: string, schema: v.GenericSchema<Details>, pho
       if (draft === null) return null;
       const shrunk = await photos.read(draft.photo).catch(() => null);
       if (shrunk === null) draftStorage.removeItem(key);
-      stored = shrunk;
+      storedPhoto = shrunk;
       return shrunk && { shrunk, details: draft.details };
     },
     async clear(): Promise<void> {

@@ -54,13 +54,13 @@ export const MAX_OFFERED = 3;
 /**
  * Projects to choose from: the requested one and the last one, if they accept products, then the newest. The
  * order doesn't depend on the choice.
- * @param suggested undefined entries aren't on this device
+ * @param suggestedProjects undefined entries aren't on this device
  */
 export function offeredProjects<Project extends ProjectState & { readonly uuid: string }>(
-  suggested: readonly (Project | undefined)[],
+  suggestedProjects: readonly (Project | undefined)[],
   newest: readonly Project[],
 ): Project[] {
-  const candidates = [...suggested, ...newest].filter((project) => project !== undefined);
+  const candidates = [...suggestedProjects, ...newest].filter((project) => project !== undefined);
   const byId = new Map(candidates.map((project) => [project.uuid, project]));
   return [...byId.values()].filter(acceptsProducts).slice(0, MAX_OFFERED);
 }

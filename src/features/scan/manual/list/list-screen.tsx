@@ -49,7 +49,7 @@ export function ListScreen({ initialText, rules, project, onClose }: ListScreenP
   const [text, setText] = useState(initialText);
   const list = usePastedList({ text, rules, project });
   const lines = list.lines ?? [];
-  const good = lines.filter(({ verdict }) => verdict.kind === 'good').length;
+  const goodCount = lines.filter(({ verdict }) => verdict.kind === 'good').length;
   const left = lines.filter(({ verdict }) => hasProblem(verdict)).length;
 
   const add = async () => {
@@ -69,7 +69,7 @@ export function ListScreen({ initialText, rules, project, onClose }: ListScreenP
           <>
             {list.failure !== null && <ErrorBlock messages={[errorMessage(list.failure)]} />}
             <ListActions
-              good={good}
+              good={goodCount}
               busy={list.busy}
               onAdd={() => void add()}
               {...{ lines, project }}
@@ -102,7 +102,7 @@ export function ListScreen({ initialText, rules, project, onClose }: ListScreenP
             )}
           </FilePicker>
         )}
-        <Summary lines={lines} good={good} left={left} />
+        <Summary lines={lines} good={goodCount} left={left} />
         <ValidatedLines
           lines={lines}
           onRemove={list.removeLine}
@@ -126,7 +126,7 @@ interface SummaryProps {
 }
 
 /** Summary of the list, announced when it changes. */
-function Summary({ lines, good, left }: SummaryProps) {
+function Summary({ lines, good: goodCount, left }: SummaryProps) {
   const checkingCount = lines.filter(({ verdict }) => verdict.kind === 'checking').length;
   return (
     <p role="status" className="font-semibold empty:hidden">
@@ -135,7 +135,7 @@ function Summary({ lines, good, left }: SummaryProps) {
           <Plural value={checkingCount} one="Checking # number" other="Checking # numbers" />
         ) : (
           <>
-            <Plural value={good} one="# can be added" other="# can be added" />
+            <Plural value={goodCount} one="# can be added" other="# can be added" />
             {left > 0 && (
               <>
                 , <Plural value={left} one="# can’t be added" other="# can’t be added" />
@@ -155,11 +155,11 @@ interface ListActionsProps {
   onAdd: () => void;
 }
 
-function ListActions({ lines, good, busy, project, onAdd }: ListActionsProps) {
+function ListActions({ lines, good: goodCount, busy, project, onAdd }: ListActionsProps) {
   const isAnyCaptured = lines.some(
     ({ verdict }) => verdict.kind === 'duplicate' && verdict.location === 'list',
   );
-  if (good === 0 && isAnyCaptured && !busy) {
+  if (goodCount === 0 && isAnyCaptured && !busy) {
     return (
       <LinkButton fullWidth {...linkTo(paths.scanReview({ project }))}>
         <Trans>Go to Review</Trans>
@@ -170,10 +170,10 @@ function ListActions({ lines, good, busy, project, onAdd }: ListActionsProps) {
     <Button
       fullWidth
       busy={busy}
-      disabledReason={good === 0 && !busy && <Trans>None of these lines can be added.</Trans>}
+      disabledReason={goodCount === 0 && !busy && <Trans>None of these lines can be added.</Trans>}
       onClick={onAdd}
     >
-      <Plural value={good} one="Add # product" other="Add # products" />
+      <Plural value={goodCount} one="Add # product" other="Add # products" />
     </Button>
   );
 }
@@ -199,25 +199,27 @@ function usePastedList({ text, rules, project }: ListInput) {
   const knownScans = useLiveQuery((account) => scansWithSerials(account, codes), [codes.join(' ')]);
   const [results, setResults] = useState(NO_RESULTS);
   const [removedLines, setRemovedLines] = useState<ReadonlySet<number>>(new Set());
-  const validated = useMemo(
+  const validatedLines = useMemo(
     () =>
       knownScans &&
       validateList(lines, { knownScans, results, removedLines, projectId: project ?? null }),
     [lines, knownScans, results, removedLines, project],
   );
-  useRegistryLookups(validated, (newResults) =>
+  useRegistryLookups(validatedLines, (newResults) =>
     setResults((current) => new Map([...current, ...newResults])),
   );
   const { add, busy, failure } = useAddProducts(rules);
   return {
-    lines: validated,
+    lines: validatedLines,
     removeLine: (line: number) => setRemovedLines((current) => new Set([...current, line])),
     restoreLine: (line: number) =>
-      setRemovedLines((current) => new Set([...current].filter((removed) => removed !== line))),
+      setRemovedLines(
+        (current) => new Set([...current].filter((removedLine) => removedLine !== line)),
+      ),
     /** Retries the numbers that couldn't be checked. */
     checkAgain: () =>
       setResults((current) => new Map([...current].filter(([, result]) => result !== 'failed'))),
-    add: () => add(validated ?? []),
+    add: () => add(validatedLines ?? []),
     busy,
     failure,
   };
@@ -225,12 +227,12 @@ function usePastedList({ text, rules, project }: ListInput) {
 
 /** Looks up unknown numbers in the registry, one full batch at a time. */
 function useRegistryLookups(
-  validated: readonly ValidatedLine[] | undefined,
+  validatedLines: readonly ValidatedLine[] | undefined,
   onResults: (results: readonly (readonly [string, LookupResult])[]) => void,
 ): void {
   const call = useCall();
   const online = useConnection() === 'online';
-  const pending = validated && numbersToConfirm(validated).slice(0, MAX_BULK);
+  const pending = validatedLines && numbersToConfirm(validatedLines).slice(0, MAX_BULK);
   const batch = pending?.join(' ') ?? '';
   useEffect(() => {
     if (batch === '') return undefined;
@@ -262,11 +264,11 @@ function useAddProducts(rules: ProductRules) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   /** @returns the number of products added */
-  const add = async (validated: readonly ValidatedLine[]): Promise<number> => {
+  const add = async (validatedLines: readonly ValidatedLine[]): Promise<number> => {
     if (busy) return 0;
     setBusy(true);
     setFailure(null);
-    const acceptedVerdicts = validated.flatMap(({ verdict }) =>
+    const acceptedVerdicts = validatedLines.flatMap(({ verdict }) =>
       verdict.kind === 'good' ? [verdict] : [],
     );
     try {

@@ -31,7 +31,7 @@ interface ValidatedLinesProps {
 export function ValidatedLines({ lines, onRemove, onRestore, onCheckAgain }: ValidatedLinesProps) {
   const { t } = useLingui();
   const isGood = ({ verdict: { kind } }: ValidatedLine) => kind === 'good' || kind === 'checking';
-  const good = lines.filter(isGood);
+  const goodLines = lines.filter(isGood);
   const otherLines = lines.filter((line) => !isGood(line));
   const isUnchecked = otherLines.some(
     ({ verdict }) => verdict.kind === 'unclear' && verdict.reason === 'not_checked',
@@ -48,9 +48,9 @@ export function ValidatedLines({ lines, onRemove, onRestore, onCheckAgain }: Val
           <Rows label={t`Not added`} lines={otherLines} {...{ onRemove, onRestore }} />
         </Section>
       )}
-      {good.length > 0 && (
+      {goodLines.length > 0 && (
         <Section title={t`To add`}>
-          <Rows label={t`To add`} lines={good} {...{ onRemove, onRestore }} />
+          <Rows label={t`To add`} lines={goodLines} {...{ onRemove, onRestore }} />
         </Section>
       )}
     </>
