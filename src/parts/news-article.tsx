@@ -45,7 +45,7 @@ interface NewsArticleProps {
 
 /** A news item’s images and text, as installers see it below its title. */
 export function NewsArticle({ html, pictures, hasMain, frame }: NewsArticleProps) {
-  const rendered = pictures.map((picture, index) => (
+  const pictureElements = pictures.map((picture, index) => (
     <ContentPicture
       key={picture.id}
       src={picture.src}
@@ -56,10 +56,10 @@ export function NewsArticle({ html, pictures, hasMain, frame }: NewsArticleProps
   const mainCount = hasMain ? 1 : 0;
   return (
     <article className="space-y-5">
-      {rendered.slice(0, mainCount)}
+      {pictureElements.slice(0, mainCount)}
       <HtmlText html={html} />
-      {rendered.length > mainCount && (
-        <div className="grid grid-cols-2 gap-3">{rendered.slice(mainCount)}</div>
+      {pictureElements.length > mainCount && (
+        <div className="grid grid-cols-2 gap-3">{pictureElements.slice(mainCount)}</div>
       )}
     </article>
   );
@@ -73,15 +73,15 @@ interface NewsDatesProps {
 
 /** Publication date, which lists sort by, and the date of the last change if different. */
 export function NewsDates({ news: { created_at, updated_at }, date }: NewsDatesProps) {
-  const [published, changed] = [date(created_at), date(updated_at)];
+  const [publishedDate, changedDate] = [date(created_at), date(updated_at)];
   return (
     <>
-      <time dateTime={created_at}>{published}</time>
-      {changed !== published && (
+      <time dateTime={created_at}>{publishedDate}</time>
+      {changedDate !== publishedDate && (
         <>
           {' · '}
           <Trans>
-            Updated <time dateTime={updated_at}>{changed}</time>
+            Updated <time dateTime={updated_at}>{changedDate}</time>
           </Trans>
         </>
       )}

@@ -134,7 +134,7 @@ interface VariantChoiceProps {
 }
 
 /** Selects a variant by its attributes; nothing if there is only one. */
-function VariantChoice({ variants, selected, onSelect }: VariantChoiceProps) {
+function VariantChoice({ variants, selected: selectedVariant, onSelect }: VariantChoiceProps) {
   const { t } = useLingui();
   const attributes = variantAttributes(variants);
   if (attributes.length === 0) return null;
@@ -150,8 +150,10 @@ function VariantChoice({ variants, selected, onSelect }: VariantChoiceProps) {
             <FilterChips
               label={label}
               wrap
-              value={attributeValue(selected, uuid) ?? ''}
-              onValueChange={(value) => onSelect(selectVariant(variants, selected, uuid, value))}
+              value={attributeValue(selectedVariant, uuid) ?? ''}
+              onValueChange={(value) =>
+                onSelect(selectVariant(variants, selectedVariant, uuid, value))
+              }
               options={values.map((value) => ({ value: value.uuid, label: value.name }))}
             />
           </div>
@@ -252,18 +254,18 @@ export function firstVariant(variants: readonly ShopVariant[]): ShopVariant | un
  */
 export function selectVariant(
   variants: readonly ShopVariant[],
-  selected: ShopVariant,
+  selectedVariant: ShopVariant,
   attribute: string,
   value: string,
 ): ShopVariant {
   const sharedCount = (variant: ShopVariant) =>
     variant.attrs.filter(
-      ({ attrUuid, attrValueUuid }) => attributeValue(selected, attrUuid) === attrValueUuid,
+      ({ attrUuid, attrValueUuid }) => attributeValue(selectedVariant, attrUuid) === attrValueUuid,
     ).length;
   const candidates = variants
     .filter((variant) => attributeValue(variant, attribute) === value)
     .toSorted(
       (a, b) => sharedCount(b) - sharedCount(a) || Number(b.stock > 0) - Number(a.stock > 0),
     );
-  return candidates[0] ?? selected;
+  return candidates[0] ?? selectedVariant;
 }

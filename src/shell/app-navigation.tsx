@@ -90,20 +90,20 @@ export function AppNavigation({ sectionsRef }: AppNavigationProps) {
   const settings = useDeviceSettings();
   const isDesktop = useIsDesktop();
   const unsent = useToSendTotal();
-  const captured = useCapturedTotal();
-  const unread = useUnreadTotal();
+  const capturedCount = useCapturedTotal();
+  const unreadCount = useUnreadTotal();
   const badges = {
     unsent: {
       count: unsent,
       countLabel: t`${plural(unsent, { one: '# item not sent yet', other: '# items not sent yet' })}`,
     },
     captured: {
-      count: captured,
-      countLabel: t`${plural(captured, { one: '# product without a project', other: '# products without a project' })}`,
+      count: capturedCount,
+      countLabel: t`${plural(capturedCount, { one: '# product without a project', other: '# products without a project' })}`,
     },
     unread: {
-      count: unread,
-      countLabel: t`${plural(unread, { one: '# unread', other: '# unread' })}`,
+      count: unreadCount,
+      countLabel: t`${plural(unreadCount, { one: '# unread', other: '# unread' })}`,
     },
   };
   const pathname = useLocation({ select: (location) => location.pathname });

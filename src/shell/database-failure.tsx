@@ -68,7 +68,9 @@ function ExportButton() {
       variant="quiet"
       busy={unsent.busy}
       onClick={() =>
-        void unsent.save().then((saved) => showToast({ ...saved, subject: 'unsent work' }))
+        void unsent
+          .save()
+          .then((exportResult) => showToast({ ...exportResult, subject: 'unsent work' }))
       }
     >
       <Trans>Save backup file</Trans>

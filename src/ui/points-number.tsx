@@ -34,11 +34,11 @@ export function PointsNumber({
   label,
   isLive = true,
 }: PointsNumberProps) {
-  const displayed = useCount(value);
+  const displayedValue = useCount(value);
   return (
     <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2">
       <span aria-hidden="true" className={classNames(sizes[size], 'points font-display tnum')}>
-        {format(displayed)}
+        {format(displayedValue)}
       </span>
       {unit && (
         <span aria-hidden="true" className={size === 'hero' ? 'text-title font-medium' : ''}>
@@ -63,7 +63,7 @@ export function PointsSkeleton() {
 }
 
 function useCount(value: number): number {
-  const [displayed, setDisplayed] = useState(value);
+  const [displayedValue, setDisplayedValue] = useState(value);
   const previousValue = useRef(value);
 
   useEffect(() => {
@@ -77,11 +77,11 @@ function useCount(value: number): number {
         ? 1
         : Math.min(1, Math.max(0, (now - startedAt) / COUNT_MS));
       const easedProgress = 1 - (1 - progress) ** 3;
-      setDisplayed(Math.round(start + (value - start) * easedProgress));
+      setDisplayedValue(Math.round(start + (value - start) * easedProgress));
       if (progress < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);
   }, [value]);
 
-  return displayed;
+  return displayedValue;
 }

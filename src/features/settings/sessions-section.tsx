@@ -105,7 +105,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   const format = useFormat();
   const deviceName = useDeviceLabels()(session);
   const since = format.date(session.created_at);
-  const used = format.dateTime(session.last_used_at);
+  const lastUsed = format.dateTime(session.last_used_at);
   return (
     <ListRow
       icon={<MonitorSmartphone />}
@@ -113,7 +113,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
       meta={
         <>
           <span className="block">
-            <Trans>Last used {used}</Trans>
+            <Trans>Last used {lastUsed}</Trans>
           </span>
           <span className="block">
             <Trans>Signed in {since}</Trans>

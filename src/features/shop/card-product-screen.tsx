@@ -53,8 +53,8 @@ function Conditions({
   problem,
 }: CardEligibility & { problem: CardOrderProblem | null }) {
   const format = useFormat();
-  const needed = format.number(MIN_WINDOWS_FOR_CARD);
-  const scanned = format.number(windowsThisYear ?? 0);
+  const requiredCount = format.number(MIN_WINDOWS_FOR_CARD);
+  const scannedCount = format.number(windowsThisYear ?? 0);
   return (
     <Card as="section">
       <h2 className="font-semibold">
@@ -64,7 +64,7 @@ function Conditions({
         {windowsThisYear !== undefined && (
           <Condition isMet={windowsThisYear >= MIN_WINDOWS_FOR_CARD}>
             <Trans>
-              At least {needed} valid windows this year. Your company has {scanned}.
+              At least {requiredCount} valid windows this year. Your company has {scannedCount}.
             </Trans>
           </Condition>
         )}

@@ -44,14 +44,14 @@ export function ShopScreen() {
   usePageTitle(t`Shop`);
   const front = useLiveQuery(shopFront, []);
   const { products = [], points } = front ?? {};
-  const featured = featuredProduct(products, points);
+  const topProduct = featuredProduct(products, points);
   const { above, below } = usePromotionPlacement(usePromotions(front));
   return (
     <Page title={<Trans>Shop</Trans>} width="wide">
       <div className="space-y-4">
-        <ShopHead featured={featured} above={above} />
+        <ShopHead featured={topProduct} above={above} />
         {products.length > 0 ? (
-          <ProductList products={products} featured={featured?.product} />
+          <ProductList products={products} featured={topProduct?.product} />
         ) : (
           <NoProducts />
         )}
@@ -69,7 +69,7 @@ interface ProductListProps {
   featured: ShopProductDocument | undefined;
 }
 
-function ProductList({ products, featured }: ProductListProps) {
+function ProductList({ products, featured: topProduct }: ProductListProps) {
   const { t, i18n } = useLingui();
   const { view, change } = useListSearch('/shop', shopView);
   const category = view.category ?? undefined;
@@ -79,7 +79,7 @@ function ProductList({ products, featured }: ProductListProps) {
     products,
     category,
     view.page,
-    featured,
+    topProduct,
   );
   const isCategoryInUse = categories.some(({ uuid }) => uuid === category);
   return (
@@ -207,17 +207,17 @@ interface ShopPage {
  * Returns a page of the products in a category.
  * @param category its id; all products if undefined or unknown
  * @param requestedPage the page, from 1
- * @param featured shown above the list, so omitted from it if there are others
+ * @param topProduct shown above the list, so omitted from it if there are others
  */
 export function productsOfCategory(
   products: readonly ShopProductDocument[],
   category: string | undefined,
   requestedPage: number,
-  featured?: Pick<ShopProductDocument, 'uuid'>,
+  topProduct?: Pick<ShopProductDocument, 'uuid'>,
 ): ShopPage {
   const inCategory = products.filter((product) => product.category?.uuid === category);
   const candidates = inCategory.length > 0 ? inCategory : products;
-  const otherProducts = candidates.filter(({ uuid }) => uuid !== featured?.uuid);
+  const otherProducts = candidates.filter(({ uuid }) => uuid !== topProduct?.uuid);
   const listedProducts = otherProducts.length > 0 ? otherProducts : candidates;
   const lastPage = Math.max(1, Math.ceil(listedProducts.length / SHOP_PAGE_SIZE));
   const page = Math.min(lastPage, Math.max(1, Math.trunc(requestedPage) || 1));

@@ -227,9 +227,9 @@ function useAnnounceAnswers({ messages }: Pick<ChatDocument, 'messages'>): void 
 /** Marks the chat's notifications as read while it is visible. */
 function useMarkAnswersRead(chatId: string): void {
   const { notificationCommands } = useAccount();
-  const unread = useLiveQuery(unreadAnswers, []);
+  const unreadAnswerIds = useLiveQuery(unreadAnswers, []);
   useEffect(() => {
-    const ids = unread?.get(chatId) ?? [];
+    const ids = unreadAnswerIds?.get(chatId) ?? [];
     const markRead = () => {
       if (document.visibilityState === 'hidden') return;
       // The message stays unread if the mark can't be saved because the device is full.
@@ -238,7 +238,7 @@ function useMarkAnswersRead(chatId: string): void {
     markRead();
     document.addEventListener('visibilitychange', markRead);
     return () => document.removeEventListener('visibilitychange', markRead);
-  }, [unread, chatId, notificationCommands]);
+  }, [unreadAnswerIds, chatId, notificationCommands]);
 }
 
 /** Scrolls to the newest message at first, and later if the user wrote it or is near the end. */

@@ -107,7 +107,7 @@ function ChatList({ page, onPageChange, selectedId }: ChatListProps) {
       [currentPage],
     ),
   );
-  const unread = useLiveQuery(unreadAnswers, []);
+  const unreadAnswerIds = useLiveQuery(unreadAnswers, []);
   if (!chats || chats.length === 0) return <NoChats />;
   return (
     <div className="space-y-4">
@@ -116,7 +116,7 @@ function ChatList({ page, onPageChange, selectedId }: ChatListProps) {
           <ChatRow
             key={chat.uuid}
             chat={chat}
-            unread={unread?.has(chat.uuid) ?? false}
+            unread={unreadAnswerIds?.has(chat.uuid) ?? false}
             selected={chat.uuid === selectedId}
           />
         ))}
@@ -153,7 +153,7 @@ interface ChatRowProps {
 }
 
 /** A chat in the list: title, last message, its date, and status. */
-function ChatRow({ chat, unread, selected }: ChatRowProps) {
+function ChatRow({ chat, unread: unreadAnswerIds, selected }: ChatRowProps) {
   const format = useFormat();
   const lastMessage = displayedMessages(chat).at(-1);
   const lastMessageAt = lastMessage?.created_at ?? chat.created_at;
@@ -167,10 +167,10 @@ function ChatRow({ chat, unread, selected }: ChatRowProps) {
       }
       title={
         <span className="flex items-start gap-2">
-          <span className={classNames('line-clamp-2', unread && 'font-semibold')}>
+          <span className={classNames('line-clamp-2', unreadAnswerIds && 'font-semibold')}>
             {chat.title}
           </span>
-          {unread && (
+          {unreadAnswerIds && (
             <UnreadDot>
               <Trans>Unread</Trans>
             </UnreadDot>

@@ -18,9 +18,9 @@ export function useSurveyStep(): (uuid: string, step: SurveyAction) => Promise<v
 export function useSurveyText(survey: SurveyInvitationDocument | null) {
   const { i18n } = useLingui();
   const self = useSingleton('self');
-  const localised = survey && surveyInLanguage(survey, i18n.locale);
-  if (!survey || !localised || !self) return null;
-  const { title, tagline, lang } = localised;
+  const localisedSurvey = survey && surveyInLanguage(survey, i18n.locale);
+  if (!survey || !localisedSurvey || !self) return null;
+  const { title, tagline, lang } = localisedSurvey;
   return { title, tagline, href: surveyLink(survey, self.company, { region: self.region, lang }) };
 }
 

@@ -87,7 +87,7 @@ export function unsentItem(
 ): Observable<UnsentItem | null> {
   if (kind === 'scan') {
     return combineLatest([scanById(account, id), uncreatedProjects(account)]).pipe(
-      map(([scan, uncreated]) => scan && scanItem(scan, uncreated.get(scan.projects_id) ?? null)),
+      map(([scan, project]) => scan && scanItem(scan, project.get(scan.projects_id) ?? null)),
     );
   }
   if (kind === 'lead') return leadById(account, id).pipe(map((lead) => lead && leadItem(lead)));

@@ -33,17 +33,27 @@ interface ScanGroupsProps {
 /** Products that need the user's attention, then those that are sent automatically. */
 export function ScanGroups({ counts, row }: ScanGroupsProps) {
   const { t } = useLingui();
-  const { refused, captured, waiting, removals } = counts;
-  const total = refused + captured + waiting + removals;
+  const {
+    refused: refusedCount,
+    captured: capturedCount,
+    waiting: waitingCount,
+    removals,
+  } = counts;
+  const total = refusedCount + capturedCount + waitingCount + removals;
   if (total === 0) return null;
   return (
     <Section title={t`Products (${total})`}>
       <div className="space-y-5">
-        <ScanGroup title={t`To fix (${refused})`} state="refused" count={refused} row={row} />
         <ScanGroup
-          title={t`Without a project (${captured})`}
+          title={t`To fix (${refusedCount})`}
+          state="refused"
+          count={refusedCount}
+          row={row}
+        />
+        <ScanGroup
+          title={t`Without a project (${capturedCount})`}
           state="captured"
-          count={captured}
+          count={capturedCount}
           row={row}
           link={
             <LinkButton variant="quiet" {...linkTo(paths.scanReview())}>
@@ -51,7 +61,12 @@ export function ScanGroups({ counts, row }: ScanGroupsProps) {
             </LinkButton>
           }
         />
-        <ScanGroup title={t`Not sent (${waiting})`} state="waiting" count={waiting} row={row} />
+        <ScanGroup
+          title={t`Not sent (${waitingCount})`}
+          state="waiting"
+          count={waitingCount}
+          row={row}
+        />
         {removals > 0 && (
           <p className="text-small text-ink-soft">
             <Plural
@@ -138,7 +153,7 @@ export function ChatGroup({ row }: { row: RenderRow }) {
 
 /** Photos and documents of projects, which are sent last. */
 export function AttachmentGroup({
-  counts: { waiting, refused, removals },
+  counts: { waiting: waitingCount, refused: refusedCount, removals },
   row,
 }: {
   counts: KindCounts;
@@ -146,7 +161,7 @@ export function AttachmentGroup({
 }) {
   const { t } = useLingui();
   const attachments = useLiveQuery(unsentAttachments, []);
-  const total = waiting + refused + removals;
+  const total = waitingCount + refusedCount + removals;
   if (!attachments || total === 0) return null;
   return (
     <Section title={t`Photos and documents (${total})`}>

@@ -154,8 +154,11 @@ function Groups({ unsent, stateOf, onOpen }: GroupsProps) {
 /** Error line for invalid scans (spec 1 §8), including rejected ones. */
 function InvalidScans({ refused }: { refused: number }) {
   const { t } = useLingui();
-  const captured = useLiveQuery((account) => scansInState(account, 'captured', CAPTURED_MAX), []);
-  const invalidCount = (captured ?? []).filter((scan) => scan.isValid === false).length;
+  const capturedScans = useLiveQuery(
+    (account) => scansInState(account, 'captured', CAPTURED_MAX),
+    [],
+  );
+  const invalidCount = (capturedScans ?? []).filter((scan) => scan.isValid === false).length;
   if (refused + invalidCount === 0) return null;
   return <ErrorBlock messages={[t`Some products weren’t accepted. Fix or discard them.`]} />;
 }

@@ -35,7 +35,9 @@ export function UnsentFileSection() {
               icon={<Download />}
               busy={backup.busy}
               onClick={() =>
-                void backup.save().then((saved) => showToast({ ...saved, subject: 'unsent work' }))
+                void backup
+                  .save()
+                  .then((exportResult) => showToast({ ...exportResult, subject: 'unsent work' }))
               }
             >
               <Trans>Save backup file</Trans>
@@ -116,22 +118,22 @@ const MAX_LISTED = 20;
 
 /** Result of an import: items added, already known, or skipped with a reason. */
 function ImportOutcome({ result }: { result: ImportResult }) {
-  const { added, known, skipped } = result;
+  const { added: addedCount, known: knownCount, skipped: skippedItems } = result;
   return (
     <Banner
-      tone={skipped.length > 0 ? 'warn' : 'good'}
-      title={<Plural value={added} one="# item imported" other="# items imported" />}
+      tone={skippedItems.length > 0 ? 'warn' : 'good'}
+      title={<Plural value={addedCount} one="# item imported" other="# items imported" />}
     >
-      {known > 0 && (
+      {knownCount > 0 && (
         <p>
           <Plural
-            value={known}
+            value={knownCount}
             one="# already on this phone or sent"
             other="# already on this phone or sent"
           />
         </p>
       )}
-      {skipped.length > 0 && <SkippedList items={skipped} />}
+      {skippedItems.length > 0 && <SkippedList items={skippedItems} />}
     </Banner>
   );
 }

@@ -102,9 +102,9 @@ function useCalendarFeed(isOpen: boolean) {
     setState({ createdAt: created_at, fetchedAt: fetched_at, link: null });
   });
   const creating = useRequest(async () => {
-    const created = await call(calendarCalls.createCalendarFeed, {}, callOptions);
-    const link = new URL(created.path, location.origin);
-    setState({ createdAt: created.created_at, fetchedAt: null, link });
+    const newFeed = await call(calendarCalls.createCalendarFeed, {}, callOptions);
+    const link = new URL(newFeed.path, location.origin);
+    setState({ createdAt: newFeed.created_at, fetchedAt: null, link });
     return true;
   });
   const stopping = useRequest(async () => {
@@ -175,19 +175,19 @@ function FeedSettings({ feed, onEnd }: FeedSettingsProps) {
       </>
     );
   }
-  const created = format.dateTime(state.createdAt);
-  const fetched = state.fetchedAt === null ? null : format.dateTime(state.fetchedAt);
+  const createdText = format.dateTime(state.createdAt);
+  const fetchedText = state.fetchedAt === null ? null : format.dateTime(state.fetchedAt);
   return (
     <>
       {state.link ? (
         <NewLink link={state.link} />
       ) : (
         <p className="break-long">
-          <Trans>Link created {created}.</Trans>{' '}
-          {fetched === null ? (
+          <Trans>Link created {createdText}.</Trans>{' '}
+          {fetchedText === null ? (
             <Trans>No calendar has read it yet.</Trans>
           ) : (
-            <Trans>A calendar last read it {fetched}.</Trans>
+            <Trans>A calendar last read it {fetchedText}.</Trans>
           )}{' '}
           <Trans>A link is shown only when it’s created.</Trans>
         </p>

@@ -50,11 +50,11 @@ export function dayPlan({ leads, projects, countProductsOf, today }: PlanSource)
   const jobs = jobsOf(leads, projects).map(plannedJob);
   const tomorrow = addDays(today, 1);
   const lastDay = addDays(today, DAYS_AHEAD - 1);
-  const dated = jobs
+  const datedJobs = jobs
     .flatMap((job) => (job.date === null ? [] : [{ job, date: job.date }]))
     .toSorted((a, b) => compare(a.date, b.date) || compare(a.job.id, b.job.id));
   const jobsWhere = (isIncluded: (date: string, job: PlannedJob) => boolean) =>
-    dated.filter(({ date, job }) => isIncluded(date, job)).map(({ job }) => job);
+    datedJobs.filter(({ date, job }) => isIncluded(date, job)).map(({ job }) => job);
   const isStarted = (job: PlannedJob) => hasStarted(job, countProductsOf);
   return {
     overdue: jobsWhere((date, job) => date < today && !isStarted(job)),

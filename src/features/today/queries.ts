@@ -58,10 +58,10 @@ function datedRecords({ collections }: Account, days: { $gte: string; $lte: stri
 function datedJobs(account: Account, today: string, canSeeLeads: boolean): Observable<DeviceJob[]> {
   const { leads, projects } = account.collections;
   const lastDay = addDays(today, DAYS_AHEAD - 1);
-  const dated = datedRecords(account, { $gte: today, $lte: lastDay });
+  const recordQueries = datedRecords(account, { $gte: today, $lte: lastDay });
   return combineLatest([
-    canSeeLeads ? combineLatest(dated.leads) : of([]),
-    combineLatest(dated.projects),
+    canSeeLeads ? combineLatest(recordQueries.leads) : of([]),
+    combineLatest(recordQueries.projects),
   ]).pipe(
     switchMap(([leadLists, projectLists]) => {
       const [foundLeads, foundProjects] = [leadLists.flat(), projectLists.flat()];

@@ -57,8 +57,8 @@ function Plan() {
     week: <Trans>The next days</Trans>,
     undated: <Trans context="jobs">Without a date</Trans>,
   };
-  const filled = sections.filter((section) => plan && plan[section].length > 0);
-  if (!plan || filled.length === 0) {
+  const filledSections = sections.filter((section) => plan && plan[section].length > 0);
+  if (!plan || filledSections.length === 0) {
     return (
       <EmptyList
         collection="projects"
@@ -74,7 +74,7 @@ function Plan() {
   }
   return (
     <div className="space-y-7">
-      {filled.map((section) => (
+      {filledSections.map((section) => (
         <Jobs
           key={section}
           title={titles[section]}
@@ -116,10 +116,10 @@ function Jobs({ title, jobs, showsDate }: JobsProps) {
 
 /** Leads in progress or with a project, and leads with an unsent edit. */
 function plannedLeads({ collections }: ReturnType<typeof useAccount>): Observable<LeadDocument[]> {
-  const { leads: stored } = collections;
+  const { leads: leadCollection } = collections;
   return combineLatest([
-    stored.find({ selector: { group: { $in: ['open', 'scheduled'] } } }).$,
-    stored.find({ selector: { state: { $eq: 'waiting' } } }).$,
+    leadCollection.find({ selector: { group: { $in: ['open', 'scheduled'] } } }).$,
+    leadCollection.find({ selector: { state: { $eq: 'waiting' } } }).$,
   ]).pipe(
     map((lists) => {
       const leads = lists.flat().map(plainDocument);

@@ -66,8 +66,8 @@ export function CodeField({ ref, ...props }: CodeFieldProps) {
   );
 }
 
-function boxClass(index: number, filled: number, length: number, invalid: boolean): string {
-  const isNext = index === Math.min(filled, length - 1);
+function boxClass(index: number, filledLength: number, length: number, invalid: boolean): string {
+  const isNext = index === Math.min(filledLength, length - 1);
   return classNames(
     'grid aspect-4/5 max-h-20 w-full min-w-0 place-items-center rounded-control field-line',
     'bg-surface-raised text-heading font-semibold tnum',

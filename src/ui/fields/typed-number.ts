@@ -26,8 +26,8 @@ const separatorsByLocale = new Map<string, NumberSeparators>();
  */
 export function separatorsOf(locales: string | string[]): NumberSeparators {
   const key = String(locales);
-  const cached = separatorsByLocale.get(key);
-  if (cached) return cached;
+  const cachedSeparators = separatorsByLocale.get(key);
+  if (cachedSeparators) return cachedSeparators;
   const parts = new Intl.NumberFormat(locales).formatToParts(1_234_567.8);
   const separator = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   const separators: NumberSeparators = {

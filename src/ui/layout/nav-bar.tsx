@@ -51,7 +51,15 @@ export function NavBar({ label, items, top, sectionsRef }: NavBarProps) {
 
 /** One item of the bar or rail. */
 export function NavBarLink({ item }: { item: NavBarItem }) {
-  const { label, icon, current, unread, count = 0, ringsBell = false, main = false } = item;
+  const {
+    label,
+    icon,
+    current,
+    unread: unreadLabel,
+    count = 0,
+    ringsBell = false,
+    main = false,
+  } = item;
   const target = toLinkTarget(item);
   if (!target) return null;
   return (
@@ -87,7 +95,7 @@ export function NavBarLink({ item }: { item: NavBarItem }) {
           >
             {icon}
           </span>
-          {(unread !== undefined || count > 0) && <Mark count={count} />}
+          {(unreadLabel !== undefined || count > 0) && <Mark count={count} />}
         </span>
         <span
           className={classNames(
@@ -99,7 +107,7 @@ export function NavBarLink({ item }: { item: NavBarItem }) {
         >
           {label}
         </span>
-        {unread && <span className="sr-only">, {unread}</span>}
+        {unreadLabel && <span className="sr-only">, {unreadLabel}</span>}
       </LinkSlot>
     </li>
   );

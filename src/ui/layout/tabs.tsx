@@ -9,10 +9,10 @@ interface TabsProps {
 }
 
 /** Two or three views; only the selected one is rendered. */
-export function Tabs({ label, tabs, selected, onSelectedChange }: TabsProps) {
+export function Tabs({ label, tabs, selected: selectedTab, onSelectedChange }: TabsProps) {
   return (
     <AriaTabs
-      {...(selected !== undefined && { selectedKey: selected })}
+      {...(selectedTab !== undefined && { selectedKey: selectedTab })}
       onSelectionChange={(key) => onSelectedChange?.(String(key))}
     >
       <TabList

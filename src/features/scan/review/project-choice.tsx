@@ -35,24 +35,24 @@ interface ProjectChoiceProps {
 }
 
 /** Selects the project: a few likely ones, and a link to all others. */
-export function ProjectChoice({ chosen, requestedId }: ProjectChoiceProps) {
+export function ProjectChoice({ chosen: chosenProject, requestedId }: ProjectChoiceProps) {
   const { t } = useLingui();
   const go = useGo();
-  const { offered, lastId } = useOfferedProjects(requestedId);
+  const { offered: offeredProjects, lastId } = useOfferedProjects(requestedId);
   const openCount = useLiveQuery((account) => countProjects(account, 'open'), []);
-  if (!offered || openCount === undefined) return null;
-  const others = openCount - offered.length;
-  const isChosen = chosen !== null && acceptsProducts(chosen.project);
+  if (!offeredProjects || openCount === undefined) return null;
+  const others = openCount - offeredProjects.length;
+  const isChosen = chosenProject !== null && acceptsProducts(chosenProject.project);
   return (
     <RadioRows
       legend={t`Which project?`}
-      rows={offered.map((project) => ({
+      rows={offeredProjects.map((project) => ({
         value: project.uuid,
         picture: <ProjectThumbnail project={project} />,
         title: project.street_name,
         meta: <ProjectMeta project={project} isLast={project.uuid === lastId} />,
       }))}
-      value={isChosen ? chosen.project.uuid : null}
+      value={isChosen ? chosenProject.project.uuid : null}
       onValueChange={(uuid) => go(paths.scanReview({ project: uuid }), { replace: true })}
     >
       <ListRow
@@ -85,12 +85,12 @@ function useOfferedProjects(requestedId: string | undefined) {
     [candidateIds.join(' ')],
   );
   const newest = useLiveQuery((account) => newestProjects(account, 'open', MAX_OFFERED), []);
-  const offered =
+  const projectsToOffer =
     projects &&
     newest &&
     offeredProjects(
       candidateIds.map((id) => projects.get(id)),
       newest,
     );
-  return { offered, lastId };
+  return { offered: projectsToOffer, lastId };
 }

@@ -31,7 +31,7 @@ interface ReviewRowProps {
 
 /** One captured scan with its points, missing parts and errors. */
 export function ReviewRow({
-  reviewed,
+  reviewed: reviewedScan,
   questions,
   project,
   points,
@@ -41,7 +41,7 @@ export function ReviewRow({
   const { t } = useLingui();
   const format = useFormat();
   const productNames = useProductNames();
-  const { scan } = reviewed;
+  const { scan } = reviewedScan;
   const name = `${scan.type} ${scan.size} ${scan.variant}`;
   const sizeInCm = productNames.size(scan.size);
   return (
@@ -68,9 +68,9 @@ export function ReviewRow({
         <IconButton label={t`More: ${name}`} icon={<EllipsisVertical />} onClick={onOpenActions} />
       }
       below={
-        hasDetails(reviewed, questions) && (
+        hasDetails(reviewedScan, questions) && (
           <div className="space-y-3">
-            <RowNotes reviewed={reviewed} />
+            <RowNotes reviewed={reviewedScan} />
             <ScanExtras
               scan={scan}
               isPhotoVisible
@@ -93,8 +93,8 @@ function hasDetails(
 }
 
 /** Missing parts and errors. */
-function RowNotes({ reviewed }: { reviewed: ReviewedScan }) {
-  const { scan, requirements } = reviewed;
+function RowNotes({ reviewed: reviewedScan }: { reviewed: ReviewedScan }) {
+  const { scan, requirements } = reviewedScan;
   return (
     <div className="empty:hidden">
       <div className="flex flex-wrap gap-2 empty:hidden">
@@ -102,7 +102,7 @@ function RowNotes({ reviewed }: { reviewed: ReviewedScan }) {
           <RequirementBadge key={requirement} requirement={requirement} />
         ))}
       </div>
-      <RowWarnings reviewed={reviewed} />
+      <RowWarnings reviewed={reviewedScan} />
       {scan.refusal?.earlier && (
         <div className="text-small text-ink-soft">
           <EarlierScan scan={scan.refusal.earlier} />
@@ -112,11 +112,11 @@ function RowNotes({ reviewed }: { reviewed: ReviewedScan }) {
   );
 }
 
-function RowWarnings({ reviewed }: { reviewed: ReviewedScan }) {
+function RowWarnings({ reviewed: reviewedScan }: { reviewed: ReviewedScan }) {
   const verdictText = useVerdictText();
   const duplicateText = useDuplicateText();
   const errorMessage = useErrorMessage();
-  const { scan, isDuplicate, requirements } = reviewed;
+  const { scan, isDuplicate, requirements } = reviewedScan;
   const messages = [
     ...(isDuplicate ? [duplicateText('project')] : []),
     ...(scan.isValid === false ? [errorMessage(invalidReason(scan))] : []),

@@ -37,12 +37,12 @@ export function ReviewScreen() {
   const { t } = useLingui();
   const { project: projectId } = useSearch({ from: '/signed-in/scan/review' });
   const review = useReview(projectId);
-  const { reviewed, questions } = review;
+  const { reviewed: reviewedScans, questions } = review;
   const saving = useSaveToProject(review);
   usePageTitle(t({ context: 'title', message: 'Review' }));
   const back = <BackButton to={paths.scan({ project: projectId })} />;
 
-  if (!reviewed) {
+  if (!reviewedScans) {
     return (
       <Page title={t({ context: 'title', message: 'Review' })} back={back}>
         <Skeleton label={t`Loading`}>
@@ -52,7 +52,7 @@ export function ReviewScreen() {
       </Page>
     );
   }
-  if (reviewed.length === 0) {
+  if (reviewedScans.length === 0) {
     return (
       <Page title={t({ context: 'title', message: 'Review' })} back={back}>
         <NothingCaptured project={projectId} />
@@ -62,14 +62,14 @@ export function ReviewScreen() {
   return (
     <Page
       title={t({ context: 'title', message: 'Review' })}
-      subtitle={<Plural value={reviewed.length} one="# product" other="# products" />}
+      subtitle={<Plural value={reviewedScans.length} one="# product" other="# products" />}
       back={back}
       footer={<SaveFooter review={review} saving={saving} requestedId={projectId} />}
     >
       <div className="space-y-7">
-        <SavedNotice reviewed={reviewed} />
+        <SavedNotice reviewed={reviewedScans} />
         <div className="space-y-3">
-          <Rows reviewed={reviewed} questions={questions} project={projectId} />
+          <Rows reviewed={reviewedScans} questions={questions} project={projectId} />
           <AddMore project={projectId} />
         </div>
         <ProjectChoice chosen={review.chosen} requestedId={projectId} />
@@ -85,17 +85,17 @@ interface RowsProps {
 }
 
 /** The products, and the sheet with actions for one of them. */
-function Rows({ reviewed, questions, project }: RowsProps) {
+function Rows({ reviewed: reviewedScans, questions, project }: RowsProps) {
   const { t } = useLingui();
   const [visibleCount, setVisibleCount] = useState(ROWS_PER_PAGE);
   const [openedScan, setOpenedScan] = useState<ScanDocument | null>(null);
   const pointRules = usePointRules();
-  const points = pointsByScan(reviewed, pointRules);
-  const more = reviewed.length - visibleCount;
+  const points = pointsByScan(reviewedScans, pointRules);
+  const more = reviewedScans.length - visibleCount;
   return (
     <>
       <List label={t`Scanned products`}>
-        {reviewed.slice(0, visibleCount).map((item) => (
+        {reviewedScans.slice(0, visibleCount).map((item) => (
           <ReviewRow
             key={item.scan.uuid}
             reviewed={item}
@@ -122,11 +122,12 @@ function Rows({ reviewed, questions, project }: RowsProps) {
 }
 
 /** Shows the products just saved, until the remaining products change. */
-function SavedNotice({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
-  const saved = useSyncExternalStore(lastSavedBatch.subscribe, lastSavedBatch.current);
+function SavedNotice({ reviewed: reviewedScans }: { reviewed: readonly ReviewedScan[] }) {
+  const savedBatch = useSyncExternalStore(lastSavedBatch.subscribe, lastSavedBatch.current);
   const pointsText = useExpectedPointsText();
-  if (!saved || !reviewed.every(({ scan }) => saved.remaining.has(scan.uuid))) return null;
-  const { count, project } = saved;
+  if (!savedBatch || !reviewedScans.every(({ scan }) => savedBatch.remaining.has(scan.uuid)))
+    return null;
+  const { count, project } = savedBatch;
   const street = project.street_name;
   return (
     <Banner
@@ -148,13 +149,13 @@ function SavedNotice({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
           >
             <Trans>Open project</Trans>
           </LinkButton>
-          <Button variant="quiet" onClick={saved.undo}>
+          <Button variant="quiet" onClick={savedBatch.undo}>
             <Trans>Undo</Trans>
           </Button>
         </>
       }
     >
-      {pointsText(saved.expected)}
+      {pointsText(savedBatch.expected)}
     </Banner>
   );
 }

@@ -59,12 +59,12 @@ interface SplitBatch {
   readonly remaining: readonly ReviewedScan[];
 }
 
-export function splitBatch(reviewed: readonly ReviewedScan[]): SplitBatch {
+export function splitBatch(reviewedScans: readonly ReviewedScan[]): SplitBatch {
   const isReady = (reviewedScan: ReviewedScan) =>
     reviewedScan.requirements.length === 0 && !reviewedScan.isDuplicate;
   return {
-    ready: reviewed.filter(isReady),
-    remaining: reviewed.filter((reviewedScan) => !isReady(reviewedScan)),
+    ready: reviewedScans.filter(isReady),
+    remaining: reviewedScans.filter((reviewedScan) => !isReady(reviewedScan)),
   };
 }
 
@@ -77,14 +77,14 @@ export type BlockingReason =
   | 'project_not_open';
 
 export function findBlockingReason(
-  reviewed: readonly ReviewedScan[],
+  reviewedScans: readonly ReviewedScan[],
   project: Pick<ProjectDocument, 'status' | 'closing' | 'state'> | null,
 ): BlockingReason | null {
-  if (reviewed.length === 0) return 'nothing';
-  if (reviewed.every(({ requirements }) => requirements.length > 0)) return 'requirements';
+  if (reviewedScans.length === 0) return 'nothing';
+  if (reviewedScans.every(({ requirements }) => requirements.length > 0)) return 'requirements';
   if (!project) return 'no_project';
   if (!acceptsProducts(project)) return 'project_not_open';
-  return splitBatch(reviewed).ready.length === 0 ? 'duplicates' : null;
+  return splitBatch(reviewedScans).ready.length === 0 ? 'duplicates' : null;
 }
 
 export interface ExpectedPoints {
@@ -114,11 +114,11 @@ export function expectedPoints(
 ): ExpectedPoints {
   const pointsPerScan = pointsOfProducts(scans, rules);
   const sumFor = (includes: (scan: ScanFields) => boolean) => {
-    const counted = scans.flatMap((scan, index) =>
+    const countedPoints = scans.flatMap((scan, index) =>
       includes(scan) ? (pointsPerScan[index] ?? []) : [],
     );
     // Omits campaigns, because only the total is shown.
-    return { points: sumPoints(counted), campaigns: [] };
+    return { points: sumPoints(countedPoints), campaigns: [] };
   };
   const isInReview =
     scans.some(needsReview) ||
@@ -155,10 +155,10 @@ export function addedPoints(
 
 /** Returns the points of each product that can be saved, by scan id. */
 export function pointsByScan(
-  reviewed: readonly ReviewedScan[],
+  reviewedScans: readonly ReviewedScan[],
   rules: PointRules,
 ): ReadonlyMap<string, ProductPoints> {
-  const ready = splitBatch(reviewed).ready.map(({ scan }) => scan);
+  const ready = splitBatch(reviewedScans).ready.map(({ scan }) => scan);
   const pointsPerScan = pointsOfProducts(ready, rules);
   return new Map(
     pointsPerScan.map((productPoints, index) => [ready[index]?.uuid ?? '', productPoints]),

@@ -38,14 +38,16 @@ interface SaveFooterProps {
 /** Expected points, and the primary action: save the complete products, or choose a project. */
 export function SaveFooter({ review, saving, requestedId }: SaveFooterProps) {
   const errorMessage = useErrorMessage();
-  const { chosen, blockingReason } = review;
+  const { chosen: chosenProject, blockingReason } = review;
   const isChoosing = blockingReason === 'no_project' || blockingReason === 'project_not_open';
   return (
     <div data-floating className="flex flex-col gap-3">
       {saving.failure !== null && <ErrorBlock messages={[errorMessage(saving.failure)]} />}
-      {chosen && blockingReason === null && <PointsPreview chosen={chosen} review={review} />}
-      {chosen && !isChoosing ? (
-        <SaveButton chosen={chosen} review={review} saving={saving} />
+      {chosenProject && blockingReason === null && (
+        <PointsPreview chosen={chosenProject} review={review} />
+      )}
+      {chosenProject && !isChoosing ? (
+        <SaveButton chosen={chosenProject} review={review} saving={saving} />
       ) : (
         <ChooseProject review={review} requestedId={requestedId} />
       )}
@@ -59,11 +61,14 @@ interface PointsPreviewProps {
 }
 
 /** Expected points and their conditions. */
-function PointsPreview({ chosen: { project }, review: { reviewed = [] } }: PointsPreviewProps) {
+function PointsPreview({
+  chosen: { project },
+  review: { reviewed: reviewedScans = [] },
+}: PointsPreviewProps) {
   const { t } = useLingui();
   const format = useFormat();
   const expected = expectedPoints(
-    splitBatch(reviewed).ready.map(({ scan }) => scan),
+    splitBatch(reviewedScans).ready.map(({ scan }) => scan),
     usePointRules(),
     project,
   );
@@ -85,11 +90,15 @@ function PointsPreview({ chosen: { project }, review: { reviewed = [] } }: Point
   );
 }
 
-function SaveButton({ chosen, review, saving }: PointsPreviewProps & { saving: SaveState }) {
+function SaveButton({
+  chosen: chosenProject,
+  review,
+  saving,
+}: PointsPreviewProps & { saving: SaveState }) {
   const reasonText = useBlockingReasonText();
-  const { reviewed = [], blockingReason } = review;
-  const { project } = chosen;
-  const { ready, remaining } = splitBatch(reviewed);
+  const { reviewed: reviewedScans = [], blockingReason } = review;
+  const { project } = chosenProject;
+  const { ready, remaining } = splitBatch(reviewedScans);
   return (
     <Button
       size="large"
@@ -187,7 +196,7 @@ interface SaveState {
  * Saves the ready products and goes to the project, or stays in the review if some remain. Reports success only
  * after the commit, with an undo.
  */
-export function useSaveToProject({ reviewed = [], questions }: Batch): SaveState {
+export function useSaveToProject({ reviewed: reviewedScans = [], questions }: Batch): SaveState {
   const account = useAccount();
   const go = useGo();
   const pointRules = usePointRules();
@@ -200,7 +209,7 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SaveState
     const { uuid: projectId } = project;
     // Check for duplicates in the tapped project, not the suggested one.
     const products = await readScansOfProject(account, projectId);
-    const scans = reviewed.map(({ scan }) => scan);
+    const scans = reviewedScans.map(({ scan }) => scan);
     const { ready, remaining } = splitBatch(reviewScans(scans, products, questions));
     if (ready.length === 0) return go(paths.scanReview({ project: projectId }), { replace: true });
 
@@ -211,17 +220,17 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SaveState
     const { user_id: userId } = account.identity;
     const previousProjectId = readLastProject(draftStorage, userId);
     saveLastProject(draftStorage, userId, projectId);
-    const saved: SavedBatch = {
+    const savedBatch: SavedBatch = {
       project,
       count: ready.length,
       expected: expectedPoints(scansBefore, pointRules, project),
       remaining: new Set(remaining.map(({ scan }) => scan.uuid)),
       undo: () => void undoSave({ scansBefore, projectId, previousProjectId }),
     };
-    lastSavedBatch.set(saved);
+    lastSavedBatch.set(savedBatch);
     const isEverythingSaved = remaining.length === 0;
     // If some remain, the review itself shows the saved products, with an undo.
-    if (isEverythingSaved) showSavedToast(saved, ids);
+    if (isEverythingSaved) showSavedToast(savedBatch, ids);
     go(isEverythingSaved ? paths.project(projectId) : paths.scanReview({ project: projectId }), {
       replace: true,
     });

@@ -74,7 +74,7 @@ interface SavedScans {
  * Undoes a save, even if it was sent, and goes back to the review. Never throws; shows a toast on
  * failure.
  */
-export function useUndoSave(): (saved: SavedScans) => Promise<void> {
+export function useUndoSave(): (savedScans: SavedScans) => Promise<void> {
   const { t } = useLingui();
   const account = useAccount();
   const errorMessage = useErrorMessage();

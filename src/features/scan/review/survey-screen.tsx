@@ -157,8 +157,11 @@ function useUnansweredOfSameType(
   scan: ScanDocument,
   questions: readonly SurveyQuestion[],
 ): readonly string[] {
-  const captured = useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []);
-  return (captured ?? [])
+  const capturedScans = useLiveQuery(
+    (account) => scansInState(account, 'captured', REVIEW_MAX),
+    [],
+  );
+  return (capturedScans ?? [])
     .filter((other) => other.type === scan.type && other.uuid !== scan.uuid)
     .filter((other) => unmetRequirements(other, questions).includes('survey'))
     .map((other) => other.uuid);

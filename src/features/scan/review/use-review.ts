@@ -25,21 +25,23 @@ export type Review = ReturnType<typeof useReview>;
  */
 export function useReview(requestedId: string | undefined) {
   const scans = useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []);
-  const chosen = useChosenProject(requestedId);
-  const projectId = chosen?.project.uuid ?? 'none';
+  const chosenProject = useChosenProject(requestedId);
+  const projectId = chosenProject?.project.uuid ?? 'none';
   const products = useLiveQuery((account) => scansOfProject(account, projectId), [projectId]);
   const questions = useSingleton('configuration')?.product_survey;
   useConfirmWithRegistry(scans);
-  const checked = useMemo(
+  const reviewResult = useMemo(
     () => scans && products && reviewScans(scans, products, questions ?? []),
     [scans, products, questions],
   );
-  const reviewed = chosen === undefined ? undefined : checked;
+  const reviewedScans = chosenProject === undefined ? undefined : reviewResult;
   return {
-    reviewed,
-    chosen: chosen ?? null,
+    reviewed: reviewedScans,
+    chosen: chosenProject ?? null,
     questions: questions ?? [],
-    blockingReason: reviewed ? findBlockingReason(reviewed, chosen?.project ?? null) : null,
+    blockingReason: reviewedScans
+      ? findBlockingReason(reviewedScans, chosenProject?.project ?? null)
+      : null,
   };
 }
 
@@ -61,16 +63,16 @@ function useConfirmWithRegistry(scans: readonly ScanDocument[] | undefined): voi
   }, []);
   useEffect(() => {
     const signal = unmountController.current?.signal;
-    const unchecked = (scans ?? []).filter((scan) => !checkedKeys.current.has(keyOf(scan)));
-    if (!online || !signal || unchecked.length === 0) return;
-    for (const scan of unchecked) checkedKeys.current.add(keyOf(scan));
+    const uncheckedScans = (scans ?? []).filter((scan) => !checkedKeys.current.has(keyOf(scan)));
+    if (!online || !signal || uncheckedScans.length === 0) return;
+    for (const scan of uncheckedScans) checkedKeys.current.add(keyOf(scan));
     const check = async () => {
       const { kinds } = await account.outbox.counts();
       if (kinds.scan.removals > 0) throw new Error('Removals must be sent first.');
-      await confirmMany(call, account, unchecked, signal);
+      await confirmMany(call, account, uncheckedScans, signal);
     };
     // Retried when the device comes online or the removals are sent. The server validates the scans anyway.
-    check().catch(() => unchecked.forEach((scan) => checkedKeys.current.delete(keyOf(scan))));
+    check().catch(() => uncheckedScans.forEach((scan) => checkedKeys.current.delete(keyOf(scan))));
   }, [scans, online, removals, call, account]);
 }
 

@@ -36,7 +36,7 @@ export function CameraControls({ camera }: { camera: CameraHandle }) {
 
 function ZoomSlider({ zoom }: { zoom: NonNullable<CameraHandle['zoom']> }) {
   const { t, i18n } = useLingui();
-  const shown = i18n.number(zoom.value, { maximumFractionDigits: 1 });
+  const zoomText = i18n.number(zoom.value, { maximumFractionDigits: 1 });
   return (
     <label className="flex min-h-target min-w-0 flex-1 items-center gap-3 ps-2">
       <ZoomIn className="size-5 shrink-0" aria-hidden="true" />
@@ -47,12 +47,12 @@ function ZoomSlider({ zoom }: { zoom: NonNullable<CameraHandle['zoom']> }) {
         max={zoom.max}
         step={zoom.step}
         value={zoom.value}
-        aria-valuetext={t`${shown}× zoom`}
+        aria-valuetext={t`${zoomText}× zoom`}
         onChange={(event) => zoom.set(event.target.valueAsNumber)}
         className="scan-zoom h-target min-w-0 flex-1"
       />
       <span aria-hidden="true" className="w-12 text-end text-small font-semibold tnum">
-        {shown}×
+        {zoomText}×
       </span>
     </label>
   );

@@ -18,12 +18,12 @@ interface CapturedPicturesProps {
 }
 
 /** Images of the last captured products, newest first. */
-export function CapturedPictures({ captured, capturedId }: CapturedPicturesProps) {
+export function CapturedPictures({ captured: capturedScans, capturedId }: CapturedPicturesProps) {
   const { t } = useLingui();
   const productNames = useProductNames();
   return (
     <ul aria-label={t`Last scanned`} className="@container flex min-w-0 flex-1 gap-2.5">
-      {captured.slice(0, MAX_PICTURES).map((scan, index) => (
+      {capturedScans.slice(0, MAX_PICTURES).map((scan, index) => (
         <li
           key={scan.uuid}
           className={classNames(

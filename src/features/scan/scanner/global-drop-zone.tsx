@@ -11,7 +11,7 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
  */
 export function GlobalDropZone({ go }: { go: (link: AppLink) => void }) {
   const { t } = useLingui();
-  const [dragged, setDragged] = useState<FileKind | 'any' | null>(null);
+  const [draggedKind, setDraggedKind] = useState<FileKind | 'any' | null>(null);
 
   const receive = useEffectEvent((files: readonly File[]) => {
     const kind = files.map(kindOfFile).find((fileKind) => fileKind !== null);
@@ -28,24 +28,24 @@ export function GlobalDropZone({ go }: { go: (link: AppLink) => void }) {
     go(kind === 'picture' ? paths.scan() : paths.scanManual());
   });
 
-  useEffect(() => watchDrops(setDragged, receive), []);
-  if (dragged === null) return null;
+  useEffect(() => watchDrops(setDraggedKind, receive), []);
+  if (draggedKind === null) return null;
   return (
     <div className="pointer-events-none fixed inset-0 z-50 grid place-items-center bg-veil p-6">
       <div
         role="status"
         className="flex max-w-sheet flex-col items-center gap-3 rounded-sheet border-2 border-dashed border-info bg-surface-raised px-10 py-9 text-center text-ink shadow-float [&_svg]:size-10 [&_svg]:text-info"
       >
-        {dragged === 'list' ? <FileText aria-hidden="true" /> : <Images aria-hidden="true" />}
+        {draggedKind === 'list' ? <FileText aria-hidden="true" /> : <Images aria-hidden="true" />}
         <p className="font-display text-title font-semibold break-long">
-          {dragged === 'list' ? (
+          {draggedKind === 'list' ? (
             <Trans>Drop the list to read its numbers</Trans>
           ) : (
             <Trans>Drop the photo to read its labels</Trans>
           )}
         </p>
         <p className="text-ink-soft break-long">
-          {dragged === 'list' ? (
+          {draggedKind === 'list' ? (
             <Trans>You can check each line before anything is added.</Trans>
           ) : (
             <Trans>Scanned products go to Review. You can also drop a list of numbers.</Trans>

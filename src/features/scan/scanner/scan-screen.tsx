@@ -41,7 +41,16 @@ export function ScanScreen() {
   usePageTitle(t`Scan a label`);
   const { project } = useSearch({ from: '/signed-in/scan' });
   const scanner = useScanner(project);
-  const { camera, captured, choose, inView, outcome, picture, canRead, states } = scanner;
+  const {
+    camera,
+    captured: capturedScans,
+    choose,
+    inView,
+    outcome,
+    picture,
+    canRead,
+    states,
+  } = scanner;
   const { isGuideOffered } = scanner;
   const hasCapturedScans = (useSyncStatus().unsent?.kinds.scan.captured ?? 0) > 0;
   const pinchRef = usePinchZoom(camera.zoom);
@@ -107,7 +116,7 @@ export function ScanScreen() {
           {isLive && <CameraControls camera={camera} />}
           {state.name === 'blocking' && <ManualPrompt project={project} />}
           <ScanTray
-            captured={captured}
+            captured={capturedScans}
             project={project}
             picture={picture}
             isCameraUnavailable={isCameraUnavailable}
@@ -177,10 +186,13 @@ function BelowViewfinder({ aim, inView, children }: BelowViewfinderProps) {
 /** Connects the camera, the reading of pictures and the capture. */
 function useScanner(project: string | undefined) {
   const rules = useProductRules();
-  const captured = useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []);
+  const capturedScans = useLiveQuery(
+    (account) => scansInState(account, 'captured', REVIEW_MAX),
+    [],
+  );
   const pointRules = usePointRules();
   const capture = useCapture(rules, project ?? null, (type, copies) =>
-    captured ? addedPoints(type, copies, captured, pointRules) : 0,
+    capturedScans ? addedPoints(type, copies, capturedScans, pointRules) : 0,
   );
   const { onFrame, onText, inView, outcome } = capture;
   const states = useCodeStates(inView, project ?? null);
@@ -201,7 +213,17 @@ function useScanner(project: string | undefined) {
     capture.choose(label);
   };
   const isGuideOffered = useSingleton('configuration')?.product_guide !== undefined;
-  return { isGuideOffered, camera, captured, choose, inView, outcome, picture, canRead, states };
+  return {
+    isGuideOffered,
+    camera,
+    captured: capturedScans,
+    choose,
+    inView,
+    outcome,
+    picture,
+    canRead,
+    states,
+  };
 }
 
 interface ScannerStatusProps {

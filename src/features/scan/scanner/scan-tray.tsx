@@ -37,7 +37,7 @@ interface ScanTrayProps {
 
 /** The captured products: images, count, expected points and the link to the review. */
 export function ScanTray({
-  captured,
+  captured: capturedScans,
   project,
   picture,
   isCameraUnavailable,
@@ -46,7 +46,7 @@ export function ScanTray({
   const { t } = useLingui();
   const { unsent } = useSyncStatus();
   // Hide the last scan until the count is loaded, so that the two always match.
-  const last = unsent ? captured?.[0] : undefined;
+  const last = unsent ? capturedScans?.[0] : undefined;
   const count = unsent?.kinds.scan.captured ?? 0;
   // Without a camera, CameraProblem offers the actions.
   if (isCameraUnavailable && !last) return null;
@@ -55,9 +55,9 @@ export function ScanTray({
       aria-label={t`Scanned products`}
       className="scan-tray pointer-events-auto mx-auto w-full max-w-sheet p-3.5"
     >
-      {last && captured && count > 0 ? (
+      {last && capturedScans && count > 0 ? (
         <FilledTray
-          captured={captured}
+          captured={capturedScans}
           last={last}
           count={count}
           project={project}
@@ -120,13 +120,20 @@ interface FilledTrayProps extends TrayContentProps {
   capturedId: string | null;
 }
 
-function FilledTray({ captured, last, count, project, picture, capturedId }: FilledTrayProps) {
+function FilledTray({
+  captured: capturedScans,
+  last,
+  count,
+  project,
+  picture,
+  capturedId,
+}: FilledTrayProps) {
   const { t } = useLingui();
   return (
     <>
       <div className="flex items-center gap-3">
-        <CapturedPictures captured={captured} capturedId={capturedId} />
-        <Total captured={captured} count={count} />
+        <CapturedPictures captured={capturedScans} capturedId={capturedId} />
+        <Total captured={capturedScans} count={count} />
       </div>
       {/* Key by product rather than scan, so that the copies field keeps its focus when a copy is added. */}
       <LastCaptured
@@ -173,9 +180,9 @@ function ForProject({ project }: { project: string | undefined }) {
 }
 
 /** Count and expected points, counting up. */
-function Total({ captured, count }: Pick<FilledTrayProps, 'captured' | 'count'>) {
+function Total({ captured: capturedScans, count }: Pick<FilledTrayProps, 'captured' | 'count'>) {
   const format = useFormat();
-  const { points } = expectedPoints(captured, usePointRules());
+  const { points } = expectedPoints(capturedScans, usePointRules());
   return (
     <div className="ms-auto shrink-0 text-end leading-tight">
       <p className="text-small">

@@ -63,15 +63,15 @@ export function usePictureReading(onText: CodeHandler | null): PictureReading {
 /** Returns a function that waits for the handler and returns the latest one. */
 function useLatestHandler(onText: CodeHandler | null): () => Promise<CodeHandler> {
   const latest = useRef(onText);
-  const waiting = useRef<((handler: CodeHandler) => void)[]>([]);
+  const waitingReads = useRef<((handler: CodeHandler) => void)[]>([]);
   useEffect(() => {
     latest.current = onText;
     if (onText === null) return;
-    for (const resolve of waiting.current.splice(0)) resolve(onText);
+    for (const resolve of waitingReads.current.splice(0)) resolve(onText);
   }, [onText]);
   return () =>
     new Promise((resolve) => {
       if (latest.current) resolve(latest.current);
-      else waiting.current.push(resolve);
+      else waitingReads.current.push(resolve);
     });
 }

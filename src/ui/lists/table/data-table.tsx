@@ -149,17 +149,17 @@ function BodyRow<Row>({ row, columns, subject, actions, isOpen, wasOpen }: BodyR
 
 /** Key of the row whose detail was closed last, which gets the focus back. */
 function useLastClosed(selectedKey: string | undefined): string | undefined {
-  const [displayed, setDisplayed] = useState({
+  const [displayedKeys, setDisplayedKeys] = useState({
     open: selectedKey,
     previous: undefined as string | undefined,
   });
-  if (displayed.open !== selectedKey) {
-    setDisplayed({
+  if (displayedKeys.open !== selectedKey) {
+    setDisplayedKeys({
       open: selectedKey,
-      previous: selectedKey === undefined ? displayed.open : undefined,
+      previous: selectedKey === undefined ? displayedKeys.open : undefined,
     });
   }
-  return displayed.previous;
+  return displayedKeys.previous;
 }
 
 function cellClass<Row>({ isNumber }: Column<Row>): string {

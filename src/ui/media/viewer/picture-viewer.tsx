@@ -78,7 +78,7 @@ interface StageProps {
 
 function Stage({ picture, labels, onClose, onStep, hasPrevious, hasNext, count }: StageProps) {
   const stageRef = useRef<HTMLDivElement>(null);
-  const { zoom, dragged, changeZoom, reset, handlers } = useGestures(stageRef, onStep);
+  const { zoom, dragged: dragOffset, changeZoom, reset, handlers } = useGestures(stageRef, onStep);
   const { isMissing, onError } = useMissingImage(picture.src);
   useWheel(stageRef, changeZoom);
   useKeys({
@@ -129,7 +129,7 @@ function Stage({ picture, labels, onClose, onStep, hasPrevious, hasNext, count }
             data-scale={zoom.scale.toFixed(2)}
             className="size-full object-contain select-none"
             style={{
-              transform: `translate(${zoom.x + dragged}px, ${zoom.y}px) scale(${zoom.scale})`,
+              transform: `translate(${zoom.x + dragOffset}px, ${zoom.y}px) scale(${zoom.scale})`,
             }}
           />
         )}

@@ -92,7 +92,7 @@ export function useGestures(
   onSwipe: (by: -1 | 1) => void,
 ): Gestures {
   const [zoom, setZoom] = useState(INITIAL_ZOOM);
-  const [dragged, setDragged] = useState(0);
+  const [dragOffset, setDragOffset] = useState(0);
   const pointers = useRef(new Map<number, Point>());
   const tap = useRef<{ time: number; point: Point } | null>(null);
   const stageBox = () => stageRef.current?.getBoundingClientRect() ?? new DOMRect();
@@ -108,7 +108,7 @@ export function useGestures(
     if (event.pointerType === 'mouse' && event.button !== 0) return;
     stageRef.current?.setPointerCapture(event.pointerId);
     pointers.current.set(event.pointerId, pointOf(event));
-    if (pointers.current.size > 1) setDragged(0);
+    if (pointers.current.size > 1) setDragOffset(0);
   };
   const onPointerMove = (event: PointerEvent) => {
     const previousPoint = pointers.current.get(event.pointerId);
@@ -130,12 +130,12 @@ export function useGestures(
       );
     }
     if (zoom.scale > 1) return setZoom((previous) => moveBy(previous, offset, stageBox()));
-    return setDragged((previous) => previous + offset.x);
+    return setDragOffset((previous) => previous + offset.x);
   };
   const endGesture = (event: PointerEvent, isUp: boolean) => {
     if (!pointers.current.delete(event.pointerId) || pointers.current.size > 0) return;
-    const direction = isUp && zoom.scale === 1 ? swipeDirection(dragged, stageBox().width) : 0;
-    setDragged(0);
+    const direction = isUp && zoom.scale === 1 ? swipeDirection(dragOffset, stageBox().width) : 0;
+    setDragOffset(0);
     if (direction !== 0) return onSwipe(direction);
     if (isUp) handleTap(event);
   };
@@ -151,7 +151,7 @@ export function useGestures(
   };
   return {
     zoom,
-    dragged,
+    dragged: dragOffset,
     changeZoom,
     reset: () => setZoom(INITIAL_ZOOM),
     handlers: {
