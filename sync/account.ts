@@ -165,8 +165,8 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
         { database, photos, contents, userId },
         importOptions,
       );
-      const { skipped, ...counts } = result;
-      log.add('imported', { ...counts, left: skipped.length });
+      const { skipped: skippedItems, ...counts } = result;
+      log.add('imported', { ...counts, left: skippedItems.length });
       tabs.wake('user');
       return result;
     },

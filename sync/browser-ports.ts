@@ -85,7 +85,7 @@ function onPush(listener: () => void): () => void {
  * fast.
  */
 export function browserLocks(): Locks {
-  let watched: Promise<Locks> | null = null;
+  let watchedLocks: Promise<Locks> | null = null;
   const load = async () => {
     const { createWatchedLocks, storedEpochs } = await import('./tabs/watched-locks.ts');
     const { locks } = navigator;
@@ -93,11 +93,11 @@ export function browserLocks(): Locks {
   };
   return {
     async run(name, work, signal, onSilence) {
-      watched ??= load().catch(() => {
-        watched = null;
+      watchedLocks ??= load().catch(() => {
+        watchedLocks = null;
         return plainLocks;
       });
-      return (await watched).run(name, work, signal, onSilence);
+      return (await watchedLocks).run(name, work, signal, onSilence);
     },
   };
 }

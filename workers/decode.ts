@@ -135,10 +135,12 @@ export async function readCodes(
     found.push(...(await readMiddle(frame)));
   const candidates = sortByDistance(found, { x: 0, y: 0, width, height });
   const hits = candidates.filter(({ text }) => text !== '');
-  const undecoded = candidates.filter((hit) => hit.text === '' && isWorthSecondLook(hit.corners));
+  const undecodedHits = candidates.filter(
+    (hit) => hit.text === '' && isWorthSecondLook(hit.corners),
+  );
   const singleRetry = hits.length === 0 ? 1 : 0;
-  const retried = undecoded.slice(0, retriesAllCodes ? codes : singleRetry);
-  if (frame) hits.push(...(await readAgain(frame, retried)));
+  const retriedHits = undecodedHits.slice(0, retriesAllCodes ? codes : singleRetry);
+  if (frame) hits.push(...(await readAgain(frame, retriedHits)));
   const msToDecode = performance.now() - startedAt;
   const toSource = ({ x, y }: Point): Point => ({
     x: crop.x + (x * crop.width) / width,
@@ -177,9 +179,9 @@ async function readMiddle(frame: Grey): Promise<CodeHit[]> {
 }
 
 /** Takes a second look at codes that were found but not decoded. */
-async function readAgain(frame: Grey, undecoded: readonly CodeHit[]): Promise<CodeHit[]> {
+async function readAgain(frame: Grey, undecodedHits: readonly CodeHit[]): Promise<CodeHit[]> {
   const hits: CodeHit[] = [];
-  for (const { corners } of undecoded) {
+  for (const { corners } of undecodedHits) {
     const results = await readBarcodes(flatten(frame, corners) as ImageData, patchOptions);
     const hit = results.map(toHit).find(({ text }) => text !== '');
     if (hit) hits.push(mapCorners(hit, patchToFrame(corners)));

@@ -34,7 +34,7 @@ const RGBA_OF = new Uint32Array(
 
 /** Reused between frames; new buffers would be a megabyte of garbage each. */
 let grey = new Uint8Array(0);
-let repainted = new Uint8Array(0);
+let contrastPixels = new Uint8Array(0);
 
 /** Converts a frame to greyscale. The next call overwrites the result. */
 export function toGrey({ width, height, data }: Pixels): Grey {
@@ -66,9 +66,9 @@ export function binariseFinely(source: Grey, frame: Pixels): void {
 
 /** Repaints a frame in greyscale. */
 export function paint({ width, height, data: grey }: Grey, { data }: Pixels): void {
-  const painted = new Uint32Array(data.buffer, data.byteOffset, width * height);
+  const paintedPixels = new Uint32Array(data.buffer, data.byteOffset, width * height);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
-    painted[pixel] = RGBA_OF[grey[pixel] ?? 0] ?? 0;
+    paintedPixels[pixel] = RGBA_OF[grey[pixel] ?? 0] ?? 0;
   }
 }
 
@@ -78,14 +78,14 @@ function repaint(
   frame: Pixels,
 ): void {
   const count = from.width * from.height;
-  if (repainted.length < count) repainted = new Uint8Array(count);
-  change(from, repainted);
-  paint({ ...from, data: repainted }, frame);
+  if (contrastPixels.length < count) contrastPixels = new Uint8Array(count);
+  change(from, contrastPixels);
+  paint({ ...from, data: contrastPixels }, frame);
 }
 
 /** Weighted sums (1-2-3-2-1) of five pixels in a row; reused between frames. */
 let rowSums = new Uint16Array(0);
-let softened = new Uint8Array(0);
+let blurredPixels = new Uint8Array(0);
 
 /**
  * Softens an image to reduce grain, roughly a Gaussian blur of 1.15 pixels. The next call
@@ -93,11 +93,11 @@ let softened = new Uint8Array(0);
  */
 export function soften({ width, height, data }: Grey): Grey {
   const count = width * height;
-  if (softened.length < count) {
-    softened = new Uint8Array(count);
+  if (blurredPixels.length < count) {
+    blurredPixels = new Uint8Array(count);
     rowSums = new Uint16Array(count);
   }
-  const [sums, out] = [rowSums, softened];
+  const [sums, out] = [rowSums, blurredPixels];
   for (let y = 0, index = 0; y < height; y += 1) {
     const rowStart = y * width;
     const rowEnd = rowStart + width - 1;
@@ -120,7 +120,7 @@ export function soften({ width, height, data }: Grey): Grey {
       out[index] = (outer + 2 * inner + 3 * (sums[index] ?? 0) + 40) / 81;
     }
   }
-  return { width, height, data: softened };
+  return { width, height, data: blurredPixels };
 }
 
 /** Every 61st pixel is enough; a prime, so that the samples don't follow the rows. */
@@ -177,16 +177,17 @@ export function adaptiveThreshold(
     prefixSums = new Int32Array(width + 1);
   }
   columns.fill(0);
-  const half = window >> 1;
-  for (let row = 0; row < Math.min(half, height); row += 1) addRow(data, row * width, width, 1);
+  const halfWindow = window >> 1;
+  for (let row = 0; row < Math.min(halfWindow, height); row += 1)
+    addRow(data, row * width, width, 1);
   for (let y = 0; y < height; y += 1) {
-    if (y + half < height) addRow(data, (y + half) * width, width, 1);
-    if (y - half > 0) addRow(data, (y - half - 1) * width, width, -1);
+    if (y + halfWindow < height) addRow(data, (y + halfWindow) * width, width, 1);
+    if (y - halfWindow > 0) addRow(data, (y - halfWindow - 1) * width, width, -1);
     for (let x = 0; x < width; x += 1) prefixSums[x + 1] = (prefixSums[x] ?? 0) + (columns[x] ?? 0);
-    const rows = Math.min(height, y + half + 1) - Math.max(0, y - half);
+    const rows = Math.min(height, y + halfWindow + 1) - Math.max(0, y - halfWindow);
     for (let x = 0, index = y * width; x < width; x += 1, index += 1) {
-      const left = Math.max(0, x - half);
-      const right = Math.min(width, x + half + 1);
+      const left = Math.max(0, x - halfWindow);
+      const right = Math.min(width, x + halfWindow + 1);
       const sum = (prefixSums[right] ?? 0) - (prefixSums[left] ?? 0);
       // Multiplied by the pixel count instead of dividing the sum.
       output[index] = ((data[index] ?? 0) + below) * rows * (right - left) > sum ? 255 : 0;

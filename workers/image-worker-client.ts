@@ -30,17 +30,17 @@ function start(): RunningWorker {
     name: 'image',
   });
   let reject: (reason: unknown) => void = () => undefined;
-  const ended = new Promise<never>((_, rejectEnded) => {
+  const workerEnd = new Promise<never>((_, rejectEnded) => {
     reject = rejectEnded;
   });
   // Callers race against it; without any, the rejection would be unhandled.
-  ended.catch(() => undefined);
+  workerEnd.catch(() => undefined);
   const end = (reason: unknown) => {
     worker.terminate();
     reject(reason);
   };
   worker.addEventListener('error', () => end(new Error('The image worker has died.')));
-  return { remote: wrap<ImageWorker>(worker), ended, end };
+  return { remote: wrap<ImageWorker>(worker), ended: workerEnd, end };
 }
 
 /**

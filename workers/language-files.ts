@@ -80,8 +80,8 @@ export async function serveLanguageFile(
   request: Request,
   { cache, fetch }: Omit<Ports, 'files'>,
 ): Promise<Response> {
-  const cached = await cache.match(request.url);
-  if (cached) return cached;
+  const cachedResponse = await cache.match(request.url);
+  if (cachedResponse) return cachedResponse;
   const response = await fetch(request);
   if (hasExpectedType(request.url, response)) await cache.put(request.url, response.clone());
   return response;
@@ -91,6 +91,6 @@ export async function serveLanguageFile(
 export async function deleteUnusedLanguages(ports: Ports): Promise<void> {
   const { cache, files } = ports;
   const current = new Set(files.get((await lastCachedLanguage(ports)) ?? sourceLanguage));
-  const outdated = (await cache.keys()).filter(({ url }) => !current.has(url));
-  await Promise.all(outdated.map((request) => cache.delete(request)));
+  const outdatedRequests = (await cache.keys()).filter(({ url }) => !current.has(url));
+  await Promise.all(outdatedRequests.map((request) => cache.delete(request)));
 }

@@ -23,16 +23,16 @@ interface Ports {
  */
 export async function servePicture(request: Request, ports: Ports): Promise<Response> {
   const { cache, now } = ports;
-  const cached = await cache.match(request);
-  if (cached && isFresh(cached, now)) return cached;
+  const cachedResponse = await cache.match(request);
+  if (cachedResponse && isFresh(cachedResponse, now)) return cachedResponse;
   try {
     const response = await ports.fetch(request);
     const isPicture = hasExpectedType(request.url, response);
     if (isPicture) await cachePicture(request, response.clone(), ports);
     // May be a captive portal's response, so prefer an outdated image.
-    return isPicture ? response : (cached ?? response);
+    return isPicture ? response : (cachedResponse ?? response);
   } catch (error) {
-    const fallback = cached ?? (await ports.builtIn(new URL(request.url).pathname));
+    const fallback = cachedResponse ?? (await ports.builtIn(new URL(request.url).pathname));
     if (fallback) return fallback;
     throw error;
   }
@@ -60,7 +60,7 @@ async function cachePicture(request: Request, response: Response, { cache }: Por
     await cache.put(request, response);
     const requests = await cache.keys();
     const surplus = requests.slice(0, Math.max(0, requests.length - MAX_PICTURES));
-    await Promise.all(surplus.map((outdated) => cache.delete(outdated)));
+    await Promise.all(surplus.map((outdatedRequest) => cache.delete(outdatedRequest)));
   } catch {
     // The device's storage is full; the image is still shown.
   }

@@ -6,8 +6,8 @@ import { paint, type Grey } from './frame-contrast.ts';
 import type { Pixels, Point } from './frame.ts';
 
 /** Reused between frames; new buffers would be megabytes of garbage. */
-let drawn = new Uint8Array(0);
-let painted = new Uint8ClampedArray(0);
+let drawnPixels = new Uint8Array(0);
+let paintedPixels = new Uint8ClampedArray(0);
 
 /**
  * Draws a frame in greyscale.
@@ -19,13 +19,13 @@ function drawGrey(
   draw: (output: Uint8Array) => void,
 ): Pixels {
   const count = size.width * size.height;
-  if (drawn.length < count) {
-    drawn = new Uint8Array(count);
-    painted = new Uint8ClampedArray(4 * count);
+  if (drawnPixels.length < count) {
+    drawnPixels = new Uint8Array(count);
+    paintedPixels = new Uint8ClampedArray(4 * count);
   }
-  draw(drawn);
-  const pixels = { ...size, data: painted.subarray(0, 4 * count) };
-  paint({ ...size, data: drawn }, pixels);
+  draw(drawnPixels);
+  const pixels = { ...size, data: paintedPixels.subarray(0, 4 * count) };
+  paint({ ...size, data: drawnPixels }, pixels);
   return pixels;
 }
 
@@ -73,10 +73,11 @@ export function enlargeMiddle({ width, height, data }: Grey): Pixels {
       for (let x = 0; x < size.width; x += 1, index += 1) {
         const column = start.x + (x >> 1);
         const otherColumn = Math.min(width - 1, Math.max(0, column + (x & 1 ? 1 : -1)));
-        const here = 3 * (data[row * width + column] ?? 0) + (data[row * width + otherColumn] ?? 0);
-        const beside =
+        const ownRow =
+          3 * (data[row * width + column] ?? 0) + (data[row * width + otherColumn] ?? 0);
+        const otherRowPixel =
           3 * (data[otherRow * width + column] ?? 0) + (data[otherRow * width + otherColumn] ?? 0);
-        output[index] = (3 * here + beside + 8) >> 4;
+        output[index] = (3 * ownRow + otherRowPixel + 8) >> 4;
       }
     }
   });

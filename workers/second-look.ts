@@ -26,9 +26,9 @@ const MAX_SIDE = 860;
 /** Reused for all patches. */
 const patch = { width: PATCH_SIDE, height: PATCH_SIDE, data: new Uint8Array(PATCH_SIDE ** 2) };
 const sums = new Uint32Array((PATCH_SIDE + 1) ** 2);
-const [centre, near, wide] = [rowOfMeans(), rowOfMeans(), rowOfMeans()];
+const [centre, nearRow, wide] = [rowOfMeans(), rowOfMeans(), rowOfMeans()];
 const blackAndWhite = { ...patch, data: new Uint8Array(PATCH_SIDE ** 2) };
-const painted: Pixels = { ...patch, data: new Uint8ClampedArray(4 * PATCH_SIDE ** 2) };
+const paintedPatch: Pixels = { ...patch, data: new Uint8ClampedArray(4 * PATCH_SIDE ** 2) };
 
 function rowOfMeans(): Float64Array {
   return new Float64Array(PATCH_SIDE);
@@ -53,15 +53,15 @@ export function flatten(frame: Grey, corners: Corners): Pixels {
   sumAreas(patch, sums);
   for (let y = 0, index = 0; y < PATCH_SIDE; y += 1) {
     meansOfRow(sums, PATCH_SIDE, y, CENTRE, centre);
-    meansOfRow(sums, PATCH_SIDE, y, NEAR, near);
+    meansOfRow(sums, PATCH_SIDE, y, NEAR, nearRow);
     meansOfRow(sums, PATCH_SIDE, y, WIDE, wide);
     for (let x = 0; x < PATCH_SIDE; x += 1, index += 1) {
-      const mean = NEAR_SHARE * (near[x] ?? 0) + (1 - NEAR_SHARE) * (wide[x] ?? 0);
+      const mean = NEAR_SHARE * (nearRow[x] ?? 0) + (1 - NEAR_SHARE) * (wide[x] ?? 0);
       blackAndWhite.data[index] = (centre[x] ?? 0) > mean - BELOW_MEAN ? 255 : 0;
     }
   }
-  paint(blackAndWhite, painted);
-  return painted;
+  paint(blackAndWhite, paintedPatch);
+  return paintedPatch;
 }
 
 /** Maps a point of the patch to the frame. */
@@ -147,12 +147,12 @@ export function meansOfRow(
   window: number,
   out: Float64Array,
 ): void {
-  const half = window >> 1;
-  const [top, bottom] = [Math.max(0, y - half), Math.min(side, y + half + 1)];
+  const halfWindow = window >> 1;
+  const [top, bottom] = [Math.max(0, y - halfWindow), Math.min(side, y + halfWindow + 1)];
   const [above, below] = [top * (side + 1), bottom * (side + 1)];
   for (let x = 0; x < side; x += 1) {
-    const left = Math.max(0, x - half);
-    const right = Math.min(side, x + half + 1);
+    const left = Math.max(0, x - halfWindow);
+    const right = Math.min(side, x + halfWindow + 1);
     const down = (table[below + right] ?? 0) - (table[below + left] ?? 0);
     const up = (table[above + right] ?? 0) - (table[above + left] ?? 0);
     out[x] = (down - up) / ((right - left) * (bottom - top));

@@ -79,8 +79,8 @@ export function openAttachmentContents(name: string, clock: Clock): AttachmentCo
       } catch (error) {
         throw toSyncError(error);
       }
-      const saved = await find(row.id);
-      if (saved && (await sha256Of(saved.bytes)) === row.sha256) return;
+      const savedRow = await find(row.id);
+      if (savedRow && (await sha256Of(savedRow.bytes)) === row.sha256) return;
       await retryAfterReturn(() => contents.delete(row.id));
       throw new SyncError('photo_damaged');
     },

@@ -18,20 +18,20 @@ interface SavedSession {
 
 /** Reads the app's saved session. Null if signed out or ended. */
 export async function readBackgroundSession(): Promise<BackgroundSession | null> {
-  const saved = await readSavedSession();
-  return saved && { userId: saved.account.user_id, token: saved.token.token };
+  const savedSession = await readSavedSession();
+  return savedSession && { userId: savedSession.account.user_id, token: savedSession.token.token };
 }
 
 /**
  * Refreshes an expired token, but only while no page is open: a page would keep using the tokens in
  * its memory. Saves the new tokens to disk before using them, so the app finds them at its next
  * start.
- * @param stale the token that the server rejected
+ * @param staleToken the token that the server rejected
  * @returns null if the app has to refresh it
  * @throws if the server wasn't reached
  */
 export async function refreshBackgroundSession(
-  stale: string,
+  staleToken: string,
   ports: {
     locks: Locks;
     hasPages: () => Promise<boolean>;
@@ -40,11 +40,11 @@ export async function refreshBackgroundSession(
   },
 ): Promise<string | null> {
   return ports.locks.run('club-refresh', async (lock) => {
-    const saved = await readSavedSession();
-    if (!saved || (await ports.hasPages())) return null;
-    if (saved.token.token !== stale) return saved.token.token;
+    const savedSession = await readSavedSession();
+    if (!savedSession || (await ports.hasPages())) return null;
+    if (savedSession.token.token !== staleToken) return savedSession.token.token;
     const call = outboxCalls.refreshSession;
-    const input = { body: saved.token };
+    const input = { body: savedSession.token };
     const envelope = { language: null, platform: 'web', token: null, idempotencyKey: null };
     const response = await ports.fetch(requestUrl(call, input, ports.baseUrl), {
       ...requestInit(call, input, envelope),
@@ -59,7 +59,7 @@ export async function refreshBackgroundSession(
       throw new TypeError('The response is not from the server.');
     }
     if (lock && !(await lock.isStillHeld())) return null;
-    await writeDurableText(SESSION_KEY, JSON.stringify({ ...saved, token }));
+    await writeDurableText(SESSION_KEY, JSON.stringify({ ...savedSession, token }));
     return token.token ?? null;
   });
 }
@@ -67,9 +67,11 @@ export async function refreshBackgroundSession(
 async function readSavedSession(): Promise<(SavedSession & { token: Token }) | null> {
   try {
     // `createSession` validated it before writing; anything else lacks these fields.
-    const saved = JSON.parse((await readDurableText(SESSION_KEY)) ?? 'null') as SavedSession | null;
-    if (typeof saved?.account.user_id !== 'string' || !saved.token) return null;
-    return { ...saved, token: saved.token };
+    const savedSession = JSON.parse(
+      (await readDurableText(SESSION_KEY)) ?? 'null',
+    ) as SavedSession | null;
+    if (typeof savedSession?.account.user_id !== 'string' || !savedSession.token) return null;
+    return { ...savedSession, token: savedSession.token };
   } catch {
     return null;
   }

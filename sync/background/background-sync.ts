@@ -155,10 +155,10 @@ async function sendContent(content: RawContent, { send, outbox }: Run): Promise<
     const response = await send({ call: 'sendAttachmentPart', body });
     if (response === null) return null;
     const responseBody = (response.body ?? {}) as Partial<Record<string, unknown>>;
-    const { stored } = responseBody;
+    const { stored: storedCount } = responseBody;
     const isSameContent = responseBody['uuid'] === id && responseBody['sha256'] === sha256;
-    if (!isSameContent || typeof stored !== 'number') throw new RetryLaterError();
-    return { stored, complete: responseBody['complete'] === true };
+    if (!isSameContent || typeof storedCount !== 'number') throw new RetryLaterError();
+    return { stored: storedCount, complete: responseBody['complete'] === true };
   });
   if (isComplete) await outbox.markContentSent(content);
 }
@@ -193,9 +193,9 @@ function createSendRequest(initialToken: string, ports: BackgroundPorts): SendRe
   return async (request) => {
     let response = await sendAndRead(request);
     if (response.status === 401) {
-      const renewed = await refreshBackgroundSession(token, ports);
-      if (renewed === null) throw new StopForPageError();
-      token = renewed;
+      const newToken = await refreshBackgroundSession(token, ports);
+      if (newToken === null) throw new StopForPageError();
+      token = newToken;
       response = await sendAndRead(request);
     }
     if (response.status === 401) throw new StopForPageError();

@@ -47,18 +47,18 @@ export function createBlockedDocuments(
   const release = async () => {
     if (prerequisites.size === 0) return false;
     const onServer = await projectsOnServer(prerequisites.values());
-    const unblocked = [...prerequisites].filter(
+    const unblockedEntries = [...prerequisites].filter(
       ([, { kind, id }]) => kind === 'project' && onServer.has(id),
     );
-    unblocked.forEach(([id]) => prerequisites.delete(id));
-    return unblocked.length > 0;
+    unblockedEntries.forEach(([id]) => prerequisites.delete(id));
+    return unblockedEntries.length > 0;
   };
 
   return {
     filterUnblocked: (ids) => ids.filter((id) => !prerequisites.has(id)),
     async readSendable(ids) {
-      const changed = new Set<string>();
-      changedDuringReads.add(changed);
+      const changedIds = new Set<string>();
+      changedDuringReads.add(changedIds);
       try {
         const snapshot = await read(ids);
         const candidates = [...snapshot.rows.values()].map((row) => {
@@ -67,22 +67,22 @@ export function createBlockedDocuments(
         const onServer = await projectsOnServer(
           candidates.flatMap(({ prerequisite }) => prerequisite ?? []),
         );
-        const blocked = candidates.filter(
+        const blockedRows = candidates.filter(
           // A photo always blocks: its upload changes the document, which unblocks it.
           ({ prerequisite }) =>
             prerequisite !== null &&
             !(prerequisite.kind === 'project' && onServer.has(prerequisite.id)),
         );
-        for (const { row, prerequisite } of blocked) {
-          if (prerequisite && !changed.has(row.uuid)) prerequisites.set(row.uuid, prerequisite);
+        for (const { row, prerequisite } of blockedRows) {
+          if (prerequisite && !changedIds.has(row.uuid)) prerequisites.set(row.uuid, prerequisite);
         }
-        const blockedIds = new Set(blocked.map(({ row }) => row.uuid));
+        const blockedIds = new Set(blockedRows.map(({ row }) => row.uuid));
         return {
           rows: candidates.flatMap(({ row }) => (blockedIds.has(row.uuid) ? [] : [row])),
           snapshot,
         };
       } finally {
-        changedDuringReads.delete(changed);
+        changedDuringReads.delete(changedIds);
       }
     },
     forget(ids) {

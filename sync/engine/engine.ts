@@ -196,7 +196,8 @@ function targetOf(
   const counts = { verdictsSince: verdictLog.since, verdictCount: verdictLog.count };
   if (isEditable(name)) {
     const { next } = machines[name];
-    const merge = (stored: EditableRow, row: EditableRow) => next(stored, { type: 'pulled', row });
+    const merge = (storedRow: EditableRow, row: EditableRow) =>
+      next(storedRow, { type: 'pulled', row });
     return {
       ...counts,
       merge: (rows) => reconcile(editableCollection(database, name), rows, merge),

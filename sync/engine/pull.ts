@@ -238,8 +238,8 @@ async function store<Entity extends WireEntity, Document extends { uuid: string 
   const ids = new Set([...pulledIds.readable, ...pulledIds.unreadable]);
   let unseen = checkpoint.unseen?.filter((id) => !ids.has(id)) ?? null;
   if (unseen && isLast) {
-    const dropped = (await target.drop?.(unseen)) ?? 0;
-    if (dropped > 0) log.add('lost_rows_dropped', { collection: name, count: dropped });
+    const droppedCount = (await target.drop?.(unseen)) ?? 0;
+    if (droppedCount > 0) log.add('lost_rows_dropped', { collection: name, count: droppedCount });
     unseen = null;
   }
   const skippedBy = pulledIds.unreadable.length > 0 ? build : checkpoint.skippedBy;

@@ -226,17 +226,17 @@ async function waitUntilStored(run: Run): Promise<void> {
 
 /** Reads the next batch while the previous one is being sent. */
 function createReadAhead(read: (batch: readonly string[]) => Promise<SendableRows>) {
-  let prefetched: { batch: readonly string[]; sendable: Promise<SendableRows> } | null = null;
+  let nextBatch: { batch: readonly string[]; sendable: Promise<SendableRows> } | null = null;
   return {
     prefetch(batch: readonly string[]) {
-      prefetched = { batch, sendable: read(batch) };
+      nextBatch = { batch, sendable: read(batch) };
       // `read` handles the error, but the batch may never be read.
-      prefetched.sendable.catch(() => undefined);
+      nextBatch.sendable.catch(() => undefined);
     },
     read(batch: readonly string[]) {
       const sendable =
-        prefetched && deepEqual(prefetched.batch, batch) ? prefetched.sendable : read(batch);
-      prefetched = null;
+        nextBatch && deepEqual(nextBatch.batch, batch) ? nextBatch.sendable : read(batch);
+      nextBatch = null;
       return sendable;
     },
   };
@@ -268,11 +268,11 @@ async function sendBatch(
     await waitUntilStored(run);
     await yieldToMain();
     // Not awaited, so that the next request can start.
-    const stored = applyVerdicts(options, verdicts, snapshot).then(() =>
+    const storedVerdicts = applyVerdicts(options, verdicts, snapshot).then(() =>
       options.onProgress(run.total - run.remaining.length, run.total),
     );
-    stored.catch(() => undefined);
-    run.storing = { ids: idsOf(rows), stored };
+    storedVerdicts.catch(() => undefined);
+    run.storing = { ids: idsOf(rows), stored: storedVerdicts };
     run.size = Math.min(options.bulkSize, Math.max(run.size, rows.length * 2));
     run.consecutiveStalls = 0;
     return [];

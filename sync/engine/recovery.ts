@@ -91,9 +91,9 @@ async function compare(
 ): Promise<number> {
   let count = 0;
   for await (const rows of allRows(collection)) {
-    const lost = rows.filter((row) => !deepEqual(next(row), row)).map(({ uuid }) => uuid);
-    if (lost.length > 0) await changeMany(collection, lost, next);
-    count += lost.length;
+    const lostIds = rows.filter((row) => !deepEqual(next(row), row)).map(({ uuid }) => uuid);
+    if (lostIds.length > 0) await changeMany(collection, lostIds, next);
+    count += lostIds.length;
   }
   return count;
 }
@@ -111,15 +111,15 @@ async function fetchServerList(
     data: v.array(restoredEntity),
     meta: v.object({ checkpoint: v.string() }),
   });
-  const restored = new Map<string, RestoredEntity>();
+  const restoredEntities = new Map<string, RestoredEntity>();
   let since = '';
   for (let hasMore = true; hasMore;) {
     const input = { query: { since, limit: PAGE } };
     // Every list call takes these two parameters, but its specific type isn't known here.
     const response = await transport.callWithSchema(listCall, input as never, pageSchema, options);
-    for (const entity of response.data) restored.set(entity.uuid, entity);
+    for (const entity of response.data) restoredEntities.set(entity.uuid, entity);
     since = response.meta.checkpoint;
     hasMore = response.data.length >= PAGE;
   }
-  return { entities: restored, checkpoint: since };
+  return { entities: restoredEntities, checkpoint: since };
 }

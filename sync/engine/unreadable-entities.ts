@@ -33,16 +33,16 @@ const KEY = 'unreadable-ids';
 
 export function createUnreadableEntities(database: LocalDocuments): UnreadableEntities {
   const write = async (collection: string, pulledIds: PulledIds) => {
-    const saved = (await readLocal<SavedIds>(database, KEY)) ?? {};
-    const before = saved[collection] ?? [];
+    const savedIds = (await readLocal<SavedIds>(database, KEY)) ?? {};
+    const before = savedIds[collection] ?? [];
     const after = unreadableAfter(before, pulledIds);
     if (after.length === 0 && before.length === 0) return;
-    await saveLocal<SavedIds>(database, KEY, { ...saved, [collection]: after });
+    await saveLocal<SavedIds>(database, KEY, { ...savedIds, [collection]: after });
   };
   // Serialised, because all collections are pulled concurrently and share the document.
   let queue: Promise<void> = Promise.resolve();
   return {
-    counts$: localValue$<SavedIds>(database, KEY).pipe(map((saved) => countsOf(saved ?? {}))),
+    counts$: localValue$<SavedIds>(database, KEY).pipe(map((savedIds) => countsOf(savedIds ?? {}))),
     record(collection, pulledIds) {
       queue = queue.then(() => write(collection, pulledIds)).catch(() => undefined);
       return queue;
@@ -58,7 +58,7 @@ export function unreadableAfter(before: readonly string[], pulledIds: PulledIds)
   return [...ids].slice(0, MAX_IDS);
 }
 
-function countsOf(saved: SavedIds): UnreadableCounts {
-  const nonEmpty = Object.entries(saved).filter(([, ids]) => ids.length > 0);
+function countsOf(savedIds: SavedIds): UnreadableCounts {
+  const nonEmpty = Object.entries(savedIds).filter(([, ids]) => ids.length > 0);
   return Object.fromEntries(nonEmpty.map(([name, ids]) => [name, ids.length]));
 }

@@ -58,9 +58,9 @@ async function complete(ports: CompletionPorts, loggedOperation: Operation): Pro
 /** Creates missing projects of pending agreements, except those withdrawn since. */
 async function completeAgreements(ports: CompletionPorts): Promise<void> {
   const { leads, projects } = ports.database.collections;
-  const agreed = await findAgreedProjects(ports.database);
-  const existingProjects = await findRows(projects, [...agreed.keys()]);
-  const missingProjects = [...agreed].filter(([project]) => !existingProjects.has(project));
+  const agreedProjects = await findAgreedProjects(ports.database);
+  const existingProjects = await findRows(projects, [...agreedProjects.keys()]);
+  const missingProjects = [...agreedProjects].filter(([project]) => !existingProjects.has(project));
   if (missingProjects.length === 0) return;
   const { saveAgreedProject } = await import('./leads/commands.ts');
   for (const [, leadId] of missingProjects) {

@@ -14,7 +14,7 @@ export function lazyCommands<Commands extends { [Name in keyof Commands]: Comman
   load: () => Promise<Commands>,
 ): Commands {
   let commands: Promise<Commands> | null = null;
-  const loaded = () => {
+  const loadCommands = () => {
     commands ??= load().catch((error: unknown) => {
       commands = null;
       throw new SyncError('code_missing', error);
@@ -23,7 +23,7 @@ export function lazyCommands<Commands extends { [Name in keyof Commands]: Comman
   };
   const lazyEntries = Object.keys(names).map((name) => [
     name,
-    async (...input: never[]) => (await loaded())[name as keyof Commands](...input),
+    async (...input: never[]) => (await loadCommands())[name as keyof Commands](...input),
   ]);
   // Same names and commands; `fromEntries` loses their types.
   return Object.fromEntries(lazyEntries) as Commands;

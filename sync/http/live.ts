@@ -49,13 +49,13 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
 
   const listen = async ({ signal }: AbortController) => {
     let hasChanges = false;
-    const onNotice = (changed: readonly string[]) => {
-      if (changed.length === 0) return;
+    const onNotice = (collections: readonly string[]) => {
+      if (collections.length === 0) return;
       // The first event only confirms that the stream is open, and a flapping network repeats it,
       // so don't refill for it.
       if (hasChanges) options.transport.requestBudget.refill();
       hasChanges = true;
-      options.onChanged(changed);
+      options.onChanged(collections);
     };
     try {
       await locks.run(
@@ -122,7 +122,7 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
 async function readStream(
   { transport, userId }: LiveUpdateOptions,
   signal: AbortSignal,
-  onNotice: (changed: readonly string[]) => void,
+  onNotice: (collections: readonly string[]) => void,
 ): Promise<void> {
   const { body } = await transport.openStream(liveCalls.streamChanges, {
     signal,

@@ -80,8 +80,8 @@ function readCorrection(store: Store | undefined): Correction {
 
 /** False if the device's clock seems to have been changed since the correction. */
 function isCorrectionCurrent({ offset, deviceTime }: Correction, now: number): boolean {
-  const elapsed = now - deviceTime;
-  const isSetBack = elapsed < -SET_BACK_MS;
-  const isSetForward = offset > MAX_CLOCK_SKEW_MS && elapsed > offset - MAX_CLOCK_SKEW_MS;
+  const elapsedMs = now - deviceTime;
+  const isSetBack = elapsedMs < -SET_BACK_MS;
+  const isSetForward = offset > MAX_CLOCK_SKEW_MS && elapsedMs > offset - MAX_CLOCK_SKEW_MS;
   return Number.isFinite(offset) && !isSetBack && !isSetForward;
 }

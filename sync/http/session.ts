@@ -101,8 +101,8 @@ export function createSession({ store }: { store: KeyValue }): Session {
 function parse(text: string | null): SessionState {
   if (text === null) return SIGNED_OUT;
   try {
-    const saved = v.parse(storedSession, JSON.parse(text));
-    const { account, token: savedToken, reason } = saved;
+    const savedSession = v.parse(storedSession, JSON.parse(text));
+    const { account, token: savedToken, reason } = savedSession;
     if (savedToken === null) return { name: 'ended', account, reason };
     return { name: 'signed_in', account, token: savedToken };
   } catch {

@@ -46,9 +46,11 @@ export async function exportUnsent(userId: string, now: number): Promise<UnsentF
   const items: Record<string, object[]> = {};
   let count = 0;
   for (const section of fileSections) {
-    const stored = await readNewestDocuments(collectionDatabases(name, section.collection, names));
+    const storedDocuments = await readNewestDocuments(
+      collectionDatabases(name, section.collection, names),
+    );
     // Each section matches its collection, but TypeScript can't infer that inside the loop.
-    const sectionItems = stored.flatMap((row) => section.pick(row as never) ?? []);
+    const sectionItems = storedDocuments.flatMap((row) => section.pick(row as never) ?? []);
     items[section.name] = sectionItems;
     count += sectionItems.filter((item) => section.isCounted(item)).length;
   }
@@ -106,9 +108,9 @@ async function readNewestDocuments(sources: readonly string[]): Promise<object[]
   return [...documents.values()];
 }
 
-function toPlainRow(stored: RawDocument<object>): object {
-  const fields = Object.entries(stored).filter(([name]) => !name.startsWith('_'));
-  return { ...Object.fromEntries(fields), deleted: stored._deleted === '1' };
+function toPlainRow(storedDocument: RawDocument<object>): object {
+  const fields = Object.entries(storedDocument).filter(([name]) => !name.startsWith('_'));
+  return { ...Object.fromEntries(fields), deleted: storedDocument._deleted === '1' };
 }
 
 /** Creates one part per file, so that only one file at a time is in memory as text and bytes (F41). */

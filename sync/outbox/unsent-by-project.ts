@@ -54,12 +54,17 @@ function entryOfDeleted({ projects_id, state, base_op_id }: ScanDocument): Unsen
   return { projects_id, state: null, difference: -1 };
 }
 
-const none: UnsentOfProject = { waiting: 0, refused: 0, difference: 0, refusedAttachments: 0 };
+const nothingUnsent: UnsentOfProject = {
+  waiting: 0,
+  refused: 0,
+  difference: 0,
+  refusedAttachments: 0,
+};
 
 function byProject(unsent: readonly UnsentEntry[]): ReadonlyMap<string, UnsentOfProject> {
   const counts = new Map<string, UnsentOfProject>();
   for (const { projects_id, state, difference } of unsent) {
-    const before = counts.get(projects_id) ?? none;
+    const before = counts.get(projects_id) ?? nothingUnsent;
     counts.set(projects_id, {
       waiting: before.waiting + (state === 'waiting' ? 1 : 0),
       refused: before.refused + (state === 'refused' ? 1 : 0),

@@ -22,10 +22,10 @@ export async function deleteOrphanedPhotos(
   if (expiredIds.length === 0) return 0;
   const selector = { imageIdxDB: { $in: expiredIds }, state: { $ne: 'sent' as const } };
   const scansWithPhoto = await database.collections.scans.find({ selector }).exec();
-  const referenced = new Set(scansWithPhoto.map(({ imageIdxDB }) => imageIdxDB));
-  const orphaned = expiredIds.filter((id) => !referenced.has(id));
-  for (const id of orphaned) await photos.discard(id);
-  return orphaned.length;
+  const referencedIds = new Set(scansWithPhoto.map(({ imageIdxDB }) => imageIdxDB));
+  const orphanedIds = expiredIds.filter((id) => !referencedIds.has(id));
+  for (const id of orphanedIds) await photos.discard(id);
+  return orphanedIds.length;
 }
 
 /**

@@ -77,8 +77,8 @@ export function openPhotos(name: string, newId: NewId, clock: Clock): PhotoStore
       } catch (error) {
         throw toSyncError(error);
       }
-      const saved = await get(id);
-      if (saved && (await sha256Of(saved.bytes)) === sha256) return id;
+      const savedPhoto = await get(id);
+      if (savedPhoto && (await sha256Of(savedPhoto.bytes)) === sha256) return id;
       await discard(id);
       throw new SyncError('photo_damaged');
     },

@@ -116,10 +116,10 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
       problem === null
         ? { type: 'photo_sent', photoId }
         : { type: 'photo_rejected', photoId, refusal: { code: problem, message: '' } };
-    const stored = changeMany(scans, [scanId], (scan) =>
+    const storedScans = changeMany(scans, [scanId], (scan) =>
       scan.deleted ? scan : nextScan(scan, event),
     );
-    await stored.finally(() => {
+    await storedScans.finally(() => {
       uploading.delete(photoId);
       doneCount = uploading.size === 0 ? 0 : doneCount + 1;
     });

@@ -100,9 +100,9 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
     add(report) {
       if (!isAllowed()) return;
       const unsent = readUnsentReports(store, clock());
-      const updated = withReport(unsent, report, clock());
+      const updatedReports = withReport(unsent, report, clock());
       try {
-        if (updated !== unsent) saveUnsentReports(store, updated);
+        if (updatedReports !== unsent) saveUnsentReports(store, updatedReports);
       } catch {
         // Losing a report is acceptable when the device is full.
       }

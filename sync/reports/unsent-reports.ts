@@ -65,13 +65,13 @@ export function withReport(unsent: UnsentReports, report: ErrorReport, now: numb
   const existing = unsent.reports.find((entry) => errorFingerprint(entry.report) === key);
   if (existing) {
     if (existing.report.count >= MAX_REPORT_COUNT) return unsent;
-    const repeated = {
+    const countedReport = {
       ...existing,
       report: { ...existing.report, count: existing.report.count + 1 },
     };
     return {
       ...unsent,
-      reports: unsent.reports.map((entry) => (entry === existing ? repeated : entry)),
+      reports: unsent.reports.map((entry) => (entry === existing ? countedReport : entry)),
     };
   }
   if (unsent.reports.length >= MAX_REPORTS) return unsent;
@@ -79,8 +79,11 @@ export function withReport(unsent: UnsentReports, report: ErrorReport, now: numb
 }
 
 /** Removes sent reports; occurrences since the send stay. */
-export function withoutSent(unsent: UnsentReports, sent: readonly ErrorReport[]): UnsentReports {
-  const counts = new Map(sent.map((report) => [errorFingerprint(report), report.count]));
+export function withoutSent(
+  unsent: UnsentReports,
+  sentReports: readonly ErrorReport[],
+): UnsentReports {
+  const counts = new Map(sentReports.map((report) => [errorFingerprint(report), report.count]));
   const reports = unsent.reports.flatMap((entry) => {
     const remainingCount = entry.report.count - (counts.get(errorFingerprint(entry.report)) ?? 0);
     return remainingCount > 0

@@ -16,8 +16,8 @@ export function pushQueue(
   { collection, queue }: { readonly collection: CollectionName; readonly queue: 'shared' | 'own' },
   id: string,
 ): QueueKey {
-  const shared = { kind: 'push', collection } as const;
-  return queue === 'own' ? { ...shared, id } : shared;
+  const sharedKey = { kind: 'push', collection } as const;
+  return queue === 'own' ? { ...sharedKey, id } : sharedKey;
 }
 
 /** Unique string for a key, for lookups only. */

@@ -308,11 +308,11 @@ function createQueueStatus(options: RetrySchedulerOptions) {
       updateRecord(key, { lastError, nextTryAt: delay < MAX_SLEEP_MS ? clock() + delay : null });
     },
     state(timers: Pick<RetryTimers, 'count' | 'nextAt'>): RetryState {
-      const waiting = timers.count();
+      const waitingCount = timers.count();
       return {
         working,
-        waiting,
-        blocked: waiting > 0 && !isSignedIn(options),
+        waiting: waitingCount,
+        blocked: waitingCount > 0 && !isSignedIn(options),
         nextTryAt: isSignedIn(options) ? timers.nextAt() : null,
         lastError,
         lastSuccessAt,

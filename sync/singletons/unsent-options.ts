@@ -15,8 +15,8 @@ export function withUnsentOptions(self: InstallerUser, unsent: string): Installe
  */
 export async function saveOptions(store: SingletonStore, options: string): Promise<void> {
   const unsent = (await store.read('waitingOptions')) ?? '{}';
-  const merged = { ...parseOptions(unsent), ...parseOptions(options) };
-  await store.save('waitingOptions', JSON.stringify(merged));
+  const mergedOptions = { ...parseOptions(unsent), ...parseOptions(options) };
+  await store.save('waitingOptions', JSON.stringify(mergedOptions));
   await store.markChanged();
   const self = await store.read('self');
   if (self) await store.save('self', await store.withUnsentOptions(self));

@@ -45,8 +45,8 @@ export function retryHistory$(
 ): Observable<RetryHistory> {
   const savedHistory$ = localValue$<RetryHistory>(database, RETRY_HISTORY_KEY);
   return combineLatest([savedHistory$, lastSuccessBefore$(database), status$]).pipe(
-    map(([saved, lastSuccessAt, status]) =>
-      mergeHistory(saved ?? { queues: [], lastSuccessAt }, status),
+    map(([savedHistory, lastSuccessAt, status]) =>
+      mergeHistory(savedHistory ?? { queues: [], lastSuccessAt }, status),
     ),
   );
 }
@@ -55,8 +55,8 @@ export function retryHistory$(
 function lastSuccessBefore$(database: LocalDocuments): Observable<number | null> {
   return localData$(database, 'sync-records').pipe(
     map(
-      (saved) =>
-        (saved as { readonly lastSuccessAt?: number | null } | null)?.lastSuccessAt ?? null,
+      (savedHistory) =>
+        (savedHistory as { readonly lastSuccessAt?: number | null } | null)?.lastSuccessAt ?? null,
     ),
   );
 }
@@ -65,9 +65,9 @@ function lastSuccessBefore$(database: LocalDocuments): Observable<number | null>
  * Keeps the newer record of each queue, and its last success. Clears a saved record's next attempt,
  * which is no longer planned.
  */
-export function mergeHistory(saved: RetryHistory, current: RetryHistory): RetryHistory {
+export function mergeHistory(savedHistory: RetryHistory, current: RetryHistory): RetryHistory {
   const queues = new Map(current.queues.map((record) => [queueName(record.key), record]));
-  for (const record of saved.queues) {
+  for (const record of savedHistory.queues) {
     const name = queueName(record.key);
     const other = queues.get(name);
     const newer =
@@ -77,7 +77,7 @@ export function mergeHistory(saved: RetryHistory, current: RetryHistory): RetryH
   }
   return {
     queues: [...queues.values()],
-    lastSuccessAt: latest(saved.lastSuccessAt, current.lastSuccessAt),
+    lastSuccessAt: latest(savedHistory.lastSuccessAt, current.lastSuccessAt),
   };
 }
 

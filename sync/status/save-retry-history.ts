@@ -26,8 +26,8 @@ export function saveRetryHistory(
   let lastWritten = '';
 
   const write = async () => {
-    const saved = await readLocal<RetryHistory>(database, RETRY_HISTORY_KEY);
-    const history = relevantHistory(saved, retry.state());
+    const savedHistory = await readLocal<RetryHistory>(database, RETRY_HISTORY_KEY);
+    const history = relevantHistory(savedHistory, retry.state());
     const text = JSON.stringify(history);
     if (text === lastWritten) return;
     await saveLocal<RetryHistory>(database, RETRY_HISTORY_KEY, history);
@@ -58,8 +58,8 @@ export function saveRetryHistory(
 }
 
 /** Drops other pull queues, and document queues that are done. */
-function relevantHistory(saved: RetryHistory | null, current: RetryHistory): RetryHistory {
-  const { queues, lastSuccessAt } = saved ? mergeHistory(saved, current) : current;
+function relevantHistory(savedHistory: RetryHistory | null, current: RetryHistory): RetryHistory {
+  const { queues, lastSuccessAt } = savedHistory ? mergeHistory(savedHistory, current) : current;
   const relevant = queues.filter(
     (record) =>
       isLedgerPull(record.key) ||

@@ -122,12 +122,12 @@ function dexieStorage(
 function muteNotice(): () => void {
   const { console } = globalThis;
   const { warn } = console;
-  const filtered = (...args: unknown[]) => {
+  const filteredWarn = (...args: unknown[]) => {
     if (!String(args[0]).startsWith(RXDB_NOTICE)) warn.apply(console, args);
   };
-  console.warn = filtered;
+  console.warn = filteredWarn;
   return () => {
-    if (console.warn === filtered) console.warn = warn;
+    if (console.warn === filteredWarn) console.warn = warn;
   };
 }
 

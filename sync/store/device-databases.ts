@@ -139,12 +139,12 @@ export async function deleteDatabases(names: readonly string[]): Promise<void> {
 }
 
 function deleteDatabase(name: string): Promise<void> {
-  const deleted = new Promise<void>((resolve, reject) => {
+  const deletion = new Promise<void>((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
     request.onsuccess = () => resolve();
     request.onerror = () => reject(request.error ?? new Error('The database was not deleted.'));
   });
-  return withTimeout(deleted, DELETE_TIMEOUT_MS).catch((error: unknown) => {
+  return withTimeout(deletion, DELETE_TIMEOUT_MS).catch((error: unknown) => {
     throw new SyncError('database_hung', error);
   });
 }

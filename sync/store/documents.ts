@@ -42,8 +42,11 @@ export async function readRows<Document extends Identified>(
   { storageInstance }: RxCollection<Document>,
   ids: readonly string[],
 ): Promise<Snapshot<Document>> {
-  const stored = await readStored(storageInstance, [...ids]);
-  return { rows: new Map([...stored].map(([id, document]) => [id, toRow(document)])), stored };
+  const storedDocuments = await readStored(storageInstance, [...ids]);
+  return {
+    rows: new Map([...storedDocuments].map(([id, document]) => [id, toRow(document)])),
+    stored: storedDocuments,
+  };
 }
 
 /**
@@ -85,7 +88,7 @@ export async function changeMany<Document extends Identified>(
   return compareAndSet(
     collection,
     [...new Set(ids)],
-    (stored) => stored && update(stored),
+    (storedRow) => storedRow && update(storedRow),
     snapshot,
   );
 }
@@ -98,15 +101,15 @@ export async function changeAndInsert<Document extends Identified>(
   collection: RxCollection<Document>,
   ids: readonly string[],
   update: (row: RowOf<Document>) => RowOf<Document>,
-  added: readonly Document[],
+  addedDocuments: readonly Document[],
 ): Promise<void> {
   const addedRows = new Map(
-    added.map((document) => [document.uuid, { ...document, deleted: false }]),
+    addedDocuments.map((document) => [document.uuid, { ...document, deleted: false }]),
   );
   await compareAndSet(
     collection,
     [...ids, ...addedRows.keys()],
-    (stored, id) => addedRows.get(id) ?? (stored && update(stored)),
+    (storedRow, id) => addedRows.get(id) ?? (storedRow && update(storedRow)),
   );
 }
 
@@ -122,11 +125,11 @@ export async function change<Document extends Identified>(
   missing: SyncError,
 ): Promise<RowOf<Document>> {
   let isMissing = true;
-  const changed = await changeMany(collection, [id], (row) => {
+  const changedRows = await changeMany(collection, [id], (row) => {
     isMissing = row.deleted;
     return row.deleted ? row : update(row);
   });
-  const row = changed.get(id);
+  const row = changedRows.get(id);
   if (!row || isMissing) throw missing;
   return row;
 }
@@ -140,14 +143,14 @@ export async function change<Document extends Identified>(
 export async function reconcile<Document extends Identified>(
   collection: RxCollection<Document>,
   rows: readonly RowOf<Document>[],
-  merge: (stored: RowOf<Document>, row: RowOf<Document>) => RowOf<Document>,
+  merge: (storedRow: RowOf<Document>, row: RowOf<Document>) => RowOf<Document>,
 ): Promise<void> {
   const byId = new Map(rows.map((row) => [row.uuid, row]));
   for (const chunk of chunksOf([...byId.keys()])) {
-    await compareAndSet(collection, chunk, (stored, id) => {
+    await compareAndSet(collection, chunk, (storedRow, id) => {
       const row = byId.get(id);
-      if (!row) return stored;
-      if (stored) return merge(stored, row);
+      if (!row) return storedRow;
+      if (storedRow) return merge(storedRow, row);
       return row.deleted ? null : row;
     });
   }
@@ -205,7 +208,7 @@ type NewRow<Document> = RowOf<Document> | null | undefined;
 async function compareAndSet<Document extends Identified>(
   { storageInstance }: RxCollection<Document>,
   ids: readonly string[],
-  update: (stored: RowOf<Document> | undefined, id: string) => NewRow<Document>,
+  update: (storedRow: RowOf<Document> | undefined, id: string) => NewRow<Document>,
   snapshot?: Snapshot<Document>,
 ): Promise<Map<string, RowOf<Document>>> {
   const current = new Map<string, RowOf<Document>>();
@@ -213,16 +216,16 @@ async function compareAndSet<Document extends Identified>(
   let pendingIds = [...ids];
   for (let attempt = 0; pendingIds.length > 0; attempt += 1) {
     if (attempt >= MAX_TRIES) throw new SyncError('database_failed');
-    const unread = pendingIds.filter((id) => !storedById.has(id));
-    if (unread.length > 0)
-      storedById = new Map([...storedById, ...(await readStored(storageInstance, unread))]);
+    const unreadIds = pendingIds.filter((id) => !storedById.has(id));
+    if (unreadIds.length > 0)
+      storedById = new Map([...storedById, ...(await readStored(storageInstance, unreadIds))]);
     const writes = pendingIds.flatMap((id) => {
       const previous = storedById.get(id);
       const row = previous && toRow(previous);
-      const changed = update(row, id);
-      if (row) current.set(id, changed ?? row);
-      return changed && !deepEqual(changed, row)
-        ? [{ previous, document: toStored(changed, previous) }]
+      const changedRow = update(row, id);
+      if (row) current.set(id, changedRow ?? row);
+      return changedRow && !deepEqual(changedRow, row)
+        ? [{ previous, document: toStored(changedRow, previous) }]
         : [];
     });
     if (writes.length === 0) break;
@@ -247,12 +250,12 @@ async function readStored<Document extends Identified>(
   const documents = await storageInstance.findDocumentsById(ids, true).catch((cause: unknown) => {
     throw toSyncError(cause);
   });
-  return new Map(documents.map((stored) => [stored.uuid, stored]));
+  return new Map(documents.map((storedDocument) => [storedDocument.uuid, storedDocument]));
 }
 
 /** Removes the storage's fields and adds the wire's tombstone flag. */
-export function toRow<Document>(stored: RxDocumentData<Document>): RowOf<Document> {
-  const { _deleted, _attachments, _meta, _rev, ...document } = stored;
+export function toRow<Document>(storedDocument: RxDocumentData<Document>): RowOf<Document> {
+  const { _deleted, _attachments, _meta, _rev, ...document } = storedDocument;
   // The remaining fields are the document.
   return { ...(document as Document), deleted: _deleted };
 }

@@ -39,12 +39,12 @@ export function liveIndex<Document extends { uuid: string }, Entry>(
       if (entry === null) entries.delete(document.uuid);
       else entries.set(document.uuid, entry);
     };
-    const throttled = changes.pipe(
+    const throttledChanges = changes.pipe(
       throttleTime(INTERVAL_MS, asyncScheduler, { leading: true, trailing: true }),
       map(() => entries),
     );
     const subscriptions = [
-      throttled.subscribe(subscriber),
+      throttledChanges.subscribe(subscriber),
       collection.eventBulks$.subscribe(({ events }) => {
         for (const { documentId, documentData } of events) {
           newerIds?.add(documentId);

@@ -46,17 +46,17 @@ function trackTransactions(): void {
   const { prototype } = IDBDatabase;
   const { transaction: createTransaction } = prototype;
   prototype.transaction = function transaction(...args) {
-    const created = createTransaction.apply(this, args);
-    const forget = () => openTransactions.delete(created);
-    openTransactions.add(created);
-    created.addEventListener('complete', forget);
-    created.addEventListener('abort', forget);
+    const transaction = createTransaction.apply(this, args);
+    const forget = () => openTransactions.delete(transaction);
+    openTransactions.add(transaction);
+    transaction.addEventListener('complete', forget);
+    transaction.addEventListener('abort', forget);
     // Running code continues until the page is frozen.
     if (isCached) {
       departureCount += 1;
-      queueMicrotask(() => abort(created));
+      queueMicrotask(() => abort(transaction));
     }
-    return created;
+    return transaction;
   };
 }
 

@@ -86,12 +86,12 @@ async function inTransactionOnce<Result>(
       request.result.createObjectStore(TABLE, { autoIncrement: true });
     connection = await resultOf(request);
     const transaction = connection.transaction(TABLE, mode, { durability: 'strict' });
-    const completed = new Promise<void>((resolve, reject) => {
+    const completion = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () =>
         reject(transaction.error ?? new Error('The operation log was not saved.'));
     });
-    const [result] = await Promise.all([work(transaction.objectStore(TABLE)), completed]);
+    const [result] = await Promise.all([work(transaction.objectStore(TABLE)), completion]);
     return result;
   } catch (error) {
     throw toSyncError(error);

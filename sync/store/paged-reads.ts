@@ -19,8 +19,8 @@ export function withPagedReads(storage: RxStorageDexie, pageSize = PAGE): RxStor
   const create = storage.createStorageInstance.bind(storage);
   storage.createStorageInstance = async (params) => {
     const instance = await create(params);
-    instance.query = async (prepared) => ({
-      documents: await readPages(instance, prepared, pageSize),
+    instance.query = async (preparedQuery) => ({
+      documents: await readPages(instance, preparedQuery, pageSize),
     });
     return instance;
   };
@@ -60,10 +60,10 @@ async function readPages<Document>(
       range = page.length < size ? null : rangeAfter(range, keyOf(page.at(-1)));
     }
   });
-  const sorted = queryPlan.sortSatisfiedByIndex
+  const sortedDocuments = queryPlan.sortSatisfiedByIndex
     ? documents
     : documents.sort(getSortComparator(instance.schema, query));
-  return sorted.slice(skip, end);
+  return sortedDocuments.slice(skip, end);
 }
 
 /** Returns the plan's key range; null if no document can have such a value. */

@@ -37,11 +37,11 @@ async function inTransaction<T>(
     const transaction = (await getConnection()).transaction(TEXTS_TABLE, mode, {
       durability: 'strict',
     });
-    const completed = new Promise<void>((resolve, reject) => {
+    const completion = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new Error('The text was not saved.'));
     });
-    const [result] = await Promise.all([work(transaction.objectStore(TEXTS_TABLE)), completed]);
+    const [result] = await Promise.all([work(transaction.objectStore(TEXTS_TABLE)), completion]);
     return result;
   };
   return retryAfterReturn(runOnce).catch((error: unknown) => {

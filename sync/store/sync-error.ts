@@ -63,7 +63,7 @@ export function isQuotaError(error: unknown, depth = 0): boolean {
     ...(parameters?.errors ?? []),
     ...(failures ?? []),
   ];
-  return nestedErrors.some((nested) => isQuotaError(nested, depth + 1));
+  return nestedErrors.some((nestedError) => isQuotaError(nestedError, depth + 1));
 }
 
 /** Converts a failed local write to a SyncError. */

@@ -73,24 +73,26 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
   const lead = (lock?: HeldLock) => {
     requestBudget.refill();
     /** Ignores late reports of an earlier term. */
-    const report = (part: Partial<LeaderStatus>) => work === started && updateLeaderStatus(part);
-    const started: LeaderWork = startLeading({
+    const report = (part: Partial<LeaderStatus>) => work === leaderWork && updateLeaderStatus(part);
+    const leaderWork: LeaderWork = startLeading({
       ...options.work,
       transport: fencedTransport(options.work.transport, lock, () => leadership.stepDown()),
       onProgress: (progress) => report({ progress }),
       onUploading: (uploading) => report({ uploading }),
-      onSingletonsDue: (changed) =>
-        void (changed === 'all' ? singletons.refresh() : singletons.refreshAfter(changed)),
+      onSingletonsDue: (changedCollections) =>
+        void (changedCollections === 'all'
+          ? singletons.refresh()
+          : singletons.refreshAfter(changedCollections)),
       onRelatedDataChanged() {
         requestBudget.refill();
         work?.wake();
       },
     });
-    work = started;
+    work = leaderWork;
     statusStore.update({ leader: true });
     // The previous leader may have died while sending.
     updateLeaderStatus({ progress: null, uploading: null });
-    const initialPulls = Promise.all([started.firstPull(), singletons.refresh()]);
+    const initialPulls = Promise.all([leaderWork.firstPull(), singletons.refresh()]);
     initialPulls.then(options.onFirstPull, () => undefined);
     return Promise.resolve(async () => {
       work = null;
@@ -99,7 +101,7 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
       statusStore.update({ ...IDLE_STATUS, leader: false });
       // The next leader may have sent its status while this tab still led.
       otherTabs.hello();
-      await started.close();
+      await leaderWork.close();
     });
   };
   const stopRetryWatch = retry.subscribe((retryState) => {

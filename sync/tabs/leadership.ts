@@ -109,7 +109,7 @@ export function startLeading(
       log.add('code_missing');
       throw error;
     });
-  const started = retry.run({ kind: 'code' }, loadOnce, { isLocal: true }).then(
+  const start = retry.run({ kind: 'code' }, loadOnce, { isLocal: true }).then(
     ({ startLeaderWork }) => {
       if (isClosed) return;
       work = startLeaderWork(options);
@@ -130,7 +130,7 @@ export function startLeading(
       work?.pull(collections);
     },
     async firstPull() {
-      await started;
+      await start;
       // Closed before it started: nothing was pulled, so don't report success.
       if (!work) throw new CallError('cancelled');
       await work.firstPull();

@@ -30,8 +30,8 @@ export function openTabMessages(
   },
 ): TabMessages {
   const post = (message: TabMessage) => channel.post(message);
-  const stop = channel.subscribe((received) => {
-    const message = received as TabMessage;
+  const stop = channel.subscribe((receivedMessage) => {
+    const message = receivedMessage as TabMessage;
     if (message.kind === 'status') on.status(message.status);
     else if (message.kind === 'wake') on.wake(message.reason);
     else if (message.kind === 'changed') on.changed(message.collections);

@@ -165,20 +165,20 @@ async function makeRoom(
   neededBytes: number,
   { database: { collections } }: Ports,
 ): Promise<boolean> {
-  const sent = await contents.listSent();
+  const sentContents = await contents.listSent();
   const projects = await findRows(collections.projects, [
-    ...new Set(sent.map(({ project }) => project)),
+    ...new Set(sentContents.map(({ project }) => project)),
   ]);
-  const dropped: string[] = [];
+  const droppedIds: string[] = [];
   let freedBytes = 0;
-  for (const { id, project, size } of sent) {
+  for (const { id, project, size } of sentContents) {
     if (freedBytes >= neededBytes) break;
     const row = projects.get(project);
     // Photos of open projects stay visible offline.
     if (row && !row.deleted && isProjectOpen(row.status.id)) continue;
-    dropped.push(id);
+    droppedIds.push(id);
     freedBytes += size;
   }
-  await contents.discard(dropped);
-  return dropped.length > 0;
+  await contents.discard(droppedIds);
+  return droppedIds.length > 0;
 }

@@ -21,7 +21,7 @@ export const attachmentFile: FileSection<AttachmentDocument, UnsentAttachment> =
     const existing = (await findRows(attachments, [uuid])).get(uuid);
     if (!existing && attachment.deleted) return 'missing';
     if (!existing) {
-      await reconcile(attachments, [attachment], (stored) => stored);
+      await reconcile(attachments, [attachment], (storedRow) => storedRow);
       return 'added';
     }
     const event = { type: 'imported', row: attachment } as const;

@@ -179,10 +179,15 @@ function mergeRows(local: AttachmentRow, server: AttachmentRow): AttachmentRow {
   // A rejection still applies while the rejected edit or content is unsent.
   const keepsRefusal = isEdited || sends_content;
   const { refusal, op_id, caption, group, added_here } = local;
-  const merged = { ...server, sends_content, added_here, refusal: keepsRefusal ? refusal : null };
+  const mergedRow = {
+    ...server,
+    sends_content,
+    added_here,
+    refusal: keepsRefusal ? refusal : null,
+  };
   const next: AttachmentRow = isEdited
-    ? { ...merged, ...resentVersion(local), op_id, caption, group }
-    : merged;
+    ? { ...mergedRow, ...resentVersion(local), op_id, caption, group }
+    : mergedRow;
   return next.refusal === null ? withState(next) : { ...next, state: 'refused' };
 }
 

@@ -32,7 +32,7 @@ export interface ChatCommands {
   editMessage(
     chatId: string,
     messageId: string,
-    edited: { text: string; title?: string },
+    newTexts: { text: string; title?: string },
   ): Promise<void>;
   /** Resends a rejected message unchanged; without an id, all rejected messages. */
   retryMessage(chatId: string, messageId?: string): Promise<void>;
@@ -111,8 +111,8 @@ function draftCommands({ database }: Ports): Pick<ChatCommands, 'loadDraft' | 's
   const keyOf = (slot: string) => `chat-draft ${slot}`;
   return {
     async loadDraft(slot) {
-      const saved = await database.getLocal<{ draft: ChatDraft }>(keyOf(slot));
-      return (saved?.toJSON().data.draft ?? null) as ChatDraft | null;
+      const savedDraft = await database.getLocal<{ draft: ChatDraft }>(keyOf(slot));
+      return (savedDraft?.toJSON().data.draft ?? null) as ChatDraft | null;
     },
 
     async saveDraft(slot, draft) {

@@ -182,12 +182,14 @@ function restoreRow(row: ChatRow, server: RestoredEntity | null): ChatRow {
     return { uuid, message, time: Date.parse(created_at), refusal: null };
   });
   const resentIds = new Set(ownMessages.map(({ uuid }) => uuid));
-  const lost = missing.filter(({ sender }) => sender !== 'installer').map(({ uuid }) => uuid);
+  const lostMessages = missing
+    .filter(({ sender }) => sender !== 'installer')
+    .map(({ uuid }) => uuid);
   return withDerivedFields({
     ...row,
     messages: row.messages.filter(({ uuid }) => !resentIds.has(uuid)),
     unsent: [...resent, ...row.unsent],
-    lost_messages: [...new Set([...row.lost_messages, ...lost])],
+    lost_messages: [...new Set([...row.lost_messages, ...lostMessages])],
     opening: server === null ? UNKNOWN_DEVICE : null,
   });
 }

@@ -246,8 +246,8 @@ export async function saveAgreedProject(
   const configuration = await readLocal<Configuration>(database, 'configuration');
   const project = projectOfLead({ ...lead, project_id }, configuration, clock());
   const row = { ...project, deleted: false };
-  await reconcile(database.collections.projects, [row], (stored) =>
-    stored.deleted ? row : stored,
+  await reconcile(database.collections.projects, [row], (storedRow) =>
+    storedRow.deleted ? row : storedRow,
   );
 }
 

@@ -183,17 +183,17 @@ function withRejectedEdits(
  */
 function mergeRows(local: LeadRow, server: LeadRow, editId: string): LeadRow {
   const acceptedIndex = local.edits.findIndex(({ op_id }) => op_id === editId);
-  const received = withSentEdits(server, local, local.edits.slice(0, acceptedIndex + 1));
+  const receivedRow = withSentEdits(server, local, local.edits.slice(0, acceptedIndex + 1));
   const edits = local.edits.slice(acceptedIndex + 1);
-  if (edits.length === 0) return received;
+  if (edits.length === 0) return receivedRow;
   // A deleted lead keeps its unsent edits until the server has rejected them.
   const { state } = local;
   const refusal = local.refusal && withCurrentCode(local.refusal, server.deleted);
-  const merged = { ...received, deleted: false, state, refusal, edits };
-  if (state !== 'waiting') return merged;
+  const mergedRow = { ...receivedRow, deleted: false, state, refusal, edits };
+  if (state !== 'waiting') return mergedRow;
   // Can't be withdrawn: only the server's rejection removes a deleted lead.
-  const before = server.deleted ? null : editableFields(received);
-  return { ...applyEdits(merged, edits), before };
+  const before = server.deleted ? null : editableFields(receivedRow);
+  return { ...applyEdits(mergedRow, edits), before };
 }
 
 /** The fields that the comparison needs. */
@@ -216,12 +216,13 @@ export function lostEdits(lead: SentState, server: RestoredEntity | null): LeadE
     }));
   }
   const lastKnownIndex = lead.sent_edits.findIndex(({ op_id }) => op_id === server?.op_id);
-  const lost = lead.sent_edits.slice(lastKnownIndex + 1);
+  const editsToRestore = lead.sent_edits.slice(lastKnownIndex + 1);
   // The lead is unchanged since the backup: the base of the first edit may be lost as well.
   const isUntouched =
     server !== null && Date.parse(server.updated_at) <= Date.parse(lead.updated_at);
-  return lost.map((edit, index) => {
-    const baseId = lost[index - 1]?.op_id ?? (isUntouched ? server.op_id : edit.base_op_id);
+  return editsToRestore.map((edit, index) => {
+    const baseId =
+      editsToRestore[index - 1]?.op_id ?? (isUntouched ? server.op_id : edit.base_op_id);
     return { ...edit, base_op_id: baseId };
   });
 }
@@ -247,15 +248,15 @@ function visibleEdits(lead: SentState): LeadEdit[] {
 
 function restoreRow(row: LeadRow, server: RestoredEntity | null): LeadRow {
   if (row.deleted) return row;
-  const lost = lostEdits(row, server);
-  if (lost.length === 0) {
+  const editsToRestore = lostEdits(row, server);
+  if (editsToRestore.length === 0) {
     // The server lost the lead and there are no local edits.
     return server === null && row.state === 'synced' ? { ...row, deleted: true } : row;
   }
-  const ids = new Set(lost.map(({ op_id }) => op_id));
+  const ids = new Set(editsToRestore.map(({ op_id }) => op_id));
   return {
     ...row,
-    edits: [...lost, ...row.edits],
+    edits: [...editsToRestore, ...row.edits],
     // The server had accepted these edits, so withdrawing newer ones must not withdraw them.
     before: null,
     sent_edits: row.sent_edits.filter(({ op_id }) => !ids.has(op_id)),

@@ -23,8 +23,8 @@ export function startClosingGate(
   const held$ = projects
     .find({ selector: { state: 'waiting' }, sort: [{ newest_first: 'asc' }] })
     .$.pipe(
-      map((waiting) =>
-        waiting
+      map((waitingProjects) =>
+        waitingProjects
           .filter(
             (project) =>
               closingStage(project) === 'held' && project.awaits_lead === null && !project.unbegun,
@@ -57,7 +57,7 @@ async function withoutUnsettledProducts(
   { collections: { scans } }: ClubDatabase,
   projects: readonly string[],
 ): Promise<string[]> {
-  const unsettled = await Promise.all(
+  const unsettledScans = await Promise.all(
     projects.map((id) =>
       rowsBy(
         scans,
@@ -70,5 +70,7 @@ async function withoutUnsettledProducts(
   // Read last, so that a scan removed in between is found by one of the two reads.
   const removedScans = await rowsByState(scans, 'waiting', { deleted: true });
   const removedFrom = new Set(removedScans.map((scan) => scan.projects_id));
-  return projects.filter((id, index) => unsettled[index]?.length === 0 && !removedFrom.has(id));
+  return projects.filter(
+    (id, index) => unsettledScans[index]?.length === 0 && !removedFrom.has(id),
+  );
 }

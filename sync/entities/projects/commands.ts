@@ -81,8 +81,8 @@ export function createProjectCommands(ports: Ports): ProjectCommands {
     async storeProject(project) {
       const row = { ...projectFromWire(project), deleted: project.deleted };
       const event = { type: 'received', project } as const;
-      await reconcile(projects, [row], (stored) =>
-        stored.deleted ? row : nextProject(stored, event),
+      await reconcile(projects, [row], (storedRow) =>
+        storedRow.deleted ? row : nextProject(storedRow, event),
       );
     },
     async removeProject(projectId) {
@@ -109,10 +109,10 @@ function creationCommands(
       const configuration = await readLocal<Configuration>(database, 'configuration');
       const now = clock();
       const formFields = fieldsFromForm(address);
-      const saved = (await findRows(projects, [id])).get(id);
-      if (saved && hasFields(saved, formFields)) return id;
+      const savedRow = (await findRows(projects, [id])).get(id);
+      if (savedRow && hasFields(savedRow, formFields)) return id;
       // The other tab saved different values under this id.
-      const uuid = saved ? newId() : id;
+      const uuid = savedRow ? newId() : id;
       const fields = {
         ...formFields,
         uuid,

@@ -29,7 +29,7 @@ export const projectFile: FileSection<ProjectDocument, UnsentProject> = {
   async importItem(project, database) {
     const { projects } = database.collections;
     const isKnown = (await findRow(projects, project.uuid)) !== null;
-    await reconcile(projects, [{ ...project, deleted: false }], (stored) => stored);
+    await reconcile(projects, [{ ...project, deleted: false }], (storedRow) => storedRow);
     if (!isKnown) return 'added';
     const { uuid, closing } = project;
     return project.unbegun && closing !== null

@@ -175,14 +175,14 @@ function importDate(row: ProjectRow, edit: ProjectDateEdit): ProjectRow {
 /** Returns the project with the server's date. A rejected closing isn't sent again. */
 function withoutDateEdit(row: ProjectRow): ProjectRow {
   if (row.date_edit === null) return row;
-  const updated = {
+  const updatedRow = {
     ...row,
     installation_date: row.date_edit.server_date,
     date_edit: null,
     date_refusal: null,
   };
-  if (row.state === 'refused' && row.closing !== null) return updated;
-  return { ...withUpdatedState(updated), deleted: row.deleted || isNotFound(row) };
+  if (row.state === 'refused' && row.closing !== null) return updatedRow;
+  return { ...withUpdatedState(updatedRow), deleted: row.deleted || isNotFound(row) };
 }
 
 /**
@@ -219,12 +219,12 @@ function dateRefusal(server: ProjectRow, { date_refusal }: ProjectRow): Refusal 
  */
 function withUpdatedState(row: ProjectRow): ProjectRow {
   const { closing, unbegun, date_edit, date_refusal } = row;
-  const waiting = waitingDate(row);
+  const dateEdit = waitingDate(row);
   const shownDate = date_edit
-    ? (waiting ?? { date: date_edit.server_date }).date
+    ? (dateEdit ?? { date: date_edit.server_date }).date
     : row.installation_date;
   const withShownDate = { ...row, installation_date: shownDate };
-  if (closing !== null || unbegun || waiting !== null)
+  if (closing !== null || unbegun || dateEdit !== null)
     return { ...withShownDate, state: 'waiting', refusal: null };
   return { ...withShownDate, state: date_refusal ? 'refused' : 'synced', refusal: date_refusal };
 }
@@ -234,12 +234,12 @@ function withUpdatedState(row: ProjectRow): ProjectRow {
  * to decide.
  */
 function withoutClosing(row: ProjectRow): ProjectRow {
-  const updated = { ...row, closing: null };
+  const updatedRow = { ...row, closing: null };
   // A pending creation is decided on separately.
-  if (row.unbegun) return updated;
+  if (row.unbegun) return updatedRow;
   return isNotFound(row) && row.date_edit === null
-    ? { ...withUpdatedState(updated), deleted: true }
-    : withUpdatedState(updated);
+    ? { ...withUpdatedState(updatedRow), deleted: true }
+    : withUpdatedState(updatedRow);
 }
 
 function importClosing(
@@ -310,30 +310,31 @@ function withRejection(row: ProjectRow, edit: string, refusal: Refusal): Project
 }
 
 /** Merges a pulled project with the local, undecided closing. */
-function mergeRows(local: ProjectRow, pulled: ProjectRow): ProjectRow {
+function mergeRows(local: ProjectRow, pulledRow: ProjectRow): ProjectRow {
   const { state, closing, refusal } = local;
-  if (isCorrectionOf(local, pulled)) return local.received ? local : { ...local, received: true };
-  const updated = withDateEdit({ ...pulled, ...sentEdits(local, pulled) }, local);
-  if (closing === null) return updated;
-  if (pulled.deleted) {
+  if (isCorrectionOf(local, pulledRow))
+    return local.received ? local : { ...local, received: true };
+  const updatedRow = withDateEdit({ ...pulledRow, ...sentEdits(local, pulledRow) }, local);
+  if (closing === null) return updatedRow;
+  if (pulledRow.deleted) {
     // The answers stay visible, with the reason for the rejection.
     return withNotFoundError({
-      ...updated,
+      ...updatedRow,
       deleted: false,
       closing: { ...closing, released: false },
     });
   }
   // A pulled project is no longer "not found": someone else may have recreated it.
   return state === 'refused' && !local.unbegun && !isNotFound(local)
-    ? { ...updated, state, closing, refusal }
-    : withUpdatedState({ ...updated, closing });
+    ? { ...updatedRow, state, closing, refusal }
+    : withUpdatedState({ ...updatedRow, closing });
 }
 
 /** True if the unsent local edit replaces the server's version. A closing changes the id of that version. */
-function isCorrectionOf(local: ProjectRow, pulled: ProjectRow): boolean {
+function isCorrectionOf(local: ProjectRow, pulledRow: ProjectRow): boolean {
   const { unbegun, deleted, prior_op_ids } = local;
-  if (!unbegun || deleted || pulled.deleted || prior_op_ids.length === 0) return false;
-  return prior_op_ids.includes(pulled.op_id) || !isOpenOnServer(pulled);
+  if (!unbegun || deleted || pulledRow.deleted || prior_op_ids.length === 0) return false;
+  return prior_op_ids.includes(pulledRow.op_id) || !isOpenOnServer(pulledRow);
 }
 
 /** Makes a restored server recreate the project if it lacks it, and close it again if it's open there (F43). */
@@ -350,10 +351,10 @@ function restoreRow(row: ProjectRow, { server, awaitsLead }: RestoredEvent): Pro
     return withNotFoundError({ ...row, closing });
   }
   if (!isOpenOnServer(server)) return row;
-  const recreated = recreationFields(row);
+  const recreatedFields = recreationFields(row);
   // The backup has the version that an accepted correction replaced.
-  if (!row.unbegun && recreated.prior_op_ids.includes(server.op_id))
-    return withUpdatedState({ ...row, ...recreated, closing, received: true });
+  if (!row.unbegun && recreatedFields.prior_op_ids.includes(server.op_id))
+    return withUpdatedState({ ...row, ...recreatedFields, closing, received: true });
   // Until the project is recreated, its date is part of that.
   const date_edit = row.unbegun ? null : (row.date_edit ?? lostDate(row, server));
   const isUnchanged = closing === null && date_edit === row.date_edit;

@@ -97,22 +97,22 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
   };
 
   /** @param index position among scans captured together, which are sorted by time */
-  const createScan = (captured: CapturedScan, index = 0) =>
-    newScan(captured, { uuid: newId(), opId: newId(), now: clock() + index });
+  const createScan = (capturedScan: CapturedScan, index = 0) =>
+    newScan(capturedScan, { uuid: newId(), opId: newId(), now: clock() + index });
   const requestPersistenceOnce = () => {
     if (!hasRequestedPersistence) void ports.requestPersistence();
     hasRequestedPersistence = true;
   };
 
   return {
-    async captureScan(captured) {
-      const scan = createScan(captured);
+    async captureScan(capturedScan) {
+      const scan = createScan(capturedScan);
       await insert(scans, scan);
       requestPersistenceOnce();
       return scan.uuid;
     },
-    async captureScans(captured) {
-      const newScans = captured.map((scan, index) => createScan(scan, index));
+    async captureScans(capturedScans) {
+      const newScans = capturedScans.map((scan, index) => createScan(scan, index));
       await insertMany(scans, newScans);
       requestPersistenceOnce();
       return newScans.map(({ uuid }) => uuid);

@@ -14,10 +14,10 @@ export async function detachProducts(
   replacement: string | null,
 ): Promise<void> {
   const { scans } = database.collections;
-  const scanned = await rowsBy(scans, { projects_id: { $eq: projectId } });
+  const projectScans = await rowsBy(scans, { projects_id: { $eq: projectId } });
   await changeMany(
     scans,
-    scanned.map(({ uuid }) => uuid),
+    projectScans.map(({ uuid }) => uuid),
     (scan) => nextScan(scan, { type: 'project_detached', replacement, opId: newId() }),
   );
 }

@@ -19,7 +19,7 @@ export const scanFile: FileSection<ScanDocument, UnsentScan> = {
     const existing = (await findRows(scans, [scan.uuid])).get(scan.uuid);
     if (!existing && scan.deleted) return 'missing';
     if (!existing) {
-      await reconcile(scans, [scan], (stored) => stored);
+      await reconcile(scans, [scan], (storedRow) => storedRow);
       return 'added';
     }
     if (bringsNewPhoto(scan, existing)) {
@@ -38,12 +38,12 @@ export const scanFile: FileSection<ScanDocument, UnsentScan> = {
 };
 
 /** True if a new photo in the file replaces the one on the server, and neither side has changed since. */
-function bringsNewPhoto(imported: UnsentScan, existing: ScanRow): boolean {
+function bringsNewPhoto(importedScan: UnsentScan, existing: ScanRow): boolean {
   return (
-    imported.replaced_photo !== null &&
-    !imported.deleted &&
+    importedScan.replaced_photo !== null &&
+    !importedScan.deleted &&
     !existing.deleted &&
     existing.state === 'sent' &&
-    existing.base_op_id === imported.base_op_id
+    existing.base_op_id === importedScan.base_op_id
   );
 }

@@ -76,7 +76,7 @@ export type ScanEvent =
 
 /** Creates a newly captured scan. */
 export function newScan(
-  captured: CapturedScan,
+  capturedScan: CapturedScan,
   { uuid, opId, now }: { uuid: string; opId: string; now: number },
 ): ScanDocument {
   const createdAt = new Date(now).toISOString();
@@ -90,7 +90,7 @@ export function newScan(
     isValidated: false,
     isValid: null,
     refusal: null,
-    ...captured,
+    ...capturedScan,
     uuid,
     op_id: opId,
     created_at: createdAt,
@@ -107,7 +107,7 @@ export function newScan(
     state: 'captured',
     newest_first: newestFirstKey(now),
     imageSent: false,
-    serial_key: captured.serial_number ?? '',
+    serial_key: capturedScan.serial_number ?? '',
     base_op_id: null,
     prior_op_ids: [],
   };
@@ -316,8 +316,8 @@ function withVerdict(row: ScanRow, verdict: ScanVerdict): ScanRow {
   if (error.field !== undefined) refusal.field = error.field.slice(0, 64);
   if (error.earlier !== undefined) refusal.earlier = error.earlier;
   if (row.deleted && scan && !scan.deleted) return { ...fromServer(row, scan), refusal };
-  const rejected = rejectScan(row, refusal);
-  return scan ? withServerView({ ...rejected, base_op_id: scan.op_id }, scan) : rejected;
+  const rejectedRow = rejectScan(row, refusal);
+  return scan ? withServerView({ ...rejectedRow, base_op_id: scan.op_id }, scan) : rejectedRow;
 }
 
 function isAccepted(scan: ScanVerdict['scan']): boolean {
@@ -374,18 +374,18 @@ function rejectScan(row: ScanRow, refusal: ScanRefusal): ScanRow {
 }
 
 /** Merges a pulled scan; never overwrites unsent work. */
-function mergeRows(local: ScanRow, pulled: ScanRow): ScanRow {
+function mergeRows(local: ScanRow, pulledRow: ScanRow): ScanRow {
   const { requiresTagPhoto, requiresSurvey } = local;
-  const isOnServer = local.op_id === pulled.op_id && local.state !== 'captured';
+  const isOnServer = local.op_id === pulledRow.op_id && local.state !== 'captured';
   if (isOnServer || local.state === 'sent') {
     // A rejected removal keeps its reason while the server's scan is unchanged.
-    const isUnchanged = local.state === 'sent' && local.base_op_id === pulled.op_id;
+    const isUnchanged = local.state === 'sent' && local.base_op_id === pulledRow.op_id;
     return {
-      ...pulled,
+      ...pulledRow,
       requiresTagPhoto,
       requiresSurvey,
       refusal: isUnchanged ? local.refusal : null,
     };
   }
-  return withServerView(rebaseRow(local, pulled.op_id), pulled);
+  return withServerView(rebaseRow(local, pulledRow.op_id), pulledRow);
 }

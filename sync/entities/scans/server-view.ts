@@ -25,11 +25,11 @@ export function restoreRow(row: ScanRow, { server }: RestoredEvent): ScanRow {
   if (!isLostOnServer({ op_id: base_op_id, updated_at }, server)) {
     return state === 'sent' ? row : withPhotoToResend(row);
   }
-  const rebased = { ...withPhotoToResend(row), base_op_id: server?.op_id ?? null };
+  const rebasedRow = { ...withPhotoToResend(row), base_op_id: server?.op_id ?? null };
   // Pending edits are sent anyway, rebased onto the server's version; the user decides on rejected
   // ones.
   const next: ScanRow =
-    state === 'sent' ? { ...rebased, state: 'waiting', refusal: null } : rebased;
+    state === 'sent' ? { ...rebasedRow, state: 'waiting', refusal: null } : rebasedRow;
   const { success, output } = v.safeParse(scan, server);
   return success ? withServerView(withReplacedPhoto(next, output), output) : next;
 }

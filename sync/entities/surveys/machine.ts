@@ -54,8 +54,9 @@ export function nextSurvey(
 }
 
 /** Merges a pulled invitation with an unsent step. */
-function mergeRows(local: SurveyRow, pulled: SurveyRow): SurveyRow {
-  if (local.state !== 'waiting' || pulled.deleted || pulled.op_id === local.op_id) return pulled;
+function mergeRows(local: SurveyRow, pulledRow: SurveyRow): SurveyRow {
+  if (local.state !== 'waiting' || pulledRow.deleted || pulledRow.op_id === local.op_id)
+    return pulledRow;
   const { interacted_at, delayed_to, op_id, state } = local;
-  return { ...pulled, interacted_at, delayed_to, op_id, state };
+  return { ...pulledRow, interacted_at, delayed_to, op_id, state };
 }
