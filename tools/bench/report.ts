@@ -43,11 +43,11 @@ function summaryOf(history: readonly BenchRun[]): string {
   const rows = newest
     .toSorted((a, b) => a.bench.localeCompare(b.bench))
     .flatMap((run) => run.rows.map((row) => ({ ...row, bench: run.bench })));
-  const withGoal = rows.filter(({ met }) => met !== null);
-  const missed = withGoal.filter(({ met }) => met === false);
-  const count = `**${withGoal.length - missed.length} of ${withGoal.length} goals are met.**`;
-  if (missed.length === 0) return count;
-  const lines = missed.map(({ bench, figure, goal, result }) => [bench, figure, goal, result]);
+  const withGoal = rows.filter(({ met: isMet }) => isMet !== null);
+  const missedGoals = withGoal.filter(({ met: isMet }) => isMet === false);
+  const count = `**${withGoal.length - missedGoals.length} of ${withGoal.length} goals are met.**`;
+  if (missedGoals.length === 0) return count;
+  const lines = missedGoals.map(({ bench, figure, goal, result }) => [bench, figure, goal, result]);
   return `${count} These are missed:\n\n${markdownTable([['Benchmark', 'Figure', 'Goal', 'Result'], ...lines])}`;
 }
 
@@ -72,11 +72,11 @@ export function asTable(runs: readonly BenchRun[]): string {
     rows.find((row) => row.figure === figure)?.result ?? '–';
   return markdownTable([
     ['Figure', 'Goal', ...runs.map(runName), '', 'Note'],
-    ...newest.map(({ figure, goal, met, note = '' }) => [
+    ...newest.map(({ figure, goal, met: isMet, note = '' }) => [
       figure,
       goal,
       ...runs.map((run) => resultOf(run, figure)),
-      verdict(met),
+      verdict(isMet),
       note,
     ]),
   ]);
@@ -101,7 +101,7 @@ function runName({ date, revision }: BenchRun): string {
   return revision === '' ? date : `${date} ${revision}`;
 }
 
-function verdict(met: boolean | null): string {
-  if (met === null) return '–';
-  return met ? 'met' : 'missed';
+function verdict(isMet: boolean | null): string {
+  if (isMet === null) return '–';
+  return isMet ? 'met' : 'missed';
 }

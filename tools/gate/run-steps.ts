@@ -53,7 +53,7 @@ export async function runSteps(steps: readonly (Step | readonly Step[])[]): Prom
 function printSummary(results: readonly Result[]): void {
   const total = (key: 'passed' | 'failed' | 'skipped') =>
     results.reduce((sum, { outcome }) => sum + outcome[key], 0);
-  const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : '';
+  const skippedText = total('skipped') > 0 ? `, ${total('skipped')} skipped` : '';
 
   print(`\n━━ Summary\n${results.map(describeResult).join('\n')}\n`);
   const printList = (heading: string, key: 'failures' | 'flaky') => {
@@ -71,6 +71,6 @@ function printSummary(results: readonly Result[]): void {
   print('');
   printList('Passed only on the second try', 'flaky');
   printList('Failed', 'failures');
-  print(`${total('passed')} passed, ${total('failed')} failed${skipped}`);
+  print(`${total('passed')} passed, ${total('failed')} failed${skippedText}`);
   process.exitCode = total('failed') > 0 ? 1 : 0;
 }

@@ -13,16 +13,16 @@ const MIN_SIMILARITY_SAME_FILE = 0.3;
 
 /**
  * Matches new texts with the removed texts they replace. Pure.
- * @param removed removed texts by id
- * @param added new texts by id
+ * @param removedTexts removed texts by id
+ * @param addedTexts new texts by id
  * @returns the earlier id for each new id; the most similar pairs are matched first, each text once
  */
 export function findCorrections(
-  removed: ReadonlyMap<string, SourceText>,
-  added: ReadonlyMap<string, SourceText>,
+  removedTexts: ReadonlyMap<string, SourceText>,
+  addedTexts: ReadonlyMap<string, SourceText>,
 ): Map<string, string> {
-  const pairs = [...added].flatMap(([id, text]) =>
-    [...removed].flatMap(([earlier, removedText]) => {
+  const pairs = [...addedTexts].flatMap(([id, text]) =>
+    [...removedTexts].flatMap(([earlier, removedText]) => {
       const isNearby = text.files.some((file) => removedText.files.includes(file));
       const score =
         text.context === removedText.context ? similarity(text.message, removedText.message) : 0;
@@ -32,11 +32,11 @@ export function findCorrections(
     }),
   );
   const corrections = new Map<string, string>();
-  const used = new Set<string>();
+  const usedIds = new Set<string>();
   for (const { id, earlier } of pairs.toSorted((a, b) => b.rank - a.rank)) {
-    if (corrections.has(id) || used.has(earlier)) continue;
+    if (corrections.has(id) || usedIds.has(earlier)) continue;
     corrections.set(id, earlier);
-    used.add(earlier);
+    usedIds.add(earlier);
   }
   return corrections;
 }
@@ -45,14 +45,14 @@ export function findCorrections(
 export function similarity(first: string, second: string): number {
   const [firstPairs, secondPairs] = [pairsOf(first), pairsOf(second)];
   if (firstPairs.length === 0 || secondPairs.length === 0) return first === second ? 1 : 0;
-  const unmatched = new Map<string, number>();
-  for (const pair of firstPairs) unmatched.set(pair, (unmatched.get(pair) ?? 0) + 1);
+  const unmatchedCounts = new Map<string, number>();
+  for (const pair of firstPairs) unmatchedCounts.set(pair, (unmatchedCounts.get(pair) ?? 0) + 1);
   let common = 0;
   for (const pair of secondPairs) {
-    const count = unmatched.get(pair) ?? 0;
+    const count = unmatchedCounts.get(pair) ?? 0;
     if (count === 0) continue;
     common += 1;
-    unmatched.set(pair, count - 1);
+    unmatchedCounts.set(pair, count - 1);
   }
   return (2 * common) / (firstPairs.length + secondPairs.length);
 }

@@ -32,21 +32,22 @@ let unknownKeys = new Set(keys);
 let hasOpenTranslations = false;
 for (const [index, { name, languages }] of catalogueLists.entries()) {
   const catalog = catalogs[index];
-  const extracted = await catalog?.collect();
-  if (!catalog || !extracted) throw new Error('The texts could not be read from the sources.');
+  const extractedMessages = await catalog?.collect();
+  if (!catalog || !extractedMessages)
+    throw new Error('The texts could not be read from the sources.');
   const read = await Promise.all(
     languages.map(async (language) => [language, await catalog.read(language)] as const),
   );
   const catalogues = Object.fromEntries(
     read.map(([language, texts]) => [language, (texts ?? {}) as Texts]),
   );
-  const { accepted: updated, unknown } = acceptTranslations(
-    updateCatalogues(extracted, catalogues, sourceLanguage),
+  const { accepted: updatedCatalogues, unknown: unknownIds } = acceptTranslations(
+    updateCatalogues(extractedMessages, catalogues, sourceLanguage),
     new Set(keys),
   );
-  unknownKeys = unknownKeys.intersection(new Set(unknown));
-  console.log(`${name}: ${Object.keys(extracted).length} texts`);
-  for (const [language, texts] of Object.entries(updated)) {
+  unknownKeys = unknownKeys.intersection(new Set(unknownIds));
+  console.log(`${name}: ${Object.keys(extractedMessages).length} texts`);
+  for (const [language, texts] of Object.entries(updatedCatalogues)) {
     await catalog.write(language, texts);
     if (language === sourceLanguage) continue;
     const { missing, fuzzy } = findOpenTranslations(texts);

@@ -23,22 +23,24 @@ export type Extracted = Readonly<Record<string, ExtractedMessageType>>;
  * @param catalogues catalogues by language, including the source language
  */
 export function updateCatalogues(
-  extracted: Extracted,
+  extractedMessages: Extracted,
   catalogues: Readonly<Record<string, Texts>>,
   source: string,
 ): Record<string, Texts> {
   const sourceTexts = catalogues[source] ?? {};
-  const corrections = correctionsFor(extracted, sourceTexts);
-  const order = Object.entries(extracted).toSorted(([, a], [, b]) => bySourceLocation(a, b));
+  const corrections = correctionsFor(extractedMessages, sourceTexts);
+  const order = Object.entries(extractedMessages).toSorted(([, a], [, b]) =>
+    bySourceLocation(a, b),
+  );
   const languages = Object.entries(catalogues).map(([language, texts]) => {
-    const updated = order.map(([id, message]) => {
+    const updatedTexts = order.map(([id, message]) => {
       const earlierId = corrections.get(id);
       const key = sourceTexts[earlierId ?? id]?.extra?.key ?? keyOf(id, message);
       const text = texts[earlierId ?? id];
       const correctedId = language === source ? undefined : earlierId;
       return [id, updateText(message, key, text, correctedId)] as const;
     });
-    return [language, Object.fromEntries(updated)] as const;
+    return [language, Object.fromEntries(updatedTexts)] as const;
   });
   return Object.fromEntries(languages);
 }
@@ -78,7 +80,7 @@ export function acceptTranslations(
 ): { accepted: Record<string, Texts>; unknown: string[] } {
   const acceptedKeys = new Set<string>();
   const languages = Object.entries(catalogues).map(([language, texts]) => {
-    const accepted = Object.entries(texts).map(([id, text]) => {
+    const acceptedTexts = Object.entries(texts).map(([id, text]) => {
       const { key = id, flags = [], previous, translatedFrom, ...extra } = text.extra ?? {};
       if (!keys.has(key) || !flags.includes(FUZZY)) return [id, text] as const;
       acceptedKeys.add(key);
@@ -90,7 +92,7 @@ export function acceptTranslations(
         { ...text, extra: { ...extra, key, flags: otherFlags, ...earlierEntry } },
       ] as const;
     });
-    return [language, Object.fromEntries(accepted)] as const;
+    return [language, Object.fromEntries(acceptedTexts)] as const;
   });
   return {
     accepted: Object.fromEntries(languages),
@@ -98,10 +100,10 @@ export function acceptTranslations(
   };
 }
 
-function correctionsFor(extracted: Extracted, sourceTexts: Texts): Map<string, string> {
-  const removed = Object.entries(sourceTexts).filter(([id]) => !(id in extracted));
-  const added = Object.entries(extracted).filter(([id]) => !(id in sourceTexts));
-  return findCorrections(toSourceTexts(removed), toSourceTexts(added));
+function correctionsFor(extractedMessages: Extracted, sourceTexts: Texts): Map<string, string> {
+  const removedTexts = Object.entries(sourceTexts).filter(([id]) => !(id in extractedMessages));
+  const addedMessages = Object.entries(extractedMessages).filter(([id]) => !(id in sourceTexts));
+  return findCorrections(toSourceTexts(removedTexts), toSourceTexts(addedMessages));
 }
 
 function toSourceTexts(texts: readonly (readonly [string, Text])[]): Map<string, SourceText> {

@@ -36,7 +36,7 @@ const SHARP_QUALITY = 82;
  * For scenes used as backgrounds, and pictures whose many edges would make the file too large.
  */
 const SOFT_QUALITY = 76;
-const detailed: ReadonlySet<string> = new Set(['organiser']);
+const detailedPictures: ReadonlySet<string> = new Set(['organiser']);
 
 /** A source, optionally with a variant number. */
 type Source = string | readonly [source: string, variant: number];
@@ -193,12 +193,12 @@ const twoSquares = (folder: string, name: string) => [
 ];
 
 function softFiles(path: string, widths: readonly number[], { crop }: Scene): OutputFile[] {
-  const cut = crop ? { crop } : {};
+  const cropOption = crop ? { crop } : {};
   return widths.map((width) => ({
     file: `${path}-${width}.webp`,
     width,
     quality: SOFT_QUALITY,
-    ...cut,
+    ...cropOption,
   }));
 }
 
@@ -261,7 +261,7 @@ export const plannedPictures: readonly PlannedPicture[] = [
       name,
       [800, 400].map((width) => ({
         ...square(`server/demo/pictures/${name}-${width}.webp`, width),
-        ...(detailed.has(name) ? { quality: SOFT_QUALITY } : {}),
+        ...(detailedPictures.has(name) ? { quality: SOFT_QUALITY } : {}),
       })),
     ),
   })),

@@ -18,17 +18,18 @@ const parts = join(sources, 'parts');
 const DRAFT_SCALE = 4;
 
 const isDraft = process.argv.includes('--draft');
-const requested = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+const requestedNames = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const folder = join(cache, 'pictures', isDraft ? 'draft' : 'full');
 
-const unknown = requested.filter(
+const unknownNames = requestedNames.filter(
   (name) => !plannedPictures.some((picture) => picture.name === name),
 );
-if (unknown.length > 0) throw new Error(`No such picture: ${unknown.join(', ')}.`);
+if (unknownNames.length > 0) throw new Error(`No such picture: ${unknownNames.join(', ')}.`);
 
 mkdirSync(folder, { recursive: true });
 for (const picture of plannedPictures) {
-  if (requested.length === 0 || requested.includes(picture.name)) await renderPicture(picture);
+  if (requestedNames.length === 0 || requestedNames.includes(picture.name))
+    await renderPicture(picture);
 }
 
 /** Renders a picture, writes its files and logs them. Rejects with POV-Ray's error. */
@@ -83,10 +84,10 @@ async function encode(render: string, { file, width, quality, crop }: OutputFile
   const target = join(root, file);
   mkdirSync(dirname(target), { recursive: true });
   const settings = ['-quiet', '-m', '6', '-sharp_yuv', '-alpha_q', '80', '-q', String(quality)];
-  const cut = crop ? ['-crop', ...crop.map(String)] : [];
+  const cropArguments = crop ? ['-crop', ...crop.map(String)] : [];
   await runProgram('cwebp', [
     ...settings,
-    ...cut,
+    ...cropArguments,
     '-resize',
     String(width),
     '0',

@@ -65,26 +65,26 @@ export function addRelease(
 ): string {
   rejectOtherFiles(folder);
   const releases = join(folder, RELEASES);
-  const unfinished = join(releases, UNFINISHED);
+  const unfinishedFolder = join(releases, UNFINISHED);
   // The marker comes first: if a run is killed later, the next run still accepts the folder.
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, MARKER), '');
-  rmSync(unfinished, { recursive: true, force: true });
-  copyServer(unfinished);
-  cpSync(app, join(unfinished, 'app'), { recursive: true });
-  cpSync(consoleFolder, join(unfinished, 'console'), { recursive: true });
-  for (const built of builtFolders) {
-    const assets = JSON.stringify(filesIn(assetsOf(unfinished, built)));
-    writeFileSync(join(unfinished, built.list), assets);
+  rmSync(unfinishedFolder, { recursive: true, force: true });
+  copyServer(unfinishedFolder);
+  cpSync(app, join(unfinishedFolder, 'app'), { recursive: true });
+  cpSync(consoleFolder, join(unfinishedFolder, 'console'), { recursive: true });
+  for (const builtFile of builtFolders) {
+    const assets = JSON.stringify(filesIn(assetsOf(unfinishedFolder, builtFile)));
+    writeFileSync(join(unfinishedFolder, builtFile.list), assets);
   }
-  install(unfinished);
+  install(unfinishedFolder);
   const previous = currentRelease(folder);
   const release = join(releases, name);
   rmSync(release, { recursive: true, force: true });
   const otherReleases = filesIn(releases).filter((other) => other !== UNFINISHED);
   const keptReleases = releasesToKeep(releases, otherReleases, previous);
-  for (const other of keptReleases) shareAssets(unfinished, join(releases, other));
-  renameSync(unfinished, release);
+  for (const other of keptReleases) shareAssets(unfinishedFolder, join(releases, other));
+  renameSync(unfinishedFolder, release);
   switchTo(folder, name);
   for (const other of otherReleases) {
     if (!keptReleases.has(other)) rmSync(join(releases, other), { recursive: true, force: true });
@@ -145,11 +145,11 @@ function shareAssets(next: string, previous: string): void {
     [next, previous],
     [previous, next],
   ] as const) {
-    for (const built of builtFolders) {
-      const list = join(from, built.list);
-      if (!existsSync(list) || !existsSync(assetsOf(to, built))) continue;
+    for (const builtFile of builtFolders) {
+      const list = join(from, builtFile.list);
+      if (!existsSync(list) || !existsSync(assetsOf(to, builtFile))) continue;
       for (const asset of JSON.parse(readFileSync(list, 'utf8')) as string[]) {
-        cpSync(join(assetsOf(from, built), asset), join(assetsOf(to, built), asset), {
+        cpSync(join(assetsOf(from, builtFile), asset), join(assetsOf(to, builtFile), asset), {
           force: false,
         });
       }
@@ -184,7 +184,7 @@ async function release(folder: string): Promise<void> {
   const time = new Date().toISOString().replaceAll(/[-:]|\.\d+Z/g, '');
   const name = `${readManifest().version}-${time}`;
   const packageFiles = await findPackageFiles();
-  const install = (unfinished: string) => copyFiles(packageFiles, unfinished);
+  const install = (unfinishedFolder: string) => copyFiles(packageFiles, unfinishedFolder);
   const path = addRelease(folder, { app: builtApp, console: builtConsole, name, install });
   process.stdout.write(
     `${path} is ready, and ${join(folder, CURRENT)} points to it. Run \`node --env-file=/etc/club.env server/migrate.ts up\` there, then restart the processes one at a time.\n`,

@@ -77,9 +77,9 @@ async function bundlePackage(name: string): Promise<(readonly [string, string])[
     unknown
   >;
   const { version, license } = manifest;
-  const bundled = { name, version, license, type: 'module', exports: './index.js' };
+  const bundledPackage = { name, version, license, type: 'module', exports: './index.js' };
   return [
-    [join(folder, 'package.json'), `${JSON.stringify(bundled, null, 2)}\n`],
+    [join(folder, 'package.json'), `${JSON.stringify(bundledPackage, null, 2)}\n`],
     [join(folder, 'index.js'), output[0].code],
     [join(folder, 'LICENSE.md'), `${texts.join('\n\n---\n\n')}\n`],
   ];
@@ -97,23 +97,24 @@ async function findModules(): Promise<string[]> {
  * Follows imports into the packages.
  * @returns the files of packages, relative to the project, and the bundle
  */
-async function followImports(input: readonly string[], excluded: readonly string[]) {
+async function followImports(input: readonly string[], excludedPackages: readonly string[]) {
   const modules: string[] = [];
-  const unresolved: string[] = [];
+  const unresolvedImports: string[] = [];
   const bundle = await rolldown({
     cwd: root,
     input: [...input],
     platform: 'node',
     // Node.js loads a module even if nothing uses its exports.
     treeshake: false,
-    external: (id) => id in unusedPackages || excluded.includes(id),
+    external: (id) => id in unusedPackages || excludedPackages.includes(id),
     onLog: (_level, { code, message }) => {
-      if (code === 'UNRESOLVED_IMPORT') unresolved.push(message);
+      if (code === 'UNRESOLVED_IMPORT') unresolvedImports.push(message);
     },
     plugins: [{ name: 'modules', moduleParsed: ({ id }) => void modules.push(id) }],
   });
   await bundle.generate();
-  if (unresolved.length > 0) throw new Error(`The server’s imports are missing: ${unresolved[0]}`);
+  if (unresolvedImports.length > 0)
+    throw new Error(`The server’s imports are missing: ${unresolvedImports[0]}`);
   const modulesFolder = join(root, 'node_modules/');
   const files = modules
     .filter((id) => id.startsWith(modulesFolder))

@@ -67,9 +67,9 @@ async function bundle(
  * pages.
  */
 async function buildServiceWorker(app: string): Promise<void> {
-  const bundled = join(cache, 'service-worker');
-  rmSync(bundled, { recursive: true, force: true });
-  mkdirSync(bundled, { recursive: true });
+  const bundleFolder = join(cache, 'service-worker');
+  rmSync(bundleFolder, { recursive: true, force: true });
+  mkdirSync(bundleFolder, { recursive: true });
   await build({
     root,
     configFile: false,
@@ -78,7 +78,7 @@ async function buildServiceWorker(app: string): Promise<void> {
     mode: 'production',
     plugins: [precomputedCallsPlugin()],
     build: {
-      outDir: bundled,
+      outDir: bundleFolder,
       target: 'es2023',
       rolldownOptions: {
         checks: { bundlerTimings: false },
@@ -88,7 +88,7 @@ async function buildServiceWorker(app: string): Promise<void> {
     },
   });
   const { warnings } = await injectManifest({
-    swSrc: join(bundled, 'service-worker.js'),
+    swSrc: join(bundleFolder, 'service-worker.js'),
     swDest: join(app, 'service-worker.js'),
     globDirectory: app,
     globPatterns: [

@@ -129,7 +129,7 @@ function assignNames(graph: Graph): ReadonlyMap<string, Name> {
   const laterGroups = [cards, new Set(records), reachableModules(entries.register, graph)];
   assign([...cards, ...records], (id) => {
     if (login.has(id)) return 'login-and-cards';
-    if (laterGroups.filter((reached) => reached.has(id)).length > 1) return 'shared';
+    if (laterGroups.filter((reachedIds) => reachedIds.has(id)).length > 1) return 'shared';
     return cards.has(id) ? 'cards' : 'records';
   });
   assign(login, () => 'login');
@@ -142,16 +142,16 @@ function assignNames(graph: Graph): ReadonlyMap<string, Name> {
 
 /** Returns our modules reachable from these, including the icons and query operators they use. */
 function reachableModules(paths: readonly string[], graph: Graph): ReadonlySet<string> {
-  const visited = new Set<string>();
+  const visitedIds = new Set<string>();
   const visit = (id: string): void => {
-    if (visited.has(id) || !isProjectModule(id)) return;
-    visited.add(id);
+    if (visitedIds.has(id) || !isProjectModule(id)) return;
+    visitedIds.add(id);
     const module = graph.getModuleInfo(id);
     module?.importedIds.forEach(visit);
-    if (module) listedFiles(module, graph).forEach((file) => visited.add(file));
+    if (module) listedFiles(module, graph).forEach((file) => visitedIds.add(file));
   };
   paths.forEach((path) => visit(join(root, path)));
-  return visited;
+  return visitedIds;
 }
 
 /**
@@ -163,8 +163,8 @@ function listedFiles({ importedIds, code }: Module, graph: Graph): string[] {
     const list = importedIds.find((id) => file.test(id));
     if (list === undefined) return [];
     const files = reexports(graph.getModuleInfo(list)?.code ?? '');
-    return importedNames(code ?? '', name).flatMap((imported) => {
-      const path = files.get(imported);
+    return importedNames(code ?? '', name).flatMap((importedFile) => {
+      const path = files.get(importedFile);
       return path === undefined ? [] : [join(dirname(list), path)];
     });
   });

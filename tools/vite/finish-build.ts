@@ -73,7 +73,8 @@ async function compressFile(path: string): Promise<void> {
     '.br': await promisify(brotliCompress)(content, { params }),
     '.gz': await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
   };
-  for (const [ending, compressed] of Object.entries(variants)) {
-    if (compressed.length < content.length) await writeFile(path + ending, compressed);
+  for (const [ending, compressedContent] of Object.entries(variants)) {
+    if (compressedContent.length < content.length)
+      await writeFile(path + ending, compressedContent);
   }
 }
