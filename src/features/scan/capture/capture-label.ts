@@ -123,12 +123,7 @@ export function useCapture(
       const isAdded = result.kind === 'captured' && label.isGeneric;
       const scans = isAdded ? await firstValueFrom(capturedCopies(account, label)) : null;
       const points = result.kind === 'captured' ? expectedPoints(label.type, result.copies) : 0;
-      showOutcome({
-        kind: 'capture',
-        result,
-        points,
-        ...(scans && { listCount: scans.length }),
-      });
+      showOutcome({ kind: 'capture', result, points, ...(scans && { listCount: scans.length }) });
       if (result.kind === 'duplicate') return playHaptic('rejected');
       if (result.kind !== 'captured') return undefined;
       inView.markCaptured(text);
