@@ -37,9 +37,9 @@ export interface Draft {
  */
 export function useDraft({ kind, record, field }: DraftKey): Draft {
   const client = useQueryClient();
-  const stored = useOperatorQuery(draftCalls.readDraft, { query: { kind, record, field } });
-  const [typed, setTyped] = useState<string | null>(null);
-  const [saved, setSaved] = useState<string | null>(null);
+  const storedDraft = useOperatorQuery(draftCalls.readDraft, { query: { kind, record, field } });
+  const [typedText, setTypedText] = useState<string | null>(null);
+  const [savedText, setSavedText] = useState<string | null>(null);
   /** The typed text, the saved text and the last save. Saves run one after another. */
   const state = useRef({ typed: null as string | null, saved: null as string | null });
   const saving = useRef<Promise<void>>(Promise.resolve());
@@ -55,7 +55,7 @@ export function useDraft({ kind, record, field }: DraftKey): Draft {
         return;
       }
       state.current.saved = text;
-      setSaved(text);
+      setSavedText(text);
       const draft = text.trim() === '' ? null : { text, updated_at: new Date().toISOString() };
       const query = { kind, record, field };
       client.setQueryData([draftCalls.readDraft.id, { query }], { draft });
@@ -63,7 +63,7 @@ export function useDraft({ kind, record, field }: DraftKey): Draft {
     });
     return saving.current;
   }, [client, kind, record, field]);
-  const isSaved = typed === saved;
+  const isSaved = typedText === savedText;
   useUnsavedInput({
     place: 'open',
     isUnsaved: () => {
@@ -90,16 +90,16 @@ export function useDraft({ kind, record, field }: DraftKey): Draft {
 
   const setText = useCallback((text: string) => {
     state.current.typed = text;
-    setTyped(text);
+    setTypedText(text);
   }, []);
   const clear = async () => {
     setText('');
     await save();
   };
   return {
-    text: typed ?? stored.data?.draft?.text ?? '',
+    text: typedText ?? storedDraft.data?.draft?.text ?? '',
     setText,
-    isReady: !stored.isPending,
+    isReady: !storedDraft.isPending,
     isSaved,
     clear,
   };

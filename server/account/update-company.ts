@@ -63,23 +63,23 @@ export const updateCompanyType: Handler<typeof calls.updateCompanyType> = async 
     const current = await lockAndLoadCompany(trx, actor.companyId);
     const isUnchanged = current.company_type === type.id;
     // Another type resets both (spec 1 §4).
-    const accepted = {
+    const acceptances = {
       disclaimer_accepted: body.disclaimer_accepted ?? (isUnchanged && current.disclaimer_accepted),
       declaration_accepted:
         body.declaration_accepted ?? (isUnchanged && current.declaration_accepted),
     };
     const missing = [
       type.disclaimer_state === requirements.required &&
-        !accepted.disclaimer_accepted &&
+        !acceptances.disclaimer_accepted &&
         'body.disclaimer_accepted',
       type.declaration_state === requirements.required &&
-        !accepted.declaration_accepted &&
+        !acceptances.declaration_accepted &&
         'body.declaration_accepted',
     ].filter((field) => field !== false);
     if (missing.length > 0) throw new ApiFailure('acceptance_needed', { fields: missing });
     // The database takes a written value for an answer to the current text, so kept ones aren't written.
     const isKept = (sent: boolean | undefined) => isUnchanged && sent === undefined;
-    const { disclaimer_accepted, declaration_accepted } = accepted;
+    const { disclaimer_accepted, declaration_accepted } = acceptances;
     return applyChanges(trx, actor, clock.now(), {
       company_type: type.id,
       ...(!isKept(body.disclaimer_accepted) && { disclaimer_accepted }),

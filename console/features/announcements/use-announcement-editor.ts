@@ -29,16 +29,16 @@ export function useAnnouncementEditor(announcement: Announcement) {
     client.setQueryData([announcementCalls.getAnnouncement.id, { params: { id } }], newest);
     return { rev: newest.rev, values: editedTexts(newest) };
   };
-  const edited = useRecordForm<TextValues>({ record, schema, refetch, place: 'screen' });
-  const { form } = edited;
+  const recordForm = useRecordForm<TextValues>({ record, schema, refetch, place: 'screen' });
+  const { form } = recordForm;
   // Every field has a value.
   const values = useWatch({ control: form.control }) as TextValues;
   const { error, saveChoice, flush } = useAutosave<TextValues>({
-    edited,
+    edited: recordForm,
     rev,
     isValid: true,
-    send: async (sent, _changes, base) => {
-      const body = { texts: sentTexts(sent), rev: base };
+    send: async (sentValues, _changes, base) => {
+      const body = { texts: sentTexts(sentValues), rev: base };
       return (await callOperator(announcementCalls.saveAnnouncement, { params: { id }, body })).rev;
     },
     onSaved: () =>
@@ -46,13 +46,13 @@ export function useAnnouncementEditor(announcement: Announcement) {
   });
   return {
     values,
-    conflicts: edited.conflicts,
-    mergedFields: edited.mergedFields,
+    conflicts: recordForm.conflicts,
+    mergedFields: recordForm.mergedFields,
     error,
-    isSaved: !edited.isChanged,
+    isSaved: !recordForm.isChanged,
     set: (name: TextName, language: string, value: string) =>
       form.setValue(`${name}_${language}`, value, { shouldDirty: true }),
-    choose: edited.choose,
+    choose: recordForm.choose,
     saveChoice,
     flush,
   };

@@ -221,14 +221,14 @@ interface TextsProps {
 function ChangePart({ row: newest }: { row: CountryCampaign }) {
   const { t } = useLingui();
   // Another operator's version must not replace typed values; after a conflict, discarding them shows it.
-  const [edited, setEdited] = useState<CountryCampaign | null>(null);
+  const [editedCampaign, setEditedCampaign] = useState<CountryCampaign | null>(null);
   const [discardCount, setDiscardCount] = useState(0);
-  const { region, version, campaign, budget } = edited ?? newest;
+  const { region, version, campaign, budget } = editedCampaign ?? newest;
   const askWhy = useAskWhy();
   const action = useOperatorAction(campaignCalls.changeCampaign, { changes: campaignReads });
   const discard = () => {
     action.reset();
-    setEdited(null);
+    setEditedCampaign(null);
     setDiscardCount(discardCount + 1);
   };
   const change = async (next: Campaign, nextBudget: number | null) => {
@@ -253,12 +253,12 @@ function ChangePart({ row: newest }: { row: CountryCampaign }) {
         region={region}
         first={typedOf(campaign, budget)}
         isNew={false}
-        isEdited={edited !== null}
+        isEdited={editedCampaign !== null}
         error={action.error}
         isBusy={action.isPending}
         submitLabel={<Trans>Change the campaign</Trans>}
         otherButtons={
-          edited && (
+          editedCampaign && (
             <Button variant="secondary" onClick={discard}>
               <Trans>Discard changes</Trans>
             </Button>
@@ -267,7 +267,7 @@ function ChangePart({ row: newest }: { row: CountryCampaign }) {
         onSubmit={change}
         onChange={() => {
           action.reset();
-          setEdited(edited ?? newest);
+          setEditedCampaign(editedCampaign ?? newest);
         }}
       />
     </div>

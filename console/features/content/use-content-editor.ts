@@ -33,21 +33,21 @@ export function useContentEditor(content: ContentRecord) {
     client.setQueryData([contentCalls.readContent.id, { params: { id } }], newest);
     return editedContent(newest);
   };
-  const edited = useRecordForm<ContentValues>({
+  const recordForm = useRecordForm<ContentValues>({
     record,
     schema: contentSchema,
     refetch,
     place: 'screen',
   });
-  const { form } = edited;
+  const { form } = recordForm;
   // Every field has a value.
   const values = useWatch({ control: form.control }) as ContentValues;
   const { error, saveChoice, flush } = useAutosave<ContentValues>({
-    edited,
+    edited: recordForm,
     rev: content.rev,
     isValid: hasVideoIds(values),
-    send: async (sent, changes, rev) => {
-      const body = draftBody(sent, changes, rev);
+    send: async (sentValues, changes, rev) => {
+      const body = draftBody(sentValues, changes, rev);
       return (await callOperator(contentCalls.saveContentDraft, { params: { id }, body })).rev;
     },
     onSaved: () =>
@@ -57,10 +57,10 @@ export function useContentEditor(content: ContentRecord) {
   });
   return {
     values,
-    conflicts: edited.conflicts,
-    mergedFields: edited.mergedFields,
+    conflicts: recordForm.conflicts,
+    mergedFields: recordForm.mergedFields,
     error,
-    isSaved: !edited.isChanged,
+    isSaved: !recordForm.isChanged,
     set: (field: ContentField, language: string, value: string) =>
       form.setValue(`${field}_${language}`, value, { shouldDirty: true }),
     /** Applies a change to the newest images. */
@@ -68,7 +68,7 @@ export function useContentEditor(content: ContentRecord) {
       form.setValue(PICTURES, picturesValue(change(picturesOf(form.getValues()))), {
         shouldDirty: true,
       }),
-    choose: edited.choose,
+    choose: recordForm.choose,
     saveChoice,
     flush,
   };

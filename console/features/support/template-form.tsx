@@ -51,21 +51,21 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
   const { region, field: regionField } = useRegionField('support.edit');
   const [name, setName] = useState(template?.name ?? '');
   /** Null until the operator types, so that the language follows the selected country. */
-  const [typed, setTexts] = useState<Texts | null>(template?.texts ?? null);
+  const [typedTexts, setTypedTexts] = useState<Texts | null>(template?.texts ?? null);
   const [showErrors, setShowErrors] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const texts = typed ?? [{ language: mainLanguage(region), text: '' }];
-  const filled = texts.filter(({ text }) => text.trim() !== '');
+  const texts = typedTexts ?? [{ language: mainLanguage(region), text: '' }];
+  const filledTexts = texts.filter(({ text }) => text.trim() !== '');
   const isInvalid =
     name.trim() === '' ||
-    filled.length === 0 ||
-    filled.some(({ text }) => unknownPlaceholders(text).length > 0);
+    filledTexts.length === 0 ||
+    filledTexts.some(({ text }) => unknownPlaceholders(text).length > 0);
   const save = async () => {
     setShowErrors(true);
     if (isInvalid || (template === null && region === null)) return;
     const why = await askWhy({ title: t`Save this template?`, confirmLabel: t`Save` });
     if (why === null) return;
-    const body = { name: name.trim(), texts: filled, why };
+    const body = { name: name.trim(), texts: filledTexts, why };
     if (template !== null)
       await edit.mutateAsync({ params: { id: template.id }, body: { ...body, rev: template.rev } });
     else if (region !== null) await create.mutateAsync({ body: { ...body, region } });
@@ -74,7 +74,7 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
   };
   const isEdited =
     name !== (template?.name ?? '') ||
-    JSON.stringify(filled) !== JSON.stringify(template?.texts ?? []);
+    JSON.stringify(filledTexts) !== JSON.stringify(template?.texts ?? []);
   return (
     <ActionForm
       error={create.error ?? edit.error}
@@ -106,8 +106,8 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
       />
       <TemplateTexts
         texts={texts}
-        isMissing={showErrors && filled.length === 0}
-        onChange={setTexts}
+        isMissing={showErrors && filledTexts.length === 0}
+        onChange={setTypedTexts}
       />
     </ActionForm>
   );
@@ -127,8 +127,8 @@ function TemplateTexts({ texts, isMissing, onChange }: TemplateTextsProps) {
   );
   const placeholders = templatePlaceholders.map((name) => `{${name}}`).join(' ');
   const problemOf = (text: string) => {
-    const [unknown] = unknownPlaceholders(text);
-    if (unknown !== undefined) return t`There is no placeholder ${unknown}.`;
+    const [unknownPlaceholder] = unknownPlaceholders(text);
+    if (unknownPlaceholder !== undefined) return t`There is no placeholder ${unknownPlaceholder}.`;
     return isMissing ? t`Write a text.` : undefined;
   };
   return (

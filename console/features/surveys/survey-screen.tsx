@@ -104,10 +104,10 @@ function useEndSurvey({ id, rev, title }: Survey) {
     });
     if (why === null) return;
     // The error is shown above the tabs.
-    const ended = await action
+    const endResult = await action
       .mutateAsync({ params: { id }, body: { rev, why } })
       .catch(() => null);
-    if (ended === null) return;
+    if (endResult === null) return;
     showToast({ subject: 'surveys', tone: 'good', message: t`The survey was ended.` });
   };
   return { end, action };
@@ -116,7 +116,7 @@ function useEndSurvey({ id, rev, title }: Survey) {
 function surveyFacts(i18n: ReturnType<typeof useLingui>['i18n'], survey: Survey) {
   const { invited, completed, opened, declined } = survey;
   const pending = invited - completed - opened - declined;
-  const { last_opened_at: last, ended_at: ended } = survey;
+  const { last_opened_at: last, ended_at: endedAt } = survey;
   return [
     { term: <Trans context="survey">Invited</Trans>, detail: i18n.number(invited) },
     { term: <Trans context="survey">Completed</Trans>, detail: i18n.number(completed) },
@@ -127,9 +127,9 @@ function surveyFacts(i18n: ReturnType<typeof useLingui>['i18n'], survey: Survey)
     { term: <Trans>Country</Trans>, detail: countryText(i18n, survey.region) },
     { term: <Trans>Key</Trans>, detail: survey.key },
     { term: <Trans>Created</Trans>, detail: timeText(i18n, survey.created_at) },
-    ...(ended === null
+    ...(endedAt === null
       ? []
-      : [{ term: <Trans context="survey">Ended</Trans>, detail: timeText(i18n, ended) }]),
+      : [{ term: <Trans context="survey">Ended</Trans>, detail: timeText(i18n, endedAt) }]),
   ];
 }
 
@@ -144,13 +144,13 @@ function TextsPart({ survey }: { survey: Survey }) {
   const askWhy = useAskWhy();
   const action = useOperatorAction(operatorSurveyCalls.editSurvey, { changes });
   // Another operator's version must not replace typed text; after a conflict, discarding the text shows it.
-  const [edited, setEdited] = useState<EditedTexts | null>(null);
+  const [editedTexts, setEditedTexts] = useState<EditedTexts | null>(null);
   const [showErrors, setShowErrors] = useState(false);
-  const { texts, rev } = edited ?? { texts: storedTexts(survey), rev: survey.rev };
+  const { texts, rev } = editedTexts ?? { texts: storedTexts(survey), rev: survey.rev };
   const incomplete = incompleteLanguage(texts);
   const discard = () => {
     action.reset();
-    setEdited(null);
+    setEditedTexts(null);
     setShowErrors(false);
   };
   const save = async () => {
@@ -171,12 +171,12 @@ function TextsPart({ survey }: { survey: Survey }) {
     <div className="max-w-narrow rounded-card bg-surface-raised p-4 card-rise">
       <ActionForm
         label={t`Texts`}
-        isEdited={edited !== null}
+        isEdited={editedTexts !== null}
         error={action.error}
         isBusy={action.isPending}
         submitLabel={<Trans>Save</Trans>}
         otherButtons={
-          edited && (
+          editedTexts && (
             <Button variant="secondary" onClick={discard}>
               <Trans>Discard changes</Trans>
             </Button>
@@ -186,7 +186,7 @@ function TextsPart({ survey }: { survey: Survey }) {
       >
         <SurveyFields
           texts={texts}
-          onChange={(changed) => setEdited({ texts: changed, rev })}
+          onChange={(newTexts) => setEditedTexts({ texts: newTexts, rev })}
           incomplete={showErrors ? incomplete : null}
         />
       </ActionForm>
