@@ -132,7 +132,13 @@ export class Monkey {
   }
 
   async #back(): Promise<Step> {
-    await this.#options.page.evaluate(() => history.back());
+    await this.#options.page.evaluate(() => {
+      const { currentEntry } = navigation;
+      const previous = navigation.entries()[(currentEntry?.index ?? 0) - 1];
+      // The test signed in on this page, which isn't the app's.
+      const isOutside = new URL(previous?.url ?? 'x:/health').pathname === '/health';
+      if (!isOutside) history.back();
+    });
     return step('go back');
   }
 
