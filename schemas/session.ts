@@ -91,4 +91,6 @@ export const impersonationSession = v.object({
   company_id: uuid,
   role: roleId,
   region: regionCode,
+  /** Present if the session can't change anything. */
+  is_read_only: v.optional(v.literal(true)),
 });

@@ -46,6 +46,7 @@ const actions: Readonly<Record<string, MessageDescriptor>> = {
   setCompanyBlocked: msg`Blocked or unblocked a company`,
   endCompanySessions: msg`Ended a company’s sessions`,
   revealPersonContact: msg`Looked at a person’s contact data`,
+  viewAsPerson: msg`Viewed the app as a person`,
   endPersonSessions: msg`Ended a person’s sessions`,
   resendPersonInvitation: msg`Sent a person the invitation again`,
   changePersonEmail: msg`Replaced a person’s email address`,

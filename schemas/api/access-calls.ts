@@ -60,7 +60,8 @@ export const accessCalls = {
     id: 'startImpersonation',
     method: 'POST',
     path: '/v1/session/faker',
-    summary: 'Exchange an impersonation token for a session. 404 where impersonation is disabled.',
+    summary:
+      'Exchange an impersonation token for a session. Where impersonation is disabled, only tokens of read-only sessions are valid.',
     access: 'public',
     body: impersonationRequest,
     result: impersonationSession,

@@ -111,6 +111,19 @@ export const personCalls = {
     },
     { ...revealOptions, scope: person },
   ),
+  viewAsPerson: defineOperatorCall(
+    {
+      id: 'viewAsPerson',
+      method: 'POST',
+      path: '/operator/v1/people/{id}/view',
+      summary:
+        'A link that opens the app as a person, for an hour, without changing anything. Works once, within ten minutes.',
+      params: idParams,
+      body: v.object({ why }),
+      result: v.object({ link: v.nullable(text(400)) }),
+    },
+    { ...revealOptions, scope: person, strength: 'recent' },
+  ),
   endPersonSessions: defineOperatorCall(
     {
       id: 'endPersonSessions',

@@ -169,6 +169,8 @@ interface SessionsTable {
   created_at: Date;
   /** Absolute expiry. */
   expires_at: Date;
+  /** True for an operator who views the app as this person. */
+  is_read_only: Generated<boolean>;
   ended_at: Date | null;
   end_reason: EndReason | null;
 }
@@ -199,6 +201,8 @@ interface RateWindowsTable {
 interface ImpersonationTokensTable {
   token_hash: string;
   installer_id: string;
+  /** True if its session can't change anything. Production accepts no other tokens. */
+  is_read_only: Generated<boolean>;
   expires_at: Date;
   used_at: Date | null;
 }

@@ -33,11 +33,13 @@ export async function findActivePersonIdByEmail(
  * Creates a token for the app's `faker` URL parameter: opening the link impersonates the person for at most
  * an hour. Works once, within ten minutes.
  * @param personId of an active person
+ * @param options.isReadOnly true if the session can't change anything; only these tokens work in production
  */
 export async function createImpersonationToken(
   db: Kysely<Database>,
   now: number,
   personId: string,
+  { isReadOnly = false } = {},
 ): Promise<string> {
   const token = newToken();
   await db
@@ -45,6 +47,7 @@ export async function createImpersonationToken(
     .values({
       token_hash: hashToken(token),
       installer_id: personId,
+      is_read_only: isReadOnly,
       expires_at: new Date(now + TOKEN_LIFETIME_MS),
       used_at: null,
     })
@@ -53,13 +56,13 @@ export async function createImpersonationToken(
 }
 
 /**
- * Exchanges an impersonation token for a short session. `not_found` where impersonation is disabled.
+ * Exchanges an impersonation token for a short session. Where impersonation is disabled, only tokens of read-only
+ * sessions are valid.
  */
 export const impersonate: Handler<typeof calls.startImpersonation> = async (
   { body, clientNetwork, userAgent },
   services,
 ) => {
-  if (!services.environment.allowsImpersonation) throw new ApiFailure('not_found');
   await enforceLimit(services, limits.refreshesPerAddress, clientNetwork);
   const now = services.clock.now();
   return transact(services.db, async (trx) => {
@@ -69,7 +72,10 @@ export const impersonate: Handler<typeof calls.startImpersonation> = async (
       .where('token_hash', '=', hashToken(body.faker))
       .where('used_at', 'is', null)
       .where('expires_at', '>', new Date(now))
-      .returning('installer_id')
+      .$if(!services.environment.allowsImpersonation, (update) =>
+        update.where('is_read_only', '=', true),
+      )
+      .returning(['installer_id', 'is_read_only'])
       .executeTakeFirst();
     const person =
       usedToken &&
@@ -80,7 +86,7 @@ export const impersonate: Handler<typeof calls.startImpersonation> = async (
         .where('person.id', '=', usedToken.installer_id)
         .where('person.active', '=', true)
         .executeTakeFirst());
-    if (!person) throw new ApiFailure('session_expired');
+    if (!usedToken || !person) throw new ApiFailure('session_expired');
     const token = await createSession(trx, now, {
       installerId: person.id,
       companyId: person.company_id,
@@ -88,6 +94,7 @@ export const impersonate: Handler<typeof calls.startImpersonation> = async (
       identifierHash: null,
       device: deviceKindOf(userAgent),
       lifetimeMs: IMPERSONATION_LIFETIME_MS,
+      isReadOnly: usedToken.is_read_only,
     });
     services.logger.warn('an operator started to impersonate a person');
     return {
@@ -96,6 +103,7 @@ export const impersonate: Handler<typeof calls.startImpersonation> = async (
       company_id: person.company_id,
       role: person.role,
       region: regionCodeOf(person.regions_id),
+      ...(usedToken.is_read_only && { is_read_only: true as const }),
     };
   });
 };

@@ -36,6 +36,7 @@ interface NewSession {
   readonly device: DeviceKind;
   /** Time until the absolute end; defaults to a year. */
   readonly lifetimeMs?: number;
+  readonly isReadOnly?: boolean;
 }
 
 /** Creates a session with its first token pair. */
@@ -58,6 +59,7 @@ export async function createSession(
       system: session.device.system,
       created_at: new Date(now),
       expires_at: new Date(expiresAt),
+      is_read_only: session.isReadOnly ?? false,
       ended_at: null,
       end_reason: null,
     })
@@ -228,6 +230,7 @@ export async function getActorByToken(services: Services, accessHash: string): P
       'session.id as sessionId',
       'session.ended_at',
       'session.end_reason',
+      'session.is_read_only',
       'person.id as userId',
       'person.company_id as companyId',
       'person.role',
@@ -251,6 +254,7 @@ export async function getActorByToken(services: Services, accessHash: string): P
     region: regionCodeOf(row.regions_id),
     regionId: row.regions_id,
     sessionId: row.sessionId,
+    isReadOnly: row.is_read_only,
     language: languageById(row.languages_id) ?? 'en',
   };
 }

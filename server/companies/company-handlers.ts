@@ -16,6 +16,7 @@ import {
   changePersonEmail,
   changePersonPhone,
   endPersonSessions,
+  viewAsPerson,
   erasePerson,
   resendPersonInvitation,
 } from './person-actions.ts';
@@ -39,6 +40,7 @@ export const companyHandlers = {
   readPersonFile,
   listPersonTimeline,
   revealPersonContact,
+  viewAsPerson,
   endPersonSessions,
   resendPersonInvitation,
   changePersonEmail,

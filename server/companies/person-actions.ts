@@ -3,6 +3,7 @@ import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { eraseInTransaction } from '../account/erase-person.ts';
 import { replaceEmail } from '../account/operator-email.ts';
+import { createImpersonationToken } from '../access/impersonation.ts';
 import { endAccess } from '../account/operator-sessions.ts';
 import { shortenEmail, shortenPhone } from '../account/shorten-contact.ts';
 import { mapUniqueViolation } from '../account/unique-conflicts.ts';
@@ -23,6 +24,25 @@ function personChange(
 ): AuditedChange {
   return { kind: 'installer', id, region, before, after };
 }
+
+/**
+ * Creates a link that opens the app as an active person, without changing anything. The response stored for retries
+ * doesn't contain it.
+ */
+export const viewAsPerson: OperatorHandler<typeof operatorCalls.viewAsPerson> = async (
+  { params: { id }, runAction },
+  { clock, environment },
+) => {
+  let link: string | null = null;
+  await runAction(async (trx) => {
+    const person = await lockPersonRev(trx, id, null);
+    if (!person.active) throw new ApiFailure('conflict');
+    const token = await createImpersonationToken(trx, clock.now(), person.id, { isReadOnly: true });
+    link = `${new URL(environment.appUrl).origin}/#faker=${token}`;
+    return { link: null };
+  });
+  return { link };
+};
 
 /** Signs a person out, and discards codes already sent. */
 export const endPersonSessions: OperatorHandler<typeof operatorCalls.endPersonSessions> = (

@@ -20,6 +20,8 @@ export interface Actor {
   readonly region: RegionCode;
   readonly regionId: RegionId;
   readonly sessionId: string;
+  /** True for an operator who views the app as this person. */
+  readonly isReadOnly: boolean;
   /** The person's preferred language. */
   readonly language: Language;
 }

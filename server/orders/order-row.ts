@@ -25,10 +25,10 @@ export function selectOwnOrders(db: Kysely<Database>, actor: Actor) {
 /**
  * True if the person may see the vendor's response: a voucher's number and password are worth
  * money. Visible to the person who ordered and to owners; if that person was removed, to owners
- * only.
+ * only. Operators who view the app as one of them don't see it.
  */
-function canSeeResponse(row: OrderRow, { role, userId }: Actor): boolean {
-  return isOwner(role) || row.user_id === userId;
+function canSeeResponse(row: OrderRow, { role, userId, isReadOnly }: Actor): boolean {
+  return !isReadOnly && (isOwner(role) || row.user_id === userId);
 }
 
 /** Maps a row to the wire format for a list, without the vendor's response (security 8). */

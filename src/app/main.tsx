@@ -33,7 +33,7 @@ async function start(root: HTMLElement): Promise<void> {
   const services = await browserServices(routePatterns);
   reportErrors(services);
   const address = new URL(location.href);
-  if (address.searchParams.has('faker')) {
+  if (address.href.includes('faker=')) {
     const { impersonate } = await import('../data/account/impersonate.ts');
     await impersonate(services, address);
   }

@@ -60,7 +60,7 @@ export function SignedInShell() {
     <>
       {identity.emulated && (
         <Suspense>
-          <ImpersonationNotice />
+          <ImpersonationNotice isReadOnly={identity.is_read_only === true} />
         </Suspense>
       )}
       {hasNavigation(entry, isDesktop) && <AppNavigation sectionsRef={setRail} />}

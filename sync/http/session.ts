@@ -15,6 +15,8 @@ const accountIdentity = v.object({
   region: regionCode,
   /** True while an operator impersonates this user (spec 1 §1, the emulation banner). */
   emulated: v.optional(v.literal(true)),
+  /** True while an operator views the app as this user: the server rejects changes. */
+  is_read_only: v.optional(v.literal(true)),
 });
 export type AccountIdentity = v.InferOutput<typeof accountIdentity>;
 

@@ -46,3 +46,40 @@ test('a person is found, and a lost number is replaced after proof', async ({
   await expect(timeline).toContainText('Added to the team');
   expect(await violations(page)).toEqual([]);
 });
+
+test('an operator views the app as a person, and can’t change anything', async ({
+  site,
+  desk: page,
+}) => {
+  await signInOperator(site, page);
+  await page.goto('/people?search=jan');
+  const table = page.getByRole('table', { name: 'People' });
+  await table.getByRole('row').nth(1).getByRole('link').first().click();
+  const name = await page.getByRole('heading', { level: 1 }).innerText();
+  await page.getByRole('button', { name: 'View as this person' }).click();
+  const why = page.getByRole('dialog', { name: `View the app as ${name}?` });
+  await why.getByRole('textbox', { name: 'Why?' }).fill('They see a different balance.');
+  await why.getByRole('button', { name: 'View as this person' }).click();
+  const sheet = page.getByRole('dialog', { name: `The app as ${name}` });
+  await expect(sheet).toContainText('works once, within ten minutes');
+  expect(await violations(page)).toEqual([]);
+  const opened = page.context().waitForEvent('page');
+  await sheet.getByRole('link', { name: 'Open the app' }).click();
+  const app = await opened;
+  await expect(sheet).toBeHidden();
+  await expect(app.getByText('You’re viewing the app as someone else')).toBeVisible();
+  await expect(app.getByText('changes are rejected')).toBeVisible();
+  expect(new URL(app.url()).hash).toBe('');
+
+  // The app is in the person's language.
+  await app.goto(new URL('/user/edit', app.url()).href);
+  const lastName = app.getByRole('textbox', { name: 'Příjmení' });
+  await expect(lastName).toHaveValue('Dvořák');
+  await lastName.fill('Novák');
+  await app.getByRole('button', { name: 'Uložit', exact: true }).click();
+  await expect(app.getByRole('main')).toContainText('Nemáte k tomu oprávnění.');
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText(
+    'Viewed the app as a person',
+  );
+});

@@ -204,6 +204,7 @@ export const consoleExamples: Examples = {
   readPersonFile: ({ installer: id }) => ({ params: { id } }),
   listPersonTimeline: ({ installer: id }) => ({ params: { id }, query: {} }),
   revealPersonContact: ({ installer: id }) => ({ params: { id }, body: { why } }),
+  viewAsPerson: ({ installer: id }) => ({ params: { id }, body: { why } }),
   endPersonSessions: ({ installer: id }) => ({ params: { id }, body: { why } }),
   // Demo people have signed in.
   resendPersonInvitation: ({ installer: id }) => ({ params: { id }, body: { why } }),

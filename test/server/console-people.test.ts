@@ -111,6 +111,40 @@ describe('contact data', () => {
   });
 });
 
+describe('viewing the app as a person', () => {
+  const view = (token: string, headers = {}) => {
+    const input = { params: { id: polishOwner.id }, body: { why }, headers };
+    return server.operate(personCalls.viewAsPerson, input, token);
+  };
+
+  test('creates a link that works once, and that neither the audit nor a retry contains', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const { result } = await view(lead, headers);
+    const faker = new URL(result.link ?? '').hash.replace('#faker=', '');
+    const start = () => server.call(calls.startImpersonation, { body: { faker } });
+    expect((await start()).result).toMatchObject({ user_id: polishOwner.id, is_read_only: true });
+    expect((await start()).code).toBe('session_expired');
+    expect((await view(lead, headers)).result).toEqual({ link: null });
+    const [entry] = await auditOf(polishOwner.id);
+    expect(entry).toMatchObject({ act: 'viewAsPerson', why, outcome: 'done' });
+    const stored = await server.db.selectFrom('idempotency_keys').selectAll().execute();
+    for (const record of [entry, stored, server.log]) {
+      expect(JSON.stringify(record)).not.toContain(faker);
+    }
+  });
+
+  test('needs the right to read personal data, and a person who can sign in', async () => {
+    expect((await view(viewer)).code).toBe('forbidden');
+    await server.db
+      .updateTable('installers')
+      .set({ active: false })
+      .where('id', '=', polishOwner.id)
+      .execute();
+    expect((await view(lead)).code).toBe('conflict');
+    expect(await server.db.selectFrom('faker_tokens').selectAll().execute()).toEqual([]);
+  });
+});
+
 describe('a lost address', () => {
   const changeEmail = async (email: string, rev?: number) => {
     const file = await readFile(polishOwner.id);

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls } from '#schemas/api/calls.ts';
+import { randomUUID } from 'node:crypto';
+import { allCalls, calls } from '#schemas/api/calls.ts';
 import { MINUTE_MS } from '#schemas/durations.ts';
 import { createImpersonationToken } from '#server/access/impersonation.ts';
+import { decideOrder } from '#server/orders/decide-order.ts';
+import { idsOfCompany, readCompanyData, requestWith } from './company-records.ts';
+import { addPoints, lineOf, newProduct, placeOrder } from './order-setup.ts';
+import { startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -51,7 +56,7 @@ describe('an impersonation token (security 4)', () => {
       serverWithoutImpersonation,
       await fakerOf(serverWithoutImpersonation),
     );
-    expect([response.status, response.code]).toEqual([404, 'not_found']);
+    expect([response.status, response.code]).toEqual([401, 'session_expired']);
   });
 
   test('is stored only as a hash, and not logged', async () => {
@@ -114,5 +119,66 @@ describe('an impersonated session', () => {
     const { token } = await server.signInBy(email, region);
     for (const [name, request] of rejectedCalls)
       expect([name, (await request(token)).status]).not.toEqual([name, 403]);
+  });
+});
+
+describe('a read-only session', () => {
+  /** Starts one as the Czech owner, on a server that allows no other impersonation. */
+  const startReadOnly = async (app: Pick<TestApp, 'db' | 'clock' | 'call'>, personId: string) => {
+    const now = app.clock.now();
+    const faker = await createImpersonationToken(app.db, now, personId, { isReadOnly: true });
+    const { result } = await app.call(calls.startImpersonation, { body: { faker } });
+    expect(result.is_read_only).toBe(true);
+    return result.token.token;
+  };
+
+  test('can’t use any call that changes something', async () => {
+    const app = serverWithoutImpersonation;
+    const token = await startReadOnly(app, accounts.czechOwner.id);
+    const { companyId } = accounts.czechOwner;
+    const before = await readCompanyData(app.db, companyId);
+    const [project] = (await idsOfCompany(app.db, companyId)).filter(
+      ({ kind }) => kind === 'project',
+    );
+    const changes = allCalls.filter(
+      ({ access, method, id }) =>
+        access === 'session' && (method !== 'GET' || /^(confirm|resend)/.test(id)),
+    );
+    expect(changes.length).toBeGreaterThan(40);
+    for (const call of changes.filter(({ id }) => id !== 'signOut')) {
+      const response = await app.app.inject(requestWith(call, project?.id ?? randomUUID(), token));
+      expect([call.id, response.statusCode, response.json()]).toMatchObject([
+        call.id,
+        403,
+        { errors: [{ code: 'forbidden' }] },
+      ]);
+    }
+    expect(await readCompanyData(app.db, companyId)).toEqual(before);
+  });
+
+  test('can be ended by the operator', async () => {
+    const app = serverWithoutImpersonation;
+    const token = await startReadOnly(app, accounts.czechOwner.id);
+    expect((await app.call(calls.getSignedInUser, {}, token)).status).toBe(200);
+    expect((await app.call(calls.signOut, {}, token)).status).toBe(200);
+    expect((await app.call(calls.getSignedInUser, {}, token)).status).toBe(401);
+  });
+
+  test('doesn’t show the response of a voucher’s order, which the owner sees', async () => {
+    const app = await startScanServer();
+    await addPoints(app, 'polishOwner', 1000);
+    const { variant } = await newProduct(app, { type: 'PETROL', price: 40 });
+    const order = await placeOrder(app, 'polishOwner', [lineOf(variant, 40)], { type: 'PETROL' });
+    const response = { number: '1234-5678', expiresAt: null, password: 'secret word' };
+    await decideOrder(order.uuid, { decision: 'complete', response }, app.services);
+    const input = { params: { id: order.uuid } };
+    const own = await app.call(calls.getOrder, input, await app.tokenOf('polishOwner'));
+    expect(own.result.meta.response).toEqual(response);
+    const token = await startReadOnly(app, accounts.polishOwner.id);
+    const viewed = await app.call(calls.getOrder, input, token);
+    expect(viewed.status).toBe(200);
+    expect(viewed.result.meta).toMatchObject({ has_response: false, response: null });
+    expect(JSON.stringify(viewed.result)).not.toContain('secret word');
+    await app.close();
   });
 });

@@ -1,5 +1,10 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { personCalls } from '#schemas/operator/person-calls.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { externalLink } from '#src/ui/links.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useRecordActions, type RecordAction } from '#console/parts/record/use-record-actions.tsx';
 import { ownsCompany, type PersonFile } from './person-texts.ts';
@@ -16,12 +21,20 @@ export const personChangesOf = [
 ];
 
 /** Actions that the person's state and the operator's rights allow. */
-export function usePersonActions(person: PersonFile, canEdit: boolean) {
+export function usePersonActions(person: PersonFile) {
   const { t } = useLingui();
+  const session = useSession();
+  const hasRight = (right: 'companies.edit' | 'personal.read') =>
+    regionsWithRight(session, right).includes(person.region);
+  const canEdit = hasRight('companies.edit');
+  const [link, setLink] = useState<string | null>(null);
   const options = { changes: personChangesOf };
   const endSessions = useOperatorAction(personCalls.endPersonSessions, options);
   const resend = useOperatorAction(personCalls.resendPersonInvitation, options);
   const erase = useOperatorAction(personCalls.erasePerson, options);
+  const view = useOperatorAction(personCalls.viewAsPerson, {
+    changes: ['listPersonTimeline', 'listAudit'],
+  });
   const { id, name, rev } = person;
   const params = { id };
   const runErasure = async (why: string, closesCompany: boolean) => {
@@ -35,17 +48,30 @@ export function usePersonActions(person: PersonFile, canEdit: boolean) {
       label: t`Send the invitation again`,
       isPrimary: true,
       question: t`Send ${name} the invitation again?`,
-      isShown: person.active && !person.has_signed_in,
+      isShown: canEdit && person.active && !person.has_signed_in,
       run: async (why) => {
         await resend.mutateAsync({ params, body: { why } });
         return t`The invitation was sent again.`;
       },
     },
     {
+      id: 'view-as-person',
+      label: t`View as this person`,
+      question: t`View the app as ${name}?`,
+      consequence: t`You see what they see, except vouchers. The audit records it, and why.`,
+      isShown: person.active && hasRight('personal.read'),
+      run: async (why) => {
+        const result = await view.mutateAsync({ params, body: { why } });
+        setLink(result.link);
+        // A retry after a lost response doesn't get the link again.
+        return result.link === null ? t`The link got lost on its way. Try again.` : null;
+      },
+    },
+    {
       id: 'end-person-sessions',
       label: t`End sessions`,
       question: t`Sign ${name} out everywhere?`,
-      isShown: person.sessions.length > 0,
+      isShown: canEdit && person.sessions.length > 0,
       run: async (why) => {
         const { ended: endedCount } = await endSessions.mutateAsync({ params, body: { why } });
         return t`Sessions ended: ${endedCount}`;
@@ -57,7 +83,7 @@ export function usePersonActions(person: PersonFile, canEdit: boolean) {
       question: t`Erase the data of ${name} for good?`,
       consequence: t`A second person must approve this. It can’t be undone. The company’s points, projects and certificates stay.`,
       isDanger: true,
-      isShown: true,
+      isShown: canEdit,
       run: (why) => runErasure(why, false),
     },
     {
@@ -66,9 +92,45 @@ export function usePersonActions(person: PersonFile, canEdit: boolean) {
       question: t`Erase ${name} and close ${person.company.name}?`,
       consequence: t`Only for the company’s last owner. Everyone is signed out, and a second person must approve this. It can’t be undone.`,
       isDanger: true,
-      isShown: person.active && ownsCompany(person),
+      isShown: canEdit && person.active && ownsCompany(person),
       run: (why) => runErasure(why, true),
     },
   ];
-  return useRecordActions('person', canEdit ? actions.filter(({ isShown }) => isShown) : []);
+  const { buttons, error } = useRecordActions(
+    'person',
+    actions.filter(({ isShown }) => isShown),
+  );
+  const sheet = link !== null && (
+    <ViewSheet name={name} link={link} onClose={() => setLink(null)} />
+  );
+  return { buttons, error, sheet, canEdit };
+}
+
+interface ViewSheetProps {
+  readonly name: string;
+  /** Works once, so the sheet closes when it's opened. */
+  readonly link: string;
+  readonly onClose: () => void;
+}
+
+function ViewSheet({ name, link, onClose }: ViewSheetProps) {
+  const { t } = useLingui();
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={onClose}
+      title={t`The app as ${name}`}
+      description={t`The link works once, within ten minutes. The app stays open for an hour and changes nothing.`}
+      closeLabel={t`Close`}
+      footer={
+        <LinkButton fullWidth {...externalLink(link, onClose)}>
+          <Trans>Open the app</Trans>
+        </LinkButton>
+      }
+    >
+      <p>
+        <Trans>If you’re signed in to the app in this browser, you’ll be signed out there.</Trans>
+      </p>
+    </Sheet>
+  );
 }

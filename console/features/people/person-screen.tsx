@@ -37,9 +37,8 @@ function PersonPage({ person }: { person: PersonFile }) {
   const { t, i18n } = useLingui();
   const [{ tab }, change] = useUrlState(personSearch);
   const session = useSession();
-  const canEdit = regionsWithRight(session, 'companies.edit').includes(person.region);
   const canChat = regionsWithRight(session, 'support.edit').includes(person.region);
-  const { buttons, error } = usePersonActions(person, canEdit);
+  const { buttons, error, sheet, canEdit } = usePersonActions(person);
   const day = (time: string) => i18n.date(new Date(time), { dateStyle: 'medium' });
   return (
     <RecordPage
@@ -58,6 +57,7 @@ function PersonPage({ person }: { person: PersonFile }) {
             </LinkButton>
           )}
           {buttons}
+          {sheet}
         </>
       }
       notice={error}

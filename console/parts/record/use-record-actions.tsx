@@ -24,8 +24,8 @@ interface ReasonAction extends NamedAction {
   readonly consequence?: string;
   readonly reasons?: readonly string[];
   readonly isDanger?: boolean;
-  /** Runs the action and returns the success message. */
-  readonly run: (why: string) => Promise<string>;
+  /** Runs the action and returns the success message; null if the result is shown in another way. */
+  readonly run: (why: string) => Promise<string | null>;
 }
 
 /** An action on a record that needs more than a reason. */
@@ -61,7 +61,8 @@ export function useRecordActions(
     if (why === null) return;
     setBusy(action.id);
     try {
-      showToast({ subject, tone: 'good', message: await action.run(why) });
+      const message = await action.run(why);
+      if (message !== null) showToast({ subject, tone: 'good', message });
     } catch (failure) {
       setError(failure);
     } finally {

@@ -107,6 +107,14 @@ async function runWithinLimits<Result>(
   }
 }
 
+/** GETs that send a message or count against the company's limit. */
+const changingGets: readonly string[] = ['confirmScan', 'resendTeamInvitation'];
+
+/** True if the session of an operator who views the app as a person can use the call. Its own end is one. */
+function isReadOnlyCall({ id, method }: Call): boolean {
+  return id === 'signOut' || (method === 'GET' && !changingGets.includes(id));
+}
+
 /** Rejects requests during maintenance, and authenticates calls that need a session. */
 export async function admitRequest(
   call: Call,
@@ -116,7 +124,10 @@ export async function admitRequest(
   if (services.environment.maintenance) {
     throw new ApiFailure('maintenance', { retryAfter: 60 });
   }
-  if (call.access === 'session') request.actor = await authenticate(request, services);
+  if (call.access !== 'session') return;
+  const actor = await authenticate(request, services);
+  if (actor.isReadOnly && !isReadOnlyCall(call)) throw new ApiFailure('forbidden');
+  request.actor = actor;
 }
 
 async function readInput(

@@ -16,6 +16,7 @@ export const accountFields: Readonly<Record<string, string>> = {
   'startImpersonation.result.token': 'Tokens of the session.',
   refresh_token: 'Token for `refreshSession`; works once.',
   expiresAt: 'Time when the token expires, in UTC.',
+  is_read_only: 'True if the session can’t change anything; missing otherwise.',
   faker: 'Single-use token from the link that an operator created.',
   'listSessions.result.data.created_at': 'Time of the sign-in, in UTC.',
   last_used_at: 'Last time the session was used, rounded to the hour, in UTC.',

@@ -2,13 +2,15 @@ import { accessCalls } from '#schemas/api/access-calls.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Signs in as another user with the one-time token in the `faker` query parameter (spec 1 §4). Removes the
- * token from the URL immediately. A rejected token changes nothing; the server's configuration must allow
+ * Signs in as another user with the one-time token in the `faker` query parameter (spec 1 §4), or in the fragment,
+ * which no server logs. Removes the token from the URL immediately. A rejected token changes nothing; the server's configuration must allow
  * impersonation.
  */
 export async function impersonate({ transport, session }: Services, address: URL): Promise<void> {
-  const faker = address.searchParams.get('faker') ?? '';
+  const fragment = new URLSearchParams(address.hash.slice(1));
+  const faker = address.searchParams.get('faker') ?? fragment.get('faker') ?? '';
   address.searchParams.delete('faker');
+  if (fragment.has('faker')) address.hash = '';
   history.replaceState(history.state, '', address);
   try {
     const { token, ...account } = await transport.call(accessCalls.startImpersonation, {
