@@ -5,7 +5,7 @@ import { regionId } from '../regions.ts';
 
 /** Maximum rows per page of a console list. */
 const MAX_OPERATOR_PAGE = 200;
-/** A total is exact up to this number; above it, rows aren't counted. */
+/** Rows aren't counted above this number. */
 export const MAX_COUNTED = 10_000;
 
 /** Fewest characters of a search; words that start with one letter are in too many records. */
@@ -36,7 +36,7 @@ export function operatorListResult<const S extends v.GenericSchema>(entity: S) {
     data: v.array(entity),
     meta: v.object({
       next: v.nullable(cursor),
-      /** Null above 10,000. */
+      /** Null above 10,000, on later pages of a search, and for a search that finds one row in 100 or more. */
       total: v.nullable(wholeNumber),
     }),
   });

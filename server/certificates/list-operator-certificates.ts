@@ -75,7 +75,7 @@ export function certificateList(
         .$if(verdict !== undefined, (list) =>
           list.where('warranty_certificates.tag', '=', tagOf[verdict ?? 'valid']),
         ),
-    found: words,
+    ...{ found: words, compared: words },
   };
 }
 

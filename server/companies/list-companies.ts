@@ -17,6 +17,7 @@ export const listCompanies: OperatorHandler<typeof operatorCalls.listCompanies> 
 ) => {
   const { query, operator } = input;
   const { search = '' } = query;
+  const condition = search === '' ? undefined : found(search, operator);
   const { rows: data, meta } = await readRegionPage(
     db,
     operator,
@@ -25,7 +26,7 @@ export const listCompanies: OperatorHandler<typeof operatorCalls.listCompanies> 
       table: 'company_search',
       ...searchOrder(query, 'company_id'),
       where: (rows) => rows.where(joinConditions(matching(input))),
-      found: search === '' ? undefined : found(search, operator),
+      ...{ found: condition, compared: condition },
     },
     { load: loadCompanies, idOf: ({ id }) => id },
   );

@@ -17,6 +17,7 @@ export const listPeople: OperatorHandler<typeof operatorCalls.listPeople> = asyn
   { db },
 ) => {
   const { query, operator } = input;
+  const condition = found(input);
   const { rows: data, meta } = await readRegionPage(
     db,
     operator,
@@ -25,7 +26,7 @@ export const listPeople: OperatorHandler<typeof operatorCalls.listPeople> = asyn
       table: 'person_search',
       ...searchOrder(query, 'person_id'),
       where: (rows) => rows.where(joinConditions(matching(input))),
-      found: found(input),
+      ...{ found: condition, compared: condition },
     },
     { load: (ids, queries) => loadPeople(ids, queries, operator), idOf: ({ id }) => id },
   );

@@ -25,17 +25,13 @@ export interface RegionList<Table extends RegionTable> {
   /** Adds the filters. Conditions on columns that precede the keys in the index must be equalities. */
   readonly where: (rows: Rows<Table>) => Rows<Table>;
   readonly parts?: RegionParts<Table> | undefined;
-  /**
-   * Limits a list to rows found by an unordered index, such as words of a title. Up to 10,000 are sorted; with more,
-   * reading in the list's order fills a page quickly.
-   */
+  /** Limits a list to rows found by an unordered index, such as words of a title. They are sorted. */
   readonly found?: RawBuilder<boolean> | undefined;
-  /** The condition of `found` in a form that is fast for a single row; the same if omitted. */
+  /**
+   * The condition of `found` in a form that is fast for a single row, if many rows may be found. Rows are compared in the
+   * list's order until they fill a page.
+   */
   readonly compared?: RawBuilder<boolean> | undefined;
-  /** How many pages of the table are sampled, if comparing a row takes long; 160 if omitted. */
-  readonly sampledPages?: number | undefined;
-  /** Many values that have the found rows. Counts those of one value after the other, up to the limit. */
-  readonly countedParts?: RegionParts<Table> | undefined;
   /**
    * Searched words, if the first key is a name: found rows whose name starts with one of them come first. Their names
    * are together in the index, so they needn't be searched among all others.

@@ -66,9 +66,8 @@ async function readKeys<Table extends RegionTable>(
   list: RegionList<Table>,
   range: PageRange,
 ) {
-  const count = () => countLimited(db, selectCountedRows(queries, regions, list));
-  if (list.found) return readFoundPage({ db, queries, regions }, list, range, count);
-  const total = await count();
+  if (list.found) return readFoundPage({ db, queries, regions }, list, range);
+  const total = await countLimited(db, selectCountedRows(queries, regions, list));
   const { rows } = await pageKeys(queries, regions, list, range).execute(db);
   return { rows, total };
 }
@@ -113,11 +112,10 @@ function selectCountedRows<Table extends RegionTable>(
   list: RegionList<Table>,
 ) {
   const limit = MAX_COUNTED + 1;
-  const parts = list.countedParts ?? (list.found || list.parts?.isInAnyPart ? null : list.parts);
-  if (!parts) {
+  if (!list.parts || list.parts.isInAnyPart) {
     const counted = restrictToFound(list);
     return inRegions(queries, counted, sql`any(${regions}::integer[])`).limit(limit);
   }
-  const { from, rows } = partsOf(queries, regions, { ...list, parts });
+  const { from, rows } = partsOf(queries, regions, list);
   return sql`select 1 from ${from} cross join lateral (${rows.limit(limit)}) as counted limit ${limit}`;
 }

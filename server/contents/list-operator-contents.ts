@@ -45,7 +45,7 @@ export function publishedList({ status, type, search }: ContentQuery): ContentLi
         // A literal, so that the partial index applies.
         .where(isWithdrawn ? sql<boolean>`contents.deleted` : sql<boolean>`not contents.deleted`)
         .$if(type !== undefined, (list) => list.where('contents.type', '=', type ?? 'news')),
-    found: matchTitles('contents', search),
+    ...matchTitles('contents', search),
   };
 }
 
@@ -64,14 +64,15 @@ export function draftList({ status, type, search }: ContentQuery): ContentList<'
             : sql<boolean>`content_drafts.content is not null`,
         )
         .$if(type !== undefined, (list) => list.where('content_drafts.type', '=', type ?? 'news')),
-    found: matchTitles('content_drafts', search),
+    ...matchTitles('content_drafts', search),
   };
 }
 
 /** Content whose titles, across all languages, contain all the words. */
 function matchTitles(table: 'contents' | 'content_drafts', search = '') {
-  if (search === '') return undefined;
-  return sql<boolean>`${sql.ref(`${table}.title_words`)} @@ words_query(${search})`;
+  if (search === '') return {};
+  const found = sql<boolean>`${sql.ref(`${table}.title_words`)} @@ words_query(${search})`;
+  return { found, compared: found };
 }
 
 async function loadPublished(db: Kysely<Database>, ids: readonly string[], queries: ScopedQueries) {

@@ -30,13 +30,14 @@ export const listLeads: OperatorHandler<typeof operatorCalls.listLeads> = async 
     matchesWords('leads', search, operator, regions),
     company === undefined ? undefined : sql<boolean>`leads.company_id = ${company}`,
   ].filter((condition) => condition !== undefined);
+  const condition = found.length === 0 ? undefined : sql<boolean>`${sql.join(found, sql` and `)}`;
   const { rows, meta } = await readRegionPage(
     db,
     operator,
     query,
     {
       ...leadList(query, regions, found.length > 0),
-      found: found.length === 0 ? undefined : sql<boolean>`${sql.join(found, sql` and `)}`,
+      ...{ found: condition, compared: condition },
     },
     { load: (ids) => loadLeads(operator, ids), idOf: ({ id }) => id },
   );

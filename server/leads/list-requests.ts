@@ -32,7 +32,7 @@ export const listLeadRequests: OperatorHandler<typeof operatorCalls.listLeadRequ
       // Without a state, the rows of all are read in the order of another index.
       where: (requests) => requests,
       parts: hasParts ? partsOf('state', states, regions) : undefined,
-      found,
+      ...{ found, compared: found },
     },
     { load: (ids) => loadRequests(operator, ids), idOf: ({ id }) => id },
   );

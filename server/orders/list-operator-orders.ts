@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { isOrderInProgress, type OrderStatus, orderStatuses } from '#schemas/order.ts';
 import { type RegionCode, type RegionId, regionCodeOf } from '#schemas/regions.ts';
@@ -9,20 +9,13 @@ import {
   type OperatorInput,
 } from '../console/operator-handler.ts';
 import { chosenRegions, type ScopedQueries } from '../console/operator-scope.ts';
-import { countLimited } from '../console/operator-pages.ts';
 import { readRegionPage } from '../console/region-page.ts';
 import { joinConditions } from '../db/join-conditions.ts';
-import { type Database } from '../db/tables.ts';
 import { anyText, anyUuid } from '../scans/any-of.ts';
 import { getStatusName } from './open-orders.ts';
 import { orderLines } from './order-row.ts';
 
 type OrderQuery = OperatorInput<typeof operatorCalls.listOrders>['query'];
-
-/** Up to this many companies found, the orders of each are read separately. With more, orders are compared with them. */
-const MAX_READ_COMPANIES = 500;
-/** How many companies are compared with the words before their index is used. */
-const MAX_COMPARED_COMPANIES = 5000;
 
 const openStatuses = Object.values(orderStatuses).filter(isOrderInProgress);
 
@@ -33,15 +26,15 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
 ) => {
   const { product, batch, sort } = query;
   const table = product === undefined ? 'orders' : 'ordered_products';
-  const search = await readCompanySearch(db, operator, table, query.search);
-  const conditions = conditionsOf(query);
-  const found = batch === undefined ? search?.found : isInBatch(batch);
-  const comparison = batch === undefined ? search?.compared : undefined;
+  const search = matchCompanies(operator, table, query.search);
   // A batch is small, so its orders are compared with the companies.
-  if (batch !== undefined && search) conditions.push(search.compared);
+  const found = batch === undefined ? search : { found: isInBatch(batch) };
+  const conditions = [
+    ...conditionsOf(query),
+    ...(batch === undefined || search === null ? [] : [search.compared]),
+  ];
   const order = { keys: ['created_at', 'uuid'], isDescending: sort === '-at' } as const;
   const loader = { load: loadOrders, idOf: ({ id }: { readonly id: string }) => id };
-  const hasParts = batch === undefined && search?.parts !== undefined;
   const page =
     product === undefined
       ? await readRegionPage(
@@ -51,14 +44,8 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
           {
             ...{ ...order, table: 'orders' },
             where: (rows) => rows.where('deleted', '=', false).where(joinConditions(conditions)),
-            ...(hasParts
-              ? { parts: search.parts }
-              : {
-                  found,
-                  compared: comparison,
-                  countedParts: batch === undefined ? search?.countedParts : undefined,
-                  parts: partsOfTypes(query, operator),
-                }),
+            ...found,
+            parts: partsOfTypes(query, operator),
           },
           loader,
         )
@@ -67,7 +54,7 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
           operator,
           query,
           {
-            ...{ ...order, table: 'ordered_products', found, compared: comparison },
+            ...{ ...order, ...found, table: 'ordered_products' },
             where: (rows) =>
               rows.where('product_uuid', '=', product).where(joinConditions(conditions)),
           },
@@ -120,39 +107,21 @@ const anyOf = (types: readonly VendorType[]) =>
 
 /**
  * Conditions of a search for companies, by prefixes of words in their name, number or town; null if the text is empty or
- * an order's number. `parts` reads the orders of each company, if few are found.
- * Exported for the test of its forms.
+ * an order's number. Exported for the test of its forms.
  */
-export async function readCompanySearch(
-  db: Kysely<Database>,
-  { queries, regions }: Pick<OperatorActor, 'queries' | 'regions'>,
+export function matchCompanies(
+  { regions }: Pick<OperatorActor, 'regions'>,
   table: 'ordered_products' | 'orders',
   search = '',
 ) {
   if (search === '' || isNumber(search)) return null;
   const isFound = sql<boolean>`words @@ words_query(${search})`;
-  const companies = queries
-    .selectFrom('company_search')
-    .select(['company_id as value', 'region_id as region'])
-    .where(isFound);
-  // Without the index, which finds frequent words slowly.
-  const first = queries.selectFrom('company_search').select('words').limit(MAX_COMPARED_COMPANIES);
-  const comparison = sql`select 1 from (${first}) as company where (${isFound}) is true
-    limit ${MAX_READ_COMPANIES + 1}`;
-  const isAtMostRead = async (rows: Expression<unknown>) =>
-    ((await countLimited(db, rows)) ?? Infinity) <= MAX_READ_COMPANIES;
-  const hasFewCompanies =
-    (await isAtMostRead(comparison)) &&
-    (await isAtMostRead(companies.limit(MAX_READ_COMPANIES + 1)));
-  const parts = { column: 'company_id', values: companies } as const;
   return {
     found: sql<boolean>`company_id in (select company_id from company_search where ${isFound}
       and region_id = any(${[...regions]}::integer[]))`,
-    // Reads the company by its key, so that rows can be compared in the order of the list.
+    // Reads the company of a single order by its key.
     compared: sql<boolean>`(select ${isFound} from company_search as company
       where company.company_id = ${sql.ref(`${table}.company_id`)}) is true`,
-    parts: hasFewCompanies ? parts : undefined,
-    countedParts: hasFewCompanies ? undefined : parts,
   };
 }
 

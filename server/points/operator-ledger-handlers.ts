@@ -60,11 +60,6 @@ const listLedger: OperatorHandler<typeof operatorCalls.listLedger> = async (
       ...{ table: 'ledger', keys: ['created_at', 'uuid'], isDescending: true },
       where: (lines) => conditions.reduce((found, condition) => found.where(condition), lines),
       found: addedBy(query.import),
-      // A single row would be compared with the whole array.
-      compared:
-        query.import === undefined
-          ? undefined
-          : sql<boolean>`ledger.uuid in (${awardLinesOf(query.import)})`,
     },
     { load: loadLines, idOf: ({ id }) => id },
   );

@@ -39,7 +39,6 @@ export const listShopVariants: OperatorHandler<typeof operatorCalls.listShopVari
           .$if(low === 1, (list) => list.where('shop_variants.stock', '<=', LOW_STOCK)),
       found: joinPresent([containsText(search), inMatchingProducts(query)]),
       compared: joinPresent([containsText(search), hasMatchingProduct(query)]),
-      sampledPages: 40,
     },
     { load: loadVariants, idOf: ({ id }) => id },
   );

@@ -26,6 +26,7 @@ export const listChats: OperatorHandler<typeof operatorCalls.listChats> = async 
   { db, clock },
 ) => {
   const { view = 'unanswered', search = '' } = query;
+  const found = search === '' ? undefined : matches(search, operator);
   const { rows: data, meta } = await readRegionPage(
     db,
     operator,
@@ -39,7 +40,7 @@ export const listChats: OperatorHandler<typeof operatorCalls.listChats> = async 
           .where(sql<SqlBool>`not deleted`)
           .where(viewConditions[view])
           .$if(view === 'mine', (found) => found.where('assigned_to', '=', operator.operatorId)),
-      found: search === '' ? undefined : matches(search, operator),
+      ...{ found, compared: found },
     },
     {
       load: (ids, queries) => describeChats(db, { ...operator, queries }, ids, clock.now()),

@@ -304,7 +304,8 @@ describe('a search for titles', () => {
     const first = await read();
     const second = await read(first.meta.next ?? '');
     expect([...ids(first.data), ...ids(second.data)]).toEqual(made);
-    expect([first.meta.total, second.meta.total, second.meta.next]).toEqual([3, 3, null]);
+    // Only the first page of a search is counted.
+    expect([first.meta.total, second.meta.total, second.meta.next]).toEqual([3, null, null]);
     const czech = await server.signIn('editor', [regionIdOf('CZ')]);
     expect(await readList({ status: 'draft', search: 'otter' }, czech)).toEqual([]);
   });
