@@ -27,7 +27,7 @@ export function useOperatorQuery<C extends OperatorCall>(
   });
 }
 
-/** Response of a list call: cursor pages, and a count up to 10,000. */
+/** Response of a list call: cursor pages, and their number of rows if it was counted. */
 interface ListResult<Row> {
   readonly data: readonly Row[];
   readonly meta: { readonly next: string | null; readonly total: number | null };
@@ -40,7 +40,7 @@ const MAX_ROWS = 10_000;
 /** The loaded pages of a list. */
 export interface OperatorList<Row> {
   readonly rows: readonly Row[];
-  /** Number of matches; null if more than 10,000 or unknown. */
+  /** Number of matches; null if they weren't counted and there are more than the loaded ones. */
   readonly total: number | null;
   readonly isLoading: boolean;
   readonly isLoadingMore: boolean;
@@ -84,9 +84,11 @@ export function useOperatorList<C extends OperatorCall>(
     enabled,
   });
   const pages = list.data?.pages ?? [];
+  const rows = pages.flatMap(({ data }) => data);
+  const isComplete = list.isSuccess && !list.hasNextPage;
   return {
-    rows: pages.flatMap(({ data }) => data),
-    total: pages[0]?.meta.total ?? null,
+    rows,
+    total: pages[0]?.meta.total ?? (isComplete ? rows.length : null),
     isLoading: list.isPending,
     isLoadingMore: list.isFetchingNextPage,
     isOutdated: list.isPlaceholderData,

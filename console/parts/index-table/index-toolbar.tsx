@@ -146,7 +146,9 @@ function ListStatus<Row>({ list }: Pick<IndexTableProps<Row & object>, 'list'>) 
     <>
       <output className="me-1 text-small whitespace-nowrap text-ink-soft tnum">
         {list.total !== null && <Plural value={list.total} one="# row" other="# rows" />}
-        {list.total === null && list.rows.length > 0 && <Trans>More than 10,000 rows</Trans>}
+        {list.total === null && list.rows.length > 0 && (
+          <Plural value={list.rows.length} one="More than # row" other="More than # rows" />
+        )}
       </output>
       <button
         type="button"

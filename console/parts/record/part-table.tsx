@@ -45,7 +45,7 @@ export function PartTable<Row>({ label, columns, list, rowId, foot }: PartTableP
       <RowsTable label={label} columns={columns} rows={list.rows} rowId={rowId} foot={foot} />
       <p className="flex flex-wrap items-center gap-3 pt-3 text-small text-ink-soft">
         {list.total === null ? (
-          <Trans>More than 10,000 rows</Trans>
+          <Plural value={list.rows.length} one="More than # row" other="More than # rows" />
         ) : (
           <Plural value={list.total} one="# row" other="# rows" />
         )}
