@@ -102,7 +102,7 @@ function CertificatePage({ certificate }: { certificate: CertificateRecord }) {
 const tableClass =
   'w-full text-small [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:pe-4 [&_td]:align-top [&_th]:py-2 [&_th]:pe-4 [&_th]:text-start [&_thead]:text-ink-soft';
 
-/** The coveredProducts products by category, with their warranty years. */
+/** The covered products by category, with their warranty years. */
 function CertifiedProducts({ certificate: { products } }: { certificate: CertificateRecord }) {
   const { t, i18n } = useLingui();
   return (
