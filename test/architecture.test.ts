@@ -14,7 +14,9 @@ const isTypeOfPaths = (path: string, target: string) =>
 describe('import rules', () => {
   test('each part imports only what its rule allows', () => {
     const broken = files.flatMap(({ path, imports }) =>
-      imports.map((imported) => brokenImportRule(path, imported)).filter((rule) => rule !== null),
+      imports
+        .map((importEntry) => brokenImportRule(path, importEntry))
+        .filter((rule) => rule !== null),
     );
     expect(broken).toEqual([]);
   });
@@ -68,7 +70,7 @@ function folderOf(path: string): string {
 
 describe('the rule checker', () => {
   const verdicts = (path: string, text: string) =>
-    parseSource(path, text).imports.map((imported) => brokenImportRule(path, imported));
+    parseSource(path, text).imports.map((importEntry) => brokenImportRule(path, importEntry));
 
   test.each([
     ['schemas/lead.ts', `import { open } from '#sync/open.ts';`],

@@ -60,8 +60,8 @@ export async function findLostWrites(
     .select(['uuid', 'serial_number', 'projects_id', 'deleted'])
     .where('uuid', 'in', idsOf(scans))
     .execute();
-  const saved = new Map([...scans].map(([uuid, scan]) => [uuid, scanState(scan)]));
-  problems.push(...findDifferences('scan', saved, storedScans, scanState));
+  const savedTexts = new Map([...scans].map(([uuid, scan]) => [uuid, scanState(scan)]));
+  problems.push(...findDifferences('scan', savedTexts, storedScans, scanState));
   const storedMessages = await db
     .selectFrom('support_messages')
     .select(['uuid', 'message'])

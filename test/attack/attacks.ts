@@ -74,7 +74,7 @@ export async function prepareAttacks(
   {
     ids,
     intensity,
-    acknowledged,
+    acknowledged: acknowledgedWork,
   }: { ids: OwnedId[]; intensity: Intensity; acknowledged: Acknowledged },
 ): Promise<Attacks> {
   const { db, mailbox } = target;
@@ -96,7 +96,7 @@ export async function prepareAttacks(
   await writeLargeChats(db, accounts.decorStaff, LARGE_CHATS);
   const racedSerials = plainSerials.slice(DEVICES * workers.length * SERIALS_OF_DEVICE);
   return new Map<string, Attack>([
-    ...(await prepareHonestPeople(signInAtAddress, acknowledged)),
+    ...(await prepareHonestPeople(signInAtAddress, acknowledgedWork)),
     ['people who sign in', signInRepeatedly(target, intensity.sessionMs)],
     ['isolation', attackIsolation(ids, outsiders.map(asOutsider))],
     ['worst bodies', sendWorstBodies(asSender(sender), generateBodies(intensity.bodies))],
@@ -117,7 +117,7 @@ const asSender = ({ token, user_id }: Session) => ({ token, userId: user_id });
 
 async function prepareHonestPeople(
   signInAtAddress: (user: Pick<Person, 'email' | 'region'>) => Promise<Session>,
-  acknowledged: Acknowledged,
+  acknowledgedWork: Acknowledged,
 ): Promise<[string, Attack][]> {
   const devices = workers.flatMap((user) => Array.from({ length: DEVICES }, () => user));
   const sessions = await Promise.all(devices.map(signInAtAddress));
@@ -134,7 +134,7 @@ async function prepareHonestPeople(
           session,
           address,
           serials,
-          acknowledged,
+          acknowledged: acknowledgedWork,
           canRename,
           send: requireSuccess(context),
         }),

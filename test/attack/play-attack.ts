@@ -46,13 +46,13 @@ async function runAttack(
     origins: processes.map(({ origin }) => origin),
     isFinished: () => performance.now() > endsAt,
   };
-  const acknowledged = emptyAcknowledged();
+  const acknowledgedWork = emptyAcknowledged();
   const ids = await idsOfCompany(db, victim);
   const preparation = createContext('preparation', options);
   const attacks = await prepareAttacks(preparation, target, {
     ids,
     intensity,
-    acknowledged,
+    acknowledged: acknowledgedWork,
   });
   const before = await countRows(db, honestCompanies);
   const dataBefore = JSON.stringify(await readCompanyData(db, victim));
@@ -71,12 +71,12 @@ async function runAttack(
   const isChanged = JSON.stringify(await readCompanyData(db, victim)) !== dataBefore;
   const problems = [
     ...(isChanged ? ['the data of a company changed without an action of its users'] : []),
-    ...(await findLostWrites(db, acknowledged, { companies: honestCompanies, before })),
+    ...(await findLostWrites(db, acknowledgedWork, { companies: honestCompanies, before })),
     ...(await findInconsistentAccounts(db)),
     ...problemsOf(target),
     ...tallies.flatMap(idleProblems),
   ];
-  const { projects, scans, messages, surnames } = acknowledged;
+  const { projects, scans, messages, surnames } = acknowledgedWork;
   const writes = [projects, scans, messages, surnames].reduce((sum, { size }) => sum + size, 0);
   const peakBytes = processes.map((process) => process.peakBytes());
   return { seed, seconds, tallies, peakBytes, acknowledged: writes, problems };

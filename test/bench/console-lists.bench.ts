@@ -74,9 +74,9 @@ async function openReusedDatabase(url: string): Promise<OpenDatabase> {
   if (rows.length === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
   await client.end();
   const settings = { url, directory: null, poolSize: 10 };
-  const unlimited = await openDatabase({ ...settings, statementTimeoutMs: null });
-  await (rows.length === 0 ? fill.demo(unlimited.db) : migrate(unlimited.db));
-  await unlimited.close();
+  const unlimitedDatabase = await openDatabase({ ...settings, statementTimeoutMs: null });
+  await (rows.length === 0 ? fill.demo(unlimitedDatabase.db) : migrate(unlimitedDatabase.db));
+  await unlimitedDatabase.close();
   return openDatabase(settings);
 }
 

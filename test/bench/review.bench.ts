@@ -127,8 +127,8 @@ async function reviewTogether(site: ReviewSite, pages: readonly Page[]): Promise
     await startReview(page);
     for (;;) {
       const photo = photoOf(page);
-      const again = page.getByRole('button', { name: 'Look again' });
-      await photo.or(again).waitFor();
+      const lookAgainButton = page.getByRole('button', { name: 'Look again' });
+      await photo.or(lookAgainButton).waitFor();
       if (await photo.isVisible()) {
         const src = await photo.getAttribute('src');
         await decide(page, left);
@@ -143,7 +143,7 @@ async function reviewTogether(site: ReviewSite, pages: readonly Page[]): Promise
         return;
       } else {
         await restarted;
-        await again.click();
+        await lookAgainButton.click();
       }
     }
   };

@@ -137,9 +137,9 @@ export async function contentProblems(
   const problems: Problem[] = [];
   for (const row of attachments.values()) {
     if (row.deleted || row['has_content'] !== true) continue;
-    const served = await phone.download(`/files/attachment/${row.uuid}`);
-    const hash = served && createHash('sha256').update(served).digest('hex');
-    const isServed = row['kind'] === 'photo' ? served !== null : hash === row['sha256'];
+    const servedBytes = await phone.download(`/files/attachment/${row.uuid}`);
+    const hash = servedBytes && createHash('sha256').update(servedBytes).digest('hex');
+    const isServed = row['kind'] === 'photo' ? servedBytes !== null : hash === row['sha256'];
     if (!isServed) problems.push({ kind: 'lost', description: `content of ${row.uuid}` });
   }
   return problems;

@@ -18,9 +18,9 @@ const pageWith = (scan: object | null) =>
 const sentScan = { ...row, state: 'sent', refusal: null };
 
 /** Intents of the first phone, which may have any of the given states. */
-function intentsOf(...possible: Possible<ScanIntent>[]) {
+function intentsOf(...possibleIntents: Possible<ScanIntent>[]) {
   const intents = emptyIntents();
-  intents.scans.set(ID, new Map([[0, possible]]));
+  intents.scans.set(ID, new Map([[0, possibleIntents]]));
   return intents;
 }
 

@@ -80,8 +80,8 @@ function settledEntities(
 function isRemovalIntended(kind: Kind, id: string, intents: Intents): boolean {
   // A lead can't be removed.
   if (kind === 'leads') return false;
-  return [...(intents.scans.get(id)?.values() ?? [])].some((possible) =>
-    possible.every((intent) => intent?.deleted === true),
+  return [...(intents.scans.get(id)?.values() ?? [])].some((possibleIntents) =>
+    possibleIntents.every((intent) => intent?.deleted === true),
   );
 }
 

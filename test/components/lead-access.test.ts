@@ -43,10 +43,14 @@ test('a screen that is no longer permitted stays until its form is saved or left
 test('a lead rejected by a colleague stays open until its form is saved', async () => {
   const { server, notes } = await fillNotes(leadOf({ status: 'contacted' }));
   const checkpoints = new Set<string | undefined>();
-  const lost = leadOf({ op_id: crypto.randomUUID(), status: 'lost', reasons: ['too_far_away'] });
+  const lostLead = leadOf({
+    op_id: crypto.randomUUID(),
+    status: 'lost',
+    reasons: ['too_far_away'],
+  });
   server.answer(calls.listLeads, ({ query }) => {
     checkpoints.add(query['since']);
-    return { data: [lost], meta: { last_page: 1, total: 1, checkpoint: '3' } };
+    return { data: [lostLead], meta: { last_page: 1, total: 1, checkpoint: '3' } };
   });
   refresh();
   // The next request starts after the rejected lead, so that is stored.

@@ -83,8 +83,8 @@ async function expectRejectionsShown(
     await order.click();
     await expect.element(alert).toMatchTextContent(text);
     const link = links[code];
-    const shown = alert.getByRole('link', { name: link ?? '' });
-    await expect.poll(() => link === undefined || shown.query() !== null).toBe(true);
+    const shownLink = alert.getByRole('link', { name: link ?? '' });
+    await expect.poll(() => link === undefined || shownLink.query() !== null).toBe(true);
   }
   const response = Promise.withResolvers<void>();
   server.answer(call, async () => {

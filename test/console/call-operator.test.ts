@@ -45,7 +45,7 @@ test('the country chosen in the header hides no sign-ins, since they have no cou
 test('the palette finds words in any order, ignoring case and accents', () => {
   const act = (title: string) => ({ id: title, title, run: () => undefined });
   const acts = [act('Zamówienia łączne'), act('Audit'), act('Ciemny motyw')];
-  const found = (typed: string) => matchingActions(acts, typed).map(({ title }) => title);
+  const found = (input: string) => matchingActions(acts, input).map(({ title }) => title);
   expect(found('laczne zamow')).toEqual(['Zamówienia łączne']);
   expect(found('AUDIT')).toEqual(['Audit']);
   expect(found('')).toHaveLength(3);

@@ -157,12 +157,12 @@ export function dropEveryResponseOnce(proxy: FaultProxy): {
 }
 
 function transportTo(serverUrl: string) {
-  const stored = new Map<string, string>();
+  const storedTexts = new Map<string, string>();
   const session = createSession({
     store: {
-      get: (key) => stored.get(key) ?? null,
-      set: (key, value) => void stored.set(key, value),
-      remove: (key) => void stored.delete(key),
+      get: (key) => storedTexts.get(key) ?? null,
+      set: (key, value) => void storedTexts.set(key, value),
+      remove: (key) => void storedTexts.delete(key),
       subscribe: () => () => undefined,
     },
   });

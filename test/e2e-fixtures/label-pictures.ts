@@ -13,12 +13,22 @@ export async function choosePicture(page: Page, buffer: Buffer): Promise<void> {
 /** 12-megapixel photo with one label half its size and one a thirtieth. */
 export async function photoOfTwoLabels(
   page: Page,
-  large: DemoSerial,
-  small: DemoSerial,
+  largeSerial: DemoSerial,
+  smallSerial: DemoSerial,
 ): Promise<Buffer> {
   return photoOfCodes(page, [
-    { code: await qrcode.toDataURL(labelText(large), { scale: 8 }), x: 100, y: 100, side: 1500 },
-    { code: await qrcode.toDataURL(labelText(small), { scale: 8 }), x: 3300, y: 2500, side: 120 },
+    {
+      code: await qrcode.toDataURL(labelText(largeSerial), { scale: 8 }),
+      x: 100,
+      y: 100,
+      side: 1500,
+    },
+    {
+      code: await qrcode.toDataURL(labelText(smallSerial), { scale: 8 }),
+      x: 3300,
+      y: 2500,
+      side: 120,
+    },
   ]);
 }
 

@@ -32,10 +32,10 @@ export const closedSheet: LedgerCheck = async (view) => {
   if (comparisons.length === 0) return [];
   const details = new Map(await detailsIn(page.getByRole('dialog')));
   // The previous balance comes first.
-  const displayed = numbers(details.get(labels.closing.balance) ?? '').slice(-2);
+  const displayedNumbers = numbers(details.get(labels.closing.balance) ?? '').slice(-2);
   return [
     ...comparisons,
-    compareNumber('the balance with it', displayed, serverData.summary.company_points),
+    compareNumber('the balance with it', displayedNumbers, serverData.summary.company_points),
   ];
 };
 

@@ -110,9 +110,9 @@ export const ledgerEntries: LedgerCheck = async ({ page, path, serverData, label
     region.getByRole('button', { name: older }).count(),
   ]);
   if (rows.length === 0) return [];
-  const displayed = rows.map((row) => numbers(row.split('\n').at(-1) ?? '').at(-1));
+  const displayedNumbers = rows.map((row) => numbers(row.split('\n').at(-1) ?? '').at(-1));
   const actual = amountsOf(serverData, hasOlder > 0 ? PAGE : serverData.entries.length);
-  return [{ label: name, displayed, actual }];
+  return [{ label: name, displayed: displayedNumbers, actual }];
 };
 
 /** Sheet with one order's ledger entries. */
@@ -123,11 +123,11 @@ export const orderSheet: LedgerCheck = async ({ page, path, serverData, labels, 
   if ((await link.count()) === 0) return [];
   const id = idIn((await link.getAttribute('href')) ?? '', 'orders') ?? '';
   const details = await detailsIn(sheet);
-  const displayed = details.map(([, detail]) => numbers(detail)[0]);
+  const displayedNumbers = details.map(([, detail]) => numbers(detail)[0]);
   return [
     {
       label: 'order sheet',
-      displayed,
+      displayed: displayedNumbers,
       actual: entriesOf(serverData, { order: id }).map(signedPoints),
     },
   ];
@@ -194,13 +194,13 @@ async function productsOf(
 ): Promise<Comparison[]> {
   const list = page.getByRole('list', { name: labels.project.products });
   const lines = await linesIn(list.getByRole('listitem'));
-  const displayed = lines
+  const displayedNumbers = lines
     .filter((line) => labels.points.test(line))
     .map((line) => numbers(line)[0]);
   return [
     {
       label: 'its products',
-      displayed: sorted(displayed),
+      displayed: sorted(displayedNumbers),
       actual: sorted(products.map((product) => product.points)),
     },
   ];

@@ -10,10 +10,10 @@ export async function captureManually(page: Page, serial: DemoSerial): Promise<v
   await goTo(page, '/scan/manual');
   await enterManually(page, serial);
   await page.getByRole('button', { name: ADD_BUTTON }).click();
-  const captured = page.getByRole('list', { name: 'Scanned products' });
-  await expect(captured).toContainText(serial.code);
+  const capturedList = page.getByRole('list', { name: 'Scanned products' });
+  await expect(capturedList).toContainText(serial.code);
   await openReview(page);
-  await expect(captured).toContainText(serial.code);
+  await expect(capturedList).toContainText(serial.code);
 }
 
 /** Opens the review of captured products. */

@@ -37,9 +37,9 @@ export async function screensOfGroup(club: Club, group: ScreenGroup): Promise<Sc
 /** Creates scans in every state for the screens that show them. */
 export async function prepareGroup(club: Club, page: Page, group: ScreenGroup): Promise<void> {
   if (group !== 'scanning') return;
-  const [captured, validSerial] = plainSerials(2, 400);
-  if (!captured || !validSerial) throw new Error('There are no serial numbers left.');
-  await makeUnsentWork(club, page, [captured, validSerial]);
+  const [capturedSerial, validSerial] = plainSerials(2, 400);
+  if (!capturedSerial || !validSerial) throw new Error('There are no serial numbers left.');
+  await makeUnsentWork(club, page, [capturedSerial, validSerial]);
 }
 
 /** Lists layout shifts of screens opened by URL at 1280 px, with animations. */

@@ -31,7 +31,7 @@ export async function openScreen(club: Club, page: Page, screen: Screen): Promis
 export async function makeUnsentWork(
   club: Club,
   page: Page,
-  [captured, validSerial]: readonly [DemoSerial, DemoSerial],
+  [capturedSerial, validSerial]: readonly [DemoSerial, DemoSerial],
 ): Promise<void> {
   const usedSerial = await productScannedBy(await club.as('romanianOwner'));
   await waitUntilInstalled(page);
@@ -44,7 +44,7 @@ export async function makeUnsentWork(
   await expect(products).toContainText('This product has been scanned already.', {
     timeout: 60_000,
   });
-  await captureManually(page, captured);
+  await captureManually(page, capturedSerial);
 }
 
 /** All screens of a signed-in person with the data of `makeUnsentWork`. */

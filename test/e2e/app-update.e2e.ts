@@ -63,15 +63,15 @@ test('F32: an update waits for consent; then every open page reloads, once', asy
 });
 
 test('F32: an edited form delays an update, and unsent scans survive it', async ({ context }) => {
-  const [captured, waiting] = plainSerials(2, 660);
-  if (!captured || !waiting) throw new Error('There are no serial numbers left.');
+  const [capturedSerial, waitingSerial] = plainSerials(2, 660);
+  if (!capturedSerial || !waitingSerial) throw new Error('There are no serial numbers left.');
   const page = await context.newPage();
   await signIn(club, page, 'polishOwner');
   await waitUntilInstalled(page);
   club.proxy.addFault(calls.sendScans, { kind: 'cut' }, { times: 9_999 });
-  await captureManually(page, waiting);
+  await captureManually(page, waitingSerial);
   await saveToFirstProject(page);
-  await captureManually(page, captured);
+  await captureManually(page, capturedSerial);
 
   await page.goto(`${club.url}/company`);
   await page.getByRole('link', { name: 'Edit company' }).click();
@@ -101,15 +101,17 @@ test('F32: an edited form delays an update, and unsent scans survive it', async 
   await expect.poll(() => loads).toEqual({ page: 1, other: 1 });
 
   await page.goto(`${club.url}/scan/review`);
-  await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(captured.code);
+  await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(
+    capturedSerial.code,
+  );
   club.proxy.clearFaults();
   const owner = await club.as('polishOwner');
   const readOnServer = async () => {
     const { data } = await owner.call(calls.listScans, { query: { page: 1, limit: 100 } });
     const codes = data.map((scan) => scan.serial_number);
-    return codes.filter((code) => code === waiting.code || code === captured.code);
+    return codes.filter((code) => code === waitingSerial.code || code === capturedSerial.code);
   };
-  await expect.poll(readOnServer, { timeout: 30_000 }).toEqual([waiting.code]);
+  await expect.poll(readOnServer, { timeout: 30_000 }).toEqual([waitingSerial.code]);
 });
 
 test('F32: unsaved manual entry delays an update too', async ({ context }) => {

@@ -64,8 +64,8 @@ test('a product that is already scanned is reported and can be discarded alone (
   await restoreNetwork(club, page);
 
   const products = page.getByRole('list', { name: 'Products' });
-  const refused = products.getByRole('listitem').filter({ hasText: usedSerial.code });
-  await expect(refused).toContainText('This product has been scanned already.', {
+  const rejectedItem = products.getByRole('listitem').filter({ hasText: usedSerial.code });
+  await expect(rejectedItem).toContainText('This product has been scanned already.', {
     timeout: 60_000,
   });
   await expect(pendingMessage).toHaveCount(0);
@@ -212,7 +212,7 @@ test('full storage is reported, nothing appears as saved, and existing data stay
   club,
   persistentPhone: phone,
 }) => {
-  const [before, refused] = [nextSerial(), nextSerial()];
+  const [before, rejectedSerial] = [nextSerial(), nextSerial()];
   await signIn(club, phone.page, 'czechOwner');
   await captureManually(phone.page, before);
 
@@ -224,7 +224,7 @@ test('full storage is reported, nothing appears as saved, and existing data stay
   const origin = club.url;
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
   await page.goto(`${club.url}/scan/manual`);
-  await enterManually(page, refused);
+  await enterManually(page, rejectedSerial);
   await page.getByRole('button', { name: ADD_BUTTON }).click();
   await expect(page.getByRole('alert')).toHaveText(
     'This phone is full, so this wasn’t saved. Free up some space and try again.',
@@ -232,8 +232,8 @@ test('full storage is reported, nothing appears as saved, and existing data stay
 
   await session.send('Storage.overrideQuotaForOrigin', { origin });
   await page.getByRole('button', { name: ADD_BUTTON }).click();
-  const captured = page.getByRole('list', { name: 'Scanned products' });
-  await expect(captured.getByRole('listitem')).toHaveCount(2);
-  await expect(captured).toContainText(before.code);
-  await expect(captured).toContainText(refused.code);
+  const capturedList = page.getByRole('list', { name: 'Scanned products' });
+  await expect(capturedList.getByRole('listitem')).toHaveCount(2);
+  await expect(capturedList).toContainText(before.code);
+  await expect(capturedList).toContainText(rejectedSerial.code);
 });

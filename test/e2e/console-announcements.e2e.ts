@@ -167,14 +167,14 @@ test('two people change the same title, and one of them chooses', async ({ site,
     await held.promise;
     await route.continue();
   });
-  const sent = page.waitForRequest(texts);
+  const sentRequest = page.waitForRequest(texts);
   await titleOn(page).fill('Winter morning');
-  await sent;
+  await sentRequest;
   const other = await page.context().newPage();
   await other.goto(page.url());
-  const saved = other.waitForResponse(texts);
+  const saveResponse = other.waitForResponse(texts);
   await titleOn(other).fill('Winter evening');
-  expect((await saved).status()).toBe(200);
+  expect((await saveResponse).status()).toBe(200);
   await other.close();
   held.resolve();
   const conflict = page

@@ -69,12 +69,12 @@ test('points are awarded by file, reach the app, and are taken back', async ({
     await expect(page.getByText('200 points for 2 companies')).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Rejected rows' }).click();
-    const rejected = page.getByRole('table', { name: 'Rejected rows' });
+    const rejectedTable = page.getByRole('table', { name: 'Rejected rows' });
     await expect(
-      rejected.getByRole('row', { name: /^4 The country has no company/ }),
+      rejectedTable.getByRole('row', { name: /^4 The country has no company/ }),
     ).toBeVisible();
     await expect(
-      rejected.getByRole('row', { name: /^5 The company is in the file twice/ }),
+      rejectedTable.getByRole('row', { name: /^5 The company is in the file twice/ }),
     ).toBeVisible();
     expect(await balance()).toBe(before);
   });

@@ -138,12 +138,12 @@ test('two operators change a category, and one hides it', async ({ site, desk: p
     await change(page, 'Dla ekipy');
     await other.reload();
     await change(other, 'Dla ekipy');
-    for (const [desk, typed] of [
+    for (const [desk, input] of [
       [other, 'Dla biura'],
       [page, 'Dla domu'],
     ] as const) {
       const opened = dialogOf(desk, 'Change the category Dla ekipy?');
-      await opened.getByRole('textbox', { name: 'Name' }).fill(typed);
+      await opened.getByRole('textbox', { name: 'Name' }).fill(input);
       await opened.getByRole('textbox', { name: 'Why?' }).fill('Agreed with marketing');
       await opened.getByRole('button', { name: 'Save' }).click();
       if (desk === other) await expect(opened).toBeHidden();

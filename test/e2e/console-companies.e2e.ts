@@ -25,8 +25,8 @@ async function keepEditing(page: Page): Promise<void> {
 /** Tries to leave the edited form by a tab, a link, the history and a reload; then leaves it. */
 async function leaveEdited(page: Page, name: string): Promise<void> {
   const address = page.url();
-  const typed = `${name} Plus`;
-  await field(page, 'Name').fill(typed);
+  const input = `${name} Plus`;
+  await field(page, 'Name').fill(input);
   await page.getByRole('tab', { name: 'Timeline' }).click();
   expect(await violations(page)).toEqual([]);
   await keepEditing(page);
@@ -42,7 +42,7 @@ async function leaveEdited(page: Page, name: string): Promise<void> {
   ]);
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
-  await expect(field(page, 'Name')).toHaveValue(typed);
+  await expect(field(page, 'Name')).toHaveValue(input);
   await page.getByRole('tab', { name: 'Timeline' }).click();
   const prompt = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await prompt.getByRole('button', { name: 'Leave without saving' }).click();
@@ -159,13 +159,13 @@ test('a company is blocked, and each number of its points leads to its lines', a
 
   await test.step('the parts add up, and each equals the sum of its lines', async () => {
     await page.getByRole('tab', { name: 'Points' }).click();
-    const earned = page.getByRole('link').filter({ hasText: /^[\d,]+$/ });
+    const earnedLink = page.getByRole('link').filter({ hasText: /^[\d,]+$/ });
     await expect(page.getByRole('term').filter({ hasText: 'Earned' })).toBeVisible();
-    await earned.nth(1).click();
+    await earnedLink.nth(1).click();
     await expect(page).toHaveURL(/part=earned/);
     const lines = page.getByRole('table', { name: 'Earned' });
     const sum = (await lines.getByRole('row').last().innerText()).replace(/\s/g, '');
-    expect(sum).toBe(`Sum${(await earned.nth(1).innerText()).trim()}`);
+    expect(sum).toBe(`Sum${(await earnedLink.nth(1).innerText()).trim()}`);
     expect(await violations(page)).toEqual([]);
   });
 

@@ -182,12 +182,12 @@ test('settings and points change after approval, and installers get them', async
     await anna.getByRole('tab', { name: 'Versions' }).click();
     const versions = anna.getByRole('table', { name: 'Versions of settings' });
     await expect(versions.getByText('Points for GGL: 120 → 222')).toBeVisible();
-    const planned = versions.getByRole('row').filter({ hasText: 'Welcome points' });
-    await planned.getByRole('button', { name: 'Cancel the change' }).click();
+    const plannedRow = versions.getByRole('row').filter({ hasText: 'Welcome points' });
+    await plannedRow.getByRole('button', { name: 'Cancel the change' }).click();
     await giveReason(anna, /^Cancel the change of/, 'Cancel the change', 'Not agreed');
     await approve('Cancel a planned change of settings', 'Welcome points');
     await anna.reload();
-    await expect(planned.getByText('Cancelled')).toBeVisible();
+    await expect(plannedRow.getByText('Cancelled')).toBeVisible();
     expect(await violations(anna)).toEqual([]);
   });
 });

@@ -28,10 +28,10 @@ const file = {
 
 /** Uploads the file with a failed part, another file, and the same file after a reload. */
 async function continueUpload(page: Page): Promise<void> {
-  let failed = 0;
+  let failedCount = 0;
   await page.route('**/parts/1', (route) => {
-    failed += 1;
-    return failed === 1 ? route.abort() : route.continue();
+    failedCount += 1;
+    return failedCount === 1 ? route.abort() : route.continue();
   });
   await page
     .getByRole('dialog', { name: 'New import' })
@@ -53,7 +53,7 @@ async function continueUpload(page: Page): Promise<void> {
   changed.write('y', changed.length - 20);
   await upload.getByLabel('CSV file').setInputFiles({ ...file, buffer: changed });
   await expect(refusal).toBeVisible();
-  expect(failed).toBe(1);
+  expect(failedCount).toBe(1);
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PUT')
@@ -109,8 +109,10 @@ test('serial numbers are uploaded, checked, applied, known to the app, and taken
 
   await test.step('rejected rows have a reason and can be downloaded', async () => {
     await page.getByRole('tab', { name: 'Rejected rows' }).click();
-    const rejected = page.getByRole('table', { name: 'Rejected rows' });
-    await expect(rejected.getByRole('row', { name: /^1,502 The serial number/ })).toBeVisible();
+    const rejectedTable = page.getByRole('table', { name: 'Rejected rows' });
+    await expect(
+      rejectedTable.getByRole('row', { name: /^1,502 The serial number/ }),
+    ).toBeVisible();
     expect(await violations(page)).toEqual([]);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download rejected rows' }).click();
@@ -179,8 +181,10 @@ test('prices and stock of a country are imported, seen by installers, and undone
   const counts = page.getByRole('table', { name: 'Numbers of rows' });
   await expect(counts.getByRole('row', { name: 'Check 3 1 0 2' })).toBeVisible();
   await page.getByRole('tab', { name: 'Rejected rows' }).click();
-  const rejected = page.getByRole('table', { name: 'Rejected rows' });
-  await expect(rejected.getByRole('row', { name: /^3 The country’s shop has no/ })).toBeVisible();
+  const rejectedTable = page.getByRole('table', { name: 'Rejected rows' });
+  await expect(
+    rejectedTable.getByRole('row', { name: /^3 The country’s shop has no/ }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Apply' }).click();
   await confirm(page, /^Apply tools.csv/, 'Apply');
   await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
@@ -228,9 +232,9 @@ test('voucher codes are imported without being shown, and taken back', async ({
   const counts = page.getByRole('table', { name: 'Numbers of rows' });
   await expect(counts.getByRole('row', { name: 'Check 3 2 0 1' })).toBeVisible();
   await page.getByRole('tab', { name: 'Rejected rows' }).click();
-  const rejected = page.getByRole('table', { name: 'Rejected rows' });
+  const rejectedTable = page.getByRole('table', { name: 'Rejected rows' });
   await expect(
-    rejected.getByRole('row', { name: '4 This code is in the file twice.' }),
+    rejectedTable.getByRole('row', { name: '4 This code is in the file twice.' }),
   ).toBeVisible();
   await expect(page.getByText(code)).toHaveCount(0);
   await page.getByRole('button', { name: 'Apply' }).click();

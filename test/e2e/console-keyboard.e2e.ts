@@ -9,9 +9,9 @@ async function press(page: Page, target: Locator): Promise<void> {
 }
 
 /** Opens a screen or a record with the palette. */
-async function open(page: Page, typed: string, found: string, heading: string): Promise<void> {
+async function open(page: Page, input: string, found: string, heading: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  await page.keyboard.type(typed);
+  await page.keyboard.type(input);
   const option = page.getByRole('option', { name: found }).first();
   await expect(option).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');

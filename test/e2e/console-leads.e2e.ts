@@ -83,9 +83,11 @@ test('requests are imported from a file, reach the queue, and are taken back', a
   const counts = page.getByRole('table', { name: 'Numbers of rows' });
   await expect(counts.getByRole('row', { name: 'Check 3 1 0 2' })).toBeVisible();
   await page.getByRole('tab', { name: 'Rejected rows' }).click();
-  const rejected = page.getByRole('table', { name: 'Rejected rows' });
-  await expect(rejected.getByRole('row', { name: /^3 The phone number must/ })).toBeVisible();
-  await expect(rejected.getByRole('row', { name: /^4 The request is in the file/ })).toBeVisible();
+  const rejectedTable = page.getByRole('table', { name: 'Rejected rows' });
+  await expect(rejectedTable.getByRole('row', { name: /^3 The phone number must/ })).toBeVisible();
+  await expect(
+    rejectedTable.getByRole('row', { name: /^4 The request is in the file/ }),
+  ).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Apply' }).click();
   await confirm(page, /^Apply fair.csv/, 'Apply');

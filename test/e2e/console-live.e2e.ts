@@ -28,20 +28,20 @@ test('the review shows a product as soon as an installer submits it, without a r
   expect((await stream).status()).toBe(200);
   const product = page.getByRole('region', { name: 'Product' });
   const number = product.getByRole('heading', { level: 2 });
-  const empty = page.getByText('Nothing to review');
-  await expect(product.or(empty)).toBeVisible();
+  const emptyText = page.getByText('Nothing to review');
+  await expect(product.or(emptyText)).toBeVisible();
   while (await product.isVisible()) {
     const decided = await number.innerText();
     await page.keyboard.press('a');
     await expect(number.filter({ hasText: decided })).toHaveCount(0);
-    await expect(product.or(empty)).toBeVisible();
+    await expect(product.or(emptyText)).toBeVisible();
   }
 
   // Without the stream, the empty queue waits for a press of "Look again".
   const body = { uuid: randomUUID(), data: { response: [] } };
   await installer.call(calls.submitProjectSurvey, { params: { id: project }, body });
   await expect(product).toBeVisible();
-  await expect(empty).toBeHidden();
+  await expect(emptyText).toBeHidden();
 });
 
 test('a list that changes leaves the focus where it is', async ({ site, desk: page }) => {

@@ -52,14 +52,16 @@ test('offline, every screen stays readable and no action can be started', async 
   const notice = page.getByRole('status').filter({ hasText: 'Nothing can be changed' });
   const main = page.getByRole('main');
   const enabled: string[] = [];
-  let disabled = 0;
+  let disabledCount = 0;
   const look = async (place: string) => {
     await waitForData();
     await page.context().setOffline(true);
     await expect(notice).toBeVisible();
     const open = (await enabledButtons(page)).filter((name) => !harmless.test(name));
     enabled.push(...open.map((name) => `${place}: ${name}`));
-    disabled += await page.getByRole('button', { description: 'There is no network.' }).count();
+    disabledCount += await page
+      .getByRole('button', { description: 'There is no network.' })
+      .count();
     await page.context().setOffline(false);
     await expect(notice).toBeHidden();
   };
@@ -92,5 +94,5 @@ test('offline, every screen stays readable and no action can be started', async 
   await expect(page.getByRole('button', { name: 'Mark as solved' })).toBeVisible();
   await look('a chat');
   expect(enabled).toEqual([]);
-  expect(disabled).toBeGreaterThan(40);
+  expect(disabledCount).toBeGreaterThan(40);
 });

@@ -58,15 +58,15 @@ test('a report’s points match all companies, and its orders match the list', a
   });
 
   await test.step('a number leads to its records', async () => {
-    const placed = page
+    const placedRow = page
       .getByRole('table', { name: 'Orders' })
       .getByRole('row', { name: /^Placed/ })
       // The second link belongs to the earlier period.
       .getByRole('link')
       .first();
-    const count = await numberIn(placed);
+    const count = await numberIn(placedRow);
     expect(count).toBeGreaterThan(0);
-    await placed.click();
+    await placedRow.click();
     await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
     await expect(page.getByText(new RegExp(`^${count} rows?$`))).toBeVisible();
   });

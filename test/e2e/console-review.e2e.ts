@@ -57,12 +57,12 @@ test('a reviewer decides products by keyboard, and undoes a decision', async ({
       (response) =>
         response.url().endsWith('/review/decisions') && response.request().method() === method,
     );
-  const stored = respondedTo('POST');
+  const storeResponse = respondedTo('POST');
   await page.keyboard.press('a');
-  await stored;
-  const held = respondedTo('GET');
+  await storeResponse;
+  const holdResponse = respondedTo('GET');
   await page.reload();
-  await held;
+  await holdResponse;
   await expect(number).toBeVisible();
   await page.keyboard.press('u');
   await expect(number).toHaveText(first);
@@ -131,16 +131,16 @@ test('a decision made while the server restarts is stored', async ({ site, desk:
   const isDecision = (request: Request) =>
     request.url().endsWith('/review/decisions') && request.method() === 'POST';
   let failures = 0;
-  const failed = page.waitForEvent('requestfailed', (request) => {
+  const failedRequest = page.waitForEvent('requestfailed', (request) => {
     if (isDecision(request)) failures += 1;
     return failures === 3;
   });
   await site.club.server.stop();
   await page.keyboard.press('a');
-  await failed;
-  const stored = page.waitForResponse((response) => isDecision(response.request()));
+  await failedRequest;
+  const storeResponse = page.waitForResponse((response) => isDecision(response.request()));
   await site.club.server.start();
-  expect((await stored).status()).toBe(200);
+  expect((await storeResponse).status()).toBe(200);
   await expect(page.getByText('session: accepted 1,')).toBeVisible();
   await expect(numberOf(page)).not.toHaveText(first);
   // Only a stored decision can be undone.
@@ -151,22 +151,22 @@ test('a decision made while the server restarts is stored', async ({ site, desk:
 test('a decision isn’t repeated after signing out', async ({ site, desk: page }) => {
   await page.clock.install();
   await signInOperator(site, page);
-  let sent = 0;
+  let sentCount = 0;
   await page.route('**/review/decisions', (route) => {
-    sent += 1;
+    sentCount += 1;
     return route.abort();
   });
   await page.getByRole('link', { name: 'Review', exact: true }).click();
   await expect(page.getByRole('img', { name: /^Photo of/ })).toBeVisible();
   await page.keyboard.press('a');
-  await expect.poll(() => sent).toBeGreaterThan(0);
+  await expect.poll(() => sentCount).toBeGreaterThan(0);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Send me a code' })).toBeVisible();
-  const before = sent;
+  const before = sentCount;
   // Longer than all repetitions together.
   await page.clock.runFor(20_000);
-  expect(sent).toBe(before);
+  expect(sentCount).toBe(before);
 });
 
 test('a decision that fails after the reviewer has left is reported on any screen', async ({
@@ -264,9 +264,11 @@ test('the first of two reviewers sees that the second has decided, in Polish too
   await signInWithNewPasskey(site, ola, reviewer);
   await ola.getByRole('link', { name: 'Review', exact: true }).click();
   await expect(numberOf(ola)).toHaveText(number);
-  const decided = ola.waitForResponse((response) => response.url().endsWith('/review/decisions'));
+  const decideResponse = ola.waitForResponse((response) =>
+    response.url().endsWith('/review/decisions'),
+  );
   await ola.keyboard.press('a');
-  await decided;
+  await decideResponse;
   await expect(numberOf(ola)).not.toHaveText(number);
 
   await test.step('the first reviewer’s decision changes nothing', async () => {

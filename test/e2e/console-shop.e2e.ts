@@ -101,8 +101,8 @@ test('prices change in the list, and installers get them', async ({ site, desk: 
     const dialog = page.getByRole('dialog', { name: /^Change 1 price/ });
     await dialog.getByRole('textbox', { name: 'Why?' }).fill('Agreed with the vendor');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    const theirs = dialog.getByRole('radio', { name: `Their value ${before.price + 3}` });
-    await expect(theirs).toBeVisible();
+    const theirOption = dialog.getByRole('radio', { name: `Their value ${before.price + 3}` });
+    await expect(theirOption).toBeVisible();
     expect(await violations(page)).toEqual([]);
     expect((await variantInApp(installer, product)).price).toBe(before.price + 3);
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -23,11 +23,11 @@ test('an operator answers a chat, adds a note, and finds the draft after a reloa
   expect(await violations(page)).toEqual([]);
 
   await test.step('the draft is restored after a reload, and listed on the Today screen', async () => {
-    const saved = page.waitForResponse(
+    const saveResponse = page.waitForResponse(
       (response) => response.url().endsWith('/draft') && response.request().method() === 'POST',
     );
     await chat.getByRole('textbox', { name: 'Answer' }).fill('Which window is it?');
-    await saved;
+    await saveResponse;
     await page.reload();
     await expect(chat.getByRole('textbox', { name: 'Answer' })).toHaveValue('Which window is it?');
     await page.getByRole('link', { name: 'Today', exact: true }).click();

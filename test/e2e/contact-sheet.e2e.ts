@@ -27,10 +27,10 @@ for (const [index, name] of appearanceNames.entries()) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await watchChanges(page);
     // The tours share a server, so each uses its own products.
-    const [captured, validSerial] = plainSerials(2, 400 + 2 * index);
-    if (!captured || !validSerial) throw new Error('There are no serial numbers left.');
+    const [capturedSerial, validSerial] = plainSerials(2, 400 + 2 * index);
+    if (!capturedSerial || !validSerial) throw new Error('There are no serial numbers left.');
     await signIn(club, page, 'polishOwner');
-    await makeUnsentWork(club, page, [captured, validSerial]);
+    await makeUnsentWork(club, page, [capturedSerial, validSerial]);
     await page.setViewportSize({ width: appearance.width, height: appearance.height });
     await setDeviceSettings(page, {
       theme: appearance.theme,

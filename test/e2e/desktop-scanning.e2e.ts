@@ -11,14 +11,10 @@ import { checkConnection } from '#test/e2e-fixtures/network.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const desktop = { width: 1280, height: 800 };
-const [first, second, pictured, leftOut, early, ...remaining] = plainSerials(85, 1000) as [
-  DemoSerial,
-  DemoSerial,
-  DemoSerial,
-  DemoSerial,
-  DemoSerial,
-  ...DemoSerial[],
-];
+const [first, second, picturedSerial, leftOut, earlySerial, ...remaining] = plainSerials(
+  85,
+  1000,
+) as [DemoSerial, DemoSerial, DemoSerial, DemoSerial, DemoSerial, ...DemoSerial[]];
 
 test('a list from a spreadsheet is validated line by line, and all valid lines are added at once', async ({
   club,
@@ -83,7 +79,9 @@ test('a picture of labels and a file of numbers can be dropped anywhere on the w
   await page.setViewportSize(desktop);
   await signIn(club, page, 'romanianOwner');
   await waitUntilInstalled(page);
-  const picture = (await qrcode.toBuffer(labelText(pictured), { scale: 8 })).toString('base64');
+  const picture = (await qrcode.toBuffer(labelText(picturedSerial), { scale: 8 })).toString(
+    'base64',
+  );
   const overlay = page.getByText('Drop the photo to read its labels');
 
   await test.step('dragging a file over the window shows what will happen', async () => {
@@ -104,7 +102,7 @@ test('a picture of labels and a file of numbers can be dropped anywhere on the w
   });
 
   await test.step('a file of numbers is validated like a pasted list', async () => {
-    const base64 = Buffer.from(`${pictured.code}\n${second.code}\n`).toString('base64');
+    const base64 = Buffer.from(`${picturedSerial.code}\n${second.code}\n`).toString('base64');
     await drag(page, 'drop', { name: 'numbers.csv', type: 'text/csv', base64 });
     await expect(page).toHaveURL(`${club.url}/scan/manual`);
     const notAdded = page.getByRole('list', { name: 'Not added' });
@@ -128,7 +126,7 @@ test('a photo chosen before the product list is downloaded is captured once the 
   const button = page.getByRole('button', { name: 'Scan from photo' });
   const choosing = page.waitForEvent('filechooser');
   await button.click();
-  const buffer = await qrcode.toBuffer(labelText(early), { scale: 8 });
+  const buffer = await qrcode.toBuffer(labelText(earlySerial), { scale: 8 });
   await (await choosing).setFiles({ name: 'label.png', mimeType: 'image/png', buffer });
   const missing = page.getByRole('status').filter({ hasText: 'The product list hasn’t been' });
   await expect(missing).toBeVisible();

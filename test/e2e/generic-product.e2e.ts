@@ -35,9 +35,9 @@ test('a product without a label is photographed offline, shown in every list, an
   await chooseProduct(page, product);
   await page.getByRole('button', { name: 'Add product' }).click();
 
-  const scanned = page.getByRole('list', { name: 'Scanned products' });
-  await expect(scanned.getByText('No serial number')).toBeVisible();
-  await expect(scanned.getByRole('img', { name: 'Your photo' })).toBeVisible();
+  const scannedList = page.getByRole('list', { name: 'Scanned products' });
+  await expect(scannedList.getByText('No serial number')).toBeVisible();
+  await expect(scannedList.getByRole('img', { name: 'Your photo' })).toBeVisible();
   await saveToFirstProject(page);
   const uuid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const row = page.getByRole('list', { name: 'Products' }).getByRole('listitem');
@@ -139,9 +139,9 @@ test('a product without a label keeps its photo and its choice after the phone h
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'The label' })).toBeChecked();
   await page.getByRole('button', { name: 'Add product' }).click();
-  const scanned = page.getByRole('list', { name: 'Scanned products' });
-  await expect(scanned.getByText('No serial number')).toBeVisible();
-  await expect(scanned.getByRole('img', { name: 'Your photo' })).toBeVisible();
+  const scannedList = page.getByRole('list', { name: 'Scanned products' });
+  await expect(scannedList.getByText('No serial number')).toBeVisible();
+  await expect(scannedList.getByRole('img', { name: 'Your photo' })).toBeVisible();
   await expect.poll(() => drafts(page)).toEqual([]);
 
   // Leaving the form deletes the draft with its photo.

@@ -129,6 +129,6 @@ test('a rejected date appears as an item to fix on home, and leads to its projec
   await expect(conflict).toHaveCount(0);
 
   await expectNothingToFix(page);
-  const saved = await owner.call(calls.getProject, { params: { id: uuid } });
-  expect(saved.installation_date).toBe(mine);
+  const savedProject = await owner.call(calls.getProject, { params: { id: uuid } });
+  expect(savedProject.installation_date).toBe(mine);
 });

@@ -45,8 +45,8 @@ test('a lead is handled online, from interest to its closed project', async ({
   await signIn(club, page, 'polishOwner');
 
   await test.step('home shows it, and the list contains it among the open leads', async () => {
-    const waiting = page.getByRole('list', { name: 'Needs your attention' });
-    await expect(waiting.getByRole('link', { name: 'New lead' }).first()).toBeVisible();
+    const waitingList = page.getByRole('list', { name: 'Needs your attention' });
+    await expect(waitingList.getByRole('link', { name: 'New lead' }).first()).toBeVisible();
     await goTo(page, '/leads');
     const open = page.getByRole('list', { name: 'Open' });
     const call = open.getByRole('link', { name: `Call ${customerName(lead)}` }).first();
@@ -190,7 +190,7 @@ test('a new lead is rejected without a reason, a later one only with reasons; bo
   const { page } = phone;
   const owner = await club.as('czechOwner');
   const newLead = await leadAtStep(owner, 'new');
-  const started = await leadAtStep(owner, 'interested');
+  const startedLead = await leadAtStep(owner, 'interested');
   await signIn(club, page, 'czechOwner');
   await openLead(page, newLead);
   await waitUntilInstalled(page);
@@ -208,7 +208,7 @@ test('a new lead is rejected without a reason, a later one only with reasons; bo
 
   await test.step('a later one needs at least one reason, even offline', async () => {
     // Reload to remove the previous message, which would cover the button.
-    await page.goto(`${club.url}/leads/${started.uuid}`);
+    await page.goto(`${club.url}/leads/${startedLead.uuid}`);
     await goOffline(club, phone);
     await button(page, 'Reject lead').click();
     const sheet = page.getByRole('dialog', { name: 'Why are you rejecting this lead?' });
@@ -216,7 +216,7 @@ test('a new lead is rejected without a reason, a later one only with reasons; bo
     await expect(sheet.getByText('Choose at least one reason.')).toBeVisible();
     await sheet.getByRole('checkbox', { name: 'Too far away' }).check();
     await sheet.getByRole('button', { name: 'Reject lead' }).click();
-    await expect(page).toHaveURL(`${club.url}/leads/${started.uuid}/archive`);
+    await expect(page).toHaveURL(`${club.url}/leads/${startedLead.uuid}/archive`);
     await expect(page.getByRole('main').getByText('Lost', { exact: true })).toBeVisible();
     await expect(page.getByText('Too far away')).toBeVisible();
     await expect(page.getByText('Not sent', { exact: true })).toBeVisible();
@@ -226,12 +226,14 @@ test('a new lead is rejected without a reason, a later one only with reasons; bo
     await goTo(page, '/leads');
     await page.getByRole('radio', { name: /^Other/ }).check({ force: true });
     const other = page.getByRole('list', { name: 'Other' });
-    await expect(other.getByRole('link', { name: customerName(started) }).first()).toBeVisible();
+    await expect(
+      other.getByRole('link', { name: customerName(startedLead) }).first(),
+    ).toBeVisible();
     await expect(other.getByRole('link', { name: customerName(newLead) }).first()).toBeVisible();
     club.proxy.isDown = false;
     await phone.context.setOffline(false);
-    await expect.poll(() => statusOf(owner, started), SYNC_TIMEOUT).toBe('lost');
-    expect((await leadOnServer(owner, started.uuid)).reasons).toEqual(['too_far_away']);
+    await expect.poll(() => statusOf(owner, startedLead), SYNC_TIMEOUT).toBe('lost');
+    expect((await leadOnServer(owner, startedLead.uuid)).reasons).toEqual(['too_far_away']);
   });
 });
 

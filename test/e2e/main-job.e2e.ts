@@ -23,7 +23,7 @@ const [first, second, manualSerial, replacement] = plainSerials(4) as [
   DemoSerial,
   DemoSerial,
 ];
-const unknown: DemoSerial = { ...first, code: '24ANEVER-0001' };
+const unknownSerial: DemoSerial = { ...first, code: '24ANEVER-0001' };
 const valid = [first, second, manualSerial, replacement];
 
 const gap: Scene = { texts: [], seconds: 1, light: 'normal', motion: 'still' };
@@ -43,7 +43,7 @@ test.use({
       gap,
       sceneOf(first, 'normal'),
       gap,
-      sceneOf(unknown, 'normal'),
+      sceneOf(unknownSerial, 'normal'),
     ],
   },
 });
@@ -99,8 +99,8 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
     await phone.page.getByRole('link', { name: 'Enter manually' }).click();
     await enterManually(phone.page, manualSerial);
     await phone.page.getByRole('button', { name: ADD_BUTTON }).click();
-    const captured = phone.page.getByRole('list', { name: 'Scanned products' });
-    await expect(captured.getByRole('listitem')).toHaveCount(4);
+    const capturedList = phone.page.getByRole('list', { name: 'Scanned products' });
+    await expect(capturedList.getByRole('listitem')).toHaveCount(4);
     await openReview(phone.page);
   });
 
@@ -149,7 +149,7 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
 
   await test.step('the database contains each of them once', async () => {
     await club.server.stop();
-    const codes = [...valid, unknown].map(({ code }) => code);
+    const codes = [...valid, unknownSerial].map(({ code }) => code);
     expect(await countSerials(club, codes)).toEqual(
       valid.map(({ code }) => ({ serial_number: code, count: 1 })).toSorted(bySerial),
     );
@@ -169,18 +169,18 @@ async function expectUnsentProducts(page: Page, street: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: street })).toBeVisible();
   const products = page.getByRole('list', { name: 'Products' });
   await expect(products.getByRole('listitem')).toHaveCount(4);
-  for (const { code } of [first, second, manualSerial, unknown]) {
+  for (const { code } of [first, second, manualSerial, unknownSerial]) {
     await expect(products.getByText(code)).toBeVisible();
   }
   await expect(page.getByText('4 products haven’t been sent yet.')).toBeVisible();
 }
 
 async function fixUnknown(page: Page): Promise<void> {
-  const refused = page.getByRole('region', { name: 'To fix (1)' });
+  const rejectedRegion = page.getByRole('region', { name: 'To fix (1)' });
   const reason =
     'This is not a valid Skylight product. We don’t know this serial number. Check it.';
-  await expect(refused.getByText(reason)).toBeVisible({ timeout: 60_000 });
-  await refused.getByRole('button', { name: unknown.code }).click();
+  await expect(rejectedRegion.getByText(reason)).toBeVisible({ timeout: 60_000 });
+  await rejectedRegion.getByRole('button', { name: unknownSerial.code }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Fix it' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit product' })).toBeVisible();
   await expect(page.getByText(reason)).toBeVisible();
@@ -201,10 +201,10 @@ async function closeProject(
   await expect(sheet).toBeVisible({ timeout: 60_000 });
   // The message shows the added points, including those for the survey.
   await ledger.expectScreenAgrees(page, 'closedSheet');
-  const closed = await owner.call(calls.getProject, { params: { id } });
-  expect(closed.status.id).toBe(projectStatus.closed);
-  expect(closed.available_points).toBe(
-    closed.products.reduce((sum, product) => sum + product.points, 0),
+  const closedProject = await owner.call(calls.getProject, { params: { id } });
+  expect(closedProject.status.id).toBe(projectStatus.closed);
+  expect(closedProject.available_points).toBe(
+    closedProject.products.reduce((sum, product) => sum + product.points, 0),
   );
   await sheet.getByRole('link', { name: 'See your points' }).click();
 }

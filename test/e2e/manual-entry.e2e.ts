@@ -181,7 +181,7 @@ test('an incomplete number is completed from suggested products', async ({
   club,
   phone: { page, context },
 }) => {
-  const [partial, slow, limited, offline] = [
+  const [partial, slow, limitedSerial, offline] = [
     nextSerial(),
     nextSerial(),
     nextSerial(),
@@ -227,7 +227,7 @@ test('an incomplete number is completed from suggested products', async ({
   await test.step('too many lookups today', async () => {
     await page.goto(`${club.url}/scan/manual`);
     club.proxy.addFault(calls.confirmScan, { kind: 'refuse', code: 'too_many_requests' });
-    await first(page).fill(limited.code);
+    await first(page).fill(limitedSerial.code);
     await expect(
       page.getByText('You’ve reached today’s limit for checking numbers.'),
     ).toBeVisible();

@@ -52,8 +52,8 @@ test('the animated picture of the README', async ({ club, persistentPhone: { pag
   await recording.hold(2_000);
 
   await page.context().setOffline(false);
-  const waiting = page.getByText(/^\d+ products? (hasn’t|haven’t) been sent yet/);
-  const sent = expect(waiting).toHaveCount(0, { timeout: 60_000 });
+  const waitingText = page.getByText(/^\d+ products? (hasn’t|haven’t) been sent yet/);
+  const sent = expect(waitingText).toHaveCount(0, { timeout: 60_000 });
   await recording.during(Promise.all([restoreNetwork(club, page), sent]));
   await recording.hold(2_500);
   const picture = recording.picture();

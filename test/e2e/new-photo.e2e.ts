@@ -163,7 +163,7 @@ test('a new photo that the server rejects can be discarded, online and offline',
     await context.setOffline(isOffline);
     club.proxy.isDown = isOffline;
   };
-  const rejected = products(page).getByText('Not accepted');
+  const rejectedText = products(page).getByText('Not accepted');
 
   await test.step('the photos arrive after the products were rejected for good', async () => {
     await goOffline(true);
@@ -178,14 +178,14 @@ test('a new photo that the server rejects can be discarded, online and offline',
     await goOffline(false);
     await expect(button(page, 'Done')).toBeVisible(SYNC_TIMEOUT);
     await button(page, 'Done').tap();
-    await expect(rejected).toHaveCount(2, SYNC_TIMEOUT);
+    await expect(rejectedText).toHaveCount(2, SYNC_TIMEOUT);
     await openProduct(page, /Not accepted/);
     await expect(page.getByRole('dialog')).toContainText('A new photo is no longer accepted');
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
   });
 
-  const returned = products(page).getByText('The product was returned to the dealer');
+  const returnedText = products(page).getByText('The product was returned to the dealer');
   for (const [network, remaining] of [
     ['online', 1],
     ['offline', 0],
@@ -195,8 +195,8 @@ test('a new photo that the server rejects can be discarded, online and offline',
       await openProduct(page, /Not accepted/);
       await button(page, 'Discard new photo').tap();
       await expect(page.getByText('New photo discarded').first()).toBeVisible();
-      await expect(rejected).toHaveCount(remaining);
-      await expect(returned).toHaveCount(2 - remaining);
+      await expect(rejectedText).toHaveCount(remaining);
+      await expect(returnedText).toHaveCount(2 - remaining);
     });
   }
 
@@ -245,8 +245,8 @@ test('a photo that isn’t saved yet is restored after the phone has closed the 
   await phone.page.close();
 
   await openSheet(page);
-  const restored = page.getByText('We restored your unsaved changes.');
-  await expect(restored).toBeVisible();
+  const restoredText = page.getByText('We restored your unsaved changes.');
+  await expect(restoredText).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Enlarge/ })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'The product' })).toBeChecked();
   await button(page, 'Save photo').tap();

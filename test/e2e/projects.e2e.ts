@@ -132,13 +132,13 @@ test('a result that isn’t on the device yet can be opened, and its ID can be c
   await expect(rows(page).first()).toBeVisible();
   // From now on the device receives no changes.
   club.proxy.addFault(calls.listProjects, { kind: 'refuse', code: 'internal' }, { times: 1000 });
-  const created = await newProject(owner, 'Karkonoska 77');
+  const createdProject = await newProject(owner, 'Karkonoska 77');
 
   await page.getByRole('textbox', { name: 'Search by address' }).fill('karkonoska 77');
   await rows(page).getByRole('button', { name: 'Karkonoska 77' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Karkonoska 77' })).toBeVisible();
   await page.getByText('Details', { exact: true }).click();
-  await expect(page.getByText(created.uuid)).toBeVisible();
+  await expect(page.getByText(createdProject.uuid)).toBeVisible();
 
   // Support asks for the ID; the browser may deny copying it.
   const copy = page.getByRole('button', { name: 'Copy project ID' });
@@ -155,7 +155,7 @@ test('a result that isn’t on the device yet can be opened, and its ID can be c
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: club.url });
   await copy.click();
   await expect(page.getByText('Project ID copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(created.uuid);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(createdProject.uuid);
   club.proxy.clearFaults();
 });
 
@@ -165,11 +165,11 @@ test('a project can be deleted while it is open, empty and not from a lead; a re
 }) => {
   const { page, context } = phone;
   const owner = await club.as('polishOwner');
-  const created = await newProject(owner, 'Krótka 1');
+  const createdProject = await newProject(owner, 'Krótka 1');
   await signIn(club, page, 'polishOwner');
 
   await test.step('offline the button says why it is disabled', async () => {
-    await goTo(page, `/projects/${created.uuid}`);
+    await goTo(page, `/projects/${createdProject.uuid}`);
     await page.getByRole('button', { name: 'More' }).click();
     const remove = page.getByRole('button', { name: 'Delete project' });
     await expect(remove).toBeEnabled();
@@ -180,7 +180,7 @@ test('a project can be deleted while it is open, empty and not from a lead; a re
   });
 
   await test.step('a rejection closes the dialog and is shown', async () => {
-    await page.route(`**/api/v1/project/${created.uuid}`, (route) =>
+    await page.route(`**/api/v1/project/${createdProject.uuid}`, (route) =>
       route.request().method() === 'DELETE'
         ? route.fulfill({
             status: 409,
@@ -193,7 +193,7 @@ test('a project can be deleted while it is open, empty and not from a lead; a re
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click();
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await expect(page.getByText('This project still has products.')).toBeVisible();
-    await page.unroute(`**/api/v1/project/${created.uuid}`);
+    await page.unroute(`**/api/v1/project/${createdProject.uuid}`);
   });
 
   await test.step('confirming deletes it and returns to the list', async () => {
@@ -202,7 +202,7 @@ test('a project can be deleted while it is open, empty and not from a lead; a re
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click();
     await expect(page.getByText('Project deleted')).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/projects');
-    const storedProject = owner.call(calls.getProject, { params: { id: created.uuid } });
+    const storedProject = owner.call(calls.getProject, { params: { id: createdProject.uuid } });
     await expect(storedProject).rejects.toMatchObject({ code: 'project_not_found' });
   });
 
@@ -272,12 +272,12 @@ test('the customer of an agreed lead cancels while the phone is offline: the pro
   await goTo(page, `/projects/${id}`);
   await expect(page.getByRole('list', { name: 'Products' })).toContainText(serial_number);
   // The lead is fetched separately; without it this is an ordinary project.
-  const cancelled = page.getByRole('button', { name: 'Customer cancelled' });
-  await expect(cancelled).toBeVisible({ timeout: 30_000 });
+  const cancelledButton = page.getByRole('button', { name: 'Customer cancelled' });
+  await expect(cancelledButton).toBeVisible({ timeout: 30_000 });
   await waitUntilInstalled(page);
   await phone.context.setOffline(true);
 
-  await cancelled.click();
+  await cancelledButton.click();
   const sheet = page.getByRole('dialog', { name: 'Why did the customer cancel?' });
   await expect(sheet.getByText(/Its products stay on this phone/)).toBeVisible();
   await sheet.getByRole('checkbox', { name: 'The customer changed their mind' }).check();

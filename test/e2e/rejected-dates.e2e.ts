@@ -109,8 +109,8 @@ test('a date that is waiting while another phone closes the project stays visibl
   const question = page.getByRole('alertdialog', { name: 'Discard the new date?' });
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible();
-  const saved = await owner.call(calls.getProject, { params: { id: uuid } });
-  expect(saved.installation_date).toBeNull();
+  const savedProject = await owner.call(calls.getProject, { params: { id: uuid } });
+  expect(savedProject.installation_date).toBeNull();
 });
 
 async function setDate(page: Page, date: string): Promise<void> {

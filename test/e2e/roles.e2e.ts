@@ -65,14 +65,16 @@ for (const [accountKey, expectedGroups] of cases) {
     expect(tileTexts.includes('Leads')).toBe(isMain && subject.company.accepts_leads === 1);
     expect(tileTexts.filter((title) => !isMain && mainOnly.includes(title))).toEqual([]);
 
-    const refused = page.getByRole('heading', { name: 'This isn’t available to your account' });
+    const rejectedHeading = page.getByRole('heading', {
+      name: 'This isn’t available to your account',
+    });
     const visited = accountKey === 'decorStaff' ? screens : screens.filter(isRestricted);
     for (const entry of visited) {
       await goTo(page, entry.path);
       // Check absence only once the screen is settled.
       await waitUntilSettled(page);
       const isAllowed = permissionFor(entry, subject) === 'yes';
-      await expect(refused).toBeVisible({ visible: !isAllowed });
+      await expect(rejectedHeading).toBeVisible({ visible: !isAllowed });
       // Never refer people to an owner who has no access either.
       const suggestsOwner =
         !isAllowed && !isOwner(subject.role) && permissionFor(entry, owner) === 'yes';

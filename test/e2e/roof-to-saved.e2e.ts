@@ -24,7 +24,7 @@ const [first, second, third, fourth, fifth] = plainSerials(5, 320) as [
   DemoSerial,
   DemoSerial,
 ];
-const unknown: DemoSerial = { ...fifth, code: '24ANEVER-0007' };
+const unknownSerial: DemoSerial = { ...fifth, code: '24ANEVER-0007' };
 const gap: Scene = { texts: [], seconds: 1, light: 'normal', motion: 'still' };
 const film = (...serials: DemoSerial[]) => ({
   scenes: serials.flatMap((serial): Scene[] => [
@@ -57,11 +57,13 @@ test.describe('three good products', () => {
     await scanAndReview(page, 3);
     await page.getByRole('link', { name: 'Choose a project' }).tap();
     await page.getByRole('button', { name: project.street_name }).tap();
-    const saved = page.getByText(/^Saved 3 products to Na Střeše 3\. \d+ points when the project/);
-    await expect(saved).toBeVisible();
+    const savedText = page.getByText(
+      /^Saved 3 products to Na Střeše 3\. \d+ points when the project/,
+    );
+    await expect(savedText).toBeVisible();
     expect((await countedEffort(page)).taps).toBeLessThanOrEqual(TAPS_TO_SAVED);
 
-    const promisedPoints = Number(/(\d+) points/.exec((await saved.textContent()) ?? '')?.[1]);
+    const promisedPoints = Number(/(\d+) points/.exec((await savedText.textContent()) ?? '')?.[1]);
     await expect(page.getByText('Valid', { exact: true })).toHaveCount(3, { timeout: 30_000 });
     await page.getByRole('button', { name: 'Close project' }).tap();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Close project' }).tap();
@@ -70,8 +72,8 @@ test.describe('three good products', () => {
     });
     expect((await countedEffort(page)).taps).toBeLessThanOrEqual(TAPS_TO_CLOSED);
     await ledger.expectScreenAgrees(page, 'closedSheet');
-    const closed = await owner.call(calls.getProject, { params: { id: project.uuid } });
-    expect(closed).toMatchObject({
+    const closedProject = await owner.call(calls.getProject, { params: { id: project.uuid } });
+    expect(closedProject).toMatchObject({
       status: { id: projectStatus.closed },
       available_points: promisedPoints,
     });
@@ -79,7 +81,7 @@ test.describe('three good products', () => {
 });
 
 test.describe('a bad product among good ones', () => {
-  test.use({ film: film(fourth, unknown) });
+  test.use({ film: film(fourth, unknownSerial) });
 
   test('is kept with the reason; the good one is sent, undone, and sent again', async ({
     club,
@@ -130,8 +132,8 @@ test.describe('a bad product among good ones', () => {
     await expect(notice).toBeVisible();
     await expect.poll(readOnServer, { timeout: 30_000 }).toEqual([fourth.code]);
     await goTo(page, '/scan/offline');
-    const waiting = page.getByRole('region', { name: 'Without a project (1)' });
-    await expect(waiting.getByText(unknown.code)).toBeVisible();
-    await expect(waiting.getByText('Not valid')).toBeVisible();
+    const waitingRegion = page.getByRole('region', { name: 'Without a project (1)' });
+    await expect(waitingRegion.getByText(unknownSerial.code)).toBeVisible();
+    await expect(waitingRegion.getByText('Not valid')).toBeVisible();
   });
 });

@@ -69,9 +69,9 @@ test.describe('labels of all kinds in view of the camera', () => {
 
     await bar.getByRole('link', { name: /^Scan/ }).click();
     await page.getByRole('link', { name: 'Review 2 products' }).click();
-    const scanned = page.getByRole('list', { name: 'Scanned products' });
+    const scannedList = page.getByRole('list', { name: 'Scanned products' });
     for (const { code } of [besideForeign, dark])
-      await expect(scanned.getByText(code)).toHaveCount(1);
+      await expect(scannedList.getByText(code)).toHaveCount(1);
   });
 });
 
@@ -238,9 +238,9 @@ test.describe('a device without a camera', () => {
     // On a small phone not everything fits, but the next action stays above the bar.
     await page.setViewportSize({ width: 360, height: 640 });
     await page.getByRole('link', { name: 'Review 2 products' }).click();
-    const scanned = page.getByRole('list', { name: 'Scanned products' });
+    const scannedList = page.getByRole('list', { name: 'Scanned products' });
     for (const { code } of [inPicture, smallSerial])
-      await expect(scanned.getByText(code)).toBeVisible();
+      await expect(scannedList.getByText(code)).toBeVisible();
   });
 });
 

@@ -17,8 +17,8 @@ const pictures = join(root, 'docs', 'screenshots');
 /** Pictures of the README that the manifest also has. */
 const shownAtInstall = ['home', 'scan', 'project'];
 const published = join(root, 'public', 'screenshots');
-const [captured, validSerial, filmedSerial] = plainSerials(3, 420);
-if (!captured || !validSerial || !filmedSerial)
+const [capturedSerial, validSerial, filmedSerial] = plainSerials(3, 420);
+if (!capturedSerial || !validSerial || !filmedSerial)
   throw new Error('There are no serial numbers left.');
 
 const gap: Scene = { texts: [], seconds: 0.5, light: 'normal', motion: 'still' };
@@ -40,7 +40,7 @@ test('the pictures of the README', async ({ club, persistentPhone: { page } }) =
   for (const folder of [pictures, published]) mkdirSync(folder, { recursive: true });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(club, page, 'polishOwner');
-  await makeUnsentWork(club, page, [captured, validSerial]);
+  await makeUnsentWork(club, page, [capturedSerial, validSerial]);
   const screens = await signedInScreens(await club.as('polishOwner'));
   const open = async (name: string) => {
     const screen = screens.find((candidate) => candidate.name === name);

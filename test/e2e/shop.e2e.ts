@@ -120,11 +120,11 @@ async function fillOffline(
   await putIntoCart(page, flashing, 3);
   await expect(cart(page, '4 items')).toBeVisible();
   // One message for both; none on the cart itself.
-  const added = page.getByText('Added to your cart');
-  await expect(added).toHaveCount(1);
+  const addedText = page.getByText('Added to your cart');
+  await expect(addedText).toHaveCount(1);
   await cart(page, '4 items').click();
   await expect(button(page, `Increase quantity of ${gloves.name}`)).toBeVisible();
-  await expect(added).toHaveCount(0);
+  await expect(addedText).toHaveCount(0);
   await button(page, `Increase quantity of ${gloves.name}`).click();
   await expect(cart(page, '5 items')).toBeVisible();
   await page.reload();

@@ -7,7 +7,7 @@ import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn, signInThroughForm } from '#test/e2e-fixtures/sign-in.ts';
 
-const [saved, discarded, sent] = plainSerials(3, 200);
+const [savedSerial, discardedSerial, sentSerial] = plainSerials(3, 200);
 
 test.afterEach(({ club }) => {
   club.proxy.clearFaults();
@@ -34,9 +34,9 @@ test('unsent work can be kept for the same person, and no one else sees it (F28,
   club,
   phone: { page },
 }) => {
-  if (!saved) throw new Error('There is no serial number left.');
+  if (!savedSerial) throw new Error('There is no serial number left.');
   await signInThroughForm(club, page, 'polishStaff');
-  await captureManually(page, saved);
+  await captureManually(page, savedSerial);
   await askToSignOut(page);
 
   const sheet = page.getByRole('dialog', { name: 'Not everything has been sent' });
@@ -56,16 +56,18 @@ test('unsent work can be kept for the same person, and no one else sees it (F28,
 
   await signInThroughForm(club, page, 'polishStaff');
   await goTo(page, '/scan/review');
-  await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(saved.code);
+  await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(
+    savedSerial.code,
+  );
 });
 
 test('unsent work is discarded only after confirmation, and then completely', async ({
   club,
   phone: { page },
 }) => {
-  if (!discarded) throw new Error('There is no serial number left.');
+  if (!discardedSerial) throw new Error('There is no serial number left.');
   await signIn(club, page, 'polishStaff');
-  await captureManually(page, discarded);
+  await captureManually(page, discardedSerial);
   await askToSignOut(page);
   const sheet = page.getByRole('dialog', { name: 'Not everything has been sent' });
   await sheet.getByRole('button', { name: 'Discard it' }).click();
@@ -89,11 +91,11 @@ test('unsent work can be sent before signing out, as soon as there is a network'
   club,
   phone: { page, context },
 }) => {
-  if (!sent) throw new Error('There is no serial number left.');
+  if (!sentSerial) throw new Error('There is no serial number left.');
   await signIn(club, page, 'polishStaff');
   await waitUntilInstalled(page);
   await context.setOffline(true);
-  await captureManually(page, sent);
+  await captureManually(page, sentSerial);
   await saveToFirstProject(page);
   await askToSignOut(page);
   const sheet = page.getByRole('dialog', { name: 'Not everything has been sent' });

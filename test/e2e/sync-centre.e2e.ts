@@ -23,7 +23,7 @@ import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';
 
-const [inClosed, validSerial, withoutProject, corrected, inProjectSerial] = plainSerials(
+const [inClosed, validSerial, withoutProject, correctedSerial, inProjectSerial] = plainSerials(
   5,
   700,
 ) as [DemoSerial, DemoSerial, DemoSerial, DemoSerial, DemoSerial];
@@ -187,7 +187,7 @@ async function sendAndCorrect(club: Club, page: Page, usedSerial: DemoSerial): P
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText('Skanowana 1');
   await sheet.getByRole('link', { name: 'Fix it' }).click();
-  await enterManually(page, corrected);
+  await enterManually(page, correctedSerial);
   await button(page, 'Save and send again').click();
   await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible(
     SYNC_TIMEOUT,

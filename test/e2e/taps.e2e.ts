@@ -120,8 +120,8 @@ async function enterThree(page: Page): Promise<void> {
     await page.keyboard.type(serial.code.replace('-', ''));
     await expect(recognisedProduct(page)).toBeVisible(SYNC_TIMEOUT);
     await button(page, ADD_BUTTON).tap();
-    const captured = page.getByRole('list', { name: 'Scanned products' });
-    await expect(captured.getByRole('listitem')).toHaveCount(index + 1);
+    const capturedList = page.getByRole('list', { name: 'Scanned products' });
+    await expect(capturedList.getByRole('listitem')).toHaveCount(index + 1);
   }
   await link(page, 'Review 3 products').tap();
   await saveToNewest(page);

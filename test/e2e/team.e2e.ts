@@ -186,15 +186,15 @@ test('a member whose number was changed is signed out with the reason and keeps 
   club,
   phone: { page },
 }) => {
-  const [scanned] = plainSerials(1, 230);
-  if (!scanned) throw new Error('There is no product.');
+  const [scannedSerial] = plainSerials(1, 230);
+  if (!scannedSerial) throw new Error('There is no product.');
   const numbers = ['510700801', '510700802'] as const;
   const owner = await club.as('polishOwner');
   const body = { name: 'Olga', surname: 'Wilk', phone: numbers[0] };
   const { uuid } = await owner.call(calls.createTeamMember, { body });
   await page.goto(club.url);
   await signInByPhone(club, page, numbers[0]);
-  await captureManually(page, scanned);
+  await captureManually(page, scannedSerial);
   await goTo(page, '/menu');
   await owner.call(calls.updateUser, { params: { id: uuid }, body: { phone: numbers[1] } });
   const notice = page.getByText('Your company has changed your phone number');
@@ -205,7 +205,9 @@ test('a member whose number was changed is signed out with the reason and keeps 
   await signInByPhone(club, page, numbers[1]);
   await expect(notice).toHaveCount(0);
   await goTo(page, '/scan/review');
-  await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(scanned.code);
+  await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(
+    scannedSerial.code,
+  );
   await owner.call(calls.deleteTeamMember, { params: { id: uuid } });
 });
 
@@ -225,8 +227,10 @@ test('staff see the team, even offline, and verify an email address that their o
   await context.setOffline(false);
   for (const path of ['/team/add', '/team/00000000-0000-4000-8000-000000000000']) {
     await goTo(page, path);
-    const refused = page.getByRole('heading', { name: 'This isn’t available to your account' });
-    await expect(refused).toBeVisible();
+    const rejectedHeading = page.getByRole('heading', {
+      name: 'This isn’t available to your account',
+    });
+    await expect(rejectedHeading).toBeVisible();
   }
 
   const email = 'piotr.nowy@example.com';

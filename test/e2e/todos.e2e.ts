@@ -93,10 +93,10 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
 });
 
 async function saveCaptured(page: Page): Promise<void> {
-  const captured = todoList(page).getByRole('link', { name: 'in a project yet' });
-  await captured.click();
+  const capturedLink = todoList(page).getByRole('link', { name: 'in a project yet' });
+  await capturedLink.click();
   await saveToFirstProject(page);
   await page.getByRole('link', { name: 'Home' }).click();
   await showAllTodos(page);
-  await expect(captured).toHaveCount(0);
+  await expect(capturedLink).toHaveCount(0);
 }

@@ -95,14 +95,14 @@ test('focus is visible in a contrast theme of the system', async ({ page }) => {
     const box = await control.boundingBox();
     if (!box) throw new Error(`${name} is missing.`);
     const clip = { x: 0, y: box.y - 6, width: 390, height: box.height + 12 };
-    const unfocused = await page.screenshot({ clip, scale: 'css' });
+    const unfocusedBytes = await page.screenshot({ clip, scale: 'css' });
     await control.focus();
     await expect(control).toBeFocused();
     const withFocus = await page.screenshot({ clip, scale: 'css' });
     const fullClip = { x: 0, y: 0, width: clip.width, height: clip.height };
     const [pixels = 0] = await differingPixels(
       page,
-      unfocused,
+      unfocusedBytes,
       [{ before: fullClip, after: fullClip }],
       withFocus,
     );

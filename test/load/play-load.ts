@@ -100,7 +100,7 @@ async function play(
   let isDisturbed = true;
   const options = { seed, origins: [origin], isFinished: () => isOver() && !isDisturbed };
   const client = patientClient(origin, devices);
-  const acknowledged = emptyAcknowledged();
+  const acknowledgedWork = emptyAcknowledged();
   const placedOrders: PlacedOrders = new Map();
   const streams: Streams = { opened: 0, notices: 0 };
   const streamAgent = new Agent({ keepAlive: false, rejectUnauthorized: false });
@@ -114,7 +114,13 @@ async function play(
       const context = createContext(`device ${index}`, options);
       const share = Math.floor(plainSerials.length / devices);
       const serials = plainSerials.slice(index * share, (index + 1) * share);
-      const worker = { ...toWorker(device), serials, acknowledged, variant, placedOrders };
+      const worker = {
+        ...toWorker(device),
+        serials,
+        acknowledged: acknowledgedWork,
+        variant,
+        placedOrders,
+      };
       return workOnDevice(context, { ...worker, canRename: false, send: client.send });
     }),
     ...users.map((device) =>
@@ -127,7 +133,10 @@ async function play(
   client.close();
   const workedMs = performance.now() - startedAt;
   const problems = [
-    ...(await findLostWrites(db, acknowledged, { companies: companyIds, before: countsBefore })),
+    ...(await findLostWrites(db, acknowledgedWork, {
+      companies: companyIds,
+      before: countsBefore,
+    })),
     ...findOrderProblems(placedOrders, await readOrders(db, companyIds)),
     ...(await findInconsistentAccounts(db)),
     ...[...new Set(target.errors)].slice(0, 20).map((line) => `the server says: ${line}`),
@@ -145,9 +154,9 @@ async function play(
     connections: await connections,
     peakBytes: target.processes.map((process) => process.peakBytes()),
     acknowledged: {
-      projects: acknowledged.projects.size,
-      scans: acknowledged.scans.size,
-      messages: acknowledged.messages.size,
+      projects: acknowledgedWork.projects.size,
+      scans: acknowledgedWork.scans.size,
+      messages: acknowledgedWork.messages.size,
       orders: placedOrders.size,
     },
   };

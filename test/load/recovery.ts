@@ -168,7 +168,7 @@ async function workAsUsual(
 ): Promise<void> {
   const shop = { clock: { now: Date.now, set: () => undefined, advance: () => undefined }, db };
   const { variant } = await newProduct(shop, { stock: 1_000_000, price: PRICE });
-  const acknowledged = emptyAcknowledged();
+  const acknowledgedWork = emptyAcknowledged();
   const share = Math.floor(plainSerials.length / workers.length);
   await Promise.all(
     workers.map(({ token, userId, companyId, address }, index) => {
@@ -177,7 +177,7 @@ async function workAsUsual(
         session: { token, user_id: userId, company_id: companyId },
         serials: plainSerials.slice(index * share, (index + 1) * share),
         address,
-        acknowledged,
+        acknowledged: acknowledgedWork,
         variant,
         send,
         placedOrders: new Map(),

@@ -37,12 +37,12 @@ describe('a tax number', () => {
   test('is the same in any format', () => {
     fc.assert(
       fc.property(characters, fc.array(fc.tuple(fc.nat(20), grouping)), (number, gaps) => {
-        const typed = gaps.reduce(
+        const input = gaps.reduce(
           (text, [index, gap]) => text.slice(0, index) + gap + text.slice(index),
           number.toLowerCase(),
         );
-        expect(normaliseTaxNumber(typed)).toBe(number);
-        expect(normaliseTaxNumber(normaliseTaxNumber(typed))).toBe(number);
+        expect(normaliseTaxNumber(input)).toBe(number);
+        expect(normaliseTaxNumber(normaliseTaxNumber(input))).toBe(number);
       }),
     );
   });
@@ -65,12 +65,12 @@ describe('a tax number', () => {
         fc.integer({ min: 0, max: 7 }),
         fc.constantFrom(...taxFields),
         fc.oneof(characters, fc.stringMatching(/^[ .-]{0,5}$/)),
-        (flags, field, typed) => {
+        (flags, field, input) => {
           const settings = settingsWith(flags);
-          const { length } = normaliseTaxNumber(typed);
+          const { length } = normaliseTaxNumber(input);
           const isRequired = isTaxFieldRequired(settings, field);
           const expectedCode = length === 0 ? 'required' : length < 6 ? 'too_short' : null;
-          expect(validateTaxNumber(settings, field, typed)).toBe(isRequired ? expectedCode : null);
+          expect(validateTaxNumber(settings, field, input)).toBe(isRequired ? expectedCode : null);
         },
       ),
     );

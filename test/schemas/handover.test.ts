@@ -47,16 +47,16 @@ describe('the canonical form', () => {
   });
 
   test('differs if anything that was shown has changed', async () => {
-    const shown = shownSheetOf();
+    const shownSheet = shownSheetOf();
     const changed = [
       shownSheetOf({ company: 'Dachy Kowalski' }),
       shownSheetOf({ day: '2026-05-05' }),
       shownSheetOf({ products: [] }),
       shownSheetOf({ photos: [photoId] }),
-      shownSheetOf({ warranty: [...shown.warranty].toReversed() }),
+      shownSheetOf({ warranty: [...shownSheet.warranty].toReversed() }),
       shownSheetOf({ language: 'uk' }),
     ];
-    const hashes = await Promise.all([shown, ...changed].map(hashOfShown));
+    const hashes = await Promise.all([shownSheet, ...changed].map(hashOfShown));
     expect(new Set(hashes).size).toBe(hashes.length);
     expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -92,14 +92,14 @@ describe('a signed sheet', () => {
     const email = emailWithConsent('jan@example.com');
     const sheet = await signedHandover({ email });
     expect(hasBuiltInTexts(sheet)).toBe(true);
-    const { shown } = sheet;
-    expect(hasBuiltInTexts({ email, shown: { ...shown, statement: 'I owe you 100.' } })).toBe(
+    const { shown: shownSheet } = sheet;
+    expect(hasBuiltInTexts({ email, shown: { ...shownSheet, statement: 'I owe you 100.' } })).toBe(
       false,
     );
-    expect(hasBuiltInTexts({ email, shown: { ...shown, warranty: [] } })).toBe(false);
-    expect(hasBuiltInTexts({ email, shown: { ...shown, texts_version: 99 } })).toBe(false);
+    expect(hasBuiltInTexts({ email, shown: { ...shownSheet, warranty: [] } })).toBe(false);
+    expect(hasBuiltInTexts({ email, shown: { ...shownSheet, texts_version: 99 } })).toBe(false);
     const consent = { ...email.consent, text: 'Send me everything.' };
-    expect(hasBuiltInTexts({ shown, email: { ...email, consent } })).toBe(false);
+    expect(hasBuiltInTexts({ shown: shownSheet, email: { ...email, consent } })).toBe(false);
   });
 });
 
@@ -135,10 +135,10 @@ describe('the texts', () => {
   test('fit into a sheet in every language', async () => {
     const topics = careTopicsOf(productFamilies);
     for (const language of catalogueLanguages) {
-      const shown = shownSheetOf({ language, ...sheetTexts(language, topics) });
-      const sheet = await signedHandover({ shown });
+      const shownSheet = shownSheetOf({ language, ...sheetTexts(language, topics) });
+      const sheet = await signedHandover({ shown: shownSheet });
       expect(parseHandover(bytesOf(sheet))).toEqual(sheet);
-      expect(shown.texts_version).toBe(HANDOVER_TEXTS_VERSION);
+      expect(shownSheet.texts_version).toBe(HANDOVER_TEXTS_VERSION);
     }
   });
 

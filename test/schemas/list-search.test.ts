@@ -10,7 +10,7 @@ test.each([
   ['a', false],
   [' a ', false],
   ['', false],
-])('a list can be searched for “%s”: %s', (typed, expected) => {
-  expect(v.is(listSearch, typed)).toBe(expected);
-  expect(isSearchable(typed)).toBe(expected);
+])('a list can be searched for “%s”: %s', (input, expected) => {
+  expect(v.is(listSearch, input)).toBe(expected);
+  expect(isSearchable(input)).toBe(expected);
 });

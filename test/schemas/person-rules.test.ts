@@ -11,10 +11,10 @@ import {
 describe('a name', () => {
   test('isn’t empty, and has one line of at most 80 characters', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), (typed) => {
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), (input) => {
         // eslint-disable-next-line no-control-regex
-        const isPlain = !/[\u0000-\u001f\u007f]/.test(typed) && typed.length <= 80;
-        expect(v.is(personName, typed)).toBe(isPlain && typed.trim() !== '');
+        const isPlain = !/[\u0000-\u001f\u007f]/.test(input) && input.length <= 80;
+        expect(v.is(personName, input)).toBe(isPlain && input.trim() !== '');
       }),
     );
     expect(v.is(personName, 'x'.repeat(81))).toBe(false);

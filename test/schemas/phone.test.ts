@@ -43,8 +43,8 @@ describe('a phone number', () => {
     });
     fc.assert(
       fc.property(separators, (gaps) => {
-        const typed = [...'512345678'].map((digit, index) => digit + gaps[index]).join('');
-        expect(validatePhone(typed, 'PL', parse)).toEqual({ ok: true, phone: '+48512345678' });
+        const input = [...'512345678'].map((digit, index) => digit + gaps[index]).join('');
+        expect(validatePhone(input, 'PL', parse)).toEqual({ ok: true, phone: '+48512345678' });
       }),
     );
   });
@@ -62,8 +62,8 @@ describe('a phone number', () => {
 
   test('returns a verdict for any input, and is in international format if accepted', () => {
     fc.assert(
-      fc.property(fc.string(), fc.constantFrom(...regions), (typed, { code, dialCode }) => {
-        const checked = validatePhone(typed, code, parse);
+      fc.property(fc.string(), fc.constantFrom(...regions), (input, { code, dialCode }) => {
+        const checked = validatePhone(input, code, parse);
         const form = new RegExp(`^\\${dialCode}\\d{5,13}$`);
         expect(!checked.ok || form.test(checked.phone)).toBe(true);
       }),
@@ -75,8 +75,8 @@ describe('a phone number', () => {
     ['abc', 'phone_short'],
     ['1234', 'phone_short'],
     ['12345', 'phone_invalid'],
-  ])('is invalid as %s: %s', (typed, problem) => {
-    expect(validatePhone(typed, 'PL', parse)).toEqual({ ok: false, problem });
+  ])('is invalid as %s: %s', (input, problem) => {
+    expect(validatePhone(input, 'PL', parse)).toEqual({ ok: false, problem });
   });
 });
 
@@ -120,9 +120,9 @@ describe('a typed or pasted number', () => {
     ['LT', '+370 (8) 612 34567', '+37061234567'],
     ['HU', '+36 (06) 30 123 4567', '+36301234567'],
     ['IT', '+39 (0)333 123 4567', '+393331234567'],
-  ] as const)('of %s is understood as %s', (region, typed, phone) => {
-    expect(validatePhone(typed, region, parse)).toEqual({ ok: true, phone });
-    expect(v.is(typedPhone, typed)).toBe(true);
+  ] as const)('of %s is understood as %s', (region, input, phone) => {
+    expect(validatePhone(input, region, parse)).toEqual({ ok: true, phone });
+    expect(v.is(typedPhone, input)).toBe(true);
   });
 
   test.each([
@@ -132,14 +132,14 @@ describe('a typed or pasted number', () => {
     ['PL', '501 234 567 8'],
     ['UA', '0 0671234567'],
     ['LT', '00 8 612 34567'],
-  ] as const)('of %s is rejected if it is invalid: %s', (region, typed) => {
-    expect(validatePhone(typed, region, parse).ok).toBe(false);
+  ] as const)('of %s is rejected if it is invalid: %s', (region, input) => {
+    expect(validatePhone(input, region, parse).ok).toBe(false);
   });
 
   test.each(['501 234 567 x12', 'abc', '12 34', '+', '', '601234567/602345678'])(
     'can’t be used to sign in as %s',
-    (typed) => {
-      expect(v.is(typedPhone, typed)).toBe(false);
+    (input) => {
+      expect(v.is(typedPhone, input)).toBe(false);
     },
   );
 });

@@ -11,10 +11,10 @@ import {
   searchTerms,
 } from '#schemas/address-search.ts';
 
-const isFound = (stored: string, typed: string) =>
+const isFound = (stored: string, input: string) =>
   matchesAllTerms(
     projectSearchText({ street_name: stored, postal_code: '', city: '', name: '' }),
-    typed,
+    input,
   );
 
 describe('a search', () => {
@@ -34,8 +34,8 @@ describe('a search', () => {
   test.each(['Brno–střed', 'Brno - střed', 'Brno —střed', 'Brno- střed'])(
     'finds %s with or without spaces around the dash',
     (name) => {
-      for (const typed of ['brno-stred', 'Brno – střed', 'brno — stred', 'brno stred']) {
-        expect(isFound(name, typed)).toBe(true);
+      for (const input of ['brno-stred', 'Brno – střed', 'brno — stred', 'brno stred']) {
+        expect(isFound(name, input)).toBe(true);
       }
       expect(matchesFilter(name, 'brno-stred')).toBe(true);
       expect(matchesFilter(name, 'brno – s')).toBe(true);

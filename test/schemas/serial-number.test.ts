@@ -28,8 +28,8 @@ describe('normalising a typed serial number', () => {
     ['the Turkish i, with a dot and without', 'iıİI', 'IIII'],
     ['hyphens and blanks within', '24A1 7K3M–0042', '24A17K3M0042'],
     ['what a paste drags along', '\u200b24A\u00a017\u202e', '24A17'],
-  ])('maps %s', (_, typed, value) => {
-    expect(normaliseSerial(typed)).toEqual({ value, unmappable: [] });
+  ])('maps %s', (_, input, value) => {
+    expect(normaliseSerial(input)).toEqual({ value, unmappable: [] });
   });
 
   it('reports characters that aren’t allowed in a code, and keeps the rest', () => {
@@ -49,8 +49,8 @@ describe('normalising a typed serial number', () => {
 
   it('returns only A–Z and 0–9 for any text, and is idempotent', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (typed) => {
-        const { value } = normaliseSerial(typed);
+      fc.property(fc.string({ unit: 'binary' }), (input) => {
+        const { value } = normaliseSerial(input);
         expect(value).toMatch(/^[A-Z0-9]*$/);
         expect(normaliseSerial(value).value).toBe(value);
       }),
@@ -60,9 +60,9 @@ describe('normalising a typed serial number', () => {
   it('drops no characters silently except separators', () => {
     const visible = fc.string({ unit: fc.constantFrom(...'aZ0ЖБéЩ日#?αΩ'), maxLength: 12 });
     fc.assert(
-      fc.property(visible, (typed) => {
-        const { value, unmappable } = normaliseSerial(typed);
-        expect(value.length + unmappable.length).toBe([...typed].length);
+      fc.property(visible, (input) => {
+        const { value, unmappable } = normaliseSerial(input);
+        expect(value.length + unmappable.length).toBe([...input].length);
       }),
     );
   });

@@ -29,13 +29,13 @@ export function shownSheetOf(changes: Partial<ShownSheet> = {}): ShownSheet {
 
 /** A signed sheet with a matching hash, unless it is changed. */
 export async function signedHandover(changes: Partial<Handover> = {}): Promise<Handover> {
-  const shown = changes.shown ?? shownSheetOf();
+  const shownSheet = changes.shown ?? shownSheetOf();
   return {
     version: 1,
     uuid: '0b0f5f1e-6a7b-4a55-8d3e-2f6a52c1b001',
     project_id: '0b0f5f1e-6a7b-4a55-8d3e-2f6a52c1b002',
-    shown,
-    shown_sha256: await hashOfShown(shown),
+    shown: shownSheet,
+    shown_sha256: await hashOfShown(shownSheet),
     signature: {
       kind: 'drawn',
       box: { width: 320, height: 180 },

@@ -62,11 +62,11 @@ describe.each(regionCodes)('a tax number of %s', (region) => {
         gaps,
         fc.boolean(),
         (text, insertions, isLowercase) => {
-          const typed = insertions.reduce(
+          const input = insertions.reduce(
             (text, [index, character]) => text.slice(0, index) + character + text.slice(index),
             isLowercase ? text.toLowerCase() : text.toUpperCase(),
           );
-          expect(taxNumberKey(typed, region)).toBe(number);
+          expect(taxNumberKey(input, region)).toBe(number);
         },
       ),
     );

@@ -126,12 +126,12 @@ describe('a one-time code that was sent (security 1)', () => {
   });
 
   test('allows fifty concurrent requests only five tries', async () => {
-    const { challenge: requested, wrongCode, verify } = await requestCode();
+    const { challenge: firstResponse, wrongCode, verify } = await requestCode();
     await Promise.all(Array.from({ length: 50 }, () => verify(wrongCode)));
     const challenge = await server.db
       .selectFrom('challenges')
       .select('tries')
-      .where('id', '=', requested.result.challenge_id)
+      .where('id', '=', firstResponse.result.challenge_id)
       .executeTakeFirstOrThrow();
     expect(challenge.tries).toBe(5);
   });
@@ -174,9 +174,9 @@ describe('a session', () => {
   test('stores only hashes of its tokens', async () => {
     const token = await server.signInAs('polishOwner');
     const rows = await server.db.selectFrom('session_tokens').selectAll().execute();
-    const stored = JSON.stringify(rows);
-    expect(stored).not.toContain(token.token);
-    expect(stored).not.toContain(token.refresh_token);
+    const storedText = JSON.stringify(rows);
+    expect(storedText).not.toContain(token.token);
+    expect(storedText).not.toContain(token.refresh_token);
     expect(Buffer.from(token.token, 'base64url')).toHaveLength(32);
   });
 

@@ -67,9 +67,9 @@ describe('a company', () => {
     ['city', 'مدينة'],
     ['postal_code', '☎ 00-001'],
   ])('must have a printable %s', async (field, value) => {
-    const rejected = await update({ [field]: value });
-    expect(rejected.status).toBe(400);
-    expect(rejected.errors).toMatchObject([
+    const rejectedResponse = await update({ [field]: value });
+    expect(rejectedResponse.status).toBe(400);
+    expect(rejectedResponse.errors).toMatchObject([
       { code: 'characters_unprintable', field: `body.${field}` },
     ]);
   });
@@ -84,8 +84,8 @@ describe('a company', () => {
   });
 
   test('can be changed by its owner; staff can only view it', async () => {
-    const rejected = await update({ name: 'Staff Ltd' }, 'polishStaff');
-    expect([rejected.status, rejected.code]).toEqual([403, 'forbidden']);
+    const rejectedResponse = await update({ name: 'Staff Ltd' }, 'polishStaff');
+    expect([rejectedResponse.status, rejectedResponse.code]).toEqual([403, 'forbidden']);
     const afterwards = await server.call(
       calls.getCompany,
       { params: companyParams('polishStaff') },
@@ -143,12 +143,12 @@ describe('any company', () => {
 
   test('has numbers that are unique in its country, in any format', async () => {
     await update({ registration_number: '1112223334', registration_number_2: 'PL 111' });
-    const formatted = await update({ registration_number: '111 222-33.34' }, 'decorOwner');
-    expect([formatted.status, formatted.code, formatted.errors[0]?.field]).toEqual([
-      409,
-      'registration_number_taken',
-      'body.registration_number',
-    ]);
+    const formattedResponse = await update({ registration_number: '111 222-33.34' }, 'decorOwner');
+    expect([
+      formattedResponse.status,
+      formattedResponse.code,
+      formattedResponse.errors[0]?.field,
+    ]).toEqual([409, 'registration_number_taken', 'body.registration_number']);
     const vat = await update({ registration_number_2: 'pl111' }, 'decorOwner');
     expect(vat.errors[0]?.field).toBe('body.registration_number_2');
     const abroad = await update({ registration_number: '1112223334' }, 'czechOwner');
@@ -209,8 +209,8 @@ describe('a company’s type', () => {
     const other = await chooseType({ company_type: 1 });
     expect(other.errors.map(({ field }) => field)).toEqual(['body.declaration_accepted']);
     // The sole trader's disclaimer is optional.
-    const declared = await chooseType({ company_type: 1, declaration_accepted: true });
-    expect(declared.result).toMatchObject({ company_type: 1, disclaimer_accepted: false });
+    const declareResponse = await chooseType({ company_type: 1, declaration_accepted: true });
+    expect(declareResponse.result).toMatchObject({ company_type: 1, disclaimer_accepted: false });
   });
 });
 

@@ -49,8 +49,10 @@ describe('the verification of an email address', () => {
     expect((await server.call(calls.getEmailVerification, {}, accessToken)).result).toEqual(
       challenge.result,
     );
-    const verified = await verify(code, accessToken);
-    expect(verified.result.verified_email_at).toBe(new Date(server.clock.now()).toISOString());
+    const verifyResponse = await verify(code, accessToken);
+    expect(verifyResponse.result.verified_email_at).toBe(
+      new Date(server.clock.now()).toISOString(),
+    );
     expect((await verify(code, accessToken)).code).toBe('invalid_code');
   });
 
@@ -69,8 +71,8 @@ describe('the verification of an email address', () => {
     const signInCode = server.delivery.codes()[0]?.code ?? '';
     const first = await requestCode(accessToken);
     const second = await requestCode(accessToken);
-    const rejected = await verify(differentCode(second.code), accessToken);
-    expect([rejected.status, rejected.errors]).toMatchObject([
+    const rejectedResponse = await verify(differentCode(second.code), accessToken);
+    expect([rejectedResponse.status, rejectedResponse.errors]).toMatchObject([
       406,
       [{ code: 'invalid_code', field: 'body.code', tries_left: 4 }],
     ]);

@@ -116,20 +116,20 @@ describe('a profile’s picture', () => {
 
   test('is set, read, replaced and removed; the replaced file is deleted', async () => {
     const [first, second] = [photo(), photo()];
-    const uploaded = await upload(first);
-    expect([uploaded.status, uploaded.result.avatar]).toEqual([201, first.fields.uuid]);
+    const uploadResponse = await upload(first);
+    expect([uploadResponse.status, uploadResponse.result.avatar]).toEqual([201, first.fields.uuid]);
     expect((await upload(first)).result.avatar).toBe(first.fields.uuid);
     const read = await server.call(calls.getAvatar, { params: { id: owner.id } }, await token());
     expect(read.result).toMatchObject({ uuid: first.fields.uuid, media_type: 'image/png' });
     expect(Buffer.from(read.result.content, 'base64').subarray(1, 4).toString()).toBe('PNG');
     await upload(second);
     expect(await findPhoto(first.fields.uuid)).toBeUndefined();
-    const removed = await server.call(
+    const removeResponse = await server.call(
       calls.deleteAvatar,
       { params: { id: owner.id } },
       await token(),
     );
-    expect(removed.result.avatar).toBeNull();
+    expect(removeResponse.result.avatar).toBeNull();
     expect(await findPhoto(second.fields.uuid)).toBeUndefined();
     const avatar = await server.call(calls.getAvatar, { params: { id: owner.id } }, await token());
     expect(avatar.code).toBe('not_found');
@@ -141,8 +141,12 @@ describe('a profile’s picture', () => {
     const target = { params: { id: owner.id } };
     expect((await server.call(calls.getAvatar, target, account)).code).toBe('not_found');
     expect((await server.call(calls.deleteAvatar, target, account)).code).toBe('not_found');
-    const uploaded = await server.call(calls.uploadAvatar, { ...target, body: photo() }, account);
-    expect(uploaded.code).toBe('not_found');
+    const uploadResponse = await server.call(
+      calls.uploadAvatar,
+      { ...target, body: photo() },
+      account,
+    );
+    expect(uploadResponse.code).toBe('not_found');
   });
 });
 

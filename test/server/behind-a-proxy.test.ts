@@ -59,12 +59,12 @@ describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', 
   });
 
   test('a photo of the maximum size reaches the server, and a larger one is rejected', async () => {
-    const validated = await upload(9.5 * MB);
-    expect(validated.status).not.toBe(413);
-    expect(validated.headers.get('content-type')).toContain('application/json');
-    expect(await validated.json()).toHaveProperty('errors');
-    const rejected = await upload(12 * MB);
-    expect(rejected.status).toBe(413);
+    const validationResponse = await upload(9.5 * MB);
+    expect(validationResponse.status).not.toBe(413);
+    expect(validationResponse.headers.get('content-type')).toContain('application/json');
+    expect(await validationResponse.json()).toHaveProperty('errors');
+    const rejectedResponse = await upload(12 * MB);
+    expect(rejectedResponse.status).toBe(413);
   });
 
   test('a body that stops arriving is cut off', async () => {
@@ -133,14 +133,16 @@ test.runIf(caddy.isInstalled())(
   'behind caddy, a change fails immediately if its process resets its connection',
   async () => {
     const { send, received, resetting, stop } = await sendToResettingProcess(caddy);
-    let sent = 0;
+    let sentCount = 0;
     const statuses: number[] = [];
     // Caddy chooses a process at random.
-    while (sent < 4 || (resetting.changes() === 0 && sent < 40)) {
-      statuses.push(await send(sent % 2 === 0 ? { 'idempotency-key': String(sent) } : {}));
-      sent += 1;
+    while (sentCount < 4 || (resetting.changes() === 0 && sentCount < 40)) {
+      statuses.push(
+        await send(sentCount % 2 === 0 ? { 'idempotency-key': String(sentCount) } : {}),
+      );
+      sentCount += 1;
     }
-    expect(received()).toBe(sent);
+    expect(received()).toBe(sentCount);
     expect(statuses.filter((status) => status === 502)).toHaveLength(resetting.changes());
     expect(resetting.changes()).toBeGreaterThan(0);
     await stop();

@@ -72,8 +72,8 @@ describe('a list of large entities (security 23)', () => {
     const amounts = { chats: 1, messages: 1000, messageLength: LETTERS };
     const [huge] = await writeLargeChats(server.db, accounts.czechOwner, amounts);
     const czech = await server.tokenOf('czechOwner');
-    const listed = await server.call(calls.listSupportChats, { query: { since: '' } }, czech);
-    expect(listed.result.data.map(({ uuid }) => uuid)).toEqual([huge]);
+    const listResponse = await server.call(calls.listSupportChats, { query: { since: '' } }, czech);
+    expect(listResponse.result.data.map(({ uuid }) => uuid)).toEqual([huge]);
     // The messages of a chat are paginated.
     const texts: string[] = [];
     let last = 1;
@@ -84,7 +84,7 @@ describe('a list of large entities (security 23)', () => {
       texts.unshift(...result.data.map(({ uuid }) => uuid));
       last = result.meta.last_page;
     }
-    expect(texts).toEqual(listed.result.data[0]?.messages.map(({ uuid }) => uuid));
+    expect(texts).toEqual(listResponse.result.data[0]?.messages.map(({ uuid }) => uuid));
   });
 });
 

@@ -123,9 +123,9 @@ describe('a feed', () => {
   test('shows leads only to people who may have them now', async () => {
     await server.addProject('polishOwner', server.inDays(1));
     await server.addLead(server.inDays(2));
-    const agreed = await server.addLead(server.inDays(3));
+    const agreedLead = await server.addLead(server.inDays(3));
     const steps = agreement({ expected_installation_date: server.inDays(3) });
-    await moveLead(server, await server.tokenOf('polishOwner'), agreed, steps);
+    await moveLead(server, await server.tokenOf('polishOwner'), agreedLead, steps);
     const path = await server.createFeed('polishStaff');
     const days = async () =>
       (await server.eventsOf(path)).map(({ startDate }) => startDate.toString());

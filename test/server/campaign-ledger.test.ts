@@ -98,10 +98,10 @@ async function startProject(first: readonly Campaign[]) {
     const now = server.clock.now();
     const headers = { [DEVICE_TIME_HEADER]: String(hasRightClock ? now : now - DAY_MS) };
     const request = { body: { scans: [save] }, headers };
-    const saved = (await server.call(calls.sendScans, request, token)).result.data[0]?.scan;
-    if (!saved) throw new Error('A valid scan was rejected.');
+    const savedScan = (await server.call(calls.sendScans, request, token)).result.data[0]?.scan;
+    if (!savedScan) throw new Error('A valid scan was rejected.');
     saves.set(save.uuid, save);
-    return saved;
+    return savedScan;
   };
   const pickScan = (pick: number) => [...saves.values()][pick % Math.max(saves.size, 1)];
 
@@ -131,29 +131,32 @@ async function startProject(first: readonly Campaign[]) {
       const image = needsReview ? { image_data: photo, photo_of: 'label' as const } : {};
       const save = productOf(type, id, { time, ...image });
       times.set(save.uuid, hasRightClock ? time : now);
-      const saved = await send(save, hasRightClock);
-      scans.set(save.uuid, saved);
-      return saved;
+      const savedScan = await send(save, hasRightClock);
+      scans.set(save.uuid, savedScan);
+      return savedScan;
     },
     /** Changes a field other than the product. */
     async edit(pick: number) {
       const save = pickScan(pick);
       if (!save) return;
       const op = { op_id: randomUUID(), base_op_id: save.op_id };
-      const saved = await send({ ...save, ...op, manual: !save.manual }, false);
+      const savedScan = await send({ ...save, ...op, manual: !save.manual }, false);
       // The promise never changes.
-      expect(saved.campaign).toEqual(scans.get(save.uuid)?.campaign);
-      expect(saved.points).toBe(scans.get(save.uuid)?.points);
-      scans.set(save.uuid, saved);
+      expect(savedScan.campaign).toEqual(scans.get(save.uuid)?.campaign);
+      expect(savedScan.points).toBe(scans.get(save.uuid)?.points);
+      scans.set(save.uuid, savedScan);
     },
     async retype(pick: number, type: string) {
       const save = pickScan(pick);
       if (!save || save.type === type) return null;
       const { uuid, image_data, photo_of = null, time } = save;
       const op = { uuid, op_id: randomUUID(), base_op_id: save.op_id };
-      const saved = await send(productOf(type, id, { ...op, time, image_data, photo_of }), false);
-      scans.set(uuid, saved);
-      return saved;
+      const savedScan = await send(
+        productOf(type, id, { ...op, time, image_data, photo_of }),
+        false,
+      );
+      scans.set(uuid, savedScan);
+      return savedScan;
     },
     async remove(pick: number) {
       const save = pickScan(pick);

@@ -67,10 +67,10 @@ async function send(
 
 async function newProject(): Promise<string> {
   const body = { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Łódź' };
-  const created = await call('polishOwner', (token) =>
+  const createResponse = await call('polishOwner', (token) =>
     server.call(calls.createProject, { body }, token),
   );
-  return created.result.uuid;
+  return createResponse.result.uuid;
 }
 
 async function close(id: string): Promise<void> {
@@ -117,9 +117,9 @@ describe('a campaign for a level counts the level at the scan', () => {
       scanAt(project, start + 6 * MINUTE_MS),
     ];
     await send(colleagues, 'polishStaff');
-    const late = scanAt(project, start + 15 * MINUTE_MS);
+    const lateSave = scanAt(project, start + 15 * MINUTE_MS);
     server.clock.set(start + 20 * MINUTE_MS);
-    const saved = await send([offline, late]);
+    const saved = await send([offline, lateSave]);
     expect(saved.map(({ campaign }) => campaign)).toEqual([promised, null]);
     await close(project);
     // Both of the colleague’s products were scanned at the first level.
@@ -161,21 +161,21 @@ describe('a campaign for a level counts the level at the scan', () => {
     await startCampaign(2, 2);
     const project = await newProject();
     const image = { image_data: photo.fields.uuid, photo_of: 'label' as const };
-    const removed = scanAt(project, start);
-    const reviewed = await newProject();
-    const rejected = { ...scanAt(reviewed, start), ...image };
-    await send([removed, rejected]);
+    const removedSave = scanAt(project, start);
+    const reviewedProject = await newProject();
+    const rejected = { ...scanAt(reviewedProject, start), ...image };
+    await send([removedSave, rejected]);
     const [first, second] = [
       scanAt(project, start + MINUTE_MS),
       scanAt(project, start + MINUTE_MS),
     ];
     server.clock.set(start + 10 * MINUTE_MS);
-    const removal = { ...removalOf(removed.uuid), op_id: randomUUID() };
+    const removal = { ...removalOf(removedSave.uuid), op_id: randomUUID() };
     await send([removal]);
     server.clock.set(start + 20 * MINUTE_MS);
     const reject = { kind: 'reject', code: 'label_unreadable', note: null } as const;
-    await close(reviewed);
-    await decideProducts(reviewed, [rejected.uuid], reject, server.services);
+    await close(reviewedProject);
+    await decideProducts(reviewedProject, [rejected.uuid], reject, server.services);
     const later = scanAt(project, start + 21 * MINUTE_MS);
     server.clock.set(start + 30 * MINUTE_MS);
     const saved = await send([first, later, second]);

@@ -56,9 +56,9 @@ async function send(scan: ScanSave, deviceTime: number | string | null = server.
     { body: { scans: [scan] }, headers },
     token,
   );
-  const saved = result.data[0]?.scan;
-  if (!saved) throw new Error(`The scan was rejected: ${result.data[0]?.error?.code}`);
-  return saved;
+  const savedScan = result.data[0]?.scan;
+  if (!savedScan) throw new Error(`The scan was rejected: ${result.data[0]?.error?.code}`);
+  return savedScan;
 }
 const scanNow = async (project: string, changes: Partial<ScanSave> = {}) =>
   saveOf(newWindow(), project, { time: server.clock.now(), ...changes });
@@ -71,8 +71,8 @@ async function close(id: string) {
 describe('a product scanned during a campaign', () => {
   test('is worth its extra points, and the device gets them with its points', async () => {
     const project = await newProject();
-    const saved = await send(await scanNow(project));
-    expect(saved).toMatchObject({ points: 2 * BASE, campaign: promised });
+    const savedScan = await send(await scanNow(project));
+    expect(savedScan).toMatchObject({ points: 2 * BASE, campaign: promised });
     const detail = await server.call(calls.getProject, { params: { id: project } }, token);
     expect(detail.result).toMatchObject({ calculated_available_points: 2 * BASE });
     const { result } = await server.call(calls.getConfiguration, {}, token);
@@ -80,8 +80,10 @@ describe('a product scanned during a campaign', () => {
   });
 
   test('of another category or type gets no extra points', async () => {
-    const saved = await send(saveOf(newWindow('GGU'), await newProject(), { time: CLOCK_START }));
-    expect(saved).toMatchObject({ points: 130, campaign: null });
+    const savedScan = await send(
+      saveOf(newWindow('GGU'), await newProject(), { time: CLOCK_START }),
+    );
+    expect(savedScan).toMatchObject({ points: 130, campaign: null });
   });
 
   test('needs the level that the campaign is for', async () => {
@@ -94,8 +96,8 @@ describe('a product scanned during a campaign', () => {
   test('gets the best of several campaigns', async () => {
     const best: Campaign = { ...doublePoints, id: 'best', reward: { kind: 'points', points: 500 } };
     await setCampaigns(server.db, [doublePoints, best]);
-    const saved = await send(await scanNow(await newProject()));
-    expect(saved).toMatchObject({ points: BASE + 500, campaign: { id: 'best', points: 500 } });
+    const savedScan = await send(await scanNow(await newProject()));
+    expect(savedScan).toMatchObject({ points: BASE + 500, campaign: { id: 'best', points: 500 } });
   });
 });
 
@@ -112,8 +114,8 @@ describe('a product that arrives after the campaign', () => {
     ['doesn’t count if the clock is unreadable', 'soon', null],
   ])('%s', async (_name, deviceTime, expected) => {
     await setTime(received);
-    const saved = await send(await scanNow(await newProject(), scanned), deviceTime);
-    expect(saved.campaign).toEqual(expected);
+    const savedScan = await send(await scanNow(await newProject(), scanned), deviceTime);
+    expect(savedScan.campaign).toEqual(expected);
   });
 
   test('doesn’t count after the grace days', async () => {
@@ -123,8 +125,8 @@ describe('a product that arrives after the campaign', () => {
 
   test('doesn’t count with a scan time in the future: the time of receipt replaces it', async () => {
     await setTime(Date.parse('2026-04-30T10:00:00.000Z'));
-    const early = await scanNow(await newProject(), { time: CLOCK_START });
-    expect((await send(early)).campaign).toBeNull();
+    const earlySave = await scanNow(await newProject(), { time: CLOCK_START });
+    expect((await send(earlySave)).campaign).toBeNull();
   });
 });
 
@@ -179,8 +181,8 @@ describe('closing a project with a campaign', () => {
     // Names outlive the settings.
     await setCampaigns(server.db, []);
     await send(await scanNow(project));
-    const closed = await close(project);
-    expect(closed.available_points).toBe(4 * BASE + 7);
+    const closedProject = await close(project);
+    expect(closedProject.available_points).toBe(4 * BASE + 7);
     expect(await loadLedgerEntries(server.db, project)).toEqual([
       { event: 'project_closed', points: 3 * BASE, campaign: null },
       { event: 'campaign', points: 7, campaign: 'bonus' },

@@ -67,8 +67,12 @@ describe('an agreed lead whose customer cancels', () => {
     // The cancellation removed none of the products.
     expect((await projectAt(projectId)).products).toHaveLength(2);
     const other = await server.newProject('polishOwner');
-    const saved = await server.call(calls.createScan, { body: moving.moveTo(other) }, token);
-    expect(saved.result).toMatchObject({ uuid: moving.uuid, projects_id: other, flag: 'valid' });
+    const saveResponse = await server.call(calls.createScan, { body: moving.moveTo(other) }, token);
+    expect(saveResponse.result).toMatchObject({
+      uuid: moving.uuid,
+      projects_id: other,
+      flag: 'valid',
+    });
     const params = { id: removed.uuid };
     expect((await server.call(calls.deleteScan, { params }, token)).status).toBe(200);
     expect(await projectAt(projectId)).toMatchObject({ products_count: 0, products: [] });
@@ -115,12 +119,12 @@ describe('PATCH of a project', () => {
   test('cancels one without a lead, once; one with a lead is cancelled through the lead', async () => {
     const id = await server.newProject('polishOwner');
     const scan = await scanInto(id);
-    const rejected = await patch(id, 3);
-    expect(rejected.result).toMatchObject({ status: { id: 3 }, expires_at: null });
-    expect((await patch(id, 3)).result).toEqual(rejected.result);
+    const rejectedResponse = await patch(id, 3);
+    expect(rejectedResponse.result).toMatchObject({ status: { id: 3 }, expires_at: null });
+    expect((await patch(id, 3)).result).toEqual(rejectedResponse.result);
     const other = await server.newProject('polishOwner');
-    const saved = await server.call(calls.createScan, { body: scan.moveTo(other) }, token);
-    expect(saved.result.projects_id).toBe(other);
+    const saveResponse = await server.call(calls.createScan, { body: scan.moveTo(other) }, token);
+    expect(saveResponse.result.projects_id).toBe(other);
     expect((await patch((await agreedLead()).projectId, 3)).code).toBe('project_of_lead');
   });
 

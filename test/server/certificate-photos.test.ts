@@ -71,9 +71,9 @@ test('a certificate without photos has no pictures and no heading for them', asy
 
 test('photos of another project, and more than three, are rejected', async () => {
   const project = nextProject();
-  const foreign = await addPhoto(nextProject());
-  const rejected = await issue(project, [await addPhoto(project), foreign]);
-  expect([rejected.status, rejected.code]).toEqual([409, 'photos_not_available']);
+  const foreignPhoto = await addPhoto(nextProject());
+  const rejectedResponse = await issue(project, [await addPhoto(project), foreignPhoto]);
+  expect([rejectedResponse.status, rejectedResponse.code]).toEqual([409, 'photos_not_available']);
   const four = Array.from({ length: 4 }, () => randomUUID());
   expect((await issue(project, four)).status).toBe(400);
   const rows = await server.db

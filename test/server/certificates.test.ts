@@ -91,8 +91,8 @@ describe('issuing', () => {
     const body = certificateRequest(nextProject());
     const key = randomUUID();
     const first = await issue(body, server.token, key);
-    const repeated = await issue(body, server.token, key);
-    expect(repeated.result).toEqual(first.result);
+    const repeatedResponse = await issue(body, server.token, key);
+    expect(repeatedResponse.result).toEqual(first.result);
     expect(await sentTo(body.customer_email)).toHaveLength(1);
     expect((await issue({ ...body, note: 'x' }, server.token, key)).code).toBe('key_reused');
   });
@@ -210,10 +210,10 @@ describe('the rules for issuing', () => {
     expect(await sentTo(body.customer_email)).toEqual([]);
 
     // A concurrent deletion fails too, because the project is closed.
-    const closed = nextProject();
+    const closedProject = nextProject();
     const [{ status }, deleted] = await Promise.all([
-      issue(certificateRequest(closed)),
-      deleteProject(closed, companyId, server.services).catch((error: ApiFailure) => error),
+      issue(certificateRequest(closedProject)),
+      deleteProject(closedProject, companyId, server.services).catch((error: ApiFailure) => error),
     ]);
     expect(status).toBe(201);
     expect(deleted).toMatchObject({ code: 'project_not_open' });

@@ -9,7 +9,7 @@ import { type View, viewOf } from '../view.ts';
 /** Enough for the app and its data, in megabytes. */
 const STORAGE_MB = 150;
 
-const [saved, rejected] = plainSerials(2, 520) as [DemoSerial, DemoSerial];
+const [savedSerial, rejectedSerial] = plainSerials(2, 520) as [DemoSerial, DemoSerial];
 
 /**
  * Stores bytes until the browser rejects them.
@@ -62,9 +62,9 @@ test('work that doesn’t fit into full storage isn’t shown as saved, and save
     const view = viewOf(await browser.newTab());
     await signIn(club, view, 'czechOwner');
     await waitUntilInstalled(view);
-    await captureManually(view, saved);
+    await captureManually(view, savedSerial);
     expect(await fillStorage(view)).toBe('QuotaExceededError');
-    await enterManually(view, rejected);
+    await enterManually(view, rejectedSerial);
     await view.press(addButton);
     await view.expectVisible({
       role: 'alert',
@@ -72,7 +72,8 @@ test('work that doesn’t fit into full storage isn’t shown as saved, and save
     });
     await view.tab.evaluate(() => void indexedDB.deleteDatabase('ballast'));
     await view.press(addButton);
-    for (const { code } of [saved, rejected]) await view.expectVisible({ text: new RegExp(code) });
+    for (const { code } of [savedSerial, rejectedSerial])
+      await view.expectVisible({ text: new RegExp(code) });
   } finally {
     await browser.dispose();
   }

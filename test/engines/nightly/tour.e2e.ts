@@ -13,15 +13,15 @@ const themes = ['light', 'dark', 'sunlight'] as const;
 
 /** Saves a product that the server rejects, and captures another. */
 async function makeUnsentWork(club: Club, view: View): Promise<void> {
-  const [captured] = plainSerials(1, 400);
-  if (!captured) throw new Error('The registry is empty.');
+  const [capturedSerial] = plainSerials(1, 400);
+  if (!capturedSerial) throw new Error('The registry is empty.');
   const usedSerial = await productScannedBy(await club.as('romanianOwner'));
   club.proxy.isDown = true;
   await captureManually(view, usedSerial);
   await saveToFirstProject(view);
   await restoreNetwork(club, view);
   await view.expectVisible({ text: 'This product has been scanned already.' }, 60_000);
-  await captureManually(view, captured);
+  await captureManually(view, capturedSerial);
 }
 
 test('no screen has accessibility violations or overflow in any of three themes', async ({
