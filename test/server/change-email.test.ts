@@ -31,16 +31,18 @@ const stateOf = async (account: AccountKey = 'polishOwner') =>
 
 describe('a new email address (security 21)', () => {
   test('can’t be used to sign in until its code is entered', async () => {
-    const requested = await requestChange('New.Address@Example.com');
-    expect(requested.result).toMatchObject({ email: owner.email, pending_email: newEmail });
+    const firstResponse = await requestChange('New.Address@Example.com');
+    expect(firstResponse.result).toMatchObject({ email: owner.email, pending_email: newEmail });
     expect((await requestSignIn(newEmail)).code).toBe('installer_not_found');
     expect((await requestSignIn(owner.email)).status).toBe(200);
     expect((await enterCode(wrongCode(lastCode(server, newEmail)))).code).toBe('invalid_code');
     expect(await stateOf()).toMatchObject({ email: owner.email, pending_email: newEmail });
 
-    const verified = await verifyNewEmail(newEmail);
-    expect(verified.result).toMatchObject({ email: newEmail, pending_email: null });
-    expect(verified.result.verified_email_at).toBe(new Date(server.clock.now()).toISOString());
+    const verifyResponse = await verifyNewEmail(newEmail);
+    expect(verifyResponse.result).toMatchObject({ email: newEmail, pending_email: null });
+    expect(verifyResponse.result.verified_email_at).toBe(
+      new Date(server.clock.now()).toISOString(),
+    );
     expect((await requestSignIn(owner.email)).code).toBe('installer_not_found');
     await server.signInBy(newEmail, 'PL');
   });
@@ -64,19 +66,19 @@ describe('a new email address (security 21)', () => {
     expect((await enterCode(first)).code).toBe('invalid_code');
     await requestChange('third@example.com');
     expect((await verifyNewEmail(newEmail)).code).toBe('invalid_code');
-    const cancelled = await server.call(
+    const cancelResponse = await server.call(
       calls.cancelEmailChange,
       {},
       await server.tokenOf('polishOwner'),
     );
-    expect(cancelled.result).toMatchObject({ email: owner.email, pending_email: null });
+    expect(cancelResponse.result).toMatchObject({ email: owner.email, pending_email: null });
     expect((await verifyNewEmail('third@example.com')).code).toBe('invalid_code');
   });
 
   test('is only for owners, and must differ from the current one', async () => {
     for (const staff of ['polishStaff', 'decorStaff'] as const) {
-      const rejected = await requestChange('mine@example.com', staff);
-      expect([rejected.status, rejected.code]).toEqual([403, 'forbidden']);
+      const rejectedResponse = await requestChange('mine@example.com', staff);
+      expect([rejectedResponse.status, rejectedResponse.code]).toEqual([403, 'forbidden']);
       expect((await requestChange(accounts[staff].email, staff)).status).toBe(200);
     }
     await server.tokenOf('polishOwner');
@@ -89,8 +91,15 @@ describe('a new email address (security 21)', () => {
     const params = { id: owner.id };
     const account = await server.tokenOf('polishOwner');
     const takenEmail = { name: 'Zofia', email: accounts.polishStaff.email.toUpperCase() };
-    const rejected = await server.call(calls.updateUser, { params, body: takenEmail }, account);
-    expect([rejected.code, rejected.errors[0]?.field]).toEqual(['email_taken', 'body.email']);
+    const rejectedResponse = await server.call(
+      calls.updateUser,
+      { params, body: takenEmail },
+      account,
+    );
+    expect([rejectedResponse.code, rejectedResponse.errors[0]?.field]).toEqual([
+      'email_taken',
+      'body.email',
+    ]);
     const self = await server.call(calls.getSignedInUser, {}, account);
     expect(self.result.name).toBe('Ada');
     const bothFields = { name: 'Zofia', email: newEmail };
@@ -121,15 +130,15 @@ describe('the check for a taken email address', () => {
 describe('codes to an address', () => {
   test('are limited per address, over all senders', async () => {
     const victim = 'victim@example.com';
-    let sent = 0;
+    let sentCount = 0;
     for (let day = 0; day < 4; day += 1) {
       for (const account of ['polishOwner', 'czechOwner', 'decorOwner'] as const) {
         for (let index = 0; index < 4; index += 1)
-          if ((await requestChange(victim, account)).status === 200) sent += 1;
+          if ((await requestChange(victim, account)).status === 200) sentCount += 1;
       }
       server.clock.advance(15 * MINUTE_MS);
     }
-    expect(sent).toBe(limits.emailCodesPerRecipient.count);
+    expect(sentCount).toBe(limits.emailCodesPerRecipient.count);
   });
 
   test('have ten digits after ten wrong ones, over all accounts', async () => {

@@ -42,15 +42,15 @@ describe('a received card', () => {
       pending_edenred_card: 1,
       currentCard: null,
     });
-    const registered = await verify(number, 'polishStaff');
-    expect(registered.status).toBe(200);
-    expect(registered.result).toEqual({
+    const registerResponse = await verify(number, 'polishStaff');
+    expect(registerResponse.status).toBe(200);
+    expect(registerResponse.result).toEqual({
       edenred_card: number,
       has_edenred_card: 1,
       pending_edenred_card: 0,
       currentCard: { status: 'ISSUED' },
     });
-    expect((await readCard()).result).toEqual(registered.result);
+    expect((await readCard()).result).toEqual(registerResponse.result);
     const self = await server.call(calls.getSignedInUser, {}, await server.tokenOf('polishOwner'));
     expect(self.result.company.edenred_card).toBe(number);
   });
@@ -98,8 +98,8 @@ describe('a received card', () => {
 
   test.each(['', '481000000', '48100000001', '48100000o1', '４８１００００００1'])(
     'isn’t looked up by %j, which isn’t a card number',
-    async (typed) => {
-      expect((await verify(typed)).code).toBe('invalid_input');
+    async (input) => {
+      expect((await verify(input)).code).toBe('invalid_input');
     },
   );
 });
@@ -140,15 +140,15 @@ describe('isolation', () => {
     try {
       await enableCards(strict, 'polishOwner');
       const number = await issueCardTo(strict, 'polishOwner');
-      const verifyAs = async (account: AccountKey, typed: string) =>
-        registerCardNumber(strict, typed, account, await strict.tokenOf(account));
+      const verifyAs = async (account: AccountKey, input: string) =>
+        registerCardNumber(strict, input, account, await strict.tokenOf(account));
       for (let index = 0; index < 10; index += 1) {
         const account = index % 2 === 0 ? 'polishOwner' : 'polishStaff';
         expect((await verifyAs(account, nextCardNumber())).code).toBe('card_not_found');
       }
-      const rejected = await verifyAs('polishOwner', number);
-      expect([rejected.status, rejected.code]).toEqual([429, 'too_many_requests']);
-      strict.clock.advance(Number(rejected.headers['retry-after']) * 1000);
+      const rejectedResponse = await verifyAs('polishOwner', number);
+      expect([rejectedResponse.status, rejectedResponse.code]).toEqual([429, 'too_many_requests']);
+      strict.clock.advance(Number(rejectedResponse.headers['retry-after']) * 1000);
       const { token } = await strict.signInAs('polishOwner');
       expect((await registerCardNumber(strict, number, 'polishOwner', token)).status).toBe(200);
       expect(strict.log.join('\n')).not.toContain(number);

@@ -47,12 +47,12 @@ async function club(args: readonly string[], settings: Record<string, string> = 
 async function expectPhotoIsSaved(photo: string) {
   const folder = mkdtempSync(join(tmpdir(), 'club-photo-'));
   const path = join(folder, 'photo.jpg');
-  const saved = await club(['photos', 'save', photo, '--output', path]);
-  expect(saved).toEqual({ code: 0, output: `Saved: ${path}\n`, problem: '' });
+  const savedOutput = await club(['photos', 'save', photo, '--output', path]);
+  expect(savedOutput).toEqual({ code: 0, output: `Saved: ${path}\n`, problem: '' });
   // The file starts like a JPEG or a PNG.
   expect(readFileSync(path).subarray(0, 2).toString('hex')).toMatch(/^(ffd8|8950)$/);
-  const repeated = await club(['photos', 'save', photo, '--output', path]);
-  expect(repeated.problem).toBe(`The file ${path} already exists. Choose another name.\n`);
+  const repeatedOutput = await club(['photos', 'save', photo, '--output', path]);
+  expect(repeatedOutput.problem).toBe(`The file ${path} already exists. Choose another name.\n`);
   const nowhere = join(folder, 'missing', 'photo.jpg');
   expect((await club(['photos', 'save', photo, '--output', nowhere])).problem).toBe(
     `The file ${nowhere} can’t be written. Check its path, permissions and space.\n`,
@@ -88,9 +88,9 @@ test('a wrong command prints its usage, and nothing is sent', async () => {
   );
   const invalidInput = await club(['orders', '--input', '-'], {}, 'what?');
   expect(invalidInput).toMatchObject({ code: 2 });
-  const unknown = await club(['orders', '--because', 'x']);
-  expect(unknown).toMatchObject({ code: 2, output: '' });
-  expect(unknown.problem).toContain(
+  const unknownOutput = await club(['orders', '--because', 'x']);
+  expect(unknownOutput).toMatchObject({ code: 2, output: '' });
+  expect(unknownOutput.problem).toContain(
     'The options are --why TEXT, --input FILE, --output FILE, --json and --help.\n',
   );
   expect(await club(['projects', 'list'])).toMatchObject({
@@ -99,8 +99,8 @@ test('a wrong command prints its usage, and nothing is sent', async () => {
     problem:
       'There is no command `club projects list`. `club projects --help` lists the commands.\n',
   });
-  const unquoted = await club(['companies', 'search', 'a', 'b']);
-  expect(unquoted.problem).toMatch(
+  const unquotedOutput = await club(['companies', 'search', 'a', 'b']);
+  expect(unquotedOutput.problem).toMatch(
     /^There are too many arguments\. Put text with spaces in quotes\.\n/,
   );
   const withoutRecords = await club(['cards', 'block', '1234567890', '--why', 'x', '--json']);
@@ -114,9 +114,9 @@ test('a wrong command prints its usage, and nothing is sent', async () => {
 });
 
 test('lists are printed, and actions read the standard input', async () => {
-  const listed = await club(['projects']);
-  expect(listed).toMatchObject({ code: 0, problem: '' });
-  const [, project = ''] = /^([0-9a-f-]{36}) /m.exec(listed.output) ?? [];
+  const listedOutput = await club(['projects']);
+  expect(listedOutput).toMatchObject({ code: 0, problem: '' });
+  const [, project = ''] = /^([0-9a-f-]{36}) /m.exec(listedOutput.output) ?? [];
   const json = JSON.parse((await club(['projects', '--json'])).output) as { uuid: string }[];
   expect(json[0]?.uuid).toBe(project);
   const response = await club(['projects', 'show', project, '--json']);
@@ -124,8 +124,8 @@ test('lists are printed, and actions read the standard input', async () => {
   const { products } = JSON.parse(response.output) as { products: { photo: string | null }[] };
   const photo = products.find((product) => product.photo !== null)?.photo ?? '';
   await expectPhotoIsSaved(photo);
-  const accepted = await club(['projects', 'accept', project, '--why', 'All is in order.']);
-  expect(accepted.output).toMatch(/^Project closed: \d+ points\.\n$/);
+  const acceptedOutput = await club(['projects', 'accept', project, '--why', 'All is in order.']);
+  expect(acceptedOutput.output).toMatch(/^Project closed: \d+ points\.\n$/);
   const news = {
     type: 'news',
     content: { en: { title: 'Hello', text: '<p>x</p>', youtube: null } },
@@ -136,9 +136,9 @@ test('lists are printed, and actions read the standard input', async () => {
 });
 
 test('a missing option or another command’s option prints the usage', async () => {
-  const unproved = await club(['people', 'change-phone', 'x', '1', '--why', 'x']);
-  expect(unproved).toMatchObject({ code: 2, output: '' });
-  expect(unproved.problem).toMatch(
+  const unprovedOutput = await club(['people', 'change-phone', 'x', '1', '--why', 'x']);
+  expect(unprovedOutput).toMatchObject({ code: 2, output: '' });
+  expect(unprovedOutput.problem).toMatch(
     /^--proof is missing\. .*\nclub people change-phone PERSON NUMBER --proof KIND --reference TEXT --why TEXT\n/,
   );
   const otherOption = await club(['orders', '--proof', 'x']);
@@ -148,9 +148,9 @@ test('a missing option or another command’s option prints the usage', async ()
 test('a lost phone number is replaced with the options of the guide', async () => {
   const words = ['people', 'change-phone', demoAccounts.polishStaff.userId, '601 000 111'];
   const options = ['--proof', 'call-back', '--reference', 'Ticket 4711', '--why', 'Lost phone.'];
-  const changed = await club([...words, ...options]);
-  expect(changed).toMatchObject({ code: 0, problem: '' });
-  expect(changed.output).toMatch(/^Changed\. Sessions ended: \d+\.\n$/);
+  const changedOutput = await club([...words, ...options]);
+  expect(changedOutput).toMatchObject({ code: 0, problem: '' });
+  expect(changedOutput.output).toMatch(/^Changed\. Sessions ended: \d+\.\n$/);
 });
 
 test('the example of the guide prints a path that opens the app as another user', async () => {

@@ -95,10 +95,10 @@ describe('looking up serial numbers (security 24)', () => {
   test('is limited against guessing, in batches or one by one, even if the codes exist', async () => {
     const batches = Array.from({ length: 12 }, () => unknownCodes(BATCH));
     const responses = await Promise.all(batches.map((batch) => confirmScans(batch)));
-    const accepted = responses.filter(({ status }) => status === 200);
-    expect(accepted).toHaveLength(MAX_CODES_PER_PERSON / BATCH);
-    const rejected = responses.find(({ status }) => status === 429);
-    expect(rejected?.code).toBe('too_many_requests');
+    const acceptedResponse = responses.filter(({ status }) => status === 200);
+    expect(acceptedResponse).toHaveLength(MAX_CODES_PER_PERSON / BATCH);
+    const rejectedResponse = responses.find(({ status }) => status === 429);
+    expect(rejectedResponse?.code).toBe('too_many_requests');
     const { code } = nextSerial();
     expect((await confirmOne(code)).status).toBe(429);
     expect(server.log.some((line) => line.includes('too many serial numbers'))).toBe(true);
@@ -109,7 +109,7 @@ describe('looking up serial numbers (security 24)', () => {
     expect((await confirmOne(code, 'polishStaff')).status).toBe(200);
     const acceptedBatch = batches.find((_, index) => responses[index]?.status === 200) ?? [];
     expect((await confirmScans(acceptedBatch)).status).toBe(200);
-    server.clock.advance(Number(rejected?.headers['retry-after']) * 1000);
+    server.clock.advance(Number(rejectedResponse?.headers['retry-after']) * 1000);
     const query = { code: nextSerial().code };
     const newToken = await signIn('polishOwner');
     expect((await server.call(calls.confirmScan, { query }, newToken)).status).toBe(200);
@@ -144,11 +144,19 @@ describe('saving as a lookup', () => {
       const codes = unknownCodes(BATCH);
       expect((await save(codes)).result.data[0]?.error?.code).toBe('unknown_serial');
     }
-    const mixed = [saveOf(serial, project), saveOf({ ...serial, code: '99Z-1' }, project)];
-    const rejected = await server.call(calls.sendScans, { body: { scans: mixed } }, token);
-    expect([rejected.status, rejected.code]).toEqual([429, 'too_many_requests']);
-    const saved = await server.call(calls.createScan, { body: saveOf(serial, project) }, token);
-    expect(saved).toMatchObject({ status: 201, result: { flag: 'valid' } });
+    const mixedSave = [saveOf(serial, project), saveOf({ ...serial, code: '99Z-1' }, project)];
+    const rejectedResponse = await server.call(
+      calls.sendScans,
+      { body: { scans: mixedSave } },
+      token,
+    );
+    expect([rejectedResponse.status, rejectedResponse.code]).toEqual([429, 'too_many_requests']);
+    const saveResponse = await server.call(
+      calls.createScan,
+      { body: saveOf(serial, project) },
+      token,
+    );
+    expect(saveResponse).toMatchObject({ status: 201, result: { flag: 'valid' } });
   });
 });
 
@@ -229,8 +237,12 @@ describe('a lot that a company enumerates', () => {
     const project = await newProject(token);
     const scans = products.map((product) => saveOf(product, project));
     await server.call(calls.sendScans, { body: { scans } }, token);
-    const repeated = await server.call(calls.confirmScans, { body: { scans: products } }, token);
-    expect(new Set(repeated.result.data.map(({ status }) => status))).toEqual(
+    const repeatedResponse = await server.call(
+      calls.confirmScans,
+      { body: { scans: products } },
+      token,
+    );
+    expect(new Set(repeatedResponse.result.data.map(({ status }) => status))).toEqual(
       new Set(['already_scanned']),
     );
     expect(await listHeldLots(server.db)).toEqual([]);

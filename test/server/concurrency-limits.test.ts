@@ -25,18 +25,18 @@ describe('a person with three hundred connections (F50)', () => {
     ];
     const amounts = { chats: 5, messages: 5, messageLength: 4000 };
     await writeLargeChats(server.db, accounts.polishOwner, amounts);
-    let served = 0;
+    let servedCount = 0;
     const responses = sendMany(busyUser).map((pending) =>
       pending.then(({ status }) => {
-        if (status === 200) served += 1;
+        if (status === 200) servedCount += 1;
       }),
     );
     const params = { id: accounts.czechOwner.companyId };
     const response = await server.call(calls.getPointsSummary, { params }, other);
     expect(response.status).toBe(200);
-    expect(served).toBeLessThan(CONNECTIONS / 5);
+    expect(servedCount).toBeLessThan(CONNECTIONS / 5);
     await Promise.all(responses);
-    expect(served).toBe(CONNECTIONS);
+    expect(servedCount).toBe(CONNECTIONS);
   });
 
   test('gets a retry time for excess requests; a colleague is served', async () => {
@@ -49,10 +49,10 @@ describe('a person with three hundred connections (F50)', () => {
     const params = { id: accounts.polishOwner.companyId };
     expect((await server.call(calls.getPointsSummary, { params }, colleague)).status).toBe(200);
     const responses = await Promise.all(pending);
-    const rejected = responses.filter(({ status }) => status === 429);
-    expect(rejected.length).toBeGreaterThan(CONNECTIONS / 2);
-    expect(responses.length - rejected.length).toBeGreaterThan(MAX_QUEUED_PER_PERSON);
-    for (const { code, headers } of rejected) {
+    const rejectedResponse = responses.filter(({ status }) => status === 429);
+    expect(rejectedResponse.length).toBeGreaterThan(CONNECTIONS / 2);
+    expect(responses.length - rejectedResponse.length).toBeGreaterThan(MAX_QUEUED_PER_PERSON);
+    for (const { code, headers } of rejectedResponse) {
       expect([code, Number(headers['retry-after'])]).toEqual(['too_many_requests', 2]);
     }
     expect((await server.call(calls.getSignedInUser, {}, busyUser)).status).toBe(200);

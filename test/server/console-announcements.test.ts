@@ -357,8 +357,12 @@ test('a discarded draft is gone', async () => {
   expect(await listIds()).toContain(id);
   expect((await server.operate(operatorCalls.discardAnnouncement, input, token)).status).toBe(200);
   expect(await listIds()).not.toContain(id);
-  const again = await server.operate(operatorCalls.getAnnouncement, { params: { id } }, token);
-  expect(again.code).toBe('not_found');
+  const secondResponse = await server.operate(
+    operatorCalls.getAnnouncement,
+    { params: { id } },
+    token,
+  );
+  expect(secondResponse.code).toBe('not_found');
 });
 
 test('the list is read from its index', async () => {

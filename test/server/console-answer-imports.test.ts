@@ -133,7 +133,7 @@ describe('a file of a vendor’s answers', () => {
   });
 
   test('decides each order like the single action', async () => {
-    const [done, failed, single, voucher] = [
+    const [done, failedOrder, single, voucher] = [
       await addOrder(),
       await addOrder(),
       await addOrder(),
@@ -145,14 +145,14 @@ describe('a file of a vendor’s answers', () => {
     await server.operate(operatorCalls.completeOrder, { ...input, body }, shop);
     const id = await importFile([
       `${done.number},completed,,,,DPD-77,`,
-      `${failed.number},Failed,,,,,Sold out until May`,
+      `${failedOrder.number},Failed,,,,,Sold out until May`,
       `${voucher.number},completed,SECRET-1,2099-12-31,word-of-code,,`,
     ]);
     const applied = { rows: 3, new_rows: 3, known_rows: 0, rejected: 0 };
     // The codes are deleted with the file.
     expect(await server.read(id, shop)).toMatchObject({ state: 'applied', applied, parts: [] });
     expect(await orderOf(done)).toMatchObject({ status: 3, reference: 'DPD-77', response: null });
-    expect(await orderOf(failed)).toMatchObject({ status: 5, reason: 'Sold out until May' });
+    expect(await orderOf(failedOrder)).toMatchObject({ status: 5, reason: 'Sold out until May' });
     expect(await orderOf(voucher)).toMatchObject({
       status: 3,
       response: {
@@ -170,26 +170,26 @@ describe('a file of a vendor’s answers', () => {
       ...expected,
       audited: [...expected.audited, 'change completeOrder'],
     });
-    expect(await effectsOf(failed)).toEqual({
+    expect(await effectsOf(failedOrder)).toEqual({
       ledger: ['order_reservation'],
       notified: ['order_failed'],
       audited: ['act failOrder', 'change failOrder'],
     });
-    const shown = await server.operate(
+    const shownResponse = await server.operate(
       operatorCalls.readOrder,
       { params: { id: done.uuid } },
       shop,
     );
-    expect(shown.result.reference).toBe('DPD-77');
+    expect(shownResponse.result.reference).toBe('DPD-77');
     const rejects = await server.db.selectFrom('import_rejects').selectAll().execute();
-    const kept = `${await storedOperatorText(server)}${JSON.stringify(rejects)}`;
-    for (const text of ['SECRET-1', 'word-of-code']) expect(kept).not.toContain(text);
+    const storedText = `${await storedOperatorText(server)}${JSON.stringify(rejects)}`;
+    for (const text of ['SECRET-1', 'word-of-code']) expect(storedText).not.toContain(text);
   });
 });
 
 describe('the check of a vendor’s answers', () => {
   test('lists the reason for each row that can’t be applied, and no codes', async () => {
-    const [pending, done, voucher, taken] = [
+    const [pending, done, voucher, takenOrder] = [
       await addOrder(),
       await addOrder(),
       await addOrder('KROS'),
@@ -201,15 +201,15 @@ describe('the check of a vendor’s answers', () => {
       .where('uuid', '=', pending.uuid)
       .execute();
     const response = { number: 'TAKEN-1', expiresAt: null, password: null };
-    await decideOrder(taken.uuid, { decision: 'complete', response }, server.services);
+    await decideOrder(takenOrder.uuid, { decision: 'complete', response }, server.services);
     await decideOrder(done.uuid, { decision: 'complete' }, server.services);
     const id = await checkFile([
       '99999999,completed,,,,,',
       `${pending.number},completed,,,,,`,
       `${done.number},completed,,,,,`,
       `${done.number},failed,,,,,Too late`,
-      `${taken.number},completed,TAKEN-1,,,,`,
-      `${taken.number},completed,OTHER-1,,,,`,
+      `${takenOrder.number},completed,TAKEN-1,,,,`,
+      `${takenOrder.number},completed,OTHER-1,,,,`,
       `${voucher.number},completed,,,,,`,
       `${voucher.number},completed,TAKEN-1,,,,`,
       `${done.number},completed,HIDDEN-1,,,,`,
@@ -252,8 +252,8 @@ describe('an import of answers', () => {
     expect((await orderOf(order)).status).toBe(orderStatuses.approved);
     expect(await server.check(await server.upload(file([]), shop, kind), shop)).toBeNull();
     const body = { ...kind, file_name: 'a.csv', bytes: 1, why: 'sent' };
-    const denied = await server.operate(operatorCalls.createImport, { body }, czech);
-    expect(denied.code).toBe('not_found');
+    const deniedResponse = await server.operate(operatorCalls.createImport, { body }, czech);
+    expect(deniedResponse.code).toBe('not_found');
     const viewer = await server.signIn('viewer');
     expect((await server.operate(operatorCalls.createImport, { body }, viewer)).code).toBe(
       'forbidden',
@@ -268,20 +268,20 @@ describe('an import of answers', () => {
   });
 
   test('rejects an order that another operator decides after the check', async () => {
-    const [rejected, other] = [await addOrder('KROS'), await addOrder('KROS')];
+    const [rejectedOrder, other] = [await addOrder('KROS'), await addOrder('KROS')];
     const code = `C-${randomUUID()}`;
     const id = await checkFile([
-      `${rejected.number},completed,${code}-1,,,,`,
+      `${rejectedOrder.number},completed,${code}-1,,,,`,
       `${other.number},completed,${code}-2,,,,`,
     ]);
-    await decideOrder(rejected.uuid, { decision: 'reject' }, server.services);
+    await decideOrder(rejectedOrder.uuid, { decision: 'reject' }, server.services);
     await server.callImport('applyImport', id, shop);
     await server.finish();
     expect(await server.read(id, shop)).toMatchObject({
       applied: { rows: 2, new_rows: 1, known_rows: 0, rejected: 1 },
       rejects: [{ line: 2, problem: 'not_approved' }],
     });
-    expect((await orderOf(rejected)).status).toBe(orderStatuses.negative);
+    expect((await orderOf(rejectedOrder)).status).toBe(orderStatuses.negative);
   });
 });
 

@@ -145,8 +145,8 @@ describe('the only other approver', () => {
   test('of one country isn’t moved to another country where a second person would have to approve', async () => {
     const polish = await addAdministrator([poland]);
     await addAdministrator([czechia]);
-    const moved = await change(polish, grantsOf('administrator', [czechia]));
-    expect(moved.errors).toMatchObject([{ reason: 'two_steps' }]);
+    const moveResponse = await change(polish, grantsOf('administrator', [czechia]));
+    expect(moveResponse.errors).toMatchObject([{ reason: 'two_steps' }]);
   });
 
   test('isn’t replaced by a former one without approval', async () => {
@@ -162,10 +162,12 @@ describe('the only other approver', () => {
 
   test('can no longer decide once their roles have changed', async () => {
     const adam = await addAdministrator();
-    const asked = await setActive(adam, false);
+    const firstResponse = await setActive(adam, false);
     const third = await addAdministrator();
     expect((await change(adam, grantsOf('administrator', [poland]))).result.approval).toBeNull();
     const thirds = await server.startSession(third);
-    expect((await approve(asked.result.approval ?? '', thirds)).result).toEqual({ state: 'void' });
+    expect((await approve(firstResponse.result.approval ?? '', thirds)).result).toEqual({
+      state: 'void',
+    });
   });
 });

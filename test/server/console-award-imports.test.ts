@@ -33,28 +33,28 @@ async function polishCompany() {
 
 describe('a file of awards', () => {
   test('is checked without adding points, and lists reasons for rejected rows', async () => {
-    const good = await server.addCompany();
-    const blocked = await server.addCompany({ isBlocked: true });
+    const goodCompany = await server.addCompany();
+    const blockedCompany = await server.addCompany({ isBlocked: true });
     const czech = await server.addCompany({ region: czechia, tax: 'CZ12345678' });
     const first = await server.addCompany({ tax: '5250007738' });
     await server.addCompany({ tax2: '525-000-77-38' });
     const lines = [
-      `${good.number},100,trainings`,
-      `${good.number},50, OTHER `,
-      `${good.id},40,trainings`,
+      `${goodCompany.number},100,trainings`,
+      `${goodCompany.number},50, OTHER `,
+      `${goodCompany.id},40,trainings`,
       '99999999,100,trainings',
       `${czech.number},100,trainings`,
       'CZ12345678,100,trainings',
-      `${blocked.number},100,trainings`,
+      `${blockedCompany.number},100,trainings`,
       '5250007738,100,trainings',
       ',100,trainings',
-      `${good.number},0,trainings`,
-      `${good.number},1.5,trainings`,
-      `${good.number},-5,trainings`,
-      `${good.number},1000001,trainings`,
-      `${good.number},10,`,
-      `${good.number},10,project_closed`,
-      `${good.number},10`,
+      `${goodCompany.number},0,trainings`,
+      `${goodCompany.number},1.5,trainings`,
+      `${goodCompany.number},-5,trainings`,
+      `${goodCompany.number},1000001,trainings`,
+      `${goodCompany.number},10,`,
+      `${goodCompany.number},10,project_closed`,
+      `${goodCompany.number},10`,
       `${first.id},10,trainings`,
     ];
     const id = await server.checkAwards(lines, finance);
@@ -84,7 +84,7 @@ describe('a file of awards', () => {
         { line: 17, problem: 'fields' },
       ],
     });
-    expect(await server.linesOf(good)).toEqual([]);
+    expect(await server.linesOf(goodCompany)).toEqual([]);
     const csv = (await server.rejected(id, finance)).split('\r\n');
     expect(csv[0]).toBe('\uFEFFcompany,points,reason,line,rejection');
     expect(csv[2]).toBe(
@@ -186,8 +186,8 @@ describe('the awards of a file', () => {
     await server.finish();
     const repeated = { rejects: [{ line: 2, problem: 'repeated' }] };
     expect(await server.read(checkedBefore, finance)).toMatchObject(repeated);
-    const again = await server.checkAwards(lines, finance);
-    expect(await server.read(again, finance)).toMatchObject(repeated);
+    const secondImport = await server.checkAwards(lines, finance);
+    expect(await server.read(secondImport, finance)).toMatchObject(repeated);
     expect(await server.linesOf(company)).toEqual(['trainings positive 100']);
     expect(await server.takeBack(first, finance)).toBeNull();
     await server.award(lines, finance);
@@ -216,7 +216,7 @@ describe('the awards of a file', () => {
   });
 
   test('are limited to those that the check has found', async () => {
-    const [old, other] = [
+    const [oldCompany, other] = [
       await server.addCompany({ tax: '7010001234' }),
       await server.addCompany(),
     ];
@@ -227,13 +227,13 @@ describe('the awards of a file', () => {
         .set({ registration_key })
         .where('id', '=', company)
         .execute();
-    await setTax(old.id, null);
+    await setTax(oldCompany.id, null);
     await setTax(other.id, '7010001234');
     await server.callImport('applyImport', id, finance);
     await server.finish();
     const rejects = [{ line: 2, problem: 'changed' }];
     expect(await server.read(id, finance)).toMatchObject({ rejects });
-    for (const company of [old, other]) expect(await server.linesOf(company)).toEqual([]);
+    for (const company of [oldCompany, other]) expect(await server.linesOf(company)).toEqual([]);
   });
 });
 
@@ -328,14 +328,14 @@ describe('the rights', () => {
       expect(list.result.data).toEqual([]);
     }
     // Roles in two different countries don't add up.
-    const mixed = await server.startSession(
+    const mixedToken = await server.startSession(
       await server.addOperator([
         { role: 'shop', regions: [poland] },
         { role: 'finance', regions: [czechia] },
       ]),
     );
     const body = { ...kind, file_name: 'a.csv', bytes: 9, why: 'test' };
-    const create = await server.operate(operatorCalls.createImport, { body }, mixed);
+    const create = await server.operate(operatorCalls.createImport, { body }, mixedToken);
     expect(create.code).toBe('not_found');
   });
 

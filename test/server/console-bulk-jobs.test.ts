@@ -81,8 +81,12 @@ test('failed rows have a reason, and only they are retried', async () => {
   expect(job).toMatchObject({ state: 'done', done: 2, failed: 1 });
   expect(job.failures).toMatchObject([{ record: rejected, problem: 'order_negative' }]);
   const params = { id };
-  const again = await server.operate(operatorCalls.retryBulkJob, { params, body: { why } }, token);
-  expect(again.result).toMatchObject({ state: 'running', done: 2, failed: 0 });
+  const secondResponse = await server.operate(
+    operatorCalls.retryBulkJob,
+    { params, body: { why } },
+    token,
+  );
+  expect(secondResponse.result).toMatchObject({ state: 'running', done: 2, failed: 0 });
   await server.finishJobs();
   expect(await jobOf(id)).toMatchObject({ state: 'done', done: 2, failed: 1 });
   const outcomes = (await auditOf(orders)).map(({ outcome }) => outcome ?? '');
@@ -119,8 +123,8 @@ test('a stopped job leaves its remaining rows until it is continued', async () =
   const orders = await server.newOrders(2);
   const id = await server.startApproval(orders, token);
   const input = { params: { id }, body: { why } };
-  const stopped = await server.operate(operatorCalls.stopBulkJob, input, token);
-  expect(stopped.result).toMatchObject({ state: 'stopped', done: 0 });
+  const stopResponse = await server.operate(operatorCalls.stopBulkJob, input, token);
+  expect(stopResponse.result).toMatchObject({ state: 'stopped', done: 0 });
   expect((await server.operate(operatorCalls.stopBulkJob, input, token)).code).toBe('conflict');
   await server.finishJobs();
   expect(await statuses(orders)).toEqual([orderStatuses.pending, orderStatuses.pending]);

@@ -140,11 +140,11 @@ describe('a campaign that has started', () => {
     const anna = await signInWithPasskey();
     await signInWithPasskey();
     const days = { from: addDays(today, 10), until: addDays(today, 40) };
-    const asked = await change(days, null, anna);
-    expect(asked.result.approval).toEqual(expect.any(String));
+    const firstResponse = await change(days, null, anna);
+    expect(firstResponse.result.approval).toEqual(expect.any(String));
     server.clock.advance(2 * DAY_MS);
     const piotr = await signInWithPasskey();
-    expect((await approve(asked.result.approval, piotr)).result).toEqual({ state: 'void' });
+    expect((await approve(firstResponse.result.approval, piotr)).result).toEqual({ state: 'void' });
   });
 });
 
@@ -193,10 +193,12 @@ describe('two people start a campaign', () => {
     const shorter = { until: '2026-05-20' };
     expect((await change(shorter, null, anna)).result).toEqual({ approval: null });
     expect(await readInApp()).toEqual([{ ...doublePoints, ...shorter }]);
-    const asked = await change({ until: '2026-06-10' }, null, anna);
+    const firstResponse = await change({ until: '2026-06-10' }, null, anna);
     const other = await change({ reward: { kind: 'factor', percent: 300 } }, null, anna);
     expect(await readInApp()).toEqual([{ ...doublePoints, ...shorter }]);
-    expect((await approve(asked.result.approval, piotr)).result).toEqual({ state: 'approved' });
+    expect((await approve(firstResponse.result.approval, piotr)).result).toEqual({
+      state: 'approved',
+    });
     // The campaign has changed since the request.
     expect((await approve(other.result.approval, piotr)).result).toEqual({ state: 'void' });
     expect(await readInApp()).toEqual([{ ...doublePoints, until: '2026-06-10' }]);

@@ -86,10 +86,12 @@ describe('a category', () => {
   test('is added at the end, once for each key, and can be assigned to products', async () => {
     const key = randomUUID();
     const body = { region: poland, name: newName(), why };
-    const created = await act(createProductCategory, { body }, shop, key);
-    expect(created.status).toBe(201);
-    expect((await act(createProductCategory, { body }, shop, key)).result).toEqual(created.result);
-    const { id, rev } = created.result;
+    const createResponse = await act(createProductCategory, { body }, shop, key);
+    expect(createResponse.status).toBe(201);
+    expect((await act(createProductCategory, { body }, shop, key)).result).toEqual(
+      createResponse.result,
+    );
+    const { id, rev } = createResponse.result;
     const { product } = await newProduct(server, { category: id });
     expect((await list()).at(-1)).toEqual({
       ...{ id, rev, region: poland, name: body.name },
@@ -123,8 +125,8 @@ describe('a category', () => {
     expect(await reasonOf({ region: poland, name: 'DRABINY' })).toBe('category_name_used');
     expect(await reasonOf({ region: czechia, name })).toBeUndefined();
     const other = await newCategory();
-    const renamed = await edit(other.id, other.rev, { name: 'drabiny' });
-    expect(renamed.errors[0]?.reason).toBe('category_name_used');
+    const renameResponse = await edit(other.id, other.rev, { name: 'drabiny' });
+    expect(renameResponse.errors[0]?.reason).toBe('category_name_used');
     expect((await edit(other.id, other.rev, { name: other.name.toUpperCase() })).status).toBe(200);
   });
 
@@ -144,12 +146,12 @@ describe('the rights to a category', () => {
     const { id, rev } = await newCategory(czechia);
     const polish = await server.signIn('shop', [poland]);
     expect((await edit(id, rev, { name: 'Mine' }, polish)).code).toBe('not_found');
-    const sorted = await act(
+    const sortResponse = await act(
       sortProductCategories,
       { body: { categories: [{ id, rev }], why } },
       polish,
     );
-    expect(sorted.code).toBe('not_found');
+    expect(sortResponse.code).toBe('not_found');
     const added = { body: { region: czechia, name: newName(), why } };
     expect((await act(createProductCategory, added, polish)).code).toBe('not_found');
     expect((await list(czechia, polish)).map((row) => row.id)).toEqual([]);
@@ -209,9 +211,9 @@ describe('a deleted category', () => {
         params: { id: product },
         body: { category: id, rev: 1, why },
       });
-    const [deleted, assigned] = await Promise.all([remove(id, rev), assign()]);
-    expect([deleted.status, assigned.status]).toContain(200);
-    expect([deleted.status, assigned.status]).not.toEqual([200, 200]);
+    const [deleteResponse, assignResponse] = await Promise.all([remove(id, rev), assign()]);
+    expect([deleteResponse.status, assignResponse.status]).toContain(200);
+    expect([deleteResponse.status, assignResponse.status]).not.toEqual([200, 200]);
   });
 });
 
@@ -238,12 +240,12 @@ describe('phones get with their next pull', () => {
     expect((await readInApp()).map(({ uuid }) => uuid)).not.toContain(id);
     const hidden = await pull(shown.checkpoint);
     expect(hidden.data).toMatchObject([{ uuid: product, category: null, is_visible: true }]);
-    const filtered = await server.call(
+    const filteredResponse = await server.call(
       calls.listShopProducts,
       { query: { categories: id } },
       await server.tokenOf('polishOwner'),
     );
-    expect(filtered.result.data).toEqual([]);
+    expect(filteredResponse.result.data).toEqual([]);
     await edit(id, rev + 1, { is_visible: true });
     expect((await pull(hidden.checkpoint)).data).toMatchObject([
       { uuid: product, category: { uuid: id, name } },

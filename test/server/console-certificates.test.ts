@@ -162,8 +162,8 @@ test('the second of two verdicts on the same version is rejected; a repeated req
   const next = now.verdict === 'in_review' ? 'rejected' : 'in_review';
   const once = await tag(id, next, now.rev, key);
   expect((await tag(id, next, now.rev, key)).result).toEqual(once.result);
-  const same = await tag(id, next, once.result.rev);
-  expect(same.errors[0]).toMatchObject({
+  const sameResponse = await tag(id, next, once.result.rev);
+  expect(sameResponse.errors[0]).toMatchObject({
     ...{ code: 'conflict', reason: certificateProblems.sameVerdict },
   });
 });
@@ -178,8 +178,8 @@ test('a certificate is emailed again once per request, and never once it has bee
   expect(others).toEqual([]);
   expect(mail?.attachments.map(({ name }) => name)).toEqual([`${number}.pdf`]);
   const { rev: rejected } = (await tag(id, 'rejected', rev)).result;
-  const refused = await resend(id, rejected);
-  expect(refused.errors[0]).toMatchObject({
+  const rejectedResponse = await resend(id, rejected);
+  expect(rejectedResponse.errors[0]).toMatchObject({
     ...{ code: 'conflict', reason: certificateProblems.rejected },
   });
 });
@@ -187,7 +187,8 @@ test('a certificate is emailed again once per request, and never once it has bee
 test('an address gets at most ten certificates a day, from operators and installers together', async () => {
   const { id, rev } = await addCertificate(server, poland);
   const { count } = limits.certificateMailsPerRecipient;
-  for (let sent = 0; sent < count; sent += 1) expect((await resend(id, rev)).status).toBe(200);
+  for (let sentCount = 0; sentCount < count; sentCount += 1)
+    expect((await resend(id, rev)).status).toBe(200);
   expect((await resend(id, rev)).code).toBe('too_many_requests');
 });
 

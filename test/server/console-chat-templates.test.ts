@@ -38,10 +38,10 @@ const list = async (query: { region?: RegionId } = {}, token = ewa) =>
 
 test('templates are listed by name, in the operator’s countries only', async () => {
   const key = randomUUID();
-  const created = await create('Thanks', poland, key);
-  expect([created.status, (await create('Thanks', poland, key)).result]).toEqual([
+  const createResponse = await create('Thanks', poland, key);
+  expect([createResponse.status, (await create('Thanks', poland, key)).result]).toEqual([
     201,
-    created.result,
+    createResponse.result,
   ]);
   await create('Opening hours');
   await create('Czech', czechia);

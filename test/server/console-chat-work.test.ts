@@ -59,15 +59,17 @@ test('a started chat reaches the person once, with a notification, and can be an
   const { result, status } = await start({}, key);
   expect([status, (await start({}, key)).result]).toEqual([201, result]);
   const token = await tokenOf('polishOwner');
-  const pulled = await server.call(calls.listSupportChats, { query: { since: '' } }, token);
-  expect(pulled.result.data.filter(({ uuid }) => uuid === result.id)).toMatchObject([
+  const pullResponse = await server.call(calls.listSupportChats, { query: { since: '' } }, token);
+  expect(pullResponse.result.data.filter(({ uuid }) => uuid === result.id)).toMatchObject([
     {
       ...{ title: 'Your order', status: chatStatuses.answered },
       messages: [{ sender: 'admin', message: 'It’s delayed.' }],
     },
   ]);
-  const notified = await server.call(calls.listNotifications, { query: {} }, token);
-  const mine = notified.result.data.filter(({ meta }) => meta.ticket_uuid === result.id);
+  const notificationResponse = await server.call(calls.listNotifications, { query: {} }, token);
+  const mine = notificationResponse.result.data.filter(
+    ({ meta }) => meta.ticket_uuid === result.id,
+  );
   // The person hasn't written anything that this could be a reply to.
   expect(mine).toMatchObject([
     { event: 'chat_reply', text: 'Masz nową wiadomość w rozmowie „Your order”.' },
@@ -109,8 +111,8 @@ test('a chat is assigned to an operator who can answer it, and to no other', asy
     await addOperator('shop'),
   ];
   const [janId, czechId, shopId] = [await idOf(jan), await idOf(czech), await idOf(shop)];
-  const listed = await server.operate(chatCalls.listChatOperators, { params: { id } }, ewa);
-  const ids = listed.result.data.map((operator) => operator.id);
+  const listResponse = await server.operate(chatCalls.listChatOperators, { params: { id } }, ewa);
+  const ids = listResponse.result.data.map((operator) => operator.id);
   expect(ids).toContain(janId);
   expect(ids.filter((other) => [czechId, shopId].includes(other))).toEqual([]);
   const assign = (operator: string | null, seen_operator: string | null) =>
@@ -124,8 +126,8 @@ test('a chat is assigned to an operator who can answer it, and to no other', asy
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const assigned = (await read(id)).assigned_to?.id ?? null;
   expect((await assign(janId, assigned)).status).toBe(200);
-  const mine = await server.operate(chatCalls.listChats, { query: { view: 'mine' } }, jan);
-  expect(mine.result.data.map(({ uuid }) => uuid)).toEqual([id]);
+  const ownResponse = await server.operate(chatCalls.listChats, { query: { view: 'mine' } }, jan);
+  expect(ownResponse.result.data.map(({ uuid }) => uuid)).toEqual([id]);
   expect((await assign(null, janId)).status).toBe(200);
   expect((await read(id)).assigned_to).toBeNull();
 });
@@ -148,12 +150,12 @@ test('the company’s records are linked once; other companies’ records aren�
       body: { kind, record, why: 'link' },
     });
   const [order, project] = [await find('orders', true), await find('projects', true)];
-  const listed = await server.operate(
+  const listResponse = await server.operate(
     chatCalls.listChatRecords,
     { params: { id }, query: { kind: 'orders' } },
     ewa,
   );
-  expect(listed.result.data.map((record) => record.id)).toContain(order);
+  expect(listResponse.result.data.map((record) => record.id)).toContain(order);
   const before = await server.call(
     calls.getSupportChat,
     { params: { id } },
@@ -208,8 +210,8 @@ test('a chat has at most 20 links', async () => {
     .where('company_id', '=', (await read(id)).company_id)
     .executeTakeFirstOrThrow();
   const body = { kind: 'orders' as const, record, why: 'link' };
-  const refused = await act(chatCalls.linkChatRecord, { params: { id }, body });
-  expect(refused.errors[0]?.reason).toBe(TOO_MANY_LINKS);
+  const rejectedResponse = await act(chatCalls.linkChatRecord, { params: { id }, body });
+  expect(rejectedResponse.errors[0]?.reason).toBe(TOO_MANY_LINKS);
   // Linked records that were deleted aren’t shown.
   expect((await read(id)).links).toEqual([]);
 });
@@ -219,8 +221,11 @@ test('contact data is masked in a chat; reading it in full is recorded with the 
   const { phone, person_id } = await read(id);
   expect(phone).toMatch(/^…\d\d$/);
   const body = { why: 'to call back' };
-  const revealed = await act(personCalls.revealPersonContact, { params: { id: person_id }, body });
-  expect(revealed.result.contact?.phone).toMatch(/^\+48\d+$/);
+  const revealResponse = await act(personCalls.revealPersonContact, {
+    params: { id: person_id },
+    body,
+  });
+  expect(revealResponse.result.contact?.phone).toMatch(/^\+48\d+$/);
   const recorded = await server.db
     .selectFrom('operator_audit')
     .innerJoin('operator_reasons', 'audit_id', 'id')

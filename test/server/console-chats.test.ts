@@ -94,8 +94,8 @@ test('an answer reaches the installer once, with a notification; the audit has n
 test('an answer to an older message isn’t sent until the operator has seen the newer one', async () => {
   const { id, message } = await open();
   const newer = await write(id, 'It’s the north side.');
-  const held = await answer(id, message);
-  expect([held.code, held.errors[0]?.reason]).toEqual(['conflict', NEWER_MESSAGE]);
+  const holdResponse = await answer(id, message);
+  expect([holdResponse.code, holdResponse.errors[0]?.reason]).toEqual(['conflict', NEWER_MESSAGE]);
   expect((await readInApp(id)).messages).toHaveLength(2);
   expect((await answer(id, newer)).status).toBe(200);
 });
@@ -117,8 +117,11 @@ test('opening a chat claims it and the next 20 for ten minutes, unless another o
   expect(claimed).toHaveLength(21);
   expect((await read(last.id, jan)).claimed).toBeNull();
   expect((await read(first.id)).claimed).toBeNull();
-  const refused = await answer(second.id, second.message, jan);
-  expect([refused.code, refused.errors[0]?.reason]).toEqual(['conflict', RECORD_CLAIMED]);
+  const rejectedResponse = await answer(second.id, second.message, jan);
+  expect([rejectedResponse.code, rejectedResponse.errors[0]?.reason]).toEqual([
+    'conflict',
+    RECORD_CLAIMED,
+  ]);
   await claim(second.id, jan);
   expect((await read(second.id, jan)).claimed).toMatchObject({ by: /^Operator/ });
   await claim(second.id, jan, true);
@@ -136,17 +139,17 @@ test('a note and an assignment are never in the app’s responses', async () => 
   const assign = { operator: await idOf(ewa), seen_operator: null, why: 'assign' };
   await act(chatCalls.assignChat, { params: { id }, body: assign }, ewa);
   expect((await read(id, jan)).notes).toMatchObject([{ text: body.text, by: /^Operator/ }]);
-  const pulled = await server.call(
+  const pullResponse = await server.call(
     calls.listSupportChats,
     { query: { since: '' } },
     await tokenOf(),
   );
-  expect(pulled.result.data).toEqual([before]);
-  expect(JSON.stringify(pulled.result)).not.toContain('Secret');
+  expect(pullResponse.result.data).toEqual([before]);
+  expect(JSON.stringify(pullResponse.result)).not.toContain('Secret');
   expect(await readInApp(id)).toEqual(before);
   // The other operator hasn't seen the assignment.
-  const late = await act(chatCalls.assignChat, { params: { id }, body: assign }, jan);
-  expect(late.code).toBe('conflict');
+  const lateResponse = await act(chatCalls.assignChat, { params: { id }, body: assign }, jan);
+  expect(lateResponse.code).toBe('conflict');
   expect(await titles({ view: 'mine' })).toEqual(['A leak']);
   expect(await titles({ view: 'mine' }, jan)).toEqual([]);
   expect((await answer(id, message)).status).toBe(200);
@@ -222,9 +225,9 @@ test('the search finds companies and people by their present names, and only tho
   expect(await titles({ search: 'zubr' }, viewer)).toEqual([]);
   expect(await titles({ search: 'green' }, viewer)).toEqual(['Window']);
   const grants = [...grantsOf('support', [czechia]), ...grantsOf('viewer', [poland])];
-  const both = await server.startSession(await server.addOperator(grants));
-  expect(await titles({ search: 'zubr' }, both)).toEqual(['Okno']);
-  expect(await titles({ search: 'green' }, both)).toEqual(['Window']);
+  const bothCountriesToken = await server.startSession(await server.addOperator(grants));
+  expect(await titles({ search: 'zubr' }, bothCountriesToken)).toEqual(['Okno']);
+  expect(await titles({ search: 'green' }, bothCountriesToken)).toEqual(['Window']);
 });
 
 test('another operator who is typing an answer is shown for 30 seconds', async () => {

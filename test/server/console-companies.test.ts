@@ -69,7 +69,7 @@ describe('companies are found', () => {
       registration_number_2: '5261040828',
     });
     const { number } = await readFile(id);
-    for (const typed of [
+    for (const input of [
       'lukasz',
       'dach mistrz',
       'SYNOWIE łódź',
@@ -79,20 +79,20 @@ describe('companies are found', () => {
       '526104',
       `${number}`,
     ])
-      expect(namesOf(await find(typed))).toContain('Łukasz „Dach-Mistrz” & Synowie');
-    for (const typed of ['ukasz', 'lukasz gdańsk', "' & | ! ( ) :* \\", '626104'])
-      expect(namesOf(await find(typed))).not.toContain('Łukasz „Dach-Mistrz” & Synowie');
+      expect(namesOf(await find(input))).toContain('Łukasz „Dach-Mistrz” & Synowie');
+    for (const input of ['ukasz', 'lukasz gdańsk', "' & | ! ( ) :* \\", '626104'])
+      expect(namesOf(await find(input))).not.toContain('Łukasz „Dach-Mistrz” & Synowie');
   });
 
   test('by a person’s phone number or address, by operators who may read them', async () => {
-    for (const typed of [
+    for (const input of [
       '500 000 001',
       '+48 500-000-001',
       '0048500000001',
       accounts.polishOwner.email,
     ]) {
-      expect((await find(typed)).map(({ id }) => id)).toEqual([companyId]);
-      expect(await find(typed, viewer)).toEqual([]);
+      expect((await find(input)).map(({ id }) => id)).toEqual([companyId]);
+      expect(await find(input, viewer)).toEqual([]);
     }
     expect(await find(accounts.czechOwner.email)).toEqual([]);
   });
@@ -111,17 +111,17 @@ describe('companies are found', () => {
 
 describe('the list of companies', () => {
   test('has each matching company once, in order, over several pages and countries', async () => {
-    const both = await server.startSession(
+    const bothCountriesToken = await server.startSession(
       await server.addOperator(grantsOf('viewer', [poland, czechia])),
     );
     for (const name of ['Żuraw', 'Anna', 'Zenon', 'anna', 'Ćwik'])
       await addCompany({ name: `${name} seiten`, city: 'Opole' });
     for (const sort of ['name', '-name', 'created_at', '-created_at'] as const) {
-      const all = await list({ sort, limit: 200 }, both);
+      const all = await list({ sort, limit: 200 }, bothCountriesToken);
       const paged: string[] = [];
       let cursor: string | undefined;
       do {
-        const page = await list({ sort, limit: 2, cursor }, both);
+        const page = await list({ sort, limit: 2, cursor }, bothCountriesToken);
         paged.push(...page.data.map(({ id }) => id));
         cursor = page.meta.next ?? undefined;
       } while (cursor !== undefined);
@@ -186,7 +186,7 @@ describe('editing a company', () => {
     expect((await edit(id, { registration_number: '123', rev: 1 })).code).toBe('tax_number_needed');
     expect((await edit(id, { name: 'Firma ☃', rev: 1 })).code).toBe('characters_unprintable');
     expect((await edit(id, { registration_number: '7272445205', rev: 1 })).status).toBe(200);
-    const taken = await edit(other, { registration_number: 'PL 727-244-52-05', rev: 1 });
-    expect(taken.code).toBe('registration_number_taken');
+    const takenResponse = await edit(other, { registration_number: 'PL 727-244-52-05', rev: 1 });
+    expect(takenResponse.code).toBe('registration_number_taken');
   });
 });

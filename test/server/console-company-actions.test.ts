@@ -62,8 +62,8 @@ describe('a company', () => {
     const headers = { 'idempotency-key': randomUUID() };
     const input = { params, body: { rev, why }, headers };
     const first = await server.operate(companyCalls.verifyCompany, input, lead);
-    const again = await server.operate(companyCalls.verifyCompany, input, lead);
-    expect([first.result, again.result]).toEqual([{ points: 50 }, { points: 50 }]);
+    const secondResponse = await server.operate(companyCalls.verifyCompany, input, lead);
+    expect([first.result, secondResponse.result]).toEqual([{ points: 50 }, { points: 50 }]);
     expect(await explain()).toMatchObject({ earned: 50, balance: 50 });
     expect((await act(companyCalls.verifyCompany)).code).toBe('conflict');
     expect((await readFile()).verification).toBe('verified');
@@ -100,15 +100,19 @@ describe('a blocked company', () => {
   test('is rejected by the app’s API with the reason, until it is unblocked', async () => {
     const session = await server.signInAs('polishOwner');
     expect((await block(true)).result).toEqual({ ended: 1 });
-    const refused = await server.call(calls.getSignedInUser, {}, session.token);
-    expect(refused.errors).toMatchObject([{ code: 'session_expired', reason: COMPANY_BLOCKED }]);
-    const refreshed = await server.call(calls.refreshSession, { body: session });
-    expect(refreshed.errors).toMatchObject([{ code: 'session_expired', reason: COMPANY_BLOCKED }]);
+    const rejectedResponse = await server.call(calls.getSignedInUser, {}, session.token);
+    expect(rejectedResponse.errors).toMatchObject([
+      { code: 'session_expired', reason: COMPANY_BLOCKED },
+    ]);
+    const refreshResponse = await server.call(calls.refreshSession, { body: session });
+    expect(refreshResponse.errors).toMatchObject([
+      { code: 'session_expired', reason: COMPANY_BLOCKED },
+    ]);
     expect((await block(true)).code).toBe('conflict');
     expect((await block(false)).status).toBe(200);
     // The ended session stays ended.
-    const ended = await server.call(calls.getSignedInUser, {}, session.token);
-    expect(ended.errors[0]?.reason).toBeUndefined();
+    const endResponse = await server.call(calls.getSignedInUser, {}, session.token);
+    expect(endResponse.errors[0]?.reason).toBeUndefined();
     const { token } = await server.signInAs('polishOwner');
     expect((await server.call(calls.getSignedInUser, {}, token)).status).toBe(200);
   });
@@ -120,10 +124,10 @@ describe('a blocked company', () => {
       body: { email, region: 'PL' },
     });
     const code = server.codeFor(email) ?? '';
-    const verify = async (typed: string) => {
+    const verify = async (input: string) => {
       const { user_id: userId, challenge_id } = result;
       const { errors } = await server.call(calls.signIn, {
-        body: { userId, challenge_id, code: typed },
+        body: { userId, challenge_id, code: input },
       });
       return errors.map((error) => ({ code: error.code, reason: error.reason }));
     };
@@ -141,8 +145,8 @@ describe('a blocked company', () => {
   test('stays signed out if a session was just being renewed', async () => {
     const session = await server.signInAs('polishOwner');
     await Promise.all([block(true), server.call(calls.refreshSession, { body: session })]);
-    const renewed = await server.call(calls.refreshSession, { body: session });
-    expect(renewed.code).toBe('session_expired');
+    const renewResponse = await server.call(calls.refreshSession, { body: session });
+    expect(renewResponse.code).toBe('session_expired');
   });
 });
 

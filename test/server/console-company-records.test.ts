@@ -70,10 +70,10 @@ test('records require the right of their kind, and names are hidden without pers
   const reviewer = await signIn('reviewer');
   for (const kind of ['orders', 'leads', 'chats'] as const)
     expect((await read(id, kind, reviewer)).code).toBe('forbidden');
-  const hidden = await read(id, 'projects', reviewer);
-  expect(hidden.result.data.map(({ label }) => label).filter((label) => label !== null)).toEqual(
-    [],
-  );
-  const shown = await read(id, 'projects', await signIn('country_lead'));
-  expect(shown.result.data.filter(({ label }) => label !== null).length).toBeGreaterThan(0);
+  const hiddenResponse = await read(id, 'projects', reviewer);
+  expect(
+    hiddenResponse.result.data.map(({ label }) => label).filter((label) => label !== null),
+  ).toEqual([]);
+  const shownResponse = await read(id, 'projects', await signIn('country_lead'));
+  expect(shownResponse.result.data.filter(({ label }) => label !== null).length).toBeGreaterThan(0);
 });

@@ -78,8 +78,10 @@ describe('company types', () => {
     expect((await register({ company })).code).toBe('company_type_unknown');
     await country.passDays(3);
     expect((await country.inApp()).company_types.at(-1)).toEqual(newType(id));
-    const declined = await register({ company: { ...company, declaration_accepted: false } });
-    expect(declined.code).toBe('acceptance_needed');
+    const declineResponse = await register({
+      company: { ...company, declaration_accepted: false },
+    });
+    expect(declineResponse.code).toBe('acceptance_needed');
     expect((await register({ company })).status).toBe(201);
     expect((await country.read()).next_company_type).toBe(id + 1);
   });

@@ -109,8 +109,10 @@ describe('the pictures of a draft', () => {
 
   test('must have been uploaded, each once', async () => {
     const id = await create('Unknown');
-    const unknown = await save(id, [english('Unknown')], undefined, [pictureOf(randomUUID(), 'A')]);
-    expect(unknown.errors[0]?.reason).toBe(pictureProblems.unknown);
+    const unknownResponse = await save(id, [english('Unknown')], undefined, [
+      pictureOf(randomUUID(), 'A'),
+    ]);
+    expect(unknownResponse.errors[0]?.reason).toBe(pictureProblems.unknown);
     const picture = await newPicture();
     const twice = [pictureOf(picture, 'A'), pictureOf(picture.toUpperCase(), 'B')];
     expect((await save(id, [english('Unknown')], undefined, twice)).code).toBe('invalid_input');
@@ -165,9 +167,9 @@ describe('pictures of the setup', () => {
 describe('an uploaded picture', () => {
   test('loses its location and camera data, and has the same id when it is sent again', async () => {
     const secret = 'GPS 52.1 N';
-    const large = jpeg(64, 48, [exif(1), segment(0xfe, Buffer.from(secret))]);
-    const { id } = (await upload(large)).result;
-    expect((await upload(large)).result.id).toBe(id);
+    const largeBytes = jpeg(64, 48, [exif(1), segment(0xfe, Buffer.from(secret))]);
+    const { id } = (await upload(largeBytes)).result;
+    expect((await upload(largeBytes)).result.id).toBe(id);
     const stored = await server.db
       .selectFrom('content_pictures')
       .select(['large', 'media_type'])
@@ -182,14 +184,14 @@ describe('an uploaded picture', () => {
   test.each([
     ['a text', Buffer.from('<svg onload="x()"/>'), null],
     ['two types', drawDemoPhoto(1), jpeg(64, 48)],
-  ])('is rejected if it is %s', async (_, large, small) => {
-    const response = await upload(large, small);
+  ])('is rejected if it is %s', async (_, largeBytes, smallBytes) => {
+    const response = await upload(largeBytes, smallBytes);
     expect(response.errors[0]?.reason).toBe(pictureProblems.unreadable);
   });
 
   test('is rejected if it is too large', async () => {
-    const large = Buffer.alloc(MAX_PICTURE_BYTES + 3);
-    expect((await upload(large)).code).toBe('invalid_input');
+    const largeBytes = Buffer.alloc(MAX_PICTURE_BYTES + 3);
+    expect((await upload(largeBytes)).code).toBe('invalid_input');
   });
 
   test('needs the right to edit content', async () => {

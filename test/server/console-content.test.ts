@@ -78,8 +78,12 @@ test('a discarded draft that was never published isn’t found by any action', a
   expect((await discard()).result).toEqual({ rev: 0 });
   // The first response was lost.
   expect((await discard()).result).toEqual({ rev: 0 });
-  const gone = await server.operate(operatorCalls.readContent, { params: { id } }, editor);
-  expect(gone.code).toBe('not_found');
+  const missingResponse = await server.operate(
+    operatorCalls.readContent,
+    { params: { id } },
+    editor,
+  );
+  expect(missingResponse.code).toBe('not_found');
   expect((await save(id, [english('Again')], rev)).code).toBe('not_found');
 });
 

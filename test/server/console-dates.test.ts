@@ -123,11 +123,11 @@ test('shows only dates in their countries that the operator’s roles may read',
   expect((await datesFor(abroad)).every(({ region }) => region === czechia)).toBe(true);
   expect(await datesFor(abroad, poland)).toEqual([]);
   // This operator has one role in each country.
-  const both = await server.addOperator([
+  const bothCountriesOperator = await server.addOperator([
     ...grantsOf('shop', [poland]),
     ...grantsOf('country_lead', [czechia]),
   ]);
-  const ofPoland = (await datesFor(await server.startSession(both))).filter(
+  const ofPoland = (await datesFor(await server.startSession(bothCountriesOperator))).filter(
     ({ region }) => region === poland,
   );
   expect(ofPoland.map(({ kind }) => kind)).toEqual(['product_shown']);

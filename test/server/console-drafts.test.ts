@@ -93,8 +93,8 @@ test('an erasure deletes drafts that are about the person, belong to their chats
   await save(`Called ${person.name} ${person.surname}`, token);
   await save('Called the office', token, { field: 'task' });
   const options = { isDryRun: false, closesCompany: false };
-  const erased = await erasePerson(polishStaff.id, options, server.services);
-  expect(erased.deleted['console drafts']).toBe(3);
+  const erasure = await erasePerson(polishStaff.id, options, server.services);
+  expect(erasure.deleted['console drafts']).toBe(3);
   expect(await list(token)).toEqual([[key.record, 'task', 'Called the office']]);
 });
 

@@ -74,8 +74,8 @@ test('held lots of the operator’s countries are listed, oldest first, with the
     { id: second, lot: '24B-', products: 0, in_review: 0 },
   ]);
   expect(meta.total).toBe(2);
-  const both = await server.addOperator(grantsOf('viewer', [poland, czechia]));
-  const viewer = await server.startSession(both);
+  const bothCountriesOperator = await server.addOperator(grantsOf('viewer', [poland, czechia]));
+  const viewer = await server.startSession(bothCountriesOperator);
   expect((await list(viewer)).data.map(({ companies }) => companies)).toEqual([2, 2, 1]);
 });
 

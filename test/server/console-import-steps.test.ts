@@ -201,8 +201,8 @@ describe('the rights', () => {
     const list = await server.operate(operatorCalls.listImports, { query: {} }, shop);
     expect(list.result).toMatchObject({ data: [], meta: { total: 0 } });
     const query = { state: 'uploading' } as const;
-    const own = await server.operate(operatorCalls.listImports, { query }, lead);
-    expect(own.result.data).toMatchObject([{ id, kind: 'serials', region: null }]);
+    const ownResponse = await server.operate(operatorCalls.listImports, { query }, lead);
+    expect(ownResponse.result.data).toMatchObject([{ id, kind: 'serials', region: null }]);
   });
 
   test('by one person aren’t enough for more than 10,000 rows', async () => {
@@ -342,6 +342,6 @@ async function saveProduct(product: Parameters<typeof saveOf>[0]): Promise<void>
   const body = { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Łódź' };
   const { result } = await server.call(calls.createProject, { body }, token);
   const scans = [saveOf(product, result.uuid)];
-  const saved = await server.call(calls.sendScans, { body: { scans } }, token);
-  expect(verdictCodes(saved.result.data)).toEqual([201]);
+  const saveResponse = await server.call(calls.sendScans, { body: { scans } }, token);
+  expect(verdictCodes(saveResponse.result.data)).toEqual([201]);
 }

@@ -226,18 +226,21 @@ describe('an upload', () => {
   });
 
   test('is deleted after 30 days, and can still be undone', async () => {
-    const applied = await server.importFile(file([row(1)]), lead);
-    const unfinished = await server.upload(file([row(2)]), lead);
+    const appliedImport = await server.importFile(file([row(1)]), lead);
+    const unfinishedImport = await server.upload(file([row(2)]), lead);
     server.clock.advance(29 * DAY_MS);
     await removeOldImportFiles(server.services);
     lead = await server.signIn('country_lead');
-    expect((await server.read(unfinished, lead)).parts).toEqual([0]);
+    expect((await server.read(unfinishedImport, lead)).parts).toEqual([0]);
     server.clock.advance(2 * DAY_MS);
     await removeOldImportFiles(server.services);
     lead = await server.signIn('country_lead');
-    expect(await server.read(unfinished, lead)).toMatchObject({ state: 'expired', parts: [] });
-    expect(await server.read(applied, lead)).toMatchObject({ state: 'applied', parts: [] });
-    expect((await server.callImport('takeBackImport', applied, lead)).problem).toBeNull();
+    expect(await server.read(unfinishedImport, lead)).toMatchObject({
+      state: 'expired',
+      parts: [],
+    });
+    expect(await server.read(appliedImport, lead)).toMatchObject({ state: 'applied', parts: [] });
+    expect((await server.callImport('takeBackImport', appliedImport, lead)).problem).toBeNull();
     await server.finish();
     expect(await readRegistry(server.db)).toEqual([]);
   });

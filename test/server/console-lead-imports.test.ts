@@ -113,8 +113,8 @@ describe('a file of requests', () => {
       state: 'applied',
       applied: { rows: 1, new_rows: 1, known_rows: 0, rejected: 0 },
     });
-    const [stored] = await storedRequests();
-    expect(stored).toMatchObject({
+    const [storedRequest] = await storedRequests();
+    expect(storedRequest).toMatchObject({
       ...{ region_id: poland, state: 'waiting', source: 'file', reference: 'fair-1', windows: 3 },
       ...{ phone: '+48600100203', latitude: 50.06, place_kind: 'given' },
       products: [
@@ -139,11 +139,11 @@ describe('a file of requests', () => {
       ...{ uuid: '', last_name: '', source: '', sender: '', reference: '', import_uuid: '' },
       ...{ created_at: 0, updated_at: 0, located_at: 0, personal_words: '' },
     };
-    expect({ ...stored, ...own }).toEqual({ ...byHand, ...own });
+    expect({ ...storedRequest, ...own }).toEqual({ ...byHand, ...own });
     const audited = (source: string, act: string) => [
       { act, before: null, after: { state: 'waiting', source } },
     ];
-    expect(await auditedChanges(server.db, stored?.uuid ?? '')).toEqual(
+    expect(await auditedChanges(server.db, storedRequest?.uuid ?? '')).toEqual(
       audited('file', 'applyImport'),
     );
     expect(await auditedChanges(server.db, single.result.id)).toEqual(
@@ -199,12 +199,16 @@ describe('the requests of a file', () => {
       .execute();
     expect(read).toEqual([{ kind: 'read', act: 'downloadRejectedRows', region_id: poland }]);
     const corrected = csv.replace('2039999', '203').replace('\uFEFF', '');
-    const again = await server.upload(corrected, sales, kind);
-    const { rev } = await server.read(again, sales);
+    const secondImport = await server.upload(corrected, sales, kind);
+    const { rev } = await server.read(secondImport, sales);
     const mapped = { columns: columns.map((_name, index) => index), rev, why: 'corrected' };
-    await server.operate(operatorCalls.checkImport, { params: { id: again }, body: mapped }, sales);
+    await server.operate(
+      operatorCalls.checkImport,
+      { params: { id: secondImport }, body: mapped },
+      sales,
+    );
     await server.finish();
-    expect(await server.read(again, sales)).toMatchObject({ checked: { new_rows: 1 } });
+    expect(await server.read(secondImport, sales)).toMatchObject({ checked: { new_rows: 1 } });
   });
 
   test('leave no contact data in logs, the audit, the preview and the stored file', async () => {
@@ -308,11 +312,11 @@ describe('taking back requests', () => {
     await enableLeads(server, 'polishOwner');
     const id = await importFile([row(1), row(2), row(3)]);
     const other = await importFile([row(9)]);
-    const [offered, ended] = await storedRequests();
+    const [offeredRequest, endedRequest] = await storedRequests();
     const offer = await server.operate(
       operatorCalls.offerLeadRequest,
       {
-        params: { id: offered?.uuid ?? '' },
+        params: { id: offeredRequest?.uuid ?? '' },
         body: { company: accounts.polishOwner.companyId, rev: 1, why: 'near' },
       },
       sales,
@@ -326,7 +330,10 @@ describe('taking back requests', () => {
     expect(withdrawn.code).not.toBe('not_found');
     await server.operate(
       operatorCalls.setLeadRequestEnded,
-      { params: { id: ended?.uuid ?? '' }, body: { ended: true, rev: 1, why: 'no company' } },
+      {
+        params: { id: endedRequest?.uuid ?? '' },
+        body: { ended: true, rev: 1, why: 'no company' },
+      },
       sales,
     );
     expect((await server.callImport('takeBackImport', id, sales)).problem).toBeNull();
@@ -334,10 +341,10 @@ describe('taking back requests', () => {
     expect(await server.read(id, sales)).toMatchObject({
       ...{ state: 'taken_back', taken_back: 2, kept: 1 },
     });
-    const kept = await storedRequests();
-    expect(kept.map(({ reference }) => reference)).toEqual(['fair-1', 'fair-9']);
-    expect(kept[1]?.import_uuid).toBe(other);
-    expect((await auditedChanges(server.db, ended?.uuid ?? '')).at(-1)).toEqual({
+    const keptRequest = await storedRequests();
+    expect(keptRequest.map(({ reference }) => reference)).toEqual(['fair-1', 'fair-9']);
+    expect(keptRequest[1]?.import_uuid).toBe(other);
+    expect((await auditedChanges(server.db, endedRequest?.uuid ?? '')).at(-1)).toEqual({
       ...{ act: 'takeBackImport', before: { state: 'ended' }, after: null },
     });
     expect((await server.callImport('takeBackImport', id, sales)).problem).toBe('import_state');

@@ -281,21 +281,21 @@ describe('a homeowner’s data', () => {
     const [masked] = await listRequests({ search: 'krak', state: 'waiting' }, viewer);
     expect(masked?.name).toMatch(/^\p{Lu}\. \p{Lu}\.$/u);
     const input = { params: { id } };
-    const seen = await server.operate(operatorCalls.getLeadRequest, input, viewer);
-    expect(JSON.stringify(seen.result)).not.toMatch(/Sikora|Wiślna|100203|ewa@/);
+    const seenResponse = await server.operate(operatorCalls.getLeadRequest, input, viewer);
+    expect(JSON.stringify(seenResponse.result)).not.toMatch(/Sikora|Wiślna|100203|ewa@/);
     const reveal = { params: { id }, body: { why }, headers: { 'idempotency-key': 'reveal-1' } };
     expect((await server.operate(operatorCalls.revealLeadRequest, reveal, viewer)).code).toBe(
       'forbidden',
     );
-    const revealed = await server.operate(operatorCalls.revealLeadRequest, reveal, token);
-    expect(revealed.result.contact).toMatchObject({
+    const revealResponse = await server.operate(operatorCalls.revealLeadRequest, reveal, token);
+    expect(revealResponse.result.contact).toMatchObject({
       name: 'Ewa Sikora',
       phone: '+48600100203',
       street: 'ul. Wiślna 3',
     });
     // The stored response contains no personal data.
-    const again = await server.operate(operatorCalls.revealLeadRequest, reveal, token);
-    expect(again.result).toEqual({ contact: null });
+    const secondResponse = await server.operate(operatorCalls.revealLeadRequest, reveal, token);
+    expect(secondResponse.result).toEqual({ contact: null });
     const query = { record: id };
     const lead = await server.startSession(
       await server.addOperator(grantsOf('country_lead', [poland])),

@@ -52,8 +52,8 @@ test('the command deactivates a second person who has left, but not the only adm
     `${jan}  active  administrator PL`,
   ]);
   const input = { params: { id }, body: { active: false, rev: 1, why } };
-  const asked = await server.operate(operatorCalls.setOperatorActive, input, token);
-  expect(asked.result.approval).toEqual(expect.any(String));
+  const firstResponse = await server.operate(operatorCalls.setOperatorActive, input, token);
+  expect(firstResponse.result.approval).toEqual(expect.any(String));
 
   expect((await run('operators', 'deactivate', jan)).data).toHaveLength(1);
   const { status } = await server.operate(operatorCalls.readOperatorSession, {}, session);
@@ -66,6 +66,6 @@ test('the command deactivates a second person who has left, but not the only adm
 
   const grants = [{ role: 'administrator' as const, regions: [poland] }];
   const body = { email: 'anna@club.example', name: 'Anna', language: 'pl' as const, grants, why };
-  const invited = await server.operate(operatorCalls.inviteOperator, { body }, token);
-  expect(invited.result.approval).toBeNull();
+  const inviteResponse = await server.operate(operatorCalls.inviteOperator, { body }, token);
+  expect(inviteResponse.result.approval).toBeNull();
 });

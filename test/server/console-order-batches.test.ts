@@ -237,8 +237,8 @@ describe('the file of a batch', () => {
     expect(result.state).toBe('approved');
     expect((await download(second.id)).result.file?.csv).toContain(await numberOf(next));
     server.clock.advance(25 * HOUR_MS);
-    const again = await server.signIn('shop');
-    expect((await download(second.id, again)).result.file).not.toBeNull();
+    const secondToken = await server.signIn('shop');
+    expect((await download(second.id, secondToken)).result.file).not.toBeNull();
     for (const each of [order, later, next]) if (each !== '') await decide(each, 'complete');
   });
 });

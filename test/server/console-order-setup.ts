@@ -65,8 +65,8 @@ export async function startOrderConsole(): Promise<OrderConsole> {
       return orders;
     },
     newVoucherOrder: async (sku) => {
-      const bought = await newProduct(server, { type: 'KROS', sku, stock: 1000 });
-      const line = lineOf(bought.variant);
+      const boughtVariant = await newProduct(server, { type: 'KROS', sku, stock: 1000 });
+      const line = lineOf(boughtVariant.variant);
       return (await placeOrder(app, 'polishOwner', [line], { type: 'KROS' })).uuid;
     },
     signIn: async (role, regions = [poland]) =>

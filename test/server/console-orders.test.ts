@@ -144,8 +144,8 @@ describe('an order', () => {
     const input = { params: { id }, body: { why: 'the parcel came back' } };
     for (const role of ['viewer', 'finance'] as const) {
       const token = await server.signIn(role);
-      const refused = await server.operate(operatorCalls.revealOrder, input, token);
-      expect(refused.code).toBe('forbidden');
+      const rejectedResponse = await server.operate(operatorCalls.revealOrder, input, token);
+      expect(rejectedResponse.code).toBe('forbidden');
     }
     const headers = { 'idempotency-key': randomUUID() };
     const reveal = () => server.operate(operatorCalls.revealOrder, { ...input, headers }, shop);
@@ -194,8 +194,8 @@ describe('a decision', () => {
     const { rev } = await read(id);
     const body = { rev };
     const first = await decide('completeOrder', id, body, { key });
-    const again = await decide('completeOrder', id, body, { key });
-    expect(again.result).toEqual(first.result);
+    const secondResponse = await decide('completeOrder', id, body, { key });
+    expect(secondResponse.result).toEqual(first.result);
     expect(await auditedChanges(id)).toHaveLength(1);
     expect((await read(id)).ledger).toHaveLength(3);
   });
@@ -228,8 +228,11 @@ describe('a voucher', () => {
   test('is completed with the next free code or the vendor’s, each used once', async () => {
     const orders = [await server.newVoucherOrder('V-1'), await server.newVoucherOrder('V-1B')];
     const [first = '', second = ''] = orders;
-    const none = await decide('completeOrder', first);
-    expect(none.errors[0]).toMatchObject({ code: 'invalid_input', reason: 'no_voucher_code' });
+    const emptyResponse = await decide('completeOrder', first);
+    expect(emptyResponse.errors[0]).toMatchObject({
+      code: 'invalid_input',
+      reason: 'no_voucher_code',
+    });
     expect((await read(first)).state).toBe('pending');
     await storeCode('V-1', 'CODE-1');
     expect((await decide('completeOrder', first)).status).toBe(200);
@@ -284,13 +287,13 @@ describe('many orders', () => {
     const balance = await pointsOf(server, 'polishOwner');
     await decide('completeOrder', completed);
     const [key, reason] = [randomUUID(), 'No longer made'];
-    const [first, repeated, other] = await Promise.all([
+    const [first, repeatedResponse, other] = await Promise.all([
       startBulk('reject', orders, { reason, key }),
       startBulk('reject', orders, { reason, key }),
       // Another operator's job about the same orders.
       startBulk('reject', orders, { reason: 'Something else' }),
     ]);
-    expect([first, repeated].map(({ status }) => status)).toContain(201);
+    expect([first, repeatedResponse].map(({ status }) => status)).toContain(201);
     await server.finishJobs();
     expect(await pointsOf(server, 'polishOwner')).toBe(balance + 20);
     for (const id of orders.slice(0, 2)) {
@@ -349,8 +352,12 @@ describe('many orders', () => {
       .where('uuid', '=', orders[0] ?? '')
       .execute();
     for (const reason of [undefined, '', ' \n ']) {
-      const refused = await startBulk('reject', orders, reason === undefined ? {} : { reason });
-      expect(refused.errors[0]?.reason).toBe('order_reason_needed');
+      const rejectedResponse = await startBulk(
+        'reject',
+        orders,
+        reason === undefined ? {} : { reason },
+      );
+      expect(rejectedResponse.errors[0]?.reason).toBe('order_reason_needed');
     }
     expect((await startBulk('reject', orders, { reason: 'The card is blocked' })).status).toBe(201);
     await server.finishJobs();
@@ -362,8 +369,8 @@ test('orders of another country can’t be rejected together', async () => {
   const [id = ''] = await server.newOrders(1);
   const czech = await server.signIn('shop', [regionIdOf('CZ')]);
   const body = { orders: [id], decision: 'reject' as const, reason: 'No', why };
-  const refused = await server.operate(operatorCalls.startBulkOrders, { body }, czech);
-  expect(refused.code).toBe('not_found');
+  const rejectedResponse = await server.operate(operatorCalls.startBulkOrders, { body }, czech);
+  expect(rejectedResponse.code).toBe('not_found');
   expect(await server.statusOf(id)).toBe(1);
 });
 

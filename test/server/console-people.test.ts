@@ -62,10 +62,10 @@ describe('people are found', () => {
       .set({ name: 'Świętosława', surname: 'Żak-Ćwiek' })
       .where('id', '=', polishStaff.id)
       .execute();
-    for (const typed of ['swietoslawa', 'żak ćwiek', 'cwiek', 'zak company'])
-      expect(await find(typed)).toEqual([polishStaff.id]);
-    for (const typed of ['500 000 002', '+48500000002', '500-000-002', polishStaff.email])
-      expect([typed, await find(typed)]).toEqual([typed, [polishStaff.id]]);
+    for (const input of ['swietoslawa', 'żak ćwiek', 'cwiek', 'zak company'])
+      expect(await find(input)).toEqual([polishStaff.id]);
+    for (const input of ['500 000 002', '+48500000002', '500-000-002', polishStaff.email])
+      expect([input, await find(input)]).toEqual([input, [polishStaff.id]]);
     expect(await find(czechOwner.email)).toEqual([]);
   });
 
@@ -86,8 +86,8 @@ describe('contact data', () => {
     expect(await find(polishOwner.email, viewer)).toEqual([]);
     expect(await find('500 000 001', viewer)).toEqual([]);
     const input = { params: { id: polishOwner.id }, body: { why } };
-    const refused = await server.operate(personCalls.revealPersonContact, input, viewer);
-    expect(refused.code).toBe('forbidden');
+    const rejectedResponse = await server.operate(personCalls.revealPersonContact, input, viewer);
+    expect(rejectedResponse.code).toBe('forbidden');
   });
 
   test('is shortened for every role, but names are not', async () => {
@@ -101,8 +101,8 @@ describe('contact data', () => {
     const { result } = await server.operate(personCalls.revealPersonContact, input, lead);
     const { email, phone } = polishOwner;
     expect(result.contact).toMatchObject({ email, phone });
-    const again = await server.operate(personCalls.revealPersonContact, input, lead);
-    expect(again.result).toEqual({ contact: null });
+    const secondResponse = await server.operate(personCalls.revealPersonContact, input, lead);
+    expect(secondResponse.result).toEqual({ contact: null });
     const [entry] = await auditOf(polishOwner.id);
     expect(entry).toMatchObject({ act: 'revealPersonContact', why, outcome: 'done' });
     expect(JSON.stringify(entry)).not.toContain(polishOwner.email);
@@ -198,8 +198,8 @@ describe('an invitation', () => {
       200,
     );
     await server.signInAs('polishStaff');
-    const late = await server.operate(personCalls.resendPersonInvitation, input, lead);
-    expect(late.code).toBe('conflict');
+    const lateResponse = await server.operate(personCalls.resendPersonInvitation, input, lead);
+    expect(lateResponse.code).toBe('conflict');
   });
 });
 
@@ -246,8 +246,8 @@ describe('an erasure', () => {
     // Without a second operator, it takes effect immediately.
     expect((await erase(polishOwner.id)).code).toBe('forbidden');
     expect((await erase(polishStaff.id, true)).code).toBe('move_not_allowed');
-    const closed = await erase(polishOwner.id, true);
-    expect(closed.result).toEqual({ approval: null });
+    const closeResponse = await erase(polishOwner.id, true);
+    expect(closeResponse.result).toEqual({ approval: null });
     const company = await server.db
       .selectFrom('companies')
       .select('active')

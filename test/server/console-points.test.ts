@@ -120,8 +120,12 @@ describe('a correction', () => {
     const tooLow = await correct(-1);
     expect(tooLow.errors).toMatchObject([{ code: 'conflict', reason: 'points_too_low' }]);
     const body = { points: -5, event: 'trainings' as const, corrections: 0, why };
-    const wrong = await server.operate(operatorCalls.correctPoints, { params, body }, finance);
-    expect(wrong.code).toBe('invalid_input');
+    const wrongResponse = await server.operate(
+      operatorCalls.correctPoints,
+      { params, body },
+      finance,
+    );
+    expect(wrongResponse.code).toBe('invalid_input');
     expect((await explain()).balance).toBe(0);
   });
 
@@ -141,12 +145,12 @@ describe('a correction', () => {
     const other = await server.startSession(
       await server.addOperator(grantsOf('finance', [poland, regionIdOf('CZ')])),
     );
-    const foreign = await server.operate(
+    const foreignResponse = await server.operate(
       operatorCalls.reverseCorrection,
       { params: { id: accounts.czechOwner.companyId, line: open }, body: { why } },
       other,
     );
-    expect(foreign.code).toBe('conflict');
+    expect(foreignResponse.code).toBe('conflict');
     const outcomes = await Promise.all([reverse(open), reverse(open)]);
     expect(outcomes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const states = (await lines()).map(({ correction, points }) => [correction, points]);
@@ -157,8 +161,10 @@ describe('a correction', () => {
       ]),
     );
     const [reversal] = (await lines()).filter(({ correction }) => correction === 'reversal');
-    const again = await reverse(reversal?.id ?? '');
-    expect(again.errors).toMatchObject([{ code: 'conflict', reason: 'correction_reversed' }]);
+    const secondResponse = await reverse(reversal?.id ?? '');
+    expect(secondResponse.errors).toMatchObject([
+      { code: 'conflict', reason: 'correction_reversed' },
+    ]);
     expect((await explain()).balance).toBe(START);
   });
 });

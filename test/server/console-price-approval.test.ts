@@ -64,20 +64,20 @@ test('a large change requires approval, and is void if the price has changed', a
   const second = await addSecondPerson();
   const approve = (id: string, token: string) =>
     server.operate(operatorCalls.approveAct, { params: { id }, body: { why } }, token);
-  const [large, changed] = [await newProduct(server), await newProduct(server)];
+  const [largeVariant, changedVariant] = [await newProduct(server), await newProduct(server)];
   // Exactly half is allowed.
-  expect((await setPrice(large.product, 15)).result.approval).toBeNull();
-  const id = (await setPrice(large.product, 7)).result.approval ?? '';
-  expect((await rowOf(large.product)).variant.price).toBe(15);
+  expect((await setPrice(largeVariant.product, 15)).result.approval).toBeNull();
+  const id = (await setPrice(largeVariant.product, 7)).result.approval ?? '';
+  expect((await rowOf(largeVariant.product)).variant.price).toBe(15);
   expect((await approve(id, shop)).code).toBe('forbidden');
   expect((await approve(id, second)).result).toEqual({ state: 'approved' });
-  expect((await rowOf(large.product)).variant.price).toBe(7);
-  const stale = (await setPrice(changed.product, 40)).result.approval ?? '';
-  await setPrice(changed.product, 12);
+  expect((await rowOf(largeVariant.product)).variant.price).toBe(7);
+  const stale = (await setPrice(changedVariant.product, 40)).result.approval ?? '';
+  await setPrice(changedVariant.product, 12);
   expect((await approve(stale, second)).result).toEqual({ state: 'void' });
-  expect((await rowOf(changed.product)).variant.price).toBe(12);
+  expect((await rowOf(changedVariant.product)).variant.price).toBe(12);
   const many = await Promise.all(Array.from({ length: 21 }, () => newProduct(server)));
-  const variants = many.map((added) => ({ id: added.variant, rev: 1, price: 11 }));
+  const variants = many.map((addedVariant) => ({ id: addedVariant.variant, rev: 1, price: 11 }));
   // The operator's earlier changes to other prices count, too.
   const other = await server.signIn('shop');
   const change = (list: typeof variants) =>
@@ -150,8 +150,8 @@ describe('the prices that an operator changes within a day', () => {
   const start = async () => {
     await addSecondPerson();
     token = await server.signIn('shop');
-    const added = await Promise.all(Array.from({ length: 22 }, () => newProduct(server)));
-    variants = added.map(({ variant }) => ({ id: variant, rev: 1, price: 11 }));
+    const addedVariant = await Promise.all(Array.from({ length: 22 }, () => newProduct(server)));
+    variants = addedVariant.map(({ variant }) => ({ id: variant, rev: 1, price: 11 }));
   };
 
   test('count together over several actions, but not with other operators’ changes', async () => {

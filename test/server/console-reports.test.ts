@@ -182,8 +182,8 @@ test('products are counted by decision, with the median time to a decision', asy
   const before = await read('products', { period });
   const reviewer = await server.addReviewer('PL');
   await server.newSubmitted(3);
-  const claimed = await server.claim(reviewer);
-  const [one, two, three] = claimed;
+  const claimedProducts = await server.claim(reviewer);
+  const [one, two, three] = claimedProducts;
   if (!one || !two || !three) throw new Error('The queue is empty.');
   server.clock.advance(8 * MINUTE_MS);
   await decide(server, reviewer, [one, { ...two, kind: 'reject' }]);

@@ -166,10 +166,10 @@ describe('taking a product back', () => {
       'Produkt zwrócono do dealera',
     ]);
 
-    const again = await server.newProject();
+    const secondProject = await server.newProject();
     const [save] = saves;
     if (!save) throw new Error('The project has no products.');
-    const ids = { uuid: randomUUID(), op_id: randomUUID(), projects_id: again };
+    const ids = { uuid: randomUUID(), op_id: randomUUID(), projects_id: secondProject };
     await server.save([{ ...save, ...ids }]);
     const undone = await act(id, { isUndo: true, change: file.points });
     expect(undone.code).toBe('already_scanned');
@@ -245,8 +245,8 @@ describe('a product', () => {
     const open = await server.newProject();
     const save = saveOf(nextSerial(), open);
     await server.save([save]);
-    const refused = await act(save.uuid, { change: 0 });
-    expect(refused.errors).toMatchObject([{ code: 'conflict', reason: 'not_returnable' }]);
+    const rejectedResponse = await act(save.uuid, { change: 0 });
+    expect(rejectedResponse.errors).toMatchObject([{ code: 'conflict', reason: 'not_returnable' }]);
     expect(await balance()).toBe(before);
   });
 
@@ -335,8 +335,8 @@ test('scanned products are found by number, project and company, and as returned
     (await server.operate(operatorCalls.listScannedProducts, { query }, token)).result.data.map(
       ({ id: found }) => found,
     );
-  for (const typed of [serial, serial.toLowerCase(), serial.replaceAll('-', '')])
-    expect(await list({ serial: typed })).toEqual([id]);
+  for (const input of [serial, serial.toLowerCase(), serial.replaceAll('-', '')])
+    expect(await list({ serial: input })).toEqual([id]);
   expect(await list({ serial: serial.slice(0, -1) })).toEqual([]);
   const ids = saves.map(({ uuid }) => uuid).toSorted();
   expect((await list({ project })).toSorted()).toEqual(ids);

@@ -152,14 +152,15 @@ test('two reviewers and broken connections lose and duplicate no decision', asyn
           if (products.length === 0) continue;
           const other = reviewerAt(1 - current.by);
           const keys = [randomUUID(), randomUUID()];
-          const [own, racing] = await Promise.all([
+          const [ownResponse, racing] = await Promise.all([
             withBreak(current.breaksAfter, () => decide(server, by, products, keys[0])),
             current.isRace ? decide(server, other, products, keys[1]) : null,
           ]);
           // A repeated request has the same result.
-          const repeated = await decide(server, by, products, keys[0]);
-          if (!isDeepStrictEqual(repeated.result, own.result)) wrong.push('a repeated request');
-          note(own, current.kind, by);
+          const repeatedResponse = await decide(server, by, products, keys[0]);
+          if (!isDeepStrictEqual(repeatedResponse.result, ownResponse.result))
+            wrong.push('a repeated request');
+          note(ownResponse, current.kind, by);
           // Both connections broke; the retry gets the first request's result.
           if (racing) note(await decide(server, other, products, keys[1]), current.kind, other);
           for (const { scan } of products) claims.delete(scan);

@@ -57,7 +57,7 @@ test('a viewer sees all undecided products, even claimed ones, but can’t decid
   await server.db.updateTable('scans').set({ flag: 'valid' }).execute();
   const { saves } = await server.newSubmitted(3);
   const ada = await server.addReviewer('PL');
-  const claimed = await server.claim(ada);
+  const claimedProducts = await server.claim(ada);
   const id = await server.addOperator(grantsOf('viewer', [poland]));
   const viewer = { id, token: await server.startSession(id) };
   const list = async (query: { cursor?: string; region?: RegionId } = {}) => {
@@ -73,7 +73,7 @@ test('a viewer sees all undecided products, even claimed ones, but can’t decid
   expect(scans.toSorted()).toEqual(saves.map(({ uuid }) => uuid).toSorted());
   expect((await list({ region: czechia })).data).toEqual([]);
   const refused = [
-    await decide(server, viewer, claimed),
+    await decide(server, viewer, claimedProducts),
     await server.operate(reviewCalls.claimProducts, { body: { skipped: [] } }, viewer.token),
     await undo(server, viewer, [id]),
   ];

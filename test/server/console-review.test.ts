@@ -88,10 +88,10 @@ describe('claims', () => {
   test('skip the reviewer’s skipped products, which others get', async () => {
     await startAgain();
     await server.newSubmitted(3);
-    const claimed = await server.claim(ada);
-    const [skipped = ''] = claimed.map(({ scan }) => scan);
-    const again = await server.claim(ada, [skipped]);
-    expect(again.map(({ scan }) => scan)).toEqual(claimed.slice(1).map(({ scan }) => scan));
+    const products = await server.claim(ada);
+    const [skipped = ''] = products.map(({ scan }) => scan);
+    const others = await server.claim(ada, [skipped]);
+    expect(others.map(({ scan }) => scan)).toEqual(products.slice(1).map(({ scan }) => scan));
     expect((await server.claim(bea)).map(({ scan }) => scan)).toEqual([skipped]);
   });
 
@@ -100,9 +100,9 @@ describe('claims', () => {
     const { saves } = await server.newSubmitted(3);
     const count = async (reviewer: TestReviewer) =>
       (await server.operate(reviewCalls.getReviewQueue, {}, reviewer.token)).result.data;
-    const claimed = await server.claim(ada);
+    const products = await server.claim(ada);
     await decide(server, ada, [
-      { ...claimed[0], kind: 'request_photo', code: 'photo_mismatch' } as never,
+      { ...products[0], kind: 'request_photo', code: 'photo_mismatch' } as never,
     ]);
     const now = new Date(server.clock.now()).toISOString();
     expect(await count(bea)).toEqual([
@@ -125,10 +125,10 @@ describe('another country', () => {
     expect(await server.claim(czech)).toEqual([]);
     expect(await productOf(ada, save.uuid)).toMatchObject({ scan: save.uuid });
     const read = { params: { id: save.uuid } };
-    const hidden = await server.operate(reviewCalls.getReviewProduct, read, czech.token);
-    expect(hidden.code).toBe('not_found');
-    const decided = await decide(server, czech, [{ scan: save.uuid, version: rev }]);
-    expect(problems(decided)).toEqual(['not_found']);
+    const hiddenResponse = await server.operate(reviewCalls.getReviewProduct, read, czech.token);
+    expect(hiddenResponse.code).toBe('not_found');
+    const decideResponse = await decide(server, czech, [{ scan: save.uuid, version: rev }]);
+    expect(problems(decideResponse)).toEqual(['not_found']);
     const rest = await server.operate(
       reviewCalls.acceptRestOfProject,
       {
@@ -139,8 +139,8 @@ describe('another country', () => {
       czech.token,
     );
     expect(rest.code).toBe('not_found');
-    const held = await decide(server, ada, [{ scan: save.uuid, version: rev }]);
-    const ids = held.result.data.flatMap(({ decision }) => decision ?? []);
+    const response = await decide(server, ada, [{ scan: save.uuid, version: rev }]);
+    const ids = response.result.data.flatMap(({ decision }) => decision ?? []);
     expect((await undo(server, czech, ids)).result.undone).toEqual([]);
 
     const photo = (token: string | null) =>
@@ -148,9 +148,9 @@ describe('another country', () => {
         url: `/api/operator/v1/review/photo/${save.image_data}`,
         headers: token === null ? {} : { cookie: `__Host-console=${token}` },
       });
-    const shown = await photo(ada.token);
-    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png']);
-    expect(shown.headers['cache-control']).toBe('no-store');
+    const response = await photo(ada.token);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(response.headers['cache-control']).toBe('no-store');
     const shopStaff = await server.startSession(
       await server.addOperator([{ role: 'shop', regions: [10] }]),
     );
@@ -204,8 +204,8 @@ describe('a decision', () => {
     const before = await stateOf(saves[0] ?? { uuid: '' });
     const [product] = await server.claim(ada);
     if (!product) throw new Error('The queue is empty.');
-    const held = await decide(server, ada, [{ ...product, kind: 'reject' }]);
-    const ids = held.result.data.flatMap(({ decision }) => decision ?? []);
+    const response = await decide(server, ada, [{ ...product, kind: 'reject' }]);
+    const ids = response.result.data.flatMap(({ decision }) => decision ?? []);
     expect(await productOf(bea, product.scan)).toMatchObject({ held: { kind: 'reject' } });
     expect((await undo(server, bea, ids)).result.undone).toEqual([]);
     expect((await undo(server, ada, ids)).result.undone).toEqual(ids);
@@ -343,8 +343,8 @@ describe('signals', () => {
       .set({ serial_number: 'UNKNOWN-SERIAL' })
       .where('uuid', '=', saves[0]?.uuid ?? '')
       .execute();
-    const claimed = await server.claim(ada);
-    const seen_version = Math.max(...claimed.map(({ version }) => version));
+    const products = await server.claim(ada);
+    const seen_version = Math.max(...products.map(({ version }) => version));
     const accept = (key: string) =>
       server.operate(
         reviewCalls.acceptRestOfProject,
@@ -356,12 +356,12 @@ describe('signals', () => {
         ada.token,
       );
     const key = randomUUID();
-    const accepted = await accept(key);
-    expect(accepted.result).toMatchObject({
+    const acceptedResponse = await accept(key);
+    expect(acceptedResponse.result).toMatchObject({
       left: 1,
       data: [{ problem: null }, { problem: null }],
     });
-    expect((await accept(key)).result).toEqual(accepted.result);
+    expect((await accept(key)).result).toEqual(acceptedResponse.result);
     expect(await settle()).toBe(2);
     const flags = (await Promise.all(saves.map(stateOf))).map(({ flag }) => flag);
     expect(flags).toEqual(['in_review', 'valid', 'valid']);
@@ -373,11 +373,11 @@ test('every decision and undo is in the audit, with before and after', async () 
   await server.newSubmitted(1);
   const [product] = await server.claim(ada);
   if (!product) throw new Error('The queue is empty.');
-  const held = await decide(server, ada, [{ ...product, kind: 'reject' }]);
+  const response = await decide(server, ada, [{ ...product, kind: 'reject' }]);
   await undo(
     server,
     ada,
-    held.result.data.flatMap(({ decision }) => decision ?? []),
+    response.result.data.flatMap(({ decision }) => decision ?? []),
   );
   const rows = await server.db
     .selectFrom('operator_audit')

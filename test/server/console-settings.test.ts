@@ -305,8 +305,8 @@ test('points of a type change for new products only', async () => {
     const owner = await server.tokenOf('polishOwner');
     return (await server.call(calls.sendScans, { body }, owner)).result.data[0]?.scan;
   };
-  const saved = await save(first);
-  expect(saved?.points).toBe(120);
+  const savedScan = await save(first);
+  expect(savedScan?.points).toBe(120);
   const before = await valueOf('GGL');
   expect(before).toMatchObject({ points: 120, since: null, planned: [] });
   expect((await set('GGL', 200, 2)).status).toBe(200);
@@ -320,7 +320,7 @@ test('points of a type change for new products only', async () => {
   const stored = await server.db
     .selectFrom('scans')
     .select('points')
-    .where('uuid', '=', saved?.uuid ?? '')
+    .where('uuid', '=', savedScan?.uuid ?? '')
     .executeTakeFirstOrThrow();
   expect(stored.points).toBe(120);
   expect((await set('ZZZ', 1, 0)).errors[0]?.reason).toBe('unknown_type');
@@ -349,8 +349,8 @@ test('a setup adds a version for its changes, and none without changes', async (
     },
   ]);
   const body = { region: czechia, changes: [welcome(0, 1)], starts_on: '2030-01-01', why };
-  const foreign = await server.operate(operatorCalls.changeSettings, { body }, lead);
-  expect(foreign.code).toBe('not_found');
+  const foreignResponse = await server.operate(operatorCalls.changeSettings, { body }, lead);
+  expect(foreignResponse.code).toBe('not_found');
 });
 
 test('a setup first applies versions that have started, then its own values', async () => {

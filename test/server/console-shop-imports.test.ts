@@ -86,24 +86,24 @@ async function addSecondPerson(regions: readonly RegionId[] = [poland]): Promise
 
 describe('a file of prices and stock', () => {
   test('is checked without changing anything, and lists reasons for rejected rows', async () => {
-    const good = await variant();
+    const goodVariant = await variant();
     const czech = await variant({ region: 'CZ' });
     const same = sku();
     for (let times = 0; times < 2; times += 1) await newProduct(server, { sku: same });
     const idle = await variant();
     const lines = [
-      `${good.number},12,,`,
-      `${good.number},,,3`,
+      `${goodVariant.number},12,,`,
+      `${goodVariant.number},,,3`,
       `${czech.number},12,,`,
       `${same},12,,`,
       `${idle.number},10,5,`,
       ',12,,',
-      `${good.number},1.5,,`,
-      `${good.number},,-1,`,
-      `${good.number},,,0`,
-      `${good.number},,4,1`,
-      `${good.number},,,`,
-      `${good.number},12`,
+      `${goodVariant.number},1.5,,`,
+      `${goodVariant.number},,-1,`,
+      `${goodVariant.number},,,0`,
+      `${goodVariant.number},,4,1`,
+      `${goodVariant.number},,,`,
+      `${goodVariant.number},12`,
       `${(await variant()).number},,,-6`,
     ];
     const id = await checkFile(lines);
@@ -125,7 +125,7 @@ describe('a file of prices and stock', () => {
         { line: 14, problem: 'stock_too_low' },
       ],
     });
-    expect(await valuesOf(good.variant)).toEqual({ price: 10, stock: 5 });
+    expect(await valuesOf(goodVariant.variant)).toEqual({ price: 10, stock: 5 });
     const csv = (await server.rejected(id, shop)).split('\r\n');
     expect(csv[0]).toBe('\uFEFFsku,price,stock,change,line,reason');
     expect(csv[2]).toBe(`${czech.number},12,,,4,The country’s shop has no variant with this sku.`);
@@ -134,57 +134,65 @@ describe('a file of prices and stock', () => {
   });
 
   test('is applied like shop actions, with movements and audit', async () => {
-    const [priced, counted, moved] = [await variant(), await variant(), await variant()];
-    const lines = [`${priced.number},14,,`, `${counted.number},12,9,`, `${moved.number},,,'-2`];
+    const [pricedVariant, countedVariant, movedVariant] = [
+      await variant(),
+      await variant(),
+      await variant(),
+    ];
+    const lines = [
+      `${pricedVariant.number},14,,`,
+      `${countedVariant.number},12,9,`,
+      `${movedVariant.number},,,'-2`,
+    ];
     const id = await importFile(lines);
     const { state, checked, applied } = await server.read(id, shop);
     expect({ state, applied }).toEqual({ state: 'applied', applied: checked });
     expect(applied.new_rows).toBe(3);
-    expect(await valuesOf(priced.variant)).toEqual({ price: 14, stock: 5 });
-    expect(await valuesOf(counted.variant)).toEqual({ price: 12, stock: 9 });
-    expect(await valuesOf(moved.variant)).toEqual({ price: 10, stock: 3 });
-    expect((await movementsOf(counted.variant)).slice(1)).toEqual([
+    expect(await valuesOf(pricedVariant.variant)).toEqual({ price: 14, stock: 5 });
+    expect(await valuesOf(countedVariant.variant)).toEqual({ price: 12, stock: 9 });
+    expect(await valuesOf(movedVariant.variant)).toEqual({ price: 10, stock: 3 });
+    expect((await movementsOf(countedVariant.variant)).slice(1)).toEqual([
       { reason: 'count', change: 4, stock: 9 },
     ]);
-    expect((await movementsOf(moved.variant)).slice(1)).toEqual([
+    expect((await movementsOf(movedVariant.variant)).slice(1)).toEqual([
       { reason: 'other', change: -2, stock: 3 },
     ]);
-    expect(await auditedChanges(server.db, counted.product)).toEqual([
+    expect(await auditedChanges(server.db, countedVariant.product)).toEqual([
       {
         act: 'applyImport',
-        before: { number: counted.number, price: 10 },
-        after: { number: counted.number, price: 12 },
+        before: { number: countedVariant.number, price: 10 },
+        after: { number: countedVariant.number, price: 12 },
       },
       {
         act: 'applyImport',
-        before: { number: counted.number, stock: 5 },
-        after: { number: counted.number, stock: 9 },
+        before: { number: countedVariant.number, stock: 5 },
+        after: { number: countedVariant.number, stock: 9 },
       },
     ]);
     // An order at the old price is rejected, like after a change in the shop.
     const { token } = await server.signInAs('polishOwner');
     const buyer = { ...server, tokenOf: () => Promise.resolve(token) };
-    const order = await orderProducts(buyer, 'polishOwner', [lineOf(priced.variant, 10)]);
+    const order = await orderProducts(buyer, 'polishOwner', [lineOf(pricedVariant.variant, 10)]);
     expect(order.code).toBe('price_changed');
   });
 });
 
 describe('the application of prices and stock', () => {
   test('changes nothing twice if a step is repeated or interrupted', async () => {
-    const moved = await variant();
-    const lines = [`${moved.number},11,,4`];
+    const movedVariant = await variant();
+    const lines = [`${movedVariant.number},11,,4`];
     const id = await checkFile(lines);
     await server.callImport('applyImport', id, shop);
     for (const statements of [4, 7, 9, 11, 13, 15, 17])
       await withBreak(server.services, statements, () => runWithoutPause(server.services));
     await server.db.updateTable('imports').set({ attempts: 0 }).execute();
     await server.finish();
-    expect(await valuesOf(moved.variant)).toEqual({ price: 11, stock: 9 });
+    expect(await valuesOf(movedVariant.variant)).toEqual({ price: 11, stock: 9 });
     const again = { state: 'applying', phase: 'applying', position: 0, line: 0 } as const;
     await server.db.updateTable('imports').set(again).where('uuid', '=', id).execute();
     await server.finish();
-    expect(await valuesOf(moved.variant)).toEqual({ price: 11, stock: 9 });
-    expect(await movementsOf(moved.variant)).toHaveLength(2);
+    expect(await valuesOf(movedVariant.variant)).toEqual({ price: 11, stock: 9 });
+    expect(await movementsOf(movedVariant.variant)).toHaveLength(2);
   });
 
   test('of another country isn’t allowed', async () => {
@@ -197,8 +205,8 @@ describe('the application of prices and stock', () => {
     const input = { params: { id } };
     expect((await server.operate(operatorCalls.readImport, input, czech)).code).toBe('not_found');
     const query = { kind: 'shop', region: poland } as const;
-    const own = await server.operate(operatorCalls.listImports, { query }, shop);
-    expect(own.result.data.map((row) => row.id)).toContain(id);
+    const ownResponse = await server.operate(operatorCalls.listImports, { query }, shop);
+    expect(ownResponse.result.data.map((row) => row.id)).toContain(id);
     const others = await server.operate(operatorCalls.listImports, { query }, czech);
     expect(others.result.data).toEqual([]);
   });
@@ -207,22 +215,22 @@ describe('the application of prices and stock', () => {
 describe('prices that need a second person', () => {
   test('require approval: a change by more than half, or more than 20 changes', async () => {
     const second = await addSecondPerson();
-    const large = await variant();
-    const id = await checkFile([`${large.number},16,,`]);
+    const largeVariant = await variant();
+    const id = await checkFile([`${largeVariant.number},16,,`]);
     const { approval } = await server.callImport('applyImport', id, shop);
     await server.finish();
-    expect((await valuesOf(large.variant)).price).toBe(10);
+    expect((await valuesOf(largeVariant.variant)).price).toBe(10);
     const query = { state: 'open', limit: 200 } as const;
     const list = await server.operate(operatorCalls.listApprovals, { query }, second);
     expect(list.result.data.find((row) => row.id === approval)?.body).toEqual({
       rows: 1,
       regions: [poland],
       price_changes: 1,
-      prices: [{ sku: large.number, before: 10, after: 16 }],
+      prices: [{ sku: largeVariant.number, before: 10, after: 16 }],
     });
     expect((await approve(approval ?? '', second)).result).toEqual({ state: 'approved' });
     await server.finish();
-    expect((await valuesOf(large.variant)).price).toBe(16);
+    expect((await valuesOf(largeVariant.variant)).price).toBe(16);
     const many = await Promise.all(Array.from({ length: 21 }, () => variant()));
     const rows = many.map(({ number }) => `${number},11,,`);
     const apply = async (lines: readonly string[]) =>
@@ -236,8 +244,8 @@ describe('prices that need a second person', () => {
     await addSecondPerson();
     const { number, variant: id } = await variant();
     expect((await setPrice(id, 15)).result).toEqual({ approval: null });
-    const checked = await checkFile([`${number},20,,`]);
-    expect((await server.callImport('applyImport', checked, shop)).approval).not.toBeNull();
+    const checkedImport = await checkFile([`${number},20,,`]);
+    expect((await server.callImport('applyImport', checkedImport, shop)).approval).not.toBeNull();
     const { number: other, variant: otherId } = await variant();
     await importFile([`${other},15,,`]);
     expect((await valuesOf(otherId)).price).toBe(15);
@@ -248,21 +256,21 @@ describe('prices that need a second person', () => {
 describe('the prices of an import', () => {
   test('are limited to those found by the check', async () => {
     const second = await addSecondPerson();
-    const [direct, approved] = [await variant(), await variant()];
-    const small = await checkFile([`${direct.number},15,,`]);
-    const large = await checkFile([`${approved.number},30,,`]);
+    const [direct, approvedVariant] = [await variant(), await variant()];
+    const smallImport = await checkFile([`${direct.number},15,,`]);
+    const largeImport = await checkFile([`${approvedVariant.number},30,,`]);
     await setPrice(direct.variant, 6);
-    const { approval } = await server.callImport('applyImport', large, shop);
-    await setPrice(approved.variant, 11);
-    expect((await server.callImport('applyImport', small, shop)).approval).toBeNull();
+    const { approval } = await server.callImport('applyImport', largeImport, shop);
+    await setPrice(approvedVariant.variant, 11);
+    expect((await server.callImport('applyImport', smallImport, shop)).approval).toBeNull();
     await approve(approval ?? '', second);
     await server.finish();
-    for (const id of [small, large])
+    for (const id of [smallImport, largeImport])
       expect((await server.read(id, shop)).rejects).toEqual([
         { line: 2, problem: 'price_changed' },
       ]);
     expect((await valuesOf(direct.variant)).price).toBe(6);
-    expect((await valuesOf(approved.variant)).price).toBe(11);
+    expect((await valuesOf(approvedVariant.variant)).price).toBe(11);
   });
 
   test('count together with those of other imports that have just started', async () => {
@@ -286,64 +294,73 @@ describe('the prices of an import', () => {
   test('count even if another price is set in between', async () => {
     await addSecondPerson();
     const { number, variant: id } = await variant();
-    const checked = await checkFile([`${number},16,,`]);
+    const checkedImport = await checkFile([`${number},16,,`]);
     await setPrice(id, 11);
-    expect((await server.callImport('applyImport', checked, shop)).approval).not.toBeNull();
+    expect((await server.callImport('applyImport', checkedImport, shop)).approval).not.toBeNull();
   });
 
   test('require approval again when undone', async () => {
     const second = await addSecondPerson();
     const { number, variant: id } = await variant();
-    const checked = await checkFile([`${number},30,,`]);
-    const { approval } = await server.callImport('applyImport', checked, shop);
+    const checkedImport = await checkFile([`${number},30,,`]);
+    const { approval } = await server.callImport('applyImport', checkedImport, shop);
     await approve(approval ?? '', second);
     await server.finish();
     expect((await valuesOf(id)).price).toBe(30);
-    expect(await takeBack(checked)).toBeNull();
+    expect(await takeBack(checkedImport)).toBeNull();
     expect((await valuesOf(id)).price).toBe(30);
-    expect(await takeBack(checked)).toBe('import_waiting');
-    const { open_approval: open, state } = await server.read(checked, shop);
+    expect(await takeBack(checkedImport)).toBe('import_waiting');
+    const { open_approval: open, state } = await server.read(checkedImport, shop);
     expect(state).toBe('applied');
     expect((await approve(open ?? '', second)).result).toEqual({ state: 'approved' });
     await server.finish();
-    expect(await server.read(checked, shop)).toMatchObject({ state: 'taken_back', taken_back: 1 });
+    expect(await server.read(checkedImport, shop)).toMatchObject({
+      state: 'taken_back',
+      taken_back: 1,
+    });
     expect((await valuesOf(id)).price).toBe(10);
   });
 });
 
 describe('taking back prices and stock', () => {
   test('restores values that haven’t changed since, and leaves the others', async () => {
-    const [untouched, priced, sold] = [await variant(), await variant(), await variant()];
-    const rows = [untouched, priced, sold].map(({ number }) => `${number},12,,3`);
+    const [untouchedVariant, pricedVariant, soldVariant] = [
+      await variant(),
+      await variant(),
+      await variant(),
+    ];
+    const rows = [untouchedVariant, pricedVariant, soldVariant].map(
+      ({ number }) => `${number},12,,3`,
+    );
     const id = await importFile(rows);
-    await setPrice(priced.variant, 11);
-    await setPrice(priced.variant, 12);
+    await setPrice(pricedVariant.variant, 11);
+    await setPrice(pricedVariant.variant, 12);
     const { token } = await server.signInAs('polishOwner');
     const buyer = { ...server, tokenOf: () => Promise.resolve(token) };
-    const order = await orderProducts(buyer, 'polishOwner', [lineOf(sold.variant, 12)]);
+    const order = await orderProducts(buyer, 'polishOwner', [lineOf(soldVariant.variant, 12)]);
     expect(order.status).toBe(201);
     expect(await takeBack(id)).toBeNull();
     const taken = { state: 'taken_back', taken_back: 1, kept: 2 };
     expect(await server.read(id, shop)).toMatchObject(taken);
-    expect(await valuesOf(untouched.variant)).toEqual({ price: 10, stock: 5 });
+    expect(await valuesOf(untouchedVariant.variant)).toEqual({ price: 10, stock: 5 });
     // Its price has been set since the import, but its stock hasn't.
-    expect(await valuesOf(priced.variant)).toEqual({ price: 12, stock: 5 });
-    expect(await valuesOf(sold.variant)).toEqual({ price: 10, stock: 7 });
+    expect(await valuesOf(pricedVariant.variant)).toEqual({ price: 12, stock: 5 });
+    expect(await valuesOf(soldVariant.variant)).toEqual({ price: 10, stock: 7 });
   });
 
   test('and orders that run concurrently don’t lose any change', async () => {
     const { token } = await server.signInAs('polishOwner');
     const buyer = { ...server, tokenOf: () => Promise.resolve(token) };
     for (let round = 0; round < 4; round += 1) {
-      const bought = await variant({ stock: 0 });
-      const id = await importFile([`${bought.number},,,5`]);
+      const boughtVariant = await variant({ stock: 0 });
+      const id = await importFile([`${boughtVariant.number},,,5`]);
       await server.callImport('takeBackImport', id, shop);
       const [order] = await Promise.all([
-        orderProducts(buyer, 'polishOwner', [lineOf(bought.variant)]),
+        orderProducts(buyer, 'polishOwner', [lineOf(boughtVariant.variant)]),
         runWithoutPause(server.services),
       ]);
       await server.finish();
-      const { stock } = await valuesOf(bought.variant);
+      const { stock } = await valuesOf(boughtVariant.variant);
       const isKept = (await server.read(id, shop)).kept === 1;
       expect({ stock, isKept }).toEqual(
         order.status === 201 ? { stock: 4, isKept: true } : { stock: 0, isKept: false },

@@ -59,9 +59,9 @@ test('the list has each product’s picture and dates, and the console serves th
   const { data } = (await server.operate(operatorCalls.listShopVariants, { query }, shop)).result;
   const path = `/files/content/${uuid}/s`;
   expect(data).toMatchObject([{ id: variant, picture: path, ...dates }]);
-  const served = await server.consoleApp.inject({ url: path });
-  expect(served.body).toBe('small');
-  expect(served.headers['cache-control']).toContain('immutable');
+  const servedResponse = await server.consoleApp.inject({ url: path });
+  expect(servedResponse.body).toBe('small');
+  expect(servedResponse.headers['cache-control']).toContain('immutable');
   const missing = await server.consoleApp.inject({ url: `/files/content/${randomUUID()}/s` });
   expect(missing.statusCode).toBe(404);
 });

@@ -78,8 +78,8 @@ test('a changed price reaches installers, and an order at the old price is rejec
   const { result } = await readInApp(product);
   expect(result.variants[0]?.price).toBe(14);
   expect(await revOf(product)).toBeGreaterThan(before);
-  const old = await orderProducts(server, 'polishOwner', [lineOf(variant, 10)]);
-  expect(old.code).toBe('price_changed');
+  const oldResponse = await orderProducts(server, 'polishOwner', [lineOf(variant, 10)]);
+  expect(oldResponse.code).toBe('price_changed');
   expect((await orderProducts(server, 'polishOwner', [lineOf(variant, 14)])).status).toBe(201);
   const changes = await server.db
     .selectFrom('operator_audit')
@@ -251,8 +251,10 @@ describe('pictures of a product', () => {
     const { product: id } = await newProduct(server, { stock: 1 });
     const [front, side] = [await upload(1), await upload(2)];
     const { rev } = await rowOf(id);
-    const saved = await edit(id, rev, { pictures: [chosen(front, 'Młotek'), chosen(side, null)] });
-    expect(saved.status).toBe(200);
+    const saveResponse = await edit(id, rev, {
+      pictures: [chosen(front, 'Młotek'), chosen(side, null)],
+    });
+    expect(saveResponse.status).toBe(200);
     expect((await readInApp(id)).result.images).toEqual({
       thumbnail: `/files/content/${front}/s`,
       list: [
@@ -266,9 +268,9 @@ describe('pictures of a product', () => {
     const same = { name: read.name, pictures };
     const body = { ...same, pictures: pictures.map(({ s: _s, l: _l, ...each }) => each) };
     expect((await edit(id, read.rev, body)).result.rev).toBe(read.rev);
-    const renamed = await edit(id, read.rev, { name: 'Copper hammer' });
+    const renameResponse = await edit(id, read.rev, { name: 'Copper hammer' });
     expect((await rowOf(id)).pictures).toEqual(pictures);
-    await edit(id, renamed.result.rev, { pictures: [] });
+    await edit(id, renameResponse.result.rev, { pictures: [] });
     expect((await readInApp(id)).result.images.list).toEqual([]);
   });
 

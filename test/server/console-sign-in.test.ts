@@ -35,12 +35,12 @@ async function registerPasskey(token: string) {
   const authenticator = createAuthenticator(site);
   const options = await server.operate(operatorCalls.startPasskeyRegistration, {}, token);
   const response = authenticator.register(options.result.options);
-  const registered = await server.operate(
+  const registerResponse = await server.operate(
     operatorCalls.registerPasskey,
     { body: { response } },
     token,
   );
-  return { authenticator, registered, token: registered.token ?? token };
+  return { authenticator, registered: registerResponse, token: registerResponse.token ?? token };
 }
 
 describe('the first administrator', () => {
@@ -93,12 +93,12 @@ describe('a code', () => {
       [200, {}],
       [200, {}],
     ]);
-    const wrong = [
+    const wrongResponse = [
       await signIn('known@club.example', '0000000000'),
       await signIn('nobody@club.example', '0000000000'),
     ];
-    expect(wrong[0]?.errors).toEqual(wrong[1]?.errors);
-    expect(wrong.map(({ status, code }) => [status, code])).toEqual([
+    expect(wrongResponse[0]?.errors).toEqual(wrongResponse[1]?.errors);
+    expect(wrongResponse.map(({ status, code }) => [status, code])).toEqual([
       [406, 'invalid_code'],
       [406, 'invalid_code'],
     ]);
@@ -133,13 +133,13 @@ describe('a code', () => {
   });
 
   test('is limited per address', async () => {
-    const limited = await startConsole();
+    const limitedServer = await startConsole();
     const statuses: number[] = [];
     for (let index = 0; index < 6; index += 1) {
       const body = { email: 'flood@club.example' };
-      statuses.push((await limited.operate(operatorCalls.sendOperatorCode, { body })).status);
+      statuses.push((await limitedServer.operate(operatorCalls.sendOperatorCode, { body })).status);
     }
-    await limited.close();
+    await limitedServer.close();
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 });
@@ -148,8 +148,8 @@ describe('a passkey', () => {
   test('strengthens the session, which then gets a new token', async () => {
     const id = await server.addOperator(grantsOf('viewer'));
     const weak = await server.startSession(id, 'weak');
-    const { registered, token } = await registerPasskey(weak);
-    expect(registered.result).toMatchObject({ strength: 'passkey', needs_passkey: false });
+    const { registered: registerResponse, token } = await registerPasskey(weak);
+    expect(registerResponse.result).toMatchObject({ strength: 'passkey', needs_passkey: false });
     expect(token).not.toBe(weak);
     expect((await readSession(weak)).code).toBe('session_expired');
     expect((await readSession(token)).result.strength).toBe('passkey');
@@ -182,12 +182,10 @@ describe('a passkey', () => {
       server.operate(operatorCalls.signInWithPasskey, { body: { response } });
     // The counter of a first use is 1, so that 0 is a step back.
     expect((await finish(authenticator.sign((await start()).result.options))).status).toBe(200);
-    const failed = await finish(authenticator.sign((await start()).result.options, faults));
-    expect([failed.status, failed.errors[0]?.reason, failed.token]).toEqual([
-      403,
-      'passkey_rejected',
-      null,
-    ]);
+    const failedResponse = await finish(authenticator.sign((await start()).result.options, faults));
+    expect([failedResponse.status, failedResponse.errors[0]?.reason, failedResponse.token]).toEqual(
+      [403, 'passkey_rejected', null],
+    );
   });
 
   test('can’t sign a challenge twice, after 5 minutes, or from another session', async () => {
@@ -215,8 +213,11 @@ describe('a passkey', () => {
     const other = await server.startSession(await server.addOperator(grantsOf('viewer')), 'weak');
     const { result } = await server.operate(operatorCalls.startPasskeySignIn, {}, other);
     const body = { response: authenticator.sign(result.options) };
-    const confirmed = await server.operate(operatorCalls.signInWithPasskey, { body }, other);
-    expect([confirmed.status, (await readSession(other)).result.strength]).toEqual([403, 'weak']);
+    const confirmResponse = await server.operate(operatorCalls.signInWithPasskey, { body }, other);
+    expect([confirmResponse.status, (await readSession(other)).result.strength]).toEqual([
+      403,
+      'weak',
+    ]);
   });
 
   test('is needed to add another: a code isn’t enough', async () => {

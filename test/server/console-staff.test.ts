@@ -113,8 +113,11 @@ describe('an invitation that a second person rejected', () => {
     expect((await invite(grantsOf('viewer', [poland]))).code).toBe('email_taken');
     const input = { params: { id: result.approval ?? '' }, body: { why } };
     expect((await server.operate(operatorCalls.rejectAct, input, adams)).status).toBe(200);
-    const again = await invite(grantsOf('viewer', [poland]));
-    expect(again).toMatchObject({ status: 201, result: { id: result.id, approval: null } });
+    const secondResponse = await invite(grantsOf('viewer', [poland]));
+    expect(secondResponse).toMatchObject({
+      status: 201,
+      result: { id: result.id, approval: null },
+    });
     expect(await grantsIn(result.id)).toEqual([{ role: 'viewer', regions: [poland] }]);
     expect(server.codeFor('jan@club.example')).toMatch(/^\d{10}$/);
     expect((await invite(grantsOf('viewer', [poland]))).code).toBe('email_taken');
@@ -220,8 +223,8 @@ describe('a deactivated operator', () => {
     const adam = await addAdministrator();
     const session = await server.startSession(adam);
     const input = { params: { id: adam }, body: { why } };
-    const ended = await server.operate(operatorCalls.endOperatorSessions, input, token);
-    expect([ended.result, await isOpen(session)]).toEqual([{ ended: 1 }, false]);
+    const endResponse = await server.operate(operatorCalls.endOperatorSessions, input, token);
+    expect([endResponse.result, await isOpen(session)]).toEqual([{ ended: 1 }, false]);
     const weak = await server.startSession(adam, 'weak');
     const reset = await server.operate(operatorCalls.resetOperatorPasskeys, input, token);
     expect([reset.result, await isOpen(weak)]).toEqual([{ removed: 1 }, false]);
@@ -268,16 +271,18 @@ describe('a new administrator', () => {
   test('isn’t appointed if the operator has changed, or approves their own appointment', async () => {
     const adams = await server.startSession(await addAdministrator());
     const { result } = await invite(grantsOf('viewer', [poland]));
-    const asked = await change(result.id, grantsOf('administrator', [poland]), 2);
+    const firstResponse = await change(result.id, grantsOf('administrator', [poland]), 2);
     expect((await change(result.id, grantsOf('shop', [poland]), 2)).status).toBe(200);
-    expect((await approve(asked.result.approval ?? '', adams)).result).toEqual({ state: 'void' });
+    expect((await approve(firstResponse.result.approval ?? '', adams)).result).toEqual({
+      state: 'void',
+    });
     expect(await grantsIn(result.id)).toEqual([{ role: 'shop', regions: [poland] }]);
 
     const lead = await server.addOperator(grantsOf('country_lead', [poland]));
-    const own = await change(lead, grantsOf('administrator', [poland]), 1);
+    const ownResponse = await change(lead, grantsOf('administrator', [poland]), 1);
     const session = await server.startSession(lead);
-    const decided = await approve(own.result.approval ?? '', session);
-    expect(decided.errors).toMatchObject([{ reason: OWN_ACT }]);
+    const decideResponse = await approve(ownResponse.result.approval ?? '', session);
+    expect(decideResponse.errors).toMatchObject([{ reason: OWN_ACT }]);
   });
 
   test('isn’t appointed if the requesting operator has left in the meantime', async () => {
@@ -285,8 +290,8 @@ describe('a new administrator', () => {
     await addAdministrator();
     const { result } = await invite(grantsOf('administrator', [poland]));
     expect((await setActive(ewa, false, 1, adams)).result.approval).toBeNull();
-    const approved = await approve(result.approval ?? '', adams);
-    expect(approved.result).toEqual({ state: 'void' });
+    const approveResponse = await approve(result.approval ?? '', adams);
+    expect(approveResponse.result).toEqual({ state: 'void' });
   });
 
   test('can be rejected only by an operator who has the right for the action itself', async () => {
@@ -297,8 +302,8 @@ describe('a new administrator', () => {
       await server.addOperator(grantsOf('country_lead', [poland])),
     );
     expect((await server.operate(operatorCalls.rejectAct, input, lead)).code).toBe('forbidden');
-    const rejected = await server.operate(operatorCalls.rejectAct, input, adams);
-    expect(rejected.result).toEqual({ state: 'rejected' });
+    const rejectedResponse = await server.operate(operatorCalls.rejectAct, input, adams);
+    expect(rejectedResponse.result).toEqual({ state: 'rejected' });
     expect(await grantsIn(result.id)).toEqual([]);
   });
 });

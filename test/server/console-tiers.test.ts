@@ -82,8 +82,8 @@ test('levels that someone else has changed are a conflict', async () => {
   const { next_version: version } = await read();
   expect((await change({ points: 10 })).status).toBe(200);
   expect((await change({ points: 11, version })).code).toBe('conflict');
-  const foreign = await change({ points: 12, region: regionIdOf('CZ') });
-  expect(foreign.code).toBe('not_found');
+  const foreignResponse = await change({ points: 12, region: regionIdOf('CZ') });
+  expect(foreignResponse.code).toBe('not_found');
 });
 
 test('one of two concurrent changes is rejected', async () => {
@@ -116,6 +116,6 @@ test('an approval of levels is void once their year has started', async () => {
   server.clock.set(Date.parse(`${year + 1}-01-01T00:00:00.000Z`));
   const input = { params: { id: result.approval ?? '' }, body: { why } };
   const token = await server.startSession(approver);
-  const approved = await server.operate(operatorCalls.approveAct, input, token);
-  expect(approved.result).toEqual({ state: 'void' });
+  const approveResponse = await server.operate(operatorCalls.approveAct, input, token);
+  expect(approveResponse.result).toEqual({ state: 'void' });
 });

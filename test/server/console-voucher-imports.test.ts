@@ -115,9 +115,9 @@ describe('a file of voucher codes', () => {
     expect(await server.read(id, shop)).toMatchObject(applied);
     expect(await numbersOf(sku)).toEqual(['POOLED-0001', 'SECRET-0001', 'SECRET-0002']);
     const imports = await server.db.selectFrom('import_rejects').selectAll().execute();
-    const kept = `${await storedOperatorText(server)}${JSON.stringify(imports)}${csv}`;
-    expect(kept).toContain('applyImport');
-    for (const text of ['SECRET-000', 'word-of-code']) expect(kept).not.toContain(text);
+    const storedText = `${await storedOperatorText(server)}${JSON.stringify(imports)}${csv}`;
+    expect(storedText).toContain('applyImport');
+    for (const text of ['SECRET-000', 'word-of-code']) expect(storedText).not.toContain(text);
   });
 
   test('adds each code once, even if its steps are interrupted', async () => {
@@ -288,8 +288,8 @@ test('another country can neither import nor read codes', async () => {
   const { sku } = await voucher();
   const czech = await server.signIn('shop', [regionIdOf('CZ')]);
   const body = { ...kind, file_name: 'a.csv', bytes: 9, why: 'test' };
-  const refused = await server.operate(operatorCalls.createImport, { body }, czech);
-  expect(refused.code).toBe('not_found');
+  const rejectedResponse = await server.operate(operatorCalls.createImport, { body }, czech);
+  expect(rejectedResponse.code).toBe('not_found');
   const own = { kind: 'vouchers', region: regionIdOf('CZ') } as const;
   const id = await server.upload(file([`${sku},E-1,,`]), czech, own);
   await server.check(id, czech);

@@ -144,17 +144,17 @@ test('a checkpoint ahead of the country’s counter is stale', async () => {
 
 test('pictures are public, in two sizes, and cacheable', async () => {
   const uuid = randomUUID();
-  const [small, large] = [drawDemoPhoto(1), drawDemoPhoto(2)];
+  const [smallBytes, largeBytes] = [drawDemoPhoto(1), drawDemoPhoto(2)];
   await server.db
     .insertInto('content_pictures')
-    .values({ uuid, media_type: 'image/png', small, large })
+    .values({ uuid, media_type: 'image/png', small: smallBytes, large: largeBytes })
     .execute();
   const id = await publish('<p>With a picture</p>', randomUUID(), uuid);
   const token = await server.tokenOf('polishOwner');
   const { media } = (await server.call(calls.getContent, { params: { id } }, token)).result;
   for (const [path, bytes] of [
-    [media?.s, small],
-    [media?.l, large],
+    [media?.s, smallBytes],
+    [media?.l, largeBytes],
   ] as const) {
     const response = await server.app.inject({ url: path ?? '' });
     expect(response.rawPayload.equals(bytes)).toBe(true);

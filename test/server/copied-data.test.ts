@@ -111,8 +111,12 @@ describe('a mover’s new name', () => {
     const body = editOn(server, lead, { status: 'contacted', NotesFromVELUXClub: 'Two windows.' });
     await rename({ name: 'Maja' });
     const input = { params: { id: lead.uuid }, body };
-    const edited = await server.call(calls.updateLead, input, await server.tokenOf('polishOwner'));
-    expect(edited.result).toMatchObject({ status: 'contacted', op_id: body.op_id });
+    const editResponse = await server.call(
+      calls.updateLead,
+      input,
+      await server.tokenOf('polishOwner'),
+    );
+    expect(editResponse.result).toMatchObject({ status: 'contacted', op_id: body.op_id });
   });
 
   test('is announced by the stream', async () => {

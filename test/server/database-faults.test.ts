@@ -194,8 +194,8 @@ describe.runIf(isOnPostgres)('F48: a connection to a database in read-only mode'
     await endAllSessions();
     // New connections replace the ended ones.
     await expect.poll(async () => (await ready()).status).toBe(200);
-    const rejected = [...(await writeSome()), ...(await writeSome())];
-    expect(rejected.map(statusAndRetry)).toEqual(rejected.map(() => unavailable));
+    const rejectedResponses = [...(await writeSome()), ...(await writeSome())];
+    expect(rejectedResponses.map(statusAndRetry)).toEqual(rejectedResponses.map(() => unavailable));
     await setReadOnly('reset default_transaction_read_only');
     const statuses = [];
     for (let write = 0; write < 3 * CONNECTIONS; write += 1) {

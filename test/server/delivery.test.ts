@@ -77,8 +77,8 @@ describe('a code by email', () => {
 
   test.each(["o'neil@x.example", 'anna+club@x.example', 'jan@łódź.pl', 'büro@straße.example'])(
     'arrives at %s',
-    async (typed) => {
-      const to = normaliseEmail(typed);
+    async (input) => {
+      const to = normaliseEmail(input);
       await delivery.send({ channel: 'email', to, language: 'pl', code: '40917' }, envelope);
       expect(mail.received.map((mail) => mail.to.map(normaliseEmail))).toEqual([[to]]);
     },

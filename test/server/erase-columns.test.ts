@@ -252,12 +252,12 @@ const textualColumns = () => columns.filter(({ isTextual }) => isTextual);
 /** Adds a person to a team, with an address. */
 async function addPerson(): Promise<string> {
   const { name, surname, phone, email } = person;
-  const added = await server.call(
+  const addResponse = await server.call(
     calls.createTeamMember,
     { body: { name, surname, phone }, headers: { 'idempotency-key': randomUUID() } },
     await server.tokenOf('polishOwner'),
   );
-  const { uuid } = added.result;
+  const { uuid } = addResponse.result;
   await sql`update installers set email = ${email} where id = ${uuid}`.execute(server.db);
   return uuid;
 }

@@ -61,8 +61,8 @@ async function fillEveryTable() {
   const owner = await server.tokenOf('polishOwner');
   const body = { name, surname, phone };
   const headers = { 'idempotency-key': randomUUID() };
-  const added = await server.call(calls.createTeamMember, { body, headers }, owner);
-  const person = added.result.uuid;
+  const addResponse = await server.call(calls.createTeamMember, { body, headers }, owner);
+  const person = addResponse.result.uuid;
   const { db, clock } = server;
   const now = new Date(clock.now());
   const replicated = {
@@ -98,12 +98,12 @@ async function fillEveryTable() {
   const customer = { ...recipient, name, surname, phone_number: phone };
   for (const accessToken of [session.token, owner]) {
     const order = { type: 'COMPACON' as const, order: [lineOf(variant, 10)], delivery: 1 as const };
-    const placed = await server.call(
+    const orderResponse = await server.call(
       calls.createOrder,
       { body: { ...order, customer }, headers: { 'idempotency-key': randomUUID() } },
       accessToken,
     );
-    expect(placed.errors).toEqual([]);
+    expect(orderResponse.errors).toEqual([]);
   }
   await db
     .insertInto('notifications')
@@ -169,15 +169,15 @@ async function addEvidence(accessToken: string): Promise<void> {
   const attachments = { body: { attachments: [photo, signature] } };
   await server.call(calls.sendAttachments, attachments, accessToken);
   for (const part of [partOf(photo, jpeg(40, 30), 0), partOf(signature, sheet, 0)]) {
-    const sent = await server.call(calls.sendAttachmentPart, { body: part }, accessToken);
-    expect(sent.result.complete).toBe(true);
+    const sentResponse = await server.call(calls.sendAttachmentPart, { body: part }, accessToken);
+    expect(sentResponse.result.complete).toBe(true);
   }
-  const shared = await server.call(
+  const sharedResponse = await server.call(
     calls.createPhotoShare,
     { params: { id: project }, body: { uuid: randomUUID(), photos: [photo.uuid] } },
     await server.tokenOf('polishOwner'),
   );
-  expect(shared.status).toBe(201);
+  expect(sharedResponse.status).toBe(201);
   const feed = await server.call(calls.createCalendarFeed, {}, accessToken);
   expect(feed.errors).toEqual([]);
 }

@@ -100,9 +100,9 @@ describe.runIf(isPossible)('with the file store of FILES_URL', { timeout: LONG_M
     expect((await upload(photo)).status).toBe(201);
     expect(await rowOf('photos', uuid)).toMatchObject({ content: null });
     expect(await storedUnder('photos', uuid)).toBe(1);
-    const fetched = await get('photo', uuid, 'polishStaff');
-    expect(fetched.rawPayload).toEqual(jpeg(40, 30));
-    expect(fetched.headers['content-type']).toBe('image/jpeg');
+    const fetchResponse = await get('photo', uuid, 'polishStaff');
+    expect(fetchResponse.rawPayload).toEqual(jpeg(40, 30));
+    expect(fetchResponse.headers['content-type']).toBe('image/jpeg');
     expect((await get('photo', uuid, 'czechOwner')).statusCode).toBe(404);
   });
 
@@ -207,11 +207,11 @@ describe.runIf(isPossible)('the file store', { timeout: LONG_MS }, () => {
     expect((await server.call(calls.deleteAvatar, { params }, token)).status).toBe(200);
     expect(await unnamed()).toHaveLength(1);
     const photo = photoOf(47);
-    const rejected = await upload(photo);
-    expect(rejected).toMatchObject({ status: 503, code: 'unavailable' });
-    expect(rejected.headers['retry-after']).toBe('5');
-    const unread = await get('photo', savedPhoto.fields.uuid);
-    expect([unread.statusCode, unread.headers['retry-after']]).toEqual([503, '5']);
+    const rejectedResponse = await upload(photo);
+    expect(rejectedResponse).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(rejectedResponse.headers['retry-after']).toBe('5');
+    const unreadResponse = await get('photo', savedPhoto.fields.uuid);
+    expect([unreadResponse.statusCode, unreadResponse.headers['retry-after']]).toEqual([503, '5']);
     expect(await ready()).toEqual({ status: 'ready', degraded: ['files'] });
     const { email } = accounts.polishOwner;
     expect(server.log.join('')).not.toMatch(new RegExp(`of-the-store-of-a-test|${email}`));
@@ -280,12 +280,12 @@ describe.runIf(isPossible)('node server/move-files.ts', { timeout: LONG_MS }, ()
     });
     expect(run(store.variables).output).toContain('Moved 0 photos.');
 
-    const reopened = await open();
-    const rows = await reopened.db
+    const reopenedDatabase = await open();
+    const rows = await reopenedDatabase.db
       .selectFrom('photos')
       .select(['uuid', 'content', 'stored_as'])
       .execute();
-    await reopened.close();
+    await reopenedDatabase.close();
     await database.drop();
     expect(rows.filter(({ content }) => content !== null)).toEqual([]);
     const last = rows.find(({ uuid }) => uuid === uuids.at(-1));

@@ -30,9 +30,9 @@ async function countedRequests(app: TestApp, limit: string): Promise<number> {
 
 /** Sends requests in batches of fifty, like an attacker. */
 async function flood(times: number, send: (number: number) => Promise<unknown>): Promise<void> {
-  for (let sent = 0; sent < times; sent += 50) {
-    const size = Math.min(50, times - sent);
-    await Promise.all(Array.from({ length: size }, (_, index) => send(sent + index)));
+  for (let sentCount = 0; sentCount < times; sentCount += 50) {
+    const size = Math.min(50, times - sentCount);
+    await Promise.all(Array.from({ length: size }, (_, index) => send(sentCount + index)));
   }
 }
 
