@@ -45,27 +45,27 @@ async function mountWithDemo(): Promise<void> {
 /** Starts the real server with its embedded database on the small disk. */
 async function start() {
   await mountWithDemo();
-  const started = await spawnServer({
+  const startedServer = await spawnServer({
     appDirectory: null,
     environment: { DATA_DIR: disk.path, RATE_LIMIT_FACTOR: '1000000' },
   });
-  server = started;
-  const token = await signIn(started);
+  server = startedServer;
+  const token = await signIn(startedServer);
   const createProject = (key: string = randomUUID()) =>
-    request(started, calls.createProject.path, {
+    request(startedServer, calls.createProject.path, {
       token,
       key,
       body: { streetName: 'ul. Pewna 1', postalCode: '00-001' },
     });
   const projects = async () => {
     const list = await requestJson<{ data: { uuid: string }[] }>(
-      started,
+      startedServer,
       `${calls.listProjects.path}?since=&limit=1000`,
       { token },
     );
     return list.data.map(({ uuid }) => uuid);
   };
-  return { server: started, token, createProject, projects };
+  return { server: startedServer, token, createProject, projects };
 }
 
 const createdStatus = calls.createProject.status;
@@ -79,10 +79,10 @@ describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () =
     const savedId = await idOf(await createProject());
     for (let round = 0; round < 3; round += 1) {
       disk.fill();
-      const rejected = await createProject();
-      expect(rejected.status).toBe(507);
-      expect(rejected.headers.get('retry-after')).toBe('60');
-      expect(await rejected.json()).toMatchObject({ errors: [{ code: 'server_full' }] });
+      const rejectedResponse = await createProject();
+      expect(rejectedResponse.status).toBe(507);
+      expect(rejectedResponse.headers.get('retry-after')).toBe('60');
+      expect(await rejectedResponse.json()).toMatchObject({ errors: [{ code: 'server_full' }] });
       expect(await projects()).toContain(savedId);
       // Restart as an operator would; a stop that hangs would never return.
       await ownServer.stop();
@@ -194,9 +194,11 @@ test(
     expect(output).toBe('open\nuses the reserve\n');
     expect(errorOutput).toBe('The disk of DATA_DIR is full: free up space and start again.\n');
     disk.clear();
-    const reopened = await openDatabase({ url: null, directory: disk.path });
-    expect((await sql`select one from kept`.execute(reopened.db)).rows).toEqual([{ one: 1 }]);
-    await reopened.close();
+    const reopenedDatabase = await openDatabase({ url: null, directory: disk.path });
+    expect((await sql`select one from kept`.execute(reopenedDatabase.db)).rows).toEqual([
+      { one: 1 },
+    ]);
+    await reopenedDatabase.close();
   },
   LONG_MS,
 );

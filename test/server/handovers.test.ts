@@ -212,8 +212,8 @@ describe('photos on a sheet', () => {
   test('that arrive later delay its document', async () => {
     const target = await nextProject();
     const photos = [randomUUID()];
-    const shown = shownSheetOf({ products: [target.line], photos });
-    const sheet = await sheetFor(target, { shown });
+    const shownSheet = shownSheetOf({ products: [target.line], photos });
+    const sheet = await sheetFor(target, { shown: shownSheet });
     await send(sheet);
     expect((await fetchDocument(sheet.uuid)).statusCode).toBe(404);
     expect(await documentOf(sheet.uuid)).toBeNull();
@@ -227,8 +227,8 @@ describe('photos on a sheet', () => {
   test('that can’t be read delay only their own document', async () => {
     const target = await nextProject();
     const sheetWith = async (photo: string) => {
-      const shown = shownSheetOf({ products: [target.line], photos: [photo] });
-      const sheet = await sheetFor(target, { shown });
+      const shownSheet = shownSheetOf({ products: [target.line], photos: [photo] });
+      const sheet = await sheetFor(target, { shown: shownSheet });
       await send(sheet);
       await sendPhoto(photo, target.project);
       return sheet;
@@ -260,8 +260,8 @@ describe('a sheet that differs from the server’s data', () => {
   test('with other texts isn’t mailed', async () => {
     const address = newAddress();
     const target = await nextProject();
-    const shown = shownSheetOf({ products: [target.line], statement: 'Kup teraz!' });
-    const sheet = await sheetFor(target, { shown, email: emailWithConsent(address) });
+    const shownSheet = shownSheetOf({ products: [target.line], statement: 'Kup teraz!' });
+    const sheet = await sheetFor(target, { shown: shownSheet, email: emailWithConsent(address) });
     await send(sheet);
     expect(await sentTo(address)).toEqual([]);
     expect((await loadHandoverForOperator(server.db, sheet.uuid)).differences).toBe('texts');
@@ -319,9 +319,9 @@ describe('a new sheet of a project', () => {
     const target = await nextProject();
     const addresses = [newAddress(), newAddress()] as const;
     const old = await sheetFor(target, { email: emailWithConsent(addresses[0]) });
-    const shown = shownSheetOf({ products: [target.line], replaces: '2026-05-04' });
+    const shownSheet = shownSheetOf({ products: [target.line], replaces: '2026-05-04' });
     const replacement = await sheetFor(target, {
-      shown,
+      shown: shownSheet,
       email: emailWithConsent(addresses[1]),
       supersedes: old.uuid,
       signed_at: '2026-05-05T10:00:00.000Z',
@@ -388,8 +388,8 @@ describe('a stored sheet', () => {
 // This test must be the last, because it moves the clock beyond the lifetime of the other tests' tokens.
 test('photos that never arrive are omitted after a day', async () => {
   const target = await nextProject();
-  const shown = shownSheetOf({ products: [target.line], photos: [randomUUID()] });
-  const sheet = await sheetFor(target, { shown });
+  const shownSheet = shownSheetOf({ products: [target.line], photos: [randomUUID()] });
+  const sheet = await sheetFor(target, { shown: shownSheet });
   await send(sheet);
   server.clock.advance(DAY_MS);
   await runJobs(server.services);

@@ -82,10 +82,10 @@ describe('a TIFF', () => {
     });
     fc.assert(
       fc.property(fc.nat(), damageArbitrary, (length, damage) => {
-        const damaged = Buffer.from(complete.subarray(0, 8 + (length % complete.length)));
-        for (const [index, value] of damage) damaged[index % damaged.length] = value;
-        const clean = stripTiffMetadata(damaged);
-        expect(clean === null || clean.length <= damaged.length).toBe(true);
+        const damagedBytes = Buffer.from(complete.subarray(0, 8 + (length % complete.length)));
+        for (const [index, value] of damage) damagedBytes[index % damagedBytes.length] = value;
+        const clean = stripTiffMetadata(damagedBytes);
+        expect(clean === null || clean.length <= damagedBytes.length).toBe(true);
       }),
       { numRuns: 1000 },
     );
@@ -109,9 +109,9 @@ describe('a BigTIFF', () => {
         fc.nat(withMetadata.length - 1),
         fc.integer({ min: 0, max: 255 }),
         (at, value) => {
-          const damaged = Buffer.from(withMetadata);
-          damaged[at] = value;
-          expect(() => stripTiffMetadata(damaged)).not.toThrow();
+          const damagedBytes = Buffer.from(withMetadata);
+          damagedBytes[at] = value;
+          expect(() => stripTiffMetadata(damagedBytes)).not.toThrow();
         },
       ),
     );

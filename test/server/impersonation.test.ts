@@ -37,8 +37,8 @@ describe('an impersonation token (security 4)', () => {
     );
     server.clock.advance(61 * MINUTE_MS);
     expect((await server.call(calls.getSignedInUser, {}, token)).status).toBe(401);
-    const refreshed = await server.call(calls.refreshSession, { body: result.token });
-    expect(refreshed.code).toBe('session_expired');
+    const refreshResponse = await server.call(calls.refreshSession, { body: result.token });
+    expect(refreshResponse.code).toBe('session_expired');
   });
 
   test('works once, expires after ten minutes, and can’t be forged', async () => {

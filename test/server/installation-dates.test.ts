@@ -73,8 +73,8 @@ describe('an installation date', () => {
     const conflicting = await setDate(id, { installation_date: inDays(4), known_dates: [null] });
     expect(conflicting).toMatchObject({ status: 409, code: 'conflict' });
     expect(await dateOf(id)).toBe(inDays(2));
-    const same = await setDate(id, { installation_date: inDays(2), known_dates: [null] });
-    expect(same.status).toBe(200);
+    const sameResponse = await setDate(id, { installation_date: inDays(2), known_dates: [null] });
+    expect(sameResponse.status).toBe(200);
     const decided = { installation_date: inDays(4), known_dates: [null, inDays(2)] };
     expect((await setDate(id, decided)).result.installation_date).toBe(inDays(4));
   });
@@ -100,9 +100,9 @@ describe('an installation date', () => {
 
   test('can’t be set for another company’s, a closed or a lead’s project', async () => {
     const id = await server.newProject('polishOwner');
-    const foreign = await server.tokenOf('czechOwner');
+    const foreignToken = await server.tokenOf('czechOwner');
     const edit = { installation_date: inDays(1) };
-    expect((await setDate(id, edit, { token: foreign })).code).toBe('project_not_found');
+    expect((await setDate(id, edit, { token: foreignToken })).code).toBe('project_not_found');
     const lost = { params: { id }, body: { status: projectStatus.lost } };
     await server.call(calls.updateProject, lost, ownerToken);
     expect((await setDate(id, edit)).code).toBe('project_not_open');

@@ -120,10 +120,10 @@ describe('rows that earlier versions stored', () => {
   );
 
   test('in projects and surveys are returned without the date, too', async () => {
-    const agreed = await newLead(server, 'polishOwner');
+    const agreedLead = await newLead(server, 'polishOwner');
     const steps = [{ status: 'interested' }, { status: 'contacted' }] as const;
     const agreementEdit = agreement({ project_id: randomUUID() });
-    const { project_id } = await moveLead(server, token, agreed, ...steps, agreementEdit);
+    const { project_id } = await moveLead(server, token, agreedLead, ...steps, agreementEdit);
     await sql`update projects set expires_at = '10000-03-01',
       lead = jsonb_set(lead, '{expected_installation_date}', '"2027-02-30"')
       where uuid = ${project_id}`.execute(server.db);
@@ -146,11 +146,11 @@ describe('the migration of such rows', () => {
     const validLead = await newLead(server, 'polishOwner');
     const setDay = (uuid: string, installation_day: string) =>
       server.db.updateTable('leads').set({ installation_day }).where('uuid', '=', uuid).execute();
-    const agreed = await newLead(server, 'polishOwner');
+    const agreedLead = await newLead(server, 'polishOwner');
     const { project_id } = await moveLead(
       server,
       token,
-      agreed,
+      agreedLead,
       { status: 'interested' },
       { status: 'contacted' },
       agreement({ project_id: randomUUID() }),
@@ -172,8 +172,8 @@ describe('the migration of such rows', () => {
     expect(result.data.map(({ uuid }) => uuid)).toEqual([invalidLead]);
     expect(result.data[0]?.expected_installation_date).toBeNull();
     expect(v.is(v.array(lead), result.data)).toBe(true);
-    const stored = await server.call(calls.getLead, { params: { id: validLead } }, token);
-    expect(stored.result.expected_installation_date).toBe('2027-12-24');
+    const storedResponse = await server.call(calls.getLead, { params: { id: validLead } }, token);
+    expect(storedResponse.result.expected_installation_date).toBe('2027-12-24');
     const project = await server.call(
       calls.getProject,
       { params: { id: project_id ?? '' } },
@@ -185,11 +185,11 @@ describe('the migration of such rows', () => {
     expect(v.is(v.array(surveyInvitation), surveys.result.data)).toBe(true);
 
     await up(server.db as unknown as Kysely<unknown>);
-    const repeated = await server.call(
+    const repeatedResponse = await server.call(
       calls.listLeads,
       { query: { since: result.meta.checkpoint } },
       token,
     );
-    expect(repeated.result.data).toEqual([]);
+    expect(repeatedResponse.result.data).toEqual([]);
   });
 });

@@ -50,8 +50,8 @@ async function createToken(region: RegionId = poland, name = 'Website', valid_da
   const input = { body, headers: { 'idempotency-key': crypto.randomUUID() } };
   const admin = await startAdmin();
   const first = await server.operate(operatorCalls.createLeadToken, input, admin);
-  const repeated = await server.operate(operatorCalls.createLeadToken, input, admin);
-  expect(repeated.result).toEqual({ id: first.result.id, token: null });
+  const repeatedResponse = await server.operate(operatorCalls.createLeadToken, input, admin);
+  expect(repeatedResponse.result).toEqual({ id: first.result.id, token: null });
   return { id: first.result.id, token: first.result.token ?? '' };
 }
 async function send(payload: unknown, bearer: string | null = `Bearer ${machine.token}`) {
@@ -112,12 +112,12 @@ test('a request from another system is rejected once its token has expired', asy
   expect((await send(request)).status).toBe(201);
   server.clock.advance(1);
   expect(await send(request)).toMatchObject({ status: 401, problems: ['unauthorised '] });
-  const listed = await server.operate(
+  const listResponse = await server.operate(
     operatorCalls.listLeadTokens,
     { query: {} },
     await startAdmin(),
   );
-  const token = listed.result.data.find(({ name }) => name === 'Portal');
+  const token = listResponse.result.data.find(({ name }) => name === 'Portal');
   expect(token?.expires_at).toBe(new Date(server.clock.now()).toISOString());
   // Tokens created before tokens could expire stay valid.
   await server.db.updateTable('lead_tokens').set({ expires_at: null }).execute();
@@ -197,9 +197,9 @@ test('a request from another system leaves no contact data or token in logs and 
   await send({ ...request, phone: '600 100' });
   await send(`${JSON.stringify(request)}}`);
   await send(request, `Bearer ${machine.token}x`);
-  const kept = await storedOperatorText(server);
-  expect(kept).toContain(RECEIVE_REQUESTS_PATH);
-  expect(kept).toContain('createLeadToken');
-  expect(kept).not.toMatch(/Sikora|600 ?100|Cicha|30-001|web-4711/);
-  expect(kept).not.toContain(machine.token);
+  const storedText = await storedOperatorText(server);
+  expect(storedText).toContain(RECEIVE_REQUESTS_PATH);
+  expect(storedText).toContain('createLeadToken');
+  expect(storedText).not.toMatch(/Sikora|600 ?100|Cicha|30-001|web-4711/);
+  expect(storedText).not.toContain(machine.token);
 });

@@ -42,9 +42,9 @@ describe('F01: an edit whose response was lost', () => {
       editOn(server, await leadNow(id), { status: 'contacted' }),
       staffToken,
     );
-    const repeated = await edit(id, first);
-    expect(repeated.status).toBe(200);
-    expect(repeated.result).toEqual(second.result);
+    const repeatedResponse = await edit(id, first);
+    expect(repeatedResponse.status).toBe(200);
+    expect(repeatedResponse.result).toEqual(second.result);
   });
 
   test('creates one project from ten concurrent requests (F02)', async () => {
@@ -160,19 +160,19 @@ describe('concurrent edits by two people of the company', () => {
 
 describe('the expiry of a lead', () => {
   test('moves each step once, even with several servers', async () => {
-    const fresh = await newLead(server, 'polishOwner');
+    const freshLead = await newLead(server, 'polishOwner');
     const second = await newLead(server, 'polishOwner');
     await moveLead(server, ownerToken, second, { status: 'interested' });
     const third = await newLead(server, 'polishOwner');
     await moveLead(server, ownerToken, third, { status: 'interested' }, { status: 'contacted' });
-    const ids = [fresh, second, third];
+    const ids = [freshLead, second, third];
     server.clock.advance(61 * DAY_MS);
     const counts = await Promise.all([1, 2, 3, 4].map(() => expireLeads(server.services)));
     server.clock.advance(-61 * DAY_MS);
     expect(counts.filter((count) => count > 0)).toHaveLength(1);
     const statuses = await Promise.all(ids.map(async (id) => (await leadNow(id)).status));
     expect(statuses).toEqual(['time-out', 'expired-interest', 'expired-contact']);
-    expect((await leadNow(fresh)).moved_by).toEqual({ actor: 'system', name: null });
+    expect((await leadNow(freshLead)).moved_by).toEqual({ actor: 'system', name: null });
   });
 
   test('rejects a late edit, even before the job has run', async () => {
@@ -211,8 +211,8 @@ describe('a lead follows its project', () => {
     await saveScan(id);
     const { result: started } = await server.call(calls.getProject, { params: { id } }, ownerToken);
     expect(started.status.id).toBe(1);
-    const closed = await closeProject(id);
-    expect(closed.result.status.id).toBe(2);
+    const closeResponse = await closeProject(id);
+    expect(closeResponse.result.status.id).toBe(2);
     expect((await leadNow(lead.uuid)).status).toBe('closed');
   });
 

@@ -77,14 +77,14 @@ describe('a lead', () => {
     const incompleteInfo = { ...offeredLead.customer_info, StreetHouseNumber: 'ul. Wiślna' };
     const id = await newLead(server, 'polishOwner', { customer_info: incompleteInfo });
     const lead = await moveLead(server, token, id, interested, contacted);
-    const rejected = await edit(id, editOn(server, lead, agreement()));
-    expect([rejected.code, rejected.errors[0]?.field]).toEqual([
+    const rejectedResponse = await edit(id, editOn(server, lead, agreement()));
+    expect([rejectedResponse.code, rejectedResponse.errors[0]?.field]).toEqual([
       'agreement_incomplete',
       'body.address',
     ]);
     const address = { street_name: 'ul. Wiślna 9', postal_code: '31-008', city: '' };
-    const agreed = await moveLead(server, token, id, agreement({ address }));
-    expect(agreed.customer_info).toMatchObject({
+    const agreedLead = await moveLead(server, token, id, agreement({ address }));
+    expect(agreedLead.customer_info).toMatchObject({
       StreetHouseNumber: 'ul. Wiślna 9',
       PostalCode: '31-008',
       City: 'Kraków',
@@ -95,14 +95,14 @@ describe('a lead', () => {
     const id = await newLead(server, 'polishOwner');
     const lead = await moveLead(server, token, id, interested, contacted);
     const address = { street_name: 'ul. Wiślna 9 \ud83c', postal_code: '31-008', city: '' };
-    const agreed = await moveLead(server, token, lead.uuid, agreement({ address }));
-    expect(agreed.customer_info.StreetHouseNumber).toBe('ul. Wiślna 9 \ufffd');
+    const agreedLead = await moveLead(server, token, lead.uuid, agreement({ address }));
+    expect(agreedLead.customer_info.StreetHouseNumber).toBe('ul. Wiślna 9 \ufffd');
   });
 
   test('can be rejected without a reason only while it is new', async () => {
-    const fresh = await newLead(server, 'polishOwner');
+    const freshLead = await newLead(server, 'polishOwner');
     expect(
-      (await moveLead(server, token, fresh, { status: 'not-interested' })).expires_on,
+      (await moveLead(server, token, freshLead, { status: 'not-interested' })).expires_on,
     ).toBeNull();
     const id = await newLead(server, 'polishOwner');
     const lead = await moveLead(server, token, id, interested);
@@ -219,13 +219,17 @@ describe('access to a lead', () => {
     const allow = (accepts_leads: boolean) =>
       server.db.updateTable('companies').set({ accepts_leads }).where('id', '=', company).execute();
     await allow(false);
-    const closed = await server.call(calls.listLeads, { query: { since: '' } }, accountToken);
-    expect(closed.result.data).toEqual([]);
+    const closeResponse = await server.call(
+      calls.listLeads,
+      { query: { since: '' } },
+      accountToken,
+    );
+    expect(closeResponse.result.data).toEqual([]);
     expect((await server.call(calls.getLead, { params: { id } }, accountToken)).code).toBe(
       'lead_not_found',
     );
     await allow(true);
-    const since = closed.result.meta.checkpoint ?? '';
+    const since = closeResponse.result.meta.checkpoint ?? '';
     const open = await server.call(calls.listLeads, { query: { since } }, accountToken);
     expect(open.result.data.map(({ uuid }) => uuid)).toContain(id);
   });

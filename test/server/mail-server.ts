@@ -23,7 +23,7 @@ export interface MailServer {
 }
 
 export async function startMailServer(): Promise<MailServer> {
-  const received: ReceivedMail[] = [];
+  const receivedMails: ReceivedMail[] = [];
   let silentCount = 0;
   const server = new SMTPServer({
     authOptional: true,
@@ -45,7 +45,7 @@ export async function startMailServer(): Promise<MailServer> {
         }
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom === false ? '' : mailFrom.address;
-        received.push({ from, to: rcptTo.map(({ address }) => address), text });
+        receivedMails.push({ from, to: rcptTo.map(({ address }) => address), text });
         callback();
       });
     },
@@ -58,7 +58,7 @@ export async function startMailServer(): Promise<MailServer> {
   const { port } = server.server.address() as AddressInfo;
   const mail: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
-    received,
+    received: receivedMails,
     behaviour: 'accepts',
     silentCount: () => silentCount,
     close: () =>

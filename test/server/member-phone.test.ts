@@ -87,8 +87,8 @@ describe('a member’s new phone number', () => {
     for (const { token, refresh_token, expiresAt } of [first, second]) {
       const self = await server.call(calls.getSignedInUser, {}, token);
       const body = { token, refresh_token, expiresAt };
-      const refreshed = await server.call(calls.refreshSession, { body });
-      for (const { status, errors } of [self, refreshed]) {
+      const refreshResponse = await server.call(calls.refreshSession, { body });
+      for (const { status, errors } of [self, refreshResponse]) {
         expect([status, errors[0]]).toMatchObject([
           401,
           { code: 'session_expired', reason: 'phone_changed' },
@@ -155,16 +155,16 @@ describe('a change of a member’s phone number', () => {
     await addMember(otherPhone);
     const { token } = await signIn(before);
     expect((await changePhone(id, before)).status).toBe(200);
-    for (const [typed, code] of [
+    for (const [input, code] of [
       [otherPhone, 'phone_taken'],
       [accounts.czechOwner.phone.slice(3), 'phone_taken'],
       ['12345', 'invalid_phone'],
       ['+420602123456', 'invalid_phone'],
       ['610 12a 456', 'letters_not_allowed'],
     ] as const) {
-      const response = await changePhone(id, typed);
-      expect([typed, response.code, response.errors[0]?.field]).toEqual([
-        typed,
+      const response = await changePhone(id, input);
+      expect([input, response.code, response.errors[0]?.field]).toEqual([
+        input,
         code,
         'body.phone',
       ]);
@@ -215,27 +215,31 @@ describe('the right to change a number', () => {
   });
 
   test('is limited: twenty changes a day, five messages to one number', async () => {
-    const limited = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
-    const { token } = await limited.signInAs('polishOwner');
+    const limitedServer = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
+    const { token } = await limitedServer.signInAs('polishOwner');
     const params = { id: accounts.polishStaff.id };
     const change = (phone: string) =>
-      limited.call(calls.updateUser, { params, body: { phone } }, token);
+      limitedServer.call(calls.updateUser, { params, body: { phone } }, token);
     const exhaustedPhone = freshPhone();
     for (let index = 0; index < limits.teamMessagesPerRecipient.count; index += 1) {
       await incrementCount(
-        limited.services,
+        limitedServer.services,
         limits.teamMessagesPerRecipient,
         international(exhaustedPhone),
       );
     }
     expect((await change(exhaustedPhone)).code).toBe('too_many_requests');
     for (let index = 1; index < limits.phoneChangesPerOwner.count - 1; index += 1) {
-      await incrementCount(limited.services, limits.phoneChangesPerOwner, accounts.polishOwner.id);
+      await incrementCount(
+        limitedServer.services,
+        limits.phoneChangesPerOwner,
+        accounts.polishOwner.id,
+      );
     }
     expect((await change(freshPhone())).status).toBe(200);
-    const rejected = await change(freshPhone());
-    expect([rejected.status, rejected.code]).toEqual([429, 'too_many_requests']);
-    await limited.close();
+    const rejectedResponse = await change(freshPhone());
+    expect([rejectedResponse.status, rejectedResponse.code]).toEqual([429, 'too_many_requests']);
+    await limitedServer.close();
   });
 });
 

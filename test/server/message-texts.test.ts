@@ -74,8 +74,8 @@ describe('notification emails', () => {
 
   test('user input stays text: no markup and no header injection', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (typed) => {
-        const title = `<img src=x>\r\nBcc: eve@example.org ${typed}`;
+      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (input) => {
+        const title = `<img src=x>\r\nBcc: eve@example.org ${input}`;
         const to = { channel: 'email', to: 'a@example.com', language: 'en' } as const;
         const reason = { number: '1', points: 1, reason: title, is_final: true };
         for (const message of [

@@ -196,22 +196,22 @@ describe('F52: a process that dies while sending a message', () => {
 
   test('a stop waits for sends in progress and starts no others', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    let sent = 0;
+    let sentCount = 0;
     const delivery: Delivery = {
       close: () => Promise.resolve(),
       send: () => {
-        sent += 1;
+        sentCount += 1;
         return promise;
       },
     };
     const slowSender = createMessageSender({ ...server.services, delivery });
     for (let count = 0; count < 15; count += 1) await enqueue();
     void slowSender.sendDue();
-    await expect.poll(() => sent).toBe(10);
+    await expect.poll(() => sentCount).toBe(10);
     const stopped = slowSender.stop();
     resolve();
     await stopped;
-    expect(sent).toBe(10);
+    expect(sentCount).toBe(10);
     expect(await pendingMessages()).toHaveLength(5);
   });
 });

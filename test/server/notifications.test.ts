@@ -70,8 +70,8 @@ test('each person has their own read marks, and unread notifications are counted
   expect(first.result.mark).toBe('read');
   expect((await list('polishOwner', { mark: 'unread' })).meta.total).toBe(before - 1);
   expect((await list('polishStaff', { mark: 'unread' })).meta.total).toBe(before);
-  const repeated = await read('polishOwner', id);
-  expect(repeated.result).toEqual(first.result);
+  const repeatedResponse = await read('polishOwner', id);
+  expect(repeatedResponse.result).toEqual(first.result);
 });
 
 /** Runs `action` this many days later, then turns the clock back. */

@@ -63,11 +63,11 @@ async function noticesTo(to: string) {
 }
 /** Requests a code by phone, and signs in with it. */
 async function signInByPhone(phone: string) {
-  const requested = await server.call(calls.requestSignInCode, {
+  const firstResponse = await server.call(calls.requestSignInCode, {
     body: { phone, region: 'PL' as const },
   });
-  if (requested.code !== undefined) return requested.code;
-  const { user_id, challenge_id } = requested.result;
+  if (firstResponse.code !== undefined) return firstResponse.code;
+  const { user_id, challenge_id } = firstResponse.result;
   const code = server.delivery.codes().find(({ to }) => to === phone)?.code ?? '';
   const signedIn = await server.call(calls.signIn, {
     body: { userId: user_id, challenge_id, code },
@@ -135,8 +135,8 @@ describe('an operator’s change of a phone number', () => {
       code: 'phone_taken',
       message: 'Someone else has this phone number. Ask for another.',
     });
-    const same = await changePhone(polishStaff.id, polishStaff.phone);
-    expect(same.errors[0]?.message).toMatch(/^The person already has this phone number\. /);
+    const sameOutput = await changePhone(polishStaff.id, polishStaff.phone);
+    expect(sameOutput.errors[0]?.message).toMatch(/^The person already has this phone number\. /);
     expect(await personOf('czechOwner')).toEqual(before);
   });
 });
@@ -204,8 +204,8 @@ test.each(['change-phone', 'change-email'])(
     expect(await messageOf({ ...options, since: 'now' })).toMatch(
       /^This command has no option --since\. /,
     );
-    const unknown = await operate(['people', name, randomUUID(), value]);
-    expect(unknown.errors[0]?.message).toMatch(/^There is no active person with this id\. /);
+    const unknownOutput = await operate(['people', name, randomUUID(), value]);
+    expect(unknownOutput.errors[0]?.message).toMatch(/^There is no active person with this id\. /);
     expect((await operate(words, options, 'sales')).errors[0]?.code).toBe('forbidden');
     expect((await operate(words, options, 'support')).errors).toEqual([]);
   },

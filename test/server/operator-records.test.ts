@@ -74,14 +74,14 @@ test('a project is shown with its scans, photos, points and history', async () =
   const photo = uploadOf(drawDemoPhoto());
   await server.call(calls.uploadPhoto, { body: photo }, token);
   const [plain, withPhoto] = [nextSerial(), nextSerial()];
-  const reviewed = saveOf(withPhoto, project, {
+  const reviewedSave = saveOf(withPhoto, project, {
     image_data: photo.fields.uuid,
     photo_of: 'label',
   });
-  const counted = saveOf(plain, project);
-  await server.saveScans([counted, reviewed]);
+  const countedSave = saveOf(plain, project);
+  await server.saveScans([countedSave, reviewedSave]);
   const [points = 0, reviewedPoints = 0] = await Promise.all(
-    [counted, reviewed].map(async ({ uuid }) => (await server.storedScan(uuid))?.points),
+    [countedSave, reviewedSave].map(async ({ uuid }) => (await server.storedScan(uuid))?.points),
   );
   await server.db.updateTable('projects').set({ status: 5 }).where('uuid', '=', project).execute();
   const record = await records('projects', 'show', project);
@@ -91,20 +91,20 @@ test('a project is shown with its scans, photos, points and history', async () =
   });
   const { products } = record as { products: { scan: string }[] };
   expect(products).toHaveLength(2);
-  expect(products.find(({ scan }) => scan === reviewed.uuid)).toMatchObject({
+  expect(products.find(({ scan }) => scan === reviewedSave.uuid)).toMatchObject({
     ...{ flag: 'in_review', serial_number: withPhoto.code, points: reviewedPoints },
     ...{ photo: photo.fields.uuid, photo_of: 'label', registry_type: withPhoto.type },
     created_by: polishOwner.id,
   });
   const printed = await text('projects', 'show', project);
-  for (const part of [reviewed.uuid, counted.uuid, photo.fields.uuid, withPhoto.code]) {
+  for (const part of [reviewedSave.uuid, countedSave.uuid, photo.fields.uuid, withPhoto.code]) {
     expect(printed).toContain(part);
   }
 
   const why = 'Another product.';
   const words = [
     ...['products', 'reject', project.toUpperCase()],
-    ...['photo_mismatch', reviewed.uuid],
+    ...['photo_mismatch', reviewedSave.uuid],
   ];
   const { version } = record as { version: number };
   const act = async (actionWords: readonly string[], options: Readonly<Record<string, string>>) => {
@@ -113,13 +113,13 @@ test('a project is shown with its scans, photos, points and history', async () =
     const request = { method: 'POST', url: OPERATOR_PATH, headers, payload } as const;
     return { data: [], errors: [], ...(await server.app.inject(request)).json<object>() } as Output;
   };
-  const late = await act(words, { seen: String(version - 1) });
-  expect(late.errors[0]?.message).toMatch(/^A product has changed since this version/);
+  const lateOutput = await act(words, { seen: String(version - 1) });
+  expect(lateOutput.errors[0]?.message).toMatch(/^A product has changed since this version/);
   const requestPhoto = words.with(1, 'request-photo');
   expect((await act(requestPhoto, { seen: String(version) })).errors).toEqual([]);
   expect((await act(['projects', 'accept', project], {})).data.join('\n')).toBe(
     `Saved. The project stays in review until all its products are decided.
-Not accepted, because it waits for a new photo: ${reviewed.uuid}`,
+Not accepted, because it waits for a new photo: ${reviewedSave.uuid}`,
   );
   expect((await act(words, {})).errors).toEqual([]);
   expect(await records('projects', 'show', project)).toMatchObject({
@@ -248,12 +248,12 @@ test('a photo is the uploaded one, and its download is recorded', async () => {
   const token = await server.tokenOf('polishOwner');
   await server.call(calls.uploadPhoto, { body: photo }, token);
   const [saved = ''] = (await operate(['photos', 'save', photo.fields.uuid])).data;
-  const served = await server.app.inject({
+  const servedResponse = await server.app.inject({
     url: `/files/photo/${photo.fields.uuid}`,
     headers: { authorization: `Bearer ${token}` },
   });
-  expect(served.statusCode).toBe(200);
-  expect(Buffer.from(saved, 'base64').equals(served.rawPayload)).toBe(true);
+  expect(servedResponse.statusCode).toBe(200);
+  expect(Buffer.from(saved, 'base64').equals(servedResponse.rawPayload)).toBe(true);
   expect(await acts()).toContainEqual(
     expect.objectContaining({ command: 'photos save', words: [photo.fields.uuid] }),
   );

@@ -93,12 +93,12 @@ describe('access to the operator API (security 27)', () => {
   });
 
   test('works during maintenance, when everyone else is locked out', async () => {
-    const maintained = await startScanServer({ MAINTENANCE: '1' });
+    const maintainedServer = await startScanServer({ MAINTENANCE: '1' });
     const request = { method: 'POST', headers: { host: 'localhost' } } as const;
     const listed = { ...request, url: OPERATOR_PATH, payload: { words: ['acts'] } };
-    expect((await maintained.app.inject(listed)).statusCode).toBe(200);
-    expect((await maintained.call(calls.ping, {})).code).toBe('maintenance');
-    await maintained.close();
+    expect((await maintainedServer.app.inject(listed)).statusCode).toBe(200);
+    expect((await maintainedServer.call(calls.ping, {})).code).toBe('maintenance');
+    await maintainedServer.close();
   });
 
   test('an invalid command is explained, and not recorded', async () => {
@@ -307,8 +307,8 @@ describe('operators’ actions on people', () => {
 
   test('support replies to a chat with the exact text', async () => {
     const token = await server.tokenOf('polishOwner');
-    const opened = await server.call(calls.createSupportChat, { body: newChat() }, token);
-    const chat = opened.result.uuid;
+    const openResponse = await server.call(calls.createSupportChat, { body: newChat() }, token);
+    const chat = openResponse.result.uuid;
     expect((await operate({ words: ['chats'] })).data.join('\n')).toContain(chat);
     await succeed(['chats', 'answer', chat], 'Two lines,\nno more.\n');
     const { result } = await server.call(calls.listSupportChats, { query: {} }, token);

@@ -28,9 +28,9 @@ const upload = async (body: ReturnType<typeof fileOf>, account: AccountKey = 'po
 describe('a file for an order (security 16)', () => {
   test('is stored once, belongs to the order, and is only served as a download', async () => {
     const file = fileOf(svg);
-    const uploaded = await upload(file);
-    expect(uploaded).toMatchObject({ status: 201, result: { name: 'my logo.svg' } });
-    expect((await upload(file)).result).toEqual(uploaded.result);
+    const uploadResponse = await upload(file);
+    expect(uploadResponse).toMatchObject({ status: 201, result: { name: 'my logo.svg' } });
+    expect((await upload(file)).result).toEqual(uploadResponse.result);
     expect((await upload(fileOf(`${svg} `, 'a.svg', file.fields.uuid))).code).toBe('key_reused');
 
     const { variant } = await newProduct(server, { marketing: { type: 'sticker', subtype: null } });
@@ -117,7 +117,7 @@ describe('an invalid file for an order', () => {
 
   test('is rejected when the company’s quota is used up; existing files still work', async () => {
     const file = fileOf(svg);
-    const uploaded = await upload(file, 'czechOwner');
+    const uploadResponse = await upload(file, 'czechOwner');
     const filler = Array.from({ length: 50 }, () => ({
       uuid: randomUUID(),
       company_id: accounts.czechOwner.companyId,
@@ -129,9 +129,9 @@ describe('an invalid file for an order', () => {
       created_at: new Date(),
     }));
     await server.db.insertInto('order_files').values(filler).execute();
-    const rejected = await upload(fileOf(svg), 'czechOwner');
-    expect(rejected).toMatchObject({ status: 413, code: 'payload_too_large' });
-    expect((await upload(file, 'czechOwner')).result).toEqual(uploaded.result);
+    const rejectedResponse = await upload(fileOf(svg), 'czechOwner');
+    expect(rejectedResponse).toMatchObject({ status: 413, code: 'payload_too_large' });
+    expect((await upload(file, 'czechOwner')).result).toEqual(uploadResponse.result);
     expect((await upload(fileOf(svg))).status).toBe(201);
   });
 

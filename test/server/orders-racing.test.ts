@@ -174,8 +174,10 @@ test('a cart is ordered completely or not at all, as one order per vendor', asyn
     customer: recipient,
   });
   const before = await pointsOf(server, 'polishOwner');
-  const rejected = await server.call(calls.createOrders, { body: cart(2) }, token);
-  expect(rejected.errors).toMatchObject([{ code: 'out_of_stock', field: 'body.orders.1.order.0' }]);
+  const rejectedResponse = await server.call(calls.createOrders, { body: cart(2) }, token);
+  expect(rejectedResponse.errors).toMatchObject([
+    { code: 'out_of_stock', field: 'body.orders.1.order.0' },
+  ]);
   expect(await stockOf(server, jacket.variant)).toBe(3);
   expect(await pointsOf(server, 'polishOwner')).toBe(before);
 

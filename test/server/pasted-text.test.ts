@@ -49,13 +49,13 @@ describe('text pasted into a registration', () => {
   });
 
   test('is rejected if nothing is left of it', async () => {
-    const rejected = await register(
+    const rejectedResponse = await register(
       registrationOf({
         company: { name: invisible.repeat(8), city: `${invisible} \u2060` },
         installer: { surname: '\u2066\u2069', email: invisible },
       }),
     );
-    expect(problems(rejected).map((problem) => problem.split(' ')[0])).toEqual([
+    expect(problems(rejectedResponse).map((problem) => problem.split(' ')[0])).toEqual([
       'body.company.name',
       'body.company.city',
       'body.installer.surname',
@@ -64,8 +64,8 @@ describe('text pasted into a registration', () => {
   });
 
   test('is rejected, with its field, if certificates can’t print it', async () => {
-    const rejected = await register(registrationOf({ company: { name: 'Dachy 🏠🏠' } }));
-    expect(problems(rejected)).toEqual(['body.company.name characters_unprintable']);
+    const rejectedResponse = await register(registrationOf({ company: { name: 'Dachy 🏠🏠' } }));
+    expect(problems(rejectedResponse)).toEqual(['body.company.name characters_unprintable']);
     const city = await register(registrationOf({ company: { city: '北京' } }));
     expect(problems(city)).toEqual(['body.company.city characters_unprintable']);
   });

@@ -73,9 +73,10 @@ describe('cleaning a photo (security 16)', () => {
         fc.nat(),
         fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 4 }),
         (bytes, length, damage) => {
-          const corrupted = Buffer.from(bytes.subarray(0, 8 + (length % bytes.length)));
-          for (const [index, value] of damage) corrupted[index % corrupted.length] = value;
-          expect(['photo', 'rejected']).toContain(readPhoto(corrupted).kind);
+          const corruptedBytes = Buffer.from(bytes.subarray(0, 8 + (length % bytes.length)));
+          for (const [index, value] of damage)
+            corruptedBytes[index % corruptedBytes.length] = value;
+          expect(['photo', 'rejected']).toContain(readPhoto(corruptedBytes).kind);
         },
       ),
       { numRuns: 1000 },

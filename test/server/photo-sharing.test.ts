@@ -118,23 +118,23 @@ describe('the page of a link (security 31)', () => {
     const deleted = await sharedPage();
     const params = { id: deleted.project };
     expect((await server.call(calls.deleteProject, { params }, token)).status).toBe(200);
-    const unknown = await open(`https://club.example/share/${'A'.repeat(43)}`);
-    expect(unknown.statusCode).toBe(404);
-    expect(unknown.headers['x-robots-tag']).toBe('noindex');
+    const unknownResponse = await open(`https://club.example/share/${'A'.repeat(43)}`);
+    expect(unknownResponse.statusCode).toBe(404);
+    expect(unknownResponse.headers['x-robots-tag']).toBe('noindex');
     for (const { link } of [revoked, emptied, deleted]) {
       const page = await open(link);
-      expect([page.statusCode, page.body]).toEqual([404, unknown.body]);
+      expect([page.statusCode, page.body]).toEqual([404, unknownResponse.body]);
       expect((await open(`${link}/1`)).statusCode).toBe(404);
     }
     for (const link of ['x', '%00', "' or 1=1"])
       expect((await open(`https://club.example/share/${encodeURIComponent(link)}`)).body).toBe(
-        unknown.body,
+        unknownResponse.body,
       );
     const expired = await sharedPage();
     server.clock.advance(SHARE_DAYS * DAY_MS - 1);
     expect((await open(expired.link)).statusCode).toBe(200);
     server.clock.advance(1);
-    expect((await open(expired.link)).body).toBe(unknown.body);
+    expect((await open(expired.link)).body).toBe(unknownResponse.body);
     expect((await open(`${expired.link}/1`)).statusCode).toBe(404);
     await jobs.find(({ name }) => name === 'sweep')?.run(server.services);
     expect(await server.db.selectFrom('photo_shares').select('uuid').execute()).toEqual([]);
@@ -147,9 +147,9 @@ describe('creating a link (security 31)', () => {
     const project = await server.newProject('polishOwner');
     const ofAnother = await addPhoto(await server.newProject('polishOwner'));
     const unsent = await addPhoto(project, {}, { isSent: false });
-    const own = await addPhoto(project);
+    const ownPhoto = await addPhoto(project);
     for (const photo of [ofAnother, unsent, randomUUID()]) {
-      const { status, code } = await share(project, [own, photo]);
+      const { status, code } = await share(project, [ownPhoto, photo]);
       expect([status, code]).toEqual([409, 'photos_not_available']);
     }
     expect(await listShares(project)).toEqual([]);
@@ -164,8 +164,8 @@ describe('creating a link (security 31)', () => {
     expect((await open(retry.result.link)).statusCode).toBe(200);
     expect(await listShares(project)).toHaveLength(1);
     const other = await server.newProject('polishOwner');
-    const taken = await share(other, [await addPhoto(other)], uuid);
-    expect([taken.status, taken.code]).toEqual([422, 'key_reused']);
+    const takenResponse = await share(other, [await addPhoto(other)], uuid);
+    expect([takenResponse.status, takenResponse.code]).toEqual([422, 'key_reused']);
   });
 
   test('is limited per project, even for simultaneous requests', async () => {
@@ -225,12 +225,12 @@ test('the server stores only a hash of the secret, and logs neither (security 6,
 });
 
 test('links can’t be guessed quickly (security 22, 31)', async () => {
-  const limited = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
+  const limitedServer = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
   const statuses = new Set<number>();
   for (let index = 0; index < 61; index += 1) {
-    const { statusCode } = await limited.app.inject({ url: `/share/${'B'.repeat(43)}` });
+    const { statusCode } = await limitedServer.app.inject({ url: `/share/${'B'.repeat(43)}` });
     statuses.add(statusCode);
   }
   expect(statuses).toEqual(new Set([404, 429]));
-  await limited.close();
+  await limitedServer.close();
 });

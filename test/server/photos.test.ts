@@ -35,10 +35,10 @@ describe('uploading a photo', () => {
       status: 201,
       result: { uuid, sha256, bytes: photo.bytes.length },
     });
-    const fetched = await fetchPhoto(uuid, await server.tokenOf('polishStaff'));
-    expect(fetched.statusCode).toBe(200);
-    expect(fetched.rawPayload).toEqual(jpeg(40, 30));
-    expect(fetched.headers).toMatchObject({
+    const fetchResponse = await fetchPhoto(uuid, await server.tokenOf('polishStaff'));
+    expect(fetchResponse.statusCode).toBe(200);
+    expect(fetchResponse.rawPayload).toEqual(jpeg(40, 30));
+    expect(fetchResponse.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
@@ -86,8 +86,15 @@ describe('a photo (security 16)', () => {
   });
 
   test('that is larger than ten megabytes is rejected', async () => {
-    const large = Buffer.concat([drawDemoPhoto(), deflateSync(Buffer.alloc(1)), Buffer.alloc(1e7)]);
-    expect(await upload(uploadOf(large))).toMatchObject({ status: 413, code: 'payload_too_large' });
+    const largeBytes = Buffer.concat([
+      drawDemoPhoto(),
+      deflateSync(Buffer.alloc(1)),
+      Buffer.alloc(1e7),
+    ]);
+    expect(await upload(uploadOf(largeBytes))).toMatchObject({
+      status: 413,
+      code: 'payload_too_large',
+    });
   });
 
   test('is rejected when the company’s quota is used up', async () => {
@@ -109,9 +116,12 @@ describe('a photo (security 16)', () => {
       await server.tokenOf('decorOwner'),
     );
     expect(rejectedUpload.status).toBe(201);
-    const oversized = Buffer.concat([drawDemoPhoto(), Buffer.alloc(50_000)]);
-    const rejected = await upload(uploadOf(oversized), await server.tokenOf('decorStaff'));
-    expect(rejected).toMatchObject({ status: 413, code: 'payload_too_large' });
+    const oversizedBytes = Buffer.concat([drawDemoPhoto(), Buffer.alloc(50_000)]);
+    const rejectedResponse = await upload(
+      uploadOf(oversizedBytes),
+      await server.tokenOf('decorStaff'),
+    );
+    expect(rejectedResponse).toMatchObject({ status: 413, code: 'payload_too_large' });
     expect((await upload(uploadOf(drawDemoPhoto()))).status).toBe(201);
   });
 

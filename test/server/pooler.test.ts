@@ -22,7 +22,7 @@ let database: TestDatabase;
 let pooler: Pooler;
 let server: SpawnedServer | null = null;
 /** A connection through the pooler, with a statement timeout of half a second. */
-let pooled: OpenDatabase;
+let pooledDatabase: OpenDatabase;
 
 const isPossible = isOnPostgres && hasPooler();
 
@@ -30,12 +30,16 @@ beforeAll(async () => {
   if (!isPossible) return;
   database = await testDatabase();
   pooler = await startPooler(database.url ?? '', CONNECTIONS);
-  pooled = await openDatabase({ url: pooler.url, directory: null, statementTimeoutMs: 500 });
+  pooledDatabase = await openDatabase({
+    url: pooler.url,
+    directory: null,
+    statementTimeoutMs: 500,
+  });
 }, LONG_MS);
 afterAll(async () => {
   if (!isPossible) return;
   await server?.dispose();
-  await pooled.close();
+  await pooledDatabase.close();
   await pooler.stop();
   await database.drop();
 }, LONG_MS);
@@ -91,13 +95,13 @@ describe.runIf(isPossible)('behind a pooler in transaction mode', () => {
   );
 
   test('a slow statement in a transaction is cancelled', async () => {
-    const slowQuery = transact(pooled.db, (trx) => sql`select pg_sleep(5)`.execute(trx));
+    const slowQuery = transact(pooledDatabase.db, (trx) => sql`select pg_sleep(5)`.execute(trx));
     await expect(slowQuery).rejects.toSatisfy((error) => sqlStateOf(error) === CANCELLED);
   });
 
   test('no timeout leaks to the next user of a connection', async () => {
     const tasks = Array.from({ length: 12 }, () =>
-      transact(pooled.db, (trx) => sql`select 1`.execute(trx)),
+      transact(pooledDatabase.db, (trx) => sql`select 1`.execute(trx)),
     );
     await Promise.all(tasks);
     expect(new Set(await visibleToOthers())).toEqual(new Set(['0']));

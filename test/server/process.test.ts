@@ -102,12 +102,12 @@ describe('the server as a process', () => {
     const code = await findSentCode();
     expect(await (await fetch(`${server.address}/dev/codes`)).text()).toContain(`<b>${code}</b>`);
     await expect.poll(server.output).toContain(`One-time code for ${email}: ${code}`);
-    const verified = await postJson(server.address, calls.signIn.path, {
+    const verifyResponse = await postJson(server.address, calls.signIn.path, {
       userId: login.user_id,
       challenge_id: login.challenge_id,
       code,
     });
-    expect(verified.status).toBe(200);
+    expect(verifyResponse.status).toBe(200);
   });
 
   test('exits cleanly on SIGTERM and SIGINT, and keeps its data', async () => {
@@ -214,9 +214,13 @@ describe('a starting server', () => {
 });
 
 test('a migration is applied even if one with a higher number was applied before it', async () => {
-  const fresh = await testDatabase();
+  const freshDatabase = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'club-migrated-'));
-  const { db, close } = await openDatabase({ url: fresh.url, directory: folder, poolSize: 2 });
+  const { db, close } = await openDatabase({
+    url: freshDatabase.url,
+    directory: folder,
+    poolSize: 2,
+  });
   await migrate(db);
   await sql`drop table calendar_feeds`.execute(db);
   await sql`delete from kysely_migration where name = '049-calendar-feeds'`.execute(db);
@@ -224,22 +228,22 @@ test('a migration is applied even if one with a higher number was applied before
   expect(await db.selectFrom('calendar_feeds').selectAll().execute()).toEqual([]);
   expect((await readMigrationStatus(db)).pending).toEqual([]);
   await close();
-  await fresh.drop();
+  await freshDatabase.drop();
   await rm(folder, { recursive: true });
 });
 
 describe.runIf(isOnPostgres)('several processes', () => {
   test('that start at the same time on an empty database migrate it once', async () => {
-    const fresh = await testDatabase();
+    const freshDatabase = await testDatabase();
     const openConnections = await Promise.all(
       Array.from({ length: 6 }, () =>
-        openDatabase({ url: fresh.url, directory: null, poolSize: 2 }),
+        openDatabase({ url: freshDatabase.url, directory: null, poolSize: 2 }),
       ),
     );
     await Promise.all(openConnections.map(({ db }) => migrate(db)));
     const epochs = await Promise.all(openConnections.map(({ db }) => getEpoch(db)));
     expect(new Set(epochs).size).toBe(1);
     await Promise.all(openConnections.map(({ close }) => close()));
-    await fresh.drop();
+    await freshDatabase.drop();
   });
 });

@@ -38,8 +38,8 @@ withReviewServer();
 describe('a decision about a product', () => {
   test('notifies the company of the reason, the note and the deadline for a new photo', async () => {
     const { id, first, second } = await newSubmittedProject();
-    const decided = await decide(id, [first], reject('label_unreadable', 'Too dark.'));
-    expect(decided.status.id).toBe(projectStatus.inReview);
+    const decidedProject = await decide(id, [first], reject('label_unreadable', 'Too dark.'));
+    expect(decidedProject.status.id).toBe(projectStatus.inReview);
     const now = server.clock.now();
     expect(await productOf(id, first)).toMatchObject({
       flag: 'rejected',
@@ -66,10 +66,10 @@ describe('a decision about a product', () => {
     const { id, reviewed } = await newSubmittedProject();
     await decide(id, reviewed.slice(0, 1), reject());
     expect(await loadAddedPoints(id)).toBe(0);
-    const closed = await decide(id, reviewed.slice(1), { kind: 'accept' });
-    expect(closed.status.id).toBe(projectStatus.closed);
-    expect(closed.available_points).toBe(await validPoints(id));
-    expect(await loadAddedPoints(id)).toBe(closed.available_points);
+    const closedProject = await decide(id, reviewed.slice(1), { kind: 'accept' });
+    expect(closedProject.status.id).toBe(projectStatus.closed);
+    expect(closedProject.available_points).toBe(await validPoints(id));
+    expect(await loadAddedPoints(id)).toBe(closedProject.available_points);
     expect(await notificationsOf(id)).toEqual(
       expect.arrayContaining(['product_rejected', 'project_accepted']),
     );
@@ -102,8 +102,8 @@ describe('a decision that was already made', () => {
     const { id, reviewed, plain } = await newSubmittedProject(1);
     await decide(id, reviewed, reject());
     const closedPoints = await loadAddedPoints(id);
-    const accepted = await decide(id, reviewed, { kind: 'accept' });
-    expect(accepted.available_points).toBe(await validPoints(id));
+    const acceptedProject = await decide(id, reviewed, { kind: 'accept' });
+    expect(acceptedProject.available_points).toBe(await validPoints(id));
     expect(await loadAddedPoints(id)).toBe(await validPoints(id));
     expect(await loadAddedPoints(id)).toBeGreaterThan(closedPoints);
     await decide(id, [plain], reject('returned'));

@@ -89,7 +89,7 @@ async function signInByMail(): Promise<string> {
     calls.requestSignInCode.path,
     { body: { email, region } },
   );
-  const codes = () => mail.received.flatMap((received) => codeIn(received) ?? []);
+  const codes = () => mail.received.flatMap((mail) => codeIn(mail) ?? []);
   await vi.waitUntil(() => codes().length === 1, { timeout: LONG_MS });
   const { user_id: userId, challenge_id } = challenge;
   const body = { userId, challenge_id, code: codes()[0] };

@@ -78,8 +78,8 @@ describe('closing a project', () => {
   test('freezes its points and adds them to the ledger', async () => {
     const before = (await pointsOf('czechOwner')).company_points;
     const { id, points } = await projectWith(3);
-    const closed = await close(id);
-    expect(closed.result).toMatchObject({
+    const closeResponse = await close(id);
+    expect(closeResponse.result).toMatchObject({
       status: { id: 2 },
       available_points: points,
       max_points: points,
@@ -97,9 +97,9 @@ describe('closing a project', () => {
     const uuid = randomUUID();
     const first = await close(id, [], uuid);
     server.clock.advance(60_000);
-    const repeated = await close(id, [], uuid);
-    expect(repeated.status).toBe(200);
-    expect(repeated.result).toEqual(first.result);
+    const repeatedResponse = await close(id, [], uuid);
+    expect(repeatedResponse.status).toBe(200);
+    expect(repeatedResponse.result).toEqual(first.result);
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
@@ -126,12 +126,12 @@ describe('a project that is closed', () => {
     const token = await server.tokenOf('czechOwner');
     const laterScans = Array.from({ length: 10 }, () => saveOf(nextSerial(), id));
     const saves = laterScans.map((body) => server.call(calls.createScan, { body }, token));
-    const [closed, ...saved] = await Promise.all([close(id), ...saves]);
-    const acceptedCount = saved.filter(({ status }) => status === 201).length;
-    expect(saved.filter(({ code }) => code === 'project_not_open')).toHaveLength(
+    const [closeResponse, ...saveResponse] = await Promise.all([close(id), ...saves]);
+    const acceptedCount = saveResponse.filter(({ status }) => status === 201).length;
+    expect(saveResponse.filter(({ code }) => code === 'project_not_open')).toHaveLength(
       10 - acceptedCount,
     );
-    expect(closed.result.products_count).toBe(1 + acceptedCount);
+    expect(closeResponse.result.products_count).toBe(1 + acceptedCount);
     const [entry] = await entriesOf(id);
     const { result } = await server.call(calls.getProject, { params: { id } }, token);
     expect(entry?.points).toBe(result.calculated_available_points);
@@ -139,8 +139,8 @@ describe('a project that is closed', () => {
 
   test('without products earns nothing', async () => {
     const { id } = await projectWith(0, 'polishOwner');
-    const closed = await close(id, answers, randomUUID(), 'polishOwner');
-    expect(closed.result).toMatchObject({ status: { id: 2 }, available_points: 0 });
+    const closeResponse = await close(id, answers, randomUUID(), 'polishOwner');
+    expect(closeResponse.result).toMatchObject({ status: { id: 2 }, available_points: 0 });
     expect(await entriesOf(id)).toEqual([]);
   });
 
@@ -179,10 +179,10 @@ describe('a project with a product that needs a review', () => {
     await server.call(calls.uploadPhoto, { body: photo }, token);
     const serial = nextSerial();
     const body = saveOf(serial, id, { image_data: photo.fields.uuid, photo_of: 'label' });
-    const saved = await server.call(calls.createScan, { body }, token);
-    expect(saved.result.flag).toBe('in_review');
-    const closed = await close(id, answers, randomUUID(), 'polishOwner');
-    return { id, serial, scan: saved.result, points, closed: closed.result };
+    const saveResponse = await server.call(calls.createScan, { body }, token);
+    expect(saveResponse.result.flag).toBe('in_review');
+    const closeResponse = await close(id, answers, randomUUID(), 'polishOwner');
+    return { id, serial, scan: saveResponse.result, points, closed: closeResponse.result };
   }
 
   test('is listed for the operator with what its photos show', async () => {
@@ -220,9 +220,9 @@ describe('a project with a product that needs a review', () => {
     const decision = await decideProducts(id, [scan.uuid], unreadable, server.services);
     expect(decision).toMatchObject({ status: { id: 2 }, max_points: points });
     expect((await entriesOf(id))[0]?.points).toBe(points);
-    const repeated = saveOf(serial, await server.newProject('polishOwner'));
+    const repeatedSave = saveOf(serial, await server.newProject('polishOwner'));
     const token = await server.tokenOf('polishOwner');
-    expect((await server.call(calls.createScan, { body: repeated }, token)).status).toBe(201);
+    expect((await server.call(calls.createScan, { body: repeatedSave }, token)).status).toBe(201);
   });
 
   test('isn’t decided if a rejected scan belongs to another project', async () => {

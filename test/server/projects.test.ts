@@ -23,13 +23,13 @@ async function tokenOf(account: AccountKey) {
 describe('starting a project', () => {
   test('opens it for the region’s project lifetime', async () => {
     const body = { name: 'Dom', streetName: 'ul. Polna 2', postalCode: '00-950', city: 'Warszawa' };
-    const created = await server.call(calls.createProject, { body }, ownerToken);
-    expect(created).toMatchObject({
+    const createResponse = await server.call(calls.createProject, { body }, ownerToken);
+    expect(createResponse).toMatchObject({
       status: 201,
       result: { name: 'Dom', street_name: 'ul. Polna 2', status: { id: 1 }, products_count: 0 },
     });
-    expect(created.result.survey.length).toBeGreaterThan(0);
-    const { uuid } = created.result;
+    expect(createResponse.result.survey.length).toBeGreaterThan(0);
+    const { uuid } = createResponse.result;
     const detail = await server.call(calls.getProject, { params: { id: uuid } }, ownerToken);
     expect(detail.result.days_left).toBe(90);
     const czech = await server.newProject('czechOwner');
@@ -43,8 +43,8 @@ describe('starting a project', () => {
 
   test('needs only street and postal code', async () => {
     const body = { streetName: 'ul. Polna 2', postalCode: '00-950' };
-    const created = await server.call(calls.createProject, { body }, ownerToken);
-    expect(created.result).toMatchObject({ name: '', city: '' });
+    const createResponse = await server.call(calls.createProject, { body }, ownerToken);
+    expect(createResponse.result).toMatchObject({ name: '', city: '' });
   });
 
   test('repeats with an id lost in a restore create one project, from any colleague (F43)', async () => {
@@ -115,8 +115,8 @@ test('a project started offline can be corrected by its company, and not by a la
   await setStatus(uuid, 2);
   // A change of a closed project is rejected; a repetition of what the server has isn't.
   const third = { ...laterEdit, op_id: randomUUID(), prior_op_ids: [second], streetName: 'Nowa 3' };
-  const rejected = await server.call(calls.createProject, { body: third }, ownerToken);
-  expect([rejected.status, rejected.code]).toEqual([409, 'project_not_open']);
+  const rejectedResponse = await server.call(calls.createProject, { body: third }, ownerToken);
+  expect([rejectedResponse.status, rejectedResponse.code]).toEqual([409, 'project_not_open']);
   expect(await createProject({ ...third, streetName: 'ul. Polna 2' })).toBe('ul. Polna 2');
   expect([await createProject(first), await createProject(laterEdit)]).toEqual([
     'ul. Polna 2',
@@ -178,13 +178,13 @@ describe('the list of projects', () => {
   test('can be searched by address, ignoring case, diacritics and spaces', async () => {
     const token = await tokenOf('czechOwner');
     const body = { streetName: 'Žižkova  5', postalCode: '602 00', city: 'Brno-střed' };
-    const created = await server.call(calls.createProject, { body }, token);
+    const createResponse = await server.call(calls.createProject, { body }, token);
     const find = async (address: string) => {
       const response = await server.call(calls.searchProjects, { query: { address } }, token);
       return response.result.data.map(({ uuid }) => uuid);
     };
     for (const address of ['Žižkova', 'ZIZKOVA 5', 'stred', '602 00 b', 'brno, zizkova']) {
-      expect(await find(address)).toEqual([created.result.uuid]);
+      expect(await find(address)).toEqual([createResponse.result.uuid]);
     }
     for (const pattern of ['%', '_', '\\', ' , ', 'brno praha'])
       expect(await find(pattern)).toEqual([]);

@@ -94,11 +94,11 @@ describe('a pull', () => {
     const filledPage = await changed(created.meta.checkpoint ?? '');
     expect(filledPage.data).toMatchObject([{ uuid: project, products_count: 2 }]);
 
-    const empty = await server.newProject('polishOwner');
+    const emptyProject = await server.newProject('polishOwner');
     const before = (await changed(start)).meta.checkpoint ?? '';
-    await server.call(calls.deleteProject, { params: { id: empty } }, token);
+    await server.call(calls.deleteProject, { params: { id: emptyProject } }, token);
     const after = await changed(before);
-    expect(after.data).toMatchObject([{ uuid: empty, deleted: true }]);
+    expect(after.data).toMatchObject([{ uuid: emptyProject, deleted: true }]);
   });
 
   test('of the ledger includes a new entry', async () => {

@@ -38,7 +38,7 @@ export function pushDevice(
       const salt = body.subarray(0, 16);
       const keyLength = body.readUInt8(20);
       const sender = body.subarray(21, 21 + keyLength);
-      const encrypted = body.subarray(21 + keyLength);
+      const encryptedBytes = body.subarray(21 + keyLength);
       const hkdf = (secret: Buffer, saltBytes: Buffer, info: Buffer, length: number) =>
         Buffer.from(hkdfSync('sha256', secret, saltBytes, info, length));
       const info = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, sender]);
@@ -46,10 +46,13 @@ export function pushDevice(
       const contentKey = hkdf(key, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
       const nonce = hkdf(key, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
       const decipher = createDecipheriv('aes-128-gcm', contentKey, nonce);
-      decipher.setAuthTag(encrypted.subarray(-16));
-      const padded = Buffer.concat([decipher.update(encrypted.subarray(0, -16)), decipher.final()]);
-      const end = padded.lastIndexOf(2);
-      return padded.subarray(0, end).toString();
+      decipher.setAuthTag(encryptedBytes.subarray(-16));
+      const paddedBytes = Buffer.concat([
+        decipher.update(encryptedBytes.subarray(0, -16)),
+        decipher.final(),
+      ]);
+      const end = paddedBytes.lastIndexOf(2);
+      return paddedBytes.subarray(0, end).toString();
     },
   };
 }

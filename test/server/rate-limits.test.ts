@@ -55,14 +55,14 @@ describe('limits on requesting codes', () => {
 
   test('one address gets sixty for all identifiers together', async () => {
     const app = await start({});
-    let rejected = 0;
+    let rejectedCount = 0;
     for (let index = 0; index < 70; index += 1) {
       const response = await app.call(calls.requestSignInCode, {
         body: { email: `who${index}@example.com`, region: 'PL' },
       });
-      if (response.status === 429) rejected += 1;
+      if (response.status === 429) rejectedCount += 1;
     }
-    expect(rejected).toBe(10);
+    expect(rejectedCount).toBe(10);
   });
 });
 
@@ -104,12 +104,12 @@ describe('limits against an attack (security 1, 3)', () => {
   test('are stored without identifiers and addresses', async () => {
     const app = await start({});
     await app.signInAs('polishOwner');
-    const stored = JSON.stringify([
+    const storedText = JSON.stringify([
       await app.db.selectFrom('rate_windows').selectAll().execute(),
       await app.db.selectFrom('sessions').selectAll().execute(),
     ]);
-    expect(stored).not.toContain(owner.email);
-    expect(stored).not.toContain('127.0.0.1');
+    expect(storedText).not.toContain(owner.email);
+    expect(storedText).not.toContain('127.0.0.1');
   });
 });
 

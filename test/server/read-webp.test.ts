@@ -39,7 +39,7 @@ test('pictures without metadata stay as they are', () => {
 
 test('location, device and colour profile are dropped, with their flags', () => {
   const secret = Buffer.from('Taken at home');
-  const full = webp(
+  const fullBytes = webp(
     extended(0x2c, 800, 800),
     chunk('ICCP', secret),
     image,
@@ -47,7 +47,7 @@ test('location, device and colour profile are dropped, with their flags', () => 
     chunk('XMP ', secret),
     chunk('note', secret),
   );
-  const clean = Buffer.from(readWebp(full) ?? []);
+  const clean = Buffer.from(readWebp(fullBytes) ?? []);
   expect(clean.equals(webp(extended(0, 800, 800), image))).toBe(true);
   expect(Buffer.from(readWebp(clean) ?? []).equals(clean)).toBe(true);
 });

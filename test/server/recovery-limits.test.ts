@@ -96,13 +96,13 @@ describe.runIf(isOnPostgres)('while many pulls from the beginning take long', ()
     try {
       await vi.waitFor(() => expect(countWaitingStatements()).resolves.toBeGreaterThan(0));
       expect((await server.call(calls.listProjects, { query: {} }, token)).status).toBe(200);
-      const rejected = await server.call(
+      const rejectedResponse = await server.call(
         calls.listProjects,
         { query: { since: staleCheckpoint } },
         token,
       );
-      expect(rejected).toMatchObject(deferredResponse);
-      expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
+      expect(rejectedResponse).toMatchObject(deferredResponse);
+      expect(Number(rejectedResponse.headers['retry-after'])).toBeGreaterThan(0);
     } finally {
       release();
       await done;

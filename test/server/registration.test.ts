@@ -102,8 +102,8 @@ describe('a company that registers twice', () => {
     ];
     expect(second.status).toBe(201);
     expect(second.result).toEqual(first.result);
-    const changed = await register(registrationOf({ company: { city: 'Łódź' } }), key);
-    expect([changed.status, changed.code]).toEqual([422, 'key_reused']);
+    const changeResponse = await register(registrationOf({ company: { city: 'Łódź' } }), key);
+    expect([changeResponse.status, changeResponse.code]).toEqual([422, 'key_reused']);
   });
 
   test('is created once by two concurrent requests', async () => {
@@ -186,8 +186,8 @@ describe('taken values', () => {
       });
     for (let number = 0; number < 60; number += 1)
       expect((await validateNumber(number)).status).toBe(200);
-    const rejected = await validateNumber(60);
-    expect([rejected.status, rejected.code]).toEqual([429, 'too_many_requests']);
+    const rejectedResponse = await validateNumber(60);
+    expect([rejectedResponse.status, rejectedResponse.code]).toEqual([429, 'too_many_requests']);
     const log = server.log.join('\n');
     expect(log).toContain('a field of a registration was checked');
     expect(log).not.toContain('secret');

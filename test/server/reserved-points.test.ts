@@ -64,12 +64,12 @@ async function closeProject({ token }: NewCompany, products: number): Promise<vo
   const scans = Array.from({ length: products }, () => saveOf(nextSerial(), uuid));
   if (products > 0) await server.call(calls.sendScans, { body: { scans } }, token);
   const body = { uuid: randomUUID(), data: { response: closingAnswers } };
-  const closed = await server.call(
+  const closeResponse = await server.call(
     calls.submitProjectSurvey,
     { params: { id: uuid }, body },
     token,
   );
-  expect(closed.status).toBe(200);
+  expect(closeResponse.status).toBe(200);
 }
 
 async function orderProducts({ token }: NewCompany, quantity: number) {

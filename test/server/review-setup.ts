@@ -69,8 +69,12 @@ export async function newSubmittedProject(reviewedCount = 2) {
   }
   await saveScans([plain, ...reviewed]);
   const body = { uuid: randomUUID(), data: { response: closingAnswers } };
-  const closed = await server.call(calls.submitProjectSurvey, { params: { id }, body }, token);
-  expect(closed.result.status.id).toBe(projectStatus.inReview);
+  const closeResponse = await server.call(
+    calls.submitProjectSurvey,
+    { params: { id }, body },
+    token,
+  );
+  expect(closeResponse.result.status.id).toBe(projectStatus.inReview);
   const [first = plain, second = plain] = reviewed;
   return { id, plain, reviewed, first, second };
 }

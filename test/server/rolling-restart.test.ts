@@ -209,9 +209,11 @@ describe.runIf(canRun).each<[string, ProxyKind]>(kinds)(
           for (const path of ['/', assetOf('next'), '/health']) {
             expect([path, (await fetch(`${front.url}${path}`)).status]).toEqual([path, 200]);
           }
-          const rejected = await fetch(`${front.url}/api${calls.listProjects.path}`, { headers });
-          expect(rejected.status).toBe(503);
-          expect(rejected.headers.get('x-club-api')).toBe('1');
+          const rejectedResponse = await fetch(`${front.url}/api${calls.listProjects.path}`, {
+            headers,
+          });
+          expect(rejectedResponse.status).toBe(503);
+          expect(rejectedResponse.headers.get('x-club-api')).toBe('1');
         }
         await connection.open();
         await expect.poll(ready, { timeout: LONG_MS }).toBe(200);

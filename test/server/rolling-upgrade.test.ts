@@ -59,9 +59,9 @@ describe.runIf(isOnPostgres)('an upgrade while the old build serves requests', (
   test(
     'F51: the old build works during the migration and beside the new one; nothing is lost or duplicated',
     async () => {
-      const old = await startServer(root);
-      const token = await signIn(old);
-      const before = await projectsAt(old, token);
+      const oldServer = await startServer(root);
+      const token = await signIn(oldServer);
+      const before = await projectsAt(oldServer, token);
       const keys: ReturnType<typeof randomUUID>[] = [];
       const createdIds: string[] = [];
       const createProjectAt = async (server: SpawnedServer) => {
@@ -71,21 +71,21 @@ describe.runIf(isOnPostgres)('an upgrade while the old build serves requests', (
       };
       let isMigrated = false;
       const migrated = migrateUp().finally(() => (isMigrated = true));
-      while (!isMigrated) await createProjectAt(old);
+      while (!isMigrated) await createProjectAt(oldServer);
       expect((await migrated).stdout).toContain('the latest 999-next');
-      await createProjectAt(old);
+      await createProjectAt(oldServer);
 
       const next = await startServer(folder);
-      for (const server of [next, old, next]) await createProjectAt(server);
+      for (const server of [next, oldServer, next]) await createProjectAt(server);
       // A request that one build has handled has no second effect on the other.
       const repeated = [];
       for (const key of keys) repeated.push(await newProject(next, token, key));
       expect(repeated).toEqual(createdIds);
       const all = [...before, ...createdIds].toSorted();
       expect(await projectsAt(next, token)).toEqual(all);
-      expect(await projectsAt(old, token)).toEqual(all);
+      expect(await projectsAt(oldServer, token)).toEqual(all);
 
-      expect(await old.stop()).toBe(0);
+      expect(await oldServer.stop()).toBe(0);
       await createProjectAt(next);
       expect(await projectsAt(next, token)).toHaveLength(all.length + 1);
     },

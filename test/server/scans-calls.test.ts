@@ -91,9 +91,9 @@ describe('saving one scan', () => {
     const body = saveOf(nextSerial(), project);
     const first = await server.call(calls.createScan, { body }, ownerToken);
     expect(first).toMatchObject({ status: 201, result: { uuid: body.uuid, flag: 'valid' } });
-    const repeated = await server.call(calls.createScan, { body }, ownerToken);
-    expect(repeated.status).toBe(201);
-    expect(repeated.result).toEqual(first.result);
+    const repeatedResponse = await server.call(calls.createScan, { body }, ownerToken);
+    expect(repeatedResponse.status).toBe(201);
+    expect(repeatedResponse.result).toEqual(first.result);
   });
 
   test('returns the status that the specification assigns to the error', async () => {

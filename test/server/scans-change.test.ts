@@ -53,8 +53,8 @@ describe('changing a scan', () => {
     const save = saveOf(before, project);
     await server.saveScans([save]);
     const { uuid } = save;
-    const corrected = saveOf(after, project, { uuid, base_op_id: save.op_id });
-    expect(verdictCodes(await server.saveScans([corrected, saveOf(before, project)]))).toEqual([
+    const correctedSave = saveOf(after, project, { uuid, base_op_id: save.op_id });
+    expect(verdictCodes(await server.saveScans([correctedSave, saveOf(before, project)]))).toEqual([
       200, 201,
     ]);
     expect(verdictCodes(await server.saveScans([saveOf(after, project)]))).toEqual([

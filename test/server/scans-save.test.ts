@@ -98,13 +98,13 @@ describe('a batch of scans', () => {
 
 describe('a product that is already scanned', () => {
   test('shows who in the company scanned it, when and where, but nothing about other companies', async () => {
-    const [ownProject, foreign] = [nextSerial(), nextSerial()];
+    const [ownProject, foreignSerial] = [nextSerial(), nextSerial()];
     const czech = await server.newProject('czechOwner');
-    await server.saveScans([saveOf(foreign, czech)], 'czechOwner');
+    await server.saveScans([saveOf(foreignSerial, czech)], 'czechOwner');
     const [first] = await server.saveScans([saveOf(ownProject, project)]);
     const otherProject = await server.newProject('polishOwner');
     const ownSave = saveOf(ownProject, otherProject);
-    const bothSaves = [ownSave, saveOf(foreign, otherProject)];
+    const bothSaves = [ownSave, saveOf(foreignSerial, otherProject)];
     const verdicts = await server.saveScans(bothSaves, 'polishStaff');
     const owner = (
       await server.call(calls.getSignedInUser, {}, await server.tokenOf('polishOwner'))
@@ -122,8 +122,12 @@ describe('a product that is already scanned', () => {
     const lookups = bothSaves.map(({ serial_number, type, size, variant }) => {
       return { code: serial_number ?? '', type, size, variant };
     });
-    const confirmed = await server.call(calls.confirmScans, { body: { scans: lookups } }, token);
-    expect(confirmed.result.data.map((one) => one.earlier)).toEqual([earlier, undefined]);
+    const confirmResponse = await server.call(
+      calls.confirmScans,
+      { body: { scans: lookups } },
+      token,
+    );
+    expect(confirmResponse.result.data.map((one) => one.earlier)).toEqual([earlier, undefined]);
     const confirmCode = async (code: string) => {
       const query = { code };
       return (await server.call(calls.confirmScan, { query }, token)).result;
@@ -139,7 +143,7 @@ describe('a product that is already scanned', () => {
       already_scanned: true,
       earlier,
     });
-    const { earlier: unknownEarlier, ...otherFields } = await confirmCode(foreign.code);
+    const { earlier: unknownEarlier, ...otherFields } = await confirmCode(foreignSerial.code);
     expect([unknownEarlier, otherFields]).toMatchObject([undefined, { already_scanned: true }]);
     const single = await server.call(calls.createScan, { body: ownSave }, token);
     expect(single.errors).toMatchObject([{ code: 'already_scanned', earlier }]);

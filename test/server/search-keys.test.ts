@@ -68,7 +68,7 @@ test('existing projects and certificates are found with any kind of apostrophe, 
       .execute();
   }
   const [project = ''] = await projectsWithoutCertificate(server);
-  const issued = await server.call(
+  const issueResponse = await server.call(
     calls.createCertificate,
     { body: certificateRequest(project, { customer_name: 'Кам’янецька-Д´Арк' }) },
     token,
@@ -76,7 +76,7 @@ test('existing projects and certificates are found with any kind of apostrophe, 
   await db
     .updateTable('warranty_certificates')
     .set({ search_text: oldSearchKey('ul. Lipowa 12, 32-020 Wieliczka,  Кам’янецька-Д´Арк') })
-    .where('uuid', '=', issued.result.uuid)
+    .where('uuid', '=', issueResponse.result.uuid)
     .execute();
 
   await searchKeys.up(db as unknown as Kysely<unknown>);
@@ -86,16 +86,16 @@ test('existing projects and certificates are found with any kind of apostrophe, 
     .select(['uuid', 'search_text'])
     .where('company_id', '=', companyId)
     .execute();
-  const stored = new Map(rows.map(({ uuid, search_text }) => [uuid, search_text]));
+  const storedTexts = new Map(rows.map(({ uuid, search_text }) => [uuid, search_text]));
   for (const { uuid, street } of projects) {
-    expect(stored.get(uuid)).toBe(searchKey(`${street}, 00-001 Łódź Ko´walski`));
+    expect(storedTexts.get(uuid)).toBe(searchKey(`${street}, 00-001 Łódź Ko´walski`));
     const query = { address: `${street.replace(/[’´`]/g, "'").replace(/[–−]/g, '-')} ko’walski` };
     const { result } = await server.call(calls.searchProjects, { query }, token);
     expect(result.data.map((project) => project.uuid)).toEqual([uuid]);
   }
   for (const address of ["кам'янецька", 'КАМ’ЯНЕЦЬКА‑Д`АРК', 'камянецька']) {
     const { result } = await server.call(calls.listCertificates, { query: { address } }, token);
-    expect(result.data.map(({ uuid }) => uuid)).toEqual([issued.result.uuid]);
+    expect(result.data.map(({ uuid }) => uuid)).toEqual([issueResponse.result.uuid]);
   }
   // Running the migration again changes nothing.
   await searchKeys.up(db as unknown as Kysely<unknown>);
@@ -107,14 +107,14 @@ test('existing projects and certificates are found with any kind of apostrophe, 
 test('addresses are found by any kind of apostrophe and dash', async () => {
   const query = { q: 'Bielsko‑Biała Lipowa', region: 'PL' } as const;
   expect((await server.call(calls.searchAddresses, { query })).status).toBe(200);
-  for (const typed of [
+  for (const input of [
     'Klaipėda Vytauto',
     'cluj\u2011napoca',
     'CLUJ–NAPOCA',
     '\u200Bcluj-napoca',
   ]) {
-    const region = typed.startsWith('K') ? 'LT' : 'RO';
-    const { result } = await server.call(calls.searchAddresses, { query: { q: typed, region } });
+    const region = input.startsWith('K') ? 'LT' : 'RO';
+    const { result } = await server.call(calls.searchAddresses, { query: { q: input, region } });
     expect(result.data.length).toBeGreaterThan(0);
   }
 });

@@ -21,22 +21,22 @@ describe('unknown installers (security 3)', () => {
     const app = await start({ HIDE_UNKNOWN_INSTALLERS: '1', RATE_LIMIT_FACTOR: '100' });
     const requestCode = (email: string) =>
       app.call(calls.requestSignInCode, { body: { email, region: 'PL' } });
-    const [known, unknown, repeated] = [
+    const [knownResponse, unknownResponse, repeatedResponse] = [
       await requestCode(owner.email),
       await requestCode('who@example.com'),
       await requestCode('who@example.com'),
     ];
-    expect([known.status, unknown.status]).toEqual([200, 200]);
-    expect(Object.keys(unknown.result)).toEqual(Object.keys(known.result));
-    const { challenge_id: firstId, ...stable } = unknown.result;
-    const { challenge_id: secondId, ...second } = repeated.result;
+    expect([knownResponse.status, unknownResponse.status]).toEqual([200, 200]);
+    expect(Object.keys(unknownResponse.result)).toEqual(Object.keys(knownResponse.result));
+    const { challenge_id: firstId, ...stable } = unknownResponse.result;
+    const { challenge_id: secondId, ...second } = repeatedResponse.result;
     expect(second).toEqual(stable);
     expect(firstId).not.toBe(secondId);
     expect(app.delivery.codes().map((message) => message.to)).toEqual([owner.email]);
-    const verified = await app.call(calls.signIn, {
-      body: { userId: unknown.result.user_id, challenge_id: firstId, code: '12345' },
+    const verifyResponse = await app.call(calls.signIn, {
+      body: { userId: unknownResponse.result.user_id, challenge_id: firstId, code: '12345' },
     });
-    expect([verified.status, verified.code]).toEqual([406, 'invalid_code']);
+    expect([verifyResponse.status, verifyResponse.code]).toEqual([406, 'invalid_code']);
   });
 
   test('take the same time, because the response doesn’t wait for the message', async () => {
@@ -72,10 +72,10 @@ describe('test devices (security 4)', () => {
     });
     expect(challenge.status).toBe(200);
     expect(app.delivery.codes()).toHaveLength(0);
-    const verified = await app.call(calls.signIn, {
+    const verifyResponse = await app.call(calls.signIn, {
       body: { userId: owner.id, challenge_id: challenge.result.challenge_id, code: '24680' },
     });
-    expect(verified.status).toBe(200);
+    expect(verifyResponse.status).toBe(200);
   });
 
   test('are unknown everywhere else, and the fixed code doesn’t work for others', async () => {
@@ -154,16 +154,18 @@ describe('every response (security 9, 15)', () => {
   test('of the API isn’t cached, has a type, and can’t be framed or run scripts', async () => {
     const app = await start({ RATE_LIMIT_FACTOR: '100' });
     const token = await app.signInAs('polishOwner');
-    const authorised = await app.app.inject({
+    const authorisedResponse = await app.app.inject({
       url: '/api/v1/installer/user/self',
       headers: { authorization: `Bearer ${token.token}` },
     });
-    const unauthorised = await app.app.inject('/api/v1/installer/user/self');
+    const unauthorisedResponse = await app.app.inject('/api/v1/installer/user/self');
     const missing = await app.app.inject('/api/nothing');
-    expect([authorised.statusCode, unauthorised.statusCode, missing.statusCode]).toEqual([
-      200, 401, 404,
-    ]);
-    for (const { headers } of [authorised, unauthorised, missing]) {
+    expect([
+      authorisedResponse.statusCode,
+      unauthorisedResponse.statusCode,
+      missing.statusCode,
+    ]).toEqual([200, 401, 404]);
+    for (const { headers } of [authorisedResponse, unauthorisedResponse, missing]) {
       expect(headers['cache-control']).toBe('no-store');
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['referrer-policy']).toBe('no-referrer');

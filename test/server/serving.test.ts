@@ -146,8 +146,8 @@ describe('watching the server', () => {
   });
 
   test('its metrics need the token, and are counted by route, not by URL', async () => {
-    const rejected = await server.app.inject('/metrics');
-    expect(rejected.statusCode).toBe(404);
+    const rejectedResponse = await server.app.inject('/metrics');
+    expect(rejectedResponse.statusCode).toBe(404);
     await server.app.inject('/api/v1/project/20000000-0000-4000-8000-000000000001');
     const { body } = await server.app.inject({
       url: '/metrics',

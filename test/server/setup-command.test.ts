@@ -143,10 +143,10 @@ describe('a country is set up from files', () => {
 });
 
 test('the published schema is the one used to validate files', () => {
-  const published = readFileSync(join(root, 'deploy', 'setup.schema.json'), 'utf8');
+  const publishedText = readFileSync(join(root, 'deploy', 'setup.schema.json'), 'utf8');
   const options = { errorMode: 'ignore', typeMode: 'input' } as const;
   // A file contains only some of the keys.
-  expect(JSON.parse(published)).toEqual(
+  expect(JSON.parse(publishedText)).toEqual(
     JSON.parse(JSON.stringify(toJsonSchema(v.partial(setupSchema), options))),
   );
 });

@@ -75,8 +75,8 @@ test('goods and news show their pictures, and goods without a picture show their
     (await server.app.inject({ url: path ?? '' })).rawPayload;
   const drill = await productOf('DRILL-18V');
   expect(await bytesAt(drill?.images.thumbnail)).toEqual(readFileSync(picture('drill.small.webp')));
-  const shown = await Promise.all((drill?.images.list ?? []).map(({ l }) => bytesAt(l)));
-  expect(shown).toEqual(
+  const shownBytes = await Promise.all((drill?.images.list ?? []).map(({ l }) => bytesAt(l)));
+  expect(shownBytes).toEqual(
     [picture('drill.webp'), picture('box.webp')].map((path) => readFileSync(path)),
   );
   const fuel = await productOf('FUEL');

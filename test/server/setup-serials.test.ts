@@ -92,8 +92,8 @@ test('rejected lines are written back with their number and reason', async () =>
     'serial-numbers.csv: 1 added, 0 unchanged, 5 rejected',
     'serial-numbers.rejected.csv lists the rejected lines with reasons.',
   ]);
-  const rejected = readFileSync(join(folder, 'serial-numbers.rejected.csv'), 'utf8');
-  expect(rejected.trim().split('\n')).toEqual([
+  const rejectedText = readFileSync(join(folder, 'serial-numbers.rejected.csv'), 'utf8');
+  expect(rejectedText.trim().split('\n')).toEqual([
     'line,reason,code,type,size,variant',
     '3,The code must be capital letters and digits in groups joined by hyphens.,24a00002-0001,GGL,MK06,2070',
     '4,The product type XYZ isn’t set up.,24A00003-0001,XYZ,MK06,2070',

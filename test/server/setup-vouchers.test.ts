@@ -67,8 +67,8 @@ test('rejected lines are written back with their number and reason', async () =>
   ]);
   const { lines, isAccepted } = await send('apply');
   expect([lines.at(-2), isAccepted]).toEqual([`${FILE}: 1 added, 0 unchanged, 6 rejected`, false]);
-  const rejected = readFileSync(join(folder, 'voucher-codes.rejected.csv'), 'utf8');
-  expect(rejected.trim().split('\n')).toEqual([
+  const rejectedText = readFileSync(join(folder, 'voucher-codes.rejected.csv'), 'utf8');
+  expect(rejectedText.trim().split('\n')).toEqual([
     'line,reason,sku,number,expires,password',
     '3,The voucher GLOVES-9 isn’t in the shop.,GLOVES-9,A-2,,',
     '4,"The expiry must be empty, a day such as 2027-12-31, or a time in UTC.",FUEL-100,A-3,31.12.2027,',
@@ -167,8 +167,10 @@ test('a code that an order got before the import is rejected, and never assigned
   await decideOrder(given, { decision: 'complete', response }, server.services);
   write(['T-4,GIVEN-BEFORE,,']);
   expect((await send('apply')).lines.at(-2)).toBe(`${FILE}: 0 added, 0 unchanged, 1 rejected`);
-  const rejected = readFileSync(join(folder, 'voucher-codes.rejected.csv'), 'utf8');
-  expect(rejected).toContain('2,The number has already been given to an order.,T-4,GIVEN-BEFORE,,');
+  const rejectedText = readFileSync(join(folder, 'voucher-codes.rejected.csv'), 'utf8');
+  expect(rejectedText).toContain(
+    '2,The number has already been given to an order.,T-4,GIVEN-BEFORE,,',
+  );
   await expect(
     decideOrder(waiting, { decision: 'complete' }, server.services),
   ).rejects.toMatchObject({
@@ -198,6 +200,6 @@ test('codes for a sku that several vouchers share are rejected', async () => {
   await newProduct(server, { type: 'PETROL', price: 40, stock: 9, sku: 'T-3' });
   write(['T-3,AMBIGUOUS,,']);
   expect((await send('apply')).isAccepted).toBe(false);
-  const rejected = readFileSync(join(folder, 'voucher-codes.rejected.csv'), 'utf8');
-  expect(rejected).toContain('The sku T-3 belongs to several vouchers.');
+  const rejectedText = readFileSync(join(folder, 'voucher-codes.rejected.csv'), 'utf8');
+  expect(rejectedText).toContain('The sku T-3 belongs to several vouchers.');
 });

@@ -30,14 +30,14 @@ async function start(variables: Record<string, string> = behindProxy) {
 
 /** Requests codes for a person from this many addresses, up to the limit of each. */
 async function requestCodesFrom(app: TestApp, addresses: number): Promise<number> {
-  let sent = 0;
+  let sentCount = 0;
   for (let index = 0; index < addresses; index += 1) {
     for (let time = 0; time < 5; time += 1) {
       const { status } = await requestCode(app, { address: `203.0.113.${index}` }, email);
-      if (status === 200) sent += 1;
+      if (status === 200) sentCount += 1;
     }
   }
-  return sent;
+  return sentCount;
 }
 
 describe('a person whose codes attackers request (security 2, 22)', () => {
@@ -99,15 +99,15 @@ describe('the cookie of a device', () => {
       headers: { cookie: cookieOf(signedIn) },
     });
     expect(currentUser.code).toBe('unauthorised');
-    const stored = JSON.stringify(await app.db.selectFrom('sessions').selectAll().execute());
-    expect(stored).not.toContain(cookieOf(signedIn).split('=')[1]);
+    const storedText = JSON.stringify(await app.db.selectFrom('sessions').selectAll().execute());
+    expect(storedText).not.toContain(cookieOf(signedIn).split('=')[1]);
   });
 
   test('is reused, and is useless for others or after a remote sign-out', async () => {
     const app = await start();
     const cookie = cookieOf(await signInFrom(app, someOrigin, email));
-    const repeated = await signInFrom(app, { ...someOrigin, cookie }, email);
-    expect(cookieOf(repeated)).toBe(cookie);
+    const repeatedResponse = await signInFrom(app, { ...someOrigin, cookie }, email);
+    expect(cookieOf(repeatedResponse)).toBe(cookie);
     await requestCodesFrom(app, 40);
     const newOrigin: Origin = { address: '192.0.2.6', cookie };
     expect((await requestCode(app, newOrigin, email)).status).toBe(200);

@@ -55,12 +55,13 @@ export function createAuthenticator(site: { readonly origin: string; readonly rp
   );
   let counter = 0;
 
-  const authenticatorData = (faults: Faults, attested: Buffer | null) => {
-    const flags = 0x01 | (faults.isVerified === false ? 0 : 0x04) | (attested === null ? 0 : 0x40);
+  const authenticatorData = (faults: Faults, attestedBytes: Buffer | null) => {
+    const flags =
+      0x01 | (faults.isVerified === false ? 0 : 0x04) | (attestedBytes === null ? 0 : 0x40);
     const count = Buffer.alloc(4);
     count.writeUInt32BE(faults.counter ?? counter);
     const parts = [sha256(faults.rpId ?? site.rpId), Buffer.from([flags]), count];
-    return Buffer.concat(attested === null ? parts : [...parts, attested]);
+    return Buffer.concat(attestedBytes === null ? parts : [...parts, attestedBytes]);
   };
   const clientData = (type: string, challenge: string, faults: Faults) =>
     Buffer.from(
@@ -83,12 +84,12 @@ export function createAuthenticator(site: { readonly origin: string; readonly rp
     /** Responds to the options of a registration. */
     register(options: Readonly<Record<string, unknown>>, faults: Faults = {}) {
       const idLength = Buffer.from([id.length >> 8, id.length & 255]);
-      const attested = Buffer.concat([Buffer.alloc(16), idLength, id, key]);
+      const attestedBytes = Buffer.concat([Buffer.alloc(16), idLength, id, key]);
       const attestation = encode(
         new Map<string, Cbor>([
           ['fmt', 'none'],
           ['attStmt', new Map()],
-          ['authData', authenticatorData(faults, attested)],
+          ['authData', authenticatorData(faults, attestedBytes)],
         ]),
       );
       const data = clientData('webauthn.create', String(options['challenge']), faults);

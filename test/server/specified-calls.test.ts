@@ -195,14 +195,14 @@ describe('a sign-in as specified', () => {
     await demo.services.messages.sendDue();
     const code = demo.delivery.codes()[0]?.code;
     const { user_id } = codeResponse.json<{ user_id: string }>();
-    const verified = await demo.app.inject({
+    const verifyResponse = await demo.app.inject({
       method: 'POST',
       url: '/api/v2/installer/login/verify',
       headers: { cookie: String(codeResponse.headers['set-cookie']).split(';')[0] ?? '' },
       payload: { userId: user_id, code },
     });
-    expect(verified.statusCode).toBe(200);
-    const { token, refresh_token, expiresAt } = verified.json<Record<string, string>>();
+    expect(verifyResponse.statusCode).toBe(200);
+    const { token, refresh_token, expiresAt } = verifyResponse.json<Record<string, string>>();
     for (const path of ['/v2/installer/refresh', '/v1/session/refresh']) {
       const { status } = await send('POST', path, { token, refresh_token, expiresAt }, null);
       expect([path, status]).toEqual([path, 200]);
@@ -284,15 +284,20 @@ describe('a certificate', () => {
     const { customer_name: _name, ...withoutName } = certificateRequest(closed ?? '');
     const headers = { authorization: `Bearer ${server.token}` };
     const url = '/api/v1/warranty-certificate';
-    const issued = await server.app.inject({ method: 'POST', url, headers, payload: withoutName });
-    expect(issued.statusCode).toBe(201);
-    const { uuid } = issued.json<{ uuid: string }>();
-    const repeated = await server.app.inject({
+    const issueResponse = await server.app.inject({
+      method: 'POST',
+      url,
+      headers,
+      payload: withoutName,
+    });
+    expect(issueResponse.statusCode).toBe(201);
+    const { uuid } = issueResponse.json<{ uuid: string }>();
+    const repeatedResponse = await server.app.inject({
       method: 'POST',
       url: `${url}/${uuid}/resend`,
       headers,
       payload: { customer_email: withoutName.customer_email },
     });
-    expect(repeated.statusCode).toBe(200);
+    expect(repeatedResponse.statusCode).toBe(200);
   });
 });

@@ -309,9 +309,12 @@ test('validate returns fail for taken values', async () => {
 });
 
 test('a bulk save returns the same errors with its items', async () => {
-  const saved = nextSerial();
-  await server.call(calls.createScan, { body: saveOf(saved, projects_id) }, token);
-  const scans = [saveOf(saved, projects_id), saveOf({ ...nextSerial(), type: 'ZZZ' }, projects_id)];
+  const savedSerial = nextSerial();
+  await server.call(calls.createScan, { body: saveOf(savedSerial, projects_id) }, token);
+  const scans = [
+    saveOf(savedSerial, projects_id),
+    saveOf({ ...nextSerial(), type: 'ZZZ' }, projects_id),
+  ];
   const { result } = await server.call(calls.sendScans, { body: { scans } }, token);
   expect(result.data.map(({ status, error }) => [status, error?.message])).toEqual([
     [406, 'This product has been scanned already.'],
@@ -320,15 +323,15 @@ test('a bulk save returns the same errors with its items', async () => {
 });
 
 describe('during maintenance', () => {
-  let maintained: ScanServer;
+  let maintainedServer: ScanServer;
   beforeAll(async () => {
-    maintained = await startScanServer({ MAINTENANCE: '1' });
+    maintainedServer = await startScanServer({ MAINTENANCE: '1' });
   });
-  afterAll(() => maintained.close());
+  afterAll(() => maintainedServer.close());
 
   test('every call returns 503, even the configuration', async () => {
     for (const url of ['/api/v1/config', '/api/v1/config/public', '/api/v1/order']) {
-      const { statusCode } = await maintained.app.inject(url);
+      const { statusCode } = await maintainedServer.app.inject(url);
       expect([url, statusCode]).toEqual([url, 503]);
     }
   });

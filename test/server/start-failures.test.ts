@@ -137,13 +137,15 @@ describe.runIf(isOnPostgres)('a failed start with either engine logs', { timeout
   });
 
   test('a new epoch for a database with a pending migration', async () => {
-    const empty = await testDatabase();
-    const { code, output } = await run('server/new-epoch.ts', { DATABASE_URL: empty.url ?? '' });
+    const emptyDatabase = await testDatabase();
+    const { code, output } = await run('server/new-epoch.ts', {
+      DATABASE_URL: emptyDatabase.url ?? '',
+    });
     expect(code).toBe(1);
     expect(output).toMatch(
       /^The database lacks 001-access.*: run `node server\/migrate.ts up` first\.\n$/,
     );
-    await empty.drop();
+    await emptyDatabase.drop();
   });
 
   test('the same applies to an operator’s program', async () => {
@@ -189,14 +191,14 @@ describe.runIf(isOnPostgres)('a failed start on PostgreSQL logs that', { timeout
   });
 
   test('the role can’t create tables', async () => {
-    const fresh = await testDatabase();
+    const freshDatabase = await testDatabase();
     const role = `club_bare_${process.pid}`;
     await executeOn(database.url ?? '', `CREATE ROLE ${role} LOGIN`);
-    const url = new URL(fresh.url ?? '');
+    const url = new URL(freshDatabase.url ?? '');
     url.username = role;
     const output = await failure({ DATABASE_URL: url.href });
     expect(output).toMatch(/DATABASE_URL role isn’t allowed to change the schema: grant it/);
-    await fresh.drop();
+    await freshDatabase.drop();
     await executeOn(database.url ?? '', `DROP ROLE ${role}`);
   });
 });

@@ -60,8 +60,8 @@ test('a resent edit changes nothing, and the latest edit wins', async () => {
   const { uuid } = await newest('polishOwner');
   const opId = randomUUID();
   const first = await edit('polishOwner', uuid, '2026-05-08T10:00:00.000Z', opId);
-  const repeated = await edit('polishOwner', uuid, '2026-05-09T10:00:00.000Z', opId);
-  expect(repeated.result).toEqual(first.result);
+  const repeatedResponse = await edit('polishOwner', uuid, '2026-05-09T10:00:00.000Z', opId);
+  expect(repeatedResponse.result).toEqual(first.result);
   const laterEdit = await edit('polishOwner', uuid, '2026-05-10T10:00:00.000Z');
   expect(laterEdit.result.delayed_to).toBe('2026-05-10T10:00:00.000Z');
 });
@@ -84,12 +84,12 @@ test('a completed or declined survey is no longer listed, and devices receive th
 
   await invite('autumn');
   const otherSurvey = await newest('polishOwner');
-  const rejected = await server.call(
+  const rejectedResponse = await server.call(
     calls.declineSurvey,
     { params: { id: otherSurvey.uuid } },
     token,
   );
-  expect(rejected.result).toMatchObject({ interacted_at: null, delayed_to: FAR_FUTURE });
+  expect(rejectedResponse.result).toMatchObject({ interacted_at: null, delayed_to: FAR_FUTURE });
 });
 
 test('people are invited only once per survey, even by concurrent operators', async () => {

@@ -55,8 +55,8 @@ describe('tax numbers are unique in a country', () => {
     expect((await register(number, field)).status).toBe(201);
     for (const other of equivalentNumbers.map((text) => text.replace('93', number.slice(-2)))) {
       expect((await validate(other, field)).result).toEqual({ result: 'fail' });
-      const rejected = await register(other, field);
-      expect(rejected.errors).toMatchObject([
+      const rejectedResponse = await register(other, field);
+      expect(rejectedResponse.errors).toMatchObject([
         { code: 'registration_number_taken', field: `body.company.${field}` },
       ]);
       const editResponse = await edit(other, field);

@@ -100,8 +100,12 @@ describe('the team', () => {
     expect(readMember.result).toEqual(ownEntry);
     for (const decor of ['decorOwner', 'decorStaff'] as const) {
       expect((await list(decor)).code).toBe('forbidden');
-      const rejected = await server.call(calls.getTeamMember, target, await server.tokenOf(decor));
-      expect(rejected.code).toBe('not_found');
+      const rejectedResponse = await server.call(
+        calls.getTeamMember,
+        target,
+        await server.tokenOf(decor),
+      );
+      expect(rejectedResponse.code).toBe('not_found');
     }
   });
 
@@ -164,12 +168,12 @@ describe('a new member', () => {
   test('is invited once, in the owner’s language, with a sign-in link, and signs in', async () => {
     const phone = freshPhone();
     const first = await add({ phone }, 'polishOwner', 'one-key');
-    const repeated = await server.call(
+    const repeatedResponse = await server.call(
       calls.createTeamMember,
       { body: { name: 'Jan', surname: 'Kos', phone }, headers: { 'idempotency-key': 'one-key' } },
       await server.tokenOf('polishOwner'),
     );
-    expect([first.status, repeated.result]).toEqual([201, first.result]);
+    expect([first.status, repeatedResponse.result]).toEqual([201, first.result]);
     const data = { company: 'Company 1', link: 'http://localhost:8080/login' };
     expect(await messagesTo(`+48${phone}`)).toMatchObject([
       { channel: 'sms', language: 'pl', data },
@@ -257,8 +261,8 @@ describe('a member’s details', () => {
     const login = await server.call(calls.requestSignInCode, { body: { email, region: 'PL' } });
     expect(login.code).toBe('installer_not_found');
     const ownEntry = await server.tokenOf('polishStaff');
-    const verified = await server.call(calls.verifyEmail, { body: { code } }, ownEntry);
-    expect(verified.result as InstallerUser).toMatchObject({ email, pending_email: null });
+    const verifyResponse = await server.call(calls.verifyEmail, { body: { code } }, ownEntry);
+    expect(verifyResponse.result as InstallerUser).toMatchObject({ email, pending_email: null });
     expect(server.delivery.codes()[0]).toMatchObject({
       purpose: 'email_changed',
       to: staffList.email,
@@ -308,8 +312,12 @@ describe('a removed member', () => {
       (await list('polishOwner')).result.data.map((readMember) => readMember.uuid),
     ).not.toContain(uuid);
     expect((await add({ phone })).status).toBe(201);
-    for (const repeated of [await remove(uuid), await resend(uuid), await change(uuid, {})]) {
-      expect(repeated.code).toBe('not_found');
+    for (const repeatedResponse of [
+      await remove(uuid),
+      await resend(uuid),
+      await change(uuid, {}),
+    ]) {
+      expect(repeatedResponse.code).toBe('not_found');
     }
   });
 

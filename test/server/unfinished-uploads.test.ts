@@ -53,22 +53,25 @@ async function partsOf({ uuid }: AttachmentSave): Promise<number> {
 }
 
 test('an upload that stalls is removed after two weeks, and then starts over', async () => {
-  const stopped = await announceOne();
-  const continued = await announceOne();
-  await sendPart(stopped, 0, HALF);
-  await sendPart(continued, 0, 10);
+  const stoppedAttachment = await announceOne();
+  const continuedAttachment = await announceOne();
+  await sendPart(stoppedAttachment, 0, HALF);
+  await sendPart(continuedAttachment, 0, 10);
   await pass(UNFINISHED_UPLOAD_TTL_MS - 60_000);
-  expect(await partsOf(stopped)).toBe(1);
-  await sendPart(continued, 10, HALF);
+  expect(await partsOf(stoppedAttachment)).toBe(1);
+  await sendPart(continuedAttachment, 10, HALF);
   await pass(120_000);
-  expect(await partsOf(stopped)).toBe(0);
-  expect(await partsOf(continued)).toBe(2);
+  expect(await partsOf(stoppedAttachment)).toBe(0);
+  expect(await partsOf(continuedAttachment)).toBe(2);
 
-  expect((await sendPart(continued, HALF)).result.complete).toBe(true);
+  expect((await sendPart(continuedAttachment, HALF)).result.complete).toBe(true);
   // A device that lost the response continues where it was, and learns that nothing is stored.
-  expect((await sendPart(stopped, HALF)).result).toMatchObject({ stored: 0, complete: false });
-  expect((await sendPart(stopped, 0, HALF)).result.stored).toBe(HALF);
-  expect((await sendPart(stopped, HALF)).result.complete).toBe(true);
+  expect((await sendPart(stoppedAttachment, HALF)).result).toMatchObject({
+    stored: 0,
+    complete: false,
+  });
+  expect((await sendPart(stoppedAttachment, 0, HALF)).result.stored).toBe(HALF);
+  expect((await sendPart(stoppedAttachment, HALF)).result.complete).toBe(true);
 });
 
 /** Changes the filler's size so that the bytes used and those left make up the whole quota. */
@@ -106,19 +109,22 @@ async function uploadedBytes(): Promise<number> {
 }
 
 test('it counts against the company’s storage until it is removed, and again when it starts over', async () => {
-  const stopped = await announceOne();
+  const stoppedAttachment = await announceOne();
   const filler = await announceOne();
-  await sendPart(stopped, 0, HALF);
+  await sendPart(stoppedAttachment, 0, HALF);
   await sendPart(filler, 0);
   await fill(filler, { used: await announcedBytes(), left: 0 });
   expect((await announce()).codes).toEqual(['company_storage_full']);
   await pass(UNFINISHED_UPLOAD_TTL_MS + 60_000);
   expect((await announce(2)).codes).toEqual([undefined, 'company_storage_full']);
 
-  expect(await sendPart(stopped, 0)).toMatchObject({ status: 409, code: 'company_storage_full' });
-  expect(await partsOf(stopped)).toBe(0);
+  expect(await sendPart(stoppedAttachment, 0)).toMatchObject({
+    status: 409,
+    code: 'company_storage_full',
+  });
+  expect(await partsOf(stoppedAttachment)).toBe(0);
   await fill(filler, { used: await announcedBytes(), left: 0 });
-  expect((await sendPart(stopped, 0)).result.complete).toBe(true);
+  expect((await sendPart(stoppedAttachment, 0)).result.complete).toBe(true);
   // Leaves space for the next test.
   await fill(filler, { used: await announcedBytes(), left: 1_000_000 });
 });

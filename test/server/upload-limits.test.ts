@@ -106,7 +106,8 @@ describe('a body that is too long', () => {
       open.push(connection);
       await connection.send(requestHead(PHOTO, headers) + chunk(start));
       const data = chunk('a'.repeat(100_000));
-      for (let sent = 0; sent < 10_200_000; sent += 100_000) await connection.send(data);
+      for (let sentCount = 0; sentCount < 10_200_000; sentCount += 100_000)
+        await connection.send(data);
       expect(await connection.status()).toBe(413);
     },
   );
@@ -137,7 +138,7 @@ describe('unfinished bodies', () => {
     expect(await Promise.race(photos.map((photo) => photo.status()))).toBe(429);
     expect(photos.filter((photo) => photo.received() !== '')).toHaveLength(1);
     expect((await halfPhoto(colleague)).received()).toBe('');
-    const completed = await Promise.all(
+    const completedResponses = await Promise.all(
       Array.from({ length: 3 * MAX_UPLOADS_PER_PERSON }, () =>
         fetch(`${address}/api${calls.confirmScans.path}`, {
           method: 'POST',
@@ -146,7 +147,7 @@ describe('unfinished bodies', () => {
         }),
       ),
     );
-    expect(new Set(completed.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(completedResponses.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   test('that are aborted don’t log an error', async () => {

@@ -42,9 +42,9 @@ async function newOrder(buyer: 'first' | 'second' = 'first'): Promise<string> {
     customer: recipient,
   };
   const headers = { 'idempotency-key': randomUUID() };
-  const placed = await server.call(calls.createOrder, { body, headers }, token);
-  expect(placed.errors).toEqual([]);
-  return placed.result.data[0]?.uuid ?? '';
+  const orderResponse = await server.call(calls.createOrder, { body, headers }, token);
+  expect(orderResponse.errors).toEqual([]);
+  return orderResponse.result.data[0]?.uuid ?? '';
 }
 
 /** Completes the order with this number, or with a stored code. */

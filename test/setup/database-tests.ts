@@ -37,7 +37,7 @@ export function storeTests(): string[] {
 }
 
 /** @returns paths of tests with a matching import, direct or indirect */
-function testsThatImport(matches: (imported: Import) => boolean): string[] {
+function testsThatImport(matches: (importEntry: Import) => boolean): string[] {
   const files = new Map(readSourceTree(['test']).map((file) => [file.path, file]));
   const results = new Map<string, boolean>();
   const importsMatch = (path: string): boolean => {
@@ -47,8 +47,8 @@ function testsThatImport(matches: (imported: Import) => boolean): string[] {
     results.set(path, false);
     const imports = files.get(path)?.imports.filter(({ isType }) => !isType) ?? [];
     const result = imports.some(
-      (imported) =>
-        matches(imported) || (imported.target !== null && importsMatch(imported.target)),
+      (importEntry) =>
+        matches(importEntry) || (importEntry.target !== null && importsMatch(importEntry.target)),
     );
     results.set(path, result);
     return result;

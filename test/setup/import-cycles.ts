@@ -7,11 +7,11 @@ import type { Import, SourceFile } from './source-tree.ts';
  */
 export function importCycles(
   files: readonly SourceFile[],
-  isCounted: (file: SourceFile, imported: Import) => boolean = () => true,
+  isCounted: (file: SourceFile, importEntry: Import) => boolean = () => true,
 ): string[][] {
   const targets = (file: SourceFile) =>
-    file.imports.flatMap((imported) =>
-      imported.target !== null && isCounted(file, imported) ? [imported.target] : [],
+    file.imports.flatMap((importEntry) =>
+      importEntry.target !== null && isCounted(file, importEntry) ? [importEntry.target] : [],
     );
   const edges = new Map(files.map((file) => [file.path, targets(file)]));
   const visited = new Set<string>();

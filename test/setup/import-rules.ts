@@ -205,20 +205,20 @@ const layers: Layer[] = [
 ];
 
 /** Describes a forbidden import, and where the code should go; null if allowed. `from` is the importing file, relative to the project. */
-export function brokenImportRule(from: string, imported: Import): string | null {
+export function brokenImportRule(from: string, importEntry: Import): string | null {
   const layer = layers.find(({ pattern }) => pattern.test(from));
   if (!layer) return `${from} is outside the folders for code.`;
-  if (isAllowed(layer, from, imported)) return null;
-  return `${from} imports ${imported.specifier}, which ${layer.name} isn’t allowed to import. ${layer.advice}`;
+  if (isAllowed(layer, from, importEntry)) return null;
+  return `${from} imports ${importEntry.specifier}, which ${layer.name} isn’t allowed to import. ${layer.advice}`;
 }
 
-function isAllowed(layer: Layer, from: string, imported: Import): boolean {
-  const { target } = imported;
-  if (target === null) return layer.packages?.test(imported.specifier) ?? true;
+function isAllowed(layer: Layer, from: string, importEntry: Import): boolean {
+  const { target } = importEntry;
+  if (target === null) return layer.packages?.test(importEntry.specifier) ?? true;
   const matches = (pattern: RegExp) => pattern.test(target);
   if (layer.mayImport.some(matches)) return true;
-  if (imported.isLazy && layer.lazily?.some(matches)) return true;
-  if (imported.isType && layer.types?.some(matches)) return true;
+  if (importEntry.isLazy && layer.lazily?.some(matches)) return true;
+  if (importEntry.isType && layer.types?.some(matches)) return true;
   return isAllowedAmongFeatures(from, target);
 }
 

@@ -19,7 +19,7 @@ export type TestDatabase = { url: string | null; drop: () => Promise<void> };
  * the server of `TEST_DATABASE_URL`. Throws if that server is unreachable.
  */
 export function testDatabase(): Promise<TestDatabase> {
-  return isOnPostgres ? createOnServer() : Promise.resolve(embedded);
+  return isOnPostgres ? createOnServer() : Promise.resolve(embeddedDatabase);
 }
 
 /** Environment variables with the run's templates. */
@@ -33,7 +33,7 @@ export async function demoDatabase(): Promise<DemoDatabase> {
   const template = process.env['TEST_DEMO_NOW'];
   return isOnPostgres
     ? { ...(await createOnServer(template)), dataFrom: undefined }
-    : { ...embedded, dataFrom: template };
+    : { ...embeddedDatabase, dataFrom: template };
 }
 
 /**
@@ -42,14 +42,14 @@ export async function demoDatabase(): Promise<DemoDatabase> {
  */
 export async function openCopy(contents: 'migrated' | 'demo'): Promise<OpenDatabase> {
   const template = process.env[templates[contents]];
-  const { url, drop } = isOnPostgres ? await createOnServer(template) : embedded;
+  const { url, drop } = isOnPostgres ? await createOnServer(template) : embeddedDatabase;
   const dump = url === null && template ? { dump: await openAsBlob(template) } : {};
   const { db, close } = await openDatabase({ url, directory: null, poolSize: 10, ...dump });
   if (!template) await fill[contents](db);
   return { db, close: () => close().then(drop) };
 }
 
-const embedded: TestDatabase = { url: null, drop: () => Promise.resolve() };
+const embeddedDatabase: TestDatabase = { url: null, drop: () => Promise.resolve() };
 
 /** @param template database to copy; empty if omitted */
 function createOnServer(template?: string): Promise<PostgresDatabase> {

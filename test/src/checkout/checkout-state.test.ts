@@ -15,11 +15,11 @@ const ORDER = '0199a1b2-0000-7000-8000-000000000002';
 const direct = { product_uuid: ORDER, variant_uuid: ORDER, quantity: 2 };
 
 function memory() {
-  const stored = new Map<string, string>();
+  const storedTexts = new Map<string, string>();
   return {
-    kept: stored,
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
+    kept: storedTexts,
+    getItem: (key: string) => storedTexts.get(key) ?? null,
+    setItem: (key: string, value: string) => void storedTexts.set(key, value),
   };
 }
 

@@ -23,16 +23,16 @@ describe('a card number as typed', () => {
     expect(serialDigits(' 4810-024.601 ')).toBe('4810024601');
     expect(serialDigits('Nr ４８１０ 024 601 99')).toBe('4810024601');
     fc.assert(
-      fc.property(digits, (typed) => {
-        expect(serialDigits(formatSerial(typed))).toBe(typed);
+      fc.property(digits, (input) => {
+        expect(serialDigits(formatSerial(input))).toBe(input);
       }),
     );
   });
 
   test('is accepted by the contract with ten digits, and not before', () => {
     fc.assert(
-      fc.property(fc.string(), (typed) => {
-        const digitsOnly = serialDigits(typed);
+      fc.property(fc.string(), (input) => {
+        const digitsOnly = serialDigits(input);
         expect(v.is(cardSerialNumber, digitsOnly)).toBe(digitsOnly.length === 10);
       }),
     );
@@ -41,10 +41,10 @@ describe('a card number as typed', () => {
 
   test('keeps the cursor after the same digit', () => {
     fc.assert(
-      fc.property(digits, fc.nat({ max: 10 }), (typed, cursor) => {
-        const before = Math.min(cursor, typed.length);
-        const formatted = formatSerial(typed).slice(0, cursorPosition(before));
-        expect(serialDigits(formatted)).toBe(typed.slice(0, before));
+      fc.property(digits, fc.nat({ max: 10 }), (input, cursor) => {
+        const before = Math.min(cursor, input.length);
+        const formatted = formatSerial(input).slice(0, cursorPosition(before));
+        expect(serialDigits(formatted)).toBe(input.slice(0, before));
         expect(formatted).toBe(formatted.trim());
       }),
     );

@@ -66,8 +66,10 @@ describe('a draft', () => {
 
   test('with a photo twice, which the server would reject, becomes no sheet', async () => {
     const photo = crypto.randomUUID();
-    const shown = shownSheetOf({ photos: [photo, photo] });
-    await expect(toHandover(complete({ shown }), facts)).rejects.toThrow('Invalid input');
+    const shownSheet = shownSheetOf({ photos: [photo, photo] });
+    await expect(toHandover(complete({ shown: shownSheet }), facts)).rejects.toThrow(
+      'Invalid input',
+    );
   });
 
   test('saved before photos could be chosen shows all of them', () => {
@@ -77,11 +79,11 @@ describe('a draft', () => {
   });
 
   test('is read as it was saved, for its project and person only', () => {
-    const stored = new Map<string, string>();
+    const storedTexts = new Map<string, string>();
     const store = {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, text: string) => void stored.set(key, text),
-      removeItem: (key: string) => void stored.delete(key),
+      getItem: (key: string) => storedTexts.get(key) ?? null,
+      setItem: (key: string, text: string) => void storedTexts.set(key, text),
+      removeItem: (key: string) => void storedTexts.delete(key),
     };
     const draft = complete();
     saveDraft(store, 'anna', 'project', draft);
@@ -89,6 +91,6 @@ describe('a draft', () => {
     expect(readDraft(store, 'anna', 'another')).toBeNull();
     expect(readDraft(store, 'jan', 'project')).toBeNull();
     saveDraft(store, 'anna', 'project', null);
-    expect(stored.size).toBe(0);
+    expect(storedTexts.size).toBe(0);
   });
 });

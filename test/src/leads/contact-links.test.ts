@@ -55,8 +55,8 @@ describe('phone numbers', () => {
     ['+48 22 123 45 67 (8-16)', '+48 221 234 567 (8-16)'],
     ['+48 22 123 45 67 8:00-16:00', '+48 221 234 567 8:00-16:00'],
     ['tel:+48221234567', '+48 221 234 567'],
-  ])('%s is shown as %s', (phone, displayed) => {
-    expect(readablePhone(phone)).toBe(displayed);
+  ])('%s is shown as %s', (phone, displayedText) => {
+    expect(readablePhone(phone)).toBe(displayedText);
   });
 
   test('formatting a number never changes what is dialled', () => {

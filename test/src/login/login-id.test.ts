@@ -4,16 +4,16 @@ import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { initialLoginState } from '#src/features/login/login-state.ts';
 
 const parsePhone = await loadPhoneParser();
-const phone = (typed: string, region: 'PL' | 'CZ' | 'IT' = 'PL') =>
-  validateLoginId({ ...initialLoginState(region), phone: typed }, parsePhone);
-const email = (typed: string) =>
-  validateLoginId({ ...initialLoginState('PL'), method: 'email', email: typed }, parsePhone);
+const phone = (input: string, region: 'PL' | 'CZ' | 'IT' = 'PL') =>
+  validateLoginId({ ...initialLoginState(region), phone: input }, parsePhone);
+const email = (input: string) =>
+  validateLoginId({ ...initialLoginState('PL'), method: 'email', email: input }, parsePhone);
 
 describe('a phone number', () => {
   test.each(['501234567', '501 234 567', '501-234-567', '+48 501 234 567', '(501) 234.567'])(
     'of the region is accepted in any format: %s',
-    (typed) => {
-      expect(phone(typed)).toEqual({
+    (input) => {
+      expect(phone(input)).toEqual({
         ok: true,
         request: { phone: '+48501234567', region: 'PL' },
       });
@@ -25,12 +25,12 @@ describe('a phone number', () => {
     expect(phone('+420601234567', 'CZ')).toMatchObject({ ok: true });
   });
 
-  test.each(['', '1234', 'abcd', '+48'])('has at least 5 digits: %j', (typed) => {
-    expect(phone(typed)).toEqual({ ok: false, problem: 'phone_short' });
+  test.each(['', '1234', 'abcd', '+48'])('has at least 5 digits: %j', (input) => {
+    expect(phone(input)).toEqual({ ok: false, problem: 'phone_short' });
   });
 
-  test.each(['12345', '5012345678901'])('must be valid in its region: %s', (typed) => {
-    expect(phone(typed)).toEqual({ ok: false, problem: 'phone_invalid' });
+  test.each(['12345', '5012345678901'])('must be valid in its region: %s', (input) => {
+    expect(phone(input)).toEqual({ ok: false, problem: 'phone_invalid' });
   });
 
   test('has no letters', () => {
@@ -57,6 +57,6 @@ describe('an email address', () => {
 
   test.each(['', 'anna', 'anna@', '@example.com', 'anna@example', 'a b@example.com'])(
     'must look like one: %j',
-    (typed) => expect(email(typed)).toEqual({ ok: false, problem: 'email_invalid' }),
+    (input) => expect(email(input)).toEqual({ ok: false, problem: 'email_invalid' }),
   );
 });

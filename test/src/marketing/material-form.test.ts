@@ -9,7 +9,7 @@ import { materialTitle, materials } from '#test/schemas/complete-material.ts';
 
 const flyer = { type: 'flyer', subtype: 'services' } as const;
 const signedOutViewer = { self: undefined, region: 'PL' } as const;
-const started: MaterialForm = { draft: newDraft(flyer, signedOutViewer), errors: [] };
+const startedForm: MaterialForm = { draft: newDraft(flyer, signedOutViewer), errors: [] };
 
 test.each(materials.map((material) => [materialTitle(material), material] as const))(
   'a new %s starts with its required fields and no others',
@@ -31,26 +31,26 @@ describe('the form', () => {
       { code: 'contact_needed', field: 'phone' },
       { code: 'services_count', field: 'services' },
     ] as const;
-    const withErrors = reduceForm(started, { type: 'set_errors', errors });
-    const edited = reduceForm(withErrors, {
+    const withErrors = reduceForm(startedForm, { type: 'set_errors', errors });
+    const editedForm = reduceForm(withErrors, {
       type: 'set_values',
       values: { email: 'a@example.com' },
     });
-    expect(edited.errors).toEqual([errors[1]]);
-    expect(reduceForm(edited, { type: 'set_services', services: [] }).errors).toEqual([]);
+    expect(editedForm.errors).toEqual([errors[1]]);
+    expect(reduceForm(editedForm, { type: 'set_services', services: [] }).errors).toEqual([]);
     expect(reduceForm(withErrors, { type: 'clear_errors' }).errors).toEqual([]);
   });
 
   test('contains an attribute after it was added, and not after it was removed', () => {
-    const added = reduceForm(started, { type: 'set_values', values: { link: '' } });
-    expect(toOrderInput(added.draft, flyer)).toHaveProperty('link', '');
-    const removed = reduceForm(added, { type: 'remove_attribute', name: 'link' });
-    expect(toOrderInput(removed.draft, flyer)).not.toHaveProperty('link');
+    const addedForm = reduceForm(startedForm, { type: 'set_values', values: { link: '' } });
+    expect(toOrderInput(addedForm.draft, flyer)).toHaveProperty('link', '');
+    const removedForm = reduceForm(addedForm, { type: 'remove_attribute', name: 'link' });
+    expect(toOrderInput(removedForm.draft, flyer)).not.toHaveProperty('link');
   });
 
   test('shows either the manufacturer’s mark or the logo', () => {
     const logo = { uuid: '0199a1b2-0000-7000-8000-000000000001', name: 'a.svg' };
-    const withLogo = reduceForm(started, { type: 'set_logo', logo });
+    const withLogo = reduceForm(startedForm, { type: 'set_logo', logo });
     expect(toOrderInput(withLogo.draft, flyer).logo).toEqual(logo);
     expect(
       toOrderInput(reduceForm(withLogo, { type: 'set_logo', logo: null }).draft, flyer),
@@ -58,12 +58,12 @@ describe('the form', () => {
   });
 
   test('starts another flyer with its first cover, and keeps the entries', () => {
-    const withPosition = reduceForm(started, { type: 'set_image_position', position: 6 });
-    const entered = reduceForm(withPosition, {
+    const withPosition = reduceForm(startedForm, { type: 'set_image_position', position: 6 });
+    const enteredForm = reduceForm(withPosition, {
       type: 'set_values',
       values: { companyName: 'Dachy' },
     });
-    const { draft } = reduceForm(entered, { type: 'set_subtype', subtype: 'dsp' });
+    const { draft } = reduceForm(enteredForm, { type: 'set_subtype', subtype: 'dsp' });
     expect(draft).toMatchObject({
       subtype: 'dsp',
       coverImage: 0,

@@ -134,18 +134,18 @@ function playBatches(campaigns: Campaign[], batches: readonly Batch[], end: numb
 }
 
 test('the forecast equals the server’s decision for any scans sent and closed in batches', () => {
-  let counted = 0;
+  let countedPoints = 0;
   fc.assert(
     fc.property(
       fc.array(campaign, { maxLength: 4 }),
       fc.array(batch, { maxLength: 3 }),
       (campaigns: Campaign[], batches) => {
-        counted += playBatches(campaigns, batches, NOW);
+        countedPoints += playBatches(campaigns, batches, NOW);
       },
     ),
     { numRuns: 1000 },
   );
-  expect(counted).toBeGreaterThan(100);
+  expect(countedPoints).toBeGreaterThan(100);
 });
 
 test('a saved product names the true reason for missing a campaign, and none if it counted', () => {

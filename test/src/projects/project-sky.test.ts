@@ -27,10 +27,10 @@ test('the sun moves one way: with less time left, a project never has an earlier
   fc.assert(
     fc.property(days, days, fc.integer({ min: 1, max: 365 }), (one, other, lifetime) => {
       const [moreDays, fewerDays] = [Math.max(one, other), Math.min(one, other)];
-      const [early, late] = [sky(moreDays, lifetime), sky(fewerDays, lifetime)];
-      expect(order.indexOf(late.name)).toBeGreaterThanOrEqual(order.indexOf(early.name));
-      expect(late.sun).toBeGreaterThanOrEqual(early.sun ?? Number.NaN);
-      expect(late.sun).toBeLessThanOrEqual(1);
+      const [earlySky, lateSky] = [sky(moreDays, lifetime), sky(fewerDays, lifetime)];
+      expect(order.indexOf(lateSky.name)).toBeGreaterThanOrEqual(order.indexOf(earlySky.name));
+      expect(lateSky.sun).toBeGreaterThanOrEqual(earlySky.sun ?? Number.NaN);
+      expect(lateSky.sun).toBeLessThanOrEqual(1);
     }),
   );
 });

@@ -121,27 +121,27 @@ describe('a registration', () => {
   });
 
   test('resets disclaimer and declaration when the type changes', () => {
-    const accepted = run(
+    const acceptedDraft = run(
       czech(),
       { name: 'typed', changes: { company_type: 2 } },
       { name: 'typed', changes: { disclaimer_accepted: true, declaration_accepted: true } },
     );
-    expect(firstInvalidStep(accepted, rulesOf('CZ'))).toBeNull();
-    const changed = run(accepted, { name: 'typed', changes: { company_type: 1 } });
-    expect(changed).toMatchObject({ disclaimer_accepted: false, declaration_accepted: false });
-    expect(firstInvalidStep(changed, rulesOf('CZ'))).toBe('declaration');
+    expect(firstInvalidStep(acceptedDraft, rulesOf('CZ'))).toBeNull();
+    const changedDraft = run(acceptedDraft, { name: 'typed', changes: { company_type: 1 } });
+    expect(changedDraft).toMatchObject({ disclaimer_accepted: false, declaration_accepted: false });
+    expect(firstInvalidStep(changedDraft, rulesOf('CZ'))).toBe('declaration');
   });
 
   test('keeps a rejected value’s error until the value is changed', () => {
-    const rejected = run(czech(), {
+    const rejectedDraft = run(czech(), {
       name: 'rejected',
       fields: [{ field: 'email', code: 'email_taken' }],
     });
-    expect(stepProblems('user', rejected, rulesOf('CZ'))).toEqual({
+    expect(stepProblems('user', rejectedDraft, rulesOf('CZ'))).toEqual({
       email: { code: 'rejected', error: 'email_taken' },
     });
-    const changed = run(rejected, { name: 'typed', changes: { email: 'j@example.com' } });
-    expect(stepProblems('user', changed, rulesOf('CZ'))).toEqual({});
+    const changedDraft = run(rejectedDraft, { name: 'typed', changes: { email: 'j@example.com' } });
+    expect(stepProblems('user', changedDraft, rulesOf('CZ'))).toEqual({});
   });
 });
 
@@ -155,25 +155,25 @@ describe('a registration edited from its review', () => {
       ),
     );
     expect(draft.step).toBe('review');
-    const edited = run(
+    const editedDraft = run(
       draft,
       { name: 'edited', step: 'region' },
       { name: 'typed', changes: { region: 'SK' } },
       { name: 'continued', rules: rulesOf('SK') },
     );
-    expect(edited).toMatchObject({ step: 'user', company_type: null });
-    const corrected = run(edited, { name: 'typed', changes: { phone: '903 456 789' } });
-    expect(completeSteps(corrected).visited).toEqual(['user', 'address', 'type']);
-    const typed = run(completeSteps(corrected).draft, {
+    expect(editedDraft).toMatchObject({ step: 'user', company_type: null });
+    const correctedDraft = run(editedDraft, { name: 'typed', changes: { phone: '903 456 789' } });
+    expect(completeSteps(correctedDraft).visited).toEqual(['user', 'address', 'type']);
+    const typedDraft = run(completeSteps(correctedDraft).draft, {
       name: 'typed',
       changes: { company_type: 1 },
     });
-    expect(completeSteps(typed).visited).toEqual(['type', 'disclaimer', 'declaration']);
-    const declared = run(completeSteps(typed).draft, {
+    expect(completeSteps(typedDraft).visited).toEqual(['type', 'disclaimer', 'declaration']);
+    const declaredDraft = run(completeSteps(typedDraft).draft, {
       name: 'typed',
       changes: { declaration_accepted: true },
     });
-    expect(completeSteps(declared).draft).toMatchObject({ step: 'review', revisit: [] });
+    expect(completeSteps(declaredDraft).draft).toMatchObject({ step: 'review', revisit: [] });
   });
 
   test('leads to other steps that its new country makes incomplete', () => {

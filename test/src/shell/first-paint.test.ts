@@ -6,11 +6,11 @@ import { createDeviceSettings, DEVICE_SETTINGS_KEY } from '#src/data/device/devi
 const script = readFileSync(new URL('../../../public/first-paint.js', import.meta.url), 'utf8');
 
 /** Runs the script with a device's storage, and returns the attributes of `<html>` and the window. */
-function runScript(stored: Map<string, string>) {
+function runScript(storedTexts: Map<string, string>) {
   const dataset: Record<string, string> = {};
   const page: { setImmediate?: (run: () => void) => void } = {};
   runInNewContext(script, {
-    localStorage: { getItem: (key: string) => stored.get(key) ?? null },
+    localStorage: { getItem: (key: string) => storedTexts.get(key) ?? null },
     document: { documentElement: { dataset } },
     window: page,
     MessageChannel: FakeChannel,
@@ -19,7 +19,7 @@ function runScript(stored: Map<string, string>) {
   return { dataset, page };
 }
 
-const paint = (stored: Map<string, string>) => runScript(stored).dataset;
+const paint = (storedTexts: Map<string, string>) => runScript(storedTexts).dataset;
 
 /** Channels that deliver on command, and stop like WebKit's. */
 class FakeChannel {
@@ -38,7 +38,7 @@ class FakeChannel {
     const count = this.messages;
     this.messages = 0;
     if (this.isDead) return;
-    for (let sent = 0; sent < count; sent += 1) this.port1.onmessage?.();
+    for (let sentCount = 0; sentCount < count; sentCount += 1) this.port1.onmessage?.();
   }
 }
 

@@ -4,14 +4,14 @@ import { loadPart, recoverFromMissingChunks } from '#src/shell/missing-chunk.ts'
 
 function createPage() {
   const events = new EventTarget();
-  const stored = new Map<string, string>();
+  const storedTexts = new Map<string, string>();
   const page = { now: 1_000_000, online: true, reloads: 0 };
   const due: (() => void)[] = [];
   recoverFromMissingChunks({
     events,
     memory: {
-      getItem: (key) => stored.get(key) ?? null,
-      setItem: (key, value) => void stored.set(key, value),
+      getItem: (key) => storedTexts.get(key) ?? null,
+      setItem: (key, value) => void storedTexts.set(key, value),
     },
     now: () => page.now,
     canReload: () => Promise.resolve(page.online),

@@ -3,14 +3,14 @@ import { reloadWhenIdle } from '#src/shell/behaviour/reload-when-idle.ts';
 
 function createPage(visibilityState: DocumentVisibilityState) {
   const page = Object.assign(new EventTarget(), { visibilityState });
-  const stored = new Map<string, string>();
+  const storedTexts = new Map<string, string>();
   const state = { now: 1_000_000, idle: true, reloads: 0 };
   const start = () =>
     reloadWhenIdle({
       page,
       memory: {
-        getItem: (key) => stored.get(key) ?? null,
-        setItem: (key, value) => void stored.set(key, value),
+        getItem: (key) => storedTexts.get(key) ?? null,
+        setItem: (key, value) => void storedTexts.set(key, value),
       },
       now: () => state.now,
       isIdle: () => state.idle,

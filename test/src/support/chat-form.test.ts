@@ -17,11 +17,11 @@ const anyText = fc.oneof(
 describe('a typed message', () => {
   test('any pasted text is accepted by the contract unless it ends up empty', () => {
     fc.assert(
-      fc.property(anyText, (typed) => {
-        const text = cleanTypedLines(typed);
+      fc.property(anyText, (input) => {
+        const text = cleanTypedLines(input);
         fc.pre(text.length <= MAX_CHAT_MESSAGE);
         expect(v.is(chatText, text)).toBe(text !== '');
-        expect(isSendable(typed)).toBe(text !== '');
+        expect(isSendable(input)).toBe(text !== '');
         expect(cleanTypedLines(text)).toBe(text);
         expect(text.isWellFormed()).toBe(true);
       }),

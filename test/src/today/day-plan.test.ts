@@ -10,13 +10,13 @@ import { isProjectOpen } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { dayPlan, type DayPlan, type PlannedJob } from '#src/features/today/day-plan.ts';
 import { leadOf } from '#test/src/leads/lead-fixture.ts';
-import { saved } from '#test/sync/project-histories.ts';
+import { savedProject } from '#test/sync/project-histories.ts';
 
 const today = '2026-12-30';
 const idAt = (kind: number, index: number) =>
   `40000000-0000-4000-8000-${String(kind * 1000 + index).padStart(12, '0')}`;
 const projectOf = (changes: Partial<ProjectDocument>) => ({
-  ...projectFromWire(saved),
+  ...projectFromWire(savedProject),
   ...changes,
 });
 const groups = ['overdue', 'today', 'tomorrow', 'week', 'undated'] as const;

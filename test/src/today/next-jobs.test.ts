@@ -11,7 +11,7 @@ import { projectStatus } from '#schemas/project-status.ts';
 import { nextJobs } from '#src/features/today/queries.ts';
 import { openDatabase } from '#sync/store/database.ts';
 import { leadOf } from '#test/src/leads/lead-fixture.ts';
-import { saved } from '#test/sync/project-histories.ts';
+import { savedProject } from '#test/sync/project-histories.ts';
 
 /* The next jobs on home, from the real local store. */
 
@@ -47,7 +47,7 @@ function dated(index: number, status: LeadDocument['status'], date: string | nul
 /** An open project; `lead` is null unless it comes from one. */
 function projectOf(index: number, date: string | null, lead: LeadDocument | null): ProjectDocument {
   return {
-    ...projectFromWire(saved),
+    ...projectFromWire(savedProject),
     uuid: idAt(2, index),
     status: { id: lead ? projectStatus.scheduled : projectStatus.inProgress },
     installation_date: date,

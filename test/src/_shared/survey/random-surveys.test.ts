@@ -171,9 +171,9 @@ describe('a survey that was left or completed', () => {
         const saved = JSON.parse(
           JSON.stringify({ response: afterWalk.response, at: afterWalk.at }),
         );
-        const resumed = startSurvey(questions, saved);
-        expect(resumed.response).toEqual(afterWalk.response);
-        expect(resumed.at).toBe(afterWalk.at);
+        const resumedState = startSurvey(questions, saved);
+        expect(resumedState.response).toEqual(afterWalk.response);
+        expect(resumedState.at).toBe(afterWalk.at);
       }),
     );
   });

@@ -59,11 +59,11 @@ describe('a survey, step by step', () => {
   });
 
   it('adds the sub-question of a chosen answer, and removes it with its answer', () => {
-    const answered = applyAll(startSurvey(survey), choose(11), next, choose(21));
-    expect(surveySteps(answered).map((step) => step.question_id)).toEqual([1, 2, 3, 4, 5]);
-    const changed = applyAll(answered, back, choose(12));
-    expect(surveySteps(changed).map((step) => step.question_id)).toEqual([1, 4, 5]);
-    expect(changed.response.map((answer) => answer.question_id)).toEqual([1]);
+    const answeredState = applyAll(startSurvey(survey), choose(11), next, choose(21));
+    expect(surveySteps(answeredState).map((step) => step.question_id)).toEqual([1, 2, 3, 4, 5]);
+    const changedState = applyAll(answeredState, back, choose(12));
+    expect(surveySteps(changedState).map((step) => step.question_id)).toEqual([1, 4, 5]);
+    expect(changedState.response.map((answer) => answer.question_id)).toEqual([1]);
   });
 
   it.each([
@@ -121,21 +121,28 @@ describe('a survey, step by step', () => {
 
 describe('a survey that is opened again', () => {
   it('continues where the person left, with their answers', () => {
-    const interrupted = applyAll(startSurvey(survey), choose(12), next, enter(4), next);
-    expect(at(startSurvey(survey, interrupted))).toBe(5);
-    const continued = applyAll(interrupted, choose(51), back, back);
-    expect(at(startSurvey(survey, continued))).toBe(1);
+    const interruptedState = applyAll(startSurvey(survey), choose(12), next, enter(4), next);
+    expect(at(startSurvey(survey, interruptedState))).toBe(5);
+    const continuedState = applyAll(interruptedState, choose(51), back, back);
+    expect(at(startSurvey(survey, continuedState))).toBe(1);
   });
 
   it('continues at the first question without a valid answer if it has changed since', () => {
-    const interrupted = applyAll(startSurvey(survey), choose(12), next, enter(4), next);
+    const interruptedState = applyAll(startSurvey(survey), choose(12), next, enter(4), next);
     const stricter = survey.map((one) => (one.question_id === 4 ? { ...one, min: 6 } : one));
-    expect(at(startSurvey(stricter, interrupted))).toBe(4);
+    expect(at(startSurvey(stricter, interruptedState))).toBe(4);
   });
 
   it('starts at the first question if answers are being reviewed', () => {
-    const completed = applyAll(startSurvey(survey), choose(12), next, enter(4), next, choose(51));
-    expect(at(startSurvey(survey, { response: completed.response, at: null }))).toBe(1);
+    const completedState = applyAll(
+      startSurvey(survey),
+      choose(12),
+      next,
+      enter(4),
+      next,
+      choose(51),
+    );
+    expect(at(startSurvey(survey, { response: completedState.response, at: null }))).toBe(1);
   });
 
   it('drops choices that are no longer offered', () => {

@@ -47,9 +47,9 @@ test.each([
 test('after signing in again, the same person continues where they were', () => {
   isEdited.set(true);
   session.set(endedSession);
-  const renewed = signedIn('anna', 'new');
-  session.set(renewed);
-  expect(displayed.current()).toBe(renewed);
+  const renewedState = signedIn('anna', 'new');
+  session.set(renewedState);
+  expect(displayed.current()).toBe(renewedState);
 });
 
 test('a sign-out takes effect immediately, even with an edited form', () => {

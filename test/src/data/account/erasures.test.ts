@@ -50,9 +50,9 @@ describe('erasures', () => {
 
   test('of one person that run concurrently are done once, and all callers wait for it', async () => {
     const end = Promise.withResolvers<void>();
-    let started = 0;
+    let startedCount = 0;
     const erasures = createErasures(memory(), () => {
-      started += 1;
+      startedCount += 1;
       return end.promise;
     });
     erasures.schedule('a');
@@ -62,7 +62,7 @@ describe('erasures', () => {
     await second;
     expect(erasures.isPending('a')).toBe(false);
     await first;
-    expect(started).toBe(1);
+    expect(startedCount).toBe(1);
   });
 
   test('that never end don’t block others', async () => {

@@ -6,13 +6,13 @@ describe('a live store', () => {
   test('is loading until the first result, then follows', () => {
     const source = new Subject<number>();
     const store = liveStore(source);
-    let notified = 0;
-    store.subscribe(() => (notified += 1));
+    let notifiedCount = 0;
+    store.subscribe(() => (notifiedCount += 1));
     expect(store.current()).toEqual({ name: 'loading' });
     source.next(1);
     source.next(2);
     expect(store.current()).toEqual({ name: 'value', value: 2 });
-    expect(notified).toBe(2);
+    expect(notifiedCount).toBe(2);
   });
 
   test('subscribes once for many listeners, and unsubscribes with the last', () => {

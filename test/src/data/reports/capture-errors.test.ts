@@ -30,18 +30,18 @@ function page(isAllowed: boolean) {
 
 describe('an uncaught error', () => {
   test('is queued until the services exist, then reported with later ones', async () => {
-    const { captured, fail, reject, start, load } = page(true);
+    const { captured: capturedErrors, fail, reject, start, load } = page(true);
     fail(new Error('early'));
     expect(load).not.toHaveBeenCalled();
     start();
     reject('later');
-    await vi.waitFor(() => expect(captured).toHaveLength(2));
-    expect(captured.map(({ source }) => source)).toEqual(['page', 'promise']);
+    await vi.waitFor(() => expect(capturedErrors).toHaveLength(2));
+    expect(capturedErrors.map(({ source }) => source)).toEqual(['page', 'promise']);
     expect(load).toHaveBeenCalledTimes(1);
   });
 
   test('loads nothing without the person’s consent', async () => {
-    const { captured, fail, start, load, settings } = page(false);
+    const { captured: capturedErrors, fail, start, load, settings } = page(false);
     fail(new Error('early'));
     start();
     fail(new Error('later'));
@@ -50,28 +50,28 @@ describe('an uncaught error', () => {
     // It isn't sent after consent either.
     settings.errorReports = true;
     fail(new Error('last'));
-    await vi.waitFor(() => expect(captured).toHaveLength(1));
-    expect(captured[0]?.error).toEqual(new Error('last'));
+    await vi.waitFor(() => expect(capturedErrors).toHaveLength(1));
+    expect(capturedErrors[0]?.error).toEqual(new Error('last'));
   });
 
   test('isn’t reported if it was handled or carries no error', async () => {
-    const { captured, fail, reject, start } = page(true);
+    const { captured: capturedErrors, fail, reject, start } = page(true);
     start();
     reject(new Error('full'), true);
     fail(undefined);
     fail(new Error('real'));
-    await vi.waitFor(() => expect(captured).toHaveLength(1));
+    await vi.waitFor(() => expect(capturedErrors).toHaveLength(1));
   });
 
   test('loading the reporter is retried with the next error, and nothing is thrown', async () => {
-    const { captured, fail, start, load } = page(true);
+    const { captured: capturedErrors, fail, start, load } = page(true);
     load.mockRejectedValueOnce(new Error('offline'));
     start();
     await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
     await Promise.resolve();
     await vi.waitFor(() => {
       fail(new Error('again'));
-      expect(captured.length).toBeGreaterThan(0);
+      expect(capturedErrors.length).toBeGreaterThan(0);
     });
   });
 });

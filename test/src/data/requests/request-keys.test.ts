@@ -44,9 +44,9 @@ it('the same content gets the same key, even after different content', async () 
 it('a key survives a restart until its response arrives', async () => {
   const { start } = setup();
   const first = await start().keyFor(polna);
-  const restarted = start();
-  expect(await restarted.keyFor(polna)).toBe(first);
-  await restarted.done(polna);
+  const restartedKeys = start();
+  expect(await restartedKeys.keyFor(polna)).toBe(first);
+  await restartedKeys.done(polna);
   expect(await readSharedText(NAME)).toBeNull();
   expect(await start().keyFor(polna)).not.toBe(first);
 });
@@ -86,8 +86,8 @@ describe('in two tabs', () => {
     const first = await a.keyFor(polna);
     await b.keyFor(zielna);
     await b.done(zielna);
-    const reloaded = start();
-    expect(await reloaded.keyFor(polna)).toBe(first);
+    const reloadedKeys = start();
+    expect(await reloadedKeys.keyFor(polna)).toBe(first);
   });
 
   it('the same content at the same moment gets one key', async () => {

@@ -46,9 +46,9 @@ describe('the camera', () => {
   });
 
   it('ignores an opening that completes after it was cancelled', () => {
-    const replayed = play([needed, notNeeded, needed]);
-    expect(replayed).toMatchObject({ name: 'starting', attempt: 2 });
-    expect(play([opened(1), interrupted(1), failed('denied')], replayed)).toBe(replayed);
+    const replayedState = play([needed, notNeeded, needed]);
+    expect(replayedState).toMatchObject({ name: 'starting', attempt: 2 });
+    expect(play([opened(1), interrupted(1), failed('denied')], replayedState)).toBe(replayedState);
   });
 
   it('offers manual entry after a time without results, until there is one', () => {
@@ -74,8 +74,8 @@ describe('the camera', () => {
   });
 
   it('reopens an interrupted stream, and gives up after repeated interruptions', () => {
-    const replayed = play([needed, opened(1), interrupted(1)]);
-    expect(replayed).toMatchObject({ name: 'starting', attempt: 2, restarts: 1 });
+    const replayedState = play([needed, opened(1), interrupted(1)]);
+    expect(replayedState).toMatchObject({ name: 'starting', attempt: 2, restarts: 1 });
     const rounds = Array.from({ length: RESTARTS_MAX + 1 }, (_, index) => [
       opened(index + 1),
       interrupted(index + 1),

@@ -56,8 +56,8 @@ describe('typing a serial number', () => {
 
   it('never allows characters that a code can’t contain', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
-        const { part1, part2 } = editFirstHalf(typed, '');
+      fc.property(fc.string({ unit: 'grapheme' }), (input) => {
+        const { part1, part2 } = editFirstHalf(input, '');
         expect(part1 + part2).toMatch(/^[A-Z0-9]*$/);
       }),
     );
@@ -135,11 +135,11 @@ describe('the automatic lookup of a number', () => {
   });
 
   it('doesn’t start after an error until the number changes', () => {
-    const full = withHalves(startManual(null), { part1: '24A17K3M', part2: '0042' });
-    const withError = { ...full, numberError: { kind: 'unknown' as const } };
+    const fullState = withHalves(startManual(null), { part1: '24A17K3M', part2: '0042' });
+    const withError = { ...fullState, numberError: { kind: 'unknown' as const } };
     expect(numberToCheck(withError, rules)).toBeNull();
-    const changed = withHalves(withError, { part1: '24A17K3M', part2: '0043' });
-    expect(numberToCheck(changed, rules)).toBe('24A17K3M-0043');
+    const changedState = withHalves(withError, { part1: '24A17K3M', part2: '0043' });
+    expect(numberToCheck(changedState, rules)).toBe('24A17K3M-0043');
   });
 });
 
@@ -182,9 +182,9 @@ describe('a label’s link instead of a number', () => {
   });
 
   it('isn’t a number with any separators', () => {
-    for (const typed of ['24A17K3M-0042', '24a17k3m 0042', '24A17K3M/0042', '24A17K3M_0042']) {
-      expect(parsePastedLabel(typed, rules)).toBeNull();
-      expect(editFirstHalf(typed, '')).toMatchObject({ part1: '24A17K3M', part2: '0042' });
+    for (const input of ['24A17K3M-0042', '24a17k3m 0042', '24A17K3M/0042', '24A17K3M_0042']) {
+      expect(parsePastedLabel(input, rules)).toBeNull();
+      expect(editFirstHalf(input, '')).toMatchObject({ part1: '24A17K3M', part2: '0042' });
     }
   });
 });

@@ -115,13 +115,13 @@ describe('before a product is added', () => {
   });
 
   it('a changed number is looked up again, but an edited scan keeps its fields', () => {
-    const recognised = stateAfter(numberState, foundProduct(product));
-    expect(withHalves(recognised, { part1: '1', part2: '' })).toMatchObject({
+    const recognisedState = stateAfter(numberState, foundProduct(product));
+    expect(withHalves(recognisedState, { part1: '1', part2: '' })).toMatchObject({
       step: 'serial',
       recognised: null,
     });
-    const corrected = startManual(capturedScan({ state: 'refused' }));
-    expect(withHalves(corrected, { part1: '1', part2: '' })).toMatchObject({
+    const correctedState = startManual(capturedScan({ state: 'refused' }));
+    expect(withHalves(correctedState, { part1: '1', part2: '' })).toMatchObject({
       step: 'product',
       choice: product,
     });
