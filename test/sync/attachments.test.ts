@@ -254,21 +254,21 @@ describe('the content in a bad network or without a copy', () => {
 });
 
 test('F43: a restored server gets attachments, captions, contents and removals again', async () => {
-  const kept = await addPhoto(account, project.uuid, 1);
-  const removed = await addPhoto(account, project.uuid, 2);
-  for (const id of [kept, removed]) await waitUntil(() => isSent(id));
+  const keptPhoto = await addPhoto(account, project.uuid, 1);
+  const removedPhoto = await addPhoto(account, project.uuid, 2);
+  for (const id of [keptPhoto, removedPhoto]) await waitUntil(() => isSent(id));
   const restore = await backUp(server);
   const added = await addDocument(account, project.uuid);
-  await account.attachments.edit(kept, { caption: 'Newer' });
-  await account.attachments.remove(removed);
+  await account.attachments.edit(keptPhoto, { caption: 'Newer' });
+  await account.attachments.remove(removedPhoto);
   await waitUntil(() => isSent(added));
   await waitUntilAllSent(account);
   await restore(calls.listAttachments);
   expect(await rowOf(added)).toBeUndefined();
   await account.syncNow();
   await waitUntil(async () => (await rowOf(added))?.has_content === true);
-  await waitUntil(async () => (await rowOf(kept))?.caption === 'Newer');
-  await waitUntil(async () => (await rowOf(removed))?.deleted === true);
+  await waitUntil(async () => (await rowOf(keptPhoto))?.caption === 'Newer');
+  await waitUntil(async () => (await rowOf(removedPhoto))?.deleted === true);
   expect(await countComplete()).toBe(2);
 });
 

@@ -152,7 +152,7 @@ test('a removal is sent, a captured scan stays on the device, and a rejected edi
   server.proxy.isDown = true;
   await account.scanCommands.removeScan(id);
   const [bad = ''] = await scanInto(account, project.uuid, ['24ZZZZZZ']);
-  const captured = await account.scanCommands.captureScan({
+  const capturedScan = await account.scanCommands.captureScan({
     type: 'GGL',
     size: 'MK06',
     variant: '2070',
@@ -165,7 +165,7 @@ test('a removal is sent, a captured scan stays on the device, and a rejected edi
   expect(await server.savedScans(project.uuid)).toEqual([]);
   await reopen();
   await waitUntil(async () => (await scanOf(account, bad))?.state === 'refused');
-  expect((await scanOf(account, captured))?.state).toBe('captured');
+  expect((await scanOf(account, capturedScan))?.state).toBe('captured');
 });
 
 test('a closing is sent although the project’s installation date was rejected', async () => {

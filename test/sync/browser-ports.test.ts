@@ -43,12 +43,12 @@ test('page signals report changes of network and visibility, and a return from t
 });
 
 test('data stored by other tabs is read when the page returns from the back-forward cache', async () => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null });
+  const storedTexts = new Map<string, string>();
+  vi.stubGlobal('localStorage', { getItem: (key: string) => storedTexts.get(key) ?? null });
   const store = await browserStore();
   const values: (string | null)[] = [];
   const stop = store.subscribe(() => values.push(store.get('session')));
-  stored.set('session', 'of another person');
+  storedTexts.set('session', 'of another person');
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(values).toEqual(['of another person']);
   stop();

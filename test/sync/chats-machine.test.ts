@@ -87,24 +87,24 @@ describe('messages from two sides', () => {
 describe('any pull', () => {
   test('loses no message: the server has it, or it is still unsent and unchanged', () => {
     fc.assert(
-      fc.property(rows, pulledRows, (local, pulled) => {
-        const after = pull(local, pulled);
+      fc.property(rows, pulledRows, (local, pulledRow) => {
+        const after = pull(local, pulledRow);
         const serverIds = new Set(idsOf(after.messages));
         expect(after.unsent).toEqual(local.unsent.filter(({ uuid }) => !serverIds.has(uuid)));
-        for (const id of idsOf([...local.messages, ...pulled.messages]))
+        for (const id of idsOf([...local.messages, ...pulledRow.messages]))
           expect(serverIds).toContain(id);
         expect(after.state).toBe(stateOf(after));
         expect(after.opening).toBeNull();
-        expect(after.status).toBe(pulled.status);
-        expect(pull(after, pulled)).toEqual(after);
+        expect(after.status).toBe(pulledRow.status);
+        expect(pull(after, pulledRow)).toEqual(after);
       }),
     );
   });
 
   test('keeps a deleted chat only for its unsent messages', () => {
     fc.assert(
-      fc.property(rows, pulledRows, (local, pulled) => {
-        const after = pull(local, { ...pulled, deleted: true });
+      fc.property(rows, pulledRows, (local, pulledRow) => {
+        const after = pull(local, { ...pulledRow, deleted: true });
         expect(after.deleted).toBe(after.unsent.length === 0);
       }),
     );
@@ -137,9 +137,9 @@ describe('the state of a chat', () => {
     fc.assert(
       fc.property(rows, fc.nat(), (row, at) => {
         const id = row.unsent[at % Math.max(1, row.unsent.length)]?.uuid ?? '';
-        const refused = nextChat(row, { type: 'rejected', edit: id, refusal });
-        expect(idsOf(refused.unsent)).toEqual(idsOf(row.unsent));
-        for (const [index, one] of refused.unsent.entries()) {
+        const rejectedRow = nextChat(row, { type: 'rejected', edit: id, refusal });
+        expect(idsOf(rejectedRow.unsent)).toEqual(idsOf(row.unsent));
+        for (const [index, one] of rejectedRow.unsent.entries()) {
           expect(one.refusal).toEqual(one.uuid === id ? refusal : row.unsent[index]?.refusal);
         }
       }),
@@ -162,36 +162,36 @@ describe('F43: messages missing on a restored server', () => {
       fc.property(openedChats, servers, (row, serverIds) => {
         const missing = missingFrom(row, serverIds, 'installer');
         fc.pre(missing.length > 0);
-        const restored = restore(row, serverIds);
-        expect(idsOf(restored.unsent)).toEqual([...missing, ...idsOf(row.unsent)]);
+        const restoredRow = restore(row, serverIds);
+        expect(idsOf(restoredRow.unsent)).toEqual([...missing, ...idsOf(row.unsent)]);
         const all = (one: ChatRow) => new Set(idsOf([...one.messages, ...one.unsent]));
-        expect(all(restored)).toEqual(all(row));
-        expect(restored.opening === null).toBe(serverIds !== null);
-        expect(restored.state).toBe('waiting');
+        expect(all(restoredRow)).toEqual(all(row));
+        expect(restoredRow.opening === null).toBe(serverIds !== null);
+        expect(restoredRow.state).toBe('waiting');
       }),
     );
   });
 
   test('from support stay readable, and are marked as lost until a pull brings them back', () => {
     fc.assert(
-      fc.property(openedChats, servers, pulledRows, (row, serverIds, pulled) => {
+      fc.property(openedChats, servers, pulledRows, (row, serverIds, pulledRow) => {
         const missing = missingFrom(row, serverIds, 'admin');
         const after = restore(row, serverIds);
         expect(after.lost_messages).toEqual(missing);
         expect(idsOf(after.messages)).toEqual(expect.arrayContaining(missing));
-        const returned = new Set(idsOf(pulled.messages));
+        const returned = new Set(idsOf(pulledRow.messages));
         const stillMissing = missing.filter((id) => !returned.has(id));
-        expect(pull(after, pulled).lost_messages).toEqual(stillMissing);
+        expect(pull(after, pulledRow).lost_messages).toEqual(stillMissing);
       }),
     );
   });
 
   test('don’t exist if it has all of them, or the chat was never opened', () => {
     fc.assert(
-      fc.property(openedChats, unopenedChats, servers, (row, started, serverIds) => {
+      fc.property(openedChats, unopenedChats, servers, (row, startedRow, serverIds) => {
         const all = [...idsOf(row.messages), ...(serverIds ?? [])];
         expect(restore(row, all)).toBe(row);
-        expect(restore(started, serverIds)).toBe(started);
+        expect(restore(startedRow, serverIds)).toBe(startedRow);
       }),
     );
   });
@@ -292,8 +292,8 @@ describe('any sequence of events', () => {
       const accepted = { type: 'accepted', message } as const;
       const next = nextChat(after, isFirstMessage ? { type: 'opened', chat } : accepted);
       expect(chatWire.nextRequest(next)?.edit).not.toBe(request.edit);
-      const refused = nextChat(after, { type: 'rejected', edit: request.edit, refusal });
-      expect(chatWire.nextRequest(refused)?.edit).not.toBe(request.edit);
+      const rejectedRow = nextChat(after, { type: 'rejected', edit: request.edit, refusal });
+      expect(chatWire.nextRequest(rejectedRow)?.edit).not.toBe(request.edit);
     });
   });
 

@@ -227,11 +227,11 @@ test('an answer arrives alongside unsent messages, with a notification', async (
 });
 
 test('F43: chat messages lost by a restored server are resent, and answers stay on the phone', async () => {
-  const saved = await openChat(phone.account);
-  await settleChat(phone.account, saved);
+  const savedChat = await openChat(phone.account);
+  await settleChat(phone.account, savedChat);
   const restore = await backUp(server);
-  await commands().writeMessage(saved, 'Since yesterday.');
-  await settleChat(phone.account, saved);
+  await commands().writeMessage(savedChat, 'Since yesterday.');
+  await settleChat(phone.account, savedChat);
   const missing = await openChat(phone.account, 'Another leak.');
   await settleChat(phone.account, missing);
   await answer(missing);
@@ -241,9 +241,9 @@ test('F43: chat messages lost by a restored server are resent, and answers stay 
   await restore(calls.listSupportChats);
   await phone.account.syncNow();
   await waitUntil(() => phone.account.log().some(({ code }) => code === 'server_restored'));
-  await settleChat(phone.account, saved);
+  await settleChat(phone.account, savedChat);
   await settleChat(phone.account, missing);
-  expect(textsOf(await chatAt(server, saved))).toEqual(['It rains in.', 'Since yesterday.']);
+  expect(textsOf(await chatAt(server, savedChat))).toEqual(['It rains in.', 'Since yesterday.']);
   expect(textsOf(await chatAt(server, missing))).toEqual(['Another leak.']);
   const visible = await chatOf(phone.account, missing);
   expect(textsOf(visible ?? { messages: [] })).toContain('Which window is it?');
@@ -251,23 +251,23 @@ test('F43: chat messages lost by a restored server are resent, and answers stay 
 });
 
 test('unsent messages can be exported and imported, and reach the server once', async () => {
-  const known = await openChat(phone.account);
-  await settleChat(phone.account, known);
+  const knownChat = await openChat(phone.account);
+  await settleChat(phone.account, knownChat);
   server.proxy.isDown = true;
-  await commands().writeMessage(known, 'Since yesterday.');
-  const fresh = await openChat(phone.account, 'Another leak.');
+  await commands().writeMessage(knownChat, 'Since yesterday.');
+  const freshChat = await openChat(phone.account, 'Another leak.');
   const { blob, count } = await exportUnsent(identityOf('polishOwner').user_id, Date.now());
   expect(count).toBe(2);
 
   await replacePhone();
-  await waitUntil(async () => (await chatOf(phone.account, known)) !== null);
+  await waitUntil(async () => (await chatOf(phone.account, knownChat)) !== null);
   const importResult = { missing: 0, unreadable: 0 };
   expect(await phone.account.importUnsent(blob)).toMatchObject({ ...importResult, added: 2 });
-  await settleChat(phone.account, known);
-  await settleChat(phone.account, fresh);
+  await settleChat(phone.account, knownChat);
+  await settleChat(phone.account, freshChat);
   expect(await phone.account.importUnsent(blob)).toMatchObject({ ...importResult, known: 2 });
-  expect(textsOf(await chatAt(server, known))).toEqual(['It rains in.', 'Since yesterday.']);
-  expect(textsOf(await chatAt(server, fresh))).toEqual(['Another leak.']);
+  expect(textsOf(await chatAt(server, knownChat))).toEqual(['It rains in.', 'Since yesterday.']);
+  expect(textsOf(await chatAt(server, freshChat))).toEqual(['Another leak.']);
 });
 
 test('a draft survives closing the app, and is deleted when empty', async () => {

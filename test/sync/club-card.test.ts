@@ -45,9 +45,11 @@ describe('the club card on the device', () => {
     await waitUntilLoaded(account);
     await account.close();
     server.proxy.isDown = true;
-    const reopened = await device.open();
-    await waitUntil(async () => (await cardOf(reopened))?.pending_edenred_card === 0);
-    expect(await firstValueFrom(reopened.singletons.clubCard$)).toMatchObject({ topUps: [] });
+    const reopenedAccount = await device.open();
+    await waitUntil(async () => (await cardOf(reopenedAccount))?.pending_edenred_card === 0);
+    expect(await firstValueFrom(reopenedAccount.singletons.clubCard$)).toMatchObject({
+      topUps: [],
+    });
   });
 
   test('shows the server’s response to its number immediately', async () => {

@@ -5,14 +5,14 @@ import { createDurableKeyValue, type TextStorage } from '#sync/store/durable-key
 
 /** Creates a localStorage like a browser's; `saved` is the delayed copy on its disk. */
 function createDelayedStorage(): TextStorage & { save(): void; kill(): void } {
-  let saved = new Map<string, string>();
+  let savedTexts = new Map<string, string>();
   let current = new Map<string, string>();
   return {
     getItem: (key) => current.get(key) ?? null,
     setItem: (key, text) => void current.set(key, text),
     removeItem: (key) => void current.delete(key),
-    save: () => (saved = new Map(current)),
-    kill: () => (current = new Map(saved)),
+    save: () => (savedTexts = new Map(current)),
+    kill: () => (current = new Map(savedTexts)),
   };
 }
 
@@ -43,9 +43,9 @@ test('a text that the browser hadn’t written to disk before it was killed is r
   texts.kill();
   expect(texts.getItem('a')).toBe('first');
 
-  const reopened = await start(texts);
-  expect(reopened.get('a')).toBe('second');
-  expect(reopened.get('b')).toBe('new');
+  const reopenedStore = await start(texts);
+  expect(reopenedStore.get('a')).toBe('second');
+  expect(reopenedStore.get('b')).toBe('new');
 });
 
 test('a removed text stays removed, even if the browser lost the removal', async () => {

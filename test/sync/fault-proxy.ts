@@ -211,13 +211,14 @@ async function handle(
   if (fault?.kind === 'hold') await fault.until;
   if (fault?.kind === 'delay') await pause(fault.ms);
   const isLost = fault?.kind === 'lose_answer' || proxy.losesResponse(entry);
-  const prepared = faultResponse(fault) ?? (await forward(state, request, response, body, entry));
-  if (prepared === null) return undefined;
+  const preparedResponse =
+    faultResponse(fault) ?? (await forward(state, request, response, body, entry));
+  if (preparedResponse === null) return undefined;
   if (proxy.latencyMs > 0) await pause(proxy.latencyMs);
   if (state.isDown || isLost) return request.socket.destroy();
-  entry.status = prepared.status;
+  entry.status = preparedResponse.status;
   if (!proxy.keepsAlive) response.setHeader('connection', 'close');
-  return deliver(prepared, fault, response);
+  return deliver(preparedResponse, fault, response);
 }
 
 /** @returns null for a stream, which has already been forwarded to its end */
@@ -234,10 +235,10 @@ async function forward(
   const clientGone = new AbortController();
   const upstreamResponse = await forwardRequest(state.target, request, body, clientGone.signal);
   if (!isStream(upstreamResponse)) {
-    const prepared = await readResponse(upstreamResponse);
-    if (isCacheable(entry) && isImmutable(prepared))
-      state.cachedResponses.set(entry.path, prepared);
-    return prepared;
+    const preparedResponse = await readResponse(upstreamResponse);
+    if (isCacheable(entry) && isImmutable(preparedResponse))
+      state.cachedResponses.set(entry.path, preparedResponse);
+    return preparedResponse;
   }
   // The server ends a stream when its reader leaves; it completes other requests.
   const abort = () => clientGone.abort();
@@ -274,16 +275,16 @@ function nextFault(rules: Rule[], request: ReceivedRequest): Fault | undefined {
 
 /** Sends a response, complete or as the fault requires. */
 async function deliver(
-  prepared: PreparedResponse,
+  preparedResponse: PreparedResponse,
   fault: Fault | undefined,
   response: ServerResponse,
 ) {
   const body =
     fault?.kind === 'rewrite'
-      ? Buffer.from(JSON.stringify(fault.rewrite(JSON.parse(prepared.body.toString()))))
-      : prepared.body;
-  response.writeHead(prepared.status, {
-    ...prepared.headers,
+      ? Buffer.from(JSON.stringify(fault.rewrite(JSON.parse(preparedResponse.body.toString()))))
+      : preparedResponse.body;
+  response.writeHead(preparedResponse.status, {
+    ...preparedResponse.headers,
     'content-length': String(body.length),
   });
   if (fault?.kind === 'cut_answer') {

@@ -47,12 +47,12 @@ const accept = (row: LeadRow) => nextLead(row, { type: 'rejection_accepted' });
 describe('any pull', () => {
   test('loses no edit that the server hasn’t named', () => {
     fc.assert(
-      fc.property(editedLeads, leads, (local, pulled) => {
-        const after = pull(local, pulled);
+      fc.property(editedLeads, leads, (local, pulledRow) => {
+        const after = pull(local, pulledRow);
         expect(after.edits).toEqual(local.edits);
         expect(after.state).toBe('waiting');
-        expect(after.status).toBe(applyEdits(pulled, local.edits).status);
-        expect(after.base_op_id).toBe(pulled.op_id);
+        expect(after.status).toBe(applyEdits(pulledRow, local.edits).status);
+        expect(after.base_op_id).toBe(pulledRow.op_id);
       }),
     );
   });
@@ -61,8 +61,8 @@ describe('any pull', () => {
     fc.assert(
       fc.property(editedLeads, fc.nat(), (local, index) => {
         const sentIndex = index % local.edits.length;
-        const pulled = rowOf({ op_id: local.edits[sentIndex]?.op_id ?? '' });
-        const after = pull(local, pulled);
+        const pulledRow = rowOf({ op_id: local.edits[sentIndex]?.op_id ?? '' });
+        const after = pull(local, pulledRow);
         expect(after.edits).toEqual(local.edits.slice(sentIndex + 1));
         expect(after.sent_edits).toEqual(local.edits.slice(0, sentIndex + 1));
         expect(after.state).toBe(after.edits.length > 0 ? 'waiting' : 'synced');
@@ -72,18 +72,18 @@ describe('any pull', () => {
 
   test('is stored as is if no edit is waiting', () => {
     fc.assert(
-      fc.property(leads, leads, (local, pulled) => {
-        expect(pull(local, pulled)).toEqual(pulled);
+      fc.property(leads, leads, (local, pulledRow) => {
+        expect(pull(local, pulledRow)).toEqual(pulledRow);
       }),
     );
   });
 
   test('a rejected lead shows the server’s version, and keeps the rejected edits with their reason', () => {
     fc.assert(
-      fc.property(editedLeads, leads, (local, pulled) => {
-        const after = pull(rejectEdit(local, null), pulled);
+      fc.property(editedLeads, leads, (local, pulledRow) => {
+        const after = pull(rejectEdit(local, null), pulledRow);
         expect(after).toEqual({
-          ...pulled,
+          ...pulledRow,
           state: 'refused',
           refusal: movedOn,
           edits: local.edits,
@@ -110,13 +110,13 @@ test('a lead with edits shows its result and the matching group', () => {
 describe('a rejection', () => {
   test('of a lead that no longer exists removes it once accepted, and no tombstone restores it', () => {
     fc.assert(
-      fc.property(editedLeads, leads, (local, pulled) => {
-        const removed = accept(rejectEdit(local, null, notFound));
+      fc.property(editedLeads, leads, (local, pulledRow) => {
+        const removedRow = accept(rejectEdit(local, null, notFound));
         const deletedRow = { deleted: true, state: 'synced', edits: [], refusal: null };
-        expect(removed).toMatchObject(deletedRow);
-        expect(leadWire.nextRequest(removed)).toBeNull();
-        expect(accept(removed)).toBe(removed);
-        expect(pull(removed, { ...pulled, deleted: true })).toMatchObject(deletedRow);
+        expect(removedRow).toMatchObject(deletedRow);
+        expect(leadWire.nextRequest(removedRow)).toBeNull();
+        expect(accept(removedRow)).toBe(removedRow);
+        expect(pull(removedRow, { ...pulledRow, deleted: true })).toMatchObject(deletedRow);
       }),
     );
   });
@@ -127,12 +127,12 @@ describe('a rejection', () => {
         editedLeads,
         leads,
         fc.constantFrom(movedOn, notFound),
-        (local, pulled, reason) => {
-          const refused = rejectEdit(local, null, reason);
-          expect(accept(pull(refused, { ...pulled, deleted: true })).deleted).toBe(true);
-          expect(accept(pull(refused, pulled)).deleted).toBe(false);
+        (local, pulledRow, reason) => {
+          const rejectedRow = rejectEdit(local, null, reason);
+          expect(accept(pull(rejectedRow, { ...pulledRow, deleted: true })).deleted).toBe(true);
+          expect(accept(pull(rejectedRow, pulledRow)).deleted).toBe(false);
           const { edits } = local;
-          const fromFile = nextLead(pulled, { type: 'imported', edits, refusal: reason });
+          const fromFile = nextLead(pulledRow, { type: 'imported', edits, refusal: reason });
           expect(accept(fromFile).deleted).toBe(false);
         },
       ),
@@ -169,17 +169,17 @@ describe('an undo before any verdict', () => {
 
   test('restores the lead as last pulled', () => {
     fc.assert(
-      fc.property(editedLeads, leads, (local, pulled) => {
-        expect(withdraw(pull(local, pulled))).toEqual(pulled);
+      fc.property(editedLeads, leads, (local, pulledRow) => {
+        expect(withdraw(pull(local, pulledRow))).toEqual(pulledRow);
       }),
     );
   });
 
   test('isn’t possible if no edit is waiting, after a rejection, or if the lead is gone', () => {
     fc.assert(
-      fc.property(editedLeads, leads, (local, pulled) => {
-        const removed = pull(local, { ...pulled, deleted: true });
-        for (const row of [pulled, rejectEdit(local, null), removed]) {
+      fc.property(editedLeads, leads, (local, pulledRow) => {
+        const removedRow = pull(local, { ...pulledRow, deleted: true });
+        for (const row of [pulledRow, rejectEdit(local, null), removedRow]) {
           expect(withoutPendingEdits(row)).toBeNull();
           expect(() => withdraw(row)).toThrow(new SyncError('edit_on_its_way'));
         }
@@ -211,18 +211,18 @@ test('F43: lost edits are based on the server’s version, unless someone has ed
 
 test('F43: a server in its known state lacks no edit, even one by someone else', () => {
   fc.assert(
-    fc.property(editedLeads, leads, (local, pulled) => {
+    fc.property(editedLeads, leads, (local, pulledRow) => {
       const sentId = local.edits.at(-1)?.op_id ?? '';
-      const accepted = nextLead(local, {
+      const acceptedRow = nextLead(local, {
         type: 'accepted',
         edit: sentId,
         lead: rowOf({ op_id: sentId }),
       });
-      const afterPull = pull(accepted, pulled);
+      const afterPull = pull(acceptedRow, pulledRow);
       expect(afterPull.sent_edits).toEqual(local.edits);
       const server = {
         uuid,
-        op_id: pulled.op_id,
+        op_id: pulledRow.op_id,
         updated_at: afterPull.updated_at,
         deleted: false,
       };
@@ -304,8 +304,8 @@ describe('any sequence of events', () => {
       const request = leadWire.nextRequest(after);
       if (!request) return;
       const server = rowOf({ op_id: request.edit });
-      const accepted = nextLead(after, { type: 'accepted', edit: request.edit, lead: server });
-      expect(leadWire.nextRequest(accepted)?.edit).toBe(after.edits[1]?.op_id);
+      const acceptedRow = nextLead(after, { type: 'accepted', edit: request.edit, lead: server });
+      expect(leadWire.nextRequest(acceptedRow)?.edit).toBe(after.edits[1]?.op_id);
       expect(leadWire.nextRequest(rejectEdit(after, server))).toBeNull();
       expect(rejectEdit(after, server).edits).toEqual(after.edits);
     });
@@ -321,12 +321,12 @@ describe('any sequence of events', () => {
   test('F43: a server that lost everything gets everything it had accepted again, once', () => {
     forEveryMoment(({ after }) => {
       const { sent_edits, edits, state, deleted } = after;
-      const restored = nextLead(after, { type: 'restored', server: null });
-      expect(idsOf(restored.edits)).toEqual(idsOf(deleted ? edits : [...sent_edits, ...edits]));
+      const restoredRow = nextLead(after, { type: 'restored', server: null });
+      expect(idsOf(restoredRow.edits)).toEqual(idsOf(deleted ? edits : [...sent_edits, ...edits]));
       const isRejected = state === 'refused';
       const expectedState = isRejected ? 'refused' : 'waiting';
-      expect(restored.state).toBe(restored.edits.length > 0 ? expectedState : 'synced');
-      expect(nextLead(restored, { type: 'restored', server: null })).toBe(restored);
+      expect(restoredRow.state).toBe(restoredRow.edits.length > 0 ? expectedState : 'synced');
+      expect(nextLead(restoredRow, { type: 'restored', server: null })).toBe(restoredRow);
       const last = sent_edits.at(-1)?.op_id ?? after.op_id;
       const server = { uuid, op_id: last, updated_at: moment, deleted: false };
       expect(nextLead(after, { type: 'restored', server })).toBe(after);

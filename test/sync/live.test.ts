@@ -82,8 +82,8 @@ describe('a change made on one phone', () => {
     const leads = server.proxy.requestsOf(calls.listLeads).length;
     const { token } = await server.app.signInAs('polishOwner');
     const body = { streetName: 'Nowa 3', postalCode: '00-002' };
-    const created = await server.app.call(calls.createProject, { body }, token);
-    await waitForProject(piotr, created.result.uuid);
+    const createResponse = await server.app.call(calls.createProject, { body }, token);
+    await waitForProject(piotr, createResponse.result.uuid);
     expect(server.proxy.requestsOf(calls.listLeads).length).toBe(leads);
   });
 
@@ -95,8 +95,8 @@ describe('a change made on one phone', () => {
     await waitForStreams(1);
     expect([leader.status().leader, second.status().leader]).toEqual([true, false]);
     expect(openings() - openingsBefore).toBe(1);
-    const created = await server.project('polishOwner');
-    await waitForProject(second, created.uuid);
+    const createdProject = await server.project('polishOwner');
+    await waitForProject(second, createdProject.uuid);
   });
 });
 
@@ -107,9 +107,9 @@ describe('the stream', () => {
     device.pageSignals.emit('hidden');
     await waitUntil(() => server.proxy.openStreams() === 0);
     const before = pulls();
-    const created = await server.project('polishOwner');
+    const createdProject = await server.project('polishOwner');
     const [, other] = await phone('polishStaff');
-    await waitForProject(other, created.uuid);
+    await waitForProject(other, createdProject.uuid);
     const pullsOfOthers = pulls();
     expect(pullsOfOthers).toBeGreaterThan(before);
     device.pageSignals.emit('visible');
@@ -120,8 +120,8 @@ describe('the stream', () => {
     const [, anna] = await phone('polishOwner');
     await waitForStreams(1);
     server.proxy.cutAll();
-    const created = await server.project('polishOwner');
-    await waitForProject(anna, created.uuid);
+    const createdProject = await server.project('polishOwner');
+    await waitForProject(anna, createdProject.uuid);
     await waitForStreams(1);
   });
 

@@ -52,8 +52,8 @@ describe('a notification that was read', () => {
 
   test('stays read after every response from the server', () => {
     const row = read(rowOf());
-    const refused = nextNotification(row, { type: 'rejected', edit: editAt(0), refusal });
-    expect(refused).toEqual({ ...row, state: 'synced' });
+    const rejectedRow = nextNotification(row, { type: 'rejected', edit: editAt(0), refusal });
+    expect(rejectedRow).toEqual({ ...row, state: 'synced' });
     expect(pull(row, rowOf({ title: 'New words' }))).toEqual({ ...row, title: 'New words' });
   });
 
@@ -70,25 +70,25 @@ describe('a notification that was read', () => {
     expect(restore(alreadyRead, { ...base, op_id: editAt(0) })).toBe(alreadyRead);
     expect(restore(alreadyRead, { ...base, updated_at: later })).toBe(alreadyRead);
     expect(restore(alreadyRead, null)).toEqual({ ...alreadyRead, deleted: true });
-    const unread = rowOf();
-    expect(restore(unread, { ...base, op_id: editAt(902) })).toBe(unread);
+    const unreadRow = rowOf();
+    expect(restore(unreadRow, { ...base, op_id: editAt(902) })).toBe(unreadRow);
   });
 });
 
 describe('a notification that was deleted', () => {
-  const waiting = read(rowOf());
+  const waitingRow = read(rowOf());
 
   test('is gone, with nothing left to send', () => {
-    const removed = rowOf({ deleted: true });
-    expect(pull(waiting, removed)).toBe(removed);
-    expect(pull(rowOf(), removed)).toBe(removed);
+    const removedRow = rowOf({ deleted: true });
+    expect(pull(waitingRow, removedRow)).toBe(removedRow);
+    expect(pull(rowOf(), removedRow)).toBe(removedRow);
   });
 
   test('F43: is dropped if it is missing on a restored server', () => {
-    const localRow = { ...waiting, op_id: base.op_id };
-    const removed = nextNotification(localRow, { type: 'restored', server: null });
-    expect(removed).toEqual({ ...localRow, state: 'synced', deleted: true });
-    expect(notificationWire.nextRequest(removed)).toBeNull();
+    const localRow = { ...waitingRow, op_id: base.op_id };
+    const removedRow = nextNotification(localRow, { type: 'restored', server: null });
+    expect(removedRow).toEqual({ ...localRow, state: 'synced', deleted: true });
+    expect(notificationWire.nextRequest(removedRow)).toBeNull();
   });
 });
 
@@ -183,10 +183,10 @@ describe('any sequence of events', () => {
       if (after.state !== 'waiting') return;
       const edit = after.op_id;
       const notification: Notification = { ...base, op_id: edit, mark: 'read' };
-      const accepted = nextNotification(after, { type: 'accepted', edit, notification });
-      expect(accepted).toEqual(rowOf(notification));
-      const refused = nextNotification(after, { type: 'rejected', edit, refusal });
-      expect(notificationWire.nextRequest(refused)).toBeNull();
+      const acceptedRow = nextNotification(after, { type: 'accepted', edit, notification });
+      expect(acceptedRow).toEqual(rowOf(notification));
+      const rejectedRow = nextNotification(after, { type: 'rejected', edit, refusal });
+      expect(notificationWire.nextRequest(rejectedRow)).toBeNull();
     });
   });
 

@@ -58,9 +58,9 @@ describe('F07: a proxy that rejects large photos', () => {
   });
   const largePng = () => {
     const png = new Uint8Array(greyPng(4));
-    const large = new Uint8Array(png.length + 800);
-    large.set(png);
-    return large.buffer;
+    const largeBytes = new Uint8Array(png.length + 800);
+    largeBytes.set(png);
+    return largeBytes.buffer;
   };
 
   test('gets a smaller one', async () => {

@@ -26,8 +26,8 @@ test('a colleague’s photo in an open project is stored for offline use, and de
   await account.syncNow();
   await waitUntil(() => isOnDevice(id));
   server.proxy.isDown = true;
-  const kept = await account.attachments.read(id);
-  expect(Buffer.from(kept?.bytes ?? new ArrayBuffer(0))).toEqual(jpeg(64, 48));
+  const keptBytes = await account.attachments.read(id);
+  expect(Buffer.from(keptBytes?.bytes ?? new ArrayBuffer(0))).toEqual(jpeg(64, 48));
   expect(await attachmentOn(account, id)).toMatchObject({ state: 'sent', sends_content: false });
   await account.attachments.remove(id);
   expect(await isOnDevice(id)).toBe(false);

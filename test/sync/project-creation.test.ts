@@ -17,7 +17,7 @@ import {
   refusal,
   response,
   rowOf,
-  saved,
+  savedProject,
   uuid,
 } from './project-histories.ts';
 
@@ -33,23 +33,23 @@ const acceptCreation = (row: ProjectRow, edit: string, project: Project) =>
   nextProject(row, { type: 'accepted', edit, project });
 
 test('F05: drops a correction of a project that a colleague has closed, and gets the server’s version', () => {
-  const corrected = correct(startedOffline, 1, 'Nowa 3');
-  const closed = { ...saved, op_id: uuid, status: { id: projectStatus.closed } };
-  const pulled = nextProject(corrected, { type: 'pulled', row: rowOf(closed) });
-  expect(pulled.street_name).toBe('Nowa 3');
+  const correctedRow = correct(startedOffline, 1, 'Nowa 3');
+  const closed = { ...savedProject, op_id: uuid, status: { id: projectStatus.closed } };
+  const pulledRow = nextProject(correctedRow, { type: 'pulled', row: rowOf(closed) });
+  expect(pulledRow.street_name).toBe('Nowa 3');
   const reason = { code: 'project_not_open', message: '' };
   const event = { type: 'rejected', edit: editAt(1), refusal: reason } as const;
-  const refused = nextProject(pulled, event);
-  expect(refused).toMatchObject({ state: 'refused', refusal: reason, street_name: 'Nowa 3' });
-  const withdrawn = nextProject(refused, { type: 'correction_withdrawn' });
+  const rejectedRow = nextProject(pulledRow, event);
+  expect(rejectedRow).toMatchObject({ state: 'refused', refusal: reason, street_name: 'Nowa 3' });
+  const withdrawn = nextProject(rejectedRow, { type: 'correction_withdrawn' });
   expect(projectWire.nextRequest(withdrawn)).toMatchObject({
     edit: uuid,
     body: { uuid, op_id: uuid, prior_op_ids: [] },
   });
-  const accepted = acceptCreation(withdrawn, uuid, closed);
-  expect(accepted).toMatchObject({ state: 'synced', unbegun: false, refusal: null });
-  expect(accepted.street_name).toBe(saved.street_name);
-  expect(accepted.status.id).toBe(projectStatus.closed);
+  const acceptedRow = acceptCreation(withdrawn, uuid, closed);
+  expect(acceptedRow).toMatchObject({ state: 'synced', unbegun: false, refusal: null });
+  expect(acceptedRow.street_name).toBe(savedProject.street_name);
+  expect(acceptedRow.status.id).toBe(projectStatus.closed);
   // A pull may arrive before the response.
   expect(nextProject(withdrawn, { type: 'pulled', row: rowOf(closed) })).toEqual(rowOf(closed));
   // Only a correction can be dropped.
@@ -58,80 +58,85 @@ test('F05: drops a correction of a project that a colleague has closed, and gets
 
 describe('a project started on this device', () => {
   test('F01: is sent under its own id, and corrected by an edit that refers to the one it replaces', () => {
-    const first = { uuid, op_id: uuid, prior_op_ids: [], streetName: saved.street_name };
+    const first = { uuid, op_id: uuid, prior_op_ids: [], streetName: savedProject.street_name };
     expect(projectWire.nextRequest(startedOffline)).toMatchObject({ edit: uuid, body: first });
-    const corrected = correct(correct(startedOffline, 1), 2);
-    expect(projectWire.nextRequest(corrected)).toMatchObject({
+    const correctedRow = correct(correct(startedOffline, 1), 2);
+    expect(projectWire.nextRequest(correctedRow)).toMatchObject({
       edit: editAt(2),
       body: { uuid, op_id: editAt(2), prior_op_ids: [uuid, editAt(1)], ...address },
     });
     // A verdict on an earlier version doesn't apply.
-    expect(rejectCreation(corrected, uuid)).toBe(corrected);
-    expect(acceptCreation(corrected, uuid, saved)).toBe(corrected);
-    const pulled = { type: 'pulled', row: rowOf({ ...saved, op_id: uuid }) } as const;
-    const received = nextProject(corrected, pulled);
-    expect(received).toEqual({ ...corrected, received: true });
-    expect(() => nextProject(received, { type: 'discarded' })).toThrow(
+    expect(rejectCreation(correctedRow, uuid)).toBe(correctedRow);
+    expect(acceptCreation(correctedRow, uuid, savedProject)).toBe(correctedRow);
+    const pulled = { type: 'pulled', row: rowOf({ ...savedProject, op_id: uuid }) } as const;
+    const receivedRow = nextProject(correctedRow, pulled);
+    expect(receivedRow).toEqual({ ...correctedRow, received: true });
+    expect(() => nextProject(receivedRow, { type: 'discarded' })).toThrow(
       new SyncError('project_begun'),
     );
   });
 
   test('F43: an accepted correction is sent again if the backup contains a version that it replaced', () => {
-    const corrected = correct(correct(startedOffline, 1), 2);
-    const request = projectWire.nextRequest(corrected);
-    const project = { ...saved, op_id: editAt(2) };
-    const accepted = acceptCreation(corrected, editAt(2), project);
-    const pulled = nextProject(accepted, { type: 'pulled', row: rowOf(project) });
+    const correctedRow = correct(correct(startedOffline, 1), 2);
+    const request = projectWire.nextRequest(correctedRow);
+    const project = { ...savedProject, op_id: editAt(2) };
+    const acceptedRow = acceptCreation(correctedRow, editAt(2), project);
+    const pulledRow = nextProject(acceptedRow, { type: 'pulled', row: rowOf(project) });
     // Its response was lost, but a pull has contained it.
-    const seen = nextProject(corrected, { type: 'pulled', row: rowOf(project) });
-    const closed = nextProject(accepted, { type: 'closed', opId: editAt(3), response });
-    for (const row of [accepted, pulled, seen, closed]) {
+    const seenRow = nextProject(correctedRow, { type: 'pulled', row: rowOf(project) });
+    const closedRow = nextProject(acceptedRow, { type: 'closed', opId: editAt(3), response });
+    for (const row of [acceptedRow, pulledRow, seenRow, closedRow]) {
       expect(projectWire.nextRequest(row)).toBeNull();
       for (const op_id of [uuid, editAt(1)]) {
-        const restored = nextProject(row, { type: 'restored', server: { ...saved, op_id } });
-        expect(projectWire.nextRequest(restored)).toEqual({
+        const restoredRow = nextProject(row, {
+          type: 'restored',
+          server: { ...savedProject, op_id },
+        });
+        expect(projectWire.nextRequest(restoredRow)).toEqual({
           ...request,
           body: { ...request?.body, ...fieldsOf(row) },
         });
-        expect(() => nextProject(restored, { type: 'discarded' })).toThrow(
+        expect(() => nextProject(restoredRow, { type: 'discarded' })).toThrow(
           new SyncError('project_begun'),
         );
       }
       const same = { type: 'restored', server: project } as const;
       expect(nextProject(row, same).unbegun).toBe(false);
-      const lost = nextProject(row, { type: 'restored', server: null });
-      expect(projectWire.nextRequest(lost)).toMatchObject({ edit: editAt(2) });
+      const lostRow = nextProject(row, { type: 'restored', server: null });
+      expect(projectWire.nextRequest(lostRow)).toMatchObject({ edit: editAt(2) });
     }
   });
 
   test('F05: shows why it was rejected, and can be resent, corrected or discarded', () => {
-    const refused = rejectCreation(startedOffline, uuid);
-    expect(refused).toMatchObject({ state: 'refused', refusal, unbegun: true });
-    expect(projectWire.nextRequest(refused)).toBeNull();
-    const retried = nextProject(refused, { type: 'creation_retried' });
-    expect(retried).toEqual(startedOffline);
-    expect(projectWire.nextRequest(correct(refused, 1))).toMatchObject({ edit: editAt(1) });
-    const discarded = nextProject(refused, { type: 'discarded' });
-    expect(discarded).toMatchObject({ deleted: true, state: 'synced', unbegun: false });
+    const rejectedRow = rejectCreation(startedOffline, uuid);
+    expect(rejectedRow).toMatchObject({ state: 'refused', refusal, unbegun: true });
+    expect(projectWire.nextRequest(rejectedRow)).toBeNull();
+    const retriedRow = nextProject(rejectedRow, { type: 'creation_retried' });
+    expect(retriedRow).toEqual(startedOffline);
+    expect(projectWire.nextRequest(correct(rejectedRow, 1))).toMatchObject({ edit: editAt(1) });
+    const discardedRow = nextProject(rejectedRow, { type: 'discarded' });
+    expect(discardedRow).toMatchObject({ deleted: true, state: 'synced', unbegun: false });
     // The server had received it anyway.
-    const returned = nextProject(discarded, { type: 'pulled', row: rowOf(saved) });
-    expect(returned).toEqual(rowOf(saved));
+    const returnedRow = nextProject(discardedRow, { type: 'pulled', row: rowOf(savedProject) });
+    expect(returnedRow).toEqual(rowOf(savedProject));
   });
 
   test('F06: keeps products scanned to it unsent, even while it is rejected', () => {
-    const refused = rejectCreation(startedOffline, uuid);
-    for (const row of [startedOffline, refused]) {
+    const rejectedRow = rejectCreation(startedOffline, uuid);
+    for (const row of [startedOffline, rejectedRow]) {
       expect(isProjectOnServer(row, new Set())).toBe(false);
       expect(isProjectOnServer(row, new Set([uuid]))).toBe(true);
     }
-    expect(isProjectOnServer(acceptCreation(startedOffline, uuid, saved), new Set())).toBe(true);
+    expect(isProjectOnServer(acceptCreation(startedOffline, uuid, savedProject), new Set())).toBe(
+      true,
+    );
   });
 
   test('can be closed before it is sent: the server creates it, and then closes it', () => {
     const closing = nextProject(startedOffline, { type: 'closed', opId: editAt(1), response });
     expect(projectWire.nextRequest(closing)).toMatchObject({ call: 'createProject' });
-    const started = acceptCreation(closing, uuid, saved);
-    expect(started).toMatchObject({
+    const startedRow = acceptCreation(closing, uuid, savedProject);
+    expect(startedRow).toMatchObject({
       state: 'waiting',
       closing: { uuid: editAt(1) },
       unbegun: false,
@@ -141,9 +146,9 @@ describe('a project started on this device', () => {
   });
 
   test('can’t be corrected or discarded once the server has it', () => {
-    const started = rowOf(saved);
-    expect(() => correct(started, 1)).toThrow(new SyncError('project_begun'));
-    expect(() => nextProject(started, { type: 'discarded' })).toThrow(
+    const startedRow = rowOf(savedProject);
+    expect(() => correct(startedRow, 1)).toThrow(new SyncError('project_begun'));
+    expect(() => nextProject(startedRow, { type: 'discarded' })).toThrow(
       new SyncError('project_begun'),
     );
   });
@@ -172,7 +177,7 @@ function createOnServer(server: Project | null, request: object): Project {
   };
   const { op_id } = body;
   const savedAddress = { street_name: body.streetName, postal_code: body.postalCode };
-  if (server === null) return { ...saved, op_id, ...savedAddress };
+  if (server === null) return { ...savedProject, op_id, ...savedAddress };
   return body.prior_op_ids.includes(server.op_id) ? { ...server, op_id, ...savedAddress } : server;
 }
 

@@ -12,99 +12,103 @@ import {
   type ProjectMoment,
   response,
   rowOf,
-  saved,
+  savedProject,
   startedOffline,
   uuid,
 } from './project-histories.ts';
 
-const open = rowOf(saved);
+const open = rowOf(savedProject);
 const [march, april, may] = ['2027-03-01', '2027-04-01', '2027-05-01'] as const;
 const setDate = (row: ProjectRow, date: string | null, edit = editAt(0)) =>
   nextProject(row, { type: 'dated', opId: edit, date });
 const pull = (row: ProjectRow, changes: Partial<Project>) =>
-  nextProject(row, { type: 'pulled', row: rowOf({ ...saved, ...changes }) });
+  nextProject(row, { type: 'pulled', row: rowOf({ ...savedProject, ...changes }) });
 const accept = (row: ProjectRow, edit: string, changes: Partial<Project>) =>
-  nextProject(row, { type: 'accepted', edit, project: { ...saved, ...changes } });
+  nextProject(row, { type: 'accepted', edit, project: { ...savedProject, ...changes } });
 const reject = (row: ProjectRow, edit: string, code: string) =>
   nextProject(row, { type: 'rejected', edit, refusal: { code, message: '' } });
 
 describe('a new installation date', () => {
   test('is shown immediately, sent with the date that it replaces, and synced when accepted', () => {
-    const dated = setDate(open, march);
-    expect(dated).toMatchObject({ installation_date: march, state: 'waiting' });
-    expect(projectWire.nextRequest(dated)).toEqual({
+    const datedRow = setDate(open, march);
+    expect(datedRow).toMatchObject({ installation_date: march, state: 'waiting' });
+    expect(projectWire.nextRequest(datedRow)).toEqual({
       call: 'updateProjectInstallationDate',
       edit: editAt(0),
       params: { id: uuid },
       body: { installation_date: march, known_dates: [null] },
       idempotencyKey: editAt(0),
     });
-    const accepted = accept(dated, editAt(0), { installation_date: march });
-    expect(accepted).toMatchObject({ state: 'synced', installation_date: march, date_edit: null });
-    expect(projectWire.nextRequest(accepted)).toBeNull();
+    const acceptedRow = accept(datedRow, editAt(0), { installation_date: march });
+    expect(acceptedRow).toMatchObject({
+      state: 'synced',
+      installation_date: march,
+      date_edit: null,
+    });
+    expect(projectWire.nextRequest(acceptedRow)).toBeNull();
   });
 
   test('F01: corrected while it is being sent, refers to both dates, and ignores the earlier verdict', () => {
-    const corrected = setDate(setDate(open, march), april, editAt(1));
-    expect(projectWire.nextRequest(corrected)).toMatchObject({
+    const correctedRow = setDate(setDate(open, march), april, editAt(1));
+    expect(projectWire.nextRequest(correctedRow)).toMatchObject({
       edit: editAt(1),
       body: { installation_date: april, known_dates: [null, march] },
     });
-    expect(accept(corrected, editAt(0), { installation_date: march })).toBe(corrected);
-    expect(reject(corrected, editAt(0), 'conflict')).toBe(corrected);
-    expect(pull(corrected, { installation_date: march })).toMatchObject({
+    expect(accept(correctedRow, editAt(0), { installation_date: march })).toBe(correctedRow);
+    expect(reject(correctedRow, editAt(0), 'conflict')).toBe(correctedRow);
+    expect(pull(correctedRow, { installation_date: march })).toMatchObject({
       installation_date: april,
       state: 'waiting',
     });
   });
 
   test('of a project that the server doesn’t have is part of its creation', () => {
-    const dated = setDate(startedOffline, march, editAt(1));
-    expect(projectWire.nextRequest(dated)).toMatchObject({
+    const datedRow = setDate(startedOffline, march, editAt(1));
+    expect(projectWire.nextRequest(datedRow)).toMatchObject({
       call: 'createProject',
       body: { installationDate: march, op_id: editAt(1), prior_op_ids: [uuid] },
     });
-    expect(dated.date_edit).toBeNull();
+    expect(datedRow.date_edit).toBeNull();
   });
 
   test('that someone else has changed waits for the person’s decision', () => {
-    const rejected = reject(setDate(open, march), editAt(0), 'conflict');
-    const seen = pull(rejected, { installation_date: may });
-    expect(seen).toMatchObject({
+    const rejectedRow = reject(setDate(open, march), editAt(0), 'conflict');
+    const seenRow = pull(rejectedRow, { installation_date: may });
+    expect(seenRow).toMatchObject({
       state: 'refused',
       refusal: { code: 'conflict' },
       installation_date: may,
       date_edit: { date: march, server_date: may },
     });
-    expect(projectWire.nextRequest(seen)).toBeNull();
-    const mine = setDate(seen, march, editAt(1));
-    expect(projectWire.nextRequest(mine)).toMatchObject({
+    expect(projectWire.nextRequest(seenRow)).toBeNull();
+    const ownRow = setDate(seenRow, march, editAt(1));
+    expect(projectWire.nextRequest(ownRow)).toMatchObject({
       edit: editAt(1),
       body: { installation_date: march, known_dates: [null, march, may] },
     });
-    const theirs = nextProject(seen, { type: 'date_withdrawn' });
-    expect(theirs).toMatchObject({ state: 'synced', installation_date: may, date_edit: null });
+    const theirRow = nextProject(seenRow, { type: 'date_withdrawn' });
+    expect(theirRow).toMatchObject({ state: 'synced', installation_date: may, date_edit: null });
     // Someone chose the same date: nothing is left to decide.
-    expect(pull(seen, { installation_date: march })).toMatchObject({
+    expect(pull(seenRow, { installation_date: march })).toMatchObject({
       state: 'synced',
       date_edit: null,
     });
   });
 
   test('that was rejected isn’t sent again before the person decides', () => {
-    const rejected = reject(setDate(open, march), editAt(0), 'conflict');
-    expect(rejected.installation_date).toBeNull();
-    const cancelled = nextProject(rejected, { type: 'closing_cancelled' });
-    expect(cancelled).toEqual(rejected);
-    expect(projectWire.nextRequest(cancelled)).toBeNull();
+    const rejectedRow = reject(setDate(open, march), editAt(0), 'conflict');
+    expect(rejectedRow.installation_date).toBeNull();
+    const cancelledRow = nextProject(rejectedRow, { type: 'closing_cancelled' });
+    expect(cancelledRow).toEqual(rejectedRow);
+    expect(projectWire.nextRequest(cancelledRow)).toBeNull();
   });
 });
 
 describe('a date that the server rejects', () => {
-  const dated = setDate(open, march);
+  const datedRow = setDate(open, march);
   const withdraw = (row: ProjectRow) => nextProject(row, { type: 'date_withdrawn' });
   const rejectedBeside = (code: string) => {
-    const closing = nextProject(dated, { type: 'closed', opId: editAt(1), response });
+    const closing = nextProject(datedRow, { type: 'closed', opId: editAt(1), response });
     return reject(nextProject(closing, { type: 'closing_released' }), editAt(0), code);
   };
   const visible = (code: string) => ({
@@ -113,66 +117,72 @@ describe('a date that the server rejects', () => {
   });
 
   test('is kept with its reason while another phone closes the project', () => {
-    expect(reject(dated, editAt(0), 'project_not_open')).toMatchObject(visible('project_not_open'));
-    const seen = pull(dated, closed);
-    expect(seen).toMatchObject({ ...visible('project_not_open'), installation_date: null });
-    expect(projectWire.nextRequest(seen)).toBeNull();
-    expect(pull(seen, closed)).toEqual(seen);
-    expect(withdraw(seen)).toEqual(rowOf(closed));
+    expect(reject(datedRow, editAt(0), 'project_not_open')).toMatchObject(
+      visible('project_not_open'),
+    );
+    const seenRow = pull(datedRow, closed);
+    expect(seenRow).toMatchObject({ ...visible('project_not_open'), installation_date: null });
+    expect(projectWire.nextRequest(seenRow)).toBeNull();
+    expect(pull(seenRow, closed)).toEqual(seenRow);
+    expect(withdraw(seenRow)).toEqual(rowOf(closed));
     // The server has this date, although the response was lost.
-    expect(pull(dated, { ...closed, installation_date: march })).toMatchObject({
+    expect(pull(datedRow, { ...closed, installation_date: march })).toMatchObject({
       ...{ state: 'synced', date_edit: null, date_refusal: null },
     });
     // The project was opened again.
-    const mine = setDate(pull(seen, {}), march, editAt(1));
-    expect(mine).toMatchObject({ state: 'waiting', date_refusal: null });
+    const ownRow = setDate(pull(seenRow, {}), march, editAt(1));
+    expect(ownRow).toMatchObject({ state: 'waiting', date_refusal: null });
   });
 
   test('is kept with its reason until the person removes the project that another phone has deleted', () => {
-    const seen = pull(dated, { deleted: true });
-    expect(seen).toMatchObject(visible('project_not_found'));
-    expect(() => setDate(seen, april)).toThrow(new SyncError('project_not_found'));
-    expect(withdraw(seen)).toMatchObject({ deleted: true, date_edit: null });
-    expect(pull(seen, {})).toMatchObject({ state: 'waiting', date_refusal: null });
-    const closing = nextProject(dated, { type: 'closed', opId: editAt(1), response });
+    const seenRow = pull(datedRow, { deleted: true });
+    expect(seenRow).toMatchObject(visible('project_not_found'));
+    expect(() => setDate(seenRow, april)).toThrow(new SyncError('project_not_found'));
+    expect(withdraw(seenRow)).toMatchObject({ deleted: true, date_edit: null });
+    expect(pull(seenRow, {})).toMatchObject({ state: 'waiting', date_refusal: null });
+    const closing = nextProject(datedRow, { type: 'closed', opId: editAt(1), response });
     const withoutClosing = nextProject(pull(closing, { deleted: true }), {
       type: 'closing_cancelled',
     });
     expect(withoutClosing).toMatchObject(visible('project_not_found'));
     // The person removed the project.
-    const dropped = nextProject(seen, { type: 'dropped' });
-    expect(pull(dropped, { deleted: true })).toMatchObject({ deleted: true });
+    const droppedRow = nextProject(seenRow, { type: 'dropped' });
+    expect(pull(droppedRow, { deleted: true })).toMatchObject({ deleted: true });
   });
 
   test('doesn’t prevent a closing that was sent with it, and is kept with its reason', () => {
-    const rejected = rejectedBeside('conflict');
-    expect(rejected).toMatchObject({
+    const rejectedRow = rejectedBeside('conflict');
+    expect(rejectedRow).toMatchObject({
       ...{ state: 'waiting', installation_date: null, date_refusal: { code: 'conflict' } },
     });
-    expect(projectWire.nextRequest(rejected)).toMatchObject({ edit: editAt(1) });
-    expect(projectWire.afterRequest(rejected, true)).toBeNull();
-    const ended = accept(rejected, editAt(1), { ...closed, installation_date: may });
-    expect(ended).toMatchObject({
+    expect(projectWire.nextRequest(rejectedRow)).toMatchObject({ edit: editAt(1) });
+    expect(projectWire.afterRequest(rejectedRow, true)).toBeNull();
+    const endedRow = accept(rejectedRow, editAt(1), { ...closed, installation_date: may });
+    expect(endedRow).toMatchObject({
       ...visible('conflict'),
       ...{ closing: null, installation_date: may },
       date_edit: { date: march, server_date: may },
     });
-    expect(withdraw(ended)).toMatchObject({ state: 'synced', date_edit: null, date_refusal: null });
+    expect(withdraw(endedRow)).toMatchObject({
+      state: 'synced',
+      date_edit: null,
+      date_refusal: null,
+    });
   });
 
   test('is kept if a closing sent with it is rejected or cancelled, until it is replaced or withdrawn', () => {
-    const rejected = reject(rejectedBeside('conflict'), editAt(1), 'survey_incomplete');
-    expect(rejected).toMatchObject({
+    const rejectedRow = reject(rejectedBeside('conflict'), editAt(1), 'survey_incomplete');
+    expect(rejectedRow).toMatchObject({
       ...{ state: 'refused', refusal: { code: 'survey_incomplete' } },
       date_refusal: { code: 'conflict' },
     });
     // Dismissing the date doesn't send the answers again.
-    expect(withdraw(rejected)).toMatchObject({
+    expect(withdraw(rejectedRow)).toMatchObject({
       ...{ state: 'refused', refusal: { code: 'survey_incomplete' }, date_refusal: null },
     });
-    const cancelled = nextProject(rejected, { type: 'closing_cancelled' });
-    expect(cancelled).toMatchObject(visible('conflict'));
-    expect(setDate(cancelled, april, editAt(2))).toMatchObject({
+    const cancelledRow = nextProject(rejectedRow, { type: 'closing_cancelled' });
+    expect(cancelledRow).toMatchObject(visible('conflict'));
+    expect(setDate(cancelledRow, april, editAt(2))).toMatchObject({
       ...{ state: 'waiting', date_refusal: null, date_edit: { date: april } },
     });
   });
@@ -185,23 +195,23 @@ describe('a date without a verdict', () => {
       opId: editAt(1),
       response,
     });
-    const released = nextProject(closing, { type: 'closing_released' });
-    expect(projectWire.nextRequest(released)).toMatchObject({ edit: editAt(0) });
+    const releasedRow = nextProject(closing, { type: 'closing_released' });
+    expect(projectWire.nextRequest(releasedRow)).toMatchObject({ edit: editAt(0) });
     for (const isAccepted of [true, false]) {
-      const after = projectWire.afterRequest(released, isAccepted);
+      const after = projectWire.afterRequest(releasedRow, isAccepted);
       expect(after && projectWire.nextRequest(after)).toMatchObject({
         call: 'submitProjectSurvey',
       });
     }
     expect(projectWire.afterRequest(setDate(open, march), false)).toBeNull();
     for (const next of [
-      accept(released, editAt(0), { installation_date: march }),
-      reject(released, editAt(0), 'conflict'),
+      accept(releasedRow, editAt(0), { installation_date: march }),
+      reject(releasedRow, editAt(0), 'conflict'),
     ]) {
       expect(projectWire.nextRequest(next)).toMatchObject({ edit: editAt(1) });
     }
-    const refused = reject(setDate(open, march), editAt(0), 'conflict');
-    const closedLater = nextProject(refused, { type: 'closed', opId: editAt(1), response });
+    const rejectedRow = reject(setDate(open, march), editAt(0), 'conflict');
+    const closedLater = nextProject(rejectedRow, { type: 'closed', opId: editAt(1), response });
     expect(closedLater).toMatchObject({
       ...{ state: 'waiting', installation_date: null, date_refusal: { code: 'conflict' } },
     });
@@ -213,22 +223,22 @@ describe('a date without a verdict', () => {
 
   test('isn’t possible for an ended project, or in addition to the date of a lead', () => {
     expect(() => setDate(rowOf(closed), march)).toThrow(new SyncError('project_not_open'));
-    expect(() => setDate(rowOf({ ...saved, lead }), march)).toThrow(
+    expect(() => setDate(rowOf({ ...savedProject, lead }), march)).toThrow(
       new SyncError('date_immutable'),
     );
   });
 
   test('F43: is sent again to a restored server that lacks it, unless there is a newer one', () => {
-    const accepted = accept(setDate(open, march), editAt(0), { installation_date: march });
+    const acceptedRow = accept(setDate(open, march), editAt(0), { installation_date: march });
     const restore = (row: ProjectRow, server: Project | null) =>
       nextProject(row, { type: 'restored', server });
-    expect(projectWire.nextRequest(restore(accepted, saved))).toMatchObject({
+    expect(projectWire.nextRequest(restore(acceptedRow, savedProject))).toMatchObject({
       edit: editAt(0),
       body: { installation_date: march, known_dates: [null] },
     });
-    expect(restore(accepted, { ...saved, installation_date: march })).toBe(accepted);
-    const newer = pull(accepted, { installation_date: may });
-    expect(restore(newer, saved)).toBe(newer);
+    expect(restore(acceptedRow, { ...savedProject, installation_date: march })).toBe(acceptedRow);
+    const newer = pull(acceptedRow, { installation_date: may });
+    expect(restore(newer, savedProject)).toBe(newer);
     expect(projectWire.nextRequest(restore(setDate(open, april), null))).toMatchObject({
       call: 'createProject',
       body: { installationDate: april },
@@ -238,27 +248,27 @@ describe('a date without a verdict', () => {
   test.each(['before this phone pulls it', 'while this phone sends its own'])(
     'F43: is sent again if another phone recreates the lost project without it, %s',
     (moment) => {
-      const accepted = accept(setDate(open, march), editAt(0), { installation_date: march });
-      for (const row of [accepted, setDate(open, march)]) {
-        const restored = nextProject(row, { type: 'restored', server: null });
+      const acceptedRow = accept(setDate(open, march), editAt(0), { installation_date: march });
+      for (const row of [acceptedRow, setDate(open, march)]) {
+        const restoredRow = nextProject(row, { type: 'restored', server: null });
         const next = moment.startsWith('before')
-          ? pull(restored, {})
-          : accept(restored, uuid, { installation_date: null });
+          ? pull(restoredRow, {})
+          : accept(restoredRow, uuid, { installation_date: null });
         expect(next).toMatchObject({ state: 'waiting', unbegun: false, installation_date: march });
         expect(projectWire.nextRequest(next)).toMatchObject({
           edit: editAt(0),
           body: { installation_date: march, known_dates: [null] },
         });
-        const complete = accept(restored, uuid, { installation_date: march });
+        const complete = accept(restoredRow, uuid, { installation_date: march });
         expect(complete).toMatchObject({ state: 'synced', date_edit: null });
       }
     },
   );
 
   test('F43: remains part of the creation if the server is restored once more, and is discarded with it', () => {
-    const accepted = accept(setDate(open, march), editAt(0), { installation_date: march });
-    const lost = nextProject(accepted, { type: 'restored', server: null });
-    const restoredAgain = nextProject(lost, { type: 'restored', server: saved });
+    const acceptedRow = accept(setDate(open, march), editAt(0), { installation_date: march });
+    const lostRow = nextProject(acceptedRow, { type: 'restored', server: null });
+    const restoredAgain = nextProject(lostRow, { type: 'restored', server: savedProject });
     expect(restoredAgain).toMatchObject({ unbegun: true, date_edit: null });
     expect(nextProject(restoredAgain, { type: 'discarded' })).toMatchObject({
       deleted: true,
@@ -272,10 +282,10 @@ test('a date imported from a file is sent once; for a closed project, it is kept
   const { date_edit: edit } = setDate(open, march);
   if (!edit) throw new Error('No date is pending.');
   const importDate = (row: ProjectRow) => nextProject(row, { type: 'date_imported', edit });
-  const imported = importDate(open);
-  expect(imported).toMatchObject({ installation_date: march, state: 'waiting' });
-  expect(importDate(imported)).toBe(imported);
-  expect(importDate(accept(imported, edit.uuid, { installation_date: march }))).toMatchObject({
+  const importedRow = importDate(open);
+  expect(importedRow).toMatchObject({ installation_date: march, state: 'waiting' });
+  expect(importDate(importedRow)).toBe(importedRow);
+  expect(importDate(accept(importedRow, edit.uuid, { installation_date: march }))).toMatchObject({
     state: 'synced',
   });
   expect(importDate(rowOf(closed))).toMatchObject({

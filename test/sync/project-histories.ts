@@ -14,7 +14,7 @@ export const leadId = '40000000-0000-4000-8000-000000000002';
 export const editAt = (index: number) =>
   `50000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 export const refusal = { code: 'survey_incomplete', message: '' };
-export const saved: Project = {
+export const savedProject: Project = {
   uuid,
   op_id: editAt(900),
   created_at: createdAt,
@@ -42,14 +42,18 @@ export const lead = toProjectLead({
   ...offeredLead,
   expected_installation_date: null,
 });
-export const closed = { ...saved, op_id: editAt(901), status: { id: projectStatus.inReview } };
+export const closed = {
+  ...savedProject,
+  op_id: editAt(901),
+  status: { id: projectStatus.inReview },
+};
 export const rowOf = (project: Project): ProjectRow => ({
   ...projectFromWire(project),
   deleted: project.deleted,
 });
 /** A project created on this device; its id is that of its first edit. */
 export const startedOffline: ProjectRow = {
-  ...asUnsentProject(projectFromWire({ ...saved, op_id: uuid })),
+  ...asUnsentProject(projectFromWire({ ...savedProject, op_id: uuid })),
   deleted: false,
 };
 export const address = {
@@ -82,7 +86,7 @@ const steps = fc.array(
     /** Subject of a verdict: the current closing, an earlier one, the creation, or the date. */
     subject: fc.constantFrom('closing', 'older', 'creation', 'date'),
     code: fc.constantFrom('survey_incomplete', 'conflict', 'project_not_open', 'project_not_found'),
-    server: fc.constantFrom(saved, closed, { ...saved, op_id: uuid }),
+    server: fc.constantFrom(savedProject, closed, { ...savedProject, op_id: uuid }),
     isDeleted: fc.boolean(),
     hasServer: fc.boolean(),
   }),
@@ -113,7 +117,7 @@ function eventOf(
     case 'received':
       return { type: kind, project: server };
     case 'accepted':
-      return { type: kind, edit, project: subject === 'closing' ? closed : saved };
+      return { type: kind, edit, project: subject === 'closing' ? closed : savedProject };
     case 'rejected':
       return { type: kind, edit, refusal: { code, message: '' } };
     case 'pulled':
@@ -143,7 +147,11 @@ function canBeDated(row: ProjectRow): boolean {
   return isOpen && !isMissing;
 }
 
-const initialRows = fc.constantFrom(rowOf(saved), rowOf({ ...saved, lead }), startedOffline);
+const initialRows = fc.constantFrom(
+  rowOf(savedProject),
+  rowOf({ ...savedProject, lead }),
+  startedOffline,
+);
 /** Random event sequences of a project. Steps that the rules forbid are skipped. */
 export const histories = fc.tuple(initialRows, steps).map(([initial, allSteps]) => {
   let row = initial;

@@ -19,11 +19,11 @@ import {
   refusal,
   response,
   rowOf,
-  saved,
+  savedProject,
   uuid,
 } from './project-histories.ts';
 
-const open = rowOf(saved);
+const open = rowOf(savedProject);
 const close = (row: ProjectRow, opId = editAt(0)) =>
   nextProject(row, { type: 'closed', opId, response });
 const release = (row: ProjectRow) => nextProject(row, { type: 'closing_released' });
@@ -58,10 +58,10 @@ describe('a closing', () => {
     const sending = release(closing);
     expect(() => withdraw(sending)).toThrow(new SyncError('closing_on_its_way'));
     expect(() => close(sending)).toThrow(new SyncError('closing_on_its_way'));
-    const refused = nextProject(sending, { type: 'rejected', edit: editAt(0), refusal });
-    expect([closingStage(refused), refused.refusal]).toEqual(['refused', refusal]);
-    expect(withdraw(refused)).toEqual(open);
-    expect(closingStage(close(refused, editAt(1)))).toBe('held');
+    const rejectedRow = nextProject(sending, { type: 'rejected', edit: editAt(0), refusal });
+    expect([closingStage(rejectedRow), rejectedRow.refusal]).toEqual(['refused', refusal]);
+    expect(withdraw(rejectedRow)).toEqual(open);
+    expect(closingStage(close(rejectedRow, editAt(1)))).toBe('held');
   });
 
   test('isn’t possible for a project that isn’t open', () => {
@@ -77,8 +77,8 @@ describe('a closing', () => {
       'waiting',
     ]);
     expect(importRow(open, refusal)).toMatchObject({ state: 'refused', refusal });
-    const held = close(open);
-    expect(importRow(held, null)).toBe(held);
+    const heldRow = close(open);
+    expect(importRow(heldRow, null)).toBe(heldRow);
     expect(importRow(rowOf(closed), null)).toEqual(rowOf(closed));
   });
 });
@@ -89,27 +89,27 @@ describe('a project that the server doesn’t have yet', () => {
     expect(projectWire.nextRequest(release(close(awaiting)))).toBeNull();
     expect(isProjectOnServer(awaiting, new Set())).toBe(false);
     expect(isProjectOnServer(awaiting, new Set([leadId]))).toBe(true);
-    const pulled = pull(close(awaiting), saved);
-    expect(pulled).toMatchObject({ awaits_lead: null, state: 'waiting' });
-    expect(isProjectOnServer(pulled, new Set())).toBe(true);
+    const pulledRow = pull(close(awaiting), savedProject);
+    expect(pulledRow).toMatchObject({ awaits_lead: null, state: 'waiting' });
+    expect(isProjectOnServer(pulledRow, new Set())).toBe(true);
   });
 
   test('F43: is started again under its id, then closed, each once', () => {
-    const restored = restore(close(open), null);
-    expect(projectWire.nextRequest(restored)).toMatchObject({
+    const restoredRow = restore(close(open), null);
+    expect(projectWire.nextRequest(restoredRow)).toMatchObject({
       call: 'createProject',
       edit: uuid,
       body: { uuid, op_id: uuid, prior_op_ids: [] },
     });
-    expect(isProjectOnServer(restored, new Set())).toBe(false);
-    const started = accept(restored, uuid, saved);
-    expect([started.unbegun, closingStage(started)]).toEqual([false, 'held']);
-    expect(accept(started, uuid, closed)).toBe(started);
-    expect(accept(restore(open, null), uuid, saved)).toEqual(open);
+    expect(isProjectOnServer(restoredRow, new Set())).toBe(false);
+    const startedRow = accept(restoredRow, uuid, savedProject);
+    expect([startedRow.unbegun, closingStage(startedRow)]).toEqual([false, 'held']);
+    expect(accept(startedRow, uuid, closed)).toBe(startedRow);
+    expect(accept(restore(open, null), uuid, savedProject)).toEqual(open);
   });
 
   test('F43: that came from a lead returns with that lead’s edit, or shows that it can’t', () => {
-    const ofLead = rowOf({ ...saved, lead });
+    const ofLead = rowOf({ ...savedProject, lead });
     expect(restore(ofLead, null, { awaitsLead: leadId })).toMatchObject({
       awaits_lead: leadId,
       unbegun: false,
@@ -121,34 +121,34 @@ describe('a project that the server doesn’t have yet', () => {
   });
 
   test('F43: is started again even if its closing is withdrawn or the server would reject it', () => {
-    const restored = restore(close(open), null);
-    const withdrawn = withdraw(restored);
+    const restoredRow = restore(close(open), null);
+    const withdrawn = withdraw(restoredRow);
     expect(withdrawn).toMatchObject({ state: 'waiting', unbegun: true, closing: null });
     expect(projectWire.nextRequest(withdrawn)).toMatchObject({ call: 'createProject', edit: uuid });
-    const refused = nextProject(restored, { type: 'rejected', edit: uuid, refusal });
-    expect(withdraw(refused)).toMatchObject({ state: 'refused', unbegun: true, closing: null });
+    const rejectedRow = nextProject(restoredRow, { type: 'rejected', edit: uuid, refusal });
+    expect(withdraw(rejectedRow)).toMatchObject({ state: 'refused', unbegun: true, closing: null });
   });
 
   test('F43: is started again despite a late verdict or file about its closing', () => {
     const lateRejection = { type: 'rejected', edit: editAt(0), refusal } as const;
     const closing = { uuid: editAt(1), response, released: false };
     const fromFile = { type: 'closing_imported', closing, refusal } as const;
-    const recreated = nextProject(restore(release(close(open)), null), lateRejection);
-    const imported = nextProject(restore(open, null), fromFile);
-    for (const row of [recreated, imported]) {
+    const recreatedRow = nextProject(restore(release(close(open)), null), lateRejection);
+    const importedRow = nextProject(restore(open, null), fromFile);
+    for (const row of [recreatedRow, importedRow]) {
       expect(withdraw(row)).toMatchObject({ state: 'waiting', unbegun: true, closing: null });
     }
   });
 });
 
 describe('a project that was deleted on the server', () => {
-  const deletedProject = { ...saved, deleted: true };
+  const deletedProject = { ...savedProject, deleted: true };
 
   test('is kept with its unsent answers, and shows why they can’t be sent', () => {
     const closing = close(open);
     const sending = release(closing);
-    const refused = nextProject(sending, { type: 'rejected', edit: editAt(0), refusal });
-    for (const row of [closing, sending, refused]) {
+    const rejectedRow = nextProject(sending, { type: 'rejected', edit: editAt(0), refusal });
+    for (const row of [closing, sending, rejectedRow]) {
       expect(pull(row, deletedProject)).toEqual({
         ...open,
         state: 'refused',
@@ -159,10 +159,10 @@ describe('a project that was deleted on the server', () => {
   });
 
   test('disappears once its closing is withdrawn; if it exists after all, it is closed again', () => {
-    const refused = pull(close(open), deletedProject);
-    expect(withdraw(refused)).toEqual({ ...open, deleted: true });
-    const returned = pull(refused, saved);
-    expect([returned.state, closingStage(returned)]).toEqual(['waiting', 'held']);
+    const rejectedRow = pull(close(open), deletedProject);
+    expect(withdraw(rejectedRow)).toEqual({ ...open, deleted: true });
+    const returnedRow = pull(rejectedRow, savedProject);
+    expect([returnedRow.state, closingStage(returnedRow)]).toEqual(['waiting', 'held']);
     const closing = { uuid: editAt(1), response, released: false };
     const importedRefusal = { code: 'project_not_found', message: '' };
     const fromFile = nextProject(open, {
@@ -181,15 +181,15 @@ describe('a project that was deleted on the server', () => {
 
 test('F43: a closing that the server accepted and lost is resent if the project is unchanged', () => {
   const closedRow = accept(release(close(open)), editAt(0), closed);
-  const restored = restore(closedRow, saved);
-  expect([restored.state, restored.closing]).toEqual([
+  const restoredRow = restore(closedRow, savedProject);
+  expect([restoredRow.state, restoredRow.closing]).toEqual([
     'waiting',
     { uuid: editAt(0), response, released: false },
   ]);
   expect(restore(closedRow, closed)).toBe(closedRow);
   // Products resent by others change the project on the server, too.
-  expect(restore(closedRow, { ...saved, updated_at: '2026-05-05T10:00:00.000Z' })).toEqual(
-    restored,
+  expect(restore(closedRow, { ...savedProject, updated_at: '2026-05-05T10:00:00.000Z' })).toEqual(
+    restoredRow,
   );
 });
 
@@ -244,10 +244,10 @@ describe('any sequence of events', () => {
       expect(nextProject(after, otherRejection)).toBe(after);
       const { edit } = projectWire.nextRequest(after) ?? {};
       if (edit === undefined) return;
-      expect(projectWire.nextRequest(accept(after, edit, saved))?.edit).not.toBe(edit);
-      const refused = nextProject(after, { type: 'rejected', edit, refusal });
+      expect(projectWire.nextRequest(accept(after, edit, savedProject))?.edit).not.toBe(edit);
+      const rejectedRow = nextProject(after, { type: 'rejected', edit, refusal });
       // A rejected date doesn't delay the closing.
-      const next = projectWire.nextRequest(refused);
+      const next = projectWire.nextRequest(rejectedRow);
       const isOnlyClosingLeft = after.date_edit?.uuid === edit && after.closing?.released;
       expect(next?.edit).toBe(isOnlyClosingLeft ? after.closing?.uuid : undefined);
     });
@@ -274,7 +274,7 @@ describe('F43: any sequence of events with a server that lost the project', () =
   test('doesn’t start or close a deleted project again', () => {
     forEveryMoment(({ after }) => {
       if (!after.deleted) return;
-      for (const server of [null, saved, closed]) expect(restore(after, server)).toBe(after);
+      for (const server of [null, savedProject, closed]) expect(restore(after, server)).toBe(after);
     });
   });
 
@@ -286,14 +286,14 @@ describe('F43: any sequence of events with a server that lost the project', () =
       const closing = expectedClosing && { ...expectedClosing, released: false };
       const isWaiting = { closing, state: 'waiting', refusal: null };
       expect(restore(after, closed)).toBe(after);
-      const reopened = restore(after, saved);
-      const { date_edit } = reopened;
+      const reopenedRow = restore(after, savedProject);
+      const { date_edit } = reopenedRow;
       const isLost = closing !== null || date_edit !== after.date_edit;
-      expect(reopened).toEqual(isLost ? { ...after, ...isWaiting, date_edit } : after);
-      const restored = restore(after, null);
-      expect(restored.closing).toEqual(closing);
-      expect(restored.state).toBe(after.lead === null ? 'waiting' : 'refused');
-      expect(restored.unbegun).toBe(after.lead === null);
+      expect(reopenedRow).toEqual(isLost ? { ...after, ...isWaiting, date_edit } : after);
+      const restoredRow = restore(after, null);
+      expect(restoredRow.closing).toEqual(closing);
+      expect(restoredRow.state).toBe(after.lead === null ? 'waiting' : 'refused');
+      expect(restoredRow.unbegun).toBe(after.lead === null);
     });
   });
 });

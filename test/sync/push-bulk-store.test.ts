@@ -30,12 +30,12 @@ describe('the sent data is the stored data', () => {
   });
 
   test('F43: a scan lost by a restored server is sent again', async () => {
-    const sent = nextScan(waitingRow(0), {
+    const sentRow = nextScan(waitingRow(0), {
       type: 'verdict',
       verdict: acceptedVerdict(waitingRow(0)),
     });
-    const restored = nextScan(sent, { type: 'restored', server: null });
-    const push = pushOf([restored], (edits) => edits.map(acceptedVerdict));
+    const restoredRow = nextScan(sentRow, { type: 'restored', server: null });
+    const push = pushOf([restoredRow], (edits) => edits.map(acceptedVerdict));
     await push.send();
     expect([push.requests, push.states()]).toEqual([[[idAt(0)]], ['sent']]);
   });
@@ -129,12 +129,12 @@ describe('verdicts are stored while the next request is being sent', () => {
 });
 
 describe('the next batch is read while the previous one is being sent', () => {
-  const edited = nextScan(waitingRow(1), {
+  const editedRow = nextScan(waitingRow(1), {
     type: 'edited',
     changes: { variant: '2066' },
     opId: newerOpId,
   });
-  const removed: ScanRow = {
+  const removedRow: ScanRow = {
     ...waitingRow(1),
     op_id: newerOpId,
     prior_op_ids: [idAt(1)],
@@ -142,8 +142,8 @@ describe('the next batch is read while the previous one is being sent', () => {
   };
 
   test.each([
-    ['an edit', edited],
-    ['a removal', removed],
+    ['an edit', editedRow],
+    ['a removal', removedRow],
   ])('and %s that arrives after that read stays, to be sent next', async (_, row) => {
     const push = pushOf(
       waitingRows(3),
@@ -180,7 +180,7 @@ describe('the next batch is read while the previous one is being sent', () => {
       1,
     );
     await expect(push.send()).rejects.toMatchObject({ code: 'offline' });
-    push.put(edited);
+    push.put(editedRow);
     isServerDown = false;
     await push.send();
     expect(push.edits.at(-1)).toBe(newerOpId);
@@ -223,8 +223,8 @@ describe('F06: a scan with a dependency', () => {
   });
 
   test('a removal doesn’t wait for anything', async () => {
-    const removed = waitingRow(0, { imageIdxDB: photoId, imageSent: false, deleted: true });
-    const push = pushOf([removed], (edits) =>
+    const removedRow = waitingRow(0, { imageIdxDB: photoId, imageSent: false, deleted: true });
+    const push = pushOf([removedRow], (edits) =>
       edits.map(({ uuid, op_id }) => ({ uuid, op_id, status: 200, scan: null, error: null })),
     );
     await push.send();

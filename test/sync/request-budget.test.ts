@@ -66,13 +66,13 @@ test('F14: refilling during a refill never exceeds the limit', async () => {
 test('a request aborted while waiting uses up none of the budget, and doesn’t delay those behind it', async () => {
   request(BUDGET_CAPACITY);
   const closed = new AbortController();
-  let abandoned = 0;
+  let abandonedCount = 0;
   for (let index = 0; index < 5; index += 1)
-    void budget.take('in_turn', closed.signal).then(() => (abandoned += 1));
+    void budget.take('in_turn', closed.signal).then(() => (abandonedCount += 1));
   request(1, 'next');
   closed.abort();
   await pass(0);
-  expect(abandoned).toBe(5);
+  expect(abandonedCount).toBe(5);
   await budget.take('in_turn', closed.signal);
   await pass(BUDGET_REFILL_MS);
   expect(requests.at(-1)).toBe('next');

@@ -80,44 +80,47 @@ test('F43: a project closed after the backup is closed again on the restored ser
 
 test('F43: a project started and closed after the backup returns with everything in it', async () => {
   const restore = await backUp(server);
-  const started = await server.project('polishOwner');
+  const startedProject = await server.project('polishOwner');
   await account.syncNow();
-  await waitUntil(async () => (await projectOf(account, started.uuid)) !== null);
-  const [id = ''] = await scanInto(account, started.uuid, await server.serials(1));
+  await waitUntil(async () => (await projectOf(account, startedProject.uuid)) !== null);
+  const [id = ''] = await scanInto(account, startedProject.uuid, await server.serials(1));
   await waitUntilSent(id);
-  await account.projectCommands.closeProject(started.uuid, []);
+  await account.projectCommands.closeProject(startedProject.uuid, []);
   const isClosed = async () =>
-    (await projectOf(account, started.uuid))?.status.id === projectStatus.closed;
+    (await projectOf(account, startedProject.uuid))?.status.id === projectStatus.closed;
   await waitUntil(isClosed);
 
   await restore(calls.listProjects);
   await detectRestore();
-  await waitUntil(async () => (await server.savedScans(started.uuid)).length === 1);
+  await waitUntil(async () => (await server.savedScans(startedProject.uuid)).length === 1);
   await waitUntilAllSent(account);
   await waitUntil(isClosed);
-  expect(await projectOf(account, started.uuid)).toMatchObject({ state: 'synced', closing: null });
+  expect(await projectOf(account, startedProject.uuid)).toMatchObject({
+    state: 'synced',
+    closing: null,
+  });
 });
 
 test('F43: a project is closed again only after its products arrived, however long their list takes', async () => {
   const restore = await backUp(server);
-  const started = await server.project('polishOwner');
+  const startedProject = await server.project('polishOwner');
   await account.syncNow();
-  await waitUntil(async () => (await projectOf(account, started.uuid)) !== null);
-  const [id = ''] = await scanInto(account, started.uuid, await server.serials(1));
+  await waitUntil(async () => (await projectOf(account, startedProject.uuid)) !== null);
+  const [id = ''] = await scanInto(account, startedProject.uuid, await server.serials(1));
   await waitUntilSent(id);
-  await account.projectCommands.closeProject(started.uuid, []);
+  await account.projectCommands.closeProject(startedProject.uuid, []);
   await waitUntil(
-    async () => (await projectOf(account, started.uuid))?.status.id === projectStatus.closed,
+    async () => (await projectOf(account, startedProject.uuid))?.status.id === projectStatus.closed,
   );
 
   await restore(calls.listProjects);
   // By then, a recreated project could also be closed.
   server.proxy.addFault(calls.listScans, { kind: 'delay', ms: 1_000 }, { times: 10 });
   await detectRestore();
-  await waitUntil(async () => (await projectOf(account, started.uuid))?.state === 'synced');
+  await waitUntil(async () => (await projectOf(account, startedProject.uuid))?.state === 'synced');
   await waitUntilAllSent(account);
   expect(await scanOf(account, id)).toMatchObject({ state: 'sent', refusal: null });
-  expect(await server.savedScans(started.uuid)).toHaveLength(1);
+  expect(await server.savedScans(startedProject.uuid)).toHaveLength(1);
 });
 
 test('F43: a waiting edit is based on the restored server’s version', async () => {

@@ -89,8 +89,8 @@ test('F43: a new photo whose file is lost can be taken again, or discarded', asy
     replaced_photo: { image_data: firstPhoto },
   });
 
-  const again = await takePhoto(3);
-  await waitUntil(async () => (await photoOnServer()) === again);
+  const secondPhoto = await takePhoto(3);
+  await waitUntil(async () => (await photoOnServer()) === secondPhoto);
   await waitUntil(async () => (await scan())?.state === 'sent');
   expect(await scan()).toMatchObject({ flag: 'in_review', replaced_photo: null });
 });

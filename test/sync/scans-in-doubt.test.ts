@@ -54,10 +54,10 @@ describe.each(['unknown_shape', 'internal'])('a scan whose edit ended with %s', 
   test('doesn’t conflict with itself when it is resent', () => {
     fc.assert(
       fc.property(saved, (row) => {
-        const retried = retry(rejectScan(row, code));
+        const retriedRow = retry(rejectScan(row, code));
         const based = { base_op_id: row.op_id, prior_op_ids: [] };
-        expect(conflict(retried, row.op_id)).toEqual({ ...retried, ...based });
-        expect(conflict(retried, foreignEdit)).toMatchObject({ state: 'refused' });
+        expect(conflict(retriedRow, row.op_id)).toEqual({ ...retriedRow, ...based });
+        expect(conflict(retriedRow, foreignEdit)).toMatchObject({ state: 'refused' });
       }),
     );
   });

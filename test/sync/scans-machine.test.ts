@@ -110,8 +110,8 @@ describe('a verdict', () => {
         const scan = { ...saved, deleted: false };
         const edit = { ...row, prior_op_ids: [...row.prior_op_ids, scan.op_id] };
         const verdict = rejectionVerdict(edit, 'conflict', scan);
-        const pulled = pull(edit, scan);
-        expect(applyVerdict(pulled, verdict)).toBe(pulled);
+        const pulledRow = pull(edit, scan);
+        expect(applyVerdict(pulledRow, verdict)).toBe(pulledRow);
       }),
     );
   });
@@ -200,12 +200,12 @@ describe('a pull', () => {
 test('F43: a restored server that lost a scan ends the rejection of its removal', () => {
   fc.assert(
     fc.property(sent, savedScan, errorCode, id, (row, saved, code, opId) => {
-      const removed = nextScan({ ...row, deleted: false }, { type: 'removed', opId });
+      const removedRow = nextScan({ ...row, deleted: false }, { type: 'removed', opId });
       const keptScan = { ...saved, uuid: row.uuid, deleted: false };
-      const refused = applyVerdict(removed, rejectionVerdict(removed, code, keptScan));
-      expect([refused.state, refused.refusal?.code]).toEqual(['sent', code]);
-      expect(nextScan(refused, { type: 'restored', server: null })).toEqual({
-        ...refused,
+      const rejectedRow = applyVerdict(removedRow, rejectionVerdict(removedRow, code, keptScan));
+      expect([rejectedRow.state, rejectedRow.refusal?.code]).toEqual(['sent', code]);
+      expect(nextScan(rejectedRow, { type: 'restored', server: null })).toEqual({
+        ...rejectedRow,
         state: 'waiting',
         refusal: null,
         base_op_id: null,
@@ -296,18 +296,18 @@ describe('any sequence of events', () => {
   test('F43: a server that lost everything gets everything it had accepted again, once', () => {
     forEveryMoment(({ after }) => {
       const { state, base_op_id, updated_at } = after;
-      const restored = nextScan(after, { type: 'restored', server: null });
+      const restoredRow = nextScan(after, { type: 'restored', server: null });
       // The server may have lost the photo, too.
       const unsent = state === 'captured' ? after : { ...after, imageSent: false };
       // A rejected removal ends when the server no longer has the scan.
       const expectedState =
         state === 'sent' ? { state: 'waiting', refusal: null, new_photo_by: '' } : {};
-      expect(restored).toEqual(
+      expect(restoredRow).toEqual(
         base_op_id === null || state === 'captured'
           ? unsent
           : { ...unsent, ...expectedState, base_op_id: null },
       );
-      expect(nextScan(restored, { type: 'restored', server: null })).toBe(restored);
+      expect(nextScan(restoredRow, { type: 'restored', server: null })).toBe(restoredRow);
       if (base_op_id === null) return;
       const server = { uuid: after.uuid, op_id: base_op_id, updated_at, deleted: false };
       expect(nextScan(after, { type: 'restored', server })).toEqual(

@@ -37,10 +37,13 @@ test('after a reload the last attempt, its reason and the last success are known
   await waitUntil(async () => (await scansRecord(account))?.lastError === 'offline');
   await account.close();
 
-  const reloaded = await openFollower();
-  const { lastSuccessAt } = await historyOf(reloaded);
+  const reloadedAccount = await openFollower();
+  const { lastSuccessAt } = await historyOf(reloadedAccount);
   expect(lastSuccessAt).not.toBeNull();
-  expect(await scansRecord(reloaded)).toMatchObject({ lastError: 'offline', nextTryAt: null });
+  expect(await scansRecord(reloadedAccount)).toMatchObject({
+    lastError: 'offline',
+    nextTryAt: null,
+  });
 });
 
 test('sending a hundred scans in ten requests writes the history once or twice', async () => {

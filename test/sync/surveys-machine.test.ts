@@ -68,9 +68,9 @@ describe('a step of a survey', () => {
   test('is undone by a later edit, whether the server already has it or not', () => {
     const before = rowOf({ interacted_at: at });
     const { interacted_at, delayed_to } = before;
-    const waiting = applyAction(before, 'never');
-    const sent = rowOf({ interacted_at, delayed_to: FAR_FUTURE, op_id: editAt(0) });
-    for (const row of [waiting, sent]) {
+    const waitingRow = applyAction(before, 'never');
+    const sentRow = rowOf({ interacted_at, delayed_to: FAR_FUTURE, op_id: editAt(0) });
+    for (const row of [waitingRow, sentRow]) {
       const undone = nextSurvey(row, {
         type: 'undone',
         previous: { interacted_at, delayed_to },
@@ -91,23 +91,23 @@ describe('a step of a survey', () => {
   });
 
   test('is dropped once the survey has been deleted', () => {
-    const waiting = applyAction(rowOf(), 'open');
-    const removed = rowOf({ deleted: true });
-    expect(pull(waiting, removed)).toBe(removed);
-    expect(surveyWire.nextRequest(removed)).toBeNull();
+    const waitingRow = applyAction(rowOf(), 'open');
+    const removedRow = rowOf({ deleted: true });
+    expect(pull(waitingRow, removedRow)).toBe(removedRow);
+    expect(surveyWire.nextRequest(removedRow)).toBeNull();
   });
 
   test('F43: is dropped once the survey is missing on a restored server', () => {
-    const waiting = applyAction(rowOf(), 'open');
-    const removed = restore(waiting, null);
-    expect(removed).toEqual({ ...waiting, state: 'synced', deleted: true });
-    expect(surveyWire.nextRequest(removed)).toBeNull();
+    const waitingRow = applyAction(rowOf(), 'open');
+    const removedRow = restore(waitingRow, null);
+    expect(removedRow).toEqual({ ...waitingRow, state: 'synced', deleted: true });
+    expect(surveyWire.nextRequest(removedRow)).toBeNull();
   });
 
   test('stays on this device if the server rejects it', () => {
     const row = applyAction(rowOf(), 'later');
-    const refused = nextSurvey(row, { type: 'rejected', edit: editAt(0), refusal });
-    expect(refused).toEqual({ ...row, state: 'synced' });
+    const rejectedRow = nextSurvey(row, { type: 'rejected', edit: editAt(0), refusal });
+    expect(rejectedRow).toEqual({ ...row, state: 'synced' });
   });
 
   test('F43: is resent to a server that lost it, and deleted if the server lost the survey', () => {
@@ -115,9 +115,9 @@ describe('a step of a survey', () => {
     expect(restore(sentRow, invited)).toEqual({ ...sentRow, state: 'waiting' });
     expect(restore(sentRow, { ...invited, op_id: editAt(0) })).toBe(sentRow);
     expect(restore(sentRow, { ...invited, updated_at: later })).toBe(sentRow);
-    const removed = restore(sentRow, null);
-    expect(removed).toEqual({ ...sentRow, deleted: true });
-    expect(restore(removed, null)).toBe(removed);
+    const removedRow = restore(sentRow, null);
+    expect(removedRow).toEqual({ ...sentRow, deleted: true });
+    expect(restore(removedRow, null)).toBe(removedRow);
   });
 });
 
@@ -213,10 +213,10 @@ describe('any sequence of events', () => {
       if (after.state !== 'waiting') return;
       const edit = after.op_id;
       const invitation = { ...invited, op_id: edit };
-      const accepted = nextSurvey(after, { type: 'accepted', edit, invitation });
-      expect(accepted).toEqual(rowOf(invitation));
-      const refused = nextSurvey(after, { type: 'rejected', edit, refusal });
-      expect(surveyWire.nextRequest(refused)).toBeNull();
+      const acceptedRow = nextSurvey(after, { type: 'accepted', edit, invitation });
+      expect(acceptedRow).toEqual(rowOf(invitation));
+      const rejectedRow = nextSurvey(after, { type: 'rejected', edit, refusal });
+      expect(surveyWire.nextRequest(rejectedRow)).toBeNull();
     });
   });
 

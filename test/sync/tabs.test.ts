@@ -229,9 +229,9 @@ test('F29: another person on the same phone neither sees nor sends the first one
   expect(sentIds()).not.toContain(id);
   await other.close();
 
-  const reopened = await device.open();
-  await reopened.syncNow();
-  await waitUntil(async () => (await scanOf(reopened, id))?.state === 'sent');
+  const reopenedAccount = await device.open();
+  await reopenedAccount.syncNow();
+  await waitUntil(async () => (await scanOf(reopenedAccount, id))?.state === 'sent');
 });
 
 test('F29: a tab left open by one person sends nothing with another person’s token', async () => {

@@ -10,9 +10,9 @@ test('unsent work is unknown, not zero, until the store has been counted', async
   await scanInto(account, project.uuid, await server.serials(2));
   await account.close();
 
-  const reloaded = await device.open();
+  const reloadedAccount = await device.open();
   const counts: (UnsentCounts | null)[] = [];
-  reloaded.status$.subscribe(({ unsent }) => counts.push(unsent));
+  reloadedAccount.status$.subscribe(({ unsent }) => counts.push(unsent));
   await waitUntil(() => counts.some((unsent) => unsent !== null));
   expect(counts[0]).toBeNull();
   expect(new Set(counts.map((unsent) => unsent?.total))).toEqual(new Set([undefined, 2]));

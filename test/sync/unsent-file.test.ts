@@ -94,7 +94,7 @@ test('all unsent work can be exported and imported, and reaches the server once,
   const photo = await account.photos.save(greyPng(3), 'image/png');
   const generic = await capture(null, photo);
   await account.scanCommands.saveScanToProject([generic], project.uuid);
-  const captured = await capture(serials[2] ?? '');
+  const capturedScan = await capture(serials[2] ?? '');
   await account.scanCommands.removeScan(sentId);
   await account.projectCommands.closeProject(project.uuid, []);
   const all = unsentCounts(
@@ -126,7 +126,7 @@ test('all unsent work can be exported and imported, and reaches the server once,
   server.proxy.isDown = false;
   await account.syncNow();
   await waitUntil(async () => (await account.outbox.counts()).total === 1);
-  expect((await scanOf(account, captured))?.state).toBe('captured');
+  expect((await scanOf(account, capturedScan))?.state).toBe('captured');
   const ids = (await server.savedScans(project.uuid)).map(({ uuid }) => uuid);
   expect(ids.toSorted()).toEqual([inProject, generic].toSorted());
   expect(await server.savedScans(agreement)).toMatchObject([{ uuid: inLead }]);
@@ -189,11 +189,11 @@ describe('a file', () => {
 
   test('with an unreadable item imports all the others', async () => {
     await newPhone();
-    const corrupted = await changed(blob, (header) => {
+    const corruptedBlob = await changed(blob, (header) => {
       const { scans } = header as unknown as { scans: object[] };
       return { ...header, scans: [{ ...scans[0], uuid: 'no id' }, ...scans.slice(1)] };
     });
-    expect(await account.importUnsent(corrupted)).toMatchObject({
+    expect(await account.importUnsent(corruptedBlob)).toMatchObject({
       added: 1,
       unreadable: 1,
       skipped: [{ kind: 'scan', reason: 'unreadable', label: 'GGL MK06 2070' }],

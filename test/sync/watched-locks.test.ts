@@ -72,10 +72,10 @@ describe('a lock', () => {
     const [a, b] = [origin.open(), origin.open()];
     const first = holdLock(a);
     await pass(0);
-    const held = first.lockState.held;
+    const heldLock = first.lockState.held;
     await b.epochs.next('lead');
-    expect(held?.lost.aborted).toBe(false);
-    expect(await held?.isStillHeld()).toBe(false);
+    expect(heldLock?.lost.aborted).toBe(false);
+    expect(await heldLock?.isStillHeld()).toBe(false);
     first.release();
   });
 

@@ -63,11 +63,11 @@ export async function addProducts(
   products: readonly Product[],
 ): Promise<void> {
   await goTo(page, '/scan/manual');
-  const scanned = page.getByRole('list', { name: 'Scanned products' });
+  const scannedList = page.getByRole('list', { name: 'Scanned products' });
   for (const product of products) {
     await enterManually(page, product);
     await button(page, ADD_BUTTON).click();
-    await expect(scanned).toContainText(product.code);
+    await expect(scannedList).toContainText(product.code);
   }
   await openReview(page);
   await saveScanned(page, street);

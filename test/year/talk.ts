@@ -19,10 +19,12 @@ export async function chat(year: Year): Promise<void> {
   await openScreen(anna, 'Support');
   const chats = anna.getByRole('region', { name: 'Chats' });
   await chats.getByRole('link', { name: /A torn label/ }).click();
-  const opened = anna.getByRole('region', { name: 'Chat', exact: true });
-  await expect(opened.getByText('The label of one window is torn.')).toBeVisible();
-  await opened.getByRole('textbox', { name: 'Answer' }).fill('Send us a photo of it, please.');
-  await opened.getByRole('button', { name: 'Send' }).click();
+  const openedRegion = anna.getByRole('region', { name: 'Chat', exact: true });
+  await expect(openedRegion.getByText('The label of one window is torn.')).toBeVisible();
+  await openedRegion
+    .getByRole('textbox', { name: 'Answer' })
+    .fill('Send us a photo of it, please.');
+  await openedRegion.getByRole('button', { name: 'Send' }).click();
   await expect(
     phone.getByRole('list', { name: 'Messages' }).getByRole('listitem').last(),
   ).toContainText('Send us a photo of it, please.', SYNC);
