@@ -148,9 +148,9 @@ describe('another country', () => {
         url: `/api/operator/v1/review/photo/${save.image_data}`,
         headers: token === null ? {} : { cookie: `__Host-console=${token}` },
       });
-    const response = await photo(ada.token);
-    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/png']);
-    expect(response.headers['cache-control']).toBe('no-store');
+    const image = await photo(ada.token);
+    const headers = { 'content-type': 'image/png', 'cache-control': 'no-store' };
+    expect(image).toMatchObject({ statusCode: 200, headers });
     const shopStaff = await server.startSession(
       await server.addOperator([{ role: 'shop', regions: [10] }]),
     );
