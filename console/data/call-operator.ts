@@ -83,7 +83,7 @@ export async function callOperator<C extends OperatorCall>(
     if (signal?.aborted) throw error;
     throw clientError(limit.aborted ? 'timeout' : 'offline', isRead);
   }
-  noteTime(response);
+  recordServerTime(response);
   inputs.countAtLastCall = Math.max(inputs.countAtLastCall, count);
   const json = parseJson(text);
   if (!response.ok)
@@ -93,7 +93,7 @@ export async function callOperator<C extends OperatorCall>(
   return result.output;
 }
 
-function noteTime(response: Response): void {
+function recordServerTime(response: Response): void {
   const serverTime = Date.parse(response.headers.get('date') ?? '');
   if (Number.isNaN(serverTime)) return;
   clock.offset = serverTime - Date.now();

@@ -9,10 +9,10 @@ const PAUSE_MS = 1000;
 /** Pause after an update, in durations of that update: a long list is fetched for at most a third of the time. */
 const PAUSE_FACTOR = 2;
 
-/** Fetches changed lists again that are shown. The others follow when they are shown next. */
+/** Refetches changed lists that are visible. The others are refetched when they are shown next. */
 export interface ListUpdates {
   readonly add: (changes: readonly ListChange[]) => void;
-  /** Call when the page becomes visible: fetches the lists that changed meanwhile. */
+  /** Call when the page becomes visible: fetches the lists that have changed since. */
   readonly resume: () => void;
   readonly stop: () => void;
 }
@@ -32,7 +32,7 @@ export function createListUpdates(client: QueryClient, isVisible: () => boolean)
     const changes = [...pending.values()];
     pending.clear();
     const predicate = ({ queryKey }: { readonly queryKey: QueryKey }) =>
-      concerns(changes, queryKey);
+      affectsQuery(changes, queryKey);
     // A running request may have read before the change. Ending it instead would starve a slow one.
     const isAlreadyFetching = client.isFetching({ predicate }) > 0;
     if (isAlreadyFetching) remember(changes);
@@ -63,7 +63,7 @@ export function createListUpdates(client: QueryClient, isVisible: () => boolean)
 const callsOf = new Map<string, readonly string[]>(Object.entries(changedLists));
 
 /** True if a query returns records of a changed list; false if it's limited to another country. */
-export function concerns(changes: readonly ListChange[], [call, ...parts]: QueryKey): boolean {
+export function affectsQuery(changes: readonly ListChange[], [call, ...parts]: QueryKey): boolean {
   const region = regionOf(parts);
   return changes.some(
     (change) =>

@@ -77,7 +77,7 @@ export function isAnyUnsaved(): boolean {
  * @returns true if input would still be lost
  */
 export async function isLostBy(move: Move | null): Promise<boolean> {
-  const removed = inputsRemovedBy(move);
+  const removed = removedInputs(move);
   const losesInput = () => removed.some(({ isUnsaved }) => isUnsaved());
   if (!losesInput()) return false;
   const saves = Promise.all(removed.map(async ({ save }) => save?.()));
@@ -88,10 +88,10 @@ export async function isLostBy(move: Move | null): Promise<boolean> {
 
 /** Reports that a move removes its input now. */
 export function leaveInputs(move: Move | null): void {
-  for (const { onLeave } of inputsRemovedBy(move)) onLeave?.();
+  for (const { onLeave } of removedInputs(move)) onLeave?.();
 }
 
-const inputsRemovedBy = (move: Move | null) =>
+const removedInputs = (move: Move | null) =>
   [...inputs].map((read) => read()).filter(({ place }) => move === null || removals[place](move));
 
 /** Asks before the component's input would be lost. */

@@ -68,14 +68,12 @@ const removalOf = (uuid: string) => ({ uuid, op_id: randomUUID(), deleted: true 
 
 describe('saving an attachment', () => {
   test('stores it once, and the company’s people pull it', async () => {
-    const savedAttachment = attachmentOf(photo, project);
+    const saved = attachmentOf(photo, project);
     const { checkpoint } = await pull();
-    expect(await sendOne(savedAttachment)).toMatchObject({ status: 201, error: null });
-    expect(await sendOne(savedAttachment)).toMatchObject({ status: 200, error: null });
+    expect(await sendOne(saved)).toMatchObject({ status: 201, error: null });
+    expect(await sendOne(saved)).toMatchObject({ status: 200, error: null });
     const { data } = await pull(checkpoint, 'polishStaff');
-    expect(data).toMatchObject([
-      { uuid: savedAttachment.uuid, caption: 'The old roof', has_content: false },
-    ]);
+    expect(data).toMatchObject([{ uuid: saved.uuid, caption: 'The old roof', has_content: false }]);
     expect((await pull('', 'czechOwner')).data).toEqual([]);
   });
 
@@ -95,76 +93,57 @@ describe('saving an attachment', () => {
   });
 
   test('also works in a closed project', async () => {
-    const closedProject = await server.newProject('polishOwner');
+    const closed = await server.newProject('polishOwner');
     await server.db
       .updateTable('projects')
       .set({ status: projectStatus.closed })
-      .where('uuid', '=', closedProject)
+      .where('uuid', '=', closed)
       .execute();
-    expect(await sendOne(attachmentOf(photo, closedProject))).toMatchObject({ status: 201 });
+    expect(await sendOne(attachmentOf(photo, closed))).toMatchObject({ status: 201 });
   });
 
   test('is rejected in another company’s project, and with another company’s id', async () => {
-    const foreignAttachment = attachmentOf(photo, project);
-    const verdict = await sendOne(foreignAttachment, 'czechOwner');
+    const foreign = attachmentOf(photo, project);
+    const verdict = await sendOne(foreign, 'czechOwner');
     expect(verdict).toMatchObject({ status: 404, error: { code: 'project_not_found' } });
-    await sendOne(foreignAttachment);
+    await sendOne(foreign);
     const czechProject = await server.newProject('czechOwner');
-    for (const edit of [
-      { ...foreignAttachment, project_id: czechProject },
-      removalOf(foreignAttachment.uuid),
-    ]) {
+    for (const edit of [{ ...foreign, project_id: czechProject }, removalOf(foreign.uuid)]) {
       const stolen = await sendOne(edit, 'czechOwner');
       expect(stolen).toMatchObject({ attachment: null, error: { code: 'conflict' } });
     }
   });
 
   test('is rejected if the kind doesn’t allow the media type', async () => {
-    const wrongAttachment = attachmentOf(photo, project, { media_type: 'application/pdf' });
-    expect(await sendOne(wrongAttachment)).toMatchObject({
-      status: 400,
-      error: { code: 'invalid_input' },
-    });
+    const wrong = attachmentOf(photo, project, { media_type: 'application/pdf' });
+    expect(await sendOne(wrong)).toMatchObject({ status: 400, error: { code: 'invalid_input' } });
   });
 
   test('changes only caption and group, and rejects a change based on an older version', async () => {
-    const savedAttachment = attachmentOf(photo, project);
-    const changedAttachment = edited(savedAttachment, {
-      caption: 'Done',
-      group: 'after',
-      bytes: 7,
-    });
-    await send([savedAttachment, changedAttachment]);
-    const lateAttachment = edited(savedAttachment, { caption: 'Late' });
-    expect(await sendOne(lateAttachment)).toMatchObject({
+    const saved = attachmentOf(photo, project);
+    const changed = edited(saved, { caption: 'Done', group: 'after', bytes: 7 });
+    await send([saved, changed]);
+    const late = edited(saved, { caption: 'Late' });
+    expect(await sendOne(late)).toMatchObject({
       error: { code: 'conflict' },
-      attachment: {
-        op_id: changedAttachment.op_id,
-        caption: 'Done',
-        group: 'after',
-        bytes: photo.length,
-      },
+      attachment: { op_id: changed.op_id, caption: 'Done', group: 'after', bytes: photo.length },
     });
   });
 
   test(`is rejected beyond ${MAX_JOB_PHOTOS} photos of a project, until one is removed`, async () => {
-    const fullProject = await server.newProject('polishOwner');
-    const photos = Array.from({ length: MAX_JOB_PHOTOS + 1 }, () =>
-      attachmentOf(photo, fullProject),
-    );
+    const full = await server.newProject('polishOwner');
+    const photos = Array.from({ length: MAX_JOB_PHOTOS + 1 }, () => attachmentOf(photo, full));
     const codes = (await send(photos)).map(({ error }) => error?.code);
     expect(codes.filter(Boolean)).toEqual(['attachments_full']);
     const signature = { kind: 'signature', media_type: HANDOVER_MEDIA_TYPE } as const;
-    expect(await sendOne(attachmentOf(photo, fullProject, signature))).toMatchObject({
-      status: 201,
-    });
+    expect(await sendOne(attachmentOf(photo, full, signature))).toMatchObject({ status: 201 });
     await sendOne(removalOf(photos[0]?.uuid ?? ''));
-    expect(await sendOne(attachmentOf(photo, fullProject))).toMatchObject({ status: 201 });
+    expect(await sendOne(attachmentOf(photo, full))).toMatchObject({ status: 201 });
   });
 
   test('is rejected if the company’s storage is full', async () => {
-    const ownProject = await server.newProject('decorOwner');
-    const filler = attachmentOf(photo, ownProject);
+    const own = await server.newProject('decorOwner');
+    const filler = attachmentOf(photo, own);
     await sendOne(filler, 'decorOwner');
     const bytes = MAX_COMPANY_ATTACHMENTS_BYTES - 3 * photo.length;
     await server.db
@@ -172,7 +151,7 @@ describe('saving an attachment', () => {
       .set({ bytes })
       .where('uuid', '=', filler.uuid)
       .execute();
-    const more = Array.from({ length: 4 }, () => attachmentOf(photo, ownProject));
+    const more = Array.from({ length: 4 }, () => attachmentOf(photo, own));
     const codes = (await send(more, 'decorOwner')).map(({ error }) => error?.code);
     expect(codes).toEqual([undefined, undefined, undefined, 'company_storage_full']);
   });
@@ -181,61 +160,59 @@ describe('saving an attachment', () => {
 describe('the content', () => {
   /** Saves a new attachment with this content. */
   const save = async (content: Uint8Array, changes: Partial<AttachmentSave> = {}) => {
-    const savedAttachment = attachmentOf(content, project, changes);
-    await sendOne(savedAttachment);
-    return savedAttachment;
+    const saved = attachmentOf(content, project, changes);
+    await sendOne(saved);
+    return saved;
   };
 
   test('F40: arrives in parts, resumes after lost responses, and is stored without its metadata', async () => {
-    const savedAttachment = await save(photo);
+    const saved = await save(photo);
     const { checkpoint } = await pull();
-    const first = partOf(savedAttachment, photo, 0, 60);
+    const first = partOf(saved, photo, 0, 60);
     expect((await sendPart(first)).result).toMatchObject({ stored: 60, complete: false });
     // The response was lost, so the device asks how much is stored.
-    expect((await sendPart(partOf(savedAttachment, photo, 0, 0))).result.stored).toBe(60);
+    expect((await sendPart(partOf(saved, photo, 0, 0))).result.stored).toBe(60);
     expect((await sendPart(first)).result.stored).toBe(60);
-    expect((await sendPart(partOf(savedAttachment, photo, 90))).result.stored).toBe(60);
-    const last = partOf(savedAttachment, photo, 60);
+    expect((await sendPart(partOf(saved, photo, 90))).result.stored).toBe(60);
+    const last = partOf(saved, photo, 60);
     expect((await sendPart(last)).result).toMatchObject({ stored: photo.length, complete: true });
     expect((await sendPart(last)).result).toMatchObject({ stored: photo.length, complete: true });
-    const response = await fetchFile(savedAttachment.uuid, 'polishStaff');
+    const response = await fetchFile(saved.uuid, 'polishStaff');
     expect(response.rawPayload).toEqual(jpeg(40, 30));
     expect(response.headers['content-type']).toBe('image/jpeg');
-    expect((await fetchFile(savedAttachment.uuid, 'czechOwner')).statusCode).toBe(404);
+    expect((await fetchFile(saved.uuid, 'czechOwner')).statusCode).toBe(404);
     const changes = (await pull(checkpoint)).data;
-    expect(changes).toMatchObject([
-      { uuid: savedAttachment.uuid, op_id: savedAttachment.op_id, has_content: true },
-    ]);
+    expect(changes).toMatchObject([{ uuid: saved.uuid, op_id: saved.op_id, has_content: true }]);
     const parts = server.db.selectFrom('attachment_parts').selectAll();
-    expect(await parts.where('attachment_uuid', '=', savedAttachment.uuid).execute()).toEqual([]);
+    expect(await parts.where('attachment_uuid', '=', saved.uuid).execute()).toEqual([]);
   });
 
   test('sent by several tabs at the same time is stored once', async () => {
-    const savedAttachment = await save(photo);
-    const whole = partOf(savedAttachment, photo, 0);
+    const saved = await save(photo);
+    const whole = partOf(saved, photo, 0);
     const responses = await Promise.all(Array.from({ length: 5 }, () => sendPart(whole)));
     expect(responses.map(({ result }) => result.complete)).toEqual(Array(5).fill(true));
-    expect((await fetchFile(savedAttachment.uuid)).rawPayload).toEqual(jpeg(40, 30));
+    expect((await fetchFile(saved.uuid)).rawPayload).toEqual(jpeg(40, 30));
   });
 
   test('that doesn’t match the announced hash, or its type, is rejected and can be sent again', async () => {
-    const savedAttachment = await save(photo);
-    const damagedBytes = new Uint8Array(photo).fill(0, 50);
-    const rejectedResponse = await sendPart(partOf(savedAttachment, damagedBytes, 0));
-    expect(rejectedResponse).toMatchObject({ status: 422, code: 'hash_mismatch' });
-    expect((await sendPart(partOf(savedAttachment, photo, 0))).result.complete).toBe(true);
+    const saved = await save(photo);
+    const damaged = new Uint8Array(photo).fill(0, 50);
+    const rejected = await sendPart(partOf(saved, damaged, 0));
+    expect(rejected).toMatchObject({ status: 422, code: 'hash_mismatch' });
+    expect((await sendPart(partOf(saved, photo, 0))).result.complete).toBe(true);
     const text = Buffer.from('No picture');
-    const wrongAttachment = await save(text);
-    expect((await sendPart(partOf(wrongAttachment, text, 0))).code).toBe('unsupported_media');
-    const other = { ...savedAttachment, bytes: 3 };
+    const wrong = await save(text);
+    expect((await sendPart(partOf(wrong, text, 0))).code).toBe('unsupported_media');
+    const other = { ...saved, bytes: 3 };
     expect((await sendPart(partOf(other, photo, 0))).code).toBe('key_reused');
   });
 
   test('of an unknown, removed or foreign attachment is rejected', async () => {
-    const savedAttachment = await save(photo);
-    const whole = partOf(savedAttachment, photo, 0);
+    const saved = await save(photo);
+    const whole = partOf(saved, photo, 0);
     expect((await sendPart(whole, 'czechOwner')).status).toBe(404);
-    await sendOne(removalOf(savedAttachment.uuid));
+    await sendOne(removalOf(saved.uuid));
     expect((await sendPart(whole)).status).toBe(404);
     expect((await sendPart(partOf(attachmentOf(photo, project), photo, 0))).status).toBe(404);
   });
@@ -243,28 +220,28 @@ describe('the content', () => {
   test('of a signature is JSON, and is recorded once', async () => {
     const sheet = Buffer.from('{"lines":[]}');
     const fields = { kind: 'signature', media_type: HANDOVER_MEDIA_TYPE, group: null } as const;
-    const savedAttachment = await save(sheet, fields);
-    const whole = partOf(savedAttachment, sheet, 0);
+    const saved = await save(sheet, fields);
+    const whole = partOf(saved, sheet, 0);
     await Promise.all([sendPart(whole), sendPart(whole)]);
     await sendPart(whole);
     const records = await server.db
       .selectFrom('handovers')
       .select('problem')
-      .where('uuid', '=', savedAttachment.uuid)
+      .where('uuid', '=', saved.uuid)
       .execute();
     expect(records).toEqual([{ problem: 'not_a_sheet' }]);
-    expect((await fetchFile(savedAttachment.uuid)).body).toBe('{"lines":[]}');
+    expect((await fetchFile(saved.uuid)).body).toBe('{"lines":[]}');
     const broken = Buffer.from('{"lines":');
-    const rejectedResponse = await sendPart(partOf(await save(broken, fields), broken, 0));
-    expect(rejectedResponse.code).toBe('unsupported_media');
+    const rejected = await sendPart(partOf(await save(broken, fields), broken, 0));
+    expect(rejected.code).toBe('unsupported_media');
   });
 
   test('of a document is a PDF', async () => {
     const pdf = Buffer.from('%PDF-1.7 …');
     const fields = { kind: 'document', media_type: 'application/pdf' } as const;
-    const savedAttachment = await save(pdf, fields);
-    expect((await sendPart(partOf(savedAttachment, pdf, 0))).result.complete).toBe(true);
-    const file = await fetchFile(savedAttachment.uuid);
+    const saved = await save(pdf, fields);
+    expect((await sendPart(partOf(saved, pdf, 0))).result.complete).toBe(true);
+    const file = await fetchFile(saved.uuid);
     expect(file.headers['content-disposition']).toBe('attachment');
   });
 
@@ -279,53 +256,45 @@ describe('the content', () => {
 
 describe('a removal', () => {
   test('deletes caption and content, and leaves a tombstone for other devices', async () => {
-    const savedAttachment = attachmentOf(photo, project);
-    await sendOne(savedAttachment);
-    await sendPart(partOf(savedAttachment, photo, 0));
+    const saved = attachmentOf(photo, project);
+    await sendOne(saved);
+    await sendPart(partOf(saved, photo, 0));
     const { checkpoint } = await pull();
-    const removal = removalOf(savedAttachment.uuid);
+    const removal = removalOf(saved.uuid);
     expect(await sendOne(removal)).toMatchObject({ status: 200, error: null });
     expect(await sendOne(removal)).toMatchObject({ status: 200, error: null });
     const { data } = await pull(checkpoint);
-    expect(data).toMatchObject([{ uuid: savedAttachment.uuid, deleted: true, caption: '' }]);
-    expect((await fetchFile(savedAttachment.uuid)).statusCode).toBe(404);
+    expect(data).toMatchObject([{ uuid: saved.uuid, deleted: true, caption: '' }]);
+    expect((await fetchFile(saved.uuid)).statusCode).toBe(404);
     const row = await server.db
       .selectFrom('attachments')
       .select(['content', 'stored_as'])
-      .where('uuid', '=', savedAttachment.uuid)
+      .where('uuid', '=', saved.uuid)
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ content: null, stored_as: null });
-    expect(await sendOne(savedAttachment)).toMatchObject({ error: { code: 'conflict' } });
+    expect(await sendOne(saved)).toMatchObject({ error: { code: 'conflict' } });
   });
 
   test('that overtakes its attachment prevents the attachment from being saved', async () => {
-    const savedAttachment = attachmentOf(photo, project);
-    expect(await sendOne(removalOf(savedAttachment.uuid))).toMatchObject({
-      status: 200,
-      attachment: null,
-    });
-    expect(await sendOne(savedAttachment)).toMatchObject({
-      status: 409,
-      error: { code: 'conflict' },
-    });
+    const saved = attachmentOf(photo, project);
+    expect(await sendOne(removalOf(saved.uuid))).toMatchObject({ status: 200, attachment: null });
+    expect(await sendOne(saved)).toMatchObject({ status: 409, error: { code: 'conflict' } });
   });
 
   test('of the project removes its attachments with their content', async () => {
     const deletedProject = await server.newProject('polishOwner');
-    const savedAttachment = attachmentOf(photo, deletedProject);
+    const saved = attachmentOf(photo, deletedProject);
     const incomplete = attachmentOf(photo, deletedProject);
-    await send([savedAttachment, incomplete]);
-    await sendPart(partOf(savedAttachment, photo, 0));
+    await send([saved, incomplete]);
+    await sendPart(partOf(saved, photo, 0));
     await sendPart(partOf(incomplete, photo, 0, 9));
     const { checkpoint } = await pull();
     const token = await server.tokenOf('polishOwner');
     await server.call(calls.deleteProject, { params: { id: deletedProject } }, token);
     const { data } = await pull(checkpoint);
-    expect(new Set(data.map(({ uuid }) => uuid))).toEqual(
-      new Set([savedAttachment.uuid, incomplete.uuid]),
-    );
+    expect(new Set(data.map(({ uuid }) => uuid))).toEqual(new Set([saved.uuid, incomplete.uuid]));
     expect(data.every(({ deleted }) => deleted)).toBe(true);
-    expect((await fetchFile(savedAttachment.uuid)).statusCode).toBe(404);
+    expect((await fetchFile(saved.uuid)).statusCode).toBe(404);
     expect((await sendPart(partOf(incomplete, photo, 9))).status).toBe(404);
     const parts = await server.db
       .selectFrom('attachment_parts')
@@ -340,23 +309,23 @@ describe('a removal', () => {
 
 // This test must be the last, because it erases the person.
 test('the photos of an erased person stay with the company, under a pseudonym', async () => {
-  const savedAttachment = attachmentOf(photo, project);
-  await sendOne(savedAttachment, 'polishStaff');
-  await sendPart(partOf(savedAttachment, photo, 0), 'polishStaff');
-  const unfinishedAttachment = attachmentOf(photo, project);
-  await sendOne(unfinishedAttachment, 'polishStaff');
-  await sendPart(partOf(unfinishedAttachment, photo, 0, 60), 'polishStaff');
+  const saved = attachmentOf(photo, project);
+  await sendOne(saved, 'polishStaff');
+  await sendPart(partOf(saved, photo, 0), 'polishStaff');
+  const unfinished = attachmentOf(photo, project);
+  await sendOne(unfinished, 'polishStaff');
+  await sendPart(partOf(unfinished, photo, 0, 60), 'polishStaff');
   const options = { isDryRun: false, closesCompany: false };
   await erasePerson(accounts.polishStaff.id, options, server.services);
-  const ownAttachment = (await pull()).data.filter(({ uuid }) =>
-    [savedAttachment.uuid, unfinishedAttachment.uuid].includes(uuid),
+  const mine = (await pull()).data.filter(({ uuid }) =>
+    [saved.uuid, unfinished.uuid].includes(uuid),
   );
   const { id } = accounts.polishStaff;
-  expect(ownAttachment.map(({ created_by }) => created_by)).toEqual([id, id]);
+  expect(mine.map(({ created_by }) => created_by)).toEqual([id, id]);
   const names = server.db.selectFrom('installers').select(['name', 'surname']);
   expect(await names.where('id', '=', id).executeTakeFirst()).toEqual({
     name: 'Person',
     surname: id.slice(0, 8),
   });
-  expect((await fetchFile(savedAttachment.uuid)).rawPayload).toEqual(jpeg(40, 30));
+  expect((await fetchFile(saved.uuid)).rawPayload).toEqual(jpeg(40, 30));
 });

@@ -55,19 +55,10 @@ export function contentActions(
       },
       current().editor,
     );
-  const upload = async (
-    largeBytes: Buffer,
-    smallBytes: Buffer | null = null,
-    token = current().editor,
-  ) =>
+  const upload = async (large: Buffer, small: Buffer | null = null, token = current().editor) =>
     current().server.operate(
       operatorCalls.uploadContentPicture,
-      {
-        body: {
-          large: largeBytes.toString('base64'),
-          small: smallBytes?.toString('base64') ?? null,
-        },
-      },
+      { body: { large: large.toString('base64'), small: small?.toString('base64') ?? null } },
       token,
     );
   const act = async (

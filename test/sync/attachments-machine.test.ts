@@ -19,7 +19,7 @@ const fields = {
   sha256: 'f'.repeat(64),
   created_by: 'i',
 } as const;
-const addedRow: AttachmentRow = { ...newAttachment(fields, 0), deleted: false };
+const added: AttachmentRow = { ...newAttachment(fields, 0), deleted: false };
 
 /** Returns the server's version of a row. */
 function savedAs(row: AttachmentRow, changes: Partial<Attachment> = {}): Attachment {
@@ -51,29 +51,29 @@ const pulled = (attachment: Attachment) =>
     row: { ...attachmentFromWire(attachment), deleted: attachment.deleted },
   }) as const;
 const restored = (server: Attachment | null) => ({ type: 'restored', server }) as const;
-const sentRow = nextAttachment(accept(addedRow), { type: 'content_sent' });
+const sent = nextAttachment(accept(added), { type: 'content_sent' });
 
 describe('an attachment', () => {
   test('is sent once the server has both the edit and the content', () => {
-    const acceptedRow = accept(addedRow);
-    expect(acceptedRow).toMatchObject({ state: 'waiting', base_op_id: 'e0', sends_content: true });
-    expect(attachmentWire.nextRequest(acceptedRow)).toBeNull();
-    expect(sentRow).toMatchObject({ state: 'sent', has_content: true });
-    const editedRow = edit(acceptedRow, 'e1');
-    expect(nextAttachment(editedRow, { type: 'content_sent' })).toMatchObject({ state: 'waiting' });
+    const accepted = accept(added);
+    expect(accepted).toMatchObject({ state: 'waiting', base_op_id: 'e0', sends_content: true });
+    expect(attachmentWire.nextRequest(accepted)).toBeNull();
+    expect(sent).toMatchObject({ state: 'sent', has_content: true });
+    const edited = edit(accepted, 'e1');
+    expect(nextAttachment(edited, { type: 'content_sent' })).toMatchObject({ state: 'waiting' });
   });
 
   test('keeps the last caption if a colleague changed it first', () => {
-    const editedRow = edit(sentRow, 'e1', 'mine');
-    const colleague = savedAs(sentRow, { op_id: 'c1', caption: 'theirs', has_content: true });
-    const rebasedRow = nextAttachment(editedRow, verdictOn(editedRow, colleague, 'conflict'));
-    expect(rebasedRow).toMatchObject({ state: 'waiting', caption: 'mine', base_op_id: 'c1' });
-    expect(nextAttachment(sentRow, pulled(colleague))).toMatchObject({ caption: 'theirs' });
+    const edited = edit(sent, 'e1', 'mine');
+    const colleague = savedAs(sent, { op_id: 'c1', caption: 'theirs', has_content: true });
+    const rebased = nextAttachment(edited, verdictOn(edited, colleague, 'conflict'));
+    expect(rebased).toMatchObject({ state: 'waiting', caption: 'mine', base_op_id: 'c1' });
+    expect(nextAttachment(sent, pulled(colleague))).toMatchObject({ caption: 'theirs' });
   });
 
   test('is deleted if the server deleted it, despite edits on this device', () => {
-    const tombstone = savedAs(sentRow, { op_id: 'c1', deleted: true, caption: '' });
-    for (const row of [sentRow, edit(sentRow, 'e1'), accept(addedRow)])
+    const tombstone = savedAs(sent, { op_id: 'c1', deleted: true, caption: '' });
+    for (const row of [sent, edit(sent, 'e1'), accept(added)])
       expect(nextAttachment(row, pulled(tombstone))).toMatchObject({
         deleted: true,
         state: 'sent',
@@ -82,42 +82,33 @@ describe('an attachment', () => {
 
   test('that was rejected keeps the reason, and can be sent again', () => {
     const refusal = { code: 'project_not_found', message: '' };
-    const rejectedRow = nextAttachment(addedRow, { type: 'rejected', edit: 'e0', refusal });
-    expect(rejectedRow).toMatchObject({ state: 'refused', refusal });
-    const retriedRow = nextAttachment(rejectedRow, { type: 'retried', opId: 'e1' });
-    expect(retriedRow).toMatchObject({ state: 'waiting', op_id: 'e1', refusal: null });
-    const acceptedRow = accept(addedRow);
-    const damagedRow = nextAttachment(acceptedRow, {
-      type: 'content_rejected',
-      code: 'photo_lost',
-    });
-    expect(damagedRow).toMatchObject({ state: 'refused', refusal: { code: 'photo_lost' } });
-    expect(nextAttachment(damagedRow, pulled(savedAs(acceptedRow)))).toMatchObject({
-      state: 'refused',
-    });
-    const secondRow = nextAttachment(damagedRow, { type: 'retried', opId: 'e1' });
-    expect(secondRow).toMatchObject({ state: 'waiting', op_id: 'e0', sends_content: true });
+    const rejected = nextAttachment(added, { type: 'rejected', edit: 'e0', refusal });
+    expect(rejected).toMatchObject({ state: 'refused', refusal });
+    const retried = nextAttachment(rejected, { type: 'retried', opId: 'e1' });
+    expect(retried).toMatchObject({ state: 'waiting', op_id: 'e1', refusal: null });
+    const accepted = accept(added);
+    const damaged = nextAttachment(accepted, { type: 'content_rejected', code: 'photo_lost' });
+    expect(damaged).toMatchObject({ state: 'refused', refusal: { code: 'photo_lost' } });
+    expect(nextAttachment(damaged, pulled(savedAs(accepted)))).toMatchObject({ state: 'refused' });
+    const again = nextAttachment(damaged, { type: 'retried', opId: 'e1' });
+    expect(again).toMatchObject({ state: 'waiting', op_id: 'e0', sends_content: true });
   });
 
   test('is sent again if a restored server lacks it, its last edit, its content or its removal', () => {
-    expect(nextAttachment(sentRow, restored(null))).toMatchObject({
+    expect(nextAttachment(sent, restored(null))).toMatchObject({
       ...{ state: 'waiting', base_op_id: null, has_content: false, sends_content: true },
     });
-    const wholeAttachment = savedAs(sentRow, { has_content: true });
-    const editedRow = accept(edit(sentRow, 'e1'));
-    expect(nextAttachment(editedRow, restored(wholeAttachment))).toMatchObject({
+    const whole = savedAs(sent, { has_content: true });
+    const edited = accept(edit(sent, 'e1'));
+    expect(nextAttachment(edited, restored(whole))).toMatchObject({
       ...{ state: 'waiting', op_id: 'e1', base_op_id: 'e0', sends_content: false },
     });
-    expect(nextAttachment(sentRow, restored(wholeAttachment))).toMatchObject({ state: 'sent' });
-    expect(nextAttachment(sentRow, restored(savedAs(sentRow)))).toMatchObject({
-      sends_content: true,
-    });
-    const removal = nextAttachment(sentRow, { type: 'removed', opId: 'e2' });
-    const removedRow = nextAttachment(removal, verdictOn(removal, null));
-    expect(removedRow).toMatchObject({ deleted: true, state: 'sent' });
-    expect(nextAttachment(removedRow, restored(wholeAttachment))).toMatchObject({
-      state: 'waiting',
-    });
+    expect(nextAttachment(sent, restored(whole))).toMatchObject({ state: 'sent' });
+    expect(nextAttachment(sent, restored(savedAs(sent)))).toMatchObject({ sends_content: true });
+    const removal = nextAttachment(sent, { type: 'removed', opId: 'e2' });
+    const removed = nextAttachment(removal, verdictOn(removal, null));
+    expect(removed).toMatchObject({ deleted: true, state: 'sent' });
+    expect(nextAttachment(removed, restored(whole))).toMatchObject({ state: 'waiting' });
   });
 
   test('ends up on the server with the last edit, in any order of edits, lost responses and pulls', () => {
@@ -129,7 +120,7 @@ describe('an attachment', () => {
     );
     fc.assert(
       fc.property(steps, (order) => {
-        let row: AttachmentRow = addedRow;
+        let row: AttachmentRow = added;
         let server: Attachment | null = null;
         let editCount = 0;
         const send = (isLost: boolean) => {
@@ -167,7 +158,7 @@ describe('an attachment sent again after a restore', () => {
   test('ends up on the restored server in its newest version, in any order of the phones’ requests', () => {
     const versions = [0, 1, 2].map((age) => {
       const updated_at = new Date(1_000_000 - age).toISOString();
-      const version = { ...sentRow, op_id: `v${age}`, base_op_id: `v${age}`, caption: `v${age}` };
+      const version = { ...sent, op_id: `v${age}`, base_op_id: `v${age}`, caption: `v${age}` };
       return { ...version, updated_at };
     });
     const turns = fc.array(
@@ -176,11 +167,11 @@ describe('an attachment sent again after a restore', () => {
     );
     fc.assert(
       fc.property(turns, fc.boolean(), (order, hasBackup) => {
-        const backup = savedAs(sentRow, { op_id: 'b', updated_at: new Date(0).toISOString() });
+        const backup = savedAs(sent, { op_id: 'b', updated_at: new Date(0).toISOString() });
         let server: Attachment | null = hasBackup ? backup : null;
         const phones = versions.map((version) => nextAttachment(version, restored(server)));
         const runStep = (phone: number, step: string) => {
-          const row = phones[phone] ?? addedRow;
+          const row = phones[phone] ?? added;
           if (step === 'pull') {
             if (server) phones[phone] = nextAttachment(row, pulled(server));
             return;
@@ -207,13 +198,10 @@ describe('an attachment sent again after a restore', () => {
   });
 
   test('keeps an edit that was made after the restore, even against a newer version', () => {
-    const resent = nextAttachment(sentRow, restored(null));
-    const newer = savedAs(sentRow, { op_id: 'c1', updated_at: new Date(9).toISOString() });
+    const resent = nextAttachment(sent, restored(null));
+    const newer = savedAs(sent, { op_id: 'c1', updated_at: new Date(9).toISOString() });
     expect(nextAttachment(resent, pulled(newer))).toMatchObject({ op_id: 'c1' });
-    const editedRow = edit(resent, 'e1');
-    expect(nextAttachment(editedRow, pulled(newer))).toMatchObject({
-      op_id: 'e1',
-      base_op_id: 'c1',
-    });
+    const edited = edit(resent, 'e1');
+    expect(nextAttachment(edited, pulled(newer))).toMatchObject({ op_id: 'e1', base_op_id: 'c1' });
   });
 });

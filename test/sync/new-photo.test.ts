@@ -56,13 +56,13 @@ describe('a new photo', () => {
     const photos = fc.array(fc.tuple(id, id), { minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(objected, photos, errorCode, id, (row, taken, code, opId) => {
-        const waitingRow = taken.reduce((before, [photo, op]) => replace(before, photo, op), row);
+        const waiting = taken.reduce((before, [photo, op]) => replace(before, photo, op), row);
         const restored = { ...row, photo_of: row.photo_of ?? null };
-        expect(discard(waitingRow, opId)).toEqual(restored);
-        const verdict = rejectionVerdict(waitingRow, code, null);
-        const rejectedRow = nextScan(waitingRow, { type: 'verdict', verdict });
-        expect(rejectedRow.state).toBe('refused');
-        expect(discard(rejectedRow, opId)).toEqual(restored);
+        expect(discard(waiting, opId)).toEqual(restored);
+        const verdict = rejectionVerdict(waiting, code, null);
+        const rejected = nextScan(waiting, { type: 'verdict', verdict });
+        expect(rejected.state).toBe('refused');
+        expect(discard(rejected, opId)).toEqual(restored);
       }),
     );
   });
@@ -82,14 +82,11 @@ describe('a new photo after the server’s response', () => {
       fc.property(objected, savedScan, id, id, id, (row, later, photo, op, opId) => {
         const { uuid, op_id } = row;
         const decided = { ...later, uuid, op_id, deleted: false, rejection: null };
-        const pulledRow = nextScan(replace(row, photo, op), {
-          type: 'pulled',
-          row: rowOf(decided),
-        });
-        expect([pulledRow.state, pulledRow.imageIdxDB]).toEqual(['waiting', photo]);
+        const pulled = nextScan(replace(row, photo, op), { type: 'pulled', row: rowOf(decided) });
+        expect([pulled.state, pulled.imageIdxDB]).toEqual(['waiting', photo]);
         const { flag, points, image_data } = decided;
         const view = { state: 'sent', flag, points, rejection: null, imageIdxDB: image_data };
-        expect(discard(pulledRow, opId)).toMatchObject(view);
+        expect(discard(pulled, opId)).toMatchObject(view);
       }),
     );
   });
@@ -105,16 +102,16 @@ describe('a new photo after the server’s response', () => {
     };
     fc.assert(
       fc.property(objected, id, id, id, (row, photo, opId, retryId) => {
-        const replacedRow = replace(row, photo, opId);
+        const replaced = replace(row, photo, opId);
         const expired = photoUntil(row, new Date(now - 1).toISOString());
-        const verdict = rejectionVerdict(replacedRow, 'new_photo_not_accepted', expired);
-        const rejectedRow = nextScan(replacedRow, { type: 'verdict', verdict });
-        expect(isNewPhotoTooLate(rejectedRow, now)).toBe(true);
-        const requestedRow = rowOf(photoUntil(row, DEADLINE));
-        const reopenedRow = nextScan(rejectedRow, { type: 'pulled', row: requestedRow });
-        expect([reopenedRow.state, reopenedRow.imageIdxDB]).toEqual(['refused', photo]);
-        expect(isNewPhotoTooLate(reopenedRow, now)).toBe(false);
-        expect(nextScan(reopenedRow, { type: 'retried', opId: retryId })).toMatchObject({
+        const verdict = rejectionVerdict(replaced, 'new_photo_not_accepted', expired);
+        const refused = nextScan(replaced, { type: 'verdict', verdict });
+        expect(isNewPhotoTooLate(refused, now)).toBe(true);
+        const requested = rowOf(photoUntil(row, DEADLINE));
+        const reopened = nextScan(refused, { type: 'pulled', row: requested });
+        expect([reopened.state, reopened.imageIdxDB]).toEqual(['refused', photo]);
+        expect(isNewPhotoTooLate(reopened, now)).toBe(false);
+        expect(nextScan(reopened, { type: 'retried', opId: retryId })).toMatchObject({
           ...{ state: 'waiting', imageIdxDB: photo, base_op_id: row.op_id, op_id: retryId },
         });
       }),
@@ -124,13 +121,13 @@ describe('a new photo after the server’s response', () => {
   test('is the product’s photo if accepted, without objection or deadline', () => {
     fc.assert(
       fc.property(objected, id, id, (row, photo, opId) => {
-        const waitingRow = replace(row, photo, opId);
+        const waiting = replace(row, photo, opId);
         const scan = {
           ...savedScanOf(row),
           ...{ op_id: opId, image_data: photo, flag: 'in_review' as const, rejection: null },
         };
         const verdict = { uuid: row.uuid, op_id: opId, status: 200, scan, error: null } as const;
-        expect(nextScan(waitingRow, { type: 'verdict', verdict })).toMatchObject({
+        expect(nextScan(waiting, { type: 'verdict', verdict })).toMatchObject({
           ...{ state: 'sent', flag: 'in_review', rejection: null, imageIdxDB: photo },
           ...{ replaced_photo: null, new_photo_by: '' },
         });
@@ -142,18 +139,18 @@ describe('a new photo after the server’s response', () => {
     fc.assert(
       fc.property(objected, savedScan, id, id, id, (row, later, photo, op, opId) => {
         const colleagues = { ...later, uuid: row.uuid, deleted: false };
-        const replacedRow = replace(row, photo, op);
-        const pulledRow = nextScan(replacedRow, { type: 'pulled', row: rowOf(colleagues) });
-        const verdict = rejectionVerdict(replacedRow, 'conflict', colleagues);
-        const rejectedRow = nextScan(replacedRow, { type: 'verdict', verdict });
-        for (const unsent of [pulledRow, rejectedRow]) {
+        const replaced = replace(row, photo, op);
+        const pulled = nextScan(replaced, { type: 'pulled', row: rowOf(colleagues) });
+        const verdict = rejectionVerdict(replaced, 'conflict', colleagues);
+        const refused = nextScan(replaced, { type: 'verdict', verdict });
+        for (const unsent of [pulled, refused]) {
           expect([unsent.imageIdxDB, unsent.base_op_id]).toEqual([photo, later.op_id]);
           const { op_id, updated_at, image_data, flag, points } = later;
           const version = { op_id, base_op_id: op_id, updated_at, image_data, flag, points };
           expect(discard(unsent, opId)).toMatchObject({ ...version, state: 'sent' });
         }
         // The verdict on the edit sent before the pull doesn't end it.
-        expect(nextScan(pulledRow, { type: 'verdict', verdict })).toBe(pulledRow);
+        expect(nextScan(pulled, { type: 'verdict', verdict })).toBe(pulled);
       }),
     );
   });
@@ -163,14 +160,14 @@ describe('a new photo after the server’s response', () => {
       fc.property(objected, id, id, (row, photo, opId) => {
         const accepted = { ...savedScanOf(row), op_id: row.op_id, image_data: row.image_data };
         const scan = { ...accepted, flag: 'valid' as const, rejection: null };
-        const replacedRow = replace(row, photo, opId);
-        const verdict = rejectionVerdict(replacedRow, 'project_not_open', scan);
-        const keptRow = nextScan(replacedRow, { type: 'verdict', verdict });
-        expect(keptRow).toMatchObject({
+        const replaced = replace(row, photo, opId);
+        const verdict = rejectionVerdict(replaced, 'project_not_open', scan);
+        const kept = nextScan(replaced, { type: 'verdict', verdict });
+        expect(kept).toMatchObject({
           ...{ state: 'refused', flag: 'valid', rejection: null, imageIdxDB: photo },
           refusal: { code: 'new_photo_not_needed' },
         });
-        expect(discard(keptRow, opId)).toMatchObject({
+        expect(discard(kept, opId)).toMatchObject({
           ...{ state: 'sent', flag: 'valid', refusal: null, replaced_photo: null },
           imageIdxDB: row.image_data,
         });

@@ -64,6 +64,6 @@ export function useActiveRow(rows: readonly ListRow[], scrollTo: (index: number)
     if (activeElement === request.from || activeElement === document.body)
       element.focus({ preventScroll: true });
   };
-  const noteFocus = (id: string, at: number) => setActive({ id, index: at });
-  return { active: index, moveTo, focusRequested, noteFocus };
+  const trackFocus = (id: string, at: number) => setActive({ id, index: at });
+  return { active: index, moveTo, focusRequested, noteFocus: trackFocus };
 }
