@@ -40,12 +40,12 @@ export function findPhones(input: string): FoundPhone[] {
   const text = normalise(input);
   const matches = [...text.matchAll(/[+(]*\d[\d ().\-/]*/g)];
   const runs = matches.flatMap((run, index) =>
-    numberRun(run, index > 0 && isAfterWord(text, run.index)),
+    numbersInRun(run, index > 0 && isAfterWord(text, run.index)),
   );
   if (runs.length === 0) return isSingleNumber(text, matches.length) ? [toPhone(text)] : [];
   return runs.flatMap(({ index, written: numberText }, runIndex) => {
     const numbers = splitNumbers(numberText);
-    const note = noteAfter(
+    const note = findNote(
       numberText,
       text.slice(index + numberText.length, runs[runIndex + 1]?.index),
     );
@@ -78,7 +78,7 @@ interface DigitRun {
 }
 
 /** Returns the part of a run of digits that is a number; empty for an extension or a time of day. */
-function numberRun(
+function numbersInRun(
   { index, 0: run, input: text }: RegExpExecArray,
   followsWord: boolean,
 ): DigitRun[] {
@@ -264,7 +264,7 @@ function countryCodeOf(international: string): string {
 /**
  * Returns the text from the end of a number to its last digit, with a leading space; empty if there is none.
  */
-function noteAfter(numberText: string, text: string): string {
+function findNote(numberText: string, text: string): string {
   const range = /^(?:-|\.{2,3})\d{1,3}(?!\d)/.exec(text)?.[0] ?? '';
   if (range !== '' && removeRange(numberText + range) === numberText) return range;
   const note = (/^.*\d[\p{L}-]*(?: mell[\p{L}.]*)?\)?/u.exec(text)?.[0] ?? '').replace(
