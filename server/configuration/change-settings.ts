@@ -52,7 +52,7 @@ export const changeSettings: OperatorHandler<typeof operatorCalls.changeSettings
   }));
   const request = { regions: [region], changes: requestedChanges, starts_on };
   const by = { requestedBy: operator.operatorId, why, audit, services };
-  return runAction((trx) => planOrRequest(trx, 'changeSettings', request, by));
+  return runAction((trx) => planOrRequestApproval(trx, 'changeSettings', request, by));
 };
 
 /** Changes points of product types from a given day, or requests approval. */
@@ -70,7 +70,12 @@ export const changeProductValues: OperatorHandler<
     const knownTypes = new Set((await listProductTypes(trx)).map(({ type }) => type));
     if (values.some(({ type }) => !knownTypes.has(type)))
       throw new ApiFailure('invalid_input', { details: { reason: UNKNOWN_TYPE } });
-    return planOrRequest(trx, 'changeProductValues', { regions: [region], changes, starts_on }, by);
+    return planOrRequestApproval(
+      trx,
+      'changeProductValues',
+      { regions: [region], changes, starts_on },
+      by,
+    );
   });
 };
 
@@ -80,7 +85,7 @@ interface Cause {
   readonly services: Pick<Services, 'clock'>;
 }
 
-async function planOrRequest(
+async function planOrRequestApproval(
   trx: Transaction<Database>,
   act: SecondPersonCallId,
   request: SettingsRequest,

@@ -31,7 +31,7 @@ import {
   restoreContentVersion,
 } from './operator-content-versions.ts';
 import { sanitiseTexts, setWithdrawn } from './publish-content.ts';
-import { chosenToEdited, toShownPictures } from './picture-texts.ts';
+import { toEditedPictures, toShownPictures } from './picture-texts.ts';
 import { clearDraft, publishableContent, publishDraft, statusOf } from './publish-draft.ts';
 import { uploadPicture } from './upload-picture.ts';
 
@@ -105,7 +105,7 @@ const saveContentDraft: OperatorHandler<typeof operatorCalls.saveContentDraft> =
   { db, clock },
 ) => {
   const clean = cleanTexts(texts);
-  const pictures = chosenPictures && chosenToEdited(chosenPictures);
+  const pictures = chosenPictures && toEditedPictures(chosenPictures);
   return transact(db, async (trx) => {
     const versions = await readVersions(trx, id, 'update');
     if (versions.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });

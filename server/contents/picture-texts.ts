@@ -30,7 +30,7 @@ export function picturesOf(ids: readonly string[], { alt_texts }: { alt_texts: u
 }
 
 /** Converts pictures sent by a form; omits empty texts. */
-export function chosenToEdited(pictures: readonly ChosenPicture[]): EditedPicture[] {
+export function toEditedPictures(pictures: readonly ChosenPicture[]): EditedPicture[] {
   return pictures.map(({ id, is_decorative, texts }) => ({
     id: id.toLowerCase(),
     is_decorative,

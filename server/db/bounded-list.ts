@@ -23,7 +23,7 @@ type BoundedList<Entity, Meta = { last_page: number; total: number }> = Bounded 
 };
 
 /** Only for `newestFirstPage`, `pullPage` and the two functions below. */
-export function asBounded<Entity, Meta>(data: Entity[], meta: Meta): BoundedList<Entity, Meta> {
+export function markAsBounded<Entity, Meta>(data: Entity[], meta: Meta): BoundedList<Entity, Meta> {
   // The mark exists only at compile time.
   return { data, meta } as BoundedList<Entity, Meta>;
 }
@@ -35,7 +35,7 @@ export function asBounded<Entity, Meta>(data: Entity[], meta: Meta): BoundedList
 export function singlePage<Entity>(data: Entity[]): BoundedList<Entity> {
   const bytes = data.reduce((sum, entity) => sum + jsonBytes(entity), 0);
   if (bytes > LIST_BYTES) throw new ApiFailure('payload_too_large');
-  return asBounded(data, { last_page: 1, total: data.length });
+  return markAsBounded(data, { last_page: 1, total: data.length });
 }
 
 /** Creates a page from entities in memory, in list order: at most `limit`, and at most `LIST_BYTES`. */
@@ -53,7 +53,7 @@ export function paginate<Entity>(
     limit,
     total: entities.length,
   });
-  return asBounded(data, { last_page, total: entities.length });
+  return markAsBounded(data, { last_page, total: entities.length });
 }
 
 /**

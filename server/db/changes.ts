@@ -6,7 +6,7 @@ import {
   type Transaction,
 } from 'kysely';
 import { ApiFailure } from '../http/failure.ts';
-import { asBounded, readBoundedRows } from './bounded-list.ts';
+import { markAsBounded, readBoundedRows } from './bounded-list.ts';
 import { type EpochReader } from './epoch.ts';
 import { type Database } from './tables.ts';
 
@@ -123,7 +123,7 @@ export async function pullPage<
     { order: sql`rev`, limit },
   );
   const lastRev = changed.at(-1)?.rev ?? checkpointRev;
-  return asBounded(
+  return markAsBounded(
     changed.map((row) => toWire(row)),
     // The total isn't counted: clients pull until a page is short.
     {

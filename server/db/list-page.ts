@@ -1,5 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import { asBounded, readBoundedRows, estimateLastPage, findPageStart } from './bounded-list.ts';
+import { markAsBounded, readBoundedRows, estimateLastPage, findPageStart } from './bounded-list.ts';
 import { type Database } from './tables.ts';
 
 /** A page of a list, newest first. */
@@ -46,7 +46,7 @@ export async function newestFirstPage<
     .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow();
   const last_page = estimateLastPage({ pagesBefore, start, found: found.length, limit, total });
-  return asBounded(found.map(toWire), { last_page, total });
+  return markAsBounded(found.map(toWire), { last_page, total });
 }
 
 /** Finds the start of the page; for later pages, measures the rows before it. */

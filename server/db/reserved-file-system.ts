@@ -50,14 +50,14 @@ function withReserve(space: FreeSpace, write: Write): Write {
     if (stream.path?.includes(TABLES) === true)
       return write(stream, buffer, offset, length, position);
     // A short write also means a full disk.
-    while (!wroteAll(() => write(stream, buffer, offset, length, position) === length)) {
+    while (!tryWrite(() => write(stream, buffer, offset, length, position) === length)) {
       if (!space.release()) endProcess();
     }
     return length;
   };
 }
 
-function wroteAll(write: () => boolean): boolean {
+function tryWrite(write: () => boolean): boolean {
   try {
     return write();
   } catch (error) {

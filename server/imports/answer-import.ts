@@ -80,7 +80,7 @@ async function planAnswers(
     const verdict =
       'decision' in row
         ? earlier
-          ? verdictOfRepeat(earlier, row)
+          ? repeatedAnswerVerdict(earlier, row)
           : verdictOf(row, orders.get(row.order), assignedNumbers)
         : row;
     if (verdict === 'known') known += 1;
@@ -99,7 +99,7 @@ type Verdict = 'new' | 'known' | Rejection;
 type AnsweredOrder =
   Awaited<ReturnType<typeof loadOrders>> extends Map<string, infer Order> ? Order : never;
 
-function verdictOfRepeat(
+function repeatedAnswerVerdict(
   { uuid: _uuid, ...earlier }: AnswerRow & { uuid: string },
   row: AnswerRow,
 ): Verdict {

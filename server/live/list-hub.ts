@@ -20,7 +20,7 @@ interface ListHub {
   /** Opens a stream that first announces every list that the operator may read, and then each change. */
   open(operator: Operator): Promise<EventStream>;
   /** Call after this process has written something. */
-  noteWrite(): void;
+  notifyOfWrite(): void;
   size(): number;
   close(): void;
 }
@@ -78,7 +78,7 @@ export function createListHub({ db, clock, logger }: Services): ListHub {
       poller.start();
       return stream;
     },
-    noteWrite: () => poller.pollSoon(),
+    notifyOfWrite: () => poller.pollSoon(),
     size: () => streams.size(),
     close() {
       poller.close();

@@ -17,7 +17,7 @@ export function registerListStream(app: FastifyInstance, services: Services): vo
   const hub = createListHub(services);
   app.addHook('preClose', async () => hub.close());
   app.addHook('onResponse', async ({ method }, { statusCode }) => {
-    if (method !== 'GET' && statusCode < 300) hub.noteWrite();
+    if (method !== 'GET' && statusCode < 300) hub.notifyOfWrite();
   });
   const call = operatorStreams.streamChangedLists;
   app.route({

@@ -29,7 +29,7 @@ export const recordCommands: readonly Command[] = [
     },
     async ({ args: [company = ''], canReadPersonalData }, { db }) => {
       const record = await loadCompanyForOperator(db, company.toLowerCase());
-      return canReadPersonalData ? record : { ...record, history: hideReasons(record.history) };
+      return canReadPersonalData ? record : { ...record, history: omitReasons(record.history) };
     },
     formatRecord,
   ),
@@ -109,7 +109,7 @@ export const recordCommands: readonly Command[] = [
     async ({ args: [project = ''], canReadPersonalData }, { db }) => {
       const record = await loadProjectForOperator(db, project.toLowerCase());
       if (canReadPersonalData) return record;
-      const history = hideReasons(record.history);
+      const history = omitReasons(record.history);
       return { ...record, street: null, postal_code: null, history };
     },
     formatRecord,
@@ -117,7 +117,7 @@ export const recordCommands: readonly Command[] = [
 ];
 
 /** Hides the reasons of actions, which may name people. */
-function hideReasons<Entry extends { readonly why: string }>(history: readonly Entry[]) {
+function omitReasons<Entry extends { readonly why: string }>(history: readonly Entry[]) {
   return history.map((entry) => ({ ...entry, why: null }));
 }
 

@@ -49,9 +49,10 @@ const recipient: readonly Cell[] = [
 ];
 
 /** Columns that the vendor fills in, named as in the answer file. */
-const filledIn = (columns: readonly string[]) => columns.map((column): Cell => [column, () => '']);
-const answer = filledIn(['result', 'reference', 'reason']);
-const answerWithCode = filledIn([
+const emptyColumns = (columns: readonly string[]) =>
+  columns.map((column): Cell => [column, () => '']);
+const answer = emptyColumns(['result', 'reference', 'reason']);
+const answerWithCode = emptyColumns([
   ...['result', 'number', 'expires', 'password', 'reference', 'reason'],
 ]);
 

@@ -26,7 +26,7 @@ import { notify } from '../notifications/notify.ts';
 import { recordOrderPoints } from '../points/order-points.ts';
 import { type Services } from '../services.ts';
 import { lockVariants, adjustStock } from '../shop/stock.ts';
-import { endBatched } from './order-batches.ts';
+import { removeFromBatch } from './order-batches.ts';
 import { orderLines } from './order-row.ts';
 import { type OrdersTable } from './order-tables.ts';
 import { sealResponse } from './sealed-response.ts';
@@ -113,7 +113,7 @@ export async function applyDecision(
     })
     .where('uuid', '=', order.uuid)
     .execute();
-  if (decision === 'fail') await endBatched(trx, order.uuid, now);
+  if (decision === 'fail') await removeFromBatch(trx, order.uuid, now);
   const phase = orderPhaseOf(status);
   if (phase === 'done') await recordOrderPoints(trx, 'spend', [order], now);
   if (phase === 'rejected') {
@@ -165,7 +165,7 @@ export async function lockOrder(trx: Transaction<Database>, uuid: string): Promi
 const noCodeMessage =
   'No free code of this voucher is stored. Pass the vendor’s answer with --input FILE, or store codes with `club setup apply`.';
 
-/** Returns the given response, or for a voucher the next stored code. Throws `invalid_input` if it has neither. */
+/** Returns the operator's response, or the next stored code of a voucher. Throws `invalid_input` if there is neither. */
 async function loadVendorResponse(
   trx: Transaction<Database>,
   order: LockedOrder,

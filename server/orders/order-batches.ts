@@ -94,7 +94,7 @@ async function addOrders(trx: Trx, batch: string, { region, type }: Vendor) {
 }
 
 /** Removes a failed order from its batch, so that it can be sent again. The batch still counts it as failed. */
-export async function endBatched(trx: Trx, order: string, now: number): Promise<void> {
+export async function removeFromBatch(trx: Trx, order: string, now: number): Promise<void> {
   await trx
     .updateTable('batched_orders')
     .set({ failed_at: new Date(now) })

@@ -16,7 +16,7 @@ import { nextRegionRevs } from '../contents/region-changes.ts';
 import {
   type AltTexts,
   auditedPictures,
-  chosenToEdited,
+  toEditedPictures,
   picturesOf,
   requireAltTexts,
   toAltTexts,
@@ -145,7 +145,7 @@ async function toPictures(
   now: number,
 ): Promise<PictureColumns> {
   if (pictures === undefined) return {};
-  const editedPictures = chosenToEdited(pictures);
+  const editedPictures = toEditedPictures(pictures);
   requireAltTexts(editedPictures, [regionLanguage(region)]);
   const ids = editedPictures.map(({ id }) => id);
   await requirePictures(trx, ids, now);

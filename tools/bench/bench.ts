@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BenchRow } from '#test/bench/bench-row.ts';
 import { type BenchRun, asTable, withReport } from './report.ts';
-import { type MeasuredCheckout, checkOut, thisCheckout } from './revision.ts';
+import { type MeasuredCheckout, checkOut, currentCheckout } from './revision.ts';
 import { isBuildCurrent } from '../vite/build-stamp.ts';
 import { root } from '../paths.ts';
 
@@ -35,7 +35,7 @@ if (unknownNames.length > 0) {
 }
 
 if (!isBuildCurrent()) build(root);
-const current = thisCheckout();
+const current = currentCheckout();
 const baseline = values.against === undefined ? null : checkOut(values.against);
 try {
   if (baseline) build(baseline.directory);

@@ -13,7 +13,7 @@ export interface MeasuredCheckout {
 }
 
 /** Returns this checkout in its current state. */
-export function thisCheckout(): MeasuredCheckout {
+export function currentCheckout(): MeasuredCheckout {
   const isChanged = git('status', '--porcelain', '--untracked-files=no') !== '';
   const revision = git('rev-parse', '--short', 'HEAD') + (isChanged ? '+' : '');
   return { directory: root, revision, dispose: () => undefined };
