@@ -37,7 +37,7 @@ function Chart({ months }: { months: readonly EarnedMonth[] }) {
   const highest = Math.max(...months.map(({ points }) => points));
   const sum = totalEarned(months);
   const futureMonths = Array.from({ length: MONTHS - months.length }, (_, index) =>
-    monthInSameYear(selectedMonth.day, months.length + index),
+    monthOfYear(selectedMonth.day, months.length + index),
   );
   const title = t`Points by month`;
   return (
@@ -108,7 +108,7 @@ function EarnedLabel({ points }: { points: number }) {
  * The first day of a month in the same year.
  * @param index index, from 0
  */
-function monthInSameYear(day: string, index: number): string {
+function monthOfYear(day: string, index: number): string {
   return `${day.slice(0, 4)}-${String(index + 1).padStart(2, '0')}-01`;
 }
 

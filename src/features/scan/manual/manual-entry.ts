@@ -30,7 +30,7 @@ export interface TypedSerial extends SerialHalves {
  * split across both fields.
  */
 export function editFirstHalf(text: string, part2: string): TypedSerial {
-  const notes = typingNotes(text);
+  const notes = findReplacements(text);
   const code = normaliseSerial(text).value;
   const isFullCode = /\p{Pd}/u.test(text.trim()) || code.length > SERIAL_PART_1_MAX;
   if (!isFullCode) {
@@ -47,7 +47,7 @@ export function editFirstHalf(text: string, part2: string): TypedSerial {
 
 /** Handles a change of the second field; splits a complete pasted code across both. */
 export function editSecondHalf(text: string, part1: string): TypedSerial {
-  const notes = typingNotes(text);
+  const notes = findReplacements(text);
   const split = splitSerial(text);
   if (part1 === '' && split.part2 !== '') return { ...split, movesToSecondField: true, ...notes };
   return { part1, part2: normaliseSerial(text).value, movesToSecondField: true, ...notes };
@@ -60,7 +60,7 @@ export function parsePastedLabel(text: string, rules: LabelRules): Label | Inval
   return isLink || label.kind === 'label' || label.reason !== 'foreign' ? label : null;
 }
 
-function typingNotes(text: string): Pick<TypedSerial, 'unmappable' | 'replacements'> {
+function findReplacements(text: string): Pick<TypedSerial, 'unmappable' | 'replacements'> {
   const replacements = [...text.normalize('NFC')].flatMap((character) => {
     const replacement = normaliseSerial(character).value;
     return replacement !== '' && replacement !== character.toUpperCase()
@@ -113,7 +113,7 @@ export function unsplitCodeOf(code: string | null): string | null {
 }
 
 /** Validates a code in the single field. */
-export function unsplitCodeProblem(code: string): SerialProblem | null {
+export function findCodeProblem(code: string): SerialProblem | null {
   if (code === '') return 'part_1_missing';
   return code.length <= MAX_CODE_LENGTH && CODE_PATTERN.test(code) ? null : 'bad_characters';
 }

@@ -18,7 +18,7 @@ import {
   type SerialHalves,
   serialProblem,
   unsplitCodeOf,
-  unsplitCodeProblem,
+  findCodeProblem,
 } from './manual-entry.ts';
 
 /** Type, size and variant, as on the label. */
@@ -163,7 +163,7 @@ export function problemsOf(state: ManualState, rules: ProductRules): ManualProbl
   const serial =
     state.unsplitCode === null
       ? serialProblem(state.halves, rules)
-      : unsplitCodeProblem(state.unsplitCode);
+      : findCodeProblem(state.unsplitCode);
   return {
     ...(serial !== null && { serial }),
     ...(state.step === 'product' && choiceProblems(state.choice, rules)),
@@ -184,7 +184,7 @@ export function codeOf(
   { unsplitCode, halves }: Pick<ManualState, 'unsplitCode' | 'halves'>,
   rules: ProductRules,
 ): string | null {
-  if (unsplitCode !== null) return unsplitCodeProblem(unsplitCode) === null ? unsplitCode : null;
+  if (unsplitCode !== null) return findCodeProblem(unsplitCode) === null ? unsplitCode : null;
   const joinResult = joinSerial(halves.part1, halves.part2, rules);
   return joinResult.kind === 'serial' ? joinResult.code : null;
 }
