@@ -52,9 +52,9 @@ export function flatten(frame: Grey, corners: Corners): Pixels {
   rectify(frame, corners, patch.data);
   sumAreas(patch, sums);
   for (let y = 0, index = 0; y < PATCH_SIDE; y += 1) {
-    meansOfRow(sums, PATCH_SIDE, y, CENTRE, centre);
-    meansOfRow(sums, PATCH_SIDE, y, NEAR, nearRow);
-    meansOfRow(sums, PATCH_SIDE, y, WIDE, wide);
+    computeRowMeans(sums, PATCH_SIDE, y, CENTRE, centre);
+    computeRowMeans(sums, PATCH_SIDE, y, NEAR, nearRow);
+    computeRowMeans(sums, PATCH_SIDE, y, WIDE, wide);
     for (let x = 0; x < PATCH_SIDE; x += 1, index += 1) {
       const mean = NEAR_SHARE * (nearRow[x] ?? 0) + (1 - NEAR_SHARE) * (wide[x] ?? 0);
       blackAndWhite.data[index] = (centre[x] ?? 0) > mean - BELOW_MEAN ? 255 : 0;
@@ -140,7 +140,7 @@ export function sumAreas({ width, height, data }: Grey, out: Uint32Array): void 
  * Means of the squares around each pixel of a row; pixels outside the image don't count.
  * @param window side of the squares in pixels, odd
  */
-export function meansOfRow(
+export function computeRowMeans(
   table: Uint32Array,
   side: number,
   y: number,

@@ -19,7 +19,7 @@ export async function readResponse<S extends v.GenericSchema>(
   if (body === undefined) throw foreignResponseError(response);
   const parsed = v.safeParse(schema, body);
   if (!parsed.success) throw unreadableError(response, v.flatten(parsed.issues));
-  if (!hasServerMark(response) && !identifiesItself(schema, body, parsed.output))
+  if (!hasServerMark(response) && !isRecognisable(schema, body, parsed.output))
     throw foreignResponseError(response);
   return parsed.output;
 }
@@ -67,7 +67,7 @@ async function checkType(response: Response, type: RegExp): Promise<Response> {
  * True if an unmarked success is recognisable by its shape. A schema without required fields
  * matches any object, so in that case the response must contain nothing else.
  */
-function identifiesItself(schema: v.GenericSchema, body: unknown, parsed: unknown): boolean {
+function isRecognisable(schema: v.GenericSchema, body: unknown, parsed: unknown): boolean {
   if (!v.is(schema, {})) return true;
   return (
     !Array.isArray(body) && Object.keys(Object(body)).length === Object.keys(Object(parsed)).length

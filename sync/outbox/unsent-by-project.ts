@@ -32,7 +32,7 @@ export function unsentByProject$({
     liveIndex<ScanDocument, UnsentEntry>(scans, {
       selectors: [{ state: { $eq: 'waiting' } }, refusedSelector],
       entryOf,
-      entryOfDeleted,
+      deletedEntry,
     }),
     liveIndex<AttachmentDocument, UnsentEntry>(attachments, {
       selectors: [refusedSelector],
@@ -49,7 +49,7 @@ function entryOf({ projects_id, state, base_op_id }: ScanDocument): UnsentEntry 
   return { projects_id, state, difference: base_op_id === null ? 1 : 0 };
 }
 
-function entryOfDeleted({ projects_id, state, base_op_id }: ScanDocument): UnsentEntry | null {
+function deletedEntry({ projects_id, state, base_op_id }: ScanDocument): UnsentEntry | null {
   if (state !== 'waiting' || base_op_id === null) return null;
   return { projects_id, state: null, difference: -1 };
 }

@@ -42,7 +42,7 @@ export async function createDurableKeyValue(
   restoreLost(texts, copies);
 
   const saveText = (key: string, text: string | null) => {
-    const turn = lastTurn(texts) + 1;
+    const turn = readTurn(texts) + 1;
     write(texts, { key, text, turn });
     if (database) saveCopy(database, { key, text, turn });
   };
@@ -87,7 +87,7 @@ function waitForCommit(transaction: IDBTransaction): Promise<void> {
 
 /** Restores lost texts. They reach the disk in order, so everything with a higher number was lost. */
 function restoreLost(texts: TextStorage, copies: readonly StoredText[]): void {
-  const savedTurn = lastTurn(texts);
+  const savedTurn = readTurn(texts);
   const lostCopies = copies
     .filter(({ turn }) => turn > savedTurn)
     .toSorted((a, b) => a.turn - b.turn);
@@ -100,7 +100,7 @@ function write(texts: TextStorage, { key, text, turn }: StoredText): void {
   texts.setItem(TURN_KEY, String(turn));
 }
 
-function lastTurn(texts: TextStorage): number {
+function readTurn(texts: TextStorage): number {
   const turn = Number(texts.getItem(TURN_KEY));
   return Number.isSafeInteger(turn) ? turn : 0;
 }

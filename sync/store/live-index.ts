@@ -18,7 +18,7 @@ interface LiveIndexOptions<Document, Entry> {
   /** Returns a document's entry; null if it has none. */
   readonly entryOf: (document: Document) => Entry | null;
   /** Like `entryOf` for deleted documents, which are only read if this is set. */
-  readonly entryOfDeleted?: (document: Document) => Entry | null;
+  readonly deletedEntry?: (document: Document) => Entry | null;
 }
 
 /**
@@ -27,7 +27,7 @@ interface LiveIndexOptions<Document, Entry> {
  */
 export function liveIndex<Document extends { uuid: string }, Entry>(
   collection: RxCollection<Document>,
-  { selectors, entryOf, entryOfDeleted }: LiveIndexOptions<Document, Entry>,
+  { selectors, entryOf, deletedEntry: entryOfDeleted }: LiveIndexOptions<Document, Entry>,
 ): Observable<ReadonlyMap<string, Entry>> {
   return new Observable((subscriber) => {
     const entries = new Map<string, Entry>();

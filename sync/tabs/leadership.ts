@@ -37,7 +37,7 @@ export function runLeaderElection(
   let isLeader = false;
   let termEnd = new AbortController();
 
-  const holdTerm = async (lock?: HeldLock) => {
+  const leadForTerm = async (lock?: HeldLock) => {
     termEnd = new AbortController();
     const endSignals = [cancellation.signal, termEnd.signal, ...(lock ? [lock.lost] : [])];
     const whenEnded = whenAborted(AbortSignal.any(endSignals));
@@ -52,7 +52,7 @@ export function runLeaderElection(
   const runElections = async () => {
     for (let failures = 0; !cancellation.signal.aborted;) {
       try {
-        await locks.run(name, holdTerm, cancellation.signal, onSilence);
+        await locks.run(name, leadForTerm, cancellation.signal, onSilence);
         failures = 0;
       } catch {
         // Browsers reject lock requests of a page entering the back-forward cache, and the page may return.

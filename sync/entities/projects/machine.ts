@@ -274,7 +274,7 @@ function sentEdits(row: ProjectRow, server: Pick<ProjectRow, 'deleted'>) {
 /** Returns the fields that make the server recreate the project with the same edit as before. */
 function recreationFields(row: ProjectRow) {
   const { unbegun, op_id, prior_op_ids } = row;
-  const date = dateOfNew(row);
+  const date = creationDateFields(row);
   if (unbegun) return { ...date, unbegun, op_id, prior_op_ids };
   // The last edit is the one that the server accepted.
   const edit = prior_op_ids.at(-1) ?? op_id;
@@ -362,7 +362,7 @@ function restoreRow(row: ProjectRow, { server, awaitsLead }: RestoredEvent): Pro
 }
 
 /** Makes the date part of the creation. Keeps it as sent, in case another phone's creation arrives first. */
-function dateOfNew({ date_edit, sent_date, installation_date }: ProjectRow) {
+function creationDateFields({ date_edit, sent_date, installation_date }: ProjectRow) {
   return {
     installation_date: date_edit ? date_edit.date : installation_date,
     date_edit: null,

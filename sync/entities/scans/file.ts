@@ -22,7 +22,7 @@ export const scanFile: FileSection<ScanDocument, UnsentScan> = {
       await reconcile(scans, [scan], (storedRow) => storedRow);
       return 'added';
     }
-    if (bringsNewPhoto(scan, existing)) {
+    if (hasNewPhoto(scan, existing)) {
       const { imageIdxDB, photo_of, op_id: opId } = scan;
       await changeMany(scans, [scan.uuid], (current) =>
         nextScan(current, { type: 'photo_replaced', photo: { imageIdxDB, photo_of }, opId }),
@@ -38,7 +38,7 @@ export const scanFile: FileSection<ScanDocument, UnsentScan> = {
 };
 
 /** True if a new photo in the file replaces the one on the server, and neither side has changed since. */
-function bringsNewPhoto(importedScan: UnsentScan, existing: ScanRow): boolean {
+function hasNewPhoto(importedScan: UnsentScan, existing: ScanRow): boolean {
   return (
     importedScan.replaced_photo !== null &&
     !importedScan.deleted &&
