@@ -1,20 +1,20 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { followLists, parseNotice } from '#console/data/list-stream.ts';
-import { concerns, createListUpdates, type ListUpdates } from '#console/data/list-updates.ts';
+import { affectsQuery, createListUpdates, type ListUpdates } from '#console/data/list-updates.ts';
 
 const polish = { list: 'orders', region: 10 } as const;
 
 describe('a changed list', () => {
   test('concerns the queries of its calls, unless they are limited to another country', () => {
-    expect(concerns([polish], ['listOrders', 'list', {}, undefined])).toBe(true);
-    expect(concerns([polish], ['listOrders', 'list', { region: 10 }, undefined])).toBe(true);
-    expect(concerns([polish], ['listOrders', 'list', { region: 4 }, undefined])).toBe(false);
-    expect(concerns([polish], ['readOrder', { params: { id: 'x' } }])).toBe(true);
-    expect(concerns([polish], ['listOrders', { query: { region: 4 } }])).toBe(false);
-    expect(concerns([polish], ['listChats', 'list', {}, undefined])).toBe(false);
-    expect(concerns([{ list: 'unknown', region: 10 }], ['listOrders', {}])).toBe(false);
-    expect(concerns([polish], ['session'])).toBe(false);
+    expect(affectsQuery([polish], ['listOrders', 'list', {}, undefined])).toBe(true);
+    expect(affectsQuery([polish], ['listOrders', 'list', { region: 10 }, undefined])).toBe(true);
+    expect(affectsQuery([polish], ['listOrders', 'list', { region: 4 }, undefined])).toBe(false);
+    expect(affectsQuery([polish], ['readOrder', { params: { id: 'x' } }])).toBe(true);
+    expect(affectsQuery([polish], ['listOrders', { query: { region: 4 } }])).toBe(false);
+    expect(affectsQuery([polish], ['listChats', 'list', {}, undefined])).toBe(false);
+    expect(affectsQuery([{ list: 'unknown', region: 10 }], ['listOrders', {}])).toBe(false);
+    expect(affectsQuery([polish], ['session'])).toBe(false);
   });
 });
 

@@ -189,17 +189,17 @@ describe('the content', () => {
 
   test('sent by several tabs at the same time is stored once', async () => {
     const saved = await save(photo);
-    const whole = partOf(saved, photo, 0);
-    const responses = await Promise.all(Array.from({ length: 5 }, () => sendPart(whole)));
+    const wholePart = partOf(saved, photo, 0);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => sendPart(wholePart)));
     expect(responses.map(({ result }) => result.complete)).toEqual(Array(5).fill(true));
     expect((await fetchFile(saved.uuid)).rawPayload).toEqual(jpeg(40, 30));
   });
 
   test('that doesn’t match the announced hash, or its type, is rejected and can be sent again', async () => {
     const saved = await save(photo);
-    const damaged = new Uint8Array(photo).fill(0, 50);
-    const rejected = await sendPart(partOf(saved, damaged, 0));
-    expect(rejected).toMatchObject({ status: 422, code: 'hash_mismatch' });
+    const damagedBytes = new Uint8Array(photo).fill(0, 50);
+    const rejectedPart = await sendPart(partOf(saved, damagedBytes, 0));
+    expect(rejectedPart).toMatchObject({ status: 422, code: 'hash_mismatch' });
     expect((await sendPart(partOf(saved, photo, 0))).result.complete).toBe(true);
     const text = Buffer.from('No picture');
     const wrong = await save(text);
@@ -210,10 +210,10 @@ describe('the content', () => {
 
   test('of an unknown, removed or foreign attachment is rejected', async () => {
     const saved = await save(photo);
-    const whole = partOf(saved, photo, 0);
-    expect((await sendPart(whole, 'czechOwner')).status).toBe(404);
+    const wholePart = partOf(saved, photo, 0);
+    expect((await sendPart(wholePart, 'czechOwner')).status).toBe(404);
     await sendOne(removalOf(saved.uuid));
-    expect((await sendPart(whole)).status).toBe(404);
+    expect((await sendPart(wholePart)).status).toBe(404);
     expect((await sendPart(partOf(attachmentOf(photo, project), photo, 0))).status).toBe(404);
   });
 
@@ -221,9 +221,9 @@ describe('the content', () => {
     const sheet = Buffer.from('{"lines":[]}');
     const fields = { kind: 'signature', media_type: HANDOVER_MEDIA_TYPE, group: null } as const;
     const saved = await save(sheet, fields);
-    const whole = partOf(saved, sheet, 0);
-    await Promise.all([sendPart(whole), sendPart(whole)]);
-    await sendPart(whole);
+    const wholePart = partOf(saved, sheet, 0);
+    await Promise.all([sendPart(wholePart), sendPart(wholePart)]);
+    await sendPart(wholePart);
     const records = await server.db
       .selectFrom('handovers')
       .select('problem')
@@ -232,8 +232,8 @@ describe('the content', () => {
     expect(records).toEqual([{ problem: 'not_a_sheet' }]);
     expect((await fetchFile(saved.uuid)).body).toBe('{"lines":[]}');
     const broken = Buffer.from('{"lines":');
-    const rejected = await sendPart(partOf(await save(broken, fields), broken, 0));
-    expect(rejected.code).toBe('unsupported_media');
+    const rejectedPart = await sendPart(partOf(await save(broken, fields), broken, 0));
+    expect(rejectedPart.code).toBe('unsupported_media');
   });
 
   test('of a document is a PDF', async () => {
@@ -317,11 +317,11 @@ test('the photos of an erased person stay with the company, under a pseudonym', 
   await sendPart(partOf(unfinished, photo, 0, 60), 'polishStaff');
   const options = { isDryRun: false, closesCompany: false };
   await erasePerson(accounts.polishStaff.id, options, server.services);
-  const mine = (await pull()).data.filter(({ uuid }) =>
+  const ownRows = (await pull()).data.filter(({ uuid }) =>
     [saved.uuid, unfinished.uuid].includes(uuid),
   );
   const { id } = accounts.polishStaff;
-  expect(mine.map(({ created_by }) => created_by)).toEqual([id, id]);
+  expect(ownRows.map(({ created_by }) => created_by)).toEqual([id, id]);
   const names = server.db.selectFrom('installers').select(['name', 'surname']);
   expect(await names.where('id', '=', id).executeTakeFirst()).toEqual({
     name: 'Person',

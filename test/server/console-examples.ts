@@ -268,7 +268,7 @@ export const consoleExamples: Examples = {
   }),
   cancelContentPlan: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
   listHeldLots: () => ({ query: {} }),
-  // Each has already been released.
+  // The lot has already been released.
   releaseHeldLot: ({ held_lot: id }) => ({ params: { id }, body: { why } }),
   listCertificates: () => ({ query: { search: 'an' } }),
   readCertificate: ({ certificate: id }) => ({ params: { id } }),
@@ -339,13 +339,13 @@ export const consoleExamples: Examples = {
       levels: [{ from: 0, points: 0 }],
     },
   }),
-  // It has taken effect.
+  // The version has taken effect.
   cancelSettingsVersion: ({ settings_version: id }) => ({ params: { id }, body: { why } }),
   listLedger: ({ region }) => ({ query: { region } }),
   sumLedger: ({ region }) => ({ query: { region } }),
   listCampaigns: () => ({ query: {} }),
   listCampaignNames: ({ region }) => ({ query: { region } }),
-  // The demo data has it in each country.
+  // The demo data has this campaign in each country.
   readCampaign: ({ region }) => ({ query: { region, id: 'flat-roof-double' } }),
   previewCampaign: ({ region }) => ({ body: { region, campaign: endedCampaign } }),
   startCampaign: ({ region }) => ({

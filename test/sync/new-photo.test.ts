@@ -102,16 +102,16 @@ describe('a new photo after the server’s response', () => {
     };
     fc.assert(
       fc.property(objected, id, id, id, (row, photo, opId, retryId) => {
-        const replaced = replace(row, photo, opId);
+        const replacedRow = replace(row, photo, opId);
         const expired = photoUntil(row, new Date(now - 1).toISOString());
-        const verdict = rejectionVerdict(replaced, 'new_photo_not_accepted', expired);
-        const refused = nextScan(replaced, { type: 'verdict', verdict });
-        expect(isNewPhotoTooLate(refused, now)).toBe(true);
-        const requested = rowOf(photoUntil(row, DEADLINE));
-        const reopened = nextScan(refused, { type: 'pulled', row: requested });
-        expect([reopened.state, reopened.imageIdxDB]).toEqual(['refused', photo]);
-        expect(isNewPhotoTooLate(reopened, now)).toBe(false);
-        expect(nextScan(reopened, { type: 'retried', opId: retryId })).toMatchObject({
+        const verdict = rejectionVerdict(replacedRow, 'new_photo_not_accepted', expired);
+        const rejectedRow = nextScan(replacedRow, { type: 'verdict', verdict });
+        expect(isNewPhotoTooLate(rejectedRow, now)).toBe(true);
+        const requestedRow = rowOf(photoUntil(row, DEADLINE));
+        const reopenedRow = nextScan(rejectedRow, { type: 'pulled', row: requestedRow });
+        expect([reopenedRow.state, reopenedRow.imageIdxDB]).toEqual(['refused', photo]);
+        expect(isNewPhotoTooLate(reopenedRow, now)).toBe(false);
+        expect(nextScan(reopenedRow, { type: 'retried', opId: retryId })).toMatchObject({
           ...{ state: 'waiting', imageIdxDB: photo, base_op_id: row.op_id, op_id: retryId },
         });
       }),
@@ -139,11 +139,11 @@ describe('a new photo after the server’s response', () => {
     fc.assert(
       fc.property(objected, savedScan, id, id, id, (row, later, photo, op, opId) => {
         const colleagues = { ...later, uuid: row.uuid, deleted: false };
-        const replaced = replace(row, photo, op);
-        const pulled = nextScan(replaced, { type: 'pulled', row: rowOf(colleagues) });
-        const verdict = rejectionVerdict(replaced, 'conflict', colleagues);
-        const refused = nextScan(replaced, { type: 'verdict', verdict });
-        for (const unsent of [pulled, refused]) {
+        const replacedRow = replace(row, photo, op);
+        const pulled = nextScan(replacedRow, { type: 'pulled', row: rowOf(colleagues) });
+        const verdict = rejectionVerdict(replacedRow, 'conflict', colleagues);
+        const rejectedRow = nextScan(replacedRow, { type: 'verdict', verdict });
+        for (const unsent of [pulled, rejectedRow]) {
           expect([unsent.imageIdxDB, unsent.base_op_id]).toEqual([photo, later.op_id]);
           const { op_id, updated_at, image_data, flag, points } = later;
           const version = { op_id, base_op_id: op_id, updated_at, image_data, flag, points };
@@ -160,14 +160,14 @@ describe('a new photo after the server’s response', () => {
       fc.property(objected, id, id, (row, photo, opId) => {
         const accepted = { ...savedScanOf(row), op_id: row.op_id, image_data: row.image_data };
         const scan = { ...accepted, flag: 'valid' as const, rejection: null };
-        const replaced = replace(row, photo, opId);
-        const verdict = rejectionVerdict(replaced, 'project_not_open', scan);
-        const kept = nextScan(replaced, { type: 'verdict', verdict });
-        expect(kept).toMatchObject({
+        const replacedRow = replace(row, photo, opId);
+        const verdict = rejectionVerdict(replacedRow, 'project_not_open', scan);
+        const keptRow = nextScan(replacedRow, { type: 'verdict', verdict });
+        expect(keptRow).toMatchObject({
           ...{ state: 'refused', flag: 'valid', rejection: null, imageIdxDB: photo },
           refusal: { code: 'new_photo_not_needed' },
         });
-        expect(discard(kept, opId)).toMatchObject({
+        expect(discard(keptRow, opId)).toMatchObject({
           ...{ state: 'sent', flag: 'valid', refusal: null, replaced_photo: null },
           imageIdxDB: row.image_data,
         });

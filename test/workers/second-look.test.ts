@@ -9,7 +9,7 @@ import {
   PATCH_SIDE,
   flatten,
   isWorthSecondLook,
-  meansOfRow,
+  computeRowMeans,
   patchToFrame,
   sumAreas,
 } from '#workers/second-look.ts';
@@ -150,7 +150,7 @@ describe('the summed-area table', () => {
         );
         const mean = around.reduce((sum, value) => sum + value, 0) / around.length;
         const means = new Float64Array(side);
-        meansOfRow(table, side, y, 2 * half + 1, means);
+        computeRowMeans(table, side, y, 2 * half + 1, means);
         expect(means[x]).toBeCloseTo(mean, 9);
       }),
     );
