@@ -64,7 +64,9 @@ export function listInputs(
       .flatMap(([name, schema]) => choices(name, schema, records)),
   ];
   const orders = [{}, ...(entries['sort'] ? choices('sort', entries['sort'], records) : [])];
-  const countries = entries['region'] ? [{}, { region: Number(records['region']) }] : [{}];
+  // A required country is among the bases.
+  const hasCountry = entries['region']?.type === 'optional';
+  const countries = hasCountry ? [{}, { region: Number(records['region']) }] : [{}];
   return combine([bases, filters, orders, countries]).map((query) => ({
     params,
     query: { ...query, ...(entries['limit'] && { limit: 50 }) },
