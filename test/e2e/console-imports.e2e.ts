@@ -228,6 +228,21 @@ test('voucher codes are imported without being shown, and taken back', async ({
   await confirm(page, /^Upload gift-cards.csv/, 'Upload');
   await expect(page.getByRole('region', { name: 'First rows' })).toContainText('MA…');
   expect(await violations(page)).toEqual([]);
+
+  await test.step('the controls of a row are aligned, although a label wraps', async () => {
+    const controls = page.getByRole('form', { name: 'Columns' }).getByRole('combobox');
+    await expect(controls).toHaveCount(4);
+    for (const [width, rows] of [
+      [768, 2],
+      [1280, 1],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      const tops = await controls.evaluateAll((all) =>
+        all.map((control) => control.getBoundingClientRect().top),
+      );
+      expect(new Set(tops).size).toBe(rows);
+    }
+  });
   await page.getByRole('form', { name: 'Columns' }).getByRole('button', { name: 'Check' }).click();
   const counts = page.getByRole('table', { name: 'Numbers of rows' });
   await expect(counts.getByRole('row', { name: 'Check 3 2 0 1' })).toBeVisible();

@@ -67,7 +67,8 @@ function ColumnsForm({ record, preview }: { record: ImportRecord; preview: Previ
       submitLabel={record.state === 'uploading' ? <Trans>Check</Trans> : <Trans>Check again</Trans>}
       onSubmit={check}
     >
-      <div className="grid gap-4 tablet:grid-cols-2 wide:grid-cols-4">
+      {/* Labels that wrap don't move the controls beside them. */}
+      <div className="grid gap-x-4 *:row-span-3 *:mb-4 *:grid *:grid-rows-subgrid tablet:grid-cols-2 wide:grid-cols-4 [&_label]:self-end">
         {columns.map(({ name }, index) => (
           <SelectField
             key={name}
