@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { catalogueLanguages } from '#schemas/languages.ts';
 import type { Audience } from '#schemas/operator/audience.ts';
 import type { RegionId } from '#schemas/regions.ts';
@@ -94,17 +94,26 @@ interface CompanyChoiceProps {
 /** Chooses one company, or all. */
 function CompanyChoice({ region, onChange }: CompanyChoiceProps) {
   const [company, setCompany] = useState<PickedRecord | null>(null);
+  const title = useId();
   const choose = (pickedCompany: PickedRecord | null) => {
     setCompany(pickedCompany);
     onChange(pickedCompany?.id);
   };
-  if (company === null) return <CompanyPicker region={region} onPick={choose} />;
   return (
-    <p className="flex flex-wrap items-center gap-3">
-      <span className="font-semibold break-long">{company.name}</span>
-      <Button variant="secondary" onClick={() => choose(null)}>
-        <Trans>All companies</Trans>
-      </Button>
-    </p>
+    <div role="group" aria-labelledby={title}>
+      <p id={title} className="mb-1.5 text-[0.9375rem] font-semibold">
+        <Trans>Company</Trans>
+      </p>
+      {company === null ? (
+        <CompanyPicker region={region} onPick={choose} />
+      ) : (
+        <p className="flex flex-wrap items-center gap-3">
+          <span className="break-long">{company.name}</span>
+          <Button variant="secondary" onClick={() => choose(null)}>
+            <Trans>All companies</Trans>
+          </Button>
+        </p>
+      )}
+    </div>
   );
 }

@@ -50,7 +50,7 @@ export function ContentVersions(props: ContentVersionsProps) {
             cell: (version) => (
               <button
                 type="button"
-                className="cursor-pointer font-semibold text-info underline"
+                className="cursor-pointer text-start font-semibold whitespace-nowrap text-info underline"
                 onClick={() => setOpenVersion(version)}
               >
                 {timeText(i18n, version.published_at)}

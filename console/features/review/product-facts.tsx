@@ -53,7 +53,7 @@ export function ProductFacts({ product, project, onCompare }: ProductFactsProps)
                   <button
                     key={other.scan}
                     type="button"
-                    className={`${toolButtonClass} bg-surface-raised text-start card-line`}
+                    className={`${toolButtonClass} max-w-full bg-surface-raised text-start break-long card-line`}
                     onClick={() => onCompare(other)}
                   >
                     <Trans>

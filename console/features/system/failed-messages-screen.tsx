@@ -54,6 +54,7 @@ function MessagesTable({ groups, sum }: MessagesTableProps) {
   const { t, i18n } = useLingui();
   return (
     <RowsTable<FailedMessages>
+      isCentred
       label={t`Failed messages`}
       rows={groups}
       rowId={({ region, channel, about, state, failure }) =>

@@ -62,7 +62,7 @@ export function PartTable<Row>({ label, columns, list, rowId, foot }: PartTableP
 interface RowsTableProps<Row> extends Pick<PartTableProps<Row>, 'label' | 'columns' | 'rowId'> {
   readonly rows: readonly Row[];
   readonly foot?: readonly ReactNode[] | undefined;
-  /** True if cells have pictures or buttons, which have no common baseline with text. */
+  /** True if cells have pictures, buttons or wrapped badges, which have no common baseline with text. */
   readonly isCentred?: boolean;
 }
 
