@@ -13,7 +13,7 @@ import { ApiFailure } from '../http/failure.ts';
  */
 type SealingState = 'clear' | 'sealing' | 'sealed';
 
-/** Its key in `server_state`. Migration 136 adds it. */
+/** Key of the state in `server_state`, added by migration 136. */
 const STATE_KEY = 'voucher_sealing';
 /** An arbitrary number; must be the same in all versions. */
 const STATE_LOCK = 4_711_136;
@@ -37,7 +37,7 @@ export async function lockSealingState(trx: Transaction<Database>): Promise<Seal
 
 /**
  * Starts encrypting voucher codes. From then on, older versions don't start. Throws `conflict` while an import's codes
- * are being taken back, also if that was stopped or has failed.
+ * are being taken back, even if the take-back was stopped or has failed.
  * @returns false if it had already started
  */
 export async function startSealing(db: Kysely<Database>): Promise<boolean> {
@@ -49,7 +49,7 @@ export async function startSealing(db: Kysely<Database>): Promise<boolean> {
       .select('uuid')
       .where('kind', '=', 'vouchers')
       .where('phase', '=', 'taking_back')
-      // Stopped and failed ones can be continued.
+      // A stopped or failed take-back can be continued.
       .where('state', 'in', ['taking_back', 'stopped', 'failed'])
       .executeTakeFirst();
     if (takeBack) throw new ApiFailure('conflict');

@@ -27,7 +27,7 @@ interface VoucherKey {
   readonly id: string;
   /** Encrypts numbers and passwords. */
   readonly cipherKey: KeyObject;
-  /** Hash numbers, so that a code can be found, and is stored only once, without its number. */
+  /** Hash numbers, so that codes can be found and kept unique without storing their numbers. */
   readonly innerKey: Uint8Array;
   readonly outerKey: Uint8Array;
 }
@@ -43,7 +43,7 @@ export interface VoucherKeys {
 type Secret = Pick<OrderResponse, 'number' | 'password'>;
 
 /** A sealed text, and the id of its key. */
-interface Sealed {
+interface SealedText {
   readonly key: string;
   readonly bytes: Uint8Array;
 }
@@ -97,7 +97,7 @@ const padKey = (key: Buffer, pad: number) =>
  */
 export function sealVoucher({ current }: VoucherKeys, place: readonly string[], secret: Secret) {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, current.cipherKey, nonce).setAAD(associate(place));
+  const cipher = createCipheriv(CIPHER, current.cipherKey, nonce).setAAD(associatedData(place));
   const text = JSON.stringify([secret.number, secret.password]);
   const sealedBytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return { key: current.id, bytes: Buffer.concat([nonce, cipher.getAuthTag(), sealedBytes]) };
@@ -107,7 +107,7 @@ export function sealVoucher({ current }: VoucherKeys, place: readonly string[], 
 export function openVoucher(
   { all }: VoucherKeys,
   place: readonly string[],
-  { key: id, bytes }: Sealed,
+  { key: id, bytes }: SealedText,
 ): Secret {
   const key = all.find((each) => each.id === id);
   if (!key) throw new SealedVoucherError(`VOUCHER_KEYS has no key “${id}”, which sealed a code.`);
@@ -117,7 +117,7 @@ export function openVoucher(
     const decipher = createDecipheriv(CIPHER, key.cipherKey, sealedBytes.subarray(0, NONCE_BYTES), {
       authTagLength: TAG_BYTES,
     })
-      .setAAD(associate(place))
+      .setAAD(associatedData(place))
       .setAuthTag(sealedBytes.subarray(NONCE_BYTES, tagEnd));
     const text = Buffer.concat([decipher.update(sealedBytes.subarray(tagEnd)), decipher.final()]);
     // Written only by `sealVoucher`.
@@ -128,7 +128,7 @@ export function openVoucher(
   }
 }
 
-const associate = (place: readonly string[]) => Buffer.from(JSON.stringify(place));
+const associatedData = (place: readonly string[]) => Buffer.from(JSON.stringify(place));
 
 /**
  * Hashes a number with the current key.
