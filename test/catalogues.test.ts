@@ -17,7 +17,7 @@ import { unmarkedTexts } from './setup/unmarked-texts.ts';
 
 const texts = await extractedTexts();
 const consoleTexts = await extractedTexts('console');
-const translated = catalogueLanguages.filter((language) => language !== sourceLanguage);
+const translatedLanguages = catalogueLanguages.filter((language) => language !== sourceLanguage);
 
 test('every screen text is translatable', () => {
   const screens = readSourceTree().filter(({ path }) => /^(src|console)\//.test(path));
@@ -89,12 +89,12 @@ describe.each(catalogueLanguages)('the catalogue %s', async (language) => {
   });
 
   test('marks the texts of the first screens, which load before the others', () => {
-    const misplaced = [...catalogue].filter(([id, entry]) => {
+    const misplacedTexts = [...catalogue].filter(([id, entry]) => {
       const text = texts.get(id);
       return text && partOf(text.origins) !== partOf(entry.origins);
     });
     expect(
-      misplaced.map(([, { message }]) => message),
+      misplacedTexts.map(([, { message }]) => message),
       'Run `npm run i18n`.',
     ).toEqual([]);
   });
@@ -111,7 +111,7 @@ test.each(consoleLanguages)(
 
 /** Catalogues that are translated, with the texts that they must have. */
 const translations = [
-  ...translated.map((language) => ({ list: 'app', language }) as const),
+  ...translatedLanguages.map((language) => ({ list: 'app', language }) as const),
   ...consoleLanguages
     .filter((language) => language !== sourceLanguage)
     .map((language) => ({ list: 'console', language }) as const),
@@ -133,7 +133,7 @@ describe.each(translations)(
     });
 
     test('keeps placeholders, tags and choices', () => {
-      const changed = entries
+      const changedEntries = entries
         .filter(({ translation }) => translation !== '')
         .map(({ message, translation }) => ({
           message,
@@ -141,7 +141,7 @@ describe.each(translations)(
           found: fixedParts(translation),
         }))
         .filter(({ expected, found }) => expected.join() !== found.join());
-      expect(changed).toEqual([]);
+      expect(changedEntries).toEqual([]);
     });
 
     test('has every plural form of the language', () => {
@@ -168,7 +168,7 @@ const MUCH_LONGER = 1.5;
 /** Single words can't be shortened. */
 const SPARE = 10;
 
-describe.each(translated)('the texts in %s', async (language) => {
+describe.each(translatedLanguages)('the texts in %s', async (language) => {
   const glossary = readGlossary(language);
   const polish = await readCatalogue('pl');
   const app = [...(await readCatalogue(language))].map(([id, entry]) => ({
@@ -210,11 +210,11 @@ describe.each(translated)('the texts in %s', async (language) => {
   });
 
   test('aren’t much longer than the layout allows', () => {
-    const long = app.filter(
+    const longTexts = app.filter(
       ({ english: from, translation, polish: other }) =>
         translation.length > MUCH_LONGER * Math.max(from.length, other.length) + SPARE,
     );
-    expect(long.map(({ key, translation }) => `${key}: ${translation}`)).toEqual([]);
+    expect(longTexts.map(({ key, translation }) => `${key}: ${translation}`)).toEqual([]);
   });
 });
 

@@ -27,17 +27,17 @@ const genericNames = /^(utils?|helpers?|types?|common|shared|misc|index|constant
 
 describe('files', () => {
   test('are kebab-case and named for their subject', () => {
-    const misnamed = files
+    const misnamedFiles = files
       .map(({ path }) => path)
       .filter((path) => !fileName.test(basename(path)) || genericNames.test(basename(path)));
-    expect(misnamed).toEqual([]);
+    expect(misnamedFiles).toEqual([]);
   });
 
   test(`have at most ${maxFileLines} lines`, () => {
-    const long = files
+    const longFiles = files
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
       .filter(({ path, lines }) => lines > maxFileLines && !tables.includes(path));
-    expect(long).toEqual([]);
+    expect(longFiles).toEqual([]);
   });
 
   test(`have no function of more than ${maxFunctionLines} lines`, () => {
@@ -104,12 +104,12 @@ function isBarrel({ program }: SourceFile['parsed']): boolean {
 /** Finds a `!` without a comment on its line or the line above. */
 function unexplainedAssertions({ path, text, parsed }: SourceFile): string[] {
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
-  const commented = new Set(parsed.comments.map(({ end }) => lineOf(end)));
+  const commentedLines = new Set(parsed.comments.map(({ end }) => lineOf(end)));
   const found: string[] = [];
   new Visitor({
     TSNonNullExpression: ({ end }) => {
       const line = lineOf(end);
-      if (!commented.has(line) && !commented.has(line - 1)) found.push(`${path}:${line}`);
+      if (!commentedLines.has(line) && !commentedLines.has(line - 1)) found.push(`${path}:${line}`);
     },
   }).visit(parsed.program);
   return found;
@@ -169,8 +169,8 @@ describe('the local database', () => {
     ['const { internals } = instance;', 1],
     ['import type { RxCollection } from "rxdb"; import { Dexie } from "dexie";', 0],
   ])('the rule finds, in %s, this many uses: %i', (text, count) => {
-    const here = parseSource('sync/outbox/planted.ts', text);
-    expect(new Set(findStoreInternals(here)).size).toBe(count);
+    const plantedFile = parseSource('sync/outbox/planted.ts', text);
+    expect(new Set(findStoreInternals(plantedFile)).size).toBe(count);
     expect(findStoreInternals(parseSource('sync/store/planted.ts', text))).toEqual([]);
   });
 });
@@ -265,17 +265,17 @@ describe('the console', () => {
   const sendingButton = /<Button\b(?:[^>]|=>)*?\bbusy=\{(?!\w+\.isLoadingMore)/;
 
   test('starts actions with ActButton or SmallActButton, which are disabled without a network', () => {
-    const wrong = console.filter(
+    const wrongFiles = console.filter(
       ({ path, text }) => !path.startsWith('console/features/sign-in/') && sendingButton.test(text),
     );
-    expect(wrong.map(({ path }) => path)).toEqual([]);
+    expect(wrongFiles.map(({ path }) => path)).toEqual([]);
   });
 
   test('has no other forms than SubmitForm, which focuses the first error', () => {
-    const wrong = console.filter(
+    const wrongFiles = console.filter(
       ({ path, text }) => path !== 'console/parts/submit-form.tsx' && /<form\b/.test(text),
     );
-    expect(wrong.map(({ path }) => path)).toEqual([]);
+    expect(wrongFiles.map(({ path }) => path)).toEqual([]);
   });
 
   test('says only in useOfflineReason that there is no network', () => {
@@ -337,14 +337,16 @@ describe('addresses', () => {
     const texts = ['.ts', '.tsx', '.css', '.html', '.svg', '.json', '.webmanifest', '.po'];
     const product = [...codeFolders.filter((folder) => folder !== 'test'), 'public', 'locales'];
     const paths = product.filter((folder) => existsSync(join(root, folder)));
-    const foreign = [...paths.flatMap((folder) => filesUnder(folder, texts)), 'index.html'].flatMap(
-      (path) =>
-        [...readFileSync(join(root, path), 'utf8').matchAll(/\bhttps?:\/\/([a-z0-9.-]+)(\$\{)?/gi)]
-          .filter(([, , placeholder]) => placeholder === undefined)
-          .filter(([, host = '']) => !ownHosts.test(host.toLowerCase()))
-          .map(([address]) => `${path}: ${address}`),
+    const foreignAddresses = [
+      ...paths.flatMap((folder) => filesUnder(folder, texts)),
+      'index.html',
+    ].flatMap((path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(/\bhttps?:\/\/([a-z0-9.-]+)(\$\{)?/gi)]
+        .filter(([, , placeholder]) => placeholder === undefined)
+        .filter(([, host = '']) => !ownHosts.test(host.toLowerCase()))
+        .map(([address]) => `${path}: ${address}`),
     );
-    expect(foreign).toEqual([]);
+    expect(foreignAddresses).toEqual([]);
   });
 
   test('the lock file has no registry URLs', () => {

@@ -19,7 +19,7 @@ const documents = [
   ...filesUnder('docs', ['.md']),
 ].map(read);
 /** Folders of documents whose README lists their pages. */
-const indexed = ['docs/adr/', 'docs/behaviour/'];
+const indexedFolders = ['docs/adr/', 'docs/behaviour/'];
 const decisions = documents.filter(({ path }) => /^docs\/adr\/\d/.test(path));
 
 const { scripts } = JSON.parse(read('package.json').text) as { scripts: Record<string, string> };
@@ -30,14 +30,15 @@ describe('the README', () => {
   });
 
   test('links to every document, or to the index of its folder', () => {
-    const linked = ['README.md', ...indexed.map((folder) => `${folder}README.md`)].flatMap((path) =>
-      linksOf(read(path)).map((link) => link.path),
-    );
+    const linkedPaths = [
+      'README.md',
+      ...indexedFolders.map((folder) => `${folder}README.md`),
+    ].flatMap((path) => linksOf(read(path)).map((link) => link.path));
     const others = ['README.md', 'CONTRIBUTING.md'];
-    const unlinked = documents.filter(
-      ({ path }) => !others.includes(path) && !linked.includes(path),
+    const unlinkedDocuments = documents.filter(
+      ({ path }) => !others.includes(path) && !linkedPaths.includes(path),
     );
-    expect(unlinked.map(({ path }) => path)).toEqual([]);
+    expect(unlinkedDocuments.map(({ path }) => path)).toEqual([]);
   });
 });
 
@@ -81,15 +82,15 @@ function withoutCode(text: string): string {
 /** Heading anchors as GitHub generates them. */
 function anchorsOf(text: string): string[] {
   const headings = [...text.replace(/^```.*?^```/gms, '').matchAll(/^#+ (.+)$/gm)];
-  const known = new Map<string, number>();
+  const slugCounts = new Map<string, number>();
   return headings.map(([, heading = '']) => {
     const slug = heading
       .trim()
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\s_-]/gu, '')
       .replaceAll(' ', '-');
-    const before = known.get(slug) ?? 0;
-    known.set(slug, before + 1);
+    const before = slugCounts.get(slug) ?? 0;
+    slugCounts.set(slug, before + 1);
     return before === 0 ? slug : `${slug}-${before}`;
   });
 }
@@ -139,8 +140,8 @@ describe('a link', () => {
 /** `package.json` scripts mentioned in the text. */
 function calledScripts(text: string): string[] {
   const run = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name);
-  const short = [...text.matchAll(/\bnpm (start|test)\b/g)].map(([, name = '']) => name);
-  return [...run, ...short];
+  const shortCommands = [...text.matchAll(/\bnpm (start|test)\b/g)].map(([, name = '']) => name);
+  return [...run, ...shortCommands];
 }
 
 describe('a command', () => {
@@ -215,16 +216,18 @@ describe('an environment variable', () => {
   });
 
   test('documented for tests is used', () => {
-    const named = namesInTable('docs/contributing.md', '## Variables of tests and tools');
-    expect(named).toContain('TEST_DATABASE_URL');
-    expect(named.filter((name) => !readVariables.includes(name))).toEqual([]);
+    const namedVariables = namesInTable('docs/contributing.md', '## Variables of tests and tools');
+    expect(namedVariables).toContain('TEST_DATABASE_URL');
+    expect(namedVariables.filter((name) => !readVariables.includes(name))).toEqual([]);
   });
 
   test.each(documents)('of $path is read by the code', ({ text }) => {
-    const known = new Set([...settingNames, ...readVariables, ...otherNames]);
-    const named = [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)];
-    const unknown = named.map(([, name = '']) => name).filter((name) => !known.has(name));
-    expect(unknown).toEqual([]);
+    const knownNames = new Set([...settingNames, ...readVariables, ...otherNames]);
+    const namedVariables = [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)];
+    const unknownNames = namedVariables
+      .map(([, name = '']) => name)
+      .filter((name) => !knownNames.has(name));
+    expect(unknownNames).toEqual([]);
   });
 });
 

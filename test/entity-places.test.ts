@@ -29,8 +29,8 @@ const files = readSourceTree();
 function places(): RegExp[][] {
   const table = readFileSync(join(root, 'docs', 'adding-an-entity.md'), 'utf8');
   const rows = [...table.matchAll(/^\| (\d+) +\|.*\|([^|]*)\|$/gm)];
-  return rows.map(([, , where = '']) =>
-    [...where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => {
+  return rows.map(([, , place = '']) =>
+    [...place.matchAll(/`([^`]+)`/g)].map(([, path = '']) => {
       const pattern = path.replaceAll(/<\w+>/g, '[a-z-]+').replaceAll('*', '[a-z-]*');
       return new RegExp(`^${pattern}${path.endsWith('/') ? '' : '$'}`);
     }),
@@ -45,10 +45,10 @@ describe('an entity', () => {
   });
 
   test.each(Object.entries(entities))('%s is named in no other place', (name, codeNames) => {
-    const known = [...places().flat(), shownElsewhere[name as keyof typeof entities]];
+    const knownPlaces = [...places().flat(), shownElsewhere[name as keyof typeof entities]];
     const elsewhere = files
       .filter(({ text }) => codeNames.test(text))
-      .filter(({ path }) => !known.some((place) => place?.test(path)));
+      .filter(({ path }) => !knownPlaces.some((place) => place?.test(path)));
     expect(elsewhere.map(({ path }) => path)).toEqual([]);
   });
 

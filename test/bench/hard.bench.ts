@@ -11,13 +11,13 @@ import { startProgress } from './progress.ts';
 
 /** Reduce with `HARD_WINDOWS` on a shared machine. */
 const WINDOWS = Number(process.env['HARD_WINDOWS'] ?? 1024);
-const scaled = (count: number) => Math.ceil((count * WINDOWS) / 1024);
+const scaledCount = (count: number) => Math.ceil((count * WINDOWS) / 1024);
 const COUNTS = {
   hard: WINDOWS,
-  badLight: scaled(300),
-  otherKinds: scaled(60),
-  still: scaled(69),
-  peers: scaled(24),
+  badLight: scaledCount(300),
+  otherKinds: scaledCount(60),
+  still: scaledCount(69),
+  peers: scaledCount(24),
 };
 /** Minimum share of codes to read in each family. */
 const GOALS: Readonly<Record<string, number>> = {
@@ -31,17 +31,17 @@ const SLOW_GOAL = 16;
 export async function run(): Promise<BenchRow[]> {
   await prepareDecoder();
   const tallies = await readFamilies(COUNTS, await peerDecoders(), startProgress('hard'));
-  const ours = tallies.filter(({ decoder }) => decoder === OURS);
+  const ownTallies = tallies.filter(({ decoder }) => decoder === OURS);
   const families = [...new Set(tallies.map(({ family }) => family))];
   return [
-    ...families.flatMap((family) => familyRows(family, ours)),
-    ...frameRows(ours.filter(({ family }) => family !== 'several codes')),
+    ...families.flatMap((family) => familyRows(family, ownTallies)),
+    ...frameRows(ownTallies.filter(({ family }) => family !== 'several codes')),
     ...tallies.filter(({ decoder }) => decoder !== OURS).map(comparisonRow),
   ];
 }
 
-function familyRows(family: string, ours: readonly Tally[]): BenchRow[] {
-  const tallies = ours.filter((tally) => tally.family === family);
+function familyRows(family: string, ownTallies: readonly Tally[]): BenchRow[] {
+  const tallies = ownTallies.filter((tally) => tally.family === family);
   const all = sum(tallies);
   if (family === 'codeless') {
     const figure = `codeless: texts read in ${all.ms.length} passes over pictures without a code`;

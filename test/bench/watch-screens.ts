@@ -17,9 +17,9 @@ declare global {
  */
 export function watchScreens(): void {
   const waits: number[] = [];
-  const added: { code: string; at: number }[] = [];
+  const addedCodes: { code: string; at: number }[] = [];
   window.listWaits = waits;
-  window.addedAt = added;
+  window.addedAt = addedCodes;
   let pressedAt: number | null = null;
   addEventListener('click', () => (pressedAt = performance.now()), true);
 
@@ -49,8 +49,8 @@ export function watchScreens(): void {
   new MutationObserver(() => {
     const tray = document.querySelector('section[aria-label="Scanned products"]');
     const code = /· (\w{8}-\d{4})/.exec(tray?.textContent ?? '')?.[1];
-    if (code !== undefined && added.at(-1)?.code !== code) {
-      added.push({ code, at: performance.now() });
+    if (code !== undefined && addedCodes.at(-1)?.code !== code) {
+      addedCodes.push({ code, at: performance.now() });
     }
   }).observe(document, { childList: true, subtree: true, characterData: true });
 }

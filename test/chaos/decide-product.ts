@@ -19,11 +19,11 @@ export async function decideProduct(
   transport: Transport,
 ): Promise<boolean> {
   const { scans, projects } = await serverState(transport);
-  const submitted = [...scans.values()]
+  const submittedRows = [...scans.values()]
     .filter((scan) => !scan.deleted && isSubmitted(projects.get(String(scan['projects_id']))))
     .toSorted((a, b) => orderKey(b).localeCompare(orderKey(a)))
     .slice(0, CHOICES);
-  const scan = submitted[pick % Math.max(1, submitted.length)];
+  const scan = submittedRows[pick % Math.max(1, submittedRows.length)];
   if (!scan) return false;
   const response = await fetch(`${serverUrl}${OPERATOR_PATH}`, {
     method: 'POST',

@@ -34,9 +34,9 @@ export function findDifferences(
     } else if (row.deleted && localRow['state'] !== 'captured') {
       report(`${row.uuid} should be gone`);
     } else if (!row.deleted) {
-      const compared = withoutLost(localRow);
+      const comparedRow = withoutLost(localRow);
       const keys = Object.keys(row).filter(
-        (key) => !wireOnlyFields[name]?.includes(key) && !deepEqual(compared[key], row[key]),
+        (key) => !wireOnlyFields[name]?.includes(key) && !deepEqual(comparedRow[key], row[key]),
       );
       if (keys.length > 0) report(`${row.uuid} in ${keys.join(', ')}`);
     }

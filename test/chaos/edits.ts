@@ -127,14 +127,14 @@ async function captureAndSave(
   const intent = { serial, project: '', photo: captured.imageIdxDB ?? null, deleted: false };
   intents.scans.set(result.value, new Map([[actor.phone, [intent]]]));
   if (project === undefined) return true;
-  const saved = await recordIntent(
+  const savedIntent = await recordIntent(
     intents.scans,
     result.value,
     actor.phone,
     () => ({ ...intent, project }),
     () => actor.unlessKilled(scanCommands.saveScanToProject([result.value], project)),
   );
-  return saved !== null;
+  return savedIntent !== null;
 }
 
 async function takePhoto(
@@ -143,12 +143,14 @@ async function takePhoto(
   projectPick: number,
   shade: number,
 ): Promise<boolean> {
-  const saved = await actor.unlessKilled(actor.account.photos.save(greyPng(shade), 'image/png'));
-  if (saved === null) return false;
-  world.intents.photos.add(saved.value);
+  const savedIntent = await actor.unlessKilled(
+    actor.account.photos.save(greyPng(shade), 'image/png'),
+  );
+  if (savedIntent === null) return false;
+  world.intents.photos.add(savedIntent.value);
   const { type, size, variant } = serialOf('unused', world);
   const generic = { type, size, variant, serial_number: null, is_unique: false, manual: false };
-  return captureAndSave(actor, world, projectPick, { ...generic, imageIdxDB: saved.value });
+  return captureAndSave(actor, world, projectPick, { ...generic, imageIdxDB: savedIntent.value });
 }
 
 type ScanChange = Extract<Edit, { edit: 'change' } | { edit: 'remove' | 'retry' }>;
@@ -213,10 +215,10 @@ async function closeProject(
 }
 
 async function readNotification(actor: Actor, { intents }: World, pick: number): Promise<boolean> {
-  const unread = await actor.account.collections.notifications
+  const unreadNotification = await actor.account.collections.notifications
     .find({ selector: { mark: 'unread' } })
     .exec();
-  const ids = unread.map(({ uuid }) => uuid).toSorted();
+  const ids = unreadNotification.map(({ uuid }) => uuid).toSorted();
   const id = ids[pick % Math.max(1, ids.length)];
   if (id === undefined) return false;
   const result = await actor.unlessKilled(

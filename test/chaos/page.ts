@@ -43,25 +43,25 @@ interface PageOptions {
 let opening: Promise<unknown> = Promise.resolve();
 
 export function openPage(options: PageOptions): Promise<Page> {
-  const opened = opening.then(() => open(options));
-  opening = opened.catch(() => undefined);
-  return opened;
+  const openedPage = opening.then(() => open(options));
+  opening = openedPage.catch(() => undefined);
+  return openedPage;
 }
 
 async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<Page> {
   const store = killableStore();
-  const killed = Promise.withResolvers<null>();
+  const killSignal = Promise.withResolvers<null>();
   let isDead = false;
-  const never = new Promise<never>(() => undefined);
+  const neverResolves = new Promise<never>(() => undefined);
   /** Promises of a killed page never settle. */
   const whileAlive = <T>(command: Promise<T>): Promise<T> =>
     command.then(
-      (value) => (isDead ? never : value),
-      (error: unknown) => (isDead ? never : Promise.reject(error as Error)),
+      (value) => (isDead ? neverResolves : value),
+      (error: unknown) => (isDead ? neverResolves : Promise.reject(error as Error)),
     );
 
   // Releases the lock; the value is unused.
-  const killedAsRejection = killed.promise as Promise<unknown> as Promise<never>;
+  const killedAsRejection = killSignal.promise as Promise<unknown> as Promise<never>;
   const suspension = createSuspension();
   const watchedLocks = suspendableLocks(suspension, () => isDead);
   const locks: Locks = {
@@ -78,7 +78,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
   const abortController = new AbortController();
   const pageFetch: typeof fetch = async (input, init) => {
     await suspension.resumed();
-    if (isDead) return never;
+    if (isDead) return neverResolves;
     const signals = [abortController.signal, ...(init?.signal ? [init.signal] : [])];
     const response = await whileAlive(fetch(input, { ...init, signal: AbortSignal.any(signals) }));
     await suspension.resumed();
@@ -111,7 +111,8 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     requestPersistence: () => Promise.resolve(true),
     attachmentQuota: ATTACHMENT_QUOTA,
     clock,
-    tabChannel: (name) => suspension.channel(killableChannel(killed.promise, () => isDead, name)),
+    tabChannel: (name) =>
+      suspension.channel(killableChannel(killSignal.promise, () => isDead, name)),
     storage: store.storage,
   });
   // Attachments open their database late, and must use this page's connection, not that of a page opened since.
@@ -127,7 +128,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
       store.kill();
       abortController.abort();
       connectivity.close();
-      killed.resolve(null);
+      killSignal.resolve(null);
     },
     async close() {
       connectivity.close();
@@ -137,7 +138,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     suspend: suspension.suspend,
     isSuspended: suspension.isSuspended,
     resume: suspension.end,
-    unlessKilled: (command) => Promise.race([command, killed.promise]),
+    unlessKilled: (command) => Promise.race([command, killSignal.promise]),
   };
 }
 
@@ -158,9 +159,13 @@ function suspendableLocks(suspension: Suspension, isDead: () => boolean): Locks 
 }
 
 /** Channel to other tabs, silent once the page is killed. */
-function killableChannel(killed: Promise<null>, isDead: () => boolean, name: string): TabChannel {
+function killableChannel(
+  killSignal: Promise<null>,
+  isDead: () => boolean,
+  name: string,
+): TabChannel {
   const channel = browserTabChannel(name);
-  void killed.then(() => channel.close());
+  void killSignal.then(() => channel.close());
   return {
     post: (message) => (isDead() ? undefined : channel.post(message)),
     subscribe: (listener) =>

@@ -13,21 +13,21 @@ export async function takeNewPhoto(
   const { photos, scanCommands } = actor.account;
   const row = await pickScan(actor, pick, (scan) => acceptsNewPhoto(scan, Date.now()));
   if (!row) return false;
-  const saved = await actor.unlessKilled(photos.save(greyPng(picture), 'image/png'));
-  if (saved === null) return false;
-  const photo = saved.value;
+  const savedPhoto = await actor.unlessKilled(photos.save(greyPng(picture), 'image/png'));
+  if (savedPhoto === null) return false;
+  const photo = savedPhoto.value;
   intents.photos.add(photo);
   intents.newPhotos.add(photo);
   const replace = () =>
     scanCommands.replacePhoto(row.uuid, { imageIdxDB: photo, photo_of: 'label' });
-  const replaced = await recordIntent(
+  const replacedPhoto = await recordIntent(
     intents.scans,
     row.uuid,
     actor.phone,
     (before) => ({ ...(before ?? intentOf(row)), photo, deleted: false }),
     () => actor.unlessKilled(replace()),
   );
-  return replaced !== null;
+  return replacedPhoto !== null;
 }
 
 /** Discards a new photo; the server may already have received it. */
@@ -38,14 +38,14 @@ export async function discardNewPhoto(
 ): Promise<boolean> {
   const row = await pickScan(actor, pick, (scan) => scan.replaced_photo !== null);
   if (!row) return false;
-  const discarded = await recordIntent(
+  const discardedPhoto = await recordIntent(
     intents.scans,
     row.uuid,
     actor.phone,
     (before) => ({ ...(before ?? intentOf(row)), photo: undefined }),
     () => actor.unlessKilled(actor.account.scanCommands.discardNewPhoto(row.uuid)),
   );
-  return discarded !== null;
+  return discardedPhoto !== null;
 }
 
 async function pickScan(

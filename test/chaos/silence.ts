@@ -31,7 +31,7 @@ function isSilent({ account }: Page): boolean {
  */
 export function watchSilence(phones: readonly Phone[]): () => Promise<Problem[]> {
   const silentSinceByPage = new Map<Page, number>();
-  const reported = new Set<Page>();
+  const reportedPages = new Set<Page>();
   return async () => {
     const problems: Problem[] = [];
     for (const phone of phones) {
@@ -42,12 +42,12 @@ export function watchSilence(phones: readonly Phone[]): () => Promise<Problem[]>
         }
         const silentSince = silentSinceByPage.get(page) ?? Date.now();
         silentSinceByPage.set(page, silentSince);
-        if (reported.has(page) || Date.now() - silentSince < MAX_SILENCE_MS) continue;
+        if (reportedPages.has(page) || Date.now() - silentSince < MAX_SILENCE_MS) continue;
         const local = await deviceState(phone);
         const rows = [...local.scans.values(), ...local.leads.values(), ...local.chats.values()];
         const stuckRows = rows.filter((row) => row['state'] === 'waiting' && !isHeld(row, local));
         if (stuckRows.length === 0) continue;
-        reported.add(page);
+        reportedPages.add(page);
         const ids = stuckRows.map(({ uuid }) => uuid).join(' ');
         problems.push({
           kind: 'stuck',

@@ -13,7 +13,7 @@ export interface Suspension {
 }
 
 export function createSuspension(): Suspension {
-  const queued: (() => void)[] = [];
+  const queuedCallbacks: (() => void)[] = [];
   let running: PromiseWithResolvers<void> | null = null;
   return {
     isSuspended: () => running !== null,
@@ -23,7 +23,7 @@ export function createSuspension(): Suspension {
     end() {
       const suspended = running;
       running = null;
-      for (const deliver of queued.splice(0)) deliver();
+      for (const deliver of queuedCallbacks.splice(0)) deliver();
       suspended?.resolve();
     },
     async resumed() {
@@ -36,7 +36,7 @@ export function createSuspension(): Suspension {
         const deliver = (message: unknown) => (isClosed ? undefined : listener(message));
         const stop = real.subscribe((message) => {
           if (running === null) deliver(message);
-          else queued.push(() => deliver(message));
+          else queuedCallbacks.push(() => deliver(message));
         });
         return () => {
           isClosed = true;

@@ -11,12 +11,12 @@ import {
 } from '#test/setup/bundle-size.ts';
 import { root } from '#test/setup/source-tree.ts';
 
-const built = join(root, 'dist-console');
+const buildFolder = join(root, 'dist-console');
 /** Limit in kB for the scripts loaded before the first list is shown, after gzip. */
 const MAX_KILOBYTES = 280;
 
 const manifest = JSON.parse(
-  readFileSync(join(built, '.vite', 'manifest.json'), 'utf8'),
+  readFileSync(join(buildFolder, '.vite', 'manifest.json'), 'utf8'),
 ) as BundleManifest;
 
 test.each(consoleLanguages)(
@@ -27,9 +27,9 @@ test.each(consoleLanguages)(
       `locales/${language}.po`,
       'features/audit/audit-screen.tsx',
     ]);
-    const files = [...new Set([...pageScripts(built), ...scripts])];
+    const files = [...new Set([...pageScripts(buildFolder), ...scripts])];
     expect(files.length).toBeGreaterThan(3);
-    const size = gzippedKilobytes(files, built);
+    const size = gzippedKilobytes(files, buildFolder);
     expect(size).toBeGreaterThan(100);
     expect(size).toBeLessThanOrEqual(MAX_KILOBYTES);
   },
@@ -45,9 +45,9 @@ test('the app contains no code of the console', () => {
     Object.keys(JSON.parse(modules) as object).filter((path) => path.startsWith('console/')),
   ).toEqual([]);
   const worker = readFileSync(join(root, 'dist', 'service-worker.js'), 'utf8');
-  const assets = readdirSync(join(built, 'assets')).filter((file) => file.endsWith('.js'));
+  const assets = readdirSync(join(buildFolder, 'assets')).filter((file) => file.endsWith('.js'));
   const appAssets = new Set(readdirSync(join(root, 'dist', 'assets')));
-  const cached = assets.filter((file) => !appAssets.has(file) && worker.includes(file));
+  const cachedAssets = assets.filter((file) => !appAssets.has(file) && worker.includes(file));
   expect(assets.length).toBeGreaterThan(3);
-  expect(cached).toEqual([]);
+  expect(cachedAssets).toEqual([]);
 });

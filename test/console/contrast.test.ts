@@ -39,8 +39,10 @@ const pairs = readSourceTree(['console'])
       colours.find((each) => each.variant === '');
     return texts
       .flatMap(({ variant, token }) => {
-        const own = of(backgrounds, variant)?.token;
-        return (own === undefined ? grounds : [own]).map((ground) => `${token} on ${ground}`);
+        const ownBackground = of(backgrounds, variant)?.token;
+        return (ownBackground === undefined ? grounds : [ownBackground]).map(
+          (ground) => `${token} on ${ground}`,
+        );
       })
       .concat(
         backgrounds.map(
@@ -53,23 +55,23 @@ const pairs = readSourceTree(['console'])
 const withoutText = new Set(['--line', '--stage', '--info']);
 
 describe.each(names)('the console in the %s theme', (theme) => {
-  const checked = [...new Set(pairs)]
+  const checkedPairs = [...new Set(pairs)]
     .map((pair) => pair.split(' on '))
     .filter(([, ground = '']) => !withoutText.has(ground));
 
-  test.each(checked)('shows %s readably on %s', (ink = '', ground = '') => {
+  test.each(checkedPairs)('shows %s readably on %s', (ink = '', ground = '') => {
     const ratio = contrast(colour(themes[theme], ink), colour(themes[theme], ground));
     expect(ratio).toBeGreaterThanOrEqual(minRatio[theme]);
   });
 
   test('has no dimmed text, whose contrast would be lower than its tokens’', () => {
-    expect(checked.length).toBeGreaterThan(15);
-    const dimmed = readSourceTree(['console']).filter(({ text }) =>
+    expect(checkedPairs.length).toBeGreaterThan(15);
+    const dimmedFiles = readSourceTree(['console']).filter(({ text }) =>
       // A list that is being replaced may be dim.
       /(?<![\w-])(?:text-[a-z-]+\/\d|opacity-[1-9])/.test(
         text.replace(/isOutdated && 'opacity-60'/, ''),
       ),
     );
-    expect(dimmed.map(({ path }) => path)).toEqual([]);
+    expect(dimmedFiles.map(({ path }) => path)).toEqual([]);
   });
 });

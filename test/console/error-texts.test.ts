@@ -38,8 +38,8 @@ test('an error text says how many tries are left, and how many minutes to wait',
     /no longer valid\. Ask for a new one\. 1 try left\.$/,
   );
   expect(textOf(readFailure(429, null, '90'))).not.toContain('minute');
-  const limited = { errors: [{ code: 'too_many_requests', message: '' }] };
-  expect(textOf(readFailure(429, limited, '90'))).toMatch(/Try again in 2 minutes\.$/);
+  const limitedBody = { errors: [{ code: 'too_many_requests', message: '' }] };
+  expect(textOf(readFailure(429, limitedBody, '90'))).toMatch(/Try again in 2 minutes\.$/);
 });
 
 test.each([

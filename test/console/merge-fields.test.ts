@@ -9,9 +9,9 @@ test('only changed fields are sent', () => {
 });
 
 test('changes to different fields are merged', () => {
-  const mine = { ...base, city: 'Łódź' };
-  const theirs = { ...base, name: 'Dach Plus' };
-  expect(mergeFields(base, mine, theirs)).toEqual({
+  const ownValues = { ...base, city: 'Łódź' };
+  const theirValues = { ...base, name: 'Dach Plus' };
+  expect(mergeFields(base, ownValues, theirValues)).toEqual({
     values: { name: 'Dach Plus', city: 'Łódź', active: true },
     conflicts: [],
     mergedFields: ['name'],
@@ -19,9 +19,9 @@ test('changes to different fields are merged', () => {
 });
 
 test('a field that both changed keeps my value and is a conflict', () => {
-  const mine = { ...base, city: 'Łódź', active: false };
-  const theirs = { ...base, city: 'Opole', active: false };
-  expect(mergeFields(base, mine, theirs)).toEqual({
+  const ownValues = { ...base, city: 'Łódź', active: false };
+  const theirValues = { ...base, city: 'Opole', active: false };
+  expect(mergeFields(base, ownValues, theirValues)).toEqual({
     values: { ...base, city: 'Łódź', active: false },
     conflicts: [{ field: 'city', mine: 'Łódź', theirs: 'Opole' }],
     mergedFields: [],
@@ -29,9 +29,9 @@ test('a field that both changed keeps my value and is a conflict', () => {
 });
 
 test('a field that I changed back isn’t a change', () => {
-  const theirs = { ...base, city: 'Opole' };
-  expect(mergeFields(base, base, theirs)).toEqual({
-    values: theirs,
+  const theirValues = { ...base, city: 'Opole' };
+  expect(mergeFields(base, base, theirValues)).toEqual({
+    values: theirValues,
     conflicts: [],
     mergedFields: ['city'],
   });

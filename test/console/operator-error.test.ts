@@ -4,16 +4,16 @@ import { apiErrorStatus } from '#schemas/api/errors.ts';
 import { OperatorError, clientError } from '#console/data/operator-error.ts';
 import { refetchAll, SESSION_KEY } from '#console/data/query-client.ts';
 
-const outdated = (code: keyof typeof apiErrorStatus) =>
+const errorOf = (code: keyof typeof apiErrorStatus) =>
   new OperatorError(code, { status: apiErrorStatus[code] }).isOutdated;
 
 test('a conflict or a deleted record means that the screen is outdated; invalid input doesn’t', () => {
-  expect(outdated('conflict')).toBe(true);
-  expect(outdated('move_not_allowed')).toBe(true);
-  expect(outdated('not_found')).toBe(true);
-  expect(outdated('invalid_input')).toBe(false);
-  expect(outdated('forbidden')).toBe(false);
-  expect(outdated('internal')).toBe(false);
+  expect(errorOf('conflict')).toBe(true);
+  expect(errorOf('move_not_allowed')).toBe(true);
+  expect(errorOf('not_found')).toBe(true);
+  expect(errorOf('invalid_input')).toBe(false);
+  expect(errorOf('forbidden')).toBe(false);
+  expect(errorOf('internal')).toBe(false);
   expect(clientError('offline').isOutdated).toBe(false);
 });
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
 /** Loads the preferences from what is stored. */
-async function load(stored: unknown) {
+async function load(storedValue: unknown) {
   vi.resetModules();
-  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(stored) });
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(storedValue) });
   const { currentPreferences } = await import('#console/parts/preferences.ts');
   return currentPreferences();
 }
@@ -15,6 +15,6 @@ test.each([
   [{ theme: 'dark' }, 'dark'],
   [{ theme: 'light', version: 2 }, 'light'],
   [{ theme: 'sepia', version: 2 }, 'system'],
-])('the stored theme of %j is %s', async (stored, theme) => {
-  expect((await load(stored)).theme).toBe(theme);
+])('the stored theme of %j is %s', async (storedValue, theme) => {
+  expect((await load(storedValue)).theme).toBe(theme);
 });

@@ -15,7 +15,7 @@ const variant = (id: string, price = 40): EditedVariant => ({
   region: regionIdOf('PL'),
   name: `Gloves ${id}`,
 });
-const edited = (...edits: readonly (readonly [string, string])[]) => {
+const editedPrices = (...edits: readonly (readonly [string, string])[]) => {
   let prices: ReadonlyMap<string, PriceEdit> = new Map();
   for (const [id, text] of edits) prices = withPrice(prices, variant(id), text);
   return prices;
@@ -35,18 +35,18 @@ test.each([
 });
 
 test('the variant’s current price isn’t a change, and an invalid price isn’t sent', () => {
-  const prices = edited(['a', '45'], ['b', ''], ['c', '50'], ['c', '40']);
+  const prices = editedPrices(['a', '45'], ['b', ''], ['c', '50'], ['c', '40']);
   expect([...prices.keys()]).toEqual(['a', 'b']);
   expect(priceChanges(prices)).toEqual([{ variant: variant('a'), before: 40, after: 45 }]);
 });
 
 test('a typed price stays based on the version that the operator saw', () => {
   const newer = { ...variant('a', 60), rev: 4 };
-  expect(withPrice(edited(['a', '45']), newer, '46').get('a')?.variant.rev).toBe(3);
+  expect(withPrice(editedPrices(['a', '45']), newer, '46').get('a')?.variant.rev).toBe(3);
 });
 
 test('after a conflict, the operator only has to decide on prices that someone else set differently', () => {
-  const prices = edited(
+  const prices = editedPrices(
     ['same', '45'],
     ['mine', '50'],
     ['both', '55'],
@@ -64,10 +64,10 @@ test('after a conflict, the operator only has to decide on prices that someone e
   );
   expect(found.conflicts).toEqual([{ field: 'both', mine: '55', theirs: '44' }]);
   expect(found.removed).toEqual(['Gloves gone']);
-  const sent = priceChanges(found.prices).map(({ variant: { id, rev }, before, after }) => ({
+  const sentChanges = priceChanges(found.prices).map(({ variant: { id, rev }, before, after }) => ({
     ...{ id, rev, before, after },
   }));
-  expect(sent).toEqual([
+  expect(sentChanges).toEqual([
     { id: 'mine', rev: 3, before: 40, after: 50 },
     { id: 'both', rev: 5, before: 44, after: 55 },
     { id: 'sku', rev: 4, before: 40, after: 41 },

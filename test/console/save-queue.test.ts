@@ -4,38 +4,38 @@ import { createSaveQueue, type SaveResult } from '#console/parts/record/save-que
 
 let queue: ReturnType<typeof createSaveQueue>;
 /** Names of the saves that were sent, in order. */
-let sent: string[];
+let sentTexts: string[];
 beforeEach(() => {
   queue = createSaveQueue();
-  sent = [];
+  sentTexts = [];
 });
 
 const saveAs = (name: string, result: SaveResult) => () => {
-  sent.push(name);
+  sentTexts.push(name);
   return Promise.resolve(result);
 };
 
 /** Saves as `first`, and ends that save with its result when `end` is called. */
 function startSlowSave(result: SaveResult) {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const saved = queue.add(async () => {
-    sent.push('first');
+  const firstSave = queue.add(async () => {
+    sentTexts.push('first');
     await promise;
     return result;
   });
-  return { saved, end: () => resolve(undefined) };
+  return { saved: firstSave, end: () => resolve(undefined) };
 }
 
 test('saves run one after another', async () => {
-  const { saved, end } = startSlowSave(null);
+  const { saved: firstSave, end } = startSlowSave(null);
   const second = queue.add(saveAs('second', null));
   await Promise.resolve();
-  expect(sent).toEqual(['first']);
+  expect(sentTexts).toEqual(['first']);
   expect(queue.isBusy()).toBe(true);
   end();
-  expect(await saved).toBeNull();
+  expect(await firstSave).toBeNull();
   expect(await second).toBeNull();
-  expect(sent).toEqual(['first', 'second']);
+  expect(sentTexts).toEqual(['first', 'second']);
   expect(queue.isBusy()).toBe(false);
 });
 
@@ -56,7 +56,7 @@ describe('after two operators have changed the same text', () => {
     const pending = queue.add(saveAs('second', null));
     end();
     expect(await pending).toMatchObject({ code: 'conflict' });
-    expect(sent).toEqual(['first']);
+    expect(sentTexts).toEqual(['first']);
   });
 
   test('no save is sent before the user has chosen', async () => {
@@ -64,7 +64,7 @@ describe('after two operators have changed the same text', () => {
     expect(await queue.add(saveAs('publish', null))).toMatchObject({ code: 'conflict' });
     expect(await queue.addChoice(saveAs('choice', null))).toBeNull();
     expect(await queue.add(saveAs('later', null))).toBeNull();
-    expect(sent).toEqual(['first', 'choice', 'later']);
+    expect(sentTexts).toEqual(['first', 'choice', 'later']);
   });
 
   test('a choice isn’t sent if the save before it ends in another conflict', async () => {
@@ -72,6 +72,6 @@ describe('after two operators have changed the same text', () => {
     const pending = queue.addChoice(saveAs('choice', null));
     end();
     expect(await pending).toMatchObject({ code: 'conflict' });
-    expect(sent).toEqual(['first']);
+    expect(sentTexts).toEqual(['first']);
   });
 });

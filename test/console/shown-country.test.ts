@@ -8,8 +8,8 @@ test.each([
   ['the next, if the address isn’t a number', [Number('PL'), 2], 2],
   ['the first allowed, if none that is input is', [7, 8], 1],
   ['the first allowed, if none is input', [], 1],
-] as const)('the shown country is %s', (_, input, shown) => {
-  expect(shownCountry([1, 2, 3], input)).toBe(shown);
+] as const)('the shown country is %s', (_, input, expectedCountry) => {
+  expect(shownCountry([1, 2, 3], input)).toBe(expectedCountry);
 });
 
 test('no country is shown if none is allowed', () => {

@@ -212,9 +212,9 @@ test('full storage is reported, nothing appears as saved, and existing data stay
   club,
   persistentPhone: phone,
 }) => {
-  const [before, rejectedSerial] = [nextSerial(), nextSerial()];
+  const [firstSerial, rejectedSerial] = [nextSerial(), nextSerial()];
   await signIn(club, phone.page, 'czechOwner');
-  await captureManually(phone.page, before);
+  await captureManually(phone.page, firstSerial);
 
   // Chromium caches the available space; a new browser doesn't.
   await phone.kill();
@@ -234,6 +234,6 @@ test('full storage is reported, nothing appears as saved, and existing data stay
   await page.getByRole('button', { name: ADD_BUTTON }).click();
   const capturedList = page.getByRole('list', { name: 'Scanned products' });
   await expect(capturedList.getByRole('listitem')).toHaveCount(2);
-  await expect(capturedList).toContainText(before.code);
+  await expect(capturedList).toContainText(firstSerial.code);
   await expect(capturedList).toContainText(rejectedSerial.code);
 });

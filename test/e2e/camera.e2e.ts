@@ -66,8 +66,8 @@ test('moving, tilted and dark labels are read soon after they come into view', a
     const readings = await page.evaluate(() => window.fixture.readings);
     const shownAt = await page.evaluate(() => window.labelsShownAt ?? []);
     const waits = readings.flatMap(({ at }) => {
-      const shown = shownAt.findLast((moment) => moment <= at);
-      return shown === undefined ? [] : [Math.round(at - shown)];
+      const shownTime = shownAt.findLast((moment) => moment <= at);
+      return shownTime === undefined ? [] : [Math.round(at - shownTime)];
     });
     // This limit is generous for a busy machine: the benchmarks measure the time, this only shows that nothing blocks.
     expect(waits.length).toBeGreaterThan(0);

@@ -83,8 +83,8 @@ async function typeNumber(page: Page, serialNumber: string): Promise<void> {
   await tabTo(page, page.getByRole('button', { name: 'Register card' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Enter the 10 digits on your card.')).toBeVisible();
-  const unconfirmed = 'Confirm that the card number is correct.';
-  await expect(page.getByText(unconfirmed)).toBeVisible();
+  const confirmMessage = 'Confirm that the card number is correct.';
+  await expect(page.getByText(confirmMessage)).toBeVisible();
   await expect(cardNumber(page)).toBeFocused();
   expect(await problemsInEveryAppearance(page, 'register a card')).toEqual([]);
   await page.keyboard.type('48-1002.4699');
@@ -151,8 +151,8 @@ test('top-ups are listed offline, page by page, and requested online', async ({
   await expect(topUps(page)).toHaveCount(Math.min(5, data.length - 5));
 
   await page.getByRole('button', { name: 'Page 1', exact: true }).click();
-  const failed = data.findIndex(({ status }) => status === 'REFUSED' || status === 'REJECTED');
-  await topUps(page).nth(failed).getByRole('button').click();
+  const failedIndex = data.findIndex(({ status }) => status === 'REFUSED' || status === 'REJECTED');
+  await topUps(page).nth(failedIndex).getByRole('button').click();
   const sheet = page.getByRole('dialog', { name: 'The top-up was rejected' });
   await expect(sheet).toContainText(
     'The points are back in your balance. We’ve emailed you the reason.',

@@ -85,10 +85,10 @@ test('one operator requests an action, another decides on it, and the app shows 
 
   await test.step('the requester can’t decide', async () => {
     await requestErasure(anna, 'Tomasz Mazur', 'Left the company');
-    const own = await openApproval(anna, 'Left the company');
-    await expect(own).toContainText('You requested this. Another person decides.');
-    await expect(own.getByRole('button', { name: /^(Approve|Reject)$/ })).toHaveCount(0);
-    await own.getByRole('button', { name: 'Close' }).click();
+    const ownApproval = await openApproval(anna, 'Left the company');
+    await expect(ownApproval).toContainText('You requested this. Another person decides.');
+    await expect(ownApproval.getByRole('button', { name: /^(Approve|Reject)$/ })).toHaveCount(0);
+    await ownApproval.getByRole('button', { name: 'Close' }).click();
   });
 
   await test.step('a second person sees who is affected, and rejects it', async () => {

@@ -60,8 +60,8 @@ test('categories are added, sorted with the keyboard, and deleted', async ({
     await page.getByRole('button', { name: 'Move up: Drabiny' }).press('Enter');
     await page.keyboard.press('Enter');
     const count = before.length + 1;
-    const announced = `Drabiny is now in place ${count - 2} of ${count}.`;
-    await expect(page.getByText(announced)).toBeAttached();
+    const announcement = `Drabiny is now in place ${count - 2} of ${count}.`;
+    await expect(page.getByText(announcement)).toBeAttached();
     await expect(page.getByRole('button', { name: 'Move up: Drabiny' })).toBeFocused();
     await page.getByRole('link', { name: 'Orders', exact: true }).click();
     const prompt = page.getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -82,14 +82,14 @@ test('categories are added, sorted with the keyboard, and deleted', async ({
     await other.getByRole('button', { name: 'Save the order' }).click();
     await confirm(other, 'Save the order of the categories?', 'Save the order');
     await expect(other.getByText('The order was saved.')).toBeVisible();
-    const saved = await namesIn(other);
+    const savedNames = await namesIn(other);
     await other.close();
     await confirm(page, 'Save the order of the categories?', 'Save the order');
     await expect(
       page.getByRole('alert').filter({ hasText: 'Your order wasn’t saved' }),
     ).toBeVisible();
-    await expect.poll(() => namesIn(page)).toEqual(saved);
-    expect(await namesInApp(installer)).toEqual(saved);
+    await expect.poll(() => namesIn(page)).toEqual(savedNames);
+    expect(await namesInApp(installer)).toEqual(savedNames);
     expect(await violations(page)).toEqual([]);
   });
 
@@ -142,11 +142,11 @@ test('two operators change a category, and one hides it', async ({ site, desk: p
       [other, 'Dla biura'],
       [page, 'Dla domu'],
     ] as const) {
-      const opened = dialogOf(desk, 'Change the category Dla ekipy?');
-      await opened.getByRole('textbox', { name: 'Name' }).fill(input);
-      await opened.getByRole('textbox', { name: 'Why?' }).fill('Agreed with marketing');
-      await opened.getByRole('button', { name: 'Save' }).click();
-      if (desk === other) await expect(opened).toBeHidden();
+      const openedDialog = dialogOf(desk, 'Change the category Dla ekipy?');
+      await openedDialog.getByRole('textbox', { name: 'Name' }).fill(input);
+      await openedDialog.getByRole('textbox', { name: 'Why?' }).fill('Agreed with marketing');
+      await openedDialog.getByRole('button', { name: 'Save' }).click();
+      if (desk === other) await expect(openedDialog).toBeHidden();
     }
     const opened = dialogOf(page, 'Change the category Dla ekipy?');
     await expect(opened.getByRole('radio', { name: 'Their value Dla biura' })).toBeVisible();

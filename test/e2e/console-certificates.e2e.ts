@@ -19,8 +19,8 @@ test('a certificate is found, read, decided on and sent again', async ({ site, d
   if (!found) throw new Error('The demo has no certificate in review.');
   const { number, uuid, address_details: address } = found;
   const tagInApp = async () => {
-    const shown = await installer.call(calls.getCertificate, { params: { id: uuid } });
-    return shown.tag;
+    const shownCertificate = await installer.call(calls.getCertificate, { params: { id: uuid } });
+    return shownCertificate.tag;
   };
   await signInOperator(site, page);
   await page.getByRole('link', { name: 'Certificates', exact: true }).click();

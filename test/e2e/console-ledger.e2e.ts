@@ -10,11 +10,11 @@ test('a figure of a report leads to its lines in the ledger, with the same sum',
   await page.goto('/reports?region=10&period=2026');
   const row = page.getByRole('table', { name: 'Points' }).getByRole('row', { name: /^Earned/ });
   const figure = row.getByRole('link').first();
-  const earned = (await figure.textContent()) ?? '';
-  expect(earned).toMatch(/^[1-9][\d,]*$/);
+  const earnedText = (await figure.textContent()) ?? '';
+  expect(earnedText).toMatch(/^[1-9][\d,]*$/);
   await figure.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ledger' })).toBeVisible();
-  await expect(page.getByText(`Sum: ${earned}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`Sum: ${earnedText}`, { exact: true })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Ledger' }).getByRole('row').nth(1)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.goto('/ledger?region=10&until=2001-01-01');

@@ -31,9 +31,9 @@ test('the review shows a product as soon as an installer submits it, without a r
   const emptyText = page.getByText('Nothing to review');
   await expect(product.or(emptyText)).toBeVisible();
   while (await product.isVisible()) {
-    const decided = await number.innerText();
+    const decidedNumber = await number.innerText();
     await page.keyboard.press('a');
-    await expect(number.filter({ hasText: decided })).toHaveCount(0);
+    await expect(number.filter({ hasText: decidedNumber })).toHaveCount(0);
     await expect(product.or(emptyText)).toBeVisible();
   }
 

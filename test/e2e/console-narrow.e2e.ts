@@ -8,13 +8,13 @@ import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
-    const clipped = new Map<Element | null, boolean>([[null, false]]);
+    const clippedElements = new Map<Element | null, boolean>([[null, false]]);
     const overflowX = (element: Element) => getComputedStyle(element).overflowX;
     const isClipped = (element: Element | null): boolean => {
-      const known = clipped.get(element);
+      const known = clippedElements.get(element);
       if (known !== undefined || element === null) return known ?? false;
       const found = overflowX(element) !== 'visible' || isClipped(element.parentElement);
-      clipped.set(element, found);
+      clippedElements.set(element, found);
       return found;
     };
     const sticksOut = (element: Element) =>
@@ -178,7 +178,7 @@ test('every record and panel fits 320 and 360 px with the largest text', async (
     all.map((link) => link.getAttribute('href') ?? ''),
   );
   const problems: string[] = [];
-  const opened: string[] = [];
+  const openedScreens: string[] = [];
   for (const path of [...paths, '/imports?kind=awards', '/imports?kind=shop']) {
     await page.setViewportSize({ width: 1280, height: 740 });
     await page.goto(path);
@@ -194,9 +194,9 @@ test('every record and panel fits 320 and 360 px with the largest text', async (
     if (!hasRow) continue;
     await opener.click();
     await expect(page).not.toHaveURL(path);
-    opened.push(path);
+    openedScreens.push(path);
     problems.push(...(await look(page, `a record of ${path}`, [320, 360])));
   }
   expect(problems).toEqual([]);
-  expect(opened.length).toBeGreaterThan(15);
+  expect(openedScreens.length).toBeGreaterThan(15);
 });

@@ -181,8 +181,8 @@ test('a product is edited by two operators, and hidden', async ({ site, desk: pa
     await expect(page.getByText('and they are kept: Name')).toBeVisible();
     // The other operator's change may appear before the response to this one.
     await expect(page.getByText('The changes were saved.')).toBeVisible();
-    const shown = await installer.call(calls.getShopProduct, { params: { id: product } });
-    expect(shown).toMatchObject({ name: 'Rubber mallet, 500 g', is_visible: false });
+    const shownProduct = await installer.call(calls.getShopProduct, { params: { id: product } });
+    expect(shownProduct).toMatchObject({ name: 'Rubber mallet, 500 g', is_visible: false });
     await page.getByRole('button', { name: 'Dismiss' }).click();
   });
 

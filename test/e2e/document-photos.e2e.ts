@@ -120,10 +120,10 @@ test('a handover sheet shows the chosen photos; they are hashed, and printed in 
   await context.route(`**/files/attachment/${ids[0]}`, (route) =>
     route.continue({ url: `${club.url}/files/attachment/${crypto.randomUUID()}` }),
   );
-  const downloaded = new Set<string>();
+  const downloadedPaths = new Set<string>();
   context.on('requestfinished', (request) => {
     const [, id] = /\/files\/attachment\/([\w-]+)/.exec(request.url()) ?? [];
-    if (id !== undefined) downloaded.add(id);
+    if (id !== undefined) downloadedPaths.add(id);
   });
   await signIn(club, page, 'polishOwner');
   await waitUntilInstalled(page);
@@ -131,7 +131,7 @@ test('a handover sheet shows the chosen photos; they are hashed, and printed in 
   await expect(page.getByRole('link', { name: '13 photos' })).toBeVisible(SYNC_TIMEOUT);
   const expected = ids.slice(1);
   await expect
-    .poll(() => expected.filter((id) => downloaded.has(id)), SYNC_TIMEOUT)
+    .poll(() => expected.filter((id) => downloadedPaths.has(id)), SYNC_TIMEOUT)
     .toEqual(expected);
   await page.getByRole('link', { name: 'Handover sheet' }).click();
   const pictures = page.getByRole('img', { name: new RegExp(`^${polish.photos} \\d+$`) });

@@ -33,7 +33,7 @@ function coveredAtEnd(page: Page): Promise<string[] | null> {
     const focusRing = 5;
     const button = pane.getBoundingClientRect();
     const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, 4);
-    const covered: string[] = [];
+    const coveredElements: string[] = [];
     while (texts.nextNode()) {
       // Collapsed text has a position too.
       if (!texts.currentNode.parentElement?.checkVisibility()) continue;
@@ -47,9 +47,9 @@ function coveredAtEnd(page: Page): Promise<string[] | null> {
           box.left < button.right + focusRing &&
           box.bottom > button.top - focusRing,
       );
-      if (isCovered) covered.push(texts.currentNode.textContent ?? '');
+      if (isCovered) coveredElements.push(texts.currentNode.textContent ?? '');
     }
-    return covered;
+    return coveredElements;
   });
 }
 
@@ -64,12 +64,12 @@ for (const fontSize of ['14px', '20px'] as const) {
     await setDeviceSettings(page, { fontSize });
     await page.reload();
     await expect(page.getByRole('navigation').getByRole('link', { name: /^Scan/ })).toBeVisible();
-    const covered: string[] = [];
+    const coveredElements: string[] = [];
     let checkedCount = 0;
     const checkScreen = async (name: string) => {
       const coveredTexts = await coveredAtEnd(page);
       if (coveredTexts !== null) checkedCount += 1;
-      covered.push(...(coveredTexts ?? []).map((text) => `${name}: ${text}`));
+      coveredElements.push(...(coveredTexts ?? []).map((text) => `${name}: ${text}`));
     };
     for (const path of paths) {
       await goTo(page, path);
@@ -84,6 +84,6 @@ for (const fontSize of ['14px', '20px'] as const) {
     await waitUntilStill(page);
     await checkScreen('project');
     expect(checkedCount).toBeGreaterThan(10);
-    expect(covered).toEqual([]);
+    expect(coveredElements).toEqual([]);
   });
 }

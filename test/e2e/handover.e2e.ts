@@ -85,7 +85,7 @@ test('the homeowner signs in six taps from home, and gets the sheet shown as a P
   await expect(main).toContainText(serial.code);
   await expect(main).toContainText(polish['care.general']);
   expect(await violations(page)).toEqual([]);
-  const shown = await main.getByRole('listitem').allInnerTexts();
+  const shownItems = await main.getByRole('listitem').allInnerTexts();
   await button(page, 'Continue to signature').tap();
   await draw(page, pad(page));
   await page.getByRole('textbox', { name: polish.signedBy }).tap();
@@ -114,7 +114,7 @@ test('the homeowner signs in six taps from home, and gets the sheet shown as a P
   const words = readPdf(new Uint8Array(await pdf.arrayBuffer()))
     .text.normalize('NFKC')
     .replaceAll(/\s+/g, ' ');
-  const lines = shown.flatMap((item) => item.split('\n')).filter((line) => line.length > 8);
+  const lines = shownItems.flatMap((item) => item.split('\n')).filter((line) => line.length > 8);
   expect(lines.length).toBeGreaterThan(4);
   for (const line of lines) expect(words).toContain(line);
   expect(words).toContain('Zofia Łąka');

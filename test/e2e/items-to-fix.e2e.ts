@@ -98,7 +98,7 @@ test('a rejected date appears as an item to fix on home, and leads to its projec
   club,
   phone: { page },
 }) => {
-  const mine = addDays(dayIn('CZ', Date.now()), 3);
+  const ownDate = addDays(dayIn('CZ', Date.now()), 3);
   const owner = await club.as('czechOwner');
   const { uuid } = await newProject(owner, 'Termínová 8');
   await signIn(club, page, 'czechOwner');
@@ -109,10 +109,10 @@ test('a rejected date appears as an item to fix on home, and leads to its projec
   await waitUntilInstalled(page);
   club.proxy.isDown = true;
   await page.getByRole('button', { name: 'Set date' }).click();
-  await page.getByRole('dialog').getByLabel('Day').fill(mine);
+  await page.getByRole('dialog').getByLabel('Day').fill(ownDate);
   await page.getByRole('button', { name: 'Save date' }).click();
   await expect(page.getByRole('button', { name: 'Change date' })).toBeVisible();
-  const body = { installation_date: addDays(mine, 1) };
+  const body = { installation_date: addDays(ownDate, 1) };
   await owner.call(calls.updateProjectInstallationDate, { params: { id: uuid }, body });
   club.proxy.isDown = false;
   const conflict = page.getByText('Someone else has changed the installation date');
@@ -130,5 +130,5 @@ test('a rejected date appears as an item to fix on home, and leads to its projec
 
   await expectNothingToFix(page);
   const savedProject = await owner.call(calls.getProject, { params: { id: uuid } });
-  expect(savedProject.installation_date).toBe(mine);
+  expect(savedProject.installation_date).toBe(ownDate);
 });

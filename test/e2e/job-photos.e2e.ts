@@ -20,9 +20,9 @@ const tray = (page: Page) => page.getByRole('region', { name: 'Photos of this pr
 
 /** Presses the shutter until the project has this many photos. */
 async function takeUntil(page: Page, count: number, from = 0): Promise<void> {
-  for (let taken = from + 1; taken <= count; taken += 1) {
+  for (let takenCount = from + 1; takenCount <= count; takenCount += 1) {
     await shutter(page).tap();
-    await expect(tray(page)).toContainText(taken === 1 ? '1 photo' : `${taken} photos`);
+    await expect(tray(page)).toContainText(takenCount === 1 ? '1 photo' : `${takenCount} photos`);
   }
 }
 

@@ -28,17 +28,17 @@ test('days, countries and language names are in the language and script of the t
   await signIn(club, page, 'polishOwner');
   await goTo(page, '/settings/language');
   await expect(page.getByRole('radio', { name: /^Srpski/ })).toBeVisible();
-  const foreign: string[] = [];
+  const foreignTexts: string[] = [];
   for (const language of catalogueLanguages) {
     await switchLanguage(page, language);
     const foreignScript = ['bg', 'uk'].includes(language) ? /^$/ : /\p{Script=Cyrillic}/u;
     const text = await page.getByRole('main').innerText();
     // Language names are in their own script.
     const ownText = text.replaceAll(/Български|Українська/g, '');
-    if (foreignScript.test(ownText)) foreign.push(`${language}: ${ownText}`);
+    if (foreignScript.test(ownText)) foreignTexts.push(`${language}: ${ownText}`);
     // Without locale data, a browser writes months as "M11" and English numbers.
     const isEnglish = /M\d\d/.test(text) || (language !== 'en' && /4,851/.test(text));
-    if (isEnglish) foreign.push(`${language}: ${text}`);
+    if (isEnglish) foreignTexts.push(`${language}: ${text}`);
   }
-  expect(foreign).toEqual([]);
+  expect(foreignTexts).toEqual([]);
 });

@@ -260,10 +260,10 @@ function draftsOn(page: Page, lead: Lead): Promise<string> {
           request.onsuccess = () => resolve(request.result as unknown[]);
           request.onerror = () => reject(new Error(store));
         });
-        const stored = rows.map((row) => JSON.stringify(row));
+        const storedRows = rows.map((row) => JSON.stringify(row));
         // The store keeps deleted rows for a while, marked as deleted.
-        const undeleted = stored.filter((row) => !row.includes('"_deleted":"1"'));
-        storedTexts.push(...undeleted.filter((row) => row.includes(`lead-draft ${id}`)));
+        const undeletedRows = storedRows.filter((row) => !row.includes('"_deleted":"1"'));
+        storedTexts.push(...undeletedRows.filter((row) => row.includes(`lead-draft ${id}`)));
       }
       database.close();
     }

@@ -252,11 +252,11 @@ async function expectLedger(
 
 async function findEmptyProject(owner: Transport) {
   const { data } = await owner.call(calls.listProjects, { query: { status: 'open', limit: 100 } });
-  const empty = data.find(
+  const emptyProject = data.find(
     (project) => project.status.id === projectStatus.inProgress && project.products_count === 0,
   );
-  if (!empty) throw new Error('The demo has no open project without products.');
-  return empty;
+  if (!emptyProject) throw new Error('The demo has no open project without products.');
+  return emptyProject;
 }
 
 async function serialsOf(owner: Transport, id: string): Promise<string[]> {

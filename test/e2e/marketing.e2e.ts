@@ -132,9 +132,9 @@ test('an owner orders a flyer with a logo over an unstable network, and the orde
 async function checkRequiredFields(page: Page): Promise<void> {
   await button(page, 'Continue').click();
   await expect(page.getByText('Fill in all 6 services.')).toBeVisible();
-  const short = field(page, 'Short description optional');
-  await expect(short).toBeFocused();
-  await expect(short).toHaveAccessibleDescription(
+  const shortField = field(page, 'Short description optional');
+  await expect(shortField).toBeFocused();
+  await expect(shortField).toHaveAccessibleDescription(
     /Fill in this field, or tap × to remove it\..*80 characters/,
   );
   await button(page, 'Remove Short description').click();
@@ -224,9 +224,9 @@ async function expectCompleteOrder(page: Page): Promise<void> {
   );
   await expect(services.first().getByRole('img', { name: 'Sun tunnel' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'https://dachy-nowak.example/okna' })).toBeVisible();
-  const saved = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await button(page, drawing.name).click();
-  expect((await saved).suggestedFilename()).toBe(drawing.name);
+  expect((await download).suggestedFilename()).toBe(drawing.name);
 }
 
 test('staff of another region order business cards in another language', async ({

@@ -12,11 +12,11 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 async function recordTransitions(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const root = document.documentElement;
-    const recorded: string[] = [];
-    Object.assign(window, { recordedTransitions: recorded });
+    const recordedNames: string[] = [];
+    Object.assign(window, { recordedTransitions: recordedNames });
     new MutationObserver(() => {
       const { way: direction } = root.dataset;
-      if (direction !== undefined) recorded.push(direction);
+      if (direction !== undefined) recordedNames.push(direction);
     }).observe(root, { attributeFilter: ['data-way'] });
     // Observes the browser's view transitions.
     const start = document.startViewTransition.bind(document);
@@ -30,7 +30,7 @@ async function recordTransitions(page: Page): Promise<() => Promise<string[]>> {
           const snapshots = ['old', 'new'].filter((snapshot) =>
             parts.includes(`::view-transition-${snapshot}(picture)`),
           );
-          recorded.push(snapshots.join(', '));
+          recordedNames.push(snapshots.join(', '));
         })
         .catch(() => undefined);
       return transition;

@@ -103,11 +103,13 @@ test('an old plate leads to size, years, replacement and parts; documents can be
 
   await test.step('the settings list the saved documents with their size, and remove them', async () => {
     await page.goto(`${club.url}/settings/other`);
-    const kept = listOf(page, 'Documents on this phone');
-    await expect(kept).toContainText('GGL, GGU, GPL, GPU, GTL, VSG');
-    await expect(kept).toContainText('9 kB');
-    await kept.getByRole('button', { name: 'Remove from this phone: Installation manual' }).click();
-    await expect(kept).toHaveCount(0);
+    const savedDocuments = listOf(page, 'Documents on this phone');
+    await expect(savedDocuments).toContainText('GGL, GGU, GPL, GPU, GTL, VSG');
+    await expect(savedDocuments).toContainText('9 kB');
+    await savedDocuments
+      .getByRole('button', { name: 'Remove from this phone: Installation manual' })
+      .click();
+    await expect(savedDocuments).toHaveCount(0);
     await context.setOffline(false);
   });
 

@@ -210,11 +210,11 @@ test('a project can be deleted while it is open, empty and not from a lead; a re
     const { data } = await owner.call(calls.listProjects, {
       query: { status: 'open', limit: 1000 },
     });
-    const full = data.find(({ products_count: count }) => count > 0);
+    const fullProject = data.find(({ products_count: count }) => count > 0);
     const leadProject = data.find(
       ({ status, lead }) => status.id === projectStatus.scheduled && lead !== null,
     );
-    for (const project of [full, leadProject]) {
+    for (const project of [fullProject, leadProject]) {
       if (!project) throw new Error('The demo has no such project.');
       await goTo(page, `/projects/${project.uuid}`);
       await expect(page.getByRole('link', { name: 'Add products' })).toBeVisible();
@@ -246,12 +246,12 @@ test('a photo taken on another device is shown but not stored', async ({ phone, 
   await expect
     .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(100);
-  const cached = await page.evaluate(async () => {
+  const cachedPaths = await page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
     const requests = await Promise.all(stores.map((store) => store.keys()));
     return requests.flat().map(({ url }) => url);
   });
-  expect(cached.filter((url) => url.includes('/files/'))).toEqual([]);
+  expect(cachedPaths.filter((url) => url.includes('/files/'))).toEqual([]);
 });
 
 test('the customer of an agreed lead cancels while the phone is offline: the project is cancelled, its products stay', async ({
@@ -261,8 +261,8 @@ test('the customer of an agreed lead cancels while the phone is offline: the pro
   const { page } = phone;
   const owner = await club.as('polishOwner');
   const { uuid } = await leadAtStep(owner, 'contacted');
-  const agreed = { status: 'agreed', expected_installation_date: upcomingDay() } as const;
-  const lead = await owner.call(calls.updateLead, { params: { id: uuid }, body: agreed });
+  const agreement = { status: 'agreed', expected_installation_date: upcomingDay() } as const;
+  const lead = await owner.call(calls.updateLead, { params: { id: uuid }, body: agreement });
   const id = lead.project_id ?? '';
   const projectOnServer = () => owner.call(calls.getProject, { params: { id } });
   const serial = plainSerials(1, 540)[0] as DemoSerial;

@@ -14,23 +14,23 @@ import {
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { pushDevice } from '#test/server/push-decryption.ts';
 
-const pushed = withPushClub();
+const withClub = withPushClub();
 
 test('an accepted project is pushed encrypted, and tapping its message opens it', async ({
   phone: { page, context },
 }) => {
-  const device = pushDevice(`${pushed.sink.origin}/phone`);
+  const device = pushDevice(`${withClub.sink.origin}/phone`);
   await mockPushService(page, device.subscription);
-  await context.grantPermissions(['notifications'], { origin: pushed.club.url });
-  await signIn(pushed.club, page, 'polishOwner');
+  await context.grantPermissions(['notifications'], { origin: withClub.club.url });
+  await signIn(withClub.club, page, 'polishOwner');
   await waitUntilInstalled(page);
-  await page.goto(`${pushed.club.url}/notifications`);
+  await page.goto(`${withClub.club.url}/notifications`);
   await expect(page.getByText('even when the app is closed')).toBeVisible();
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('Notifications are on')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Turn on' })).toBeHidden();
 
-  const owner = await pushed.club.as('polishOwner');
+  const owner = await withClub.club.as('polishOwner');
   const { fcm } = await owner.call(calls.getSignedInUser, {});
   expect(JSON.parse(fcm)).toEqual([
     { platform: 'web', token: JSON.stringify(device.subscription) },
@@ -41,9 +41,9 @@ test('an accepted project is pushed encrypted, and tapping its message opens it'
   if (!project) throw new Error('The demo has no project in review.');
   const ledger = await ledgerOf(owner);
   const accept = ['projects', 'accept', project.uuid, '--without-new-photo'];
-  await runOperatorCommand(pushed.club, accept);
-  await expect.poll(() => pushed.sink.bodies.length, { timeout: 30_000 }).toBe(1);
-  const message = device.decrypt(pushed.sink.bodies[0] ?? Buffer.alloc(0));
+  await runOperatorCommand(withClub.club, accept);
+  await expect.poll(() => withClub.sink.bodies.length, { timeout: 30_000 }).toBe(1);
+  const message = device.decrypt(withClub.sink.bodies[0] ?? Buffer.alloc(0));
   expect(JSON.parse(message)).toMatchObject({
     title: 'Projekt przyjęty',
     link: `/projects/${project.uuid}`,
@@ -55,7 +55,7 @@ test('an accepted project is pushed encrypted, and tapping its message opens it'
   ]);
   await page.evaluate(() => Object.assign(window, { isOriginalPage: true }));
   await tapNotification(context);
-  await expect(page).toHaveURL(`${pushed.club.url}/projects/${project.uuid}`);
+  await expect(page).toHaveURL(`${withClub.club.url}/projects/${project.uuid}`);
   // Entered data would survive: the page was not reloaded.
   expect(await page.evaluate(() => 'isOriginalPage' in window)).toBe(true);
   expect(await visibleNotifications(page)).toEqual([]);
@@ -66,23 +66,23 @@ test('an accepted project is pushed encrypted, and tapping its message opens it'
 test('a push message with an external link only opens the app', async ({
   phone: { page, context },
 }) => {
-  await context.grantPermissions(['notifications'], { origin: pushed.club.url });
-  await signIn(pushed.club, page, 'czechOwner');
+  await context.grantPermissions(['notifications'], { origin: withClub.club.url });
+  await signIn(withClub.club, page, 'czechOwner');
   await waitUntilInstalled(page);
   const forgedPush = { title: 'Win', body: 'a prize', link: 'https://evil.example/' };
   await deliverPush(context, page, JSON.stringify(forgedPush));
   expect(await visibleNotifications(page)).toEqual([
-    { title: new URL(pushed.club.url).host, body: '' },
+    { title: new URL(withClub.club.url).host, body: '' },
   ]);
   await tapNotification(context);
-  await expect(page).toHaveURL(`${pushed.club.url}/notifications`);
+  await expect(page).toHaveURL(`${withClub.club.url}/notifications`);
 });
 
 test('two messages that link to the same screen both stay, and answers in one chat are counted', async ({
   phone: { page, context },
 }) => {
-  await context.grantPermissions(['notifications'], { origin: pushed.club.url });
-  await signIn(pushed.club, page, 'czechOwner');
+  await context.grantPermissions(['notifications'], { origin: withClub.club.url });
+  await signIn(withClub.club, page, 'czechOwner');
   await waitUntilInstalled(page);
   const chat = { title: 'Answer', body: 'in a chat', link: '/support/chat/7' };
   for (const message of [

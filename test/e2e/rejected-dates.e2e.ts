@@ -13,8 +13,8 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const [serial] = plainSerials(1, 1320) as [DemoSerial];
 const SYNC_TIMEOUT = { timeout: 60_000 };
-const mine = addDays(dayIn('PL', Date.now()), 3);
-const theirs = addDays(mine, 1);
+const ownDate = addDays(dayIn('PL', Date.now()), 3);
+const theirDate = addDays(ownDate, 1);
 
 test.afterEach(({ club }) => {
   club.proxy.isDown = false;
@@ -34,9 +34,9 @@ test('a date that someone else changed while the project was being closed stays 
   await waitUntilInstalled(page);
 
   club.proxy.isDown = true;
-  await setDate(page, mine);
+  await setDate(page, ownDate);
   await closeProject(page);
-  const body = { installation_date: theirs };
+  const body = { installation_date: theirDate };
   await owner.call(calls.updateProjectInstallationDate, { params: { id: uuid }, body });
   club.proxy.isDown = false;
 
@@ -95,7 +95,7 @@ test('a date that is waiting while another phone closes the project stays visibl
   await expect(page.getByRole('heading', { level: 1, name: 'Termínová 1' })).toBeVisible();
   await waitUntilInstalled(page);
   club.proxy.isDown = true;
-  await setDate(page, mine);
+  await setDate(page, ownDate);
   const body = { uuid: crypto.randomUUID(), data: [] };
   await owner.call(calls.submitProjectSurvey, { params: { id: uuid }, body });
   club.proxy.isDown = false;

@@ -19,8 +19,8 @@ const screens = routes.filter(
  * Other screens are open to everyone, so one role opens them here. `screens.e2e.ts` opens them as
  * an owner.
  */
-const isRestricted = ({ roles: allowed, needs }: (typeof screens)[number]): boolean =>
-  allowed !== undefined || needs !== undefined;
+const isRestricted = ({ roles: allowedRoles, needs }: (typeof screens)[number]): boolean =>
+  allowedRoles !== undefined || needs !== undefined;
 /** Menu tiles that only main roles have, and the menu groups of main roles. */
 const mainOnly = ['Leads', 'Shop', 'Orders', 'Club card', 'Team'];
 const groups = { main: ['Settings', 'Marketing', 'Support', 'Documents'] };
@@ -68,8 +68,8 @@ for (const [accountKey, expectedGroups] of cases) {
     const rejectedHeading = page.getByRole('heading', {
       name: 'This isn’t available to your account',
     });
-    const visited = accountKey === 'decorStaff' ? screens : screens.filter(isRestricted);
-    for (const entry of visited) {
+    const visitedScreens = accountKey === 'decorStaff' ? screens : screens.filter(isRestricted);
+    for (const entry of visitedScreens) {
       await goTo(page, entry.path);
       // Check absence only once the screen is settled.
       await waitUntilSettled(page);

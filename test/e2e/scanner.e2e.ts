@@ -16,7 +16,7 @@ const [besideForeign, dark, inPicture, ownerSerial, smallSerial, first, second] 
   300,
 ) as [DemoSerial, DemoSerial, DemoSerial, DemoSerial, DemoSerial, DemoSerial, DemoSerial];
 const gap: Scene = { texts: [], seconds: 1, light: 'normal', motion: 'still' };
-const foreign = 'https://q.another-maker.example/GGL_MK06_2070_24A17K3M_0042';
+const foreignLabel = 'https://q.another-maker.example/GGL_MK06_2070_24A17K3M_0042';
 
 const notice = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text });
@@ -32,7 +32,7 @@ test.describe('labels of all kinds in view of the camera', () => {
       scenes: [
         gap,
         {
-          texts: [foreign, labelText(besideForeign)],
+          texts: [foreignLabel, labelText(besideForeign)],
           seconds: 3,
           light: 'normal',
           motion: 'moving',
@@ -40,7 +40,7 @@ test.describe('labels of all kinds in view of the camera', () => {
         { ...gap, light: 'dark' },
         { texts: [labelText(dark)], seconds: 2.5, light: 'dark', motion: 'tilted' },
         gap,
-        { texts: [foreign], seconds: 2, light: 'normal', motion: 'moving' },
+        { texts: [foreignLabel], seconds: 2, light: 'normal', motion: 'moving' },
       ],
     },
   });
@@ -128,12 +128,12 @@ test.describe('two labels that stay in view', () => {
 });
 
 test.describe('a label that isn’t in the registry', () => {
-  const unknown = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M_0042';
+  const unknownLabel = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M_0042';
   test.use({
     film: {
       scenes: [
         { ...gap, seconds: 3 },
-        { ...gap, texts: [unknown], seconds: 2 },
+        { ...gap, texts: [unknownLabel], seconds: 2 },
       ],
     },
   });

@@ -16,7 +16,7 @@ import { root } from '#test/setup/source-tree.ts';
 const pictures = join(root, 'docs', 'screenshots');
 /** Pictures of the README that the manifest also has. */
 const shownAtInstall = ['home', 'scan', 'project'];
-const published = join(root, 'public', 'screenshots');
+const screenshotFolder = join(root, 'public', 'screenshots');
 const [capturedSerial, validSerial, filmedSerial] = plainSerials(3, 420);
 if (!capturedSerial || !validSerial || !filmedSerial)
   throw new Error('There are no serial numbers left.');
@@ -33,11 +33,11 @@ async function takeScreenshot(page: Page, name: string, folder = pictures): Prom
   await page.evaluate(() => document.fonts.ready);
   const path = join(folder, `${name}.png`);
   await page.screenshot({ path, animations: 'disabled' });
-  if (shownAtInstall.includes(name)) copyFileSync(path, join(published, `${name}.png`));
+  if (shownAtInstall.includes(name)) copyFileSync(path, join(screenshotFolder, `${name}.png`));
 }
 
 test('the pictures of the README', async ({ club, persistentPhone: { page } }) => {
-  for (const folder of [pictures, published]) mkdirSync(folder, { recursive: true });
+  for (const folder of [pictures, screenshotFolder]) mkdirSync(folder, { recursive: true });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(club, page, 'polishOwner');
   await makeUnsentWork(club, page, [capturedSerial, validSerial]);
@@ -65,5 +65,5 @@ test('the pictures of the README', async ({ club, persistentPhone: { page } }) =
   await page.setViewportSize({ width: 1280, height: 800 });
   await open('open project');
   await expect(page.getByRole('complementary', { name: 'Projects' })).toBeVisible();
-  await takeScreenshot(page, 'projects-wide', published);
+  await takeScreenshot(page, 'projects-wide', screenshotFolder);
 });

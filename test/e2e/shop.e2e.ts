@@ -209,8 +209,8 @@ test('a voucher is bought directly: nothing is delivered, and its number is show
   await expect(page.getByText('Order placed.')).toBeVisible();
   await ledger.expectScreenAgrees(page, 'thankYou');
   const { price: points } = voucher.variants[0] ?? {};
-  const reserved = { event: 'order_reservation', variation: 'reserved', points };
-  expect(await ledger.added()).toMatchObject([reserved]);
+  const reservedEntry = { event: 'order_reservation', variation: 'reserved', points };
+  expect(await ledger.added()).toMatchObject([reservedEntry]);
   await expectBooked(page, ledger);
 
   const orders = await ordersOf(owner);
@@ -221,8 +221,8 @@ test('a voucher is bought directly: nothing is delivered, and its number is show
   });
   await button(page, 'Copy number').click();
   await expect(page.getByText('Copied')).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(order.meta.response?.number);
+  const copiedText = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copiedText).toBe(order.meta.response?.number);
 });
 
 /** Expects the order on the points screen, with each ledger entry. */

@@ -28,8 +28,8 @@ async function yearOf(owner: SignedIn, year: string) {
     (a, b) => a.created_at.localeCompare(b.created_at) || signedPoints(b) - signedPoints(a),
   );
   const yearOfEntry = (entry: LedgerEntry) => dayIn('PL', Date.parse(entry.created_at)).slice(0, 4);
-  const sumOf = (some: readonly LedgerEntry[]) =>
-    some.reduce((sum, entry) => sum + signedPoints(entry), 0);
+  const sumOf = (entries: readonly LedgerEntry[]) =>
+    entries.reduce((sum, entry) => sum + signedPoints(entry), 0);
   return {
     entries: inOrder.filter((entry) => yearOfEntry(entry) === year),
     opening: sumOf(inOrder.filter((entry) => yearOfEntry(entry) < year)),
@@ -167,9 +167,9 @@ test('staff see their own points only', async ({ club, phone: { page } }) => {
   await page.goto(`${club.url}/balance`);
   await page.getByRole('link', { name: 'Statement' }).click();
   await page.getByText('Year', { exact: true }).click();
-  const [own = ''] = everyone;
+  const [ownId = ''] = everyone;
   await expect
     .poll(async () => (await entriesOn(page)).map((row) => (row as unknown[])[0]))
-    .toEqual(sharesOf(entries, own));
+    .toEqual(sharesOf(entries, ownId));
   await expect(page.getByRole('combobox', { name: 'Points of' })).toHaveCount(0);
 });

@@ -75,8 +75,8 @@ async function enterInvalid(page: Page): Promise<void> {
 async function removeAfterColleague(club: Club, page: Page): Promise<void> {
   const owner = await club.as('romanianOwner');
   const { data } = await owner.call(calls.listTeamMembers, { query: {} });
-  const removed = data.find(({ surname }) => surname === 'Nistor');
-  await owner.call(calls.deleteTeamMember, { params: { id: removed?.uuid ?? '' } });
+  const removedMember = data.find(({ surname }) => surname === 'Nistor');
+  await owner.call(calls.deleteTeamMember, { params: { id: removedMember?.uuid ?? '' } });
   await member(page, 'Paul Nistor').getByRole('button').click();
   await page.getByRole('button', { name: 'Resend invitation' }).click();
   const notFoundText = 'We couldn’t find this. It may have been removed.';
@@ -98,12 +98,13 @@ async function fillTeam(club: Club, page: Page): Promise<void> {
     await owner.call(calls.createTeamMember, { body }, { idempotencyKey: randomUUID() });
   }
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  const full = 'Your team is full. In your country, a team can have 1 owner and 10 installers.';
-  await expect(page.getByRole('status').filter({ hasText: full })).toBeVisible();
+  const fullMessage =
+    'Your team is full. In your country, a team can have 1 owner and 10 installers.';
+  await expect(page.getByRole('status').filter({ hasText: fullMessage })).toBeVisible();
   await expect(field(page, 'First name')).toHaveCount(0);
   await expect(addButton(page)).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText(full)).toBeVisible();
+  await expect(page.getByText(fullMessage)).toBeVisible();
   await expect(field(page, 'First name')).toHaveCount(0);
 }
 
@@ -127,8 +128,9 @@ test('an owner adds a member, resends the message, reaches the limit, and remove
     await addButton(page).click();
     await expect(page.getByText('11 people')).toBeVisible();
     await expect.poll(() => messagesSentTo(club, phone, 'team_invitation')).toBe(1);
-    const full = 'Your team is full. In your country, a team can have 1 owner and 10 installers.';
-    await expect(page.getByText(full)).toBeVisible();
+    const fullMessage =
+      'Your team is full. In your country, a team can have 1 owner and 10 installers.';
+    await expect(page.getByText(fullMessage)).toBeVisible();
     await expect(addButton(page)).toHaveAttribute('aria-disabled', 'true');
   });
 
@@ -244,8 +246,8 @@ test('staff see the team, even offline, and verify an email address that their o
   await page.getByRole('link', { name: 'Enter the code' }).click();
   await field(page, 'Code').fill(await waitForNewest(() => club.codesFor(email), 0));
   await expect(page.getByRole('heading', { name: 'Email address verified' })).toBeVisible();
-  const old = 'piotr@dachy-nowak.example';
-  await expect.poll(() => messagesSentTo(club, old, 'email_changed')).toBe(1);
+  const oldEmail = 'piotr@dachy-nowak.example';
+  await expect.poll(() => messagesSentTo(club, oldEmail, 'email_changed')).toBe(1);
 });
 
 test('a late response doesn’t bring back a person who left the screen', async ({

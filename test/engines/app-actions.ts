@@ -59,10 +59,10 @@ export async function enterManually(view: View, serial: DemoSerial): Promise<voi
   await goTo(view, '/scan/manual');
   await view.fill({ role: 'textbox', name: /^First part/ }, serial.code);
   const type = { role: 'group', name: 'Type' };
-  const recognised = { role: 'region', name: 'Is this it?' };
+  const recognisedProduct = { role: 'region', name: 'Is this it?' };
   await view.waitUntil(
     'the product or the question for its type is visible',
-    async () => (await view.isVisible(recognised)) || view.isVisible(type),
+    async () => (await view.isVisible(recognisedProduct)) || view.isVisible(type),
   );
   if (await view.isVisible(type)) await chooseProduct(view, serial);
 }

@@ -114,11 +114,13 @@ function cellOf({ engine, report }: EngineRun, key: FeatureKey): string {
 const SEPARATORS = [' (', ': '];
 
 function verdict(specs: readonly ReportedSpec[]): string {
-  const executed = specs.filter(({ tests }) => tests.some(({ status }) => status !== 'skipped'));
-  if (executed.length === 0) return 'no test';
-  if (executed.some(({ tests }) => tests.some(({ status }) => status === 'unexpected')))
+  const executedSpecs = specs.filter(({ tests }) =>
+    tests.some(({ status }) => status !== 'skipped'),
+  );
+  if (executedSpecs.length === 0) return 'no test';
+  if (executedSpecs.some(({ tests }) => tests.some(({ status }) => status === 'unexpected')))
     return 'fails';
-  const faults = executed
+  const faults = executedSpecs
     .filter(({ tests }) => tests.some(({ expectedStatus }) => expectedStatus === 'failed'))
     .map(({ title }) => /\((\w+)\)$/.exec(title)?.[1] ?? '');
   return faults.length === 0 ? 'passes' : `known fault ${faults.join(', ')}`.trim();

@@ -28,9 +28,9 @@ function viewAfterLoss({ loseStorage }: Browser): View {
 function isErased(view: View, userId: string): Promise<boolean> {
   return view.tab.evaluate(async (id) => {
     const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
-    const stored = [...databases, ...Object.entries(localStorage).flat()];
+    const storedEntries = [...databases, ...Object.entries(localStorage).flat()];
     // A page that lost its storage gets an empty list.
-    return databases.length > 0 && !stored.some((text) => text.includes(id));
+    return databases.length > 0 && !storedEntries.some((text) => text.includes(id));
   }, userId);
 }
 

@@ -19,12 +19,12 @@ async function findPageProblems(): Promise<string[]> {
   await document.fonts.ready;
   await new Promise<void>((resolve) => {
     const deadline = performance.now() + timeoutMs;
-    let changed = performance.now();
-    const observer = new MutationObserver(() => (changed = performance.now()));
+    let changedAt = performance.now();
+    const observer = new MutationObserver(() => (changedAt = performance.now()));
     observer.observe(document, { childList: true, subtree: true, attributes: true });
     const timer = setInterval(() => {
       const now = performance.now();
-      if (now - changed < quietMs && now < deadline) return;
+      if (now - changedAt < quietMs && now < deadline) return;
       clearInterval(timer);
       observer.disconnect();
       resolve();

@@ -38,13 +38,13 @@ function failoversOf({ events: loggedEvents, waits }: LoadReport) {
   const timesOf = (name: string) =>
     loggedEvents.filter(({ description }) => description === name).map(({ loggedAt }) => loggedAt);
   const writes = waits.filter(({ call, status }) => call.startsWith('POST') && status < 300);
-  const killed = timesOf(events.killed);
+  const killTimes = timesOf(events.killed);
   return timesOf(events.promoted).map((promotedAt, index) => {
     const nextWrite = writes
       .filter(({ respondedAt }) => respondedAt > promotedAt)
       .map(({ respondedAt }) => respondedAt);
     const writableAt = Math.min(...nextWrite);
-    return { afterPromotion: writableAt - promotedAt, total: writableAt - (killed[index] ?? 0) };
+    return { afterPromotion: writableAt - promotedAt, total: writableAt - (killTimes[index] ?? 0) };
   });
 }
 

@@ -170,14 +170,14 @@ const toWorker = ({ token, userId, companyId, address }: Device) => ({
 
 /** Kills and restarts a process, and later replaces another. */
 async function replaceProcesses({ processes }: Target, disturbance: Disturbance): Promise<void> {
-  const [killed, replaced] = processes;
+  const [killedProcess, replacementProcess] = processes;
   await pauseUnlessFinished(disturbance, disturbance.seconds * 1000 * KILL_AT);
   disturbance.logEvent('a process is killed');
-  await killed?.killAndStart();
+  await killedProcess?.killAndStart();
   disturbance.logEvent('the process is running again');
   await pauseUnlessFinished(disturbance, disturbance.seconds * 1000 * (ROLL_AT - KILL_AT));
   disturbance.logEvent('a process is asked to stop');
-  await replaced?.rollOver(disturbance.newerBuild);
+  await replacementProcess?.rollOver(disturbance.newerBuild);
   disturbance.logEvent('the newer build is running');
 }
 

@@ -62,11 +62,11 @@ export async function recoverDevice(
   const first = await send(device, createPull(calls.listSupportChats.path, checkpoint), options);
   if (first.status !== 409) tally.problems.push(`an old checkpoint returned ${first.status}`);
   else tally.stale += 1;
-  const pulled = new Set<string>();
+  const pulledIds = new Set<string>();
   for (const { path } of lists) {
-    for (const uuid of await pullAll(device, path, options)) pulled.add(uuid);
+    for (const uuid of await pullAll(device, path, options)) pulledIds.add(uuid);
   }
-  const toSend = [...(pulled.has(confirmed) ? [] : [confirmed]), unconfirmed, unsent];
+  const toSend = [...(pulledIds.has(confirmed) ? [] : [confirmed]), unconfirmed, unsent];
   for (const uuid of toSend) {
     const chat = { ...newChat(`Chat ${uuid}`), uuid, message_uuid: uuid };
     const { status } = await send(device, post(calls.createSupportChat, chat), options);

@@ -241,9 +241,9 @@ async function findWrongChats(
     select chat.uuid from support_chats chat join support_messages message on message.chat_uuid = chat.uuid
     where chat.user_id = any(${devices.map(({ userId }) => userId)}::uuid[])`.execute(db);
   const stored = new Set(rows.map(({ uuid }) => uuid));
-  const lost = expected.filter((uuid) => !stored.has(uuid)).length;
+  const lostCount = expected.filter((uuid) => !stored.has(uuid)).length;
   return [
-    ...(lost > 0 ? [`${lost} of ${expected.length} chats are lost`] : []),
+    ...(lostCount > 0 ? [`${lostCount} of ${expected.length} chats are lost`] : []),
     ...(rows.length > stored.size || stored.size > expected.length
       ? [`${rows.length} messages are stored instead of ${expected.length}`]
       : []),

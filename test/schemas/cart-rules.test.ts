@@ -51,7 +51,7 @@ const cartsWithFreshData = cart.chain((lines) =>
           }),
       ),
     )
-    .map((fresh) => ({ lines, fresh: fresh.flat() })),
+    .map((freshItems) => ({ lines, fresh: freshItems.flat() })),
 );
 
 describe('a cart merged with fresh data', () => {
@@ -76,14 +76,14 @@ describe('a cart merged with fresh data', () => {
 
   test('reports every change once, and none when repeated', () => {
     fc.assert(
-      fc.property(cartsWithFreshData, ({ lines, fresh }) => {
-        const { lines: keptLines, changes } = reconcileCart(lines, fresh);
-        const removed = changes.filter(({ kind }) => kind === 'gone');
-        expect(removed).toHaveLength(lines.length - keptLines.length);
+      fc.property(cartsWithFreshData, ({ lines, fresh: freshItems }) => {
+        const { lines: keptLines, changes } = reconcileCart(lines, freshItems);
+        const removals = changes.filter(({ kind }) => kind === 'gone');
+        expect(removals).toHaveLength(lines.length - keptLines.length);
         expect(new Set(changes.map(({ line, kind }) => `${line.uuid} ${kind}`)).size).toBe(
           changes.length,
         );
-        expect(reconcileCart(keptLines, fresh)).toEqual({ lines: keptLines, changes: [] });
+        expect(reconcileCart(keptLines, freshItems)).toEqual({ lines: keptLines, changes: [] });
       }),
     );
   });
@@ -91,10 +91,12 @@ describe('a cart merged with fresh data', () => {
   test('reports a product that is back in stock, and orders one of it', () => {
     fc.assert(
       fc.property(cart, (lines) => {
-        const fresh = lines.map(({ quantity: _quantity, newest_first: _order, ...one }) => one);
+        const freshItems = lines.map(
+          ({ quantity: _quantity, newest_first: _order, ...one }) => one,
+        );
         const result = reconcileCart(
           lines.map((line) => ({ ...line, quantity: 0 })),
-          fresh,
+          freshItems,
         );
         const inStock = lines.filter(({ stock }) => stock > 0);
         expect(
@@ -111,8 +113,8 @@ describe('a cart merged with fresh data', () => {
     const lines = cart.map((all) => all.map((line) => ({ ...line, stock: line.quantity })));
     fc.assert(
       fc.property(lines, (all) => {
-        const fresh = all.map(({ quantity: _quantity, newest_first: _order, ...one }) => one);
-        expect(reconcileCart(all, fresh)).toEqual({ lines: all, changes: [] });
+        const freshItems = all.map(({ quantity: _quantity, newest_first: _order, ...one }) => one);
+        expect(reconcileCart(all, freshItems)).toEqual({ lines: all, changes: [] });
       }),
     );
   });
@@ -157,11 +159,13 @@ describe('an obstacle to ordering a cart', () => {
       fc.property(cart, fc.nat({ max: 100_000 }), fc.constantFrom(...regionCodes), (...args) => {
         const [lines, points, region] = args;
         const problems = cartProblems(lines, { points, region });
-        const ordered = lines.filter(({ quantity }) => quantity > 0);
+        const orderedLines = lines.filter(({ quantity }) => quantity > 0);
         const isAccepted =
-          ordered.length > 0 &&
-          cartTotal(ordered) <= points &&
-          groupByVendor(ordered).every(({ type, total }) => total >= minimumOrder(type, region));
+          orderedLines.length > 0 &&
+          cartTotal(orderedLines) <= points &&
+          groupByVendor(orderedLines).every(
+            ({ type, total }) => total >= minimumOrder(type, region),
+          );
         expect(problems.length === 0).toBe(isAccepted);
         expect(
           problems.filter(({ code }) => code !== 'empty').every(({ missing }) => missing > 0),
@@ -283,8 +287,8 @@ describe('a product', () => {
     expect(titleOf(['Size', '8'], ['Colour', 'red'])).toBe('Size: 8, Colour: red');
     expect(titleOf(['', 'red'])).toBe('red');
     expect(titleOf()).toBe('');
-    const long = ['x'.repeat(60), 'y'.repeat(60)] satisfies [string, string];
-    expect(titleOf(long, long, long)).toHaveLength(MAX_VARIANT_TITLE);
+    const longNames = ['x'.repeat(60), 'y'.repeat(60)] satisfies [string, string];
+    expect(titleOf(longNames, longNames, longNames)).toHaveLength(MAX_VARIANT_TITLE);
   });
 
   test('that can be added to the cart is delivered', () => {

@@ -21,29 +21,29 @@ const report = {
   count: 1,
 };
 
-describe.each(renames)('%s, the former name of %s', (former, current) => {
+describe.each(renames)('%s, the former name of %s', (formerCode, currentCode) => {
   test('is replaced in the error response of an older server', async () => {
-    const errors = [{ code: former, field: 'body.field', message: 'No.' }];
-    expect(v.parse(apiFailure, { errors }).errors).toMatchObject([{ code: current }]);
+    const errors = [{ code: formerCode, field: 'body.field', message: 'No.' }];
+    expect(v.parse(apiFailure, { errors }).errors).toMatchObject([{ code: currentCode }]);
     const response = Response.json({ errors }, { status: 409 });
     await expect(readResponse(response, v.object({}))).rejects.toMatchObject({
-      code: current,
-      errors: [{ code: current }],
+      code: currentCode,
+      errors: [{ code: currentCode }],
     });
   });
 
   test('has the current text in a rejection stored on the device', () => {
-    const rejection = { code: former, message: '' };
-    expect(errorMessage(rejection)).toBe(errorMessages[current]);
+    const rejection = { code: formerCode, message: '' };
+    expect(errorMessage(rejection)).toBe(errorMessages[currentCode]);
   });
 
   test('is replaced in a stored certificate draft', () => {
-    const draft = JSON.stringify({ ...emptyDraft, refused: { code: former, field: '' } });
-    expect(readDraft({ getItem: () => draft }, 'user').refused?.code).toBe(current);
+    const draft = JSON.stringify({ ...emptyDraft, refused: { code: formerCode, field: '' } });
+    expect(readDraft({ getItem: () => draft }, 'user').refused?.code).toBe(currentCode);
   });
 
   test('is replaced in the error report of an older app, and in a stored one', () => {
-    expect(v.parse(errorReport, { ...report, code: former }).code).toBe(current);
+    expect(v.parse(errorReport, { ...report, code: formerCode }).code).toBe(currentCode);
   });
 });
 

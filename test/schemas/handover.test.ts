@@ -40,15 +40,15 @@ describe('the canonical form', () => {
     fc.assert(
       fc.property(entries, (found) => {
         const value = Object.fromEntries(found);
-        const reversed = Object.fromEntries(found.toReversed());
-        expect(canonicalJson(value)).toBe(canonicalJson(reversed));
+        const reversedValue = Object.fromEntries(found.toReversed());
+        expect(canonicalJson(value)).toBe(canonicalJson(reversedValue));
       }),
     );
   });
 
   test('differs if anything that was shown has changed', async () => {
     const shownSheet = shownSheetOf();
-    const changed = [
+    const changedSheets = [
       shownSheetOf({ company: 'Dachy Kowalski' }),
       shownSheetOf({ day: '2026-05-05' }),
       shownSheetOf({ products: [] }),
@@ -56,7 +56,7 @@ describe('the canonical form', () => {
       shownSheetOf({ warranty: [...shownSheet.warranty].toReversed() }),
       shownSheetOf({ language: 'uk' }),
     ];
-    const hashes = await Promise.all([shownSheet, ...changed].map(hashOfShown));
+    const hashes = await Promise.all([shownSheet, ...changedSheets].map(hashOfShown));
     expect(new Set(hashes).size).toBe(hashes.length);
     expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -121,14 +121,14 @@ describe('the texts', () => {
     'in %s use the glossary’s terms, and aren’t English',
     (language) => {
       const texts = handoverTexts(language);
-      const translated = keys.map((key) => ({
+      const translatedTexts = keys.map((key) => ({
         key,
         english: english[key],
         translation: texts[key],
       }));
-      expect(wrongTerms(readGlossary(language), translated)).toEqual([]);
-      const long = translated.filter((text) => text.english.length > 20);
-      expect(long.filter((text) => text.english === text.translation)).toEqual([]);
+      expect(wrongTerms(readGlossary(language), translatedTexts)).toEqual([]);
+      const longTexts = translatedTexts.filter((text) => text.english.length > 20);
+      expect(longTexts.filter((text) => text.english === text.translation)).toEqual([]);
     },
   );
 

@@ -53,21 +53,21 @@ describe('the agreement step', () => {
   });
 
   test('needs a date that isn’t in the past', () => {
-    const dated = (expected_installation_date: string | null) =>
+    const problemOfDate = (expected_installation_date: string | null) =>
       codeOf(lead, { ...agreement, expected_installation_date });
-    expect(dated('2026-05-03')).toBe('date_too_early');
-    expect(dated(null)).toBe('date_too_early');
-    expect(dated('2027-01-01')).toBeNull();
+    expect(problemOfDate('2026-05-03')).toBe('date_too_early');
+    expect(problemOfDate(null)).toBe('date_too_early');
+    expect(problemOfDate('2027-01-01')).toBeNull();
   });
 
   test('needs a calendar date, at most five years ahead', () => {
-    const dated = (expected_installation_date: string) => [
+    const problemOfDate = (expected_installation_date: string) => [
       codeOf(lead, { ...agreement, expected_installation_date }),
       codeOf(leadAt('agreed'), { expected_installation_date }),
     ];
-    expect(dated('2031-05-04')).toEqual([null, null]);
+    expect(problemOfDate('2031-05-04')).toEqual([null, null]);
     for (const date of ['2031-05-05', '20271-12-01', '2027-13-45', '9999-12-31']) {
-      expect(dated(date)).toEqual(['invalid_input', 'invalid_input']);
+      expect(problemOfDate(date)).toEqual(['invalid_input', 'invalid_input']);
     }
   });
 
@@ -127,9 +127,9 @@ describe('the installation date', () => {
     const lead = leadAt('agreed', { expected_installation_date: '2026-06-01' });
     expect(codeOf(lead, { expected_installation_date: '2026-05-03' })).toBe('date_too_early');
     expect(codeOf(lead, { expected_installation_date: null })).toBeNull();
-    const fixed = leadAt('agreed', { expected_installation_date: today });
-    expect(codeOf(fixed, { expected_installation_date: '2026-06-01' })).toBe('date_immutable');
-    expect(codeOf(fixed, { expected_installation_date: today })).toBeNull();
+    const agreedLead = leadAt('agreed', { expected_installation_date: today });
+    expect(codeOf(agreedLead, { expected_installation_date: '2026-06-01' })).toBe('date_immutable');
+    expect(codeOf(agreedLead, { expected_installation_date: today })).toBeNull();
   });
 });
 

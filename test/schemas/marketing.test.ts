@@ -49,7 +49,7 @@ const codes = (problems: readonly MaterialProblem[]) =>
   problems.map(({ code, field }) => `${code} ${field}`);
 const omit = (input: CustomInput, ...names: (keyof CustomInput)[]): CustomInput =>
   Object.fromEntries(
-    Object.entries(input).filter(([name]) => !names.some((omitted) => omitted === name)),
+    Object.entries(input).filter(([name]) => !names.some((omittedName) => omittedName === name)),
   );
 
 test('the limits match the specification (spec 2 §2, §5)', () => {
@@ -262,18 +262,19 @@ test('accepted material is complete after any change', () => {
     fc.property(changed, region, ({ material, input }, region) => {
       if (findMaterialProblems(material, input, { region }).length > 0) return;
       acceptedCount += 1;
-      const derived = withDerivedFields(material, input, { region });
+      const derivedInput = withDerivedFields(material, input, { region });
       const texts = materialFields(material.type)
-        .filter(({ name, group }) => group === 'required' || derived[name] !== undefined)
-        .map(({ name }) => derived[name]?.trim() ?? '');
+        .filter(({ name, group }) => group === 'required' || derivedInput[name] !== undefined)
+        .map(({ name }) => derivedInput[name]?.trim() ?? '');
       expect(texts).not.toContain('');
-      expect(derived.services?.length ?? 0).toBe(requiredServices(material));
-      expect(derived.language).toBeDefined();
-      expect(derived.coverImage ?? 0).toBeLessThan(
+      expect(derivedInput.services?.length ?? 0).toBe(requiredServices(material));
+      expect(derivedInput.language).toBeDefined();
+      expect(derivedInput.coverImage ?? 0).toBeLessThan(
         Math.max(1, coverCount(material.type, material.subtype)),
       );
       expect(
-        !needsContact(material) || Boolean(derived.phone?.trim() || derived.email?.trim()),
+        !needsContact(material) ||
+          Boolean(derivedInput.phone?.trim() || derivedInput.email?.trim()),
       ).toBe(true);
     }),
     { numRuns: 500 },
@@ -298,14 +299,14 @@ test('complete material stays complete with any valid optional part', () => {
 test('filling in derived fields is idempotent, and never causes a rejection', () => {
   fc.assert(
     fc.property(material, anyInput, region, (material, input, region) => {
-      const derived = withDerivedFields(material, input, { region });
-      expect(withDerivedFields(material, derived, { region })).toEqual(derived);
+      const derivedInput = withDerivedFields(material, input, { region });
+      expect(withDerivedFields(material, derivedInput, { region })).toEqual(derivedInput);
       const before = new Set(codes(findMaterialProblems(material, input, { region })));
-      const after = codes(findMaterialProblems(material, derived, { region }));
+      const after = codes(findMaterialProblems(material, derivedInput, { region }));
       expect(after.filter((code) => !before.has(code))).toEqual([]);
-      expect(derived.link).toBe(fixedLink(material, region) ?? input.link);
-      expect(derived.brandLogo).toBe(input.logo ? 'default' : 'recommended');
-      expect(derived.language).toBe(input.language ?? preprintedRegionOf(region) ?? undefined);
+      expect(derivedInput.link).toBe(fixedLink(material, region) ?? input.link);
+      expect(derivedInput.brandLogo).toBe(input.logo ? 'default' : 'recommended');
+      expect(derivedInput.language).toBe(input.language ?? preprintedRegionOf(region) ?? undefined);
     }),
   );
 });

@@ -75,10 +75,10 @@ describe('a normalised line', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(unit, fc.constantFrom('🏠', '❤', 'e\u0301', ' '))), (parts) => {
         for (const normalise of [normaliseLine, normaliseLines]) {
-          const once = normalise(parts.join(''));
-          expect(normalise(once)).toBe(once);
-          expect(once).toBe(once.normalize('NFC').trim());
-          expect(once).not.toMatch(/[\u200B\u202A-\u202E\u2066-\u2069\uFEFF\u00AD]/);
+          const normalisedText = normalise(parts.join(''));
+          expect(normalise(normalisedText)).toBe(normalisedText);
+          expect(normalisedText).toBe(normalisedText.normalize('NFC').trim());
+          expect(normalisedText).not.toMatch(/[\u200B\u202A-\u202E\u2066-\u2069\uFEFF\u00AD]/);
         }
       }),
     );
@@ -155,7 +155,7 @@ describe('every text of a request', () => {
   });
 
   test('is normalised first, or accepts no invisible characters', () => {
-    const unnormalised = requestTexts.filter(([path, schema]) => {
+    const unnormalisedTexts = requestTexts.filter(([path, schema]) => {
       if (jsonTexts.includes(path)) return false;
       const steps = stepsOf(schema).filter(
         ({ type }) => type !== 'string' && type !== 'max_length',
@@ -176,7 +176,7 @@ describe('every text of a request', () => {
           ),
         );
     });
-    expect(unnormalised.map(([path]) => path)).toEqual([]);
+    expect(unnormalisedTexts.map(([path]) => path)).toEqual([]);
   });
 
   test('is listed as JSON only if it exists', () => {

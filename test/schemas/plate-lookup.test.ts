@@ -162,7 +162,7 @@ describe('an incomplete or ambiguous plate', () => {
               : [];
         expect(
           matches.every((entry) =>
-            entries.some((known) => describeEntry(known) === describeEntry(entry)),
+            entries.some((entryInGuide) => describeEntry(entryInGuide) === describeEntry(entry)),
           ),
         ).toBe(true);
       }),
@@ -283,7 +283,7 @@ describe('a guide with contradictions', () => {
         documents: [],
       })),
     );
-    const large = { ...guide, current_era: 'a', eras: [{ id: 'a', sizes }], models };
-    expect(findGuideConflicts(large).map(({ path }) => path)).toContain('models');
+    const largeGuide = { ...guide, current_era: 'a', eras: [{ id: 'a', sizes }], models };
+    expect(findGuideConflicts(largeGuide).map(({ path }) => path)).toContain('models');
   });
 });

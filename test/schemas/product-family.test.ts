@@ -37,8 +37,8 @@ describe('the family of a product', () => {
     expect(productFamilyOf('XYZ', 7)).toBe('sun_tunnel');
     expect(productFamilyOf('XYZ')).toBe('product');
     expect(productFamilyOf('GGL', 2)).toBe('centre_pivot');
-    const known = demoProductTypes.filter(({ type }) => productFamilyOf(type) !== 'product');
-    for (const { type, tier_category } of known) {
+    const knownTypes = demoProductTypes.filter(({ type }) => productFamilyOf(type) !== 'product');
+    for (const { type, tier_category } of knownTypes) {
       expect(productFamilyOf(type, tier_category)).toBe(productFamilyOf(type));
     }
   });
@@ -48,10 +48,10 @@ describe('the family of a product', () => {
   });
 
   it('is specific for every type of the demo', () => {
-    const unnamed = demoProductTypes.filter(
+    const unnamedTypes = demoProductTypes.filter(
       ({ type, tier_category }) => productFamilyOf(type, tier_category) === 'product',
     );
-    expect(unnamed).toEqual([]);
+    expect(unnamedTypes).toEqual([]);
   });
 });
 

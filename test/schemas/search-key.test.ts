@@ -11,9 +11,9 @@ import {
   searchTerms,
 } from '#schemas/address-search.ts';
 
-const isFound = (stored: string, input: string) =>
+const isFound = (storedText: string, input: string) =>
   matchesAllTerms(
-    projectSearchText({ street_name: stored, postal_code: '', city: '', name: '' }),
+    projectSearchText({ street_name: storedText, postal_code: '', city: '', name: '' }),
     input,
   );
 

@@ -19,10 +19,10 @@ describe('a simplified stroke', () => {
   test('keeps its ends and the order of its points', () => {
     fc.assert(
       fc.property(stroke, fc.nat(20), (points, tolerance) => {
-        const simplified = simplifyStroke(points, tolerance);
-        expect(simplified[0]).toBe(points[0]);
-        expect(simplified.at(-1)).toBe(points.at(-1));
-        const positions = simplified.map((kept) => points.indexOf(kept));
+        const simplifiedStroke = simplifyStroke(points, tolerance);
+        expect(simplifiedStroke[0]).toBe(points[0]);
+        expect(simplifiedStroke.at(-1)).toBe(points.at(-1));
+        const positions = simplifiedStroke.map((point) => points.indexOf(point));
         expect(positions).toEqual([...positions].toSorted((a, b) => a - b));
       }),
     );
@@ -31,13 +31,15 @@ describe('a simplified stroke', () => {
   test('passes within the tolerance of every removed point', () => {
     fc.assert(
       fc.property(stroke, fc.nat(20), (points, tolerance) => {
-        const simplified = simplifyStroke(points, tolerance);
-        const sections = simplified.map((start, index): [StrokePoint, StrokePoint] => [
+        const simplifiedStroke = simplifyStroke(points, tolerance);
+        const sections = simplifiedStroke.map((start, index): [StrokePoint, StrokePoint] => [
           start,
-          simplified[index + 1] ?? start,
+          simplifiedStroke[index + 1] ?? start,
         ]);
-        for (const removed of points) {
-          const distances = sections.map(([start, end]) => distanceToLine(removed, start, end));
+        for (const removedPoint of points) {
+          const distances = sections.map(([start, end]) =>
+            distanceToLine(removedPoint, start, end),
+          );
           expect(Math.min(...distances)).toBeLessThanOrEqual(tolerance + 1e-9);
         }
       }),
@@ -57,10 +59,10 @@ test('strokes with far too many points fit after simplifying', () => {
       (index * 7 + offset) % 200,
       index,
     ]);
-  const simplified = simplifyStrokes([zigzag(0), zigzag(3), zigzag(5)]);
-  expect(simplified).toHaveLength(3);
-  expect(simplified.flat().length).toBeLessThanOrEqual(MAX_SIGNATURE_POINTS);
-  expect(isWithinBox(simplified, { width: 400, height: 200 })).toBe(true);
+  const simplifiedStroke = simplifyStrokes([zigzag(0), zigzag(3), zigzag(5)]);
+  expect(simplifiedStroke).toHaveLength(3);
+  expect(simplifiedStroke.flat().length).toBeLessThanOrEqual(MAX_SIGNATURE_POINTS);
+  expect(isWithinBox(simplifiedStroke, { width: 400, height: 200 })).toBe(true);
 });
 
 describe('a point that the browser reports', () => {
@@ -69,9 +71,9 @@ describe('a point that the browser reports', () => {
     fc.assert(
       fc.property(anywhere, anywhere, anywhere, (x, y, ms) => {
         const box = { width: 320, height: 180 };
-        const reported = toStrokePoint({ x, y, ms }, box);
-        expect(reported.every(Number.isInteger)).toBe(true);
-        expect(isWithinBox([[reported]], box)).toBe(true);
+        const strokePoint = toStrokePoint({ x, y, ms }, box);
+        expect(strokePoint.every(Number.isInteger)).toBe(true);
+        expect(isWithinBox([[strokePoint]], box)).toBe(true);
       }),
     );
   });

@@ -25,8 +25,10 @@ describe('a person’s sessions', () => {
     server.clock.advance(HOUR_MS / 2);
     const desk = await server.signInAs('polishOwner');
     await server.signInAs('polishStaff');
-    const listed = await list(desk.token);
-    expect(listed.map(({ current, browser, system }) => [current, browser, system])).toEqual([
+    const listedSessions = await list(desk.token);
+    expect(
+      listedSessions.map(({ current, browser, system }) => [current, browser, system]),
+    ).toEqual([
       [true, 'other', 'other'],
       [false, 'safari', 'ios'],
     ]);

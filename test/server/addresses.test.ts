@@ -16,7 +16,7 @@ const street = {
   city: 'Warszawa',
 };
 const house = { countrycode: 'PL', street: 'Lipowa', housenumber: '7', town: 'Ząbki' };
-const foreign = { countrycode: 'DE', street: 'Lindenstraße', city: 'Berlin' };
+const foreignPlace = { countrycode: 'DE', street: 'Lindenstraße', city: 'Berlin' };
 
 /** A local geocoder that returns the responses prepared by a test. */
 let geocoder: Server;
@@ -70,7 +70,9 @@ describe('the built-in places', () => {
 
 describe('a Photon-compatible geocoder', () => {
   test('receives the input, and only its results in the region are used', async () => {
-    respondWith({ features: [feature(foreign), feature(street), feature(house), feature(house)] });
+    respondWith({
+      features: [feature(foreignPlace), feature(street), feature(house), feature(house)],
+    });
     const matches = await photonProvider(url).search('lipowa 7', 'PL', 5);
     expect(requests[0]?.searchParams.get('q')).toBe('lipowa 7');
     expect(matches).toEqual([
@@ -86,8 +88,8 @@ describe('a Photon-compatible geocoder', () => {
   });
 
   test('is ignored if its response is invalid', async () => {
-    for (const malformed of ['<html>', '{}', { features: 'none' }]) {
-      respondWith(malformed);
+    for (const malformedBody of ['<html>', '{}', { features: 'none' }]) {
+      respondWith(malformedBody);
       await expect(photonProvider(url).search('lipowa', 'PL', 5)).rejects.toBeInstanceOf(Error);
     }
     respondWith({ features: [] }, 500);

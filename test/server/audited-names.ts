@@ -13,21 +13,21 @@ import { type Database } from '#server/db/tables.ts';
  * has a label for each of these, and would show a general one for others.
  */
 export async function requireKnownFields(db: Kysely<Database>): Promise<void> {
-  const { rows: audited } = await sql<{ field: string }>`
+  const { rows: auditedRows } = await sql<{ field: string }>`
     select distinct jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) as field
     from operator_audit
     where kind = 'change' and act = any(${Object.keys(operatorCalls)})`.execute(db);
-  const { rows: changed } = await sql<{ field: string }>`
+  const { rows: changedRows } = await sql<{ field: string }>`
     select distinct jsonb_array_elements_text(fields) as field from account_changes`.execute(db);
-  const known: readonly string[] = auditedFields;
+  const knownNames: readonly string[] = auditedFields;
   const ofAccounts: readonly string[] = accountFields;
-  const unknown = [
-    ...audited.filter(
+  const unknownNames = [
+    ...auditedRows.filter(
       ({ field }) =>
-        !known.includes(field) && parseAuditedText(field) === null && !isSetting(field),
+        !knownNames.includes(field) && parseAuditedText(field) === null && !isSetting(field),
     ),
-    ...changed.filter(({ field }) => !ofAccounts.includes(field)),
+    ...changedRows.filter(({ field }) => !ofAccounts.includes(field)),
   ].map(({ field }) => field);
-  if (unknown.length > 0)
-    throw new Error(`Add to schemas/operator/audited-fields.ts: ${unknown.join(', ')}`);
+  if (unknownNames.length > 0)
+    throw new Error(`Add to schemas/operator/audited-fields.ts: ${unknownNames.join(', ')}`);
 }

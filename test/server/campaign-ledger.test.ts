@@ -242,10 +242,10 @@ test('the ledger of a project has the points of its valid products, and the part
         await project.setCampaigns(last);
         await project.close();
         await checkLedger(project);
-        const reviewed = (await project.products()).products.filter(
+        const reviewedProducts = (await project.products()).products.filter(
           ({ flag }) => flag === 'in_review',
         );
-        for (const [index, { uuid }] of reviewed.entries()) {
+        for (const [index, { uuid }] of reviewedProducts.entries()) {
           await project.decide(uuid, index % 2 === 0);
           await checkLedger(project);
         }

@@ -163,8 +163,8 @@ describe('a campaign for a level counts the level at the scan', () => {
     const image = { image_data: photo.fields.uuid, photo_of: 'label' as const };
     const removedSave = scanAt(project, start);
     const reviewedProject = await newProject();
-    const rejected = { ...scanAt(reviewedProject, start), ...image };
-    await send([removedSave, rejected]);
+    const rejectedSave = { ...scanAt(reviewedProject, start), ...image };
+    await send([removedSave, rejectedSave]);
     const [first, second] = [
       scanAt(project, start + MINUTE_MS),
       scanAt(project, start + MINUTE_MS),
@@ -175,7 +175,7 @@ describe('a campaign for a level counts the level at the scan', () => {
     server.clock.set(start + 20 * MINUTE_MS);
     const reject = { kind: 'reject', code: 'label_unreadable', note: null } as const;
     await close(reviewedProject);
-    await decideProducts(reviewedProject, [rejected.uuid], reject, server.services);
+    await decideProducts(reviewedProject, [rejectedSave.uuid], reject, server.services);
     const later = scanAt(project, start + 21 * MINUTE_MS);
     server.clock.set(start + 30 * MINUTE_MS);
     const saved = await send([first, later, second]);
@@ -195,8 +195,8 @@ describe('the level at the scan', () => {
     const { type, size, variant, serial_number } = scanAt(project, start, 'GPL');
     const product = { type, size, variant, serial_number };
     const edit = { ...save, ...product, op_id: randomUUID(), base_op_id: save.op_id };
-    const [changed] = await send([edit]);
-    expect(changed).toMatchObject({ type: 'GPL', campaign: { id: doublePoints.id } });
+    const [changedScan] = await send([edit]);
+    expect(changedScan).toMatchObject({ type: 'GPL', campaign: { id: doublePoints.id } });
     expect(await server.storedScan(save.uuid)).toMatchObject({ campaign_level: 1 });
   });
 
@@ -206,8 +206,8 @@ describe('the level at the scan', () => {
     const offline = scanAt(project, start + MINUTE_MS);
     server.clock.set(start + 10 * MINUTE_MS);
     await send([scanAt(project, start + 5 * MINUTE_MS)], 'polishStaff');
-    const wrong = server.clock.now() + 11 * MINUTE_MS;
-    const [saved] = await send([offline], 'polishOwner', wrong);
+    const wrongTime = server.clock.now() + 11 * MINUTE_MS;
+    const [saved] = await send([offline], 'polishOwner', wrongTime);
     expect(saved?.campaign).toBeNull();
     expect(await server.storedScan(offline.uuid)).toMatchObject({ campaign_level: 2 });
   });

@@ -103,24 +103,24 @@ describe('a product scanned during a campaign', () => {
 
 describe('a product that arrives after the campaign', () => {
   /** Two days after the campaign's last day, within the grace days. */
-  const received = Date.parse('2026-06-02T10:00:00.000Z');
-  const scanned = { time: Date.parse('2026-05-31T18:00:00.000Z') };
+  const receivedAt = Date.parse('2026-06-02T10:00:00.000Z');
+  const scanTime = { time: Date.parse('2026-05-31T18:00:00.000Z') };
 
   test.each<[string, number | string | null, object | null]>([
-    ['counts by the time of a right clock', received, promised],
-    ['counts with a clock 10 minutes off', received - 10 * MINUTE_MS, promised],
-    ['doesn’t count with a clock more than 10 minutes off', received + 10 * MINUTE_MS + 1, null],
+    ['counts by the time of a right clock', receivedAt, promised],
+    ['counts with a clock 10 minutes off', receivedAt - 10 * MINUTE_MS, promised],
+    ['doesn’t count with a clock more than 10 minutes off', receivedAt + 10 * MINUTE_MS + 1, null],
     ['doesn’t count if the clock is unknown', null, null],
     ['doesn’t count if the clock is unreadable', 'soon', null],
   ])('%s', async (_name, deviceTime, expected) => {
-    await setTime(received);
-    const savedScan = await send(await scanNow(await newProject(), scanned), deviceTime);
+    await setTime(receivedAt);
+    const savedScan = await send(await scanNow(await newProject(), scanTime), deviceTime);
     expect(savedScan.campaign).toEqual(expected);
   });
 
   test('doesn’t count after the grace days', async () => {
     await setTime(Date.parse('2026-06-06T10:00:00.000Z'));
-    expect((await send(await scanNow(await newProject(), scanned))).campaign).toBeNull();
+    expect((await send(await scanNow(await newProject(), scanTime))).campaign).toBeNull();
   });
 
   test('doesn’t count with a scan time in the future: the time of receipt replaces it', async () => {
@@ -131,10 +131,10 @@ describe('a product that arrives after the campaign', () => {
 });
 
 describe('the promise of a campaign’s points', () => {
-  const stopped: Campaign = { ...doublePoints, until: '2026-05-02' };
+  const stoppedCampaign: Campaign = { ...doublePoints, until: '2026-05-02' };
 
   test.each<[string, readonly Campaign[]]>([
-    ['was stopped', [stopped]],
+    ['was stopped', [stoppedCampaign]],
     ['has another reward', [{ ...doublePoints, reward: { kind: 'points', points: 1 } }]],
     ['was removed from the settings', []],
   ])('stays on a later edit after the campaign %s', async (_name, changed) => {

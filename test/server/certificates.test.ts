@@ -61,12 +61,12 @@ describe('issuing', () => {
       products: [{ category: 'roof-windows', name: 'Okna dachowe', longevity: 10 }],
     });
     expect(result.number).toMatch(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){3}$/);
-    const { result: listed } = await server.call(
+    const { result: listedProject } = await server.call(
       calls.getProject,
       { params: { id: project } },
       server.token,
     );
-    expect(listed.warranty_certificate_uuid).toBe(result.uuid);
+    expect(listedProject.warranty_certificate_uuid).toBe(result.uuid);
 
     const [message] = await sentTo(body.customer_email);
     const link = `https://club.example/c/${result.number}`;
@@ -179,13 +179,13 @@ describe('the rules for issuing', () => {
       status: 404,
       code: 'project_not_found',
     });
-    const foreign = await server.db
+    const foreignProject = await server.db
       .selectFrom('projects')
       .select('uuid')
       .where('company_id', '=', demoAccounts.romanianOwner.companyId)
       .where('status', '=', 2)
       .executeTakeFirstOrThrow();
-    expect(await issue(certificateRequest(foreign.uuid))).toMatchObject({ status: 404 });
+    expect(await issue(certificateRequest(foreignProject.uuid))).toMatchObject({ status: 404 });
   });
 
   test('never allow one for a project deleted at the same time', async () => {

@@ -199,8 +199,8 @@ describe('a lot that a company enumerates', () => {
     await server.db.insertInto('registry').values(next).execute();
     const laterProject = await newProject(token);
     expect((await save(saveOf(next, laterProject))).result.flag).toBe('valid');
-    const again = releaseLot(server.db, { companyId, lot }, server.clock.now());
-    await expect(again).rejects.toMatchObject({ code: 'not_found' });
+    const secondRelease = releaseLot(server.db, { companyId, lot }, server.clock.now());
+    await expect(secondRelease).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('doesn’t affect others: another company’s scans from it count immediately', async () => {

@@ -55,8 +55,10 @@ describe.each(otherAccounts)('security 10, 17: %s', (key) => {
   test.each(withId.map((call) => [call.id, call] as const))(
     'gets 404 from %s for ids of every kind of another company',
     async (_id, call) => {
-      const tested = idsFor(otherAccounts.indexOf(key)).filter((owned) => isTestable(call, owned));
-      for (const { kind, id } of tested) {
+      const testedIds = idsFor(otherAccounts.indexOf(key)).filter((ownedId) =>
+        isTestable(call, ownedId),
+      );
+      for (const { kind, id } of testedIds) {
         const response = await server.app.inject(requestWith(call, id, tokens.get(key) ?? ''));
         expect({ kind, status: response.statusCode }).toEqual({ kind, status: 404 });
       }

@@ -97,14 +97,14 @@ export function listInput(
   call: Call,
   {
     ownCompanyId,
-    foreign,
+    foreign: foreignIds,
   }: { readonly ownCompanyId: string; readonly foreign: readonly OwnedId[] },
 ): Readonly<Record<string, unknown>> | undefined {
   const queries: Record<string, Record<string, unknown>> = {
     searchProjects: { address: 'a' },
     confirmScan: { code: 'A' },
     listTiers: { region_id: 10 },
-    listCartItems: { uuids: foreign[0]?.id },
+    listCartItems: { uuids: foreignIds[0]?.id },
     listTierProgress: { installer_company_id: ownCompanyId },
     listTierHistory: { installer_company_id: ownCompanyId },
   };

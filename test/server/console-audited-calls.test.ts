@@ -117,29 +117,29 @@ async function auditOf(record: string) {
 
 test('each read of personal data is recorded with its reason and outcome, but without the data', async () => {
   const company = await companyIn(poland);
-  const asked = { why: 'called back' };
-  expect(await send('POST', company, asked)).toEqual({ status: 200, body: { phone } });
-  expect(await send('POST', company, asked)).toEqual({ status: 200, body: { phone } });
+  const reasonBody = { why: 'called back' };
+  expect(await send('POST', company, reasonBody)).toEqual({ status: 200, body: { phone } });
+  expect(await send('POST', company, reasonBody)).toEqual({ status: 200, body: { phone } });
   outcome = 'fails';
-  expect(await send('POST', company, asked)).toMatchObject({ status: 404 });
+  expect(await send('POST', company, reasonBody)).toMatchObject({ status: 404 });
   outcome = 'succeeds';
   expect(await auditOf(company)).toEqual([
     ['read', 'readPhone', poland, 'called back', 'done'],
     ['read', 'readPhone', poland, 'called back', 'done'],
     ['read', 'readPhone', poland, 'called back', 'not_found'],
   ]);
-  const stored = await server.db.selectFrom('operator_audit').selectAll().execute();
+  const auditRows = await server.db.selectFrom('operator_audit').selectAll().execute();
   const answers = await server.db.selectFrom('idempotency_keys').selectAll().execute();
-  expect(JSON.stringify([stored, answers])).not.toContain(phone);
+  expect(JSON.stringify([auditRows, answers])).not.toContain(phone);
 });
 
 test('personal data isn’t read without a reason, or in another country', async () => {
-  const [own, other] = [await companyIn(poland), await companyIn(regionIdOf('CZ'))];
-  const [before, earlier] = [runs, await auditOf(own)];
-  expect(await send('POST', own, {})).toMatchObject({ status: 400 });
+  const [ownCompany, other] = [await companyIn(poland), await companyIn(regionIdOf('CZ'))];
+  const [before, earlier] = [runs, await auditOf(ownCompany)];
+  expect(await send('POST', ownCompany, {})).toMatchObject({ status: 400 });
   expect(await send('POST', other, { why: 'called back' })).toMatchObject({ status: 404 });
   expect(runs).toBe(before);
-  expect(await auditOf(own)).toEqual(earlier);
+  expect(await auditOf(ownCompany)).toEqual(earlier);
   expect(await auditOf(other)).toEqual([]);
 });
 

@@ -146,15 +146,15 @@ describe('the ledger that a file links to', () => {
         sum,
       };
     };
-    const both = { listed: [30, 70], total: 2, sum: { lines: 2, points: 100 } };
-    expect(await readLedger()).toEqual(both);
+    const bothLines = { listed: [30, 70], total: 2, sum: { lines: 2, points: 100 } };
+    expect(await readLedger()).toEqual(bothLines);
     expect(await server.takeBack(id, finance)).toBeNull();
     expect(await server.read(id, finance)).toMatchObject({
       awards: { applied: { points: 100, companies: 2 } },
     });
-    expect(await readLedger()).toEqual(both);
-    const own = { listed: [70], total: 1, sum: { lines: 1, points: 70 } };
-    expect(await readLedger({ company: first.id })).toEqual(own);
+    expect(await readLedger()).toEqual(bothLines);
+    const ownLine = { listed: [70], total: 1, sum: { lines: 1, points: 70 } };
+    expect(await readLedger({ company: first.id })).toEqual(ownLine);
     const czech = await server.startSession(
       await server.addOperator(grantsOf('finance', [czechia])),
     );
@@ -184,10 +184,10 @@ describe('the awards of a file', () => {
     // It was checked before the first file was applied.
     await server.callImport('applyImport', checkedBefore, finance);
     await server.finish();
-    const repeated = { rejects: [{ line: 2, problem: 'repeated' }] };
-    expect(await server.read(checkedBefore, finance)).toMatchObject(repeated);
+    const repeatedRow = { rejects: [{ line: 2, problem: 'repeated' }] };
+    expect(await server.read(checkedBefore, finance)).toMatchObject(repeatedRow);
     const secondImport = await server.checkAwards(lines, finance);
-    expect(await server.read(secondImport, finance)).toMatchObject(repeated);
+    expect(await server.read(secondImport, finance)).toMatchObject(repeatedRow);
     expect(await server.linesOf(company)).toEqual(['trainings positive 100']);
     expect(await server.takeBack(first, finance)).toBeNull();
     await server.award(lines, finance);
@@ -258,10 +258,10 @@ describe('taking back awards', () => {
       { params: { id: alone.id }, query: {} },
       finance,
     );
-    const reversed = { id: alone.id, line: result.data[0]?.id ?? '' };
+    const reversedLine = { id: alone.id, line: result.data[0]?.id ?? '' };
     const reverse = await server.operate(
       operatorCalls.reverseCorrection,
-      { params: reversed, body: { why: 'twice' } },
+      { params: reversedLine, body: { why: 'twice' } },
       finance,
     );
     expect(reverse.status).toBe(200);
@@ -289,7 +289,7 @@ describe('the rights', () => {
       vouchers: poland,
       awards: poland,
     } as const;
-    const allowed = async (role: Parameters<typeof server.signIn>[0]) => {
+    const allowedKinds = async (role: Parameters<typeof server.signIn>[0]) => {
       const token = await server.signIn(role);
       const found: string[] = [];
       for (const [name, region] of Object.entries(kinds)) {
@@ -300,11 +300,11 @@ describe('the rights', () => {
       }
       return found;
     };
-    expect(await allowed('finance')).toEqual(['awards']);
-    expect(await allowed('shop')).toEqual(['shop', 'vouchers']);
-    expect(await allowed('country_lead')).toEqual(['serials', 'shop', 'vouchers', 'awards']);
+    expect(await allowedKinds('finance')).toEqual(['awards']);
+    expect(await allowedKinds('shop')).toEqual(['shop', 'vouchers']);
+    expect(await allowedKinds('country_lead')).toEqual(['serials', 'shop', 'vouchers', 'awards']);
     for (const role of ['viewer', 'support', 'sales', 'reviewer', 'editor'] as const)
-      expect(await allowed(role)).toEqual([]);
+      expect(await allowedKinds(role)).toEqual([]);
   });
 
   test('of roles for another kind or country don’t give access to awards', async () => {

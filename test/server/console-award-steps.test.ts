@@ -75,16 +75,16 @@ describe('the steps of awards', () => {
         applied: { rows: 5, new_rows: 4, known_rows: 0, rejected: 1 },
         awards: { applied: { points: 110, companies: 3 }, taken_back: 0 },
       });
-      const added = ['trainings positive 10', 'other positive 30'];
-      expect(first && (await server.linesOf(first))).toEqual(added);
+      const addedLines = ['trainings positive 10', 'other positive 30'];
+      expect(first && (await server.linesOf(first))).toEqual(addedLines);
       await restart(id, 'applying');
-      expect(first && (await server.linesOf(first))).toEqual(added);
+      expect(first && (await server.linesOf(first))).toEqual(addedLines);
       await server.callImport('takeBackImport', id, finance);
       await runPhase('taking_back', id);
       await restart(id, 'taking_back');
       expect(await server.read(id, finance)).toMatchObject({ awards: { taken_back: 110 } });
       expect(first && (await server.linesOf(first))).toEqual([
-        ...added,
+        ...addedLines,
         'other negative 10',
         'other negative 30',
       ]);
@@ -147,12 +147,12 @@ describe('many rows', () => {
           await server.callImport('applyImport', id, finance);
           await server.finish();
           if (isRestarted) await restart(id, 'applying');
-          const added = sum(await balances(pool)) - sum(before);
-          expect(added).toBe(awards?.checked.points);
+          const addedLines = sum(await balances(pool)) - sum(before);
+          expect(addedLines).toBe(awards?.checked.points);
           expect((await server.read(id, finance)).awards?.applied).toEqual(awards?.checked);
           expect(await server.takeBack(id, finance)).toBeNull();
           expect(await balances(pool)).toEqual(before);
-          expect((await server.read(id, finance)).awards?.taken_back).toBe(added);
+          expect((await server.read(id, finance)).awards?.taken_back).toBe(addedLines);
         },
       ),
       { numRuns: 12 },

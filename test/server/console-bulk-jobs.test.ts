@@ -73,13 +73,13 @@ test('the same request starts one job', async () => {
 
 test('failed rows have a reason, and only they are retried', async () => {
   const orders = await server.newOrders(3);
-  const [, rejected = ''] = orders;
-  await decideOrder(rejected, { decision: 'reject' }, server.services);
+  const [, rejectedOrder = ''] = orders;
+  await decideOrder(rejectedOrder, { decision: 'reject' }, server.services);
   const id = await server.startApproval(orders, token);
   await server.finishJobs();
   const job = await jobOf(id);
   expect(job).toMatchObject({ state: 'done', done: 2, failed: 1 });
-  expect(job.failures).toMatchObject([{ record: rejected, problem: 'order_negative' }]);
+  expect(job.failures).toMatchObject([{ record: rejectedOrder, problem: 'order_negative' }]);
   const params = { id };
   const secondResponse = await server.operate(
     operatorCalls.retryBulkJob,
@@ -105,8 +105,8 @@ test.each([2, 5, 9, 14, 20, 27, 35])(
     expect(job.done + job.failed).toBe(3);
     const done = (await auditOf(orders)).filter(({ outcome }) => outcome === 'done');
     expect(done).toHaveLength(job.done);
-    const approved = (await statuses(orders)).filter((s) => s === orderStatuses.approved);
-    expect(approved).toHaveLength(job.done);
+    const approvedStatuses = (await statuses(orders)).filter((s) => s === orderStatuses.approved);
+    expect(approvedStatuses).toHaveLength(job.done);
   },
 );
 

@@ -178,24 +178,27 @@ describe('two people start a campaign', () => {
     const [anna, piotr] = [await signInWithPasskey(), await signInWithPasskey()];
     const requests = [await start({}, null, anna), await start({ grace_days: 1 }, null, anna)];
     const [first, second] = requests.map(({ result }) => result.approval);
-    const late = (await start({ id: 'late', until: '2026-05-05', grace_days: 0 }, null, anna))
-      .result.approval;
+    const lateApproval = (
+      await start({ id: 'late', until: '2026-05-05', grace_days: 0 }, null, anna)
+    ).result.approval;
     expect((await approve(first ?? null, piotr)).result).toEqual({ state: 'approved' });
     expect((await approve(second ?? null, piotr)).result).toEqual({ state: 'void' });
     server.clock.advance(3 * DAY_MS);
-    expect((await approve(late, await signInWithPasskey())).result).toEqual({ state: 'void' });
+    expect((await approve(lateApproval, await signInWithPasskey())).result).toEqual({
+      state: 'void',
+    });
     expect(await readInApp()).toEqual([doublePoints]);
   });
 
   test('and extend it, but one person can shorten it', async () => {
     await start();
     const [anna, piotr] = [await signInWithPasskey(), await signInWithPasskey()];
-    const shorter = { until: '2026-05-20' };
-    expect((await change(shorter, null, anna)).result).toEqual({ approval: null });
-    expect(await readInApp()).toEqual([{ ...doublePoints, ...shorter }]);
+    const shorterDays = { until: '2026-05-20' };
+    expect((await change(shorterDays, null, anna)).result).toEqual({ approval: null });
+    expect(await readInApp()).toEqual([{ ...doublePoints, ...shorterDays }]);
     const firstResponse = await change({ until: '2026-06-10' }, null, anna);
     const other = await change({ reward: { kind: 'factor', percent: 300 } }, null, anna);
-    expect(await readInApp()).toEqual([{ ...doublePoints, ...shorter }]);
+    expect(await readInApp()).toEqual([{ ...doublePoints, ...shorterDays }]);
     expect((await approve(firstResponse.result.approval, piotr)).result).toEqual({
       state: 'approved',
     });
@@ -306,19 +309,19 @@ test('the console warns from 80 % of the budget until the campaign has ended', a
   const project = await newProject();
   const { campaign } = await saveWindow(project);
   const extra = campaign?.points ?? 0;
-  const near = async () => (await list({ near_budget: 1 })).map((one) => one.campaign.id);
-  expect(await near()).toEqual([]);
+  const listNearBudget = async () => (await list({ near_budget: 1 })).map((one) => one.campaign.id);
+  expect(await listNearBudget()).toEqual([]);
   const exact = Math.floor((extra * 100) / 80);
   await change({}, exact + 1);
-  expect(await near()).toEqual([]);
+  expect(await listNearBudget()).toEqual([]);
   await change({}, exact);
-  expect(await near()).toEqual([id]);
+  expect(await listNearBudget()).toEqual([id]);
   // A product after the budget is used up still gets its points, as promised.
   await change({}, 1);
   expect((await saveWindow(project)).campaign?.points).toBe(extra);
   server.clock.advance(40 * DAY_MS);
   lead = await server.signIn('country_lead');
-  expect(await near()).toEqual([]);
+  expect(await listNearBudget()).toEqual([]);
   expect((await list({ state: 'ended' })).map((one) => one.campaign.id)).toEqual([id]);
 });
 
@@ -346,8 +349,8 @@ test('the dry run lists problems, and the points that the rules would have added
   ]);
   expect((await preview({ ...days, levels: [2] })).estimates[0]).toMatchObject({ products: 0 });
   expect((await preview({ ...days, tier_categories: [8] })).estimates[0]?.products).toBe(0);
-  const wrong = { types: ['ZZZ'], levels: [], text_translated: {}, until: '2026-05-03' };
-  expect((await preview({ ...wrong, grace_days: 0 })).problems).toEqual([
+  const wrongCampaign = { types: ['ZZZ'], levels: [], text_translated: {}, until: '2026-05-03' };
+  expect((await preview({ ...wrongCampaign, grace_days: 0 })).problems).toEqual([
     { problem: 'campaign_english_needed', field: 'text_translated.en' },
     { problem: 'campaign_type_unknown', field: 'types.0' },
     { problem: 'campaign_no_levels', field: 'levels' },

@@ -219,15 +219,15 @@ describe('a deleted category', () => {
 
 describe('phones get with their next pull', () => {
   test('the products of a renamed category', async () => {
-    const [renamed, other] = [await newCategory(), await newCategory()];
-    const { product } = await newProduct(server, { category: renamed.id });
+    const [renamedCategory, other] = [await newCategory(), await newCategory()];
+    const { product } = await newProduct(server, { category: renamedCategory.id });
     await newProduct(server, { category: other.id });
     const before = await pull('');
     const name = newName();
-    expect((await edit(renamed.id, renamed.rev, { name })).status).toBe(200);
+    expect((await edit(renamedCategory.id, renamedCategory.rev, { name })).status).toBe(200);
     const { data, checkpoint } = await pull(before.checkpoint);
     expect(data.map(({ uuid, category }) => ({ uuid, category }))).toEqual([
-      { uuid: product, category: { uuid: renamed.id, name } },
+      { uuid: product, category: { uuid: renamedCategory.id, name } },
     ]);
     expect((await pull(checkpoint)).data).toEqual([]);
   });
@@ -235,11 +235,11 @@ describe('phones get with their next pull', () => {
   test('the products of a hidden category without it, and with it once it is shown again', async () => {
     const { id, rev, name } = await newCategory();
     const { product } = await newProduct(server, { category: id });
-    const shown = await pull('');
+    const shownPage = await pull('');
     await edit(id, rev, { is_visible: false });
     expect((await readInApp()).map(({ uuid }) => uuid)).not.toContain(id);
-    const hidden = await pull(shown.checkpoint);
-    expect(hidden.data).toMatchObject([{ uuid: product, category: null, is_visible: true }]);
+    const hiddenPage = await pull(shownPage.checkpoint);
+    expect(hiddenPage.data).toMatchObject([{ uuid: product, category: null, is_visible: true }]);
     const filteredResponse = await server.call(
       calls.listShopProducts,
       { query: { categories: id } },
@@ -247,7 +247,7 @@ describe('phones get with their next pull', () => {
     );
     expect(filteredResponse.result.data).toEqual([]);
     await edit(id, rev + 1, { is_visible: true });
-    expect((await pull(hidden.checkpoint)).data).toMatchObject([
+    expect((await pull(hiddenPage.checkpoint)).data).toMatchObject([
       { uuid: product, category: { uuid: id, name } },
     ]);
     expect((await auditOf(id)).map(({ before, after }) => [before, after]).slice(1)).toEqual([
@@ -260,9 +260,9 @@ describe('phones get with their next pull', () => {
     const { id, rev } = await newCategory();
     const { product } = await newProduct(server, { category: id });
     const before = await pull('');
-    const large = drawDemoPhoto().toString('base64');
+    const largePicture = drawDemoPhoto().toString('base64');
     const { result } = await act(operatorShopCalls.uploadProductPicture, {
-      body: { large, small: null },
+      body: { large: largePicture, small: null },
     });
     await edit(id, rev, { picture: result.id });
     const path = `/files/content/${result.id}/s`;
@@ -279,15 +279,15 @@ describe('phones get with their next pull', () => {
 describe('the order of the categories', () => {
   test('is that of the last operator, who must have seen the previous one', async () => {
     const before = await list();
-    const wanted = before.toReversed();
+    const newOrder = before.toReversed();
     const { checkpoint } = await pull('');
-    expect((await sort(wanted)).status).toBe(200);
+    expect((await sort(newOrder)).status).toBe(200);
     // Phones fetch the order when they pull products.
     expect((await pull(checkpoint)).data.length).toBeGreaterThan(0);
     expect((await sort(await list())).status).toBe(200);
-    const unchanged = (await pull(checkpoint)).checkpoint;
-    expect((await pull(unchanged)).data).toEqual([]);
-    const ids = wanted.map(({ id }) => id);
+    const unchangedCheckpoint = (await pull(checkpoint)).checkpoint;
+    expect((await pull(unchangedCheckpoint)).data).toEqual([]);
+    const ids = newOrder.map(({ id }) => id);
     const after = await list();
     expect(after.map(({ id }) => id)).toEqual(ids);
     const visible = after.filter(({ is_visible }) => is_visible).map(({ id }) => id);
@@ -316,20 +316,25 @@ describe('the order of the categories', () => {
         }),
         async (rounds) => {
           for (const seeds of rounds) {
-            const seen = await list();
+            const seenCategories = await list();
             /** Each operator moves one category of the same list to the top. */
             const orders = seeds.map((seed) => {
-              const [moved] = seen.slice(seed % seen.length);
-              return [...seen].toSorted((a, b) => Number(b === moved) - Number(a === moved));
+              const [movedCategory] = seenCategories.slice(seed % seenCategories.length);
+              return [...seenCategories].toSorted(
+                (a, b) => Number(b === movedCategory) - Number(a === movedCategory),
+              );
             });
             const results = await Promise.all(orders.map((order) => sort(order)));
-            const accepted = orders.filter((_, index) => results[index]?.status === 200);
-            const stored = (await list()).map(({ id }) => id);
-            expect(accepted.map((order) => order.map(({ id }) => id))).toContainEqual(stored);
-            expect(stored.toSorted()).toEqual(seen.map(({ id }) => id).toSorted());
-            const isSame = (order: typeof seen) => order.every((row, i) => row.id === seen[i]?.id);
+            const acceptedOrders = orders.filter((_, index) => results[index]?.status === 200);
+            const storedIds = (await list()).map(({ id }) => id);
+            expect(acceptedOrders.map((order) => order.map(({ id }) => id))).toContainEqual(
+              storedIds,
+            );
+            expect(storedIds.toSorted()).toEqual(seenCategories.map(({ id }) => id).toSorted());
+            const isSame = (order: typeof seenCategories) =>
+              order.every((row, i) => row.id === seenCategories[i]?.id);
             // Only the first real move is accepted, because the other operators haven’t seen it.
-            expect(accepted.filter((order) => !isSame(order)).length).toBeLessThanOrEqual(1);
+            expect(acceptedOrders.filter((order) => !isSame(order)).length).toBeLessThanOrEqual(1);
           }
         },
       ),

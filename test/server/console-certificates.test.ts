@@ -90,13 +90,16 @@ test('an operator without personal data reads and searches neither street nor cu
   expect(await numbers({ search: 'zofia' }, viewer)).toEqual([]);
   const { data } = await list({ search: 'gdynia' }, viewer);
   expect(data[0]).toMatchObject({ street: '', city: 'Gdynia' });
-  const masked = await read(id, viewer);
-  expect(masked).toMatchObject({ can_reveal: false, street: '' });
-  expect(masked.customer).toEqual({
+  const maskedCertificate = await read(id, viewer);
+  expect(maskedCertificate).toMatchObject({ can_reveal: false, street: '' });
+  expect(maskedCertificate.customer).toEqual({
     ...{ name: 'Z. Ż.', email: '•••@customer.example', street: '•••', note: '•••' },
   });
-  const known = await read(id);
-  expect(known.customer).toMatchObject({ name: 'Zofia Żak', email: '•••@customer.example' });
+  const fullCertificate = await read(id);
+  expect(fullCertificate.customer).toMatchObject({
+    name: 'Zofia Żak',
+    email: '•••@customer.example',
+  });
   for (const call of [operatorCalls.revealCertificate, operatorCalls.openCertificatePdf])
     expect((await server.operate(call, { params: { id }, body: { why } }, viewer)).code).toBe(
       'forbidden',
@@ -122,10 +125,10 @@ test('the customer and the PDF are read with a reason, and not stored with the r
     where record_id = ${id}`.execute(server.db);
   expect(rows[0]?.text).toContain('openCertificatePdf');
   expect(rows[0]?.text).not.toContain(email);
-  const stored = await sql<{ text: string }>`
+  const storedText = await sql<{ text: string }>`
     select coalesce(jsonb_agg(to_jsonb(request)), '[]')::text as text
     from idempotency_keys as request`.execute(server.db);
-  expect(stored.rows[0]?.text).not.toContain(email);
+  expect(storedText.rows[0]?.text).not.toContain(email);
 });
 
 test('a verdict reaches the app and the public page, with before and after', async () => {
@@ -160,9 +163,9 @@ test('the second of two verdicts on the same version is rejected; a repeated req
   expect(results.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const now = await read(id);
   const next = now.verdict === 'in_review' ? 'rejected' : 'in_review';
-  const once = await tag(id, next, now.rev, key);
-  expect((await tag(id, next, now.rev, key)).result).toEqual(once.result);
-  const sameResponse = await tag(id, next, once.result.rev);
+  const firstResponse = await tag(id, next, now.rev, key);
+  expect((await tag(id, next, now.rev, key)).result).toEqual(firstResponse.result);
+  const sameResponse = await tag(id, next, firstResponse.result.rev);
   expect(sameResponse.errors[0]).toMatchObject({
     ...{ code: 'conflict', reason: certificateProblems.sameVerdict },
   });

@@ -113,8 +113,8 @@ test('opening a chat claims it and the next 20 for ten minutes, unless another o
   const [first, second, last] = [chats[0], chats[1], chats[21]];
   if (!first || !second || !last) throw new Error('No chat was opened.');
   await claim(first.id);
-  const claimed = (await list({}, jan)).filter((chat) => chat.claimed !== null);
-  expect(claimed).toHaveLength(21);
+  const claimedChats = (await list({}, jan)).filter((chat) => chat.claimed !== null);
+  expect(claimedChats).toHaveLength(21);
   expect((await read(last.id, jan)).claimed).toBeNull();
   expect((await read(first.id)).claimed).toBeNull();
   const rejectedResponse = await answer(second.id, second.message, jan);

@@ -118,21 +118,21 @@ describe('the list of companies', () => {
       await addCompany({ name: `${name} seiten`, city: 'Opole' });
     for (const sort of ['name', '-name', 'created_at', '-created_at'] as const) {
       const all = await list({ sort, limit: 200 }, bothCountriesToken);
-      const paged: string[] = [];
+      const pagedIds: string[] = [];
       let cursor: string | undefined;
       do {
         const page = await list({ sort, limit: 2, cursor }, bothCountriesToken);
-        paged.push(...page.data.map(({ id }) => id));
+        pagedIds.push(...page.data.map(({ id }) => id));
         cursor = page.meta.next ?? undefined;
       } while (cursor !== undefined);
-      expect(paged).toEqual(all.data.map(({ id }) => id));
-      expect(all.meta.total).toBe(paged.length);
+      expect(pagedIds).toEqual(all.data.map(({ id }) => id));
+      expect(all.meta.total).toBe(pagedIds.length);
     }
-    const sorted = await find('seiten opole');
-    expect(namesOf(sorted).map((name) => name.split(' ')[0])).toEqual([
+    const sortedCompanies = await find('seiten opole');
+    expect(namesOf(sortedCompanies).map((name) => name.split(' ')[0])).toEqual([
       ...['Anna', 'anna'].toSorted((a, b) =>
-        (sorted.find(({ name }) => name.startsWith(a))?.id ?? '').localeCompare(
-          sorted.find(({ name }) => name.startsWith(b))?.id ?? '',
+        (sortedCompanies.find(({ name }) => name.startsWith(a))?.id ?? '').localeCompare(
+          sortedCompanies.find(({ name }) => name.startsWith(b))?.id ?? '',
         ),
       ),
       'Ćwik',
@@ -145,8 +145,8 @@ describe('the list of companies', () => {
     await addCompany({ name: 'Niesprawdzona', reserved_points: 50 });
     const open = await list({ verification: 'open' });
     expect(namesOf(open.data)).toEqual(['Niesprawdzona']);
-    const verified = await list({ verification: 'verified', limit: 200 });
-    expect(namesOf(verified.data)).not.toContain('Niesprawdzona');
+    const verifiedCompanies = await list({ verification: 'verified', limit: 200 });
+    expect(namesOf(verifiedCompanies.data)).not.toContain('Niesprawdzona');
     expect(await list({ active: 0 })).toMatchObject({ data: [], meta: { total: 0 } });
   });
 });

@@ -88,12 +88,12 @@ describe('company types', () => {
 
   test('can’t be removed while a company has them', async () => {
     const before = await types();
-    const used = before.at(-1)?.id;
-    const result = await setTypes(before.filter(({ id }) => id !== used));
+    const usedId = before.at(-1)?.id;
+    const result = await setTypes(before.filter(({ id }) => id !== usedId));
     expect([result.code, reasonOf(result)]).toEqual(['invalid_input', 'company_type_used']);
     expect(await types()).toEqual(before);
-    const unused = [...before, newType(40)];
-    expect((await setTypes(unused)).status).toBe(200);
+    const unusedTypes = [...before, newType(40)];
+    expect((await setTypes(unusedTypes)).status).toBe(200);
     expect((await setTypes(before)).status).toBe(200);
   });
 

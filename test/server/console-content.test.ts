@@ -99,13 +99,13 @@ describe('content that can be published', () => {
     await save(id, [english('Title'), { ...polish, title: '' }]);
     expect(await reason()).toBe(contentProblems.titleNeeded);
     expect(await titleOnPhones(id)).toBe('unknown');
-    const empty = { ...polish, text: '<p> </p><p>&nbsp;</p>' };
-    for (const texts of [[english('Title', '')], [english('Title'), empty]]) {
+    const emptyTexts = { ...polish, text: '<p> </p><p>&nbsp;</p>' };
+    for (const texts of [[english('Title', '')], [english('Title'), emptyTexts]]) {
       await save(id, texts);
       expect(await reason()).toBe(contentProblems.bodyNeeded);
     }
     expect(await titleOnPhones(id)).toBe('unknown');
-    await save(id, [english('Title'), { ...empty, youtube: 'dQw4w9WgXcQ' }]);
+    await save(id, [english('Title'), { ...emptyTexts, youtube: 'dQw4w9WgXcQ' }]);
     expect(await reason()).toBe(undefined);
     // Empty languages are omitted.
     await save(id, [english('Title'), { ...polish, title: '', text: '' }]);
@@ -292,9 +292,9 @@ describe('a search for titles', () => {
   });
 
   test('has pages in the list’s order, limited to the operator’s countries', async () => {
-    const made: string[] = [];
+    const createdIds: string[] = [];
     for (const title of ['Otter one', 'Otter two', 'Otter three']) {
-      made.unshift(await create(title));
+      createdIds.unshift(await create(title));
       server.clock.advance(1000);
     }
     const read = async (cursor = '') =>
@@ -307,7 +307,7 @@ describe('a search for titles', () => {
       ).result;
     const first = await read();
     const second = await read(first.meta.next ?? '');
-    expect([...ids(first.data), ...ids(second.data)]).toEqual(made);
+    expect([...ids(first.data), ...ids(second.data)]).toEqual(createdIds);
     // Only the first page of a search is counted.
     expect([first.meta.total, second.meta.total, second.meta.next]).toEqual([3, null, null]);
     const czech = await server.signIn('editor', [regionIdOf('CZ')]);

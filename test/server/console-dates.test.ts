@@ -76,15 +76,15 @@ test('lists what starts and ends within six weeks, earliest first', async () => 
     .executeTakeFirstOrThrow();
 
   const dates = await datesFor(token);
-  const planned = dates.filter(({ record }) => record !== null);
-  expect(planned.map(({ kind, day }) => [kind, day])).toEqual([
+  const plannedDates = dates.filter(({ record }) => record !== null);
+  expect(plannedDates.map(({ kind, day }) => [kind, day])).toEqual([
     ['product_shown', addDays(today, 2)],
     ['campaign_start', start],
     ['settings_start', addDays(today, 7)],
     ['campaign_end', end],
   ]);
-  expect(planned[0]?.record).toBe(product);
-  expect(planned[1]).toMatchObject({ record: 'spring', title: { en: 'Campaign spring' } });
+  expect(plannedDates[0]?.record).toBe(product);
+  expect(plannedDates[1]).toMatchObject({ record: 'spring', title: { en: 'Campaign spring' } });
   expect(dates.filter(({ record }) => record === null)).toEqual([
     { kind: 'points_expire', day: '2027-01-01', region: poland, record: null, title: null },
     { kind: 'levels_start', day: '2027-01-01', region: poland, record: null, title: null },

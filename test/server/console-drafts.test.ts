@@ -57,9 +57,9 @@ test('the list shows the beginnings of drafts, most recently changed first, and 
     server.clock.advance(1000);
     await save(`${'😀'.repeat(200)} ${index}`, token, { record: `r-${index}` });
   }
-  const shown = await list(token);
-  expect(shown).toHaveLength(MAX_DRAFTS);
-  expect(shown[0]).toEqual([`r-${MAX_DRAFTS}`, 'comment', '😀'.repeat(100)]);
+  const shownDrafts = await list(token);
+  expect(shownDrafts).toHaveLength(MAX_DRAFTS);
+  expect(shownDrafts[0]).toEqual([`r-${MAX_DRAFTS}`, 'comment', '😀'.repeat(100)]);
   expect(await read(token, { record: 'r-0' })).toBeNull();
   expect(await read(jan)).toBe('Called him');
 });

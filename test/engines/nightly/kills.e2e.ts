@@ -31,7 +31,7 @@ test('saved work counts once although the browser is killed repeatedly, online a
   let view = viewOf(await phone.newTab());
   await signIn(club, view, 'czechOwner');
   await waitUntilInstalled(view);
-  const saved: DemoSerial[] = [];
+  const savedSerials: DemoSerial[] = [];
   const enteredSerials: DemoSerial[] = [];
   const serials = plainSerials(400, 100);
   const endsAt = Date.now() + minutes(20) * MINUTE_MS;
@@ -42,7 +42,7 @@ test('saved work counts once although the browser is killed repeatedly, online a
     club.proxy.isDown = random() < 0.5;
     const capture = captureManually(view, serial)
       .then(() => saveToFirstProject(view))
-      .then(() => void saved.push(serial))
+      .then(() => void savedSerials.push(serial))
       // The browser was killed in the meantime.
       .catch(() => undefined);
     if (random() < 0.6) {
@@ -63,7 +63,9 @@ test('saved work counts once although the browser is killed repeatedly, online a
     { text: /^(Everything has been sent|Nothing is ready to be sent\.)$/ },
     120_000,
   );
-  process.stdout.write(`${enteredSerials.length} products, ${saved.length} of them surely saved\n`);
-  expect(await countsOf(owner, saved)).toEqual(saved.map(() => 1));
+  process.stdout.write(
+    `${enteredSerials.length} products, ${savedSerials.length} of them surely saved\n`,
+  );
+  expect(await countsOf(owner, savedSerials)).toEqual(savedSerials.map(() => 1));
   expect(Math.max(0, ...(await countsOf(owner, enteredSerials)))).toBeLessThanOrEqual(1);
 });
