@@ -38,8 +38,8 @@ describe('the steps', () => {
   test.each([3, 7, 12, 16, 25])(
     'continue at the right row after a process ended five times, each after %i statements',
     async (statements) => {
-      const bad = row(3).replace('GGL', 'XYZ');
-      const lines = [...rows(12_000), bad, ...rows(3000, '25B'), row(5)];
+      const badRow = row(3).replace('GGL', 'XYZ');
+      const lines = [...rows(12_000), badRow, ...rows(3000, '25B'), row(5)];
       const id = await server.upload(file(lines), lead);
       await server.check(id, lead);
       const interrupt = async () => {
@@ -54,12 +54,12 @@ describe('the steps', () => {
       await interrupt();
       const counts = { rows: 15_002, new_rows: 15_000, known_rows: 1, rejected: 1 };
       const rejects = [{ line: 12_002, problem: 'unknown_type' }];
-      const checked = { state: 'checked', checked: counts, rejects };
-      expect(await server.read(id, lead)).toMatchObject(checked);
+      const checkedImport = { state: 'checked', checked: counts, rejects };
+      expect(await server.read(id, lead)).toMatchObject(checkedImport);
       await server.callImport('applyImport', id, lead);
       await interrupt();
-      const applied = { state: 'applied', applied: counts, rejects };
-      expect(await server.read(id, lead)).toMatchObject(applied);
+      const appliedImport = { state: 'applied', applied: counts, rejects };
+      expect(await server.read(id, lead)).toMatchObject(appliedImport);
       expect(await readRegistry(server.db)).toEqual([...rows(12_000), ...rows(3000, '25B')]);
     },
   );
@@ -79,7 +79,7 @@ describe('the steps', () => {
     await runTwice();
     const states = await Promise.all(ids.map((id) => server.read(id, lead)));
     expect(states.map(({ state }) => state)).toEqual(['applied', 'applied']);
-    const [first, second] = states.map(({ applied }) => applied.new_rows);
+    const [first, second] = states.map(({ applied: appliedImport }) => appliedImport.new_rows);
     expect((first ?? 0) + (second ?? 0)).toBe(9000);
     expect(await readRegistry(server.db)).toEqual(rows(9000));
   });
@@ -98,24 +98,24 @@ describe('the steps', () => {
     await server.check(id, lead);
     await server.finish();
     await server.callImport('applyImport', id, lead);
-    let measured = 0;
+    let measuredMs = 0;
     const waitsAfterFirst = () => {
-      measured += 1;
-      return Promise.resolve(measured === 1 ? 0 : 251);
+      measuredMs += 1;
+      return Promise.resolve(measuredMs === 1 ? 0 : 251);
     };
     expect(await runImports(server.services, waitsAfterFirst)).toBe(1);
     expect((await server.callImport('stopImport', id, lead)).problem).toBeNull();
-    const stopped = await server.read(id, lead);
-    expect(stopped).toMatchObject({ state: 'stopped', phase: 'applying' });
-    expect(stopped.applied.rows).toBeGreaterThan(0);
-    expect(stopped.applied.rows).toBeLessThan(15_000);
+    const stoppedImport = await server.read(id, lead);
+    expect(stoppedImport).toMatchObject({ state: 'stopped', phase: 'applying' });
+    expect(stoppedImport.applied.rows).toBeGreaterThan(0);
+    expect(stoppedImport.applied.rows).toBeLessThan(15_000);
     await server.finish();
-    expect((await server.read(id, lead)).applied).toEqual(stopped.applied);
+    expect((await server.read(id, lead)).applied).toEqual(stoppedImport.applied);
     expect((await server.callImport('stopImport', id, lead)).problem).toBe('import_state');
     expect((await server.callImport('resumeImport', id, lead)).problem).toBeNull();
     await server.finish();
-    const applied = { rows: 15_000, new_rows: 15_000 };
-    expect(await server.read(id, lead)).toMatchObject({ state: 'applied', applied });
+    const appliedImport = { rows: 15_000, new_rows: 15_000 };
+    expect(await server.read(id, lead)).toMatchObject({ state: 'applied', applied: appliedImport });
   });
 
   test('stop when the operator loses the right', async () => {
@@ -126,8 +126,8 @@ describe('the steps', () => {
     await server.check(id, token);
     await server.db.deleteFrom('operator_grants').where('operator_id', '=', operatorId).execute();
     await server.finish();
-    const stopped = { state: 'stopped', problem: 'right_lost' };
-    expect(await server.read(id, lead)).toMatchObject(stopped);
+    const stoppedImport = { state: 'stopped', problem: 'right_lost' };
+    expect(await server.read(id, lead)).toMatchObject(stoppedImport);
     expect((await server.callImport('resumeImport', id, lead)).problem).toBeNull();
     await server.finish();
     expect(await server.read(id, lead)).toMatchObject({ state: 'checked', problem: null });
@@ -139,15 +139,15 @@ describe('undoing an import', () => {
     await writeSerials(server.db, { accepted: [], rows: [row(0).split(',')] }, false);
     const product = nextSerial();
     const { code, type, size, variant } = product;
-    const used = [code, type, size, variant].join(',');
-    const id = await server.importFile(file([...rows(4), used]), lead);
+    const usedRow = [code, type, size, variant].join(',');
+    const id = await server.importFile(file([...rows(4), usedRow]), lead);
     await server.importFile(file([row(7)]), lead);
     await saveProduct(product);
     expect((await server.callImport('takeBackImport', id, lead)).problem).toBeNull();
     await server.finish();
-    const taken = { state: 'taken_back', taken_back: 3, kept: 1 };
-    expect(await server.read(id, lead)).toMatchObject(taken);
-    expect(await readRegistry(server.db)).toEqual([row(0), row(7), used].toSorted());
+    const takenBackImport = { state: 'taken_back', taken_back: 3, kept: 1 };
+    expect(await server.read(id, lead)).toMatchObject(takenBackImport);
+    expect(await readRegistry(server.db)).toEqual([row(0), row(7), usedRow].toSorted());
     expect((await server.callImport('takeBackImport', id, lead)).problem).toBe('import_state');
     const last = (await auditedChanges(server.db, id)).at(-1);
     expect(last).toMatchObject({ act: 'takeBackImport', after: { taken_back: 3, kept: 1 } });
@@ -156,8 +156,8 @@ describe('undoing an import', () => {
   test.runIf(isOnPostgres)('waits for a product that is being saved', async () => {
     const product = nextSerial();
     const { code, type, size, variant } = product;
-    const used = [code, type, size, variant].join(',');
-    const id = await server.importFile(file([used, row(1)]), lead);
+    const usedRow = [code, type, size, variant].join(',');
+    const id = await server.importFile(file([usedRow, row(1)]), lead);
     await server.callImport('takeBackImport', id, lead);
     const running = await transact(server.db, async (trx) => {
       // The product's statement waits after the server has read the registry.
@@ -170,9 +170,9 @@ describe('undoing an import', () => {
     });
     await Promise.all(running);
     await server.finish();
-    const taken = { state: 'taken_back', taken_back: 1, kept: 1 };
-    expect(await server.read(id, lead)).toMatchObject(taken);
-    expect(await readRegistry(server.db)).toEqual([used]);
+    const takenBackImport = { state: 'taken_back', taken_back: 1, kept: 1 };
+    expect(await server.read(id, lead)).toMatchObject(takenBackImport);
+    expect(await readRegistry(server.db)).toEqual([usedRow]);
   });
 
   test('continues after a process ended', async () => {
@@ -224,11 +224,11 @@ describe('the rights', () => {
     expect((await decide(lead)).errors[0]?.reason).toBe('own_act');
     expect((await decide(await server.startSession(second))).result).toEqual({ state: 'approved' });
     await server.finish();
-    const applied = { new_rows: MAX_ROWS_WITHOUT_APPROVAL + 1 };
+    const appliedImport = { new_rows: MAX_ROWS_WITHOUT_APPROVAL + 1 };
     expect(await server.read(id, lead)).toMatchObject({
       state: 'applied',
       open_approval: null,
-      applied,
+      applied: appliedImport,
     });
   });
 });

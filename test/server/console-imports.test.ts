@@ -26,7 +26,7 @@ beforeEach(async () => {
   await server.db.deleteFrom('registry').execute();
 });
 
-const mixed = [
+const mixedRows = [
   row(1),
   '24a00002-0001,GGL,MK06,2070',
   '24A00003-0001,XYZ,MK06,2070',
@@ -41,9 +41,9 @@ const mixed = [
 
 describe('a file of serial numbers', () => {
   test('is checked without changing the registry, and gets the verdicts of `club setup`', async () => {
-    const known = [['24A00009-0001', 'GPL', 'MK06', '2070']];
-    await writeSerials(server.db, { accepted: [], rows: known }, false);
-    const id = await server.upload(file(mixed), lead);
+    const knownRows = [['24A00009-0001', 'GPL', 'MK06', '2070']];
+    await writeSerials(server.db, { accepted: [], rows: knownRows }, false);
+    const id = await server.upload(file(mixedRows), lead);
     expect(await server.check(id, lead)).toBeNull();
     await server.finish();
     expect(await server.read(id, lead)).toMatchObject({
@@ -60,7 +60,7 @@ describe('a file of serial numbers', () => {
       ],
     });
     expect(await readRegistry(server.db)).toHaveLength(1);
-    const fields = mixed
+    const fields = mixedRows
       .filter((line) => line !== '')
       .map((line) => line.replaceAll('"', '').split(','));
     const { rejected } = await writeSerials(server.db, { accepted: [], rows: fields }, true);
@@ -72,14 +72,14 @@ describe('a file of serial numbers', () => {
   });
 
   test('is applied with the result of its check, and each phase is in the audit', async () => {
-    const id = await server.importFile(file(mixed), lead);
+    const id = await server.importFile(file(mixedRows), lead);
     const { checked, applied, state, rejects } = await server.read(id, lead);
     expect(state).toBe('applied');
     expect(applied).toEqual(checked);
     expect(rejects).toHaveLength(6);
     expect(await readRegistry(server.db)).toEqual([row(1), row(9)]);
     const acts = (await auditedChanges(server.db, id)).map(({ act, after }) => ({ act, after }));
-    const bytes = Buffer.byteLength(file(mixed));
+    const bytes = Buffer.byteLength(file(mixedRows));
     expect(acts).toEqual([
       { act: 'createImport', after: { import_kind: 'serials', bytes } },
       { act: 'checkImport', after: { state: 'checking' } },
@@ -105,13 +105,13 @@ describe('the text of a file', () => {
       const { errors, status } = await server.operate(operatorCalls.checkImport, input, lead);
       return errors[0]?.reason ?? status;
     };
-    const wrong = [
+    const invalidColumns = [
       [0, 1, 2],
       [4, 0, 2, null],
       [4, 0, 2, 2],
       [4, 0, 2, 5],
     ];
-    for (const columns of wrong) expect(await checkWith(columns)).toBe('import_columns');
+    for (const columns of invalidColumns) expect(await checkWith(columns)).toBe('import_columns');
     expect(await server.read(id, lead)).toMatchObject({ columns: null });
     expect(await checkWith([4, 0, 2, 3])).toBe(200);
     await server.finish();
@@ -148,8 +148,8 @@ describe('the text of a file', () => {
 
   test('is read to its end even if blank lines fill a step', async () => {
     const blankLines = Array<string>(42_000).fill('');
-    const bad = row(2).replace('GGL', 'XYZ');
-    const lines = [row(0), ...blankLines, row(1), ' ', bad, '', ''];
+    const badRow = row(2).replace('GGL', 'XYZ');
+    const lines = [row(0), ...blankLines, row(1), ' ', badRow, '', ''];
     const id = await server.importFile(file(lines), lead);
     const { applied, rejects } = await server.read(id, lead);
     expect(applied).toEqual({ rows: 3, new_rows: 2, known_rows: 0, rejected: 1 });
@@ -205,22 +205,22 @@ describe('an upload', () => {
       createHash('sha256').update(Buffer.concat(parts)).digest('hex');
     const first = Buffer.alloc(IMPORT_PART_BYTES, 'a');
     const [last, other] = [Buffer.alloc(10, 'b'), Buffer.alloc(10, 'c')];
-    const whole = hashOf(first, last);
-    const id = await create(IMPORT_PART_BYTES + 10, whole);
+    const fileHash = hashOf(first, last);
+    const id = await create(IMPORT_PART_BYTES + 10, fileHash);
     const send = (number: number, content: Buffer) =>
       server.sendPart(id, { number, content }, lead);
     expect((await send(1, other)).status).toBe(200);
-    const refused = await send(0, first);
-    expect([refused.status, refused.code]).toEqual([409, 'import_other_file']);
+    const rejectedPart = await send(0, first);
+    expect([rejectedPart.status, rejectedPart.code]).toEqual([409, 'import_other_file']);
     expect(await server.read(id, lead)).toMatchObject({
-      ...{ parts: [1], part_hashes: [hashOf(other)], sha256: whole },
+      ...{ parts: [1], part_hashes: [hashOf(other)], sha256: fileHash },
     });
     expect(await server.check(id, lead)).toBe('import_incomplete');
-    const again = await create(IMPORT_PART_BYTES + 10, whole);
-    await server.sendPart(again, { number: 1, content: last }, lead);
-    const stored = await server.sendPart(again, { number: 0, content: first }, lead);
-    expect(stored.status).toBe(200);
-    expect(await server.read(again, lead)).toMatchObject({
+    const secondImport = await create(IMPORT_PART_BYTES + 10, fileHash);
+    await server.sendPart(secondImport, { number: 1, content: last }, lead);
+    const storedPart = await server.sendPart(secondImport, { number: 0, content: first }, lead);
+    expect(storedPart.status).toBe(200);
+    expect(await server.read(secondImport, lead)).toMatchObject({
       ...{ parts: [0, 1], part_hashes: [hashOf(first), hashOf(last)] },
     });
   });

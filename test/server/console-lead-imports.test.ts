@@ -135,19 +135,19 @@ describe('a file of requests', () => {
     const body = { region: poland, request, why: 'by phone' };
     const single = await server.operate(operatorCalls.createLeadRequest, { body }, sales);
     const byHand = (await storedRequests())[1];
-    const own = {
+    const ownRow = {
       ...{ uuid: '', last_name: '', source: '', sender: '', reference: '', import_uuid: '' },
       ...{ created_at: 0, updated_at: 0, located_at: 0, personal_words: '' },
     };
-    expect({ ...storedRequest, ...own }).toEqual({ ...byHand, ...own });
-    const audited = (source: string, act: string) => [
+    expect({ ...storedRequest, ...ownRow }).toEqual({ ...byHand, ...ownRow });
+    const auditOf = (source: string, act: string) => [
       { act, before: null, after: { state: 'waiting', source } },
     ];
     expect(await auditedChanges(server.db, storedRequest?.uuid ?? '')).toEqual(
-      audited('file', 'applyImport'),
+      auditOf('file', 'applyImport'),
     );
     expect(await auditedChanges(server.db, single.result.id)).toEqual(
-      audited('hand', 'createLeadRequest'),
+      auditOf('hand', 'createLeadRequest'),
     );
   });
 });
@@ -198,13 +198,13 @@ describe('the requests of a file', () => {
       .where('kind', '=', 'read')
       .execute();
     expect(read).toEqual([{ kind: 'read', act: 'downloadRejectedRows', region_id: poland }]);
-    const corrected = csv.replace('2039999', '203').replace('\uFEFF', '');
-    const secondImport = await server.upload(corrected, sales, kind);
+    const correctedCsv = csv.replace('2039999', '203').replace('\uFEFF', '');
+    const secondImport = await server.upload(correctedCsv, sales, kind);
     const { rev } = await server.read(secondImport, sales);
-    const mapped = { columns: columns.map((_name, index) => index), rev, why: 'corrected' };
+    const mapping = { columns: columns.map((_name, index) => index), rev, why: 'corrected' };
     await server.operate(
       operatorCalls.checkImport,
-      { params: { id: secondImport }, body: mapped },
+      { params: { id: secondImport }, body: mapping },
       sales,
     );
     await server.finish();
@@ -227,10 +227,10 @@ describe('the requests of a file', () => {
     async (phone) => {
       const id = await checkFile([row(1, { phone, wished_day: '2026-06-20' })]);
       const preview = await server.operate(operatorCalls.previewImport, { params: { id } }, sales);
-      const shown = JSON.stringify(preview.result.rows);
-      expect(shown).not.toMatch(/203/);
+      const shownText = JSON.stringify(preview.result.rows);
+      expect(shownText).not.toMatch(/203/);
       // Days help to choose the columns.
-      expect(shown).toContain('2026-06-20');
+      expect(shownText).toContain('2026-06-20');
     },
   );
 

@@ -278,8 +278,8 @@ describe('a homeowner’s data', () => {
     const viewer = await server.startSession(
       await server.addOperator(grantsOf('viewer', [poland])),
     );
-    const [masked] = await listRequests({ search: 'krak', state: 'waiting' }, viewer);
-    expect(masked?.name).toMatch(/^\p{Lu}\. \p{Lu}\.$/u);
+    const [maskedRequest] = await listRequests({ search: 'krak', state: 'waiting' }, viewer);
+    expect(maskedRequest?.name).toMatch(/^\p{Lu}\. \p{Lu}\.$/u);
     const input = { params: { id } };
     const seenResponse = await server.operate(operatorCalls.getLeadRequest, input, viewer);
     expect(JSON.stringify(seenResponse.result)).not.toMatch(/Sikora|Wiślna|100203|ewa@/);
@@ -325,9 +325,9 @@ describe('a homeowner’s data', () => {
     server.clock.advance(DAY_MS);
     expect(await eraseEndedRequests(server.services)).toBe(1);
     token = await startSales();
-    const erased = await readRequest(id);
-    expect(erased).toMatchObject({ is_erased: true, name: '', can_reveal: false });
-    expect((await setEnded(id, false, erased.rev)).code).toBe('move_not_allowed');
+    const erasedRequest = await readRequest(id);
+    expect(erasedRequest).toMatchObject({ is_erased: true, name: '', can_reveal: false });
+    expect((await setEnded(id, false, erasedRequest.rev)).code).toBe('move_not_allowed');
   });
 
   test('is validated by the country’s rules', async () => {

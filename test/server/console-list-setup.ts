@@ -46,8 +46,10 @@ export async function startListConsole() {
         { query: {} },
         lead,
       );
-      const planned = result.data.filter(({ state }) => state === 'planned');
-      const version = planned.find(({ changes }) => changes.some((each) => each.field === field));
+      const plannedVersions = result.data.filter(({ state }) => state === 'planned');
+      const version = plannedVersions.find(({ changes }) =>
+        changes.some((each) => each.field === field),
+      );
       if (!version) throw new Error('No version is planned.');
       const input = { params: { id: version.id }, body: { why } };
       return server.operate(operatorCalls.cancelSettingsVersion, input, lead);

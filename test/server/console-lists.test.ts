@@ -208,27 +208,27 @@ describe('the orders of a product', () => {
   test('stay correct when an order changes, moves to another country or is deleted', async () => {
     const { db } = server;
     const [first] = await expectSame();
-    const [changed = '', deleted = ''] = first?.ids ?? [];
+    const [changedId = '', deletedId = ''] = first?.ids ?? [];
     const set = (id: string, values: object) =>
       db.updateTable('orders').set(values).where('uuid', '=', id).execute();
-    await set(changed, { status: 4 });
+    await set(changedId, { status: 4 });
     const { rows } = await sql<{ status: number }>`
-      select distinct status from ordered_products where uuid = ${changed}`.execute(db);
+      select distinct status from ordered_products where uuid = ${changedId}`.execute(db);
     expect(rows).toEqual([{ status: 4 }]);
-    await set(deleted, { deleted: true });
+    await set(deletedId, { deleted: true });
     const [after] = (await expectSame()).filter(({ product }) => product === first?.product);
-    expect(after?.ids).not.toContain(deleted);
+    expect(after?.ids).not.toContain(deletedId);
     const { company_id: company } = await db
       .selectFrom('orders')
       .select('company_id')
-      .where('uuid', '=', changed)
+      .where('uuid', '=', changedId)
       .executeTakeFirstOrThrow();
     const move = (region: RegionId) =>
       db.updateTable('companies').set({ regions_id: region }).where('id', '=', company).execute();
     await move(turkey);
-    expect((await expectSame()).flatMap(({ ids }) => ids)).not.toContain(changed);
+    expect((await expectSame()).flatMap(({ ids }) => ids)).not.toContain(changedId);
     await move(poland);
-    await set(deleted, { deleted: false });
+    await set(deletedId, { deleted: false });
     await expectSame();
   });
 
@@ -241,7 +241,7 @@ describe('the orders of a product', () => {
 
 describe('news found by words of their titles', () => {
   /** Published news with given titles, in two countries. */
-  const titled = async (prefix: string, count: number) => {
+  const addTitled = async (prefix: string, count: number) => {
     await sql`insert into contents
         (uuid, region, rev, op_id, deleted, created_at, updated_at, type, content, other_images)
       select gen_random_uuid(), (array['PL', 'CZ'])[1 + n % 2],
@@ -263,8 +263,8 @@ describe('news found by words of their titles', () => {
     });
 
   beforeAll(async () => {
-    await titled('Marmot', 5);
-    await titled('Badger', 10_002);
+    await addTitled('Marmot', 5);
+    await addTitled('Badger', 10_002);
     await sql`analyze contents`.execute(server.db);
   });
 
@@ -274,7 +274,7 @@ describe('news found by words of their titles', () => {
 
   test('are the same if they are compared or sorted', async () => {
     const operator = { queries: scopedQueries(server.db, [poland]), regions: [poland] };
-    const both = {
+    const bothCountries = {
       queries: scopedQueries(server.db, [poland, czechia]),
       regions: [poland, czechia],
     };
@@ -286,11 +286,11 @@ describe('news found by words of their titles', () => {
     const sorted = { ...compared, compared: undefined };
     const read = (of: typeof operator, limit: number, listed = compared) =>
       readRegionPage(server.db, of, { limit }, listed, loader);
-    const [few, many] = [await read(operator, 10), await read(both, 20)];
+    const [few, many] = [await read(operator, 10), await read(bothCountries, 20)];
     expect([few.meta.total, many.meta.total]).toEqual([null, null]);
     const [sortedFew, sortedMany] = [
       await read(operator, 10, sorted),
-      await read(both, 20, sorted),
+      await read(bothCountries, 20, sorted),
     ];
     expect([sortedFew.rows, sortedMany.rows]).toEqual([few.rows, many.rows]);
     expect([sortedFew.meta.total, sortedMany.meta.total]).toEqual([5001, null]);

@@ -116,12 +116,12 @@ describe('a batch of orders', () => {
     const batches = answers.filter(({ status }) => status === 201);
     const sum = batches.reduce((total, { result }) => total + result.orders, 0);
     expect(sum).toBe(orders.length);
-    const stored = await server.db
+    const storedRows = await server.db
       .selectFrom('batched_orders')
       .select('order_uuid')
       .where('order_uuid', 'in', orders)
       .execute();
-    expect(stored.map((row) => row.order_uuid).toSorted()).toEqual(orders.toSorted());
+    expect(storedRows.map((row) => row.order_uuid).toSorted()).toEqual(orders.toSorted());
     for (const order of orders) await decide(order, 'complete');
   });
 
@@ -181,32 +181,32 @@ describe('the file of a batch', () => {
     ]);
     await decide(uuid, 'complete');
     expect((await download(batch.id)).result.file).toEqual(file);
-    const audited = await server.db
+    const auditRows = await server.db
       .selectFrom('operator_audit')
       .select(['act', 'kind'])
       .where('record_id', '=', batch.id)
       .orderBy('id')
       .execute();
-    const downloaded = [
+    const downloadRows = [
       { act: 'downloadOrderBatch', kind: 'act' },
       { act: 'downloadOrderBatch', kind: 'change' },
     ];
-    expect(audited).toEqual([
+    expect(auditRows).toEqual([
       { act: 'createOrderBatch', kind: 'change' },
-      ...downloaded,
-      ...downloaded,
+      ...downloadRows,
+      ...downloadRows,
     ]);
     expect(await storedOperatorText(server)).not.toContain('Dachowa');
   });
 
   test('omits the recipient of a voucher, and a rejected order', async () => {
-    const [order, rejected] = [
+    const [order, rejectedOrder] = [
       await server.newVoucherOrder('B-1'),
       await server.newVoucherOrder('B-2'),
     ];
-    for (const each of [order, rejected]) await decide(each, 'approve');
+    for (const each of [order, rejectedOrder]) await decide(each, 'approve');
     const { result: batch } = await create('KROS');
-    await decide(rejected, 'reject');
+    await decide(rejectedOrder, 'reject');
     const { file } = (await download(batch.id)).result;
     const [row, ...others] = rowsOf(file?.csv ?? '');
     expect(others).toEqual([]);

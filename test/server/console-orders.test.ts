@@ -241,8 +241,8 @@ describe('a voucher', () => {
     const response = { number: 'CODE-1', expiresAt: null, password: null };
     const codeRejection = await decide('completeOrder', second, { response });
     expect(codeRejection.errors[0]?.reason).toBe('voucher_code_given');
-    const own = { ...response, number: 'CODE-2' };
-    expect((await decide('completeOrder', second, { response: own })).status).toBe(200);
+    const ownResponse = { ...response, number: 'CODE-2' };
+    expect((await decide('completeOrder', second, { response: ownResponse })).status).toBe(200);
     const audit = await server.db
       .selectFrom('operator_audit')
       .select(['before', 'after'])
@@ -283,9 +283,9 @@ describe('many orders', () => {
 
   test('are rejected with a reason, and their points returned once', async () => {
     const orders = await server.newOrders(3);
-    const [, , completed = ''] = orders;
+    const [, , completedOrder = ''] = orders;
     const balance = await pointsOf(server, 'polishOwner');
-    await decide('completeOrder', completed);
+    await decide('completeOrder', completedOrder);
     const [key, reason] = [randomUUID(), 'No longer made'];
     const [first, repeatedResponse, other] = await Promise.all([
       startBulk('reject', orders, { reason, key }),
@@ -300,13 +300,13 @@ describe('many orders', () => {
       expect(await refunds(id)).toHaveLength(1);
       expect(await auditedChanges(id)).toHaveLength(1);
     }
-    expect(await refunds(completed)).toEqual([]);
+    expect(await refunds(completedOrder)).toEqual([]);
     const job = await jobOf(other.result.job);
     expect(job).toMatchObject({ done: 2, failed: 1 });
-    expect(job.failures).toMatchObject([{ record: completed, problem: 'order_positive' }]);
-    const stored = (await orderDetail(server, orders[0] ?? '')).result;
-    expect(stored.status).toBe(4);
-    expect(['No longer made', 'Something else']).toContain(stored.reason);
+    expect(job.failures).toMatchObject([{ record: completedOrder, problem: 'order_positive' }]);
+    const storedOrder = (await orderDetail(server, orders[0] ?? '')).result;
+    expect(storedOrder.status).toBe(4);
+    expect(['No longer made', 'Something else']).toContain(storedOrder.reason);
   });
 
   test('continue after a stopped job is retried, with the same reason', async () => {

@@ -106,8 +106,8 @@ describe('contact data', () => {
     const [entry] = await auditOf(polishOwner.id);
     expect(entry).toMatchObject({ act: 'revealPersonContact', why, outcome: 'done' });
     expect(JSON.stringify(entry)).not.toContain(polishOwner.email);
-    const stored = await server.db.selectFrom('idempotency_keys').selectAll().execute();
-    expect(JSON.stringify(stored)).not.toContain(polishOwner.email);
+    const storedRows = await server.db.selectFrom('idempotency_keys').selectAll().execute();
+    expect(JSON.stringify(storedRows)).not.toContain(polishOwner.email);
   });
 });
 
@@ -127,8 +127,8 @@ describe('viewing the app as a person', () => {
     expect((await view(lead, headers)).result).toEqual({ link: null });
     const [entry] = await auditOf(polishOwner.id);
     expect(entry).toMatchObject({ act: 'viewAsPerson', why, outcome: 'done' });
-    const stored = await server.db.selectFrom('idempotency_keys').selectAll().execute();
-    for (const record of [entry, stored, server.log]) {
+    const storedRows = await server.db.selectFrom('idempotency_keys').selectAll().execute();
+    for (const record of [entry, storedRows, server.log]) {
       expect(JSON.stringify(record)).not.toContain(faker);
     }
   });
@@ -172,7 +172,7 @@ describe('a lost address', () => {
     expect((await readFile(polishOwner.id)).email).toBe('p…@e….com');
   });
 
-  test('number must follow the rules of the country', async () => {
+  test('can be a phone number, which must follow the rules of the country', async () => {
     const change = async (phone: string) => {
       const { rev } = await readFile(polishOwner.id);
       const body = { phone, proof: 'in-person', reference: 'T-18', rev, why } as const;

@@ -98,8 +98,8 @@ describe('a correction', () => {
       { query: {} },
       await server.tokenOf('polishOwner'),
     );
-    const added = result.data.filter(({ event }) => event === 'trainings');
-    expect(added).toMatchObject([{ points: 300, variation: 'positive', people: [] }]);
+    const addedEntries = result.data.filter(({ event }) => event === 'trainings');
+    expect(addedEntries).toMatchObject([{ points: 300, variation: 'positive', people: [] }]);
     const changes = await server.db
       .selectFrom('operator_audit')
       .select(['region_id', 'before', 'after'])
@@ -338,11 +338,11 @@ async function performStep(next: Step, before: number, orders: OpenOrder[], vari
       const points = line?.points ?? 0;
       // A reversal never returns more than the points it deducts.
       const most = Math.max(0, points);
-      const returned = Math.min(most, Math.max(0, (await expiredPoints()) - already));
+      const returnedPoints = Math.min(most, Math.max(0, (await expiredPoints()) - already));
       const hasWorked = status === 200;
       // Expired points are returned, so a reversal can also work with a lower balance.
       const isPossible = line !== undefined && (before >= points || hasWorked);
-      return { change: hasWorked ? returned - points : 0, hasWorked, isPossible };
+      return { change: hasWorked ? returnedPoints - points : 0, hasWorked, isPossible };
     }
     case 'earn':
       await addPoints(server, 'polishOwner', next.points);
@@ -350,8 +350,8 @@ async function performStep(next: Step, before: number, orders: OpenOrder[], vari
     case 'order': {
       const points = 10 * next.quantity;
       if (before < points) return { ...done, change: 0 };
-      const ordered = [lineOf(variant, 10, next.quantity)];
-      const { uuid } = await placeOrder(server, 'polishOwner', ordered);
+      const orderedLines = [lineOf(variant, 10, next.quantity)];
+      const { uuid } = await placeOrder(server, 'polishOwner', orderedLines);
       orders.push({ uuid, points });
       return { ...done, change: -points };
     }

@@ -72,9 +72,9 @@ test('a large change requires approval, and is void if the price has changed', a
   expect((await approve(id, shop)).code).toBe('forbidden');
   expect((await approve(id, second)).result).toEqual({ state: 'approved' });
   expect((await rowOf(largeVariant.product)).variant.price).toBe(7);
-  const stale = (await setPrice(changedVariant.product, 40)).result.approval ?? '';
+  const staleApproval = (await setPrice(changedVariant.product, 40)).result.approval ?? '';
   await setPrice(changedVariant.product, 12);
-  expect((await approve(stale, second)).result).toEqual({ state: 'void' });
+  expect((await approve(staleApproval, second)).result).toEqual({ state: 'void' });
   expect((await rowOf(changedVariant.product)).variant.price).toBe(12);
   const many = await Promise.all(Array.from({ length: 21 }, () => newProduct(server)));
   const variants = many.map((addedVariant) => ({ id: addedVariant.variant, rev: 1, price: 11 }));
@@ -87,9 +87,9 @@ test('a large change requires approval, and is void if the price has changed', a
 });
 
 test('a change in two countries can be approved by someone with just these countries', async () => {
-  const both = [poland, regionIdOf('CZ')];
-  const proposer = await server.signIn('shop', both);
-  const second = await addSecondPerson(both);
+  const bothCountries = [poland, regionIdOf('CZ')];
+  const proposer = await server.signIn('shop', bothCountries);
+  const second = await addSecondPerson(bothCountries);
   const other = await addSecondPerson();
   const products = [await newProduct(server), await newProduct(server, { region: 'CZ' })];
   const variants = products.map(({ variant }) => ({ id: variant, rev: 1, price: 30 }));
@@ -159,8 +159,8 @@ describe('the prices that an operator changes within a day', () => {
     expect((await change(variants.slice(0, 12))).result.approval).toBeNull();
     expect((await change(variants.slice(12, 20))).result.approval).toBeNull();
     // Changing the same variants again doesn't count.
-    const again = variants.slice(0, 5).map(({ id }) => ({ id, rev: 2, price: 12 }));
-    expect((await change(again)).result.approval).toBeNull();
+    const secondChanges = variants.slice(0, 5).map(({ id }) => ({ id, rev: 2, price: 12 }));
+    expect((await change(secondChanges)).result.approval).toBeNull();
     expect((await change(variants.slice(20, 21))).result.approval).not.toBeNull();
     const other = await server.signIn('shop');
     const byOther = { body: { variants: variants.slice(21), why } };

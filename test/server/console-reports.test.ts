@@ -44,7 +44,8 @@ const request = ({ region = poland, ...query }: Query) =>
 /** Figures of a subject in the period and in the compared period. */
 async function readBoth<S extends ReportSubject>(subject: S, query: Query) {
   const { result } = await request(query);
-  const figures = result.subjects.find((shown) => shown.subject === subject)?.figures ?? [];
+  const figures =
+    result.subjects.find((subjectReport) => subjectReport.subject === subject)?.figures ?? [];
   const inColumn = (column: 'value' | 'compared') =>
     Object.fromEntries(figures.map((figure) => [figure.figure, figure[column]])) as Record<
       (typeof reportFigures)[S][number],
@@ -97,14 +98,14 @@ test('the closing of each month is the next opening, and the yearâ€™s is the sum
           expect(before.closing).toBe(now.opening);
         }
         expect(year).toEqual({ opening: year.opening, ...sums, closing: balance });
-        const stored = await server.db
+        const storedLines = await server.db
           .selectFrom('ledger')
           .innerJoin('companies', 'companies.id', 'ledger.company_id')
           .select(['points', 'variation'])
           .where('companies.regions_id', '=', region)
           .where('ledger.created_at', '<', new Date('2032-01-01'))
           .execute();
-        expect(balance).toBe(stored.reduce((sum, row) => sum + signedPoints(row), 0));
+        expect(balance).toBe(storedLines.reduce((sum, row) => sum + signedPoints(row), 0));
       }
     }),
     { numRuns: 5 },
@@ -149,9 +150,9 @@ test('orders count by their current state, with the points of orders that werenâ
   for (const quantity of [1, 2, 3])
     orders.push(await placeOrder(app, 'polishOwner', [lineOf(variant, 10, quantity)]));
   const period = thisMonth();
-  const none = { in_progress: 0, done: 0, rejected: 0 };
+  const emptyCounts = { in_progress: 0, done: 0, rejected: 0 };
   expect(await read('orders', { period })).toEqual({
-    ...{ ...none, placed: 3, in_progress: 3, points: 60 },
+    ...{ ...emptyCounts, placed: 3, in_progress: 3, points: 60 },
   });
   const [first] = orders;
   if (!first) throw new Error('No order was placed.');
@@ -170,10 +171,10 @@ test('orders count by their current state, with the points of orders that werenâ
     token,
   );
   expect(await read('orders', { period })).toEqual({
-    ...{ ...none, placed: 3, in_progress: 2, rejected: 1, points: 50 },
+    ...{ ...emptyCounts, placed: 3, in_progress: 2, rejected: 1, points: 50 },
   });
   expect(await read('orders', { period, region: czechia })).toEqual({
-    ...{ ...none, placed: 0, points: 0 },
+    ...{ ...emptyCounts, placed: 0, points: 0 },
   });
 });
 

@@ -128,7 +128,7 @@ const setPoints = (uuid: string, points: number) =>
 describe('taking a product back', () => {
   test('deducts all its points once, frees its number, and notifies the installer', async () => {
     const { id, project, serial, saves } = await closeProject();
-    const [before, counted] = [await balance(), await tierCount()];
+    const [before, tierPoints] = [await balance(), await tierCount()];
     const file = (await read(id)).result;
     expect(file).toMatchObject({ state: 'valid', act: 'take_back', serial_number: serial });
     expect(file.campaign_points).toBeGreaterThan(0);
@@ -152,7 +152,7 @@ describe('taking a product back', () => {
     expect((await readLedger()).slice(lines)).toMatchObject([
       { event: 'project_correction', variation: 'negative', points: file.points },
     ]);
-    expect(await tierCount()).toBe(counted - 1);
+    expect(await tierCount()).toBe(tierPoints - 1);
 
     const token = await ownerToken();
     const app = await server.call(calls.getProject, { params: { id: project } }, token);
@@ -219,9 +219,9 @@ describe('two operators at the same moment', () => {
       outcomes.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses(await send('takeBackProduct', rev, -points))).toEqual([200, 409]);
     expect(await balance()).toBe(before - points);
-    const returned = (await read(id)).result;
-    expect(returned).toMatchObject({ state: 'returned', act: 'undo' });
-    expect(statuses(await send('undoTakeBack', returned.rev, points))).toEqual([200, 409]);
+    const returnedProduct = (await read(id)).result;
+    expect(returnedProduct).toMatchObject({ state: 'returned', act: 'undo' });
+    expect(statuses(await send('undoTakeBack', returnedProduct.rev, points))).toEqual([200, 409]);
     expect(await balance()).toBe(before);
     expect((await read(id)).result).toMatchObject({ state: 'valid', act: 'take_back' });
     expect(await scanOf(id)).toMatchObject({ flag: 'valid', rejection: null });

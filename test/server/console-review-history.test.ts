@@ -70,7 +70,7 @@ const settle = () => settleDecisions(server.services);
 async function checkOutcome(
   scans: readonly string[],
   projects: readonly { readonly id: string }[],
-  confirmed: ReadonlyMap<string, { readonly scan: string; readonly kind: string }>,
+  confirmedDecisions: ReadonlyMap<string, { readonly scan: string; readonly kind: string }>,
 ): Promise<void> {
   const decisions = await server.db
     .selectFrom('review_decisions')
@@ -79,11 +79,13 @@ async function checkOutcome(
     .execute();
   const done = decisions.filter(({ outcome }) => outcome === 'done');
   // None is lost or duplicated: exactly the confirmed decisions took effect, once per product.
-  expect(done.map(({ uuid }) => uuid).toSorted()).toEqual([...confirmed.keys()].toSorted());
+  expect(done.map(({ uuid }) => uuid).toSorted()).toEqual(
+    [...confirmedDecisions.keys()].toSorted(),
+  );
   expect(new Set(done.map(({ scan }) => scan)).size).toBe(done.length);
   expect(decisions.filter(({ outcome }) => outcome === null)).toEqual([]);
 
-  const kindOf = new Map([...confirmed.values()].map(({ scan, kind }) => [scan, kind]));
+  const kindOf = new Map([...confirmedDecisions.values()].map(({ scan, kind }) => [scan, kind]));
   for (const { id } of projects) {
     const products = await server.db
       .selectFrom('scans')
@@ -109,25 +111,28 @@ test('two reviewers and broken connections lose and duplicate no decision', asyn
       const projects = [await server.newSubmitted(3), await server.newSubmitted(2)];
       const scans = projects.flatMap(({ saves }) => saves.map(({ uuid }) => uuid));
       const reviewers = [await server.addReviewer('PL'), await server.addReviewer('PL')];
-      const seen = new Map<TestReviewer, Map<string, number>>(
+      const seenVersions = new Map<TestReviewer, Map<string, number>>(
         reviewers.map((reviewer) => [reviewer, new Map()]),
       );
       /** Confirmed decisions that weren't undone, by id. */
-      const confirmed = new Map<string, { scan: string; kind: string; by: TestReviewer }>();
-      const wrong: string[] = [];
+      const confirmedDecisions = new Map<
+        string,
+        { scan: string; kind: string; by: TestReviewer }
+      >();
+      const problems: string[] = [];
       const claims = new Map<string, { by: TestReviewer; until: number }>();
       const reviewerAt = (index: number): TestReviewer => {
         const reviewer = reviewers[index];
         if (!reviewer) throw new Error('There is no such reviewer.');
         return reviewer;
       };
-      const note = (
+      const recordDecisions = (
         { result }: Awaited<ReturnType<typeof decide>>,
         kind: string,
         by: TestReviewer,
       ) => {
         for (const { scan, decision } of result.data) {
-          if (decision !== null) confirmed.set(decision, { scan, kind, by });
+          if (decision !== null) confirmedDecisions.set(decision, { scan, kind, by });
         }
       };
 
@@ -139,47 +144,48 @@ test('two reviewers and broken connections lose and duplicate no decision', asyn
           for (const { scan, version } of await server.claim(by)) {
             const claim = claims.get(scan);
             const isFree = !claim || claim.by === by || claim.until <= server.clock.now();
-            if (!isFree) wrong.push(`${scan} is claimed twice`);
+            if (!isFree) problems.push(`${scan} is claimed twice`);
             claims.set(scan, { by, until: server.clock.now() + CLAIM_MS });
-            seen.get(by)?.set(scan, version);
+            seenVersions.get(by)?.set(scan, version);
           }
         }
         if (current.act === 'decide') {
           const by = reviewerAt(current.by);
-          const products = [...(seen.get(by) ?? [])]
+          const products = [...(seenVersions.get(by) ?? [])]
             .slice(0, current.count)
             .map(([scan, version]) => ({ scan, version, kind: current.kind }));
           if (products.length === 0) continue;
           const other = reviewerAt(1 - current.by);
           const keys = [randomUUID(), randomUUID()];
-          const [ownResponse, racing] = await Promise.all([
+          const [ownResponse, racingResponse] = await Promise.all([
             withBreak(current.breaksAfter, () => decide(server, by, products, keys[0])),
             current.isRace ? decide(server, other, products, keys[1]) : null,
           ]);
           // A repeated request has the same result.
           const repeatedResponse = await decide(server, by, products, keys[0]);
           if (!isDeepStrictEqual(repeatedResponse.result, ownResponse.result))
-            wrong.push('a repeated request');
-          note(ownResponse, current.kind, by);
+            problems.push('a repeated request');
+          recordDecisions(ownResponse, current.kind, by);
           // Both connections broke; the retry gets the first request's result.
-          if (racing) note(await decide(server, other, products, keys[1]), current.kind, other);
+          if (racingResponse)
+            recordDecisions(await decide(server, other, products, keys[1]), current.kind, other);
           for (const { scan } of products) claims.delete(scan);
         }
         if (current.act === 'undo') {
           const by = reviewerAt(current.by);
-          const own = [...confirmed].filter(([, decision]) => decision.by === by);
-          const ids = own.slice(-3).map(([id]) => id);
+          const ownDecisions = [...confirmedDecisions].filter(([, decision]) => decision.by === by);
+          const ids = ownDecisions.slice(-3).map(([id]) => id);
           if (ids.length === 0) continue;
           const key = randomUUID();
           const { result } = await withBreak(current.breaksAfter, () => undo(server, by, ids, key));
-          for (const id of result.undone) confirmed.delete(id);
+          for (const id of result.undone) confirmedDecisions.delete(id);
         }
       }
       server.clock.advance(UNDO_MS);
       await settle();
 
-      expect(wrong).toEqual([]);
-      await checkOutcome(scans, projects, confirmed);
+      expect(problems).toEqual([]);
+      await checkOutcome(scans, projects, confirmedDecisions);
       await server.db
         .updateTable('scans')
         .set({ flag: 'valid' })

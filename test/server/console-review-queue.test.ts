@@ -47,8 +47,8 @@ test('a reviewer sees their own decisions that can be undone', async () => {
   if (!product) throw new Error('The queue is empty.');
   const { result } = await decide(server, ada, [{ ...product, kind: 'reject' }]);
   const ids = result.data.flatMap(({ decision }) => decision ?? []);
-  const own = ids.map((decision) => ({ decision, scan: product.scan, kind: 'reject' }));
-  expect([await listHeld(ada), await listHeld(bea)]).toEqual([own, []]);
+  const ownDecisions = ids.map((decision) => ({ decision, scan: product.scan, kind: 'reject' }));
+  expect([await listHeld(ada), await listHeld(bea)]).toEqual([ownDecisions, []]);
   await undo(server, ada, ids);
   expect(await listHeld(ada)).toEqual([]);
 });
@@ -72,12 +72,16 @@ test('a viewer sees all undecided products, even claimed ones, but can’t decid
   const scans = [...first.data, ...second.data].map(({ scan }) => scan);
   expect(scans.toSorted()).toEqual(saves.map(({ uuid }) => uuid).toSorted());
   expect((await list({ region: czechia })).data).toEqual([]);
-  const refused = [
+  const rejectedResponses = [
     await decide(server, viewer, claimedProducts),
     await server.operate(reviewCalls.claimProducts, { body: { skipped: [] } }, viewer.token),
     await undo(server, viewer, [id]),
   ];
-  expect(refused.map(({ code }) => code)).toEqual(['forbidden', 'forbidden', 'forbidden']);
+  expect(rejectedResponses.map(({ code }) => code)).toEqual([
+    'forbidden',
+    'forbidden',
+    'forbidden',
+  ]);
 });
 
 test('the database stores since when a product has been waiting, after each change to it and its project', async () => {
@@ -96,9 +100,9 @@ test('the database stores since when a product has been waiting, after each chan
   const ofProject = (values: object) =>
     server.db.updateTable('projects').set(values).where('uuid', '=', project).execute();
   const isWaiting = async () => {
-    const { stored, expected } = (await readWaitingSince()) ?? {};
-    expect([null, expected]).toContainEqual(stored);
-    return stored !== null;
+    const { stored: storedTime, expected } = (await readWaitingSince()) ?? {};
+    expect([null, expected]).toContainEqual(storedTime);
+    return storedTime !== null;
   };
   const rejection = { code: 'photo_blurred', note: null, new_photo_until: '2026-06-01' };
   const steps: readonly [change: () => Promise<unknown>, waits: boolean][] = [

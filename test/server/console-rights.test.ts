@@ -88,14 +88,16 @@ describe('scoped queries', () => {
   ] satisfies ScopedRecord[])(
     'find the country of each %s, and nothing in another country',
     async (kind) => {
-      const [own, other] = [records.own[kind], records.other[kind]];
+      const [ownRecord, other] = [records.own[kind], records.other[kind]];
       const find = (regions: readonly RegionId[], ids: readonly string[]) =>
         findRecordRegion(scopedQueries(server.db, regions), kind, ids);
-      expect(await find([poland], [own])).toEqual({ common: poland });
-      expect(await find([poland], [own.toUpperCase(), own])).toEqual({ common: poland });
-      expect(await find([czechia], [own])).toBeNull();
-      expect(await find([poland], [own, other])).toBeNull();
-      expect(await find([poland, czechia], [own, other])).toEqual({ common: null });
+      expect(await find([poland], [ownRecord])).toEqual({ common: poland });
+      expect(await find([poland], [ownRecord.toUpperCase(), ownRecord])).toEqual({
+        common: poland,
+      });
+      expect(await find([czechia], [ownRecord])).toBeNull();
+      expect(await find([poland], [ownRecord, other])).toBeNull();
+      expect(await find([poland, czechia], [ownRecord, other])).toEqual({ common: null });
       expect(await find([poland], [])).toBeNull();
     },
   );
@@ -135,13 +137,13 @@ describe('each call', () => {
 
   test('that may need a second person returns the approval’s id, and no other call does', () => {
     const withApproval = calls.filter(({ result }) => namesIn(result).includes('approval'));
-    const declared = calls.filter(({ secondPerson }) => secondPerson !== 'never');
-    expect(declared.length).toBeGreaterThan(0);
-    expect(declared).toEqual(withApproval);
-    const wrong = declared.filter(
+    const declaredCalls = calls.filter(({ secondPerson }) => secondPerson !== 'never');
+    expect(declaredCalls.length).toBeGreaterThan(0);
+    expect(declaredCalls).toEqual(withApproval);
+    const wrongCalls = declaredCalls.filter(
       ({ isAction, summary }) => !isAction || !summary.includes('second person'),
     );
-    expect(wrong.map(({ id }) => id)).toEqual([]);
+    expect(wrongCalls.map(({ id }) => id)).toEqual([]);
   });
 });
 
@@ -224,7 +226,7 @@ describe.each(roles)('the rights of the role %s in one country', (role) => {
       ...[operator, approval, chat_template, lead_request, lead_token, product, variant],
       ...[settings_version, certificate, order_batch],
     ];
-    const wrong: unknown[] = [];
+    const wrongCalls: unknown[] = [];
     for (const [callId, call] of Object.entries(operatorCalls) as [OperatorCallId, OperatorCall][])
       for (const strength of strengths)
         for (const country of ['own', 'other'] as const) {
@@ -245,8 +247,8 @@ describe.each(roles)('the rights of the role %s in one country', (role) => {
             [actual, errors[0]?.code ?? ''].some((error) => laterErrors.includes(error)) ||
             (actual === 'not_found' && !isScoped);
           if (foundOther.length > 0 || (expected === null ? !passed : actual !== expected))
-            wrong.push({ callId, strength, country, status, actual, expected, foundOther });
+            wrongCalls.push({ callId, strength, country, status, actual, expected, foundOther });
         }
-    expect(wrong).toEqual([]);
+    expect(wrongCalls).toEqual([]);
   }, 120_000);
 });

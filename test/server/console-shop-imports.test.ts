@@ -88,14 +88,14 @@ describe('a file of prices and stock', () => {
   test('is checked without changing anything, and lists reasons for rejected rows', async () => {
     const goodVariant = await variant();
     const czech = await variant({ region: 'CZ' });
-    const same = sku();
-    for (let times = 0; times < 2; times += 1) await newProduct(server, { sku: same });
+    const sameSku = sku();
+    for (let times = 0; times < 2; times += 1) await newProduct(server, { sku: sameSku });
     const idle = await variant();
     const lines = [
       `${goodVariant.number},12,,`,
       `${goodVariant.number},,,3`,
       `${czech.number},12,,`,
-      `${same},12,,`,
+      `${sameSku},12,,`,
       `${idle.number},10,5,`,
       ',12,,',
       `${goodVariant.number},1.5,,`,
@@ -145,9 +145,9 @@ describe('a file of prices and stock', () => {
       `${movedVariant.number},,,'-2`,
     ];
     const id = await importFile(lines);
-    const { state, checked, applied } = await server.read(id, shop);
-    expect({ state, applied }).toEqual({ state: 'applied', applied: checked });
-    expect(applied.new_rows).toBe(3);
+    const { state, checked, applied: appliedImport } = await server.read(id, shop);
+    expect({ state, applied: appliedImport }).toEqual({ state: 'applied', applied: checked });
+    expect(appliedImport.new_rows).toBe(3);
     expect(await valuesOf(pricedVariant.variant)).toEqual({ price: 14, stock: 5 });
     expect(await valuesOf(countedVariant.variant)).toEqual({ price: 12, stock: 9 });
     expect(await valuesOf(movedVariant.variant)).toEqual({ price: 10, stock: 3 });
@@ -188,8 +188,8 @@ describe('the application of prices and stock', () => {
     await server.db.updateTable('imports').set({ attempts: 0 }).execute();
     await server.finish();
     expect(await valuesOf(movedVariant.variant)).toEqual({ price: 11, stock: 9 });
-    const again = { state: 'applying', phase: 'applying', position: 0, line: 0 } as const;
-    await server.db.updateTable('imports').set(again).where('uuid', '=', id).execute();
+    const resumedImport = { state: 'applying', phase: 'applying', position: 0, line: 0 } as const;
+    await server.db.updateTable('imports').set(resumedImport).where('uuid', '=', id).execute();
     await server.finish();
     expect(await valuesOf(movedVariant.variant)).toEqual({ price: 11, stock: 9 });
     expect(await movementsOf(movedVariant.variant)).toHaveLength(2);

@@ -148,12 +148,12 @@ test('concurrent orders and movements are all counted, and never make the stock 
         : move(variant, index % 3 === 1 ? -2 : 1),
     ),
   );
-  const allowed = new Set([200, 201, 409, 422]);
-  expect(outcomes.filter(({ status }) => !allowed.has(status))).toEqual([]);
-  const succeeded = outcomes.filter(({ status }) => status < 300).length;
+  const allowedStatuses = new Set([200, 201, 409, 422]);
+  expect(outcomes.filter(({ status }) => !allowedStatuses.has(status))).toEqual([]);
+  const successCount = outcomes.filter(({ status }) => status < 300).length;
   const lines = await movements(product);
   // The initial stock counts as a movement, too.
-  expect(lines).toHaveLength(succeeded + 1);
+  expect(lines).toHaveLength(successCount + 1);
   expect(lines.every(({ stock }) => stock >= 0)).toBe(true);
   const sum = lines.reduce((total, { change }) => total + change, 0);
   expect(sum).toBe(await stockOf(server, variant));
@@ -166,8 +166,8 @@ test('a stock never exceeds what the database can store', async () => {
   expect((await move(variant, -1)).result).toEqual({ stock: 2_147_482_999 });
   const change = new Map([[variant, 1000]]);
   const cause = { reason: 'order_rejected', now: server.clock.now() } as const;
-  const returned = transact(server.db, (trx) => adjustStock(trx, 'PL', change, cause));
-  await expect(returned).rejects.toMatchObject({ code: 'conflict' });
+  const stockReturn = transact(server.db, (trx) => adjustStock(trx, 'PL', change, cause));
+  await expect(stockReturn).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('a movement happens once, records its cause, and can’t be changed', async () => {
@@ -191,9 +191,9 @@ test('a movement happens once, records its cause, and can’t be changed', async
 test('a product is hidden and shown at its dates, and can’t be ordered when it isn’t for sale', async () => {
   const { product, variant } = await newProduct(server);
   const at = (ms: number) => new Date(server.clock.now() + ms).toISOString();
-  const reversed = { show_at: at(2000), hide_at: at(1000) };
+  const reversedTimes = { show_at: at(2000), hide_at: at(1000) };
   const { rev } = await rowOf(product);
-  expect((await edit(product, rev, reversed)).errors[0]?.reason).toBe('dates_reversed');
+  expect((await edit(product, rev, reversedTimes)).errors[0]?.reason).toBe('dates_reversed');
   const dates = { is_visible: false, show_at: at(60_000), hide_at: at(120_000) };
   expect((await edit(product, rev, dates)).status).toBe(200);
   expect((await edit(product, rev, { active: false })).code).toBe('conflict');
@@ -241,7 +241,7 @@ describe('pictures of a product', () => {
     const body = { large, small: null };
     return (await server.operate(operatorCalls.uploadProductPicture, { body }, shop)).result.id;
   };
-  const chosen = (id: string, text: string | null) => ({
+  const chosenPicture = (id: string, text: string | null) => ({
     id,
     is_decorative: text === null,
     texts: text === null ? [] : [{ language: 'pl', text }],
@@ -252,7 +252,7 @@ describe('pictures of a product', () => {
     const [front, side] = [await upload(1), await upload(2)];
     const { rev } = await rowOf(id);
     const saveResponse = await edit(id, rev, {
-      pictures: [chosen(front, 'Młotek'), chosen(side, null)],
+      pictures: [chosenPicture(front, 'Młotek'), chosenPicture(side, null)],
     });
     expect(saveResponse.status).toBe(200);
     expect((await readInApp(id)).result.images).toEqual({
@@ -265,8 +265,8 @@ describe('pictures of a product', () => {
     // Other changes keep them, and setting the same pictures isn't a change.
     const { pictures, ...read } = await rowOf(id);
     expect(pictures).toMatchObject([{ id: front }, { id: side, is_decorative: true }]);
-    const same = { name: read.name, pictures };
-    const body = { ...same, pictures: pictures.map(({ s: _s, l: _l, ...each }) => each) };
+    const sameFields = { name: read.name, pictures };
+    const body = { ...sameFields, pictures: pictures.map(({ s: _s, l: _l, ...each }) => each) };
     expect((await edit(id, read.rev, body)).result.rev).toBe(read.rev);
     const renameResponse = await edit(id, read.rev, { name: 'Copper hammer' });
     expect((await rowOf(id)).pictures).toEqual(pictures);
@@ -280,12 +280,12 @@ describe('pictures of a product', () => {
     const reasonOf = async (pictures: object[]) =>
       (await edit(product, rev, { pictures })).errors[0]?.reason;
     const id = await upload(3);
-    expect(await reasonOf([chosen(id, ' ')])).toBe(pictureProblems.textNeeded);
+    expect(await reasonOf([chosenPicture(id, ' ')])).toBe(pictureProblems.textNeeded);
     const english = [{ language: 'en', text: 'A hammer' }];
     expect(await reasonOf([{ id, is_decorative: false, texts: english }])).toBe(
       pictureProblems.textNeeded,
     );
-    expect(await reasonOf([chosen(randomUUID(), 'A')])).toBe(pictureProblems.unknown);
+    expect(await reasonOf([chosenPicture(randomUUID(), 'A')])).toBe(pictureProblems.unknown);
     expect((await rowOf(product)).rev).toBe(rev);
   });
 
@@ -294,8 +294,8 @@ describe('pictures of a product', () => {
     const { rev } = await rowOf(product);
     const [one, two] = [await upload(4), await upload(5)];
     const responses = await Promise.all([
-      edit(product, rev, { pictures: [chosen(one, 'A')] }),
-      edit(product, rev, { pictures: [chosen(two, 'B')] }),
+      edit(product, rev, { pictures: [chosenPicture(one, 'A')] }),
+      edit(product, rev, { pictures: [chosenPicture(two, 'B')] }),
     ]);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect((await rowOf(product)).pictures).toHaveLength(1);

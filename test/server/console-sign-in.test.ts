@@ -108,20 +108,20 @@ describe('a code', () => {
     const email = 'codes@club.example';
     await server.addOperator(grantsOf('viewer'), email);
     await sendCode(email);
-    const used = server.codeFor(email) ?? '';
-    expect((await signIn(email, used)).status).toBe(200);
-    expect((await signIn(email, used)).status).toBe(406);
+    const usedCode = server.codeFor(email) ?? '';
+    expect((await signIn(email, usedCode)).status).toBe(200);
+    expect((await signIn(email, usedCode)).status).toBe(406);
 
     await sendCode(email);
-    const late = server.codeFor(email) ?? '';
+    const lateCode = server.codeFor(email) ?? '';
     server.clock.advance(15 * MINUTE_MS);
-    expect((await signIn(email, late)).status).toBe(406);
+    expect((await signIn(email, lateCode)).status).toBe(406);
 
     await sendCode(email);
-    const tried = server.codeFor(email) ?? '';
-    const wrong = tried === '1234567890' ? '0987654321' : '1234567890';
-    await Promise.all(Array.from({ length: 5 }, () => signIn(email, wrong)));
-    expect((await signIn(email, tried)).status).toBe(406);
+    const triedCode = server.codeFor(email) ?? '';
+    const wrongCode = triedCode === '1234567890' ? '0987654321' : '1234567890';
+    await Promise.all(Array.from({ length: 5 }, () => signIn(email, wrongCode)));
+    expect((await signIn(email, triedCode)).status).toBe(406);
   });
 
   test('of a deactivated operator isn’t sent', async () => {
@@ -202,9 +202,9 @@ describe('a passkey', () => {
     expect(await finish(options, token)).toBe(403);
     expect(await finish(await start(token), null)).toBe(403);
     expect(await finish(await start(null), token)).toBe(403);
-    const old = await start(token);
+    const oldOptions = await start(token);
     server.clock.advance(5 * MINUTE_MS);
-    expect(await finish(old, token)).toBe(403);
+    expect(await finish(oldOptions, token)).toBe(403);
   });
 
   test('of another operator doesn’t confirm a session', async () => {
@@ -246,14 +246,14 @@ describe('a session', () => {
     server.clock.advance(30 * MINUTE_MS);
     expect((await readSession(token)).code).toBe('session_expired');
 
-    const { token: used } = await newSession();
+    const { token: usedCode } = await newSession();
     const statuses: number[] = [];
     for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
-      statuses.push((await readSession(used)).status);
+      statuses.push((await readSession(usedCode)).status);
       server.clock.advance(20 * MINUTE_MS);
     }
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
-    expect((await readSession(used)).code).toBe('session_expired');
+    expect((await readSession(usedCode)).code).toBe('session_expired');
   });
 
   test('isn’t extended by requests that no person triggered', async () => {
@@ -269,9 +269,9 @@ describe('a session', () => {
     expect(new Set(ends)).toEqual(new Set([idleEnd]));
     expect((await poll()).code).toBe('session_expired');
 
-    const { token: used } = await newSession();
+    const { token: usedCode } = await newSession();
     server.clock.advance(20 * MINUTE_MS);
-    const { headers: extended } = await readSession(used);
+    const { headers: extended } = await readSession(usedCode);
     expect(extended[IDLE_HEADER]).toBe(new Date(server.clock.now() + 30 * MINUTE_MS).toISOString());
   });
 

@@ -246,8 +246,12 @@ describe('a new administrator', () => {
     expect(server.codeFor('jan@club.example')).toBeNull();
     expect((await approve(approval, token)).errors).toMatchObject([{ reason: OWN_ACT }]);
     const open = { query: { state: 'open' as const } };
-    const { result: listed } = await server.operate(operatorCalls.listApprovals, open, adams);
-    expect(listed).toMatchObject({
+    const { result: listedApprovals } = await server.operate(
+      operatorCalls.listApprovals,
+      open,
+      adams,
+    );
+    expect(listedApprovals).toMatchObject({
       data: [{ id: approval, act: 'inviteOperator', why, requested_by: { id: ewa } }],
       meta: { total: 1 },
     });

@@ -156,14 +156,14 @@ describe('jobs', () => {
       server.services,
       jobs.filter(({ name }) => name !== 'sweep'),
     );
-    const listed = await jobsFor();
-    expect(listed.get('sweep')?.state).toBe('late');
-    expect(listed.get('sweep-files')?.state).toBe('good');
+    const listedJobs = await jobsFor();
+    expect(listedJobs.get('sweep')?.state).toBe('late');
+    expect(listedJobs.get('sweep-files')?.state).toBe('good');
   });
 
   test('that run once a day are tried again on the same day after a failure', async () => {
     const daily = jobs.filter(({ name }) => name === 'chain-audit');
-    const chained = async () =>
+    const chainLength = async () =>
       (await server.db.selectFrom('operator_audit_chain').selectAll().execute()).length;
     const before = server.clock.now();
     const record = { kind: 'company', id: polishOwner.installerId };
@@ -176,9 +176,9 @@ describe('jobs', () => {
     await runJobs(server.services, daily);
     expect((await jobsFor()).get('chain-audit')?.state).toBe('failing');
     await rename('hidden_chain', 'operator_audit_chain');
-    expect(await chained()).toBe(0);
+    expect(await chainLength()).toBe(0);
     await runJobs(server.services, daily);
     expect((await jobsFor()).get('chain-audit')?.state).toBe('good');
-    expect(await chained()).toBe(1);
+    expect(await chainLength()).toBe(1);
   });
 });

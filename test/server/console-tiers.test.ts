@@ -66,14 +66,14 @@ test('next year’s levels take effect with the year; this year keeps its own', 
   const { year, ladders } = await read();
   expect(ladders.at(-1)).toEqual({ from_year: year + 1, levels });
   expect(ladders[0]?.levels).toEqual(before);
-  const exported = async () =>
+  const exportedLevels = async () =>
     (await loadSetup(server.db, 'PL', server.clock.now())).tiers?.find(
       ({ tier_category }) => tier_category === 1,
     )?.levels;
-  expect(await exported()).toEqual(before);
+  expect(await exportedLevels()).toEqual(before);
   server.clock.set(Date.parse(`${year + 1}-01-01T00:00:00.000Z`));
   expect(await readInApp()).toEqual(levels);
-  expect(await exported()).toEqual(levels);
+  expect(await exportedLevels()).toEqual(levels);
   // The new year is no longer the next year.
   expect((await change({ points: 4, year: year + 1 })).errors[0]?.reason).toBe('year_started');
 });

@@ -19,7 +19,7 @@ let samples: Samples;
 let oldestLead: Date;
 let examplesOf: Examples;
 /** Calls that succeeded at least once: a fuzz test in which everything fails would prove little. */
-const succeeded = new Set<string>();
+const succeededCalls = new Set<string>();
 let tokens: Record<'polishOwner' | 'decorStaff', string>;
 
 beforeAll(async () => {
@@ -106,7 +106,7 @@ describe.each(allCalls.map((call) => [call.id, call] as const))('%s', (_id, call
         fc.constantFrom('polishOwner' as const, 'decorStaff' as const),
         async (input, key) => {
           const response = await send(call, input, key);
-          if (response.status === call.status) succeeded.add(call.id);
+          if (response.status === call.status) succeededCalls.add(call.id);
           documentedCodes(withRequestedFields(call, input.query), response);
           const lateDates: (string | undefined)[] = dateFields
             .filter((field) => mayBeTooLate(field, input, key))
@@ -149,7 +149,7 @@ describe.each(allCalls.map((call) => [call.id, call] as const))('%s', (_id, call
 
 test('nearly every call succeeded at least once', () => {
   // Their input can't be guessed: a code, a refresh token, image bytes, or survey answers.
-  const excluded = [
+  const excludedCalls = [
     'signIn',
     'refreshSession',
     'uploadPhoto',
@@ -164,8 +164,8 @@ test('nearly every call succeeded at least once', () => {
     'updateCompanyType',
     'uploadOrderFile',
   ];
-  const otherCalls = allCalls.map((call) => call.id).filter((id) => !excluded.includes(id));
-  expect(otherCalls.filter((id) => !succeeded.has(id))).toEqual([]);
+  const otherCalls = allCalls.map((call) => call.id).filter((id) => !excludedCalls.includes(id));
+  expect(otherCalls.filter((id) => !succeededCalls.has(id))).toEqual([]);
 });
 
 /** Returns the schema of one part of a request; for a file upload, that of its text fields. */

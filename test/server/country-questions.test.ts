@@ -13,7 +13,7 @@ import { type ImportConsole, startImportConsole } from './import-setup.ts';
 import { answerAll, registrationOf } from './registration-form.ts';
 
 const poland = regionIdOf('PL');
-const own: SurveyQuestion[] = [
+const ownQuestions: SurveyQuestion[] = [
   {
     ...{ question_id: 9001, kind: 'single', text: { en: 'How did you hear of the club?' } },
     ...{ optional: false, min: null, max: null, step: null, limit: null, parent_answer_id: null },
@@ -64,18 +64,18 @@ async function countries() {
 const questionsOf = async (region: 'PL' | 'CZ') =>
   (await countries()).get(region)?.registration_questions;
 
-let registered = 0;
+let registeredCount = 0;
 /**
  * Registers a Polish company.
  * @returns the code of the error
  */
 async function register(survey: string, isDecor = false) {
-  registered += 1;
+  registeredCount += 1;
   const body = registrationOf({
-    company: { survey, registration_number: `525000${7000 + registered}` },
+    company: { survey, registration_number: `525000${7000 + registeredCount}` },
     installer: {
-      email: `owner${registered}@roofs.example`,
-      phone: `600 200 ${100 + registered}`,
+      email: `owner${registeredCount}@roofs.example`,
+      phone: `600 200 ${100 + registeredCount}`,
       is_decor_installer: isDecor,
     },
   });
@@ -87,43 +87,43 @@ async function register(survey: string, isDecor = false) {
 describe('questions at registration', () => {
   test('of a country reach its app only, and must be answered', async () => {
     await server.db.deleteFrom('registration_surveys').execute();
-    expect(await setQuestions(own)).toBeUndefined();
-    expect(await questionsOf('PL')).toEqual(own);
+    expect(await setQuestions(ownQuestions)).toBeUndefined();
+    expect(await questionsOf('PL')).toEqual(ownQuestions);
     expect(await questionsOf('CZ')).toBeUndefined();
-    expect(await register(answerAll(own))).toBeUndefined();
+    expect(await register(answerAll(ownQuestions))).toBeUndefined();
     expect(await register('[]')).toBe('body.company.survey');
     expect(await register(answerAll(demoRegistrationSurveys.regular))).toBe('body.company.survey');
   });
 
   test('that countries share are still accepted from an older app', async () => {
-    await setQuestions(own);
+    await setQuestions(ownQuestions);
     const { regular, decor } = demoRegistrationSurveys;
     const { result } = await server.call(calls.getPublicConfiguration, {});
     expect(result.registration_surveys).toEqual({ regular, decor });
     expect(await register(answerAll(regular))).toBeUndefined();
-    expect(await register(answerAll(own))).toBeUndefined();
+    expect(await register(answerAll(ownQuestions))).toBeUndefined();
     expect(await register('[]')).toBe('body.company.survey');
     // Decor companies still have the shared ones.
     expect(await register(answerAll(decor), true)).toBeUndefined();
-    expect(await register(answerAll(own), true)).toBe('body.company.survey');
+    expect(await register(answerAll(ownQuestions), true)).toBe('body.company.survey');
   });
 
   test('take effect on their first day', async () => {
-    await setQuestions(own, 3);
+    await setQuestions(ownQuestions, 3);
     expect(await questionsOf('PL')).toBeUndefined();
     server.clock.advance(4 * DAY_MS);
     await applyDueSettings(server.services);
-    expect(await questionsOf('PL')).toEqual(own);
+    expect(await questionsOf('PL')).toEqual(ownQuestions);
   });
 
   test('that nobody could answer are refused', async () => {
-    const [question] = own;
+    const [question] = ownQuestions;
     expect(await setQuestions([{ ...question, answers: [] }])).toBe('invalid_input');
     expect(await setQuestions([question, question])).toBe('invalid_input');
   });
 
   test('are those of the country’s files, and stay without them', async () => {
-    await setQuestions(own);
+    await setQuestions(ownQuestions);
     const run = async (words: readonly string[], input = '') => {
       const payload = { words: ['setup', ...words], input, why: 'We open there.' };
       const response = await server.app.inject({ method: 'POST', url: OPERATOR_PATH, payload });
@@ -140,14 +140,17 @@ describe('questions at registration', () => {
       expect(errors).toBeUndefined();
       return data;
     };
-    const surveys = { regular: [...own, { ...own[0], question_id: 9010 }], decor: own };
+    const surveys = {
+      regular: [...ownQuestions, { ...ownQuestions[0], question_id: 9010 }],
+      decor: ownQuestions,
+    };
     const lines = await apply({
       'country.json': { region: 'PL' },
       'surveys.json': { registration_surveys: surveys },
     });
     expect(lines).toContain('registration surveys: change');
     expect(await questionsOf('PL')).toEqual(surveys.regular);
-    expect((await countries()).get('PL')?.decor_registration_questions).toEqual(own);
+    expect((await countries()).get('PL')?.decor_registration_questions).toEqual(ownQuestions);
     expect(await questionsOf('CZ')).toBeUndefined();
     const { result } = await server.operate(
       operatorCalls.listSettingsVersions,
@@ -168,13 +171,13 @@ describe('links of a country', () => {
     expect(await set(links)).toBeUndefined();
     expect((await countries()).get('PL')?.links).toEqual(links);
     expect((await countries()).get('CZ')?.links).toBeUndefined();
-    for (const bad of [
+    for (const badQuestion of [
       'http://club.example/',
       'javascript:alert(1)',
       'club',
       'https://a@b.example/',
     ])
-      expect(await set({ terms: bad }, links)).toBe('invalid_input');
+      expect(await set({ terms: badQuestion }, links)).toBe('invalid_input');
     expect(await set({ unknown: 'https://club.example/' }, links)).toBeUndefined();
     expect((await countries()).get('PL')?.links).toEqual({});
     expect(await set(null, {})).toBeUndefined();

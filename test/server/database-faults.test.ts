@@ -103,9 +103,9 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
   test('that ends during a transaction fails only its own request', async () => {
     for (let round = 0; round < 3; round += 1) {
       const responses = await whileLocked(async () => {
-        const blocked = await writesThatWait();
+        const blockedWrites = await writesThatWait();
         await endAllSessions();
-        return blocked.responses;
+        return blockedWrites.responses;
       });
       expect(responses.map(statusAndRetry)).toEqual(responses.map(() => unavailable));
       await waitUntilHealthy();
@@ -134,31 +134,34 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
     };
     await Promise.all([endOn(), ...Array.from({ length: CONNECTIONS }, writeOn)]);
     await waitUntilHealthy();
-    for (const [key, acknowledged] of keys) {
-      const repeated = (await (await createProject(key)).json()) as { uuid: string };
-      expect(repeated.uuid).toBe(acknowledged ?? repeated.uuid);
+    for (const [key, acknowledgedId] of keys) {
+      const repeatedProject = (await (await createProject(key)).json()) as { uuid: string };
+      expect(repeatedProject.uuid).toBe(acknowledgedId ?? repeatedProject.uuid);
     }
   });
 
   test('that hangs is replaced, and its locks are released', async () => {
-    const waiting = await whileLocked(async () => {
-      const blocked = await writesThatWait();
+    const waitingWrites = await whileLocked(async () => {
+      const blockedWrites = await writesThatWait();
       proxy.dropTraffic();
-      return blocked;
+      return blockedWrites;
     });
-    const responses = await waiting.responses;
+    const responses = await waitingWrites.responses;
     expect(responses.map(statusAndRetry)).toEqual(responses.map(() => unavailable));
     await waitUntilHealthy();
   });
 
   test('that is unavailable is waited for up to a limit, and so is a lock', async () => {
     const { first, otherResponses } = await whileLocked(async () => {
-      const blocked = await writesThatWait();
+      const blockedWrites = await writesThatWait();
       const otherResponses = [
         request(server, calls.listProjects.path, { token: otherToken }),
         ready(),
       ];
-      return { otherResponses: await Promise.all(otherResponses), first: await blocked.responses };
+      return {
+        otherResponses: await Promise.all(otherResponses),
+        first: await blockedWrites.responses,
+      };
     });
     expect(otherResponses.map(statusAndRetry)).toEqual(otherResponses.map(() => unavailable));
     expect(first.map(statusAndRetry)).toEqual(first.map(() => unavailable));

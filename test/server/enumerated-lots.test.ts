@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { isEnumeration, parseLot, ENUMERATION_LENGTH } from '#server/scans/enumerated-lots.ts';
 
 /** Returns lookups of numbers from 40 on, `step` apart, with their availability. */
-const lookups = (count: number, available: (at: number) => boolean, step = 1) =>
+const lookups = (count: number, isAvailable: (at: number) => boolean, step = 1) =>
   Array.from({ length: count }, (_, index) => ({
     number: 40 + index * step,
-    available: available(index),
+    available: isAvailable(index),
   }));
 
 describe('enumerating a lot (security 24)', () => {
@@ -44,8 +44,8 @@ describe('enumerating a lot (security 24)', () => {
     const lookupSets = fc.uniqueArray(lookup, { selector: ({ number }) => number, maxLength: 100 });
     fc.assert(
       fc.property(lookupSets, fc.func(fc.nat()), (numbers, key) => {
-        const shuffled = numbers.toSorted((a, b) => key(a.number) - key(b.number));
-        expect(isEnumeration(shuffled)).toBe(isEnumeration(numbers));
+        const shuffledNumbers = numbers.toSorted((a, b) => key(a.number) - key(b.number));
+        expect(isEnumeration(shuffledNumbers)).toBe(isEnumeration(numbers));
       }),
     );
   });

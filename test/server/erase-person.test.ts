@@ -50,8 +50,8 @@ async function operate(
     headers: { authorization: `Bearer ${tokens[operator]}` },
     payload: { words, why, options },
   });
-  const empty = { data: [] as string[], errors: [] as ApiFailure['errors'] };
-  return { ...empty, ...response.json<Partial<typeof empty>>() };
+  const emptyResult = { data: [] as string[], errors: [] as ApiFailure['errors'] };
+  return { ...emptyResult, ...response.json<Partial<typeof emptyResult>>() };
 }
 const erase = (person: string, options: Readonly<Record<string, string>> = {}) =>
   operate(['people', 'erase', person], options);
@@ -318,8 +318,8 @@ test('the last owner is erased only if the company is closed with them', async (
   const colleague = (await server.signInAs('decorStaff')).token;
   const staffErasure = await erase(accounts.decorStaff.id, { 'close-company': '' });
   expect(staffErasure.errors[0]?.message).toMatch(/^This isn’t the last owner/);
-  const rejected = await erase(decorOwner.id);
-  expect(rejected.errors[0]?.message).toMatch(
+  const rejection = await erase(decorOwner.id);
+  expect(rejection.errors[0]?.message).toMatch(
     /^This is the last owner of the company\. .*--close-company/,
   );
   expect((await dump()).get('installers')).toContain(decorOwner.email);

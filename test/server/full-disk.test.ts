@@ -96,40 +96,40 @@ describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () =
   test('that fills up under load loses no acknowledged write and duplicates none', async () => {
     const { createProject, projects } = await start();
     const before = (await projects()).length;
-    const acknowledged: string[] = [];
-    const rejected: string[] = [];
+    const acknowledgedIds: string[] = [];
+    const rejectedIds: string[] = [];
     let isFinished = false;
     const writeOn = async () => {
       while (!isFinished) {
         const key = randomUUID();
         const response = await createProject(key);
         expect([createdStatus, 507]).toContain(response.status);
-        if (response.status === createdStatus) acknowledged.push(await idOf(response));
-        else rejected.push(key);
+        if (response.status === createdStatus) acknowledgedIds.push(await idOf(response));
+        else rejectedIds.push(key);
       }
     };
     const fillAndClear = async () => {
       for (let round = 0; round < 5; round += 1) {
-        const [acceptedCount, rejectedCount] = [acknowledged.length, rejected.length];
+        const [acceptedCount, rejectedCount] = [acknowledgedIds.length, rejectedIds.length];
         await expect
-          .poll(() => acknowledged.length, { timeout: 60_000 })
+          .poll(() => acknowledgedIds.length, { timeout: 60_000 })
           .toBeGreaterThan(acceptedCount + 5);
         disk.fill();
         await expect
-          .poll(() => rejected.length, { timeout: 60_000 })
+          .poll(() => rejectedIds.length, { timeout: 60_000 })
           .toBeGreaterThan(rejectedCount);
         disk.clear();
       }
       isFinished = true;
     };
     await Promise.all([fillAndClear(), ...Array.from({ length: 4 }, writeOn)]);
-    const repeats = await Promise.all(rejected.slice(0, 20).map((key) => createProject(key)));
-    acknowledged.push(...(await Promise.all(repeats.map(idOf))));
+    const repeats = await Promise.all(rejectedIds.slice(0, 20).map((key) => createProject(key)));
+    acknowledgedIds.push(...(await Promise.all(repeats.map(idOf))));
     const storedProjects = await projects();
-    expect(storedProjects.filter((uuid) => acknowledged.includes(uuid))).toHaveLength(
-      acknowledged.length,
+    expect(storedProjects.filter((uuid) => acknowledgedIds.includes(uuid))).toHaveLength(
+      acknowledgedIds.length,
     );
-    expect(storedProjects).toHaveLength(before + acknowledged.length);
+    expect(storedProjects).toHaveLength(before + acknowledgedIds.length);
   });
 
   test('that was killed reports that it can’t start without space for its log, and then starts', async () => {

@@ -117,16 +117,16 @@ function schemaLocations(
 
 /** Builds long texts, and JSON in texts of the maximum length. */
 function hostileTexts(limit: number, maxLength: number): { name: string; json: string }[] {
-  const long = ['a', ' ', '\u0001', 'a.', '0-', '@a'].map((fragment) => ({
+  const longTexts = ['a', ' ', '\u0001', 'a.', '0-', '@a'].map((fragment) => ({
     name: `a text of ${JSON.stringify(fragment)}`,
     json: JSON.stringify(fragment.repeat(limit / JSON.stringify(fragment).length)),
   }));
   const inner = [...innerItems.map((item) => listOf(item, maxLength)), '['.repeat(maxLength)];
-  const nested = inner.map((json) => ({
+  const nestedTexts = inner.map((json) => ({
     name: `a text of ${json.slice(0, 8)}`,
     json: JSON.stringify(json),
   }));
-  return [...long, ...nested];
+  return [...longTexts, ...nestedTexts];
 }
 
 /** Returns the smallest value that selects a variant: its literals, nothing else. */

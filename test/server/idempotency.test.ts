@@ -60,11 +60,11 @@ describe('work with a key', () => {
   test('is the same when the body’s keys are in another order', async () => {
     const request = createRequest();
     const first = await count(request);
-    const repeated = await count({
+    const repeatedCount = await count({
       ...request,
       body: { postalCode: '00-001', streetName: 'Dachowa' },
     });
-    expect(repeated).toEqual(first);
+    expect(repeatedCount).toEqual(first);
   });
 
   test('is rejected with another body or for another call', async () => {

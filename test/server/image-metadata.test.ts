@@ -8,7 +8,7 @@ import { cameraMetadata, greyPicture, latitude, tiffOf } from './tiff-bytes.ts';
 
 const pixels = Buffer.from([10, 80, 160, 240]);
 /** Sorts entries by tag, as TIFF requires. */
-const sorted = (entries: Parameters<typeof tiffOf>[0][number]) =>
+const sortEntries = (entries: Parameters<typeof tiffOf>[0][number]) =>
   entries.toSorted((a, b) => a.tag - b.tag);
 
 describe('a TIFF', () => {
@@ -17,9 +17,9 @@ describe('a TIFF', () => {
     (isLittleEndian) => {
       const withMetadata = tiffOf(
         [
-          sorted([...greyPicture(pixels), ...cameraMetadata]),
+          sortEntries([...greyPicture(pixels), ...cameraMetadata]),
           // A second page with its own thumbnail.
-          sorted([
+          sortEntries([
             ...greyPicture(pixels),
             ...cameraMetadata,
             { tag: 330, directory: greyPicture(pixels) },
@@ -76,7 +76,7 @@ describe('a TIFF', () => {
   });
 
   test('never throws when truncated or corrupted', () => {
-    const complete = tiffOf([sorted([...greyPicture(pixels), ...cameraMetadata])]);
+    const complete = tiffOf([sortEntries([...greyPicture(pixels), ...cameraMetadata])]);
     const damageArbitrary = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), {
       maxLength: 4,
     });
@@ -223,7 +223,7 @@ describe('a JPEG that a browser has encoded', () => {
   /** A photo as saved by a phone: EXIF with location and thumbnail, XMP, and a second picture after the end. */
   const takePhoto = () => {
     const exif = tiffOf([
-      sorted([{ tag: 274, shorts: [6] }, ...cameraMetadata]),
+      sortEntries([{ tag: 274, shorts: [6] }, ...cameraMetadata]),
       [
         { tag: 259, shorts: [6] },
         { tag: 513, data: original },

@@ -75,8 +75,8 @@ describe('an installation date', () => {
     expect(await dateOf(id)).toBe(inDays(2));
     const sameResponse = await setDate(id, { installation_date: inDays(2), known_dates: [null] });
     expect(sameResponse.status).toBe(200);
-    const decided = { installation_date: inDays(4), known_dates: [null, inDays(2)] };
-    expect((await setDate(id, decided)).result.installation_date).toBe(inDays(4));
+    const decidedDates = { installation_date: inDays(4), known_dates: [null, inDays(2)] };
+    expect((await setDate(id, decidedDates)).result.installation_date).toBe(inDays(4));
   });
 
   test('is limited to five years ahead, by the day in the region', async () => {
@@ -103,14 +103,14 @@ describe('an installation date', () => {
     const foreignToken = await server.tokenOf('czechOwner');
     const edit = { installation_date: inDays(1) };
     expect((await setDate(id, edit, { token: foreignToken })).code).toBe('project_not_found');
-    const lost = { params: { id }, body: { status: projectStatus.lost } };
-    await server.call(calls.updateProject, lost, ownerToken);
+    const lostInput = { params: { id }, body: { status: projectStatus.lost } };
+    await server.call(calls.updateProject, lostInput, ownerToken);
     expect((await setDate(id, edit)).code).toBe('project_not_open');
     await enableLeads(server, 'polishOwner');
     const lead = await newLead(server, 'polishOwner');
     const project_id = randomUUID();
-    const agreed = agreement({ project_id, expected_installation_date: inDays(7) });
-    const steps = [{ status: 'interested' }, { status: 'contacted' }, agreed] as const;
+    const agreementChanges = agreement({ project_id, expected_installation_date: inDays(7) });
+    const steps = [{ status: 'interested' }, { status: 'contacted' }, agreementChanges] as const;
     await moveLead(server, ownerToken, lead, ...steps);
     expect((await setDate(project_id, edit)).code).toBe('project_of_lead');
     expect(await dateOf(project_id)).toBe(inDays(7));

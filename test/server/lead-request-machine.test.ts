@@ -132,16 +132,16 @@ test('a request from another system is stored once if it arrives twice at the sa
 });
 
 test('a request from another system is still recognised after its requested day and after its data was erased', async () => {
-  const wished = { ...request, wished_day: '2026-06-01' };
-  const { id } = await send(wished);
+  const requestWithDay = { ...request, wished_day: '2026-06-01' };
+  const { id } = await send(requestWithDay);
   server.clock.advance(400 * DAY_MS);
-  expect(await send(wished)).toMatchObject({ status: 200, id });
+  expect(await send(requestWithDay)).toMatchObject({ status: 200, id });
   await server.db
     .updateTable('lead_requests')
     .set({ state: 'ended', ended_at: new Date(server.clock.now() - 91 * DAY_MS) })
     .execute();
   expect(await eraseEndedRequests(server.services)).toBe(1);
-  expect(await send(wished)).toMatchObject({ status: 200, id });
+  expect(await send(requestWithDay)).toMatchObject({ status: 200, id });
   expect(await storedRequests()).toEqual([expect.objectContaining({ last_name: '' })]);
 });
 
@@ -163,8 +163,15 @@ test('a request from another system is validated by the rules of the token’s c
 });
 
 test('a request from another system needs a valid token', async () => {
-  const wrong = machine.token.replace(/^./, machine.token.startsWith('A') ? 'B' : 'A');
-  const others = [null, '', 'Bearer', machine.token, `Basic ${machine.token}`, `Bearer ${wrong}`];
+  const wrongToken = machine.token.replace(/^./, machine.token.startsWith('A') ? 'B' : 'A');
+  const others = [
+    null,
+    '',
+    'Bearer',
+    machine.token,
+    `Basic ${machine.token}`,
+    `Bearer ${wrongToken}`,
+  ];
   for (const bearer of others)
     expect([bearer, (await send(request, bearer)).status]).toEqual([bearer, 401]);
   const params = { id: machine.id };
@@ -184,8 +191,8 @@ test('a request from another system is limited per token, and guesses per networ
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   // A valid token of the same network isn't affected.
   expect((await send(request)).status).toBe(201);
-  const sent = { count: limits.leadRequestsPerToken.count - 1 };
-  await server.db.updateTable('rate_windows').set(sent).execute();
+  const sentCount = { count: limits.leadRequestsPerToken.count - 1 };
+  await server.db.updateTable('rate_windows').set(sentCount).execute();
   expect((await send(request)).status).toBe(200);
   expect(await send({ ...request, reference: 'web-4712' })).toMatchObject({ status: 429 });
   machine = await createToken(poland, 'Fair');

@@ -234,8 +234,10 @@ describe('a lead follows its project', () => {
       { query: { limit: 1000 } },
       staffToken,
     );
-    const accepted = notifications.result.data.filter(({ event }) => event === 'project_accepted');
-    expect(accepted.map(({ meta }) => meta.project_uuid)).toEqual([id]);
+    const acceptedNotifications = notifications.result.data.filter(
+      ({ event }) => event === 'project_accepted',
+    );
+    expect(acceptedNotifications.map(({ meta }) => meta.project_uuid)).toEqual([id]);
   });
 
   test('when it is lost', async () => {

@@ -25,8 +25,8 @@ const edit = async (
   body: ReturnType<typeof editOn>,
   account: AccountKey = 'polishOwner',
 ) => server.call(calls.updateLead, { params: { id }, body }, await server.tokenOf(account));
-const interested: LeadChanges = { status: 'interested' };
-const contacted: LeadChanges = { status: 'contacted' };
+const interestedChange: LeadChanges = { status: 'interested' };
+const contactedChange: LeadChanges = { status: 'contacted' };
 
 describe('a lead', () => {
   test('goes from new to a scheduled project, with the id chosen by the device', async () => {
@@ -36,8 +36,8 @@ describe('a lead', () => {
       server,
       token,
       id,
-      interested,
-      contacted,
+      interestedChange,
+      contactedChange,
       agreement({ project_id }),
     );
     expect(lead).toMatchObject({ status: 'agreed', project_id, expires_on: null });
@@ -63,7 +63,7 @@ describe('a lead', () => {
   test('gives its project the full lifetime after the installation date', async () => {
     const id = await newLead(server, 'polishOwner');
     const laterDate = agreement({ expected_installation_date: '2026-12-01' });
-    const lead = await moveLead(server, token, id, interested, contacted, laterDate);
+    const lead = await moveLead(server, token, id, interestedChange, contactedChange, laterDate);
     const params = { id: lead.project_id ?? '' };
     const { result: project } = await server.call(calls.getProject, { params }, token);
     expect(project.expires_at).toBe('2027-03-01T00:00:00.000Z');
@@ -76,7 +76,7 @@ describe('a lead', () => {
   test('accepts the agreement’s address if the house number is missing', async () => {
     const incompleteInfo = { ...offeredLead.customer_info, StreetHouseNumber: 'ul. Wiślna' };
     const id = await newLead(server, 'polishOwner', { customer_info: incompleteInfo });
-    const lead = await moveLead(server, token, id, interested, contacted);
+    const lead = await moveLead(server, token, id, interestedChange, contactedChange);
     const rejectedResponse = await edit(id, editOn(server, lead, agreement()));
     expect([rejectedResponse.code, rejectedResponse.errors[0]?.field]).toEqual([
       'agreement_incomplete',
@@ -93,7 +93,7 @@ describe('a lead', () => {
 
   test('accepts an address with half a surrogate pair, as in a cut-off emoji', async () => {
     const id = await newLead(server, 'polishOwner');
-    const lead = await moveLead(server, token, id, interested, contacted);
+    const lead = await moveLead(server, token, id, interestedChange, contactedChange);
     const address = { street_name: 'ul. Wiślna 9 \ud83c', postal_code: '31-008', city: '' };
     const agreedLead = await moveLead(server, token, lead.uuid, agreement({ address }));
     expect(agreedLead.customer_info.StreetHouseNumber).toBe('ul. Wiślna 9 \ufffd');
@@ -105,7 +105,7 @@ describe('a lead', () => {
       (await moveLead(server, token, freshLead, { status: 'not-interested' })).expires_on,
     ).toBeNull();
     const id = await newLead(server, 'polishOwner');
-    const lead = await moveLead(server, token, id, interested);
+    const lead = await moveLead(server, token, id, interestedChange);
     expect((await edit(id, editOn(server, lead, { status: 'lost' }))).code).toBe('reasons_needed');
     const lostLead = await moveLead(server, token, id, {
       status: 'lost',
@@ -119,7 +119,7 @@ describe('the rules of a lead', () => {
   test('allow only steps of the state machine', async () => {
     const id = await newLead(server, 'polishOwner');
     const lead = await leadNow(id);
-    for (const changes of [contacted, agreement(), { status: 'lost', reasons: ['other'] }]) {
+    for (const changes of [contactedChange, agreement(), { status: 'lost', reasons: ['other'] }]) {
       const response = await edit(id, editOn(server, lead, changes as LeadChanges));
       expect(response.code).toBe('move_not_allowed');
     }
@@ -206,7 +206,9 @@ describe('access to a lead', () => {
       expect((await server.call(calls.getLead, { params: { id } }, accountToken)).code).toBe(
         'lead_not_found',
       );
-      expect((await edit(id, editOn(server, lead, interested), key)).code).toBe('lead_not_found');
+      expect((await edit(id, editOn(server, lead, interestedChange), key)).code).toBe(
+        'lead_not_found',
+      );
       const list = await server.call(calls.listLeads, { query: {} }, accountToken);
       expect(list.result.data.map(({ uuid }) => uuid)).not.toContain(id);
     }
@@ -237,7 +239,7 @@ describe('access to a lead', () => {
   test('is the same for staff as for the owner', async () => {
     const id = await newLead(server, 'polishOwner');
     const staffToken = await server.tokenOf('polishStaff');
-    expect((await moveLead(server, staffToken, id, interested)).status).toBe('interested');
+    expect((await moveLead(server, staffToken, id, interestedChange)).status).toBe('interested');
   });
 });
 
@@ -256,9 +258,9 @@ describe('the list', () => {
     const times = first.data.map(({ created_at }) => created_at);
     expect(times).toEqual(times.toSorted().toReversed());
     expect(first.meta).toEqual({ last_page: 2, total: 33 });
-    const archived = await list({ enabled: 0 });
-    expect(archived.data.every(({ status }) => status === 'not-interested')).toBe(true);
-    expect(archived.meta.total + (await list({ enabled: 1 })).meta.total).toBe(33);
+    const archivedLeads = await list({ enabled: 0 });
+    expect(archivedLeads.data.every(({ status }) => status === 'not-interested')).toBe(true);
+    expect(archivedLeads.meta.total + (await list({ enabled: 1 })).meta.total).toBe(33);
   });
 
   test("contains only the company's own", async () => {

@@ -58,12 +58,12 @@ function invalidInputs(material: MarketingMaterial): [string, CustomInput, strin
     ...requiredOnly
   } = completeFields;
   const count = coverCount(material.type, material.subtype);
-  const required = materialFields(material.type).filter(({ group }) => group === 'required');
+  const requiredFields = materialFields(material.type).filter(({ group }) => group === 'required');
   const optional = materialFields(material.type).filter(({ group }) => group === 'optional');
   const incompleteCode = 'material_incomplete';
   const invalidCode = 'material_invalid';
   return [
-    ...required.map(({ name }): [string, CustomInput, string, string[]] => {
+    ...requiredFields.map(({ name }): [string, CustomInput, string, string[]] => {
       const { [name]: _left, ...incomplete } = completeFields;
       return [`without its ${name}`, incomplete, incompleteCode, [name]];
     }),
@@ -160,8 +160,8 @@ describe.each(materials.map((material) => [materialTitle(material), material] as
       const before = await pointsOf(server, 'polishOwner');
       for (const [title, data, code, fields] of invalidInputs(material)) {
         const response = await orderMaterial(variant, data);
-        const named = response.errors?.map(({ field }) => field);
-        expect([title, response.code, named]).toEqual([
+        const fieldNames = response.errors?.map(({ field }) => field);
+        expect([title, response.code, fieldNames]).toEqual([
           title,
           code,
           fields.map((field) => `body.data.${field}`),

@@ -119,12 +119,12 @@ test('alerts and dashboard only use metrics that the server exports', async () =
     const board = JSON.parse(read('grafana.json')) as {
       panels: { targets: { expr: string }[] }[];
     };
-    const queried = [
+    const queriedMetrics = [
       ...[...read('alerts.yaml').matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr),
       ...board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
     ];
-    expect(queried.length).toBeGreaterThan(15);
-    const names = queried
+    expect(queriedMetrics.length).toBeGreaterThan(15);
+    const names = queriedMetrics
       .map((expr) => expr.replace(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, ''))
       .flatMap((expr) => [...expr.matchAll(/\b[a-z]\w*_\w+\b/g)].map(([name]) => name))
       .filter((name) => name !== 'histogram_quantile')

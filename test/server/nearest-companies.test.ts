@@ -46,25 +46,25 @@ const read = (
   query: { limit: number; cursor?: string },
 ) => {
   const queries = scopedQueries(server.db, [poland]);
-  const wanted = { region: poland, place, request: null };
-  return matchCompanies(server.services, queries, wanted, query);
+  const filter = { region: poland, place, request: null };
+  return matchCompanies(server.services, queries, filter, query);
 };
 
 test('companies are listed page by page: near ones, far ones, and those without a place', async () => {
   const companies = await placeCompanies();
   expect(companies.length).toBeGreaterThan(degrees.length);
-  const unknown = companies.slice(degrees.length);
-  const near = [4, 1, 2, 3, 6, 0, 5].map((index) => companies[index] ?? '');
+  const unknownCompanies = companies.slice(degrees.length);
+  const nearIds = [4, 1, 2, 3, 6, 0, 5].map((index) => companies[index] ?? '');
   const expected = [
-    { place: { latitude: 52, longitude: 19 }, ids: [...near, ...unknown] },
+    { place: { latitude: 52, longitude: 19 }, ids: [...nearIds, ...unknownCompanies] },
     { place: null, ids: companies },
   ];
   for (const { place, ids } of expected) {
     const { data, meta } = await read(place, { limit: 200 });
     expect(data.map(({ id }) => id)).toEqual(ids);
     expect(meta.total).toBe(companies.length);
-    const known = data.filter((row) => row.distance_km !== null).length;
-    expect(known).toBe(place === null ? 0 : degrees.length);
+    const knownCount = data.filter((row) => row.distance_km !== null).length;
+    expect(knownCount).toBe(place === null ? 0 : degrees.length);
     for (const limit of [1, 3]) {
       const pages = [];
       for (let cursor: string | null = ''; cursor !== null;) {

@@ -164,8 +164,8 @@ test("a pull returns the person's own changes in order", async () => {
   await newLead(server, 'polishOwner');
   const [notification] = (await list('polishStaff', { since })).data;
   await read('polishStaff', notification?.uuid ?? '');
-  const changed = await list('polishStaff', { since });
-  expect(changed.data.map(({ uuid, mark }) => [uuid, mark])).toEqual([
+  const changedPage = await list('polishStaff', { since });
+  expect(changedPage.data.map(({ uuid, mark }) => [uuid, mark])).toEqual([
     [notification?.uuid, 'read'],
   ]);
   for (const limit of [1, 2, 3]) {

@@ -61,9 +61,11 @@ describe('the OpenAPI document', () => {
   test('declares every parameter of every path, and every status with its codes', () => {
     for (const call of allCalls) {
       const operation = operationOf(call);
-      const named = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-      const declared = operation?.parameters.filter((parameter) => parameter.in === 'path');
-      expect(declared?.map((parameter) => parameter.name)).toEqual(named);
+      const namedParameters = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const declaredParameters = operation?.parameters.filter(
+        (parameter) => parameter.in === 'path',
+      );
+      expect(declaredParameters?.map((parameter) => parameter.name)).toEqual(namedParameters);
       for (const code of call.errors) {
         const response = operation?.responses[String(apiErrorStatus[code])];
         expect(response?.description).toContain(`\`${code}\``);
@@ -83,13 +85,15 @@ describe('the OpenAPI document', () => {
   });
 
   test('uses every description of a field', () => {
-    const described = new Set(
+    const descriptions = new Set(
       objectsIn(document)
         .map(({ description }) => description)
         .toArray(),
     );
-    const unused = fieldDescriptions.entries().filter(([, text]) => !described.has(text));
-    expect(unused.toArray()).toEqual([]);
+    const unusedDescriptions = fieldDescriptions
+      .entries()
+      .filter(([, text]) => !descriptions.has(text));
+    expect(unusedDescriptions.toArray()).toEqual([]);
   });
 
   test('describes every parameter, and every call in sentences that start with a verb', () => {
@@ -169,8 +173,8 @@ describe('the operation ids', () => {
       return typeof data === 'object' && data.type === 'array';
     };
     const readers = allCalls.filter(({ id }) => /^(list|get)[A-Z]/.test(id));
-    const misnamed = readers.filter((call) => isList(call) !== call.id.startsWith('list'));
-    expect(misnamed.map(({ id }) => id)).toEqual([]);
+    const misnamedCalls = readers.filter((call) => isList(call) !== call.id.startsWith('list'));
+    expect(misnamedCalls.map(({ id }) => id)).toEqual([]);
   });
 });
 

@@ -119,17 +119,17 @@ describe('an operator’s change of a phone number', () => {
 
   test('changes nothing if the number is invalid in the country, taken, or the same', async () => {
     const before = await personOf('czechOwner');
-    const recorded = (await actionsOf('people change-phone')).length;
-    const wrong: [string, string][] = [
+    const actionCount = (await actionsOf('people change-phone')).length;
+    const wrongPhones: [string, string][] = [
       ['+48 601 000 333', 'invalid_phone'],
       ['12345', 'invalid_phone'],
       ['60l 000 333', 'letters_not_allowed'],
       [polishStaff.phone, 'invalid_phone'],
     ];
-    for (const [number, code] of wrong) {
+    for (const [number, code] of wrongPhones) {
       expect((await changePhone(czechOwner.id, number)).errors[0]?.code).toBe(code);
     }
-    expect((await actionsOf('people change-phone')).length).toBe(recorded);
+    expect((await actionsOf('people change-phone')).length).toBe(actionCount);
     const response = await changePhone(decorOwner.id, polishStaff.phone);
     expect(response.errors[0]).toMatchObject({
       code: 'phone_taken',
@@ -174,8 +174,8 @@ describe('an operator’s change of an email address', () => {
       })
       .execute();
     await changeEmail(polishStaff.id, 'staff@example.net');
-    const former = await server.db.selectFrom('former_emails').select('email').execute();
-    expect(former).toEqual([]);
+    const formerEmails = await server.db.selectFrom('former_emails').select('email').execute();
+    expect(formerEmails).toEqual([]);
     expect(await statusOf(token)).toBe(401);
   });
 

@@ -29,10 +29,10 @@ describe('the OpenAPI document of the console', () => {
   });
 
   test('describes every call once', () => {
-    const described = Object.values(document.paths).flatMap((methods) =>
+    const describedCalls = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     );
-    expect(described.toSorted()).toEqual(allCalls.map(({ id }) => id).toSorted());
+    expect(describedCalls.toSorted()).toEqual(allCalls.map(({ id }) => id).toSorted());
   });
 
   test.each(allCalls)('states what $id needs', (call) => {
@@ -48,9 +48,11 @@ describe('the OpenAPI document of the console', () => {
   test('declares the parameters of every path, and every error code', () => {
     for (const call of allCalls) {
       const operation = operationOf(call);
-      const named = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-      const declared = operation?.parameters.filter((parameter) => parameter.in === 'path');
-      expect(declared?.map(({ name }) => name)).toEqual(named);
+      const namedParameters = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const declaredParameters = operation?.parameters.filter(
+        (parameter) => parameter.in === 'path',
+      );
+      expect(declaredParameters?.map(({ name }) => name)).toEqual(namedParameters);
       const responses = JSON.stringify(operation?.responses);
       for (const code of call.errors) expect(responses).toContain(`\`${code}\``);
     }
@@ -58,7 +60,7 @@ describe('the OpenAPI document of the console', () => {
 
   test('contains every schema that it references', () => {
     const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g);
-    const referred = new Set([...references].map(([, name = '']) => name));
-    expect(new Set(Object.keys(document.components.schemas))).toEqual(referred);
+    const referencedNames = new Set([...references].map(([, name = '']) => name));
+    expect(new Set(Object.keys(document.components.schemas))).toEqual(referencedNames);
   });
 });

@@ -96,9 +96,9 @@ test('a project is shown with its scans, photos, points and history', async () =
     ...{ photo: photo.fields.uuid, photo_of: 'label', registry_type: withPhoto.type },
     created_by: polishOwner.id,
   });
-  const printed = await text('projects', 'show', project);
+  const printedText = await text('projects', 'show', project);
   for (const part of [reviewedSave.uuid, countedSave.uuid, photo.fields.uuid, withPhoto.code]) {
-    expect(printed).toContain(part);
+    expect(printedText).toContain(part);
   }
 
   const why = 'Another product.';
@@ -154,9 +154,9 @@ test('an order is shown with its goods and recipient, without the voucher', asyn
     goods: [{ name: 'A thing', variant, quantity: 1, price: 40 }],
     ledger: [{ event: 'order_reservation', points: 40 }],
   });
-  const printed = await text('orders', 'show', order.uuid);
-  expect(printed).toContain(order.customer.surname);
-  expect(printed).not.toMatch(/V-1234|secret/);
+  const printedText = await text('orders', 'show', order.uuid);
+  expect(printedText).toContain(order.customer.surname);
+  expect(printedText).not.toMatch(/V-1234|secret/);
 });
 
 describe('a search', () => {
@@ -195,8 +195,8 @@ test('a company is shown with its points, and its people without contact data', 
     people: [{ id: czechOwner.id, role: 3 }],
     latest_points: [{ points: balance, variation: 'positive' }],
   });
-  const printed = await text('companies', 'show', czechOwner.companyId);
-  expect(printed).not.toMatch(/Dvořáková|person3@example\.com|\+48500000003/);
+  const printedText = await text('companies', 'show', czechOwner.companyId);
+  expect(printedText).not.toMatch(/Dvořáková|person3@example\.com|\+48500000003/);
 });
 
 test('a person is shown with their open sessions, never with tokens', async () => {
@@ -222,9 +222,9 @@ test('reading personal data is recorded, without the searched text; the role rea
   const before = (await acts()).length;
   await operate(['people', 'search', 'Dvořáková']);
   await operate(['people', 'show', czechOwner.id]);
-  const recorded = (await acts()).slice(before);
-  expect(recorded).toHaveLength(2);
-  expect(recorded).toEqual(
+  const recordedActions = (await acts()).slice(before);
+  expect(recordedActions).toHaveLength(2);
+  expect(recordedActions).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ command: 'people search', words: [], outcome: 'done' }),
       expect.objectContaining({ command: 'people show', words: [czechOwner.id], operator: 'anna' }),

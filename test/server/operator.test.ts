@@ -57,7 +57,7 @@ async function operate(
   });
   return { data: [], errors: [], ...response.json<object>(), status: response.statusCode };
 }
-const succeed = async (words: string[], input?: string) => {
+const operateSuccessfully = async (words: string[], input?: string) => {
   const { data, errors } = await operate({ words, why, ...(input !== undefined && { input }) });
   expect(errors).toEqual([]);
   return data.join('\n');
@@ -95,15 +95,15 @@ describe('access to the operator API (security 27)', () => {
   test('works during maintenance, when everyone else is locked out', async () => {
     const maintainedServer = await startScanServer({ MAINTENANCE: '1' });
     const request = { method: 'POST', headers: { host: 'localhost' } } as const;
-    const listed = { ...request, url: OPERATOR_PATH, payload: { words: ['acts'] } };
-    expect((await maintainedServer.app.inject(listed)).statusCode).toBe(200);
+    const listRequest = { ...request, url: OPERATOR_PATH, payload: { words: ['acts'] } };
+    expect((await maintainedServer.app.inject(listRequest)).statusCode).toBe(200);
     expect((await maintainedServer.call(calls.ping, {})).code).toBe('maintenance');
     await maintainedServer.close();
   });
 
   test('an invalid command is explained, and not recorded', async () => {
     const before = (await acts()).length;
-    const wrong: [OperatorRequest, string][] = [
+    const wrongRequests: [OperatorRequest, string][] = [
       [{}, 'body.words'],
       [{ words: ['everything'] }, 'words'],
       [{ words: ['companies', 'verify', company] }, 'why'],
@@ -113,7 +113,7 @@ describe('access to the operator API (security 27)', () => {
       [{ words: ['companies', 'verify', 'all'], why }, 'words.COMPANY'],
       [{ words: ['companies', 'leads', company, 'perhaps'], why }, 'words.on|off'],
     ];
-    for (const [given, field] of wrong) {
+    for (const [given, field] of wrongRequests) {
       expect(await operate(given)).toMatchObject({
         status: 400,
         errors: [{ code: 'invalid_input', field }],
@@ -216,7 +216,7 @@ describe('an error of a command', () => {
 
 describe('operators’ offers and content', () => {
   test('a company can get leads, is offered one, and the offer is withdrawn', async () => {
-    await succeed(['companies', 'leads', company, 'on']);
+    await operateSuccessfully(['companies', 'leads', company, 'on']);
     await server.db
       .updateTable('companies')
       .set({ availability: true })
@@ -227,19 +227,23 @@ describe('operators’ offers and content', () => {
       { query: {} },
       await server.tokenOf('polishOwner'),
     );
-    const wrong = await operate({ words: ['leads', 'offer', company], why, input: '{"City":1}' });
-    expect(wrong.status).toBe(400);
-    expect(wrong.errors[0]?.field).toBe('input.customer_info');
-    const offered = idIn(await succeed(['leads', 'offer', company], example.lead));
+    const wrongResponse = await operate({
+      words: ['leads', 'offer', company],
+      why,
+      input: '{"City":1}',
+    });
+    expect(wrongResponse.status).toBe(400);
+    expect(wrongResponse.errors[0]?.field).toBe('input.customer_info');
+    const offeredLead = idIn(await operateSuccessfully(['leads', 'offer', company], example.lead));
     const { result } = await server.call(
       calls.listLeads,
       { query: {} },
       await server.tokenOf('polishOwner'),
     );
     expect(result.meta.total).toBe(before.meta.total + 1);
-    expect((await operate({ words: ['leads'] })).data.join('\n')).toContain(offered);
-    await succeed(['leads', 'reject', offered]);
-    expect((await operate({ words: ['leads'] })).data.join('\n')).not.toContain(offered);
+    expect((await operate({ words: ['leads'] })).data.join('\n')).toContain(offeredLead);
+    await operateSuccessfully(['leads', 'reject', offeredLead]);
+    expect((await operate({ words: ['leads'] })).data.join('\n')).not.toContain(offeredLead);
     expect(
       await operate({
         words: ['leads', 'offer', randomUUID()],
@@ -250,7 +254,7 @@ describe('operators’ offers and content', () => {
   });
 
   test('news is published in a country, and withdrawn once', async () => {
-    const newsId = idIn(await succeed(['news', 'publish', 'PL'], example.news));
+    const newsId = idIn(await operateSuccessfully(['news', 'publish', 'PL'], example.news));
     const loadNews = async () => {
       const { result } = await server.call(
         calls.listContent,
@@ -264,17 +268,17 @@ describe('operators’ offers and content', () => {
       content: { en: { title: 'Closed in May' } },
     });
     expect((await operate({ words: ['news'] })).data.join('\n')).toContain('Closed in May');
-    const corrected = JSON.stringify({
+    const correctedText = JSON.stringify({
       uuid: newsId,
       type: 'news',
       content: { en: { title: 'Closed in May', text: '<b>a</b><img src="x">', youtube: null } },
     });
-    const abroad = { words: ['news', 'publish', 'CZ'], why, input: corrected };
+    const abroad = { words: ['news', 'publish', 'CZ'], why, input: correctedText };
     expect((await operate(abroad)).errors).toMatchObject([{ code: 'conflict', field: 'uuid' }]);
-    const output = await succeed(['news', 'publish', 'PL'], corrected);
+    const output = await operateSuccessfully(['news', 'publish', 'PL'], correctedText);
     expect(output).toContain(newsId);
     expect(output).toContain('Left out, as news can’t contain it: <img>');
-    await succeed(['news', 'withdraw', 'PL', newsId]);
+    await operateSuccessfully(['news', 'withdraw', 'PL', newsId]);
     expect(await loadNews()).toMatchObject({ deleted: true });
     const secondWithdrawal = await operate({ words: ['news', 'withdraw', 'PL', newsId], why });
     expect(secondWithdrawal).toMatchObject({ status: 404, errors: [{ code: 'not_found' }] });
@@ -283,9 +287,12 @@ describe('operators’ offers and content', () => {
 
 describe('operators’ actions on people', () => {
   test('everyone in a company is invited to a survey', async () => {
-    const output = await succeed(['surveys', 'invite', company], example.survey);
+    const output = await operateSuccessfully(['surveys', 'invite', company], example.survey);
     expect(output).toMatch(/^Invited: [1-9]\d*\. Already invited: 0\.$/);
-    const secondInvitation = await succeed(['surveys', 'invite', company], example.survey);
+    const secondInvitation = await operateSuccessfully(
+      ['surveys', 'invite', company],
+      example.survey,
+    );
     expect(secondInvitation).toMatch(/^Invited: 0\. Already invited: [1-9]\d*\.$/);
     expect((await operate({ words: ['surveys'] })).data.join('\n')).toContain(company);
   });
@@ -297,11 +304,11 @@ describe('operators’ actions on people', () => {
       .set({ has_edenred_card: true })
       .where('id', '=', company)
       .execute();
-    await succeed(['cards', 'issue', number, company]);
+    await operateSuccessfully(['cards', 'issue', number, company]);
     expect((await operate({ words: ['cards'] })).data.join('\n')).toContain(`${number}  ISSUED`);
-    await succeed(['cards', 'activate', number]);
+    await operateSuccessfully(['cards', 'activate', number]);
     expect((await operate({ words: ['cards'] })).data.join('\n')).not.toContain(number);
-    await succeed(['cards', 'block', number]);
+    await operateSuccessfully(['cards', 'block', number]);
     expect((await operate({ words: ['cards'] })).data.join('\n')).toContain(`${number}  BLOCKED`);
   });
 
@@ -310,7 +317,7 @@ describe('operators’ actions on people', () => {
     const openResponse = await server.call(calls.createSupportChat, { body: newChat() }, token);
     const chat = openResponse.result.uuid;
     expect((await operate({ words: ['chats'] })).data.join('\n')).toContain(chat);
-    await succeed(['chats', 'answer', chat], 'Two lines,\nno more.\n');
+    await operateSuccessfully(['chats', 'answer', chat], 'Two lines,\nno more.\n');
     const { result } = await server.call(calls.listSupportChats, { query: {} }, token);
     const messages = result.data.find(({ uuid }) => uuid === chat)?.messages;
     expect(messages?.at(-1)?.message).toBe('Two lines,\nno more.');
@@ -329,8 +336,8 @@ describe('operators’ actions on people', () => {
       type: 'PETROL',
     });
     expect((await operate({ words: ['orders'] })).data.join('\n')).toContain(createdOrder.uuid);
-    await succeed(['orders', 'approve', createdOrder.uuid]);
-    await succeed(['orders', 'complete', createdOrder.uuid], example.voucher);
+    await operateSuccessfully(['orders', 'approve', createdOrder.uuid]);
+    await operateSuccessfully(['orders', 'complete', createdOrder.uuid], example.voucher);
     expect((await orderDetail(server, createdOrder.uuid)).result).toMatchObject({
       status: 3,
       meta: { response: { number: '1234-5678' } },
@@ -368,9 +375,9 @@ describe('the operators’ audit log', () => {
     const verifiedAt = new Date(server.clock.now()).toISOString();
     const [newest] = (await operate({ words: ['acts'] })).data;
     expect(newest).toBe(`${verifiedAt}  ben  companies verify ${company}  done  Checked by phone.`);
-    const noted = JSON.stringify(await acts());
+    const actionText = JSON.stringify(await acts());
     for (const output of ['Two lines', '1234-5678', 'Kraków', 'Closed in May']) {
-      expect(noted).not.toContain(output);
+      expect(actionText).not.toContain(output);
     }
     const log = server.log.join('');
     for (const secret of [anna.token, ben.token, '1234-5678', 'Kraków', why]) {

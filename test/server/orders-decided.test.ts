@@ -45,8 +45,8 @@ describe('an order that an operator decides', () => {
     const token = await server.tokenOf('polishOwner');
     for (const query of [{}, { since: '' }]) {
       const { result } = await server.call(calls.listOrders, { query }, token);
-      const listed = result.data.find(({ uuid }) => uuid === createdOrder.uuid);
-      expect(listed?.meta.has_response).toBe(true);
+      const listedOrder = result.data.find(({ uuid }) => uuid === createdOrder.uuid);
+      expect(listedOrder?.meta.has_response).toBe(true);
       expect(JSON.stringify(result)).not.toContain('1234-5678');
     }
     expect(server.log.join('')).not.toContain('1234-5678');
@@ -98,9 +98,9 @@ describe('the reason of a decision', () => {
     const withoutReason = await decide('reject');
     expect((await findListedOrder(withoutReason))?.reason).toBeNull();
     expect(await notificationText(withoutReason)).not.toContain('Powód');
-    const failed = await decide('fail', reasonText);
-    await decideOrder(failed, { decision: 'approve' }, server.services);
-    expect((await findListedOrder(failed))?.reason).toBeNull();
+    const failedOrder = await decide('fail', reasonText);
+    await decideOrder(failedOrder, { decision: 'approve' }, server.services);
+    expect((await findListedOrder(failedOrder))?.reason).toBeNull();
     expect((await findListedOrder(await decide('approve', reasonText)))?.reason).toBeNull();
   });
 
@@ -136,10 +136,12 @@ describe('a voucher', () => {
           const lists = await Promise.all(
             [{}, { since: '' }].map((query) => server.call(calls.listOrders, { query }, token)),
           );
-          const listed = lists.map(({ result }) => result.data.find(({ uuid }) => uuid === id));
-          const notifications = [detail, ...listed].map((order) => order?.meta.has_response);
+          const listedOrder = lists.map(({ result }) =>
+            result.data.find(({ uuid }) => uuid === id),
+          );
+          const notifications = [detail, ...listedOrder].map((order) => order?.meta.has_response);
           // The expiry date isn't secret.
-          for (const order of [detail, ...listed]) {
+          for (const order of [detail, ...listedOrder]) {
             expect(order?.meta.usable_until).toBe(expiresAt);
           }
           return [detail.meta.response?.number ?? null, ...new Set(notifications)];
@@ -187,12 +189,12 @@ describe('an order that an operator rejects', () => {
     // It is May 2026 and points expire after 24 months, so those earned in 2024 expire this year.
     const { companyId } = accounts.decorOwner;
     const ledgerRow = { uuid: randomUUID(), company_id: companyId, op_id: randomUUID() };
-    const old = { created_at: new Date('2024-03-01'), updated_at: new Date('2024-03-01') };
+    const oldTimes = { created_at: new Date('2024-03-01'), updated_at: new Date('2024-03-01') };
     await server.db
       .insertInto('ledger')
       .values({
         ...ledgerRow,
-        ...old,
+        ...oldTimes,
         rev: 900_000,
         event: 'other',
         points: 100,

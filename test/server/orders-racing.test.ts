@@ -142,13 +142,13 @@ describe('any sequence of orders and decisions', () => {
           ledgerBefore = ledger;
         }
         const orders = (await server.call(calls.listOrders, { query: {} }, token)).result.data;
-        const accepted = orders
+        const acceptedOrders = orders
           .filter(({ uuid }) => placedIds.includes(uuid))
           .filter(({ status }) => status !== orderStatuses.negative);
-        const spentPoints = accepted.reduce((sum, { points }) => sum + points, 0);
+        const spentPoints = acceptedOrders.reduce((sum, { points }) => sum + points, 0);
         expect(await pointsOf(server, 'polishOwner')).toBe(start - spentPoints);
         for (const { variant } of newProducts) {
-          const soldQuantity = accepted
+          const soldQuantity = acceptedOrders
             .flatMap(({ contents }) => contents)
             .filter(({ variantGuid }) => variantGuid === variant)
             .reduce((sum, { quantity }) => sum + quantity, 0);

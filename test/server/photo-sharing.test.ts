@@ -83,8 +83,8 @@ describe('the page of a link (security 31)', () => {
     for (const text of [name, 'Stary &lt;dach&gt;', 'Zdjęcia prac', '<html lang="pl">'])
       expect(page.body).toContain(text);
     expect(page.body.indexOf('Przed')).toBeLessThan(page.body.indexOf('Po<'));
-    for (const hidden of ['Secret corner', 'ul. Lipowa', notChosen, before, project])
-      expect(page.body).not.toContain(hidden);
+    for (const hiddenText of ['Secret corner', 'ul. Lipowa', notChosen, before, project])
+      expect(page.body).not.toContain(hiddenText);
     const sources = [...page.body.matchAll(/<img src="([^"]+)" alt="([^"]+)"/g)];
     expect(sources.map(([, , alt]) => alt)).toEqual(['Stary &lt;dach&gt;', 'Po, zdjęcie 1']);
     for (const [, url = ''] of sources) {
@@ -110,18 +110,18 @@ describe('the page of a link (security 31)', () => {
   });
 
   test('is the same 404 page for unknown, expired and revoked links, and for those without photos', async () => {
-    const revoked = await sharedPage();
-    await server.call(calls.deletePhotoShare, { params: { id: revoked.uuid } }, token);
-    const emptied = await sharedPage();
-    const removal = { uuid: emptied.photo, op_id: randomUUID(), deleted: true } as const;
+    const revokedPage = await sharedPage();
+    await server.call(calls.deletePhotoShare, { params: { id: revokedPage.uuid } }, token);
+    const emptiedPage = await sharedPage();
+    const removal = { uuid: emptiedPage.photo, op_id: randomUUID(), deleted: true } as const;
     await server.call(calls.sendAttachments, { body: { attachments: [removal] } }, token);
-    const deleted = await sharedPage();
-    const params = { id: deleted.project };
+    const deletedPage = await sharedPage();
+    const params = { id: deletedPage.project };
     expect((await server.call(calls.deleteProject, { params }, token)).status).toBe(200);
     const unknownResponse = await open(`https://club.example/share/${'A'.repeat(43)}`);
     expect(unknownResponse.statusCode).toBe(404);
     expect(unknownResponse.headers['x-robots-tag']).toBe('noindex');
-    for (const { link } of [revoked, emptied, deleted]) {
+    for (const { link } of [revokedPage, emptiedPage, deletedPage]) {
       const page = await open(link);
       expect([page.statusCode, page.body]).toEqual([404, unknownResponse.body]);
       expect((await open(`${link}/1`)).statusCode).toBe(404);

@@ -187,13 +187,13 @@ function balanceOf(history: readonly HistoryEvent[]): number {
       debt -= repaid;
       lots.push({ at: event.earning.at, left: event.earning.points - repaid });
     } else if ('spent' in event) {
-      let due = event.spent;
+      let duePoints = event.spent;
       for (const lot of lots) {
-        const taken = Math.min(lot.left, due);
-        lot.left -= taken;
-        due -= taken;
+        const takenPoints = Math.min(lot.left, duePoints);
+        lot.left -= takenPoints;
+        duePoints -= takenPoints;
       }
-      debt += due;
+      debt += duePoints;
     } else for (const lot of lots) if (lot.at < event.expiredBefore) lot.left = 0;
   }
   return lots.reduce((sum, { left }) => sum + left, 0) - debt;
@@ -215,9 +215,9 @@ test('after any history, the announced points expire, as if corrections had been
           earnings.set(nextStep.project, earning);
           history.push({ earning });
         } else if (nextStep.kind === 'spend') {
-          const spent = Math.min(nextStep.points, Math.max(0, (await summary()).balance));
-          if (spent > 0) await add('order_complete', spent, 'negative');
-          history.push({ spent });
+          const spentPoints = Math.min(nextStep.points, Math.max(0, (await summary()).balance));
+          if (spentPoints > 0) await add('order_complete', spentPoints, 'negative');
+          history.push({ spent: spentPoints });
         } else if (nextStep.kind === 'correct') {
           const earning = earnings.get(nextStep.project);
           const difference = Math.max(nextStep.points, -(earning?.points ?? 0));

@@ -71,12 +71,12 @@ describe('a correction of points', () => {
     await correct(120);
     expect(await notifyOfCorrections(server.services)).toBe(0);
     expect(await announce()).toBe(1);
-    const added = {
+    const addedNotification = {
       title: 'Punkty dodane',
       text: 'Na Twoje saldo dodano 120 punktów. Powód: Inne',
       event: 'welcome_points',
     };
-    expect(await notificationsOf('polishOwner')).toEqual([added]);
+    expect(await notificationsOf('polishOwner')).toEqual([addedNotification]);
     expect(await notificationsOf('polishStaff')).toMatchObject([{ event: 'welcome_points' }]);
     expect(await notificationsOf('czechOwner')).toEqual([]);
     const pushes = await server.db
@@ -113,9 +113,9 @@ describe('a correction of points', () => {
     const balance = (await server.balanceOf({ id, number: 0 })) ?? 0;
     if (balance > 0) await correct(-balance);
     await announce();
-    const whole = await correct(100);
+    const wholeCorrection = await correct(100);
     await expireAll();
-    await reverse(whole);
+    await reverse(wholeCorrection);
     expect(await announce()).toBe(0);
     const part = await correct(100);
     await announce();

@@ -55,12 +55,12 @@ async function closeSharedProject() {
 
 test('a project’s points belong to the people who scanned; staff see only their own', async () => {
   const { id, byOwner, byStaff } = await closeSharedProject();
-  const [own, first = 0, second = 0] = await Promise.all([byOwner, ...byStaff].map(pointsOf));
+  const [ownPoints, first = 0, second = 0] = await Promise.all([byOwner, ...byStaff].map(pointsOf));
   const entries = (await ledgerOf('polishOwner')).filter(({ project_uuid }) => project_uuid === id);
-  const closed = entries.find(({ event }) => event === 'project_closed');
-  expect(new Set(closed?.people)).toEqual(
+  const closedEntry = entries.find(({ event }) => event === 'project_closed');
+  expect(new Set(closedEntry?.people)).toEqual(
     new Set([
-      { uuid: owner.id, points: own },
+      { uuid: owner.id, points: ownPoints },
       { uuid: staff.id, points: first + second },
     ]),
   );
@@ -86,12 +86,12 @@ test('a correction belongs to the person who scanned, even if the total doesn’
   const corrections = (await ledgerOf('polishOwner'))
     .filter(({ project_uuid, event }) => project_uuid === id && event === 'project_correction')
     .flatMap(({ people }) => people);
-  const [own, other] = [await pointsOf(byOwner), await pointsOf(product)];
+  const [ownPoints, other] = [await pointsOf(byOwner), await pointsOf(product)];
   expect(new Set(corrections)).toEqual(
     new Set([
-      { uuid: owner.id, points: -own },
+      { uuid: owner.id, points: -ownPoints },
       { uuid: staff.id, points: -other },
-      { uuid: owner.id, points: own },
+      { uuid: owner.id, points: ownPoints },
     ]),
   );
 });

@@ -81,37 +81,40 @@ test('F44: kill -9 under load loses no acknowledged write and duplicates none', 
   if (!server) throw new Error('The server did not start.');
   const token = await signIn(server);
   const project = await newProject(server, token);
-  const acknowledged: Save[] = [];
+  const acknowledgedSaves: Save[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const targetCount = acknowledged.length + 15 + 10 * round;
-    const unacknowledged: Save[] = [];
+    const targetCount = acknowledgedSaves.length + 15 + 10 * round;
+    const unacknowledgedSaves: Save[] = [];
     const kills: Promise<void>[] = [];
     const saveScan = async () => {
       while (kills.length === 0) {
         const saves = [nextSave(project), nextSave(project)];
         try {
           await send(server, token, saves);
-          acknowledged.push(...saves);
+          acknowledgedSaves.push(...saves);
         } catch {
-          unacknowledged.push(...saves);
+          unacknowledgedSaves.push(...saves);
         }
-        if (acknowledged.length >= targetCount && kills.length === 0) kills.push(server.kill());
+        if (acknowledgedSaves.length >= targetCount && kills.length === 0)
+          kills.push(server.kill());
       }
     };
     await Promise.all(Array.from({ length: WRITERS }, saveScan));
     await Promise.all(kills);
-    expect(unacknowledged.length).toBeGreaterThan(0);
+    expect(unacknowledgedSaves.length).toBeGreaterThan(0);
     await server.start();
     const storedIds = new Set((await pullAll(server, token)).map(({ uuid }) => uuid));
-    expect(acknowledged.filter(({ uuid }) => !storedIds.has(uuid))).toEqual([]);
+    expect(acknowledgedSaves.filter(({ uuid }) => !storedIds.has(uuid))).toEqual([]);
     // Resent as a device does, whether or not they were committed.
-    const repeated = await send(server, token, unacknowledged);
-    expect(repeated.data.map(({ error }) => error)).toEqual(unacknowledged.map(() => null));
-    acknowledged.push(...unacknowledged);
+    const repeatedBody = await send(server, token, unacknowledgedSaves);
+    expect(repeatedBody.data.map(({ error }) => error)).toEqual(
+      unacknowledgedSaves.map(() => null),
+    );
+    acknowledgedSaves.push(...unacknowledgedSaves);
   }
-  const ownIds = new Set(acknowledged.map(({ uuid }) => uuid));
+  const ownIds = new Set(acknowledgedSaves.map(({ uuid }) => uuid));
   const pulledRows = (await pullAll(server, token)).filter(({ uuid }) => ownIds.has(uuid));
-  expect(pulledRows).toHaveLength(acknowledged.length);
+  expect(pulledRows).toHaveLength(acknowledgedSaves.length);
 }, 300_000);
 
 describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
@@ -148,9 +151,9 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
       ...Array.from({ length: 12 }, saveScan),
     ]);
     const ownIds = new Set(writtenIds);
-    const received = pulledIds.filter((uuid) => ownIds.has(uuid));
-    expect(new Set(received)).toEqual(ownIds);
-    expect(received).toHaveLength(ownIds.size);
+    const receivedIds = pulledIds.filter((uuid) => ownIds.has(uuid));
+    expect(new Set(receivedIds)).toEqual(ownIds);
+    expect(receivedIds).toHaveLength(ownIds.size);
 
     const key = randomUUID();
     const orderResults = await Promise.all(
@@ -176,9 +179,9 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
         ),
       ),
     );
-    const rejected = outcomes.filter((outcome) => outcome !== 'placed');
-    expect(outcomes).toHaveLength(rejected.length + 3);
-    expect(new Set(rejected)).toEqual(new Set(['Error: /v1/order responded with 409.']));
+    const rejectedOutcomes = outcomes.filter((outcome) => outcome !== 'placed');
+    expect(outcomes).toHaveLength(rejectedOutcomes.length + 3);
+    expect(new Set(rejectedOutcomes)).toEqual(new Set(['Error: /v1/order responded with 409.']));
   }, 120_000);
 });
 

@@ -25,12 +25,12 @@ const countOpen = ({ pace, positions }: Pace, now: number) =>
 
 /** Counts the turns that devices get within a minute if people's work takes this long. */
 function turnsInMinute(durationMs: number): number {
-  const known = createKnownPace();
+  const knownPace = createKnownPace();
   for (let now = 0; now < 60_000; now += 50) {
-    known.pace.observe(durationMs, now);
-    if (now % 10_000 === 0) known.pace.start(now);
+    knownPace.pace.observe(durationMs, now);
+    if (now % 10_000 === 0) knownPace.pace.start(now);
   }
-  return countOpen(known, 60_000);
+  return countOpen(knownPace, 60_000);
 }
 
 describe('the pace of recoveries', () => {
@@ -68,14 +68,16 @@ describe('the pace of recoveries', () => {
     });
     fc.assert(
       fc.property(fc.array(step), (steps) => {
-        const known = createKnownPace();
+        const knownPace = createKnownPace();
         let [now, open] = [0, 0];
         for (const { ms, durationMs } of steps) {
           now += ms;
-          known.pace.observe(durationMs, now);
-          const waits = known.positions.map((position) => known.pace.waitFor(position, now));
+          knownPace.pace.observe(durationMs, now);
+          const waits = knownPace.positions.map((position) =>
+            knownPace.pace.waitFor(position, now),
+          );
           expect(waits).toEqual(waits.toSorted((a, b) => a - b));
-          const openNow = countOpen(known, now);
+          const openNow = countOpen(knownPace, now);
           expect(openNow).toBeGreaterThanOrEqual(open);
           open = openNow;
         }

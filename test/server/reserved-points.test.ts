@@ -95,16 +95,18 @@ describe('the points of a registration (security 25)', () => {
 
   test('are added once when an operator verifies the company', async () => {
     const company = await newCompany();
-    const unverified = await listUnverifiedCompanies(server.db);
-    expect(unverified.map(({ id }) => id)).toContain(company.id);
-    const verified = await Promise.all([1, 2, 3].map(() => verifyCompany(company.id, server)));
-    expect(verified.toSorted((a, b) => b - a)).toEqual([WELCOME, 0, 0]);
+    const unverifiedCompanies = await listUnverifiedCompanies(server.db);
+    expect(unverifiedCompanies.map(({ id }) => id)).toContain(company.id);
+    const verifiedPoints = await Promise.all(
+      [1, 2, 3].map(() => verifyCompany(company.id, server)),
+    );
+    expect(verifiedPoints.toSorted((a, b) => b - a)).toEqual([WELCOME, 0, 0]);
     expect(await pointsOf(company)).toEqual({ balance: WELCOME, reserved: 0 });
     expect(await ledgerOf(company)).toMatchObject([
       { event: 'welcome_points', points: WELCOME, variation: 'positive' },
     ]);
-    const waiting = await listUnverifiedCompanies(server.db);
-    expect(waiting.map(({ id }) => id)).not.toContain(company.id);
+    const waitingCompanies = await listUnverifiedCompanies(server.db);
+    expect(waitingCompanies.map(({ id }) => id)).not.toContain(company.id);
     const notifications = await server.call(calls.listNotifications, { query: {} }, company.token);
     expect(notifications.result.data.map(({ event, title }) => [event, title])).toEqual([
       ['welcome_points', 'Punkty powitalne zaksięgowane'],
@@ -118,11 +120,13 @@ describe('the points of a registration (security 25)', () => {
     await closeProject(company, 1);
     await closeProject(company, 1);
     const entries = await ledgerOf(company);
-    const welcomed = entries.filter(({ event }) => event === 'welcome_points');
-    expect(welcomed).toHaveLength(1);
+    const welcomeEntries = entries.filter(({ event }) => event === 'welcome_points');
+    expect(welcomeEntries).toHaveLength(1);
     // The welcome points refer to the project, so they are announced together.
     const projects = entries.filter(({ event }) => event === 'project_closed');
-    expect(projects.map(({ project_uuid }) => project_uuid)).toContain(welcomed[0]?.project_uuid);
+    expect(projects.map(({ project_uuid }) => project_uuid)).toContain(
+      welcomeEntries[0]?.project_uuid,
+    );
     expect(await pointsOf(company)).toEqual({ balance: ledgerBalance(entries), reserved: 0 });
   });
 
@@ -156,14 +160,14 @@ test('in any order of actions, reserved points are never spent, and are added on
         const after = await ledgerOf(company);
         expect(after.slice(0, before.length)).toEqual(before);
         before = after;
-        const welcomed = after.filter(({ event }) => event === 'welcome_points');
+        const welcomeEntries = after.filter(({ event }) => event === 'welcome_points');
         const points = await pointsOf(company);
         expect(points.balance).toBe(ledgerBalance(after));
         expect(points.balance).toBeGreaterThanOrEqual(0);
-        expect(welcomed.map((entry) => entry.points)).toEqual(
+        expect(welcomeEntries.map((entry) => entry.points)).toEqual(
           points.reserved === 0 ? [WELCOME] : [],
         );
-        expect((points.reserved ?? 0) + ledgerBalance(welcomed)).toBe(WELCOME);
+        expect((points.reserved ?? 0) + ledgerBalance(welcomeEntries)).toBe(WELCOME);
         expect(after.every(({ points: amount }) => Number.isInteger(amount))).toBe(true);
       }
     }),

@@ -62,12 +62,12 @@ async function uploadPhoto(): Promise<string> {
 export async function newSubmittedProject(reviewedCount = 2) {
   const id = await newProject();
   const plain = saveOf(nextSerial(), id);
-  const reviewed: ScanSave[] = [];
+  const reviewedSaves: ScanSave[] = [];
   for (let index = 0; index < reviewedCount; index += 1) {
     const image_data = await uploadPhoto();
-    reviewed.push(saveOf(nextSerial(), id, { image_data, photo_of: 'label' }));
+    reviewedSaves.push(saveOf(nextSerial(), id, { image_data, photo_of: 'label' }));
   }
-  await saveScans([plain, ...reviewed]);
+  await saveScans([plain, ...reviewedSaves]);
   const body = { uuid: randomUUID(), data: { response: closingAnswers } };
   const closeResponse = await server.call(
     calls.submitProjectSurvey,
@@ -75,8 +75,8 @@ export async function newSubmittedProject(reviewedCount = 2) {
     token,
   );
   expect(closeResponse.result.status.id).toBe(projectStatus.inReview);
-  const [first = plain, second = plain] = reviewed;
-  return { id, plain, reviewed, first, second };
+  const [first = plain, second = plain] = reviewedSaves;
+  return { id, plain, reviewed: reviewedSaves, first, second };
 }
 
 export const reject = (code = 'label_unreadable', note: string | null = null): ProductDecision => ({
@@ -125,9 +125,15 @@ export const validPoints = async (id: string) =>
 
 /** The device's edit that replaces only the photo. */
 export async function newPhoto(id: string, save: ScanSave, changes: Partial<ScanSave> = {}) {
-  const stored = await productOf(id, save);
+  const storedProduct = await productOf(id, save);
   const image_data = await uploadPhoto();
-  const edit = { ...save, base_op_id: stored.op_id, op_id: randomUUID(), image_data, ...changes };
+  const edit = {
+    ...save,
+    base_op_id: storedProduct.op_id,
+    op_id: randomUUID(),
+    image_data,
+    ...changes,
+  };
   return { edit, verdicts: await saveScans([edit]) };
 }
 

@@ -134,10 +134,10 @@ describe('while the previous version may run, voucher codes', () => {
     });
     expect(await previous.insert(['NEW-1'])).toBe(0);
     const orders = [await newOrder(), await newOrder()];
-    const given = [await previous.claim(orders[0] ?? '')];
+    const givenNumbers = [await previous.claim(orders[0] ?? '')];
     expect(await complete(orders[1] ?? '')).toBeNull();
-    given.push((await responseOf(orders[1] ?? ''))?.number ?? null);
-    expect(given).toEqual(['NEW-1', 'NEW-2']);
+    givenNumbers.push((await responseOf(orders[1] ?? ''))?.number ?? null);
+    expect(givenNumbers).toEqual(['NEW-1', 'NEW-2']);
     expect(await previous.reserve(orders[0] ?? '', 'NEW-2')).toBe(0);
     expect(await previous.reserve(orders[0] ?? '', 'OLD-1')).toBe(1);
     expect(await complete(await newOrder(), 'OLD-1')).toBe('conflict');
@@ -191,10 +191,10 @@ describe('encryption (security 32)', () => {
   );
 
   test('leaves no code in plaintext anywhere, and people see their voucher as before', async () => {
-    const [given, next, last] = [await newOrder(), await newOrder(), await newOrder()];
+    const [givenNumbers, next, last] = [await newOrder(), await newOrder(), await newOrder()];
     await importCodes('SECRET-1,2099-12-31,word-1\nSECRET-2,,word-2');
     await server.finishJobs();
-    const before = [await responseOf(given), await responseOf(next)];
+    const before = [await responseOf(givenNumbers), await responseOf(next)];
     expect(before.map((response) => response?.number)).toEqual(['SECRET-1', 'SECRET-2']);
     expect(await tablesWith(server.db, 'SECRET-1')).toEqual(['orders', 'voucher_codes']);
     expect(await encrypt()).toMatch('A job encrypts');
@@ -204,13 +204,15 @@ describe('encryption (security 32)', () => {
     for (const text of ['SECRET-', 'word-', 'old-password'])
       expect(await tablesWith(server.db, text)).toEqual([]);
     expect(await storedOperatorText(server)).not.toMatch(/SECRET-|word-/);
-    expect([await responseOf(given), await responseOf(next)]).toEqual(before);
+    expect([await responseOf(givenNumbers), await responseOf(next)]).toEqual(before);
     expect(await responseOf(last)).toEqual({
       number: 'SECRET-3',
       password: 'word-3',
       expiresAt: null,
     });
-    expect((await orderDetail(server, given, 'polishStaff')).result.meta.response).toBeNull();
+    expect(
+      (await orderDetail(server, givenNumbers, 'polishStaff')).result.meta.response,
+    ).toBeNull();
     expect(await readStored()).toEqual([
       ['SECRET-1', 'word-1', true],
       ['SECRET-2', 'word-2', true],
@@ -232,8 +234,10 @@ describe('encryption (security 32)', () => {
     const orders = [await newOrder(), await newOrder()];
     for (const order of orders) expect(await complete(order)).toBeNull();
     expect(await complete(await newOrder())).toBe('invalid_input');
-    const given = await Promise.all(orders.map(async (order) => (await responseOf(order))?.number));
-    expect(new Set(given)).toEqual(new Set(['BOTH-2', 'BOTH-4']));
+    const givenNumbers = await Promise.all(
+      orders.map(async (order) => (await responseOf(order))?.number),
+    );
+    expect(new Set(givenNumbers)).toEqual(new Set(['BOTH-2', 'BOTH-4']));
     await finishSealing();
     expect(await complete(await newOrder(), 'BOTH-2')).toBe('conflict');
     expect(await importCodes('BOTH-1,,old-password')).toMatchObject({ added: 0, unchanged: 1 });
@@ -278,9 +282,9 @@ describe('the job that encrypts codes (security 32)', () => {
       where number_hash = ${anyUuid(hashes)}`.execute(server.db);
     expect(await readVouchers(server.services)).toHaveLength(8);
     await finishSealing();
-    const merged = await readVouchers(server.services);
+    const mergedVouchers = await readVouchers(server.services);
     expect(
-      merged.map(({ number, order_uuid, isSealed }) => [number, order_uuid, isSealed]),
+      mergedVouchers.map(({ number, order_uuid, isSealed }) => [number, order_uuid, isSealed]),
     ).toEqual([
       ['TWIN-1', null, true],
       ['TWIN-2', usedOld, true],

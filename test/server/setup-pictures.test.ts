@@ -103,8 +103,8 @@ test('a changed picture of goods or a category gets a new URL and reaches device
   expect((await productOf('GLOVES'))?.images).not.toEqual(gloves?.images);
   const changed = await productOf('FUEL');
   expect(changed?.images).not.toEqual(fuel?.images);
-  const pulled = (await listProducts(checkpoint)).data.map(({ sku }) => sku);
-  expect(pulled.toSorted()).toEqual(['FUEL', 'GLOVES']);
+  const pulledSkus = (await listProducts(checkpoint)).data.map(({ sku }) => sku);
+  expect(pulledSkus.toSorted()).toEqual(['FUEL', 'GLOVES']);
 });
 
 test('an export contains the pictures, and changes nothing when it is applied', async () => {
@@ -168,13 +168,13 @@ test('a damaged picture is rejected, and so is a setup whose picture wasn’t re
       request.words[1] === 'missing-pictures' ? Promise.resolve([]) : post(request),
   });
   expect(problems).toEqual(['Some files weren’t received. Run the command again.']);
-  const large = drawPicture(41).toString('base64');
+  const largePicture = drawPicture(41).toString('base64');
   const id = crypto.randomUUID();
   problems.length = 0;
   await post({
     words: ['setup', 'picture', id],
     why: 'Again.',
-    input: JSON.stringify({ large, small: null }),
+    input: JSON.stringify({ large: largePicture, small: null }),
   });
   expect(problems).toEqual(['The picture was damaged.']);
 });
@@ -197,11 +197,11 @@ describe('alternative texts', () => {
     expect(await altsOf('DRILL-18V')).toEqual(['Wkrętarka', '']);
     const copy = join(folder, 'copy');
     await exportFolder('PL', copy, postTo(server, problems));
-    const exported = await sendFolder('apply', copy, {
+    const exportResult = await sendFolder('apply', copy, {
       why: 'We open in Poland.',
       post: postTo(server, problems),
     });
-    expect(exported.lines).toContain('PL: nothing to change.');
+    expect(exportResult.lines).toContain('PL: nothing to change.');
     expect(await altsOf('DRILL-18V')).toEqual(['Wkrętarka', '']);
   });
 

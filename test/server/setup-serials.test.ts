@@ -42,7 +42,7 @@ const send = (command: 'check' | 'apply', through = post) =>
 function writeFile(lines: readonly string[], header = 'code,type,size,variant'): void {
   writeFileSync(join(folder, 'serial-numbers.csv'), `${[header, ...lines].join('\r\n')}\r\n`);
 }
-const numbered = (index: number) => `24A${String(index).padStart(5, '0')}-0001,GGL,MK06,2070`;
+const rowAt = (index: number) => `24A${String(index).padStart(5, '0')}-0001,GGL,MK06,2070`;
 const countSerials = async () =>
   (
     await server.db
@@ -52,18 +52,20 @@ const countSerials = async () =>
   ).count;
 
 test('an interrupted list is continued, with the same result', async () => {
-  writeFile(Array.from({ length: COUNT }, (_item, index) => numbered(index)));
+  writeFile(Array.from({ length: COUNT }, (_item, index) => rowAt(index)));
   let batches = 0;
-  const interrupted = send('apply', (request) => {
+  const interruptedRun = send('apply', (request) => {
     batches += 1;
     return batches === 2 ? Promise.reject(new Error('killed')) : post(request);
   });
-  await expect(interrupted).rejects.toThrow('killed');
-  const written = await countSerials();
-  expect(written).toBeGreaterThan(0);
-  expect(written).toBeLessThan(COUNT);
+  await expect(interruptedRun).rejects.toThrow('killed');
+  const writtenCount = await countSerials();
+  expect(writtenCount).toBeGreaterThan(0);
+  expect(writtenCount).toBeLessThan(COUNT);
   expect(await send('check')).toEqual({
-    lines: [`serial-numbers.csv: ${COUNT - written} to add, ${written} unchanged, 0 rejected`],
+    lines: [
+      `serial-numbers.csv: ${COUNT - writtenCount} to add, ${writtenCount} unchanged, 0 rejected`,
+    ],
     isAccepted: true,
   });
   expect((await send('apply')).isAccepted).toBe(true);

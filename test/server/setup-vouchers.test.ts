@@ -89,13 +89,13 @@ test('a list that is interrupted five times has the same result', async () => {
   );
   for (let kill = 1; kill <= KILLS; kill += 1) {
     let batches = 0;
-    const interrupted = send('apply', async (request) => {
+    const interruptedRun = send('apply', async (request) => {
       const isBatch = request.words[1] === 'vouchers';
       if (isBatch && batches === kill - 1) throw new Error('killed');
       batches += isBatch ? 1 : 0;
       return post(request);
     });
-    await expect(interrupted).rejects.toThrow('killed');
+    await expect(interruptedRun).rejects.toThrow('killed');
   }
   expect((await send('apply')).isAccepted).toBe(true);
   expect(await codes()).toHaveLength(COUNT);
@@ -162,9 +162,9 @@ test('a code that an order got before the import is rejected, and never assigned
   const { variant } = await newProduct(server, { type: 'PETROL', price: 40, stock: 9, sku: 'T-4' });
   const order = async () =>
     (await placeOrder(server, 'polishOwner', [lineOf(variant, 40)], { type: 'PETROL' })).uuid;
-  const [given, waiting] = [await order(), await order()];
+  const [givenOrder, waiting] = [await order(), await order()];
   const response = { number: 'GIVEN-BEFORE', expiresAt: null, password: null };
-  await decideOrder(given, { decision: 'complete', response }, server.services);
+  await decideOrder(givenOrder, { decision: 'complete', response }, server.services);
   write(['T-4,GIVEN-BEFORE,,']);
   expect((await send('apply')).lines.at(-2)).toBe(`${FILE}: 0 added, 0 unchanged, 1 rejected`);
   const rejectedText = readFileSync(join(folder, 'voucher-codes.rejected.csv'), 'utf8');

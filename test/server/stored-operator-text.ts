@@ -5,9 +5,9 @@ export async function storedOperatorText({
   db,
   log,
 }: Pick<TestConsole, 'db' | 'log'>): Promise<string> {
-  const kept = await Promise.all([
+  const tables = await Promise.all([
     db.selectFrom('operator_audit').selectAll().execute(),
     db.selectFrom('idempotency_keys').selectAll().execute(),
   ]);
-  return JSON.stringify([kept, log]);
+  return JSON.stringify([tables, log]);
 }

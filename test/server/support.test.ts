@@ -214,8 +214,8 @@ test('a pull returns changed chats with messages; the list has pages of twenty',
   expect(start.data).toHaveLength(21);
   const id = start.data[4]?.uuid ?? '';
   await replyTo(id, 'Here I am.');
-  const changed = await list({ since: start.meta.checkpoint }, account);
-  expect(changed.data.map(({ uuid, messages }) => [uuid, messages.length])).toEqual([[id, 2]]);
+  const changedPage = await list({ since: start.meta.checkpoint }, account);
+  expect(changedPage.data.map(({ uuid, messages }) => [uuid, messages.length])).toEqual([[id, 2]]);
 });
 
 test('an operator sees pending chats, the longest waiting first', async () => {

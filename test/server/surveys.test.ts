@@ -79,8 +79,8 @@ test('a completed or declined survey is no longer listed, and devices receive th
   expect(completion.result).toMatchObject({ delayed_to: FAR_FUTURE });
   expect(completion.result.interacted_at).not.toBeNull();
   expect((await list('polishOwner')).data.map((survey) => survey.uuid)).not.toContain(uuid);
-  const changed = await list('polishOwner', { since });
-  expect(changed.data.map((survey) => survey.uuid)).toEqual([uuid]);
+  const changedPage = await list('polishOwner', { since });
+  expect(changedPage.data.map((survey) => survey.uuid)).toEqual([uuid]);
 
   await invite('autumn');
   const otherSurvey = await newest('polishOwner');

@@ -205,13 +205,13 @@ describe('a new member', () => {
   test('is rejected if the team is full, even in concurrent requests', async () => {
     const row = server.db.selectFrom('region_settings').select('configuration');
     const { configuration } = await row.where('region', '=', 'CZ').executeTakeFirstOrThrow();
-    const limited = JSON.stringify({
+    const limitedText = JSON.stringify({
       ...(configuration as object),
       team_limit: { owners: 1, installers: 2 },
     });
     await server.db
       .updateTable('region_settings')
-      .set({ configuration: limited })
+      .set({ configuration: limitedText })
       .where('region', '=', 'CZ')
       .execute();
     const czech = (tail: string) => add({ phone: `60210000${tail}` }, 'czechOwner');

@@ -12,16 +12,20 @@ export type BundleManifest = Record<string, Chunk>;
 /** Maps each module to its script. */
 type ChunkModules = Readonly<Record<string, string>>;
 
-const built = join(root, 'dist');
+const buildFolder = join(root, 'dist');
 
 /** Reads the manifest of the build in `dist/`. Throws without a build. */
 export function readBundle(): BundleManifest {
-  return JSON.parse(readFileSync(join(built, '.vite', 'manifest.json'), 'utf8')) as BundleManifest;
+  return JSON.parse(
+    readFileSync(join(buildFolder, '.vite', 'manifest.json'), 'utf8'),
+  ) as BundleManifest;
 }
 
 /** Returns the script that contains each of our modules in `dist/`. Throws without a build. */
 export function readChunkModules(): ChunkModules {
-  return JSON.parse(readFileSync(join(built, '.vite', 'modules.json'), 'utf8')) as ChunkModules;
+  return JSON.parse(
+    readFileSync(join(buildFolder, '.vite', 'modules.json'), 'utf8'),
+  ) as ChunkModules;
 }
 
 /**
@@ -34,11 +38,11 @@ export function loadedScripts(
   sources: readonly string[],
   modules: ChunkModules = {},
 ): string[] {
-  const visited = new Set<string>();
+  const visitedFiles = new Set<string>();
   const keys = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]));
   const load = (key: string): void => {
-    if (visited.has(key)) return;
-    visited.add(key);
+    if (visitedFiles.has(key)) return;
+    visitedFiles.add(key);
     manifest[key]?.imports?.forEach(load);
   };
   for (const source of sources) {
@@ -46,7 +50,7 @@ export function loadedScripts(
     if (key === undefined) throw new Error(`${source} is in no chunk of the build.`);
     load(key);
   }
-  const files = [...visited].flatMap((key) => manifest[key]?.file ?? []);
+  const files = [...visitedFiles].flatMap((key) => manifest[key]?.file ?? []);
   return files.filter((file) => file.endsWith('.js')).toSorted();
 }
 
@@ -56,28 +60,28 @@ export function loadedScripts(
  */
 export function chunkCycles(manifest: BundleManifest): string[] {
   const cycles: string[] = [];
-  const visited = new Set<string>();
+  const visitedFiles = new Set<string>();
   const visit = (key: string, path: readonly string[]): void => {
     if (path.includes(key)) {
       cycles.push([...path.slice(path.indexOf(key)), key].join(' → '));
       return;
     }
-    if (visited.has(key)) return;
+    if (visitedFiles.has(key)) return;
     manifest[key]?.imports?.forEach((next) => visit(next, [...path, key]));
-    visited.add(key);
+    visitedFiles.add(key);
   };
   Object.keys(manifest).forEach((key) => visit(key, []));
   return cycles;
 }
 
 /** Scripts referenced by the HTML itself, such as the one before first paint. */
-export function pageScripts(folder = built): string[] {
+export function pageScripts(folder = buildFolder): string[] {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   return [...page.matchAll(/<script[^>]* src="\/([^"]+)"/g)].flatMap(([, path]) => path ?? []);
 }
 
 /** Gzipped size of files in a built folder, `dist/` by default, in kB of 1,000 bytes. */
-export function gzippedKilobytes(files: readonly string[], folder = built): number {
+export function gzippedKilobytes(files: readonly string[], folder = buildFolder): number {
   const bytes = files.map(
     (file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length,
   );

@@ -67,11 +67,11 @@ export async function readCatalogue(
 /** Languages with the longest texts overall, except English. */
 export async function longestLanguages(count: number): Promise<CatalogueLanguage[]> {
   const others = catalogueLanguages.filter((language) => language !== sourceLanguage);
-  const measured = others.map(async (language) => {
+  const measurements = others.map(async (language) => {
     const texts = [...(await readCatalogue(language)).values()];
     return { language, length: texts.reduce((sum, text) => sum + text.translation.length, 0) };
   });
-  return (await Promise.all(measured))
+  return (await Promise.all(measurements))
     .toSorted((a, b) => b.length - a.length)
     .slice(0, count)
     .map(({ language }) => language);
@@ -164,10 +164,10 @@ function includesNumber(choice: unknown): boolean {
 
 type Token = string | readonly [name: string, kind?: string, detail?: unknown];
 
-function walkTokens(compiled: unknown, visit: (token: Token) => void): void {
-  if (typeof compiled === 'string') return visit(compiled);
-  if (!Array.isArray(compiled)) return;
-  for (const part of compiled as (string | [string, string?, unknown?])[]) {
+function walkTokens(compiledMessage: unknown, visit: (token: Token) => void): void {
+  if (typeof compiledMessage === 'string') return visit(compiledMessage);
+  if (!Array.isArray(compiledMessage)) return;
+  for (const part of compiledMessage as (string | [string, string?, unknown?])[]) {
     visit(part);
     const detail = typeof part === 'string' ? undefined : part[2];
     if (!isChoiceMap(detail)) continue;
