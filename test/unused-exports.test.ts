@@ -4,7 +4,7 @@ import { readConfigurations, readSourceTree, type SourceFile } from './setup/sou
 const files = [...readSourceTree(), ...readConfigurations()];
 
 /** Exports that no import in the tree uses; each entry states the reason. */
-const allowed: readonly RegExp[] = [
+const allowedPatterns: readonly RegExp[] = [
   // Replace a package's own exports in the build.
   /^tools\/.*unused-/,
   // Loaded by a name that is computed at run time.
@@ -34,10 +34,10 @@ function unusedExports(tree: readonly SourceFile[]): string[] {
     const identifiers = new Set(text.match(/[\w$]+/g));
     for (const { target, specifier } of imports) {
       if (target === null) continue;
-      const used = namesInImporters.get(target) ?? new Set<string>();
-      identifiers.forEach((name) => used.add(name));
-      if (isNamespace(text, specifier)) used.add(NAMESPACE);
-      namesInImporters.set(target, used);
+      const usedNames = namesInImporters.get(target) ?? new Set<string>();
+      identifiers.forEach((name) => usedNames.add(name));
+      if (isNamespace(text, specifier)) usedNames.add(NAMESPACE);
+      namesInImporters.set(target, usedNames);
     }
   }
   return tree.flatMap(({ path, parsed }) =>
@@ -45,16 +45,16 @@ function unusedExports(tree: readonly SourceFile[]): string[] {
       .flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name))
       .filter((name) => name !== null && name !== 'default')
       .filter((name) => {
-        const used = namesInImporters.get(path);
-        return !used?.has(NAMESPACE) && !used?.has(name ?? '');
+        const usedNames = namesInImporters.get(path);
+        return !usedNames?.has(NAMESPACE) && !usedNames?.has(name ?? '');
       })
       .map((name) => `${path}: ${name}`),
   );
 }
 
 test('every export is used by another file', () => {
-  const unused = unusedExports(files).filter((line) =>
-    allowed.every((pattern) => !pattern.test(line.slice(0, line.indexOf(':')))),
+  const unusedLines = unusedExports(files).filter((line) =>
+    allowedPatterns.every((pattern) => !pattern.test(line.slice(0, line.indexOf(':')))),
   );
-  expect(unused).toEqual([]);
+  expect(unusedLines).toEqual([]);
 });

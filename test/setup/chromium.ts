@@ -19,11 +19,11 @@ const DOWNLOAD_TIMEOUT_MS = 300_000;
 
 /** Path of Chromium: `CHROMIUM_PATH`, Playwright's or the system's. Null if there is none. */
 export function findChromium(): string | null {
-  const installed = pathsOf(names);
+  const installedPaths = pathsOf(names);
   const candidates = [
     process.env['CHROMIUM_PATH'] ?? '',
     chromium.executablePath(),
-    ...installed,
+    ...installedPaths,
     ...macApps,
   ];
   return candidates.find(isExecutable) ?? null;
@@ -49,8 +49,8 @@ export function findOrInstallChromium(): string {
  * pages. Looks for `CHROMIUM_PATH`, Playwright's or the system's; falls back to full Chromium.
  */
 export function findShell(): string {
-  const configured = process.env['CHROMIUM_PATH'] ?? '';
-  const candidates = [configured, ...playwrightShells(), ...pathsOf(shells)];
+  const configuredPath = process.env['CHROMIUM_PATH'] ?? '';
+  const candidates = [configuredPath, ...playwrightShells(), ...pathsOf(shells)];
   return candidates.find(isExecutable) ?? findOrInstallChromium();
 }
 

@@ -29,9 +29,9 @@ if (missingFiles.length > 0)
 /** Vitest's default order, but with the slowest files of each group first. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
+    const sortedFiles = await super.sort(files);
     const rank = ({ project, moduleId }: TestSpecification) =>
       project.config.sequence.groupOrder * 2 + (slowest.includes(moduleId) ? 0 : 1);
-    return sorted.toSorted((a, b) => rank(a) - rank(b));
+    return sortedFiles.toSorted((a, b) => rank(a) - rank(b));
   }
 }

@@ -52,8 +52,8 @@ const chat: Chat = {
   messages: [],
 };
 const rowOf = (changes: Partial<Chat>): ChatRow => {
-  const known = { ...chat, ...changes };
-  return { ...chatFromWire(known), deleted: known.deleted };
+  const changedChat = { ...chat, ...changes };
+  return { ...chatFromWire(changedChat), deleted: changedChat.deleted };
 };
 const pulledRows = fc.record({ messages, status: fc.constantFrom(1, 2, 3) }).map(rowOf);
 const openedChats = fc
@@ -213,12 +213,17 @@ type AnyEvent = Parameters<typeof nextChat>[1];
 function eventOf({ kind, id, serverIds, isDiscarded }: Step, row: ChatRow, time: number): AnyEvent {
   const messages = mergeMessages([], serverIds.map(messageOf));
   const server = rowOf({ messages, deleted: isDiscarded });
-  const fresh = unsentOf(idAt(40 + time), time);
+  const freshMessage = unsentOf(idAt(40 + time), time);
   switch (kind) {
     case 'written':
-      return { type: kind, message: fresh };
+      return { type: kind, message: freshMessage };
     case 'edited':
-      return { type: kind, messageId: row.unsent[0]?.uuid ?? id, message: fresh, title: null };
+      return {
+        type: kind,
+        messageId: row.unsent[0]?.uuid ?? id,
+        message: freshMessage,
+        title: null,
+      };
     case 'retried':
       return { type: kind, messageId: isDiscarded ? null : id };
     case 'discarded':

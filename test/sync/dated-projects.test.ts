@@ -66,26 +66,26 @@ test('a project started offline with a date also has the date on the server', as
 });
 
 test('a colleague’s date is kept until the person decides', async () => {
-  const [mine, theirs] = [addDays(today(), 5), addDays(today(), 6)];
+  const [ownDate, theirDate] = [addDays(today(), 5), addDays(today(), 6)];
   const { uuid } = project;
   await waitForProject(account, uuid);
   server.proxy.isDown = true;
-  await account.projectCommands.setProjectDate(uuid, mine);
+  await account.projectCommands.setProjectDate(uuid, ownDate);
   const { token } = await server.app.signInAs('polishStaff');
-  const body = { installation_date: theirs };
+  const body = { installation_date: theirDate };
   await server.app.call(calls.updateProjectInstallationDate, { params: { id: uuid }, body }, token);
   server.proxy.isDown = false;
   await account.syncNow();
   await waitUntil(async () => {
     const row = await projectOf(account, uuid);
-    return row?.state === 'refused' && row.date_edit?.server_date === theirs;
+    return row?.state === 'refused' && row.date_edit?.server_date === theirDate;
   });
-  expect(await dateOnServer(uuid)).toBe(theirs);
+  expect(await dateOnServer(uuid)).toBe(theirDate);
   expect(await projectOf(account, uuid)).toMatchObject({
-    installation_date: theirs,
+    installation_date: theirDate,
     refusal: { code: 'conflict' },
   });
-  await account.projectCommands.setProjectDate(uuid, mine);
+  await account.projectCommands.setProjectDate(uuid, ownDate);
   await waitUntilAllSent(account);
-  expect(await dateOnServer(uuid)).toBe(mine);
+  expect(await dateOnServer(uuid)).toBe(ownDate);
 });

@@ -23,10 +23,10 @@ const schema = {
 async function openLazily(databaseName: string) {
   let endStart = () => {};
   const started = new Promise<void>((resolve) => (endStart = resolve));
-  const created: string[] = [];
+  const createdNames: string[] = [];
   const storage = lazyDexieStorage({
     startupDone: started,
-    onCreate: ({ name }) => void created.push(name),
+    onCreate: ({ name }) => void createdNames.push(name),
   });
   const instanceOf = (collectionName: string) =>
     storage.createStorageInstance<unknown>({
@@ -42,12 +42,12 @@ async function openLazily(databaseName: string) {
   const exists = async (collection: string) =>
     (await indexedDB.databases()).some(({ name }) => name === nameOf(collection));
   const [notes, marks] = [await instanceOf('notes'), await instanceOf('marks')];
-  return { notes, marks, created, endStart, nameOf, exists };
+  return { notes, marks, created: createdNames, endStart, nameOf, exists };
 }
 
 test('a database is opened on its first read, and no other one with it', async () => {
-  const { notes, marks, created, nameOf, exists } = await openLazily('read');
-  expect(created).toEqual([nameOf('notes'), nameOf('marks')]);
+  const { notes, marks, created: createdNames, nameOf, exists } = await openLazily('read');
+  expect(createdNames).toEqual([nameOf('notes'), nameOf('marks')]);
   expect(await notes.findDocumentsById(['a'], false)).toEqual([]);
   expect([await exists('notes'), await exists('marks')]).toEqual([true, false]);
   await Promise.all([notes.close(), marks.close()]);

@@ -57,13 +57,13 @@ describe('a change made on one phone', () => {
       if (path === streams.streamChanges.path) await stream.until;
       return globalThis.fetch(url, init);
     });
-    const pulled = () =>
+    const pulledCollections = () =>
       Object.values(collections).filter(({ pull }) => requestedPaths.has(pull.path));
     await waitUntil(() => piotr.status().firstPullDone);
     requestedPaths.clear();
     stream.open();
     // The stream's first event triggers a full pull, like any other wake-up.
-    await waitUntil(() => pulled().length === Object.keys(collections).length);
+    await waitUntil(() => pulledCollections().length === Object.keys(collections).length);
     requestedPaths.clear();
     const [id = ''] = await scanInto(anna, project.uuid, await server.serials(1));
     await waitUntil(async () => (await scanOf(piotr, id))?.state === 'sent');
@@ -71,7 +71,7 @@ describe('a change made on one phone', () => {
       const localProject = await piotr.collections.projects.findOne(project.uuid).exec();
       return localProject?.products_count === 1;
     });
-    expect(pulled()).toEqual([collections.scans, collections.projects]);
+    expect(pulledCollections()).toEqual([collections.scans, collections.projects]);
   });
 
   test('makes the other phone pull only the changed collections', async () => {

@@ -63,7 +63,7 @@ test.runIf(!isOnPostgres)(
     const before = server.proxy.requestsOf(calls.listPointsHistory).length;
 
     // Stored rows; the checkpoint is saved after them.
-    const stored = new Set<string>();
+    const storedCheckpointText = new Set<string>();
     const checkpoints = createCheckpoints();
     let broken = 0;
     for (let hasMore = true; hasMore;) {
@@ -84,8 +84,8 @@ test.runIf(!isOnPostgres)(
           verdictsSince: () => new Set(),
           merge(rows) {
             for (const { uuid } of rows) {
-              if (stored.has(uuid)) throw new Error(`${uuid} came twice.`);
-              stored.add(uuid);
+              if (storedCheckpointText.has(uuid)) throw new Error(`${uuid} came twice.`);
+              storedCheckpointText.add(uuid);
             }
             return Promise.resolve();
           },
@@ -96,7 +96,7 @@ test.runIf(!isOnPostgres)(
       hasMore = end !== 'all';
     }
 
-    expect(stored.size).toBe(COUNT);
+    expect(storedCheckpointText.size).toBe(COUNT);
     expect(broken).toBeGreaterThan(0);
     const pages = server.proxy.requestsOf(calls.listPointsHistory).slice(before);
     expect(pages.length).toBe(COUNT / PAGE + 1 + broken);
@@ -124,11 +124,14 @@ test('F47: replication after each restart of the page continues from the last st
     const { user_id } = account.identity;
     await waitUntil(async () => {
       if ((await account.collections.ledger.count().exec()) >= COUNT) return true;
-      const stored = await storedCheckpoints(user_id);
+      const storedCheckpointText = await storedCheckpoints(user_id);
       const firstPages = pulls()
         .slice(pulledBefore + 1)
         .map(sinceOf);
-      return isLimitReached() && firstPages.some((since) => since !== '' && stored.includes(since));
+      return (
+        isLimitReached() &&
+        firstPages.some((since) => since !== '' && storedCheckpointText.includes(since))
+      );
     });
     await account.close();
     const since = sinceOf(pulls()[pulledBefore]);

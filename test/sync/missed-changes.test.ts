@@ -32,7 +32,7 @@ afterEach(async () => {
 test('F31: an edit of another tab stored after a later one was sent is sent by the next leader', async () => {
   device = await startDevice(server, 'polishOwner');
   const project = await server.project('polishOwner');
-  const [early = '', late = ''] = await server.serials(2);
+  const [early = '', lateRow = ''] = await server.serials(2);
 
   let account = await device.open();
   await waitForProject(account, project.uuid);
@@ -41,14 +41,14 @@ test('F31: an edit of another tab stored after a later one was sent is sent by t
   await account.close();
   // The write has its timestamp, but isn't in the store yet.
   const row: unknown = await withStoredRows(userId, 'scans', async (rows) => {
-    const stored: unknown = await rows.get(id);
+    const storedRow: unknown = await rows.get(id);
     await rows.delete(id);
-    return stored;
+    return storedRow;
   });
 
   server.proxy.isDown = false;
   account = await device.open();
-  const [next = ''] = await scanInto(account, project.uuid, [late]);
+  const [next = ''] = await scanInto(account, project.uuid, [lateRow]);
   await waitUntil(async () => (await scanOf(account, next))?.state === 'sent');
   await account.close();
   // Now it is stored, and the tab with the later write is gone.
@@ -76,8 +76,8 @@ test('F31: another tab’s change stored late, with nothing to send, doesn’t b
   await waitUntil(async () => (await projectOf(account, laterProject.uuid))?.closing === null);
   await account.close();
   // An earlier write of the other tab.
-  const late = { ...(row as object), name: 'Of the other tab', _rev: '2-other' };
-  await withStoredRows(userId, 'projects', (rows) => rows.put(late));
+  const lateRow = { ...(row as object), name: 'Of the other tab', _rev: '2-other' };
+  await withStoredRows(userId, 'projects', (rows) => rows.put(lateRow));
 
   account = await device.open();
   await waitUntil(() => account.status().firstPullDone);

@@ -51,8 +51,8 @@ test('only the latest edit made during the outage is sent', async () => {
   const before = requests().length;
   await account.syncNow();
   await waitUntilSent(id);
-  const sent = requests().slice(before);
-  expect(sent.some(({ body }) => isOld(body))).toBe(false);
+  const sentRequests = requests().slice(before);
+  expect(sentRequests.some(({ body }) => isOld(body))).toBe(false);
   expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([
     right,
   ]);
@@ -81,12 +81,12 @@ test('a scan that a colleague changed in the meantime is rejected with a readabl
   server.proxy.isDown = true;
   await account.scanCommands.editScan(id, { serial_number: ownSerial });
   const { token } = await server.app.signInAs('polishStaff');
-  const saved = await scanOf(account, id);
+  const savedScan = await scanOf(account, id);
   const edit = {
     ...PRODUCT,
     uuid: id,
     op_id: crypto.randomUUID(),
-    base_op_id: saved?.base_op_id ?? null,
+    base_op_id: savedScan?.base_op_id ?? null,
     deleted: false as const,
     projects_id: project.uuid,
     serial_number: colleagueSerial,
@@ -210,9 +210,9 @@ test('F43: data lost by a server restored from a backup is sent again', async ()
   await waitUntil(async () => (await server.savedScans(project.uuid)).length === 2);
   await waitUntilSent(lostId);
   // Lost edits are sent while the comparison continues.
-  const restored = () => account.log().filter((event) => event.code === 'server_restored');
-  await waitUntil(() => restored().length > 0);
-  expect(restored().map((event) => event.details)).toContainEqual({
+  const restoreEvents = () => account.log().filter((event) => event.code === 'server_restored');
+  await waitUntil(() => restoreEvents().length > 0);
+  expect(restoreEvents().map((event) => event.details)).toContainEqual({
     leads: 0,
     projects: 0,
     chats: 0,

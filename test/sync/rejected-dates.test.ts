@@ -37,19 +37,19 @@ async function restart() {
 }
 
 test('a date rejected while its project is being closed is kept with the reason, even after a restart, until it is dismissed', async () => {
-  const [mine, theirs] = [inDays(2), inDays(3)];
+  const [ownDate, theirDate] = [inDays(2), inDays(3)];
   await waitForProject(account, project.uuid);
   server.proxy.isDown = true;
-  await account.projectCommands.setProjectDate(project.uuid, mine);
+  await account.projectCommands.setProjectDate(project.uuid, ownDate);
   await account.projectCommands.closeProject(project.uuid, []);
-  await setDateAsColleague(theirs);
+  await setDateAsColleague(theirDate);
   await goOnline();
   await waitUntilClosed();
   await restart();
   expect(await projectNow()).toMatchObject({
     ...{ state: 'refused', refusal: { code: 'conflict' }, date_refusal: { code: 'conflict' } },
-    ...{ closing: null, installation_date: theirs },
-    date_edit: { date: mine, server_date: theirs },
+    ...{ closing: null, installation_date: theirDate },
+    date_edit: { date: ownDate, server_date: theirDate },
   });
   expect(await account.outbox.counts()).toMatchObject({ total: 1, rejectedTotal: 1 });
   const requests = server.proxy.requestsOf(calls.updateProjectInstallationDate).length;
@@ -60,10 +60,14 @@ test('a date rejected while its project is being closed is kept with the reason,
   expect(count).toBe(1);
   await account.projectCommands.withdrawDate(project.uuid);
   expect(await account.outbox.counts()).toMatchObject({ total: 0 });
-  expect(await projectNow()).toMatchObject({ state: 'synced', installation_date: theirs });
+  expect(await projectNow()).toMatchObject({ state: 'synced', installation_date: theirDate });
   expect(await account.importUnsent(blob)).toMatchObject({ added: 1 });
   expect(await projectNow()).toMatchObject({
-    ...{ state: 'refused', date_refusal: { code: 'project_not_open' }, date_edit: { date: mine } },
+    ...{
+      state: 'refused',
+      date_refusal: { code: 'project_not_open' },
+      date_edit: { date: ownDate },
+    },
   });
   expect(await account.importUnsent(blob)).toMatchObject({ added: 0, known: 1 });
   await account.projectCommands.withdrawDate(project.uuid);

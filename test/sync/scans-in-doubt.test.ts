@@ -12,7 +12,7 @@ import {
 } from './scan-histories.ts';
 
 /** A saved scan with its first edit, which the server may or may not have. */
-const saved = savedScan.map((scan): ScanRow => {
+const savedRows = savedScan.map((scan): ScanRow => {
   const { uuid } = scan;
   const row = rowOf({ ...scan, op_id: editAt(0), deleted: false });
   return nextScan(
@@ -34,7 +34,7 @@ const conflict = (row: ScanRow, op_id: string) => {
 describe.each(['unknown_shape', 'internal'])('a scan whose edit ended with %s', (code) => {
   test('remembers the edit, which the server may have accepted', () => {
     fc.assert(
-      fc.property(saved, (row) => {
+      fc.property(savedRows, (row) => {
         expect(rejectScan(row, code)).toMatchObject({
           state: 'refused',
           prior_op_ids: [row.op_id],
@@ -45,7 +45,7 @@ describe.each(['unknown_shape', 'internal'])('a scan whose edit ended with %s', 
 
   test('isn’t removed without informing the server', () => {
     fc.assert(
-      fc.property(saved, (row) => {
+      fc.property(savedRows, (row) => {
         expect(remove(rejectScan(row, code))).toMatchObject({ state: 'waiting', deleted: true });
       }),
     );
@@ -53,10 +53,10 @@ describe.each(['unknown_shape', 'internal'])('a scan whose edit ended with %s', 
 
   test('doesn’t conflict with itself when it is resent', () => {
     fc.assert(
-      fc.property(saved, (row) => {
+      fc.property(savedRows, (row) => {
         const retriedRow = retry(rejectScan(row, code));
-        const based = { base_op_id: row.op_id, prior_op_ids: [] };
-        expect(conflict(retriedRow, row.op_id)).toEqual({ ...retriedRow, ...based });
+        const baseFields = { base_op_id: row.op_id, prior_op_ids: [] };
+        expect(conflict(retriedRow, row.op_id)).toEqual({ ...retriedRow, ...baseFields });
         expect(conflict(retriedRow, foreignEdit)).toMatchObject({ state: 'refused' });
       }),
     );
@@ -64,13 +64,13 @@ describe.each(['unknown_shape', 'internal'])('a scan whose edit ended with %s', 
 });
 
 describe('a scan that the server has rejected', () => {
-  const rejected = fc.tuple(saved, errorCode).map(([row, code]) => {
+  const rejectedRows = fc.tuple(savedRows, errorCode).map(([row, code]) => {
     return nextScan(row, { type: 'verdict', verdict: rejectionVerdict(row, code, null) });
   });
 
   test('remembers no edit: the server doesn’t have the scan, so no removal is sent', () => {
     fc.assert(
-      fc.property(rejected, (row) => {
+      fc.property(rejectedRows, (row) => {
         expect(row).toMatchObject({ state: 'refused', prior_op_ids: [] });
         expect(remove(row)).toMatchObject({ state: 'captured', deleted: true });
       }),
@@ -79,7 +79,7 @@ describe('a scan that the server has rejected', () => {
 
   test('gets a conflict if someone else’s scan exists when it is retried', () => {
     fc.assert(
-      fc.property(rejected, (row) => {
+      fc.property(rejectedRows, (row) => {
         const after = conflict(retry(row), foreignEdit);
         expect(after).toMatchObject({ state: 'refused', refusal: { code: 'conflict' } });
       }),

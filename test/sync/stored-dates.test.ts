@@ -41,21 +41,36 @@ test('the stored device data is unchanged', async () => {
 test('F26: a date rejected under the previous schema keeps its reason, and the others wait', async () => {
   device = await startDevice(server, 'polishOwner');
   account = await device.open();
-  const { mine, theirs, rejected, dated, closing, plain } = stored.ids;
+  const {
+    mine: ownDate,
+    theirs: theirDate,
+    rejected: rejectedProject,
+    dated: datedProject,
+    closing,
+    plain,
+  } = stored.ids;
   const conflict = { code: 'conflict' };
-  expect(await projectOf(account, rejected)).toMatchObject({
-    ...{ state: 'refused', refusal: conflict, date_refusal: conflict, installation_date: theirs },
-    date_edit: { date: mine, server_date: theirs },
+  expect(await projectOf(account, rejectedProject)).toMatchObject({
+    ...{
+      state: 'refused',
+      refusal: conflict,
+      date_refusal: conflict,
+      installation_date: theirDate,
+    },
+    date_edit: { date: ownDate, server_date: theirDate },
   });
-  const waiting = { state: 'waiting', date_edit: { date: mine }, date_refusal: null };
-  expect(await projectOf(account, dated)).toMatchObject({ ...waiting, closing: null });
+  const waitingRow = { state: 'waiting', date_edit: { date: ownDate }, date_refusal: null };
+  expect(await projectOf(account, datedProject)).toMatchObject({ ...waitingRow, closing: null });
   expect(await projectOf(account, closing)).toMatchObject({
-    ...waiting,
+    ...waitingRow,
     closing: { released: false },
   });
   expect(await projectOf(account, plain)).toMatchObject({ state: 'synced', date_refusal: null });
   const { kinds } = await account.outbox.counts();
   expect(kinds.project).toMatchObject({ waiting: 2, refused: 1 });
-  await account.projectCommands.withdrawDate(rejected);
-  expect(await projectOf(account, rejected)).toMatchObject({ state: 'synced', date_edit: null });
+  await account.projectCommands.withdrawDate(rejectedProject);
+  expect(await projectOf(account, rejectedProject)).toMatchObject({
+    state: 'synced',
+    date_edit: null,
+  });
 });

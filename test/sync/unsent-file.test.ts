@@ -41,7 +41,7 @@ async function newPhone() {
   await takeAccount();
   server.proxy.isDown = true;
 }
-const changed = async (blob: Blob, change: (header: UnsentHeader) => object) =>
+const withChangedHeader = async (blob: Blob, change: (header: UnsentHeader) => object) =>
   new Blob([JSON.stringify(change(JSON.parse(await blob.text()) as UnsentHeader))]);
 const capture = (serial_number: string | null, imageIdxDB: string | null = null) =>
   account.scanCommands.captureScan({
@@ -150,12 +150,15 @@ test.each(['2027-13-45', '20271-12-01', 'soon'])(
     await newPhone();
     await phone.waitForLead(lead);
     const text = (await blob.text()).replace('2027-01-15', date);
-    const skipped = [{ kind: 'lead', reason: 'unreadable', label: null }];
-    expect(await account.importUnsent(new Blob([text]))).toMatchObject({ added: 1, skipped });
+    const skippedItems = [{ kind: 'lead', reason: 'unreadable', label: null }];
+    expect(await account.importUnsent(new Blob([text]))).toMatchObject({
+      added: 1,
+      skipped: skippedItems,
+    });
     expect(await account.importUnsent(new Blob([text]))).toMatchObject({
       added: 0,
       known: 1,
-      skipped,
+      skipped: skippedItems,
     });
     server.proxy.isDown = false;
     await account.syncNow();
@@ -189,7 +192,7 @@ describe('a file', () => {
 
   test('with an unreadable item imports all the others', async () => {
     await newPhone();
-    const corruptedBlob = await changed(blob, (header) => {
+    const corruptedBlob = await withChangedHeader(blob, (header) => {
       const { scans } = header as unknown as { scans: object[] };
       return { ...header, scans: [{ ...scans[0], uuid: 'no id' }, ...scans.slice(1)] };
     });
@@ -202,8 +205,11 @@ describe('a file', () => {
 
   test.each([
     ['file_unreadable', () => Promise.resolve(new Blob(['not a file of ours']))],
-    ['file_newer', () => changed(blob, (header) => ({ ...header, version: 2 }))],
-    ['file_unreadable', () => changed(blob, (header) => ({ ...header, format: 'other' }))],
+    ['file_newer', () => withChangedHeader(blob, (header) => ({ ...header, version: 2 }))],
+    [
+      'file_unreadable',
+      () => withChangedHeader(blob, (header) => ({ ...header, format: 'other' })),
+    ],
   ])('is rejected with %s, and nothing is imported', async (code, corrupt) => {
     await newPhone();
     await expect(account.importUnsent(await corrupt())).rejects.toMatchObject({ code });

@@ -28,10 +28,10 @@ describe('printed labels', () => {
   });
 
   test('are picked in the requested number, all different, from the whole registry', () => {
-    const picked = pickEvenly(serials, 24);
-    expect(new Set(picked.map(({ code }) => code)).size).toBe(24);
+    const pickedSerials = pickEvenly(serials, 24);
+    expect(new Set(pickedSerials.map(({ code }) => code)).size).toBe(24);
     expect(
-      serials.indexOf(picked.at(-1) ?? { code: '', type: '', size: '', variant: '' }),
+      serials.indexOf(pickedSerials.at(-1) ?? { code: '', type: '', size: '', variant: '' }),
     ).toBeGreaterThan(serials.length * 0.9);
     expect(pickEvenly([1, 2, 3], 10)).toEqual([1, 2, 3]);
   });

@@ -78,12 +78,12 @@ describe.each(names)('the %s theme', (theme) => {
   });
 
   it('measures every text colour and background', () => {
-    const measured = new Set(
+    const measuredColours = new Set(
       [...texts, ...marks].flatMap(([ink, backgrounds]) => [ink, ...backgrounds]),
     );
     // Exempt: dividers and the points symbol are decorative, and only pictures use the stage.
-    const unchecked = colourNames(tokens).filter((name) => !measured.has(name));
-    expect(unchecked.toSorted()).toEqual(['--gold', '--gold-deep', '--line', '--stage']);
+    const uncheckedColours = colourNames(tokens).filter((name) => !measuredColours.has(name));
+    expect(uncheckedColours.toSorted()).toEqual(['--gold', '--gold-deep', '--line', '--stage']);
   });
 });
 
@@ -106,8 +106,8 @@ test.each([brand, harbour])(
     };
     const channels = linearRgb(colour(themes.light, '--brand', overrides)).map((part) => {
       const value = Math.min(1, Math.max(0, part));
-      const encoded = value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
-      return Math.round(encoded * 255)
+      const encodedValue = value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
+      return Math.round(encodedValue * 255)
         .toString(16)
         .padStart(2, '0');
     });

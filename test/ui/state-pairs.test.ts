@@ -25,20 +25,23 @@ const coveredElsewhere: Readonly<Record<string, string>> = {
 };
 
 test('every file that draws a state has a pair of states in the gallery', () => {
-  const shown = new Set(statePairs.flatMap(({ files }) => files));
+  const shownFiles = new Set(statePairs.flatMap(({ files }) => files));
   const drawing = filesUnder('src', ['.ts', '.tsx', '.css']).filter((path) => {
     const text = readFileSync(join(root, path), 'utf8');
     return drawsState.some((pattern) => pattern.test(text));
   });
-  const missing = drawing.filter((path) => !shown.has(path) && !(path in coveredElsewhere));
+  const missing = drawing.filter((path) => !shownFiles.has(path) && !(path in coveredElsewhere));
   expect(drawing.length).toBeGreaterThan(20);
   expect(missing).toEqual([]);
 });
 
 test('the pairs contain existing files, and each pair has its own name', () => {
   const files = new Set(filesUnder('src', ['.ts', '.tsx', '.css']));
-  const named = [...statePairs.flatMap(({ files }) => files), ...Object.keys(coveredElsewhere)];
-  expect(named.filter((path) => !files.has(path))).toEqual([]);
+  const namedFiles = [
+    ...statePairs.flatMap(({ files }) => files),
+    ...Object.keys(coveredElsewhere),
+  ];
+  expect(namedFiles.filter((path) => !files.has(path))).toEqual([]);
   const names = statePairs.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });

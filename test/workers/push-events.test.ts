@@ -11,13 +11,13 @@ import {
 describe('a push message', () => {
   test('is shown with its text, and opens its link', () => {
     const message = { title: 'New lead', body: 'Kraków', link: '/leads/abc' };
-    const shown = { title: 'New lead', body: 'Kraków', path: '/leads/abc' };
-    expect(parsePush(JSON.stringify(message), 'club')).toEqual(shown);
+    const shownNotification = { title: 'New lead', body: 'Kraków', path: '/leads/abc' };
+    expect(parsePush(JSON.stringify(message), 'club')).toEqual(shownNotification);
   });
 
   test('without a link opens the notifications', () => {
-    const shown = parsePush(JSON.stringify({ title: 'Hello', body: '' }), 'club');
-    expect(shown.path).toBe('/notifications');
+    const shownNotification = parsePush(JSON.stringify({ title: 'Hello', body: '' }), 'club');
+    expect(shownNotification.path).toBe('/notifications');
   });
 
   test.each([

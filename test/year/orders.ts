@@ -26,7 +26,7 @@ export async function placeOrders(year: Year): Promise<Ordered> {
   await openHome(year);
   const ledger = await openLedger(year);
   const before = await ledger.balance();
-  const ordered = {
+  const orders = {
     gloves: await orderGoods(phone, gloves),
     drill: await orderGoods(phone, drill),
     voucher: await orderVoucher(phone),
@@ -35,7 +35,7 @@ export async function placeOrders(year: Year): Promise<Ordered> {
   await openHome(year);
   await ledger.expectScreenAgrees(phone, 'home');
   expect(await ledger.balance()).toBe(before - gloves.points - drill.points - 50 - 60);
-  return ordered;
+  return orders;
 }
 
 async function openProduct(page: Page, name: string): Promise<void> {
@@ -120,19 +120,19 @@ export async function topUpCard(year: Year): Promise<void> {
 }
 
 /** Imports codes, which complete the voucher's order, and decides the other orders one by one. */
-export async function decideOrders(year: Year, ordered: Ordered): Promise<void> {
+export async function decideOrders(year: Year, orders: Ordered): Promise<void> {
   const { anna, phone } = year;
   await importCodes(anna);
-  await decide(anna, ordered.gloves, 'Approve', 'In progress');
-  await decide(anna, ordered.gloves, 'Complete', 'Completed');
-  await decide(anna, ordered.drill, 'Reject', 'Rejected');
-  await decide(anna, ordered.stickers, 'Complete', 'Completed');
+  await decide(anna, orders.gloves, 'Approve', 'In progress');
+  await decide(anna, orders.gloves, 'Complete', 'Completed');
+  await decide(anna, orders.drill, 'Reject', 'Rejected');
+  await decide(anna, orders.stickers, 'Complete', 'Completed');
   await openScreen(anna, 'Orders');
   await anna.getByRole('link', { name: 'Open', exact: true }).click();
   const topUp = anna.getByRole('table', { name: 'Orders' }).getByRole('row').nth(1);
   await topUp.getByRole('link').first().click();
   await completeOpened(anna);
-  await expectInApp(year, ordered);
+  await expectInApp(year, orders);
   await phone.goto('/club-card');
   await expect(topUps(phone)).not.toContainText('On its way', SYNC);
 }

@@ -25,8 +25,8 @@ async function closeAndCompare(
   await closeProject(phone, options);
   await expect(phone.getByRole('dialog', { name: /^Project closed: / })).toBeVisible(SYNC);
   await ledger.expectScreenAgrees(phone, 'closedSheet');
-  const added = await ledger.added();
-  return added.reduce((sum, { points }) => sum + points, 0);
+  const addedEntries = await ledger.added();
+  return addedEntries.reduce((sum, { points }) => sum + points, 0);
 }
 
 /** Closes the lead's project with its product. */

@@ -13,27 +13,27 @@ export function unsupportedUses(uses: readonly Use[]): Use[] {
  */
 export function findProblems(
   uses: readonly Use[],
-  allowed: readonly AllowedFeature[],
+  allowedFeatures: readonly AllowedFeature[],
   texts: ReadonlyMap<string, string>,
 ): string[] {
-  const unsupported = unsupportedUses(uses);
-  const used = new Set<string>();
-  const problems = unsupported.flatMap((use) => {
-    const entry = allowed.find(({ features }) =>
+  const unsupportedList = unsupportedUses(uses);
+  const usedFeatures = new Set<string>();
+  const problems = unsupportedList.flatMap((use) => {
+    const entry = allowedFeatures.find(({ features }) =>
       features.some((feature) => isNamedBy(feature, use.feature.path)),
     );
     if (!entry) return [describe(use, 'is not on the list', texts)];
     for (const feature of entry.features)
-      if (isNamedBy(feature, use.feature.path)) used.add(feature);
+      if (isNamedBy(feature, use.feature.path)) usedFeatures.add(feature);
     const isGuarded =
       use.isTest || use.feature.missing.length === 0 || isDetected(uses, use, entry);
     return isGuarded ? [] : [describe(use, 'is used without a feature check', texts)];
   });
-  const unneeded = allowed
+  const unneededFeatures = allowedFeatures
     .flatMap(({ features }) => features)
-    .filter((feature) => !used.has(feature))
+    .filter((feature) => !usedFeatures.has(feature))
     .map((feature) => `${feature}: nothing needs this entry`);
-  return [...new Set(problems), ...unneeded];
+  return [...new Set(problems), ...unneededFeatures];
 }
 
 /**

@@ -22,13 +22,13 @@ export function typedMember(type: string, name: string): Feature | undefined {
 /** Shorter names may be exports renamed by the bundler. */
 const SHORTEST_NAME = 4;
 
-const named = new Map<string, Feature | undefined>();
+const featuresByName = new Map<string, Feature | undefined>();
 
 /** Feature with this member name, on any type; `on…` means the event. */
 export function memberNamed(name: string): Feature | undefined {
   if (name.length < SHORTEST_NAME) return undefined;
-  if (!named.has(name)) named.set(name, findNamed(name));
-  return named.get(name);
+  if (!featuresByName.has(name)) featuresByName.set(name, findNamed(name));
+  return featuresByName.get(name);
 }
 
 function findNamed(name: string): Feature | undefined {

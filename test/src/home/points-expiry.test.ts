@@ -9,8 +9,8 @@ const dismissedAt = (date: string) => JSON.stringify({ expPtsSeen: date });
 describe('the warning about expiring points', () => {
   test('appears from October to December, only where points expire', () => {
     const months = Array.from({ length: 12 }, (_, month) => month + 1);
-    const warned = months.filter((month) => shouldWarnOfExpiry(10, '{}', at(2026, month)));
-    expect(warned).toEqual([10, 11, 12]);
+    const warnedMonths = months.filter((month) => shouldWarnOfExpiry(10, '{}', at(2026, month)));
+    expect(warnedMonths).toEqual([10, 11, 12]);
     expect(months.some((month) => shouldWarnOfExpiry(0, '{}', at(2026, month)))).toBe(false);
   });
 

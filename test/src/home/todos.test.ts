@@ -81,9 +81,12 @@ test('one to-do of each kind is sorted by its deadline', () => {
 
 describe('a solved to-do disappears:', () => {
   test('a project with time left, without points, submitted, or ended', () => {
-    const submitted = { ...project('p', 3), closing: { uuid: 'c', response: [], released: false } };
-    const resolved = [project('a', 9), project('b', 3, 0), submitted, project('c', -1)];
-    expect(kindsOf({ projects: resolved })).toEqual([]);
+    const submittedProject = {
+      ...project('p', 3),
+      closing: { uuid: 'c', response: [], released: false },
+    };
+    const dueProjects = [project('a', 9), project('b', 3, 0), submittedProject, project('c', -1)];
+    expect(kindsOf({ projects: dueProjects })).toEqual([]);
     expect(kindsOf({ projects: [project('b', 3, 0)], unsentCountOf: () => 1 })).toEqual([
       'project',
     ]);
@@ -102,8 +105,11 @@ describe('a solved to-do disappears:', () => {
 
   test('a postponed survey; if several are due, the newest is shown', () => {
     expect(kindsOf({ surveys: [survey('a', 1)] })).toEqual([]);
-    const due = listTodos({ ...emptySource, surveys: [survey('a', null), survey('b', -1)] }, clock);
-    expect(due.map(({ id }) => id)).toEqual(['a']);
+    const dueTodos = listTodos(
+      { ...emptySource, surveys: [survey('a', null), survey('b', -1)] },
+      clock,
+    );
+    expect(dueTodos.map(({ id }) => id)).toEqual(['a']);
   });
 });
 
@@ -178,10 +184,10 @@ describe('the list', () => {
     fc.assert(
       fc.property(facts, fc.nat(5), (one, place) => {
         const before = listTodos(one, clock).map(({ id }) => id);
-        const resolved = one.projects[place]?.uuid;
-        const projects = one.projects.filter(({ uuid }) => uuid !== resolved);
+        const dueProjects = one.projects[place]?.uuid;
+        const projects = one.projects.filter(({ uuid }) => uuid !== dueProjects);
         const after = listTodos({ ...one, projects }, clock).map(({ id }) => id);
-        expect(after).toEqual(before.filter((id) => id !== resolved));
+        expect(after).toEqual(before.filter((id) => id !== dueProjects));
       }),
     );
   });

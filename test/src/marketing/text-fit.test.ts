@@ -41,10 +41,12 @@ describe('a text fitted to a width', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 12, max: 200 }), styles, (text, width, style) => {
         const { lines, isCut } = fitText(text, width, style);
-        const printed = withoutSpaces(lines.join(''));
-        expect(printed.endsWith('…') || !isCut).toBe(true);
-        expect(withoutSpaces(text).startsWith(isCut ? printed.slice(0, -1) : printed)).toBe(true);
-        expect(isCut || printed.length === withoutSpaces(text).length).toBe(true);
+        const printedText = withoutSpaces(lines.join(''));
+        expect(printedText.endsWith('…') || !isCut).toBe(true);
+        expect(withoutSpaces(text).startsWith(isCut ? printedText.slice(0, -1) : printedText)).toBe(
+          true,
+        );
+        expect(isCut || printedText.length === withoutSpaces(text).length).toBe(true);
       }),
     );
   });
@@ -92,8 +94,8 @@ test.each(['latin', 'latin-ext', 'cyrillic'])('the widths match the font: %s', (
   const path = `@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`;
   const font = create(readFileSync(fileURLToPath(import.meta.resolve(path))));
   if (!('characterSet' in font)) throw new Error(`${path} is a collection.`);
-  const printed = [...'AaWwMmil10 .,@-+/()&„”–…ąćęłńóśźżőűăâîșțčšžđďťľЖжЩщЪъЯя'];
-  const withGlyph = printed.filter((letter) =>
+  const printedText = [...'AaWwMmil10 .,@-+/()&„”–…ąćęłńóśźżőűăâîșțčšžđďťľЖжЩщЪъЯя'];
+  const withGlyph = printedText.filter((letter) =>
     font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
   );
   expect(withGlyph.length).toBeGreaterThan(5);

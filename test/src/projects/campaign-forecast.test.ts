@@ -64,7 +64,7 @@ function playBatches(campaigns: Campaign[], batches: readonly Batch[], end: numb
   const pointsOfType: Record<string, number> = { GGL: 30, CFP: 15 };
   const saved = new Map<string, { type: string; savedAt: number; scannedAt: number | null }>();
   let now = batches.reduce((time, { gap }) => time - gap * HOUR_MS, end);
-  const decided = batches.flatMap(({ gap, scans, isClockCorrect }, index) => {
+  const decidedScans = batches.flatMap(({ gap, scans, isClockCorrect }, index) => {
     now += gap * HOUR_MS;
     const products = scans.map(({ type, hoursAgo }) => {
       return { type, time: now - Math.min(hoursAgo, gap) * HOUR_MS };
@@ -130,7 +130,7 @@ function playBatches(campaigns: Campaign[], batches: readonly Batch[], end: numb
     expect(forecast).toEqual(decisions);
     return decisions;
   });
-  return decided.filter(({ campaign: extra }) => extra !== null).length;
+  return decidedScans.filter(({ campaign: extra }) => extra !== null).length;
 }
 
 test('the forecast equals the server’s decision for any scans sent and closed in batches', () => {
@@ -150,14 +150,14 @@ test('the forecast equals the server’s decision for any scans sent and closed 
 
 test('a saved product names the true reason for missing a campaign, and none if it counted', () => {
   const reasons = new Map<string | undefined, number>();
-  const received = fc
+  const receiptTime = fc
     .integer({ min: -25 * 24, max: 30 * 24 })
     .map((hours) => NOW + hours * HOUR_MS);
   fc.assert(
     fc.property(
       campaign,
       product,
-      received,
+      receiptTime,
       fc.boolean(),
       // Most campaigns contain the scan, so that each reason occurs often.
       fc.option(fc.record({ daysBefore: fc.nat(10), daysAfter: fc.nat(10) })),

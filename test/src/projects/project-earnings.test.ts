@@ -31,8 +31,8 @@ describe('the points of an open project', () => {
   });
 
   it('are a maximum if any product is in review, even one without points', () => {
-    const reviewed = { ...project, calculated_max_points: 640 };
-    expect(projectEarnings(reviewed, extras)).toMatchObject({ points: 665, isAtMost: true });
+    const reviewedProject = { ...project, calculated_max_points: 640 };
+    expect(projectEarnings(reviewedProject, extras)).toMatchObject({ points: 665, isAtMost: true });
     expect(projectEarnings(project, extras, { ...noProducts, inReviewCount: 1 })).toMatchObject({
       points: 545,
       isAtMost: true,
@@ -40,8 +40,8 @@ describe('the points of an open project', () => {
   });
 
   it('are zero without a product that counts, even with a survey', () => {
-    const empty = { ...project, calculated_available_points: 0, calculated_max_points: 0 };
-    expect(projectEarnings(empty, { surveyPoints: 25, reserved: 1000 }).points).toBe(0);
+    const emptyProject = { ...project, calculated_available_points: 0, calculated_max_points: 0 };
+    expect(projectEarnings(emptyProject, { surveyPoints: 25, reserved: 1000 }).points).toBe(0);
   });
 });
 
@@ -82,8 +82,8 @@ describe('the points of a project in review', () => {
 
   it('exclude the survey if none was asked or answered', () => {
     expect(projectEarnings({ ...inReview, survey: [] }, extras).points).toBe(640);
-    const unanswered = { ...inReview, sent_closing: { uuid: 'c', response: [] } };
-    expect(projectEarnings(unanswered, extras).points).toBe(640);
+    const unansweredProject = { ...inReview, sent_closing: { uuid: 'c', response: [] } };
+    expect(projectEarnings(unansweredProject, extras).points).toBe(640);
   });
 });
 
@@ -110,9 +110,9 @@ it('closing never earns points while a product is in review, and never more than
       points,
       points,
       (valid, pointsInReview, isInReview, surveyPoints, reserved) => {
-        const counted = (sum: number) => ({ points: sum, campaigns: [] });
-        const max = counted(isInReview ? valid + pointsInReview : valid);
-        const products = { valid: counted(valid), max, isInReview };
+        const countedPoints = (sum: number) => ({ points: sum, campaigns: [] });
+        const max = countedPoints(isInReview ? valid + pointsInReview : valid);
+        const products = { valid: countedPoints(valid), max, isInReview };
         const { now, atMost } = closingPoints(products, { surveyPoints, reserved });
         expect(sumPoints(now) === 0).toBe(isInReview || valid === 0);
         expect(sumPoints(now)).toBeLessThanOrEqual(sumPoints(atMost));

@@ -23,18 +23,21 @@ const canBeFeatured = (one: ShopProductDocument) =>
 
 test('the shop features the most expensive product that the points can buy, else the newest', () => {
   fc.assert(
-    fc.property(products, fc.option(fc.integer({ min: 0, max: 900 })), (all, known) => {
-      const points = known ?? undefined;
-      const featured = featuredProduct(all, points);
+    fc.property(products, fc.option(fc.integer({ min: 0, max: 900 })), (all, knownPoints) => {
+      const points = knownPoints ?? undefined;
+      const featuredProductResult = featuredProduct(all, points);
       const featurable = all.filter(canBeFeatured);
       const prices = featurable
         .map((one) => lowestPrice(one).points)
         .filter((price) => price <= (points ?? -1));
       const isPayable = prices.length > 0;
-      const featuredPoints = featured && lowestPrice(featured.product).points;
+      const featuredPoints =
+        featuredProductResult && lowestPrice(featuredProductResult.product).points;
       const [newest = null] = featurable;
-      expect(featured?.reason ?? null).toBe(isPayable ? 'within_reach' : newest && 'newest');
-      expect(isPayable ? featuredPoints : (featured?.product ?? null)).toEqual(
+      expect(featuredProductResult?.reason ?? null).toBe(
+        isPayable ? 'within_reach' : newest && 'newest',
+      );
+      expect(isPayable ? featuredPoints : (featuredProductResult?.product ?? null)).toEqual(
         isPayable ? Math.max(...prices) : newest,
       );
     }),
@@ -44,12 +47,21 @@ test('the shop features the most expensive product that the points can buy, else
 test('the featured product isn’t repeated in the list, unless it would be empty', () => {
   fc.assert(
     fc.property(products, fc.constantFrom(undefined, 'tools'), (all, category) => {
-      const featured = featuredProduct(all, 500)?.product;
+      const featuredProductResult = featuredProduct(all, 500)?.product;
       const withoutFeatured = productsOfCategory(all, category, 1);
-      const { visibleProducts: shown } = productsOfCategory(all, category, 1, featured);
-      const hasOthers = withoutFeatured.visibleProducts.some(({ uuid }) => uuid !== featured?.uuid);
-      expect(shown.some((one) => one === featured)).toBe(!hasOthers && shown.length > 0);
-      expect(shown.length === 0).toBe(all.length === 0);
+      const { visibleProducts: visibleProductList } = productsOfCategory(
+        all,
+        category,
+        1,
+        featuredProductResult,
+      );
+      const hasOthers = withoutFeatured.visibleProducts.some(
+        ({ uuid }) => uuid !== featuredProductResult?.uuid,
+      );
+      expect(visibleProductList.some((one) => one === featuredProductResult)).toBe(
+        !hasOthers && visibleProductList.length > 0,
+      );
+      expect(visibleProductList.length === 0).toBe(all.length === 0);
     }),
   );
 });

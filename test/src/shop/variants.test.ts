@@ -62,10 +62,12 @@ describe('the choice of a variant', () => {
   });
 
   test('prefers one in stock among equals', () => {
-    const shown = variant(1, 1, 1);
+    const shownVariant = variant(1, 1, 1);
     const soldOut = variant(2, 2, 2, 0);
     const inStock = variant(3, 2, 3, 5);
-    expect(selectVariant([shown, soldOut, inStock], shown, SIZE, idOf(1, 2))).toBe(inStock);
+    expect(selectVariant([shownVariant, soldOut, inStock], shownVariant, SIZE, idOf(1, 2))).toBe(
+      inStock,
+    );
   });
 
   test('always leads to an existing variant with the selected value', () => {
@@ -77,13 +79,13 @@ describe('the choice of a variant', () => {
       .map((pairs) => pairs.map(([size, colour], index) => variant(index, size, colour)));
     fc.assert(
       fc.property(variantLists, fc.nat(), fc.nat(), (variants, from, to) => {
-        const shown = variants[from % variants.length];
+        const shownVariant = variants[from % variants.length];
         const aim = variants[to % variants.length];
-        if (!shown || !aim) throw new Error('The list is empty.');
+        if (!shownVariant || !aim) throw new Error('The list is empty.');
         const value = attributeValue(aim, SIZE) ?? '';
-        const selected = selectVariant(variants, shown, SIZE, value);
-        expect(variants).toContain(selected);
-        expect(attributeValue(selected, SIZE)).toBe(value);
+        const selectedVariant = selectVariant(variants, shownVariant, SIZE, value);
+        expect(variants).toContain(selectedVariant);
+        expect(attributeValue(selectedVariant, SIZE)).toBe(value);
       }),
     );
   });

@@ -58,10 +58,10 @@ const plans = leads.chain((allLeads) =>
       { maxLength: 12 },
     )
     .map((all) => {
-      const used = new Set<number>();
+      const usedIds = new Set<number>();
       const projects = all.map((project, index) => {
-        const isTaken = used.has(project.lead);
-        used.add(project.lead);
+        const isTaken = usedIds.has(project.lead);
+        usedIds.add(project.lead);
         const lead = isTaken ? undefined : allLeads[project.lead];
         return projectOf({
           uuid: idAt(2, index),
@@ -102,18 +102,18 @@ describe('the plan', () => {
   test('has every open job of the next days, and no finished job', () => {
     fc.assert(
       fc.property(plans, (input) => {
-        const planned = allJobs(planOf(input.leads, input.projects));
+        const plannedJobs = allJobs(planOf(input.leads, input.projects));
         const isNear = (day: string | null) =>
           day !== null && day >= today && day < addDays(today, DAYS_AHEAD);
         for (const project of input.projects) {
           const lead = input.leads.find(({ uuid }) => uuid === project.lead?.uuid);
           const isOpen = isProjectOpen(project.status.id) && (!lead || isActiveLead(lead.status));
           const day = lead ? lead.expected_installation_date : project.installation_date;
-          const isPlanned = planned.some((job) => job.project?.uuid === project.uuid);
+          const isPlanned = plannedJobs.some((job) => job.project?.uuid === project.uuid);
           expect(isPlanned).toBe(isOpen && (isNear(day) || isPlanned));
         }
         for (const lead of input.leads) {
-          const isPlanned = planned.some((job) => job.lead?.uuid === lead.uuid);
+          const isPlanned = plannedJobs.some((job) => job.lead?.uuid === lead.uuid);
           const isOpen = leadGroupOf(lead.status) === 'open';
           const isDue = isOpen && isNear(lead.expected_installation_date);
           expect(isPlanned).toBe(isActiveLead(lead.status) && (isDue || isPlanned));
@@ -125,14 +125,14 @@ describe('the plan', () => {
 
 describe('a job', () => {
   test('is overdue only until something is installed', () => {
-    const passed = { installation_date: '2026-12-28' };
+    const passedDate = { installation_date: '2026-12-28' };
     const overdue = (project: ProjectDocument) => planOf([], [project]).overdue.length;
-    expect(overdue(projectOf(passed))).toBe(1);
-    expect(overdue(projectOf({ ...passed, products_count: 1 }))).toBe(0);
+    expect(overdue(projectOf(passedDate))).toBe(1);
+    expect(overdue(projectOf({ ...passedDate, products_count: 1 }))).toBe(0);
     const lead = toProjectLead(leadOf());
-    expect(overdue(projectOf({ ...passed, lead, status: { id: 4 } }))).toBe(1);
+    expect(overdue(projectOf({ ...passedDate, lead, status: { id: 4 } }))).toBe(1);
     // The products were scanned on another phone, and then removed.
-    expect(overdue(projectOf({ ...passed, lead, status: { id: 1 } }))).toBe(0);
+    expect(overdue(projectOf({ ...passedDate, lead, status: { id: 1 } }))).toBe(0);
   });
 
   test('isn’t overdue while its products wait to be sent', () => {
@@ -164,10 +164,10 @@ describe('a job', () => {
     const lead = leadOf({ status: 'contacted', expected_installation_date: today });
     const before = only([lead], []);
     const project = projectOf({ lead: toProjectLead(lead), installation_date: today });
-    const moved = { ...lead, expected_installation_date: '2026-12-31' };
-    expect(planOf([moved], [project])).toMatchObject({
+    const movedLead = { ...lead, expected_installation_date: '2026-12-31' };
+    expect(planOf([movedLead], [project])).toMatchObject({
       today: [],
-      tomorrow: [{ id: before?.id, lead: moved, project }],
+      tomorrow: [{ id: before?.id, lead: movedLead, project }],
     });
     // Without access to leads, the project's own copy is used.
     expect(only([], [project])).toMatchObject({ id: before?.id, lead: null, date: today });

@@ -34,7 +34,7 @@ const read = (canSeeLeads = true) =>
     nextJobs(account(), today, canSeeLeads).pipe(skipWhile(({ hasJobs }) => !hasJobs)),
   );
 
-function dated(index: number, status: LeadDocument['status'], date: string | null): LeadDocument {
+function leadOn(index: number, status: LeadDocument['status'], date: string | null): LeadDocument {
   return leadOf({
     uuid: idAt(1, index),
     status,
@@ -62,17 +62,17 @@ async function store(leads: LeadDocument[], projects: ProjectDocument[] = []) {
 
 describe('the next jobs', () => {
   test('are the jobs of the plan’s days by date; a lead and its project are one job', async () => {
-    const agreed = dated(1, 'agreed', addDays(today, 2));
+    const agreedLead = leadOn(1, 'agreed', addDays(today, 2));
     await store(
       [
-        agreed,
-        dated(2, 'contacted', today),
-        dated(3, 'contacted', addDays(today, 7)),
-        dated(4, 'contacted', null),
-        dated(5, 'lost', today),
-        dated(6, 'interested', addDays(today, -1)),
+        agreedLead,
+        leadOn(2, 'contacted', today),
+        leadOn(3, 'contacted', addDays(today, 7)),
+        leadOn(4, 'contacted', null),
+        leadOn(5, 'lost', today),
+        leadOn(6, 'interested', addDays(today, -1)),
       ],
-      [projectOf(1, addDays(today, 2), agreed), projectOf(7, addDays(today, 1), null)],
+      [projectOf(1, addDays(today, 2), agreedLead), projectOf(7, addDays(today, 1), null)],
     );
     const { jobs } = await read();
     expect(jobs.map(({ id, date }) => [id, date])).toEqual([
@@ -83,7 +83,7 @@ describe('the next jobs', () => {
   });
 
   test('have the lead’s date, even if its project doesn’t have it yet', async () => {
-    const [later, sooner] = [dated(1, 'agreed', '2027-03-01'), dated(2, 'agreed', today)];
+    const [later, sooner] = [leadOn(1, 'agreed', '2027-03-01'), leadOn(2, 'agreed', today)];
     await store([later, sooner], [projectOf(1, today, later), projectOf(2, '2027-03-01', sooner)]);
     expect((await read()).jobs.map(({ id, project }) => [id, project?.uuid])).toEqual([
       [idAt(1, 2), idAt(2, 2)],
@@ -91,14 +91,14 @@ describe('the next jobs', () => {
   });
 
   test('omit the project of a lead that ended on this device', async () => {
-    const lost = { ...dated(1, 'lost', today), project_id: idAt(2, 1) };
-    await store([lost], [projectOf(1, today, lost)]);
+    const lostLead = { ...leadOn(1, 'lost', today), project_id: idAt(2, 1) };
+    await store([lostLead], [projectOf(1, today, lostLead)]);
     expect((await read()).jobs).toEqual([]);
   });
 
   test('are only projects for people who may not see leads', async () => {
-    const agreed = dated(1, 'agreed', '2027-03-01');
-    await store([dated(2, 'contacted', today), agreed], [projectOf(1, today, agreed)]);
+    const agreedLead = leadOn(1, 'agreed', '2027-03-01');
+    await store([leadOn(2, 'contacted', today), agreedLead], [projectOf(1, today, agreedLead)]);
     const { jobs } = await read(false);
     expect(jobs.map(({ id, lead }) => [id, lead])).toEqual([[idAt(1, 1), null]]);
     await database.collections.projects.find().remove();

@@ -26,13 +26,16 @@ function extract(...sources: Source[]): Extracted {
 }
 
 /** Returns the updated catalogues, with Polish translated as upper-case English. */
-function buildCatalogues(extracted: Extracted, before: Record<string, Texts> = { en: {}, pl: {} }) {
-  const updated = updateCatalogues(extracted, before, 'en');
-  const texts = Object.entries(updated['pl'] ?? {}).map(([id, text]) => {
+function buildCatalogues(
+  extractedMessages: Extracted,
+  before: Record<string, Texts> = { en: {}, pl: {} },
+) {
+  const updatedTexts = updateCatalogues(extractedMessages, before, 'en');
+  const texts = Object.entries(updatedTexts['pl'] ?? {}).map(([id, text]) => {
     const translation = text.translation || (text.message ?? '').toUpperCase();
     return [id, { ...text, translation }] as const;
   });
-  return { ...updated, pl: Object.fromEntries(texts) };
+  return { ...updatedTexts, pl: Object.fromEntries(texts) };
 }
 
 const listTexts = ({ pl = {} }: Record<string, Texts>) =>
@@ -100,47 +103,50 @@ describe('the catalogues after a change to the sources', () => {
   });
 
   test('a word with another context isn’t a correction of the earlier one', () => {
-    const updated = buildCatalogues(extract(['Open', screen, 1, 'state']));
-    const after = updateCatalogues(extract(['Open', screen, 1, 'act']), updated, 'en');
+    const updatedTexts = buildCatalogues(extract(['Open', screen, 1, 'state']));
+    const after = updateCatalogues(extract(['Open', screen, 1, 'act']), updatedTexts, 'en');
     expect(listTexts(after)).toEqual([{ message: 'Open', translation: '', isFuzzy: false }]);
   });
 });
 
 describe('acceptance of an unchanged meaning', () => {
   const initial = buildCatalogues(extract(['Take it back', screen], ['Sign out', screen, 2]));
-  const changed = updateCatalogues(
+  const changedCatalogues = updateCatalogues(
     extract(['Take back', screen], ['Sign out', screen, 2]),
     initial,
     'en',
   );
-  const [key = ''] = listKeys(changed, 'pl');
-  const { accepted, unknown } = acceptTranslations(changed, new Set([key, 'scan.none']));
+  const [key = ''] = listKeys(changedCatalogues, 'pl');
+  const { accepted: acceptedCatalogues, unknown: unknownIds } = acceptTranslations(
+    changedCatalogues,
+    new Set([key, 'scan.none']),
+  );
   const previousTexts = ({ pl = {} }: Record<string, Texts>) =>
     Object.values(pl).map(({ extra }) => [extra?.previous, extra?.translatedFrom]);
 
   test('a changed text records its previous wording until it is reviewed', () => {
-    expect(previousTexts(changed)).toEqual([
+    expect(previousTexts(changedCatalogues)).toEqual([
       ['Take it back', undefined],
       [undefined, undefined],
     ]);
   });
 
   test('an accepted translation stays and refers to its original text', () => {
-    expect(listTexts(accepted)).toEqual([
+    expect(listTexts(acceptedCatalogues)).toEqual([
       { message: 'Take back', translation: 'TAKE IT BACK', isFuzzy: false },
       { message: 'Sign out', translation: 'SIGN OUT', isFuzzy: false },
     ]);
-    expect(previousTexts(accepted)).toEqual([
+    expect(previousTexts(acceptedCatalogues)).toEqual([
       [undefined, 'Take it back'],
       [undefined, undefined],
     ]);
-    expect(unknown).toEqual(['scan.none']);
+    expect(unknownIds).toEqual(['scan.none']);
   });
 
   test('a second accepted change still refers to the first text', () => {
     const secondRun = updateCatalogues(
       extract(['Take back!', screen], ['Sign out', screen, 2]),
-      accepted,
+      acceptedCatalogues,
       'en',
     );
     expect(findOpenTranslations(secondRun['pl'] ?? {}).fuzzy).toEqual([`${key}  Take back!`]);
@@ -151,13 +157,13 @@ describe('acceptance of an unchanged meaning', () => {
 
   test('a translation that is no longer fuzzy was made for the current text', () => {
     const translatedByHand = Object.fromEntries(
-      Object.entries(changed['pl'] ?? {}).map(([id, text]) => [
+      Object.entries(changedCatalogues['pl'] ?? {}).map(([id, text]) => [
         id,
         { ...text, extra: { ...text.extra, flags: [] } },
       ]),
     );
     const sources = extract(['Take back', screen], ['Sign out', screen, 2]);
-    const after = updateCatalogues(sources, { ...changed, pl: translatedByHand }, 'en');
+    const after = updateCatalogues(sources, { ...changedCatalogues, pl: translatedByHand }, 'en');
     expect(previousTexts(after)[0]).toEqual([undefined, undefined]);
   });
 });

@@ -5,7 +5,7 @@ import { readSourceTree, root } from '#test/setup/source-tree.ts';
 import { evaluateAudit } from '#tools/gate/audit.ts';
 import { licenceList, lockedPackages } from '#tools/release/licences.ts';
 
-const locked = lockedPackages();
+const lockedList = lockedPackages();
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** Our own modules start with `#`, Node's with `node:`. */
@@ -28,24 +28,26 @@ describe('security 20: the packages', () => {
     const { dependencies } = JSON.parse(read('package.json')) as {
       dependencies: Record<string, string>;
     };
-    const imported = readSourceTree(['server', 'schemas'])
+    const importedPackages = readSourceTree(['server', 'schemas'])
       .flatMap(({ imports }) => imports)
       .filter(({ target, isType, specifier }) => target === null && !isType && isPackage(specifier))
       .map(({ specifier }) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0]);
-    expect([...new Set(imported)].filter((name) => !name || !(name in dependencies))).toEqual([]);
-    expect(imported).toContain('libphonenumber-js');
+    expect(
+      [...new Set(importedPackages)].filter((name) => !name || !(name in dependencies)),
+    ).toEqual([]);
+    expect(importedPackages).toContain('libphonenumber-js');
   });
 
   test('are all locked, by the hash of their contents', () => {
-    expect(locked.length).toBeGreaterThan(100);
-    expect(locked.filter(({ integrity }) => !integrity.startsWith('sha512-'))).toEqual([]);
+    expect(lockedList.length).toBeGreaterThan(100);
+    expect(lockedList.filter(({ integrity }) => !integrity.startsWith('sha512-'))).toEqual([]);
   });
 
   test('have licences that allow selling the product, and all are listed', () => {
     const permissiveLicence =
       /^\(?(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC-BY-4\.0|OFL-1\.1|MPL-2\.0|Zlib|CC0-1\.0)\b/;
-    expect(locked.filter(({ license }) => !permissiveLicence.test(license))).toEqual([]);
-    expect(read('docs/licences.md')).toBe(licenceList(locked));
+    expect(lockedList.filter(({ license }) => !permissiveLicence.test(license))).toEqual([]);
+    expect(read('docs/licences.md')).toBe(licenceList(lockedList));
   });
 
   test('are audited before everything else', () => {

@@ -16,36 +16,36 @@ describe('erasures', () => {
   test('that a kill interrupted are completed at the next start', async () => {
     const store = memory();
     createErasures(store, () => Promise.reject(new Error('not reached'))).schedule('a');
-    const erased: string[] = [];
+    const erasedIds: string[] = [];
     const secondErasures = createErasures(store, (userId) => {
-      erased.push(userId);
+      erasedIds.push(userId);
       return Promise.resolve();
     });
     await secondErasures.finish();
     await secondErasures.finish();
-    expect(erased).toEqual(['a']);
+    expect(erasedIds).toEqual(['a']);
     expect(store.size()).toBe(0);
   });
 
   test('F37: that fail stay recorded, and don’t block others', async () => {
     const store = memory();
     let blocked = true;
-    const erased: string[] = [];
+    const erasedIds: string[] = [];
     const erasures = createErasures(store, (userId) => {
       if (blocked && userId === 'a') return Promise.reject(new Error('blocked'));
-      erased.push(userId);
+      erasedIds.push(userId);
       return Promise.resolve();
     });
     erasures.schedule('a');
     erasures.schedule('b');
     erasures.schedule('a');
     await erasures.finish();
-    expect(erased).toEqual(['b']);
+    expect(erasedIds).toEqual(['b']);
     expect(erasures.isPending('a')).toBe(true);
     expect(erasures.isPending('b')).toBe(false);
     blocked = false;
     await erasures.finish();
-    expect(erased).toEqual(['b', 'a']);
+    expect(erasedIds).toEqual(['b', 'a']);
   });
 
   test('of one person that run concurrently are done once, and all callers wait for it', async () => {
@@ -66,16 +66,16 @@ describe('erasures', () => {
   });
 
   test('that never end don’t block others', async () => {
-    const erased: string[] = [];
+    const erasedIds: string[] = [];
     const erasures = createErasures(memory(), (userId) => {
       if (userId === 'a') return new Promise(() => undefined);
-      erased.push(userId);
+      erasedIds.push(userId);
       return Promise.resolve();
     });
     erasures.schedule('a');
     erasures.schedule('b');
     await erasures.finish('b');
-    expect(erased).toEqual(['b']);
+    expect(erasedIds).toEqual(['b']);
     expect(erasures.isPending('a')).toBe(true);
     expect(erasures.isPending('b')).toBe(false);
   });

@@ -16,7 +16,7 @@ const label: Label = {
   code: '24A17K3M-0042',
   isGeneric: false,
 };
-const captured = { kind: 'captured', id: 's1', label, copies: 1 } as const;
+const capturedOutcome = { kind: 'captured', id: 's1', label, copies: 1 } as const;
 
 /** Texts in the live regions, and texts for sighted people only. */
 function announcementFor(outcome: CaptureOutcome) {
@@ -40,21 +40,21 @@ function announcementFor(outcome: CaptureOutcome) {
 describe('the outcome of a reading', () => {
   it('is announced once if a product was captured: name and points', () => {
     const text = 'GGL MK06 scanned · 40 points';
-    expect(announcementFor({ sequence: 1, kind: 'capture', result: captured, points: 40 })).toEqual(
-      {
-        live: [text],
-        seen: [text],
-      },
-    );
+    expect(
+      announcementFor({ sequence: 1, kind: 'capture', result: capturedOutcome, points: 40 }),
+    ).toEqual({
+      live: [text],
+      seen: [text],
+    });
   });
 
   it('has no points if they aren’t known', () => {
-    const { live } = announcementFor({ sequence: 1, kind: 'capture', result: captured });
+    const { live } = announcementFor({ sequence: 1, kind: 'capture', result: capturedOutcome });
     expect(live).toEqual(['GGL MK06 scanned']);
   });
 
   it('counts the copies of a label without a serial number', () => {
-    const result = { ...captured, copies: 2 };
+    const result = { ...capturedOutcome, copies: 2 };
     const text = '2 × GGL MK06 scanned · 80 points · In your list: 3';
     expect(
       announcementFor({ sequence: 1, kind: 'capture', result, points: 80, listCount: 3 }),

@@ -23,11 +23,11 @@ describe('the suggested choice', () => {
   });
 
   it('ignores old scans', () => {
-    const long = Array.from({ length: 60 }, () => scan('GGL', 'MK06'));
+    const manyScans = Array.from({ length: 60 }, () => scan('GGL', 'MK06'));
     const recent = Array.from({ length: 60 }, () => scan('GPL', 'MK06'));
-    expect(sortByLikelihood('type', ['GGL', 'GPL'], [...recent, ...long], emptyChoice)[0]).toBe(
-      'GPL',
-    );
+    expect(
+      sortByLikelihood('type', ['GGL', 'GPL'], [...recent, ...manyScans], emptyChoice)[0],
+    ).toBe('GPL');
   });
 
   it('keeps all options, and the others in their order', () => {
@@ -36,11 +36,11 @@ describe('the suggested choice', () => {
       fc.property(fc.array(types), (scanned) => {
         const values = ['CFP', 'EFW', 'GGL', 'GPL'];
         const scans = scanned.map((type) => scan(type, 'MK06'));
-        const ordered = sortByLikelihood('type', values, scans, emptyChoice);
-        expect(ordered.toSorted()).toEqual(values);
+        const orderedValues = sortByLikelihood('type', values, scans, emptyChoice);
+        expect(orderedValues.toSorted()).toEqual(values);
         const neverScanned = (all: readonly string[]) =>
           all.filter((one) => !scanned.includes(one));
-        expect(neverScanned(ordered)).toEqual(neverScanned(values));
+        expect(neverScanned(orderedValues)).toEqual(neverScanned(values));
       }),
     );
   });
