@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { fill } from '#test/setup/fill-database.ts';
 import { hasPostgres, providePostgres } from '#test/setup/postgres.ts';
 import { spawnServer } from '#test/setup/spawned-server.ts';
-import { databaseOn, type PostgresDatabase } from '#test/setup/test-database.ts';
+import { copyOf, databaseOn, type PostgresDatabase } from '#test/setup/test-database.ts';
 import { cache } from '#tools/paths.ts';
 
 /**
@@ -35,7 +35,7 @@ export default async function loadDemoData(): Promise<() => Promise<void>> {
 /** Creates a database with the demo data; null without PostgreSQL. */
 export async function createDemoDatabaseCopy(): Promise<PostgresDatabase | null> {
   const { [POSTGRES]: postgres, [DEMO_DATABASE]: source } = process.env;
-  return postgres && source ? databaseOn(postgres, `TEMPLATE ${source}`) : null;
+  return postgres && source ? databaseOn(postgres, copyOf(source)) : null;
 }
 
 async function loadIntoDirectory(): Promise<() => void> {

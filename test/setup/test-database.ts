@@ -57,8 +57,14 @@ function createOnServer(template?: string): Promise<PostgresDatabase> {
   if (!server) {
     throw new Error('TEST_DATABASE_URL is not set: run the tests with `npm run test:integration`.');
   }
-  return databaseOn(server, template ? `TEMPLATE ${template}` : '');
+  return databaseOn(server, template ? copyOf(template) : '');
 }
+
+/**
+ * Options of `create database` to copy a template. Copying its files takes half the CPU time of PostgreSQL's default,
+ * which logs every page.
+ */
+export const copyOf = (template: string) => `TEMPLATE ${template} STRATEGY file_copy`;
 
 /** A database on PostgreSQL. */
 export type PostgresDatabase = TestDatabase & { url: string };
