@@ -8,7 +8,7 @@ import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { problemsInEveryAppearance } from '#test/e2e-fixtures/screen-problems.ts';
-import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
+import { sendOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { showAllTodos } from '#test/e2e-fixtures/todo-list.ts';
 
@@ -114,7 +114,7 @@ async function activate(club: Club, page: Page, serialNumber: string): Promise<v
   await expect(topUpButton(page)).toHaveAttribute('aria-disabled', 'true');
   await goTo(page, '/club-card/transfer');
   await expect(cardFace(page)).toBeVisible();
-  await runOperatorCommand(club, ['cards', 'activate', serialNumber]);
+  await sendOperatorCommand(club, ['cards', 'activate', serialNumber]);
   await page.reload();
   await expect(cardFace(page)).toContainText('Active');
 }

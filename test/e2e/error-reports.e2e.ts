@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
+import { sendOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 test.use({
@@ -39,12 +39,12 @@ test('security 28: a device reports each error once, only with consent, and send
   await expect(offeredReport).toContainText('"route": "/settings/language"');
   expect(bodies).toEqual([]);
   expect(await storedReports(page)).toBeNull();
-  expect((await runOperatorCommand(club, ['errors'])).trim()).toBe('');
+  expect((await sendOperatorCommand(club, ['errors'])).trim()).toBe('');
 
   // The user sends the report, and an operator sees which build it came from.
   await page.getByRole('button', { name: 'Send this report' }).click();
   await expect(page.getByText('Report sent')).toBeVisible();
-  const [report = ''] = (await runOperatorCommand(club, ['errors'])).trim().split('\n');
+  const [report = ''] = (await sendOperatorCommand(club, ['errors'])).trim().split('\n');
   expect(report).toMatch(
     /1 times {2}TypeError .* \/settings\/language, screen, online {2}\S+\.js:\d+/,
   );
@@ -66,7 +66,7 @@ test('security 28: a device reports each error once, only with consent, and send
 
   // Online it is sent once and listed.
   await context.setOffline(false);
-  const listErrors = async () => (await runOperatorCommand(club, ['errors'])).trim().split('\n');
+  const listErrors = async () => (await sendOperatorCommand(club, ['errors'])).trim().split('\n');
   await expect.poll(listErrors, { timeout: 30_000 }).toHaveLength(2);
   expect((await listErrors()).join('\n')).toMatch(/2 times .*\/settings\/other, page, offline/);
   expect(bodies).toHaveLength(2);

@@ -3,13 +3,13 @@ import { demoAccounts } from '#server/demo/accounts.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { setInitialLanguage } from '#test/e2e-fixtures/device.ts';
-import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
+import { sendOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
 
 /** Returns the path printed by the operator command, on a server that allows impersonation. */
 async function emulationPath(club: Club, email: string): Promise<string> {
   await club.server.stop();
   await club.server.start({ FAKER_TOKENS: '1' });
-  return (await runOperatorCommand(club, ['emulate', email])).trim();
+  return (await sendOperatorCommand(club, ['emulate', email])).trim();
 }
 
 test('an operator sees the app as another user, once, with a banner until they sign out', async ({

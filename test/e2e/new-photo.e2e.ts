@@ -10,7 +10,7 @@ import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { dismissMessages } from '#test/e2e-fixtures/messages.ts';
-import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
+import { sendOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
 import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';
@@ -54,12 +54,12 @@ test('a rejected product says why, and gets a new photo offline in three taps fr
   const { uuid, project, scans } = await submittedProject(club, 'Nieczytelna 1', serials);
   const [rejected = '', requested = ''] = scans;
   const note = 'Step closer to the label.';
-  await runOperatorCommand(
+  await sendOperatorCommand(
     club,
     ['products', 'request-photo', uuid, 'photo_mismatch', requested],
     'Show the whole window.',
   );
-  await runOperatorCommand(club, ['products', 'reject', uuid, 'label_unreadable', rejected], note);
+  await sendOperatorCommand(club, ['products', 'reject', uuid, 'label_unreadable', rejected], note);
 
   await signIn(club, page, 'polishOwner');
   await expect(page.getByRole('list', { name: 'Open projects' })).toBeVisible();
@@ -154,7 +154,7 @@ test('a new photo that the server rejects can be discarded, online and offline',
   const { uuid, project, scans } = await submittedProject(club, 'Odrzucona 1', otherSerials);
   const note = 'Show the whole window.';
   const request = ['products', 'request-photo', uuid, 'photo_mismatch', ...scans];
-  await runOperatorCommand(club, request, note);
+  await sendOperatorCommand(club, request, note);
   await signIn(club, page, 'polishOwner');
   await waitUntilInstalled(page);
   await goTo(page, `/projects/${uuid}`);
@@ -174,7 +174,7 @@ test('a new photo that the server rejects can be discarded, online and offline',
       await button(page, 'Save photo').tap();
       await expect(products(page).getByText('Not sent')).toHaveCount(count);
     }
-    await runOperatorCommand(club, ['products', 'reject', uuid, 'returned', ...scans]);
+    await sendOperatorCommand(club, ['products', 'reject', uuid, 'returned', ...scans]);
     await goOffline(false);
     await expect(button(page, 'Done')).toBeVisible(SYNC_TIMEOUT);
     await button(page, 'Done').tap();
@@ -201,7 +201,7 @@ test('a new photo that the server rejects can be discarded, online and offline',
   }
 
   await test.step('online, the products need a new photo after another decision', async () => {
-    await runOperatorCommand(club, ['products', 'reject', uuid, 'label_unreadable', ...scans]);
+    await sendOperatorCommand(club, ['products', 'reject', uuid, 'label_unreadable', ...scans]);
     await goOffline(false);
     await expect(products(page).getByText('The label can’t be read')).toHaveCount(2, SYNC_TIMEOUT);
   });
@@ -227,7 +227,7 @@ test('a photo that isn’t saved yet is restored after the phone has closed the 
   phone,
 }) => {
   const { uuid, project, scans } = await submittedProject(club, 'Zamknięta 1', draftSerials);
-  await runOperatorCommand(club, ['products', 'reject', uuid, 'label_unreadable', ...scans]);
+  await sendOperatorCommand(club, ['products', 'reject', uuid, 'label_unreadable', ...scans]);
   await signIn(club, phone.page, 'polishOwner');
   const openSheet = async (page: Page) => {
     await page.goto(`${club.url}/projects/${uuid}`);

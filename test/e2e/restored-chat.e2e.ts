@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { serverBackup } from '#test/chaos/server-backup.ts';
-import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
+import { sendOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { newChat } from '#test/server/chat-setup.ts';
@@ -16,7 +16,7 @@ test('F43: an answer lost by the restored server stays readable, with an explana
   const owner = await club.as('czechOwner');
   const [first, lostText] = ['Which of the windows is it?', 'A new frame comes on Monday.'];
   const { uuid: id } = await owner.call(calls.createSupportChat, { body: newChat() });
-  await runOperatorCommand(club, ['chats', 'answer', id], first);
+  await sendOperatorCommand(club, ['chats', 'answer', id], first);
   await signIn(club, page, 'czechOwner');
   await page.goto(`${club.url}/support/chat/${id}`);
   const answer = (text: string) =>
@@ -27,7 +27,7 @@ test('F43: an answer lost by the restored server stays readable, with an explana
   await club.server.stop();
   await backup.create();
   await club.server.start();
-  await runOperatorCommand(club, ['chats', 'answer', id], lostText);
+  await sendOperatorCommand(club, ['chats', 'answer', id], lostText);
   await expect(answer(lostText)).toBeVisible(SYNC_TIMEOUT);
   await expect(page.getByText(explanation)).toHaveCount(0);
 

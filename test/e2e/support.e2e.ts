@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
-import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
+import { sendOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
@@ -70,7 +70,7 @@ test('a message written offline is sent once; the answer arrives by push and ope
 
   const chat = (await newestChat(owner))?.uuid ?? '';
   await goTo(page, '/notifications');
-  await runOperatorCommand(
+  await sendOperatorCommand(
     pushClub.club,
     ['chats', 'answer', chat],
     'Send us a photo of it, please.\nThat is enough.',
