@@ -110,6 +110,7 @@ import * as correctionNotices from './migrations/147-correction-notices.ts';
 import * as foundNames from './migrations/148-found-names.ts';
 import * as outdatedAcceptances from './migrations/152-outdated-acceptances.ts';
 import * as acceptancesOfOldBuilds from './migrations/153-acceptances-of-old-builds.ts';
+import * as auditStatistics from './migrations/154-audit-statistics.ts';
 import * as readOnlySessions from './migrations/160-read-only-sessions.ts';
 import * as searchWords from './migrations/138-search-words.ts';
 import * as chatWords from './migrations/139-chat-words.ts';
@@ -231,6 +232,7 @@ const migrations: Record<string, Migration> = {
   '148-found-names': foundNames,
   '152-outdated-acceptances': outdatedAcceptances,
   '153-acceptances-of-old-builds': acceptancesOfOldBuilds,
+  '154-audit-statistics': auditStatistics,
   '160-read-only-sessions': readOnlySessions,
   '138-search-words': searchWords,
   '139-chat-words': chatWords,

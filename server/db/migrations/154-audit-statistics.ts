@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Statistics of the audit's countries and kinds together. Sign-ins have no country, but PostgreSQL expected many in each
+ * and read the whole audit for them.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create statistics operator_audit_kinds (mcv) on region_id, kind from operator_audit`.execute(
+    db,
+  );
+  await sql`analyze operator_audit (region_id, kind)`.execute(db);
+}
