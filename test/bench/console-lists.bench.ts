@@ -145,6 +145,7 @@ const tables: Readonly<Record<string, string>> = {
   lead: 'leads',
   lead_request: 'lead_requests',
   order: 'orders',
+  product_category: 'shop_categories',
   project: 'projects',
   scan: 'scans',
   survey: 'surveys',
