@@ -84,7 +84,7 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   correction_reversed: msg`This correction has been reversed already. Nothing was changed.`,
   already_scanned: msg`Another product with this serial number counts by now. Nothing was changed.`,
   not_returnable: msg`Only an accepted product of a closed project can be taken back. Nothing was changed.`,
-  not_returned: msg`This product wasn’t taken back, or counts again already. Nothing was changed.`,
+  not_returned: msg`This product isn’t rejected, or counts again already. Nothing was changed.`,
   stock_too_high: msg`The stock would be too large. Nothing was changed. Enter a smaller number.`,
   stock_too_low: msg`There isn’t enough in stock. Nothing was changed.`,
   start_out_of_range: msg`The start must be today, or up to two years later. Nothing was changed.`,

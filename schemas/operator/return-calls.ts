@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { idParams } from '../api/call.ts';
 import { moment, text, translatedText, typedText, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
+import { MAX_NOTE, rejectionCode } from '../product-rejection.ts';
+import { multilineText } from '../multiline-text.ts';
 import { productEntries, serialNumber } from '../scan.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
@@ -27,6 +29,13 @@ const scannedProduct = v.object({
 });
 export type ScannedProduct = v.InferOutput<typeof scannedProduct>;
 
+const rejectionReason = {
+  code: rejectionCode,
+  /** Null for a built-in reason, whose text is in the console. */
+  text_translated: v.nullable(translatedText),
+  needs_note: v.boolean(),
+};
+
 const scannedProductDetails = v.object({
   ...scannedProduct.entries,
   /** Changes with every edit and decision. */
@@ -37,7 +46,11 @@ const scannedProductDetails = v.object({
   campaign: v.nullable(translatedText),
   /** When an operator or reviewer recorded the return; null if not returned. */
   returned_at: v.nullable(moment),
-  /** The possible action; only an accepted product of a closed project can be taken back. */
+  /** Reviewer's or operator's reason; null if the product isn't rejected. */
+  rejection: v.nullable(v.object({ ...rejectionReason, note: v.nullable(text(MAX_NOTE)) })),
+  /** The country's reasons for taking the product back; none unless that's possible. */
+  reasons: v.array(v.object(rejectionReason)),
+  /** The possible action in a closed project: an accepted product can be taken back, a rejected one accepted. */
   act: v.nullable(v.picklist(['take_back', 'undo'])),
 });
 export type ScannedProductDetails = v.InferOutput<typeof scannedProductDetails>;
@@ -67,6 +80,16 @@ const body = v.object({
   rev: wholeNumber,
   /** Change to the balance that the operator saw; a different one is a `conflict`. */
   change: signedNumber,
+  /**
+   * Reason for taking the product back, shown to the installer; by default, it was returned to the dealer. Not used for
+   * accepting.
+   */
+  reason: v.optional(
+    v.object({
+      code: v.pipe(v.string(), v.maxLength(40), rejectionCode),
+      note: v.nullable(multilineText(MAX_NOTE)),
+    }),
+  ),
   why,
 });
 /** Null if the points were changed immediately. */
@@ -121,7 +144,7 @@ export const returnCalls = {
       method: 'POST',
       path: '/operator/v1/scanned-products/{id}/return',
       summary:
-        'Takes a returned product back: deducts its points and frees its serial number. More than 1,000 points in a day need a second person.',
+        'Rejects an accepted product, such as a returned one: deducts its points and frees its serial number. More than 1,000 points in a day need a second person.',
       params: idParams,
       body,
       result,
@@ -134,7 +157,7 @@ export const returnCalls = {
       method: 'POST',
       path: '/operator/v1/scanned-products/{id}/return/undo',
       summary:
-        'Undoes taking a product back: returns its points. More than 1,000 points in a day need a second person.',
+        'Accepts a rejected product, such as one that was taken back by mistake: adds its points. More than 1,000 points in a day need a second person.',
       params: idParams,
       body,
       result,

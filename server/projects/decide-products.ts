@@ -24,16 +24,18 @@ import { findProjectIncludingDeleted } from './find-project.ts';
 import { projectFromRow } from './project-row.ts';
 import { listReviewedProducts, settleReview, type ReviewedProduct } from './settle-review.ts';
 
+/** Reason for a rejection. */
+export interface RejectionReason {
+  /** Code of one of the country's rejection reasons. */
+  readonly code: string;
+  /** Note to the installer; null if none. */
+  readonly note: string | null;
+}
+
 /** An operator's decision about some of a project's products. */
 export type ProductDecision =
   | { readonly kind: 'accept' }
-  | {
-      readonly kind: 'reject' | 'request_photo';
-      /** Code of one of the country's rejection reasons. */
-      readonly code: string;
-      /** Note to the installer; null if none. */
-      readonly note: string | null;
-    };
+  | ({ readonly kind: 'reject' | 'request_photo' } & RejectionReason);
 
 /** Options of a decision. */
 interface DecisionOptions {
@@ -108,26 +110,33 @@ export async function decideIndividually(
   return failures;
 }
 
+/** The built-in reason of a returned product, which every country has. */
+export const returnedReason: RejectionReason = { code: RETURNED_REASON, note: null };
+
 /**
- * Rejects an accepted product, because it was returned to the dealer, or accepts it again. The reason is built in, so
- * every country has it. Throws `not_found`, `already_scanned` if the serial number counts elsewhere.
+ * Reverses the decision on a product: rejects an accepted one for the given reason, or accepts a rejected one. Throws
+ * `not_found`, `already_scanned` if the serial number counts elsewhere, `invalid_input` for an unknown reason or a
+ * missing note.
+ * @param change.reason null to accept the product
  */
-export async function decideReturned(
+export async function reverseDecision(
   trx: Transaction<Database>,
   projectUuid: string,
-  { scan, isUndo, now }: { readonly scan: string; readonly isUndo: boolean; readonly now: number },
+  {
+    scan,
+    reason,
+    now,
+  }: { readonly scan: string; readonly reason: RejectionReason | null; readonly now: number },
 ): Promise<void> {
-  await runDecision(trx, projectUuid, now, async ({ products }) => {
-    const chosenProducts = products.filter(({ uuid }) => uuid === scan);
+  const decision: ProductDecision = reason ? { kind: 'reject', ...reason } : { kind: 'accept' };
+  await runDecision(trx, projectUuid, now, async (review) => {
+    if (reason?.code !== RETURNED_REASON)
+      return applyDecision(trx, review, { scanIds: [scan], decision });
+    const chosenProducts = review.products.filter(({ uuid }) => uuid === scan);
     if (chosenProducts.length === 0) throw new ApiFailure('not_found');
-    if (isUndo) await checkSerialsAreFree(trx, chosenProducts);
     const decided_at = new Date(now).toISOString();
-    const rejection = { code: RETURNED_REASON, note: null, decided_at, new_photo_until: null };
-    return chosenProducts.map((product) =>
-      isUndo
-        ? { ...product, flag: 'valid', rejection: null }
-        : { ...product, flag: 'rejected', rejection },
-    );
+    const rejection = { ...returnedReason, decided_at, new_photo_until: null };
+    return chosenProducts.map((product) => ({ ...product, flag: 'rejected', rejection }));
   });
 }
 

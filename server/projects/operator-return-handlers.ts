@@ -13,7 +13,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { isAboveLimit } from '../points/second-person-limit.ts';
 import { dryRun } from '../setup/lock-country.ts';
-import { RETURNED_REASON } from './decide-products.ts';
+import { type RejectionReason, returnedReason } from './decide-products.ts';
 import {
   applyReturn,
   findProduct,
@@ -28,6 +28,8 @@ interface ReturnRequest {
   readonly regions: readonly RegionId[];
   /** Change to the balance. */
   readonly points: number;
+  /** Why the product is taken back. Missing in requests of earlier versions, for returned products. */
+  readonly reason?: RejectionReason;
 }
 
 /** Runs the action and rolls it back, so that the preview shows the real numbers. */
@@ -42,6 +44,7 @@ const previewReturn: OperatorHandler<typeof operatorCalls.previewReturn> = (
     const { before, after, ...counts } = await applyReturn(trx, product, {
       now,
       isApproved: false,
+      reason: returnedReason,
     });
     const { points } = product;
     const balances = { balance_before: before, balance_after: after };
@@ -65,22 +68,32 @@ type ReturnCall = typeof operatorCalls.takeBackProduct | typeof operatorCalls.un
 /** Runs an action immediately, or requests approval. */
 const runOrRequestApproval =
   (requestedAct: LockedProduct['act'], call: SecondPersonCallId): OperatorHandler<ReturnCall> =>
-  ({ params: { id }, body: { rev, change, why }, operator, audit, runAction }, { clock }) =>
+  (
+    {
+      params: { id },
+      body: { rev, change, reason = returnedReason, why },
+      operator,
+      audit,
+      runAction,
+    },
+    { clock },
+  ) =>
     runAction(async (trx) => {
       const now = clock.now();
       const product = await lockProduct(trx, id, requestedAct);
       if (product.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
       const { points, region } = product;
       if (!(await needsSecondPerson(trx, product, operator, now))) {
-        const outcome = await applyReturn(trx, product, { now, isApproved: false });
+        const outcome = await applyReturn(trx, product, { now, isApproved: false, reason });
         if (outcome.after - outcome.before !== change)
           throw new ApiFailure('conflict', { field: 'body.change' });
-        auditReturn(audit, product, outcome);
+        auditReturn(audit, product, outcome, reason);
         return { approval: null };
       }
       const body: ReturnRequest = {
         points: requestedAct === 'undo' ? points : -points,
         regions: [region],
+        reason,
       };
       const approval = await requestApproval(trx, now, {
         ...{ act: call, body, why, regions: body.regions, requestedBy: operator.operatorId },
@@ -96,10 +109,11 @@ function auditReturn(
   audit: (change: AuditedChange) => void,
   { uuid, companyId, region, act, points }: LockedProduct,
   { before, after, expired }: ReturnOutcome,
+  { code }: RejectionReason,
 ): void {
   const [counts, returned] = [
     { flag: 'valid', reason: null },
-    { flag: 'rejected', reason: RETURNED_REASON },
+    { flag: 'rejected', reason: code },
   ];
   const isUndo = act === 'undo';
   audit({
@@ -124,10 +138,12 @@ const approvalOf = (requestedAct: LockedProduct['act']): ApprovableAction => ({
   },
   // Written by `requestApproval` with the same type.
   regionsOf: (body) => (body as ReturnRequest).regions,
-  run: async (trx, { recordId, services, audit }) => {
+  run: async (trx, { recordId, body, services, audit }) => {
     const product = await lockProduct(trx, recordId, requestedAct);
     const now = services.clock.now();
-    auditReturn(audit, product, await applyReturn(trx, product, { now, isApproved: true }));
+    const reason = (body as ReturnRequest).reason ?? returnedReason;
+    const outcome = await applyReturn(trx, product, { now, isApproved: true, reason });
+    auditReturn(audit, product, outcome, reason);
   },
 });
 export const returnApproval = approvalOf('take_back');

@@ -8,7 +8,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { loadCompanyBalance, loadLedgerSums } from '../points/ledger.ts';
 import { getExpiryCutoff, getPointsToExpire, getYearStart } from '../points/points-expiry.ts';
-import { decideReturned, RETURNED_REASON } from './decide-products.ts';
+import { type RejectionReason, reverseDecision } from './decide-products.ts';
 
 /** A scanned product whose company is locked. */
 export interface LockedProduct {
@@ -28,24 +28,26 @@ export function findProduct(db: Kysely<Database>, uuid: string) {
     .innerJoin('projects', 'projects.uuid', 'scans.projects_id')
     .innerJoin('companies', 'companies.id', 'scans.company_id')
     .select(['scans.uuid', 'scans.rev', 'scans.company_id', 'scans.projects_id', 'scans.points'])
-    .select(['scans.flag', 'scans.rejection', 'projects.status', 'companies.regions_id'])
+    .select(['scans.flag', 'projects.status', 'companies.regions_id'])
     .where('scans.uuid', '=', uuid)
     .where('scans.deleted', '=', false)
     .where('projects.deleted', '=', false)
     .executeTakeFirst();
 }
 
-/** Returns the possible action, or null. Only an accepted product of a closed project can be taken back. */
+/**
+ * Returns the possible action, or null. In a closed project, an accepted product can be taken back, and a rejected one
+ * can be accepted.
+ */
 export function possibleAction({
   flag,
-  rejection,
   status,
-}: Pick<NonNullable<Awaited<ReturnType<typeof findProduct>>>, 'flag' | 'rejection' | 'status'>):
+}: Pick<NonNullable<Awaited<ReturnType<typeof findProduct>>>, 'flag' | 'status'>):
   | LockedProduct['act']
   | null {
   if (status !== projectStatus.closed) return null;
   if (flag === 'valid') return 'take_back';
-  return flag === 'rejected' && rejection?.code === RETURNED_REASON ? 'undo' : null;
+  return flag === 'rejected' ? 'undo' : null;
 }
 
 /**
@@ -84,29 +86,41 @@ export interface ReturnOutcome {
 /**
  * Takes a product back, or undoes that, like a reviewer's decision: the ledger gets a correction for its project, and
  * the serial number becomes free or is held again. Throws `already_scanned` if the number was scanned again in the
- * meantime.
+ * meantime, `invalid_input` for an unknown reason or a missing note.
+ * @param options.reason for taking it back
  */
 export async function applyReturn(
   trx: Transaction<Database>,
   { uuid, companyId, project, region, points, act }: LockedProduct,
-  { now, isApproved }: { readonly now: number; readonly isApproved: boolean },
+  {
+    now,
+    isApproved,
+    reason,
+  }: { readonly now: number; readonly isApproved: boolean; readonly reason: RejectionReason },
 ): Promise<ReturnOutcome> {
   const before = await loadCompanyBalance(trx, companyId);
   const isUndo = act === 'undo';
-  await decideReturned(trx, project, { scan: uuid, isUndo, now });
+  await reverseDecision(trx, project, { scan: uuid, reason: isUndo ? null : reason, now });
   const at = new Date(now);
   // A reviewer may have reversed it in the meantime, so an open record may be left.
-  await trx
+  const undone = await trx
     .updateTable('returned_products')
     .set({ undone_at: at, is_undo_approved: isApproved })
     .where('scan_uuid', '=', uuid)
     .where('undone_at', 'is', null)
-    .execute();
+    .returning('uuid')
+    .executeTakeFirst();
+  const record = { uuid: randomUUID(), scan_uuid: uuid, company_id: companyId, at, points };
   if (!isUndo) {
-    const record = { uuid: randomUUID(), scan_uuid: uuid, company_id: companyId };
     await trx
       .insertInto('returned_products')
-      .values({ ...record, at, points, is_approved: isApproved })
+      .values({ ...record, is_approved: isApproved })
+      .execute();
+  } else if (undone === undefined) {
+    // Rejected by a reviewer. Only the undo counts towards the limit of points without a second person.
+    await trx
+      .insertInto('returned_products')
+      .values({ ...record, is_approved: true, undone_at: at, is_undo_approved: isApproved })
       .execute();
   }
   const after = await loadCompanyBalance(trx, companyId);

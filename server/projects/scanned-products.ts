@@ -8,6 +8,7 @@ import { normaliseCode, SERIAL_PART_1_MAX } from '#schemas/serial-number.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
 import { type ScopedQueries } from '../console/operator-scope.ts';
 import { readRegionPage } from '../console/region-page.ts';
+import { loadReviewReasons } from '../review/country-reviews.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { anyText, anyUuid } from '../scans/any-of.ts';
 import { RETURNED_REASON } from './decide-products.ts';
@@ -94,6 +95,7 @@ async function loadProducts(ids: readonly string[], queries: ScopedQueries) {
         level_points: row.tier_points,
         campaign: row.campaign,
         returned_at: isTaken ? (row.rejection?.decided_at ?? null) : null,
+        rejection: row.flag === 'rejected' ? row.rejection : null,
       },
     };
   });
@@ -107,7 +109,11 @@ export const readScannedProduct: OperatorHandler<typeof operatorCalls.readScanne
   const found = await findProduct(db, id);
   if (!row || !found) throw new ApiFailure('not_found');
   const { file, ...product } = row;
-  const { campaign, ...rest } = file;
+  const { campaign, rejection, ...rest } = file;
+  const [country] = await loadReviewReasons(db, [product.region]);
+  const reasons = (country?.reasons ?? []).map(({ allows_new_photo: _, ...reason }) => reason);
+  const unknownReason = { text_translated: null, needs_note: false };
+  const act = possibleAction(found);
   const name = campaign
     ? await db
         .selectFrom('campaign_names')
@@ -122,6 +128,11 @@ export const readScannedProduct: OperatorHandler<typeof operatorCalls.readScanne
     campaign_points: campaign?.points ?? 0,
     // Written only by `writeCampaignNames`, after validation.
     campaign: (name?.name_translated as TranslatedText | undefined) ?? null,
-    act: possibleAction(found),
+    rejection: rejection && {
+      ...(reasons.find(({ code }) => code === rejection.code) ?? unknownReason),
+      ...{ code: rejection.code, note: rejection.note },
+    },
+    reasons: act === 'take_back' ? reasons : [],
+    act,
   };
 };

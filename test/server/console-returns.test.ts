@@ -6,6 +6,7 @@ import { ledgerBalance } from '#schemas/ledger.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { toJsonb } from '#server/db/jsonb.ts';
+import { decideProducts } from '#server/projects/decide-products.ts';
 import { countProductsThisYear } from '#server/tiers/product-counts.ts';
 import { expirePoints } from '#server/points/expire-points.ts';
 import { setCampaigns, doublePoints } from './campaign-setup.ts';
@@ -66,6 +67,7 @@ async function act(
     token?: string;
     rev?: number;
     change?: number;
+    reason?: { code: string; note: string | null };
   },
 ) {
   const { rev } = (await read(id)).result;
@@ -260,6 +262,59 @@ describe('a product', () => {
     expect(after).toBeLessThan(0);
     await act(id);
     expect(await balance()).toBe(after);
+  });
+});
+
+describe('a reviewer’s mistake', () => {
+  /** Closes a project in which a reviewer has rejected one of two products. */
+  const closeWithRejection = async () => {
+    const { id, project, saves } = await closeProject();
+    const reject = { kind: 'reject', code: 'no_product', note: null } as const;
+    await decideProducts(project, [id], reject, server.services);
+    return { id, saves };
+  };
+
+  test('is corrected by accepting the product: its points are added, and its number is held', async () => {
+    const { id, saves } = await closeWithRejection();
+    const before = await balance();
+    const file = (await read(id)).result;
+    expect(file).toMatchObject({
+      ...{ state: 'rejected', act: 'undo', reasons: [] },
+      rejection: { code: 'no_product', note: null },
+    });
+    expect(await preview(id)).toMatchObject({ balance_after: before + file.points });
+    expect((await act(id, { isUndo: true })).result).toEqual({ approval: null });
+    expect(await balance()).toBe(before + file.points);
+    expect(await scanOf(id)).toMatchObject({ flag: 'valid', rejection: null });
+    const [save] = saves;
+    const ids = { uuid: randomUUID(), op_id: randomUUID(), projects_id: await server.newProject() };
+    const scanAgain = server.save(save ? [{ ...save, ...ids }] : []);
+    await expect(scanAgain).rejects.toThrow('already_scanned');
+  });
+
+  test('is corrected by rejecting the product for the true reason, which the installer sees', async () => {
+    const { id, project } = await closeProject();
+    const reasons = (await read(id)).result.reasons.map(({ code }) => code);
+    expect(reasons).toContain('no_product');
+    const reason = { code: 'no_product', note: 'A different roof.' };
+    expect((await act(id, { reason: { code: 'unknown', note: null } })).code).toBe('invalid_input');
+    expect((await act(id, { reason: { code: 'other', note: null } })).code).toBe('invalid_input');
+    expect((await act(id, { reason })).result).toEqual({ approval: null });
+    const input = { params: { id: project } };
+    const { result } = await server.call(calls.getProject, input, await ownerToken());
+    expect(result.products.find(({ uuid }) => uuid === id)).toMatchObject({
+      ...{ flag: 'rejected', rejection: reason },
+    });
+    expect((await read(id)).result).toMatchObject({ state: 'rejected', act: 'undo' });
+  });
+
+  test('counts towards the points that need a second person', async () => {
+    await addSecondPerson();
+    const { id, saves } = await closeWithRejection();
+    const other = saves[1]?.uuid ?? '';
+    await Promise.all([setPoints(id, 600), setPoints(other, 600)]);
+    expect((await act(id, { isUndo: true })).result.approval).toBeNull();
+    expect((await act(other)).result.approval).not.toBeNull();
   });
 });
 

@@ -7,8 +7,9 @@ import { ActionButton, SmallActionButton } from '#console/parts/action-button.ts
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { Keys } from '#console/parts/palette/palette.tsx';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
+import { rejectionReasonText } from '#console/parts/rejection-reason-text.ts';
 import { SubmitForm } from '#console/parts/submit-form.tsx';
-import { type Reason, reasonText } from './review-texts.ts';
+import type { Reason } from './review-texts.ts';
 
 interface ReasonBarProps {
   readonly kind: 'reject' | 'request_photo';
@@ -70,7 +71,8 @@ export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps)
               className={`${toolButtonClass} bg-surface-sunken`}
               onClick={() => choose(reason)}
             >
-              {index < 9 && <Keys isHidden>{String(index + 1)}</Keys>} {reasonText(i18n, reason)}
+              {index < 9 && <Keys isHidden>{String(index + 1)}</Keys>}{' '}
+              {rejectionReasonText(i18n, reason)}
             </SmallActionButton>
           </li>
         ))}

@@ -1,12 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
 import { MAX_POINTS_WITHOUT_APPROVAL } from '#schemas/operator/point-calls.ts';
 import { returnCalls, type ScannedProductDetails } from '#schemas/operator/return-calls.ts';
+import { MAX_NOTE } from '#schemas/product-rejection.ts';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ActionDialog } from '#console/parts/action-form.tsx';
+import { rejectionReasonText } from '#console/parts/rejection-reason-text.ts';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 
 type Preview = ResultOf<typeof returnCalls.previewReturn>;
@@ -16,6 +21,9 @@ interface ReturnDialogProps {
   readonly action: 'take_back' | 'undo';
   readonly onClose: () => void;
 }
+
+/** The built-in reason of a product that was returned to the dealer. */
+const RETURNED = 'returned';
 
 /** Calls whose results change when a product is taken back. */
 const changes = [
@@ -38,54 +46,52 @@ const changes = [
  * Asks for confirmation before a product is taken back (or reinstated), and shows the exact change in points.
  */
 export function ReturnDialog({ product, action, onClose }: ReturnDialogProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const actionTexts = useActionTexts();
   const params = { id: product.id };
   const preview = useOperatorQuery(returnCalls.previewReturn, { params }, { fresh: 'queue' });
   const takeBack = useOperatorAction(returnCalls.takeBackProduct, { changes });
   const undo = useOperatorAction(returnCalls.undoTakeBack, { changes });
   const isUndo = action === 'undo';
+  // Fixed while the dialog is open, because the action changes the state.
+  const [isReviewed] = useState(product.state !== 'returned');
+  const [code, setCode] = useState<string>(RETURNED);
+  const [note, setNote] = useState('');
+  const reasons = product.reasons.toSorted((a) => (a.code === RETURNED ? -1 : 0));
+  const needsNote = reasons.find((reason) => reason.code === code)?.needs_note ?? false;
+  const isNoteMissing = needsNote && note.trim() === '';
   // Another operator was faster.
   const isOutdated = product.act !== action;
   const sent = isUndo ? undo : takeBack;
   const name = product.serial_number ?? `${product.type} ${product.size} ${product.variant}`;
   const needsSecond = preview.data?.needs_second_person === true;
+  const texts = actionTexts(name)[isUndo ? (isReviewed ? 'accept' : 'undo') : 'take_back'];
   const submit = async (why: string) => {
     if (!preview.data) return;
     const change = preview.data.balance_after - preview.data.balance_before;
-    const body = { rev: product.rev, change, why };
+    const reason = { code, note: note.trim() || null };
+    const body = { rev: product.rev, change, why, ...(!isUndo && { reason }) };
     const { approval } = await sent.mutateAsync({ params, body });
-    const done = isUndo ? t`The product counts again.` : t`The product was taken back.`;
     showToast(
       approval === null
-        ? { subject: 'points', tone: 'good', message: done }
+        ? { subject: 'points', tone: 'good', message: texts.done }
         : { subject: 'points', tone: 'info', message: t`A second person must approve this.` },
     );
     onClose();
   };
-  const label = needsSecond ? (
-    <Trans>Ask a second person</Trans>
-  ) : isUndo ? (
-    <Trans>Make it count again</Trans>
-  ) : (
-    <Trans>Take back</Trans>
-  );
   return (
     <ActionDialog
-      title={isUndo ? t`Make ${name} count again?` : t`Take ${name} back?`}
-      description={
-        isUndo
-          ? t`The company gets the product’s points back, and its serial number can’t be scanned again.`
-          : t`The company loses the product’s points, and is notified. The serial number can be scanned again.`
-      }
+      title={texts.title}
+      description={texts.consequence}
       error={sent.error}
       isBusy={sent.isPending}
-      isValid={preview.data !== undefined && !isOutdated}
-      submitLabel={label}
+      isValid={preview.data !== undefined && !isOutdated && !isNoteMissing}
+      submitLabel={needsSecond ? <Trans>Ask a second person</Trans> : texts.label}
       isDanger={!isUndo}
       onSubmit={submit}
       onClose={onClose}
     >
-      {() =>
+      {(showErrors) =>
         isOutdated ? (
           sent.error === null && (
             <p role="alert">
@@ -93,15 +99,65 @@ export function ReturnDialog({ product, action, onClose }: ReturnDialogProps) {
             </p>
           )
         ) : (
-          <RecordQuery label={t`Computing the points`} query={preview}>
-            {(returnPreview) => (
-              <Consequences product={product} preview={returnPreview} isUndo={isUndo} />
+          <>
+            <RecordQuery label={t`Computing the points`} query={preview}>
+              {(returnPreview) => (
+                <Consequences product={product} preview={returnPreview} isUndo={isUndo} />
+              )}
+            </RecordQuery>
+            {!isUndo && (
+              <>
+                <SelectField
+                  label={t`Reason for the installer`}
+                  options={reasons.map((reason) => ({
+                    value: reason.code,
+                    label: rejectionReasonText(i18n, reason),
+                  }))}
+                  value={code}
+                  onChange={({ target }) => setCode(target.value)}
+                />
+                <TextAreaField
+                  label={t`Note to the installer`}
+                  rows={2}
+                  maxLength={MAX_NOTE}
+                  {...(!needsNote && { optionalLabel: t`(optional)` })}
+                  value={note}
+                  error={showErrors && isNoteMissing ? t`This reason needs a note.` : undefined}
+                  onChange={({ target }) => setNote(target.value)}
+                />
+              </>
             )}
-          </RecordQuery>
+          </>
         )
       }
     </ActionDialog>
   );
+}
+
+/** Texts of the dialog for each action. */
+function useActionTexts() {
+  const { t } = useLingui();
+  const accepted = t`The company gets the product’s points, and its serial number can’t be scanned again.`;
+  return (name: string) => ({
+    take_back: {
+      title: t`Take ${name} back?`,
+      consequence: t`The company loses the product’s points, and is notified. The serial number can be scanned again.`,
+      label: t`Take back`,
+      done: t`The product was taken back.`,
+    },
+    undo: {
+      title: t`Make ${name} count again?`,
+      consequence: accepted,
+      label: t`Make it count again`,
+      done: t`The product counts again.`,
+    },
+    accept: {
+      title: t`Accept ${name} after all?`,
+      consequence: accepted,
+      label: t`Accept after all`,
+      done: t`The product was accepted.`,
+    },
+  });
 }
 
 interface ConsequencesProps {

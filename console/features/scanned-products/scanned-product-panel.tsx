@@ -10,6 +10,7 @@ import { ActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { rejectionReasonText } from '#console/parts/rejection-reason-text.ts';
 import { searchText } from '#console/parts/url-state.ts';
 import { ReturnDialog } from './return-dialog.tsx';
 import { ProductState } from './product-state.tsx';
@@ -46,7 +47,7 @@ const linkClass = 'font-semibold text-info underline';
 function ProductFile({ product }: { product: ScannedProductDetails }) {
   const { t, i18n } = useLingui();
   const session = useSession();
-  const { company, project, returned_at: returnedAt } = product;
+  const { company, project, rejection, returned_at: returnedAt } = product;
   const { points, level_points: level, campaign_points: campaignPoints } = product;
   const ownPoints = points - level - campaignPoints;
   const campaign = product.campaign === null ? '' : textInLanguage(product.campaign, i18n.locale);
@@ -77,6 +78,12 @@ function ProductFile({ product }: { product: ScannedProductDetails }) {
           ...(returnedAt === null
             ? []
             : [{ term: t`Taken back at`, detail: timeText(i18n, returnedAt) }]),
+          ...(rejection === null || product.state === 'returned'
+            ? []
+            : [{ term: t`Reason`, detail: rejectionReasonText(i18n, rejection) }]),
+          ...(rejection === null || rejection.note === null
+            ? []
+            : [{ term: t`Note to the installer`, detail: rejection.note }]),
           { term: t`Points of the product`, detail: i18n.number(ownPoints) },
           { term: t`Points of the level`, detail: i18n.number(level) },
           {
@@ -109,11 +116,17 @@ function ReturnAction({ product }: { product: ScannedProductDetails }) {
     <div>
       {action === null ? (
         <p className="text-small text-ink-soft">
-          <Trans>Only an accepted product of a closed project can be taken back.</Trans>
+          <Trans>This can be changed when the project is closed.</Trans>
         </p>
       ) : (
         <ActionButton variant="secondary" onClick={() => setOpenedDialog(action)}>
-          {action === 'undo' ? <Trans>Make it count again</Trans> : <Trans>Take back</Trans>}
+          {action === 'take_back' ? (
+            <Trans>Take back</Trans>
+          ) : product.state === 'returned' ? (
+            <Trans>Make it count again</Trans>
+          ) : (
+            <Trans>Accept after all</Trans>
+          )}
         </ActionButton>
       )}
       {openedDialog !== null && (
