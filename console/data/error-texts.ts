@@ -40,6 +40,7 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   order_positive: msg`The order has been completed in the meantime. Nothing was changed.`,
   offline: msg`There is no connection to the server. It isn’t certain whether anything was changed. Repeat the step: it is carried out only once.`,
   own_act: msg`You can’t decide on your own action. Nothing was changed.`,
+  own_company: msg`This is your own company. Nothing was changed. Ask a colleague to decide.`,
   own_access: msg`Only one other person could still approve actions. Nothing was changed. Ask them to change your access.`,
   several_countries: msg`Different people approve for these countries. Nothing was changed. Change one country at a time.`,
   two_steps: msg`The new role needs one approval, and the removed one another. Nothing was changed. First add the new role, then remove the old one.`,

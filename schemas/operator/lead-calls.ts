@@ -196,7 +196,7 @@ export const leadCalls = {
       result: offeredLead,
       errors: ['move_not_allowed'],
     },
-    requestOptions,
+    { ...requestOptions, scope: { ...requestOptions.scope, company: 'company' } },
   ),
   setLeadRequestEnded: defineOperatorCall(
     {
@@ -305,7 +305,7 @@ export const leadCalls = {
       result: offeredLead,
       errors: ['move_not_allowed'],
     },
-    leadOptions,
+    { ...leadOptions, scope: { ...leadOptions.scope, company: 'company' } },
   ),
   revealLead: defineOperatorCall(
     {

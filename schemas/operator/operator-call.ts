@@ -46,6 +46,10 @@ type OperatorScope =
       /** Part of the request with the id, the list of ids, or the list of objects with an `id`. */
       readonly in: 'params' | 'body';
       readonly field: string;
+      /** True if the action runs on each record alone, and verifies its company then. */
+      readonly isPerRow?: boolean;
+      /** Field of the body with the id of another company that the action changes; it may be null. */
+      readonly company?: string;
     };
 
 /**
@@ -95,6 +99,8 @@ type SecondPersonOf<O extends OperatorOptions> = O['secondPerson'] extends Secon
   ? O['secondPerson']
   : 'never';
 
+/** Reason for `forbidden`: operators who are also installers can't act on their own company. */
+export const OWN_COMPANY = 'own_company';
 /** Reason for `forbidden` if the session is too weak: the operator must use their passkey (again). */
 export const PASSKEY_NEEDED = 'passkey_needed';
 

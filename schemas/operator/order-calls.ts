@@ -240,7 +240,7 @@ export const orderCalls = {
     },
     {
       right: 'orders.edit',
-      scope: { record: 'order', in: 'body', field: 'orders' },
+      scope: { record: 'order', in: 'body', field: 'orders', isPerRow: true },
       isAction: true,
     },
   ),

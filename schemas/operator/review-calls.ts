@@ -136,6 +136,8 @@ const decisionProblem = v.picklist([
   'claimed',
   'reason_unknown',
   'note_missing',
+  /** The product belongs to the reviewer's own company. */
+  'own_company',
 ]);
 export type DecisionProblem = v.InferOutput<typeof decisionProblem>;
 

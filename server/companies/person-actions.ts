@@ -118,11 +118,13 @@ export const erasePerson: OperatorHandler<typeof operatorCalls.erasePerson> = (
     const body: ErasureRequest = { closesCompany, region: person.region };
     const requestedBy = operator.operatorId;
     const regions = [person.region];
-    if (!(await hasSecondPerson(trx, { right: erasureApproval.right, regions, requestedBy }))) {
+    const { right } = erasureApproval;
+    const changed = { kind: 'installer', id: person.id };
+    if (!(await hasSecondPerson(trx, { right, regions, requestedBy, record: changed }))) {
       await eraseAudited(trx, person.id, body, { now: clock.now(), audit });
       return { approval: null };
     }
-    const record = { kind: 'installer', id: person.id, rev: person.details_rev };
+    const record = { ...changed, rev: person.details_rev };
     const act = { act: 'erasePerson' as const, body, why, regions, record, requestedBy };
     const approval = await requestApproval(trx, clock.now(), act);
     const after = { person: person.id, closes_company: closesCompany };

@@ -25,6 +25,7 @@ import {
   type OperatorHandlers,
 } from './operator-handler.ts';
 import { readGrants } from './operator-sessions.ts';
+import { requireOtherCompany } from './own-company.ts';
 import { countExactly, readCursor, readOperatorPage } from './operator-pages.ts';
 
 /** Actions that can require approval. */
@@ -119,6 +120,8 @@ async function lockOpenApproval(trx: Transaction<Database>, id: string, operator
   const isConsent = isAboutSelf && action.isConsent?.(approval.body) === true;
   if (approval.requested_by === operator.operatorId || (isAboutSelf && !isConsent))
     throw new ApiFailure('forbidden', { details: { reason: OWN_ACT } });
+  const records = { kind: approval.record_kind, ids: [approval.record_id] };
+  await requireOtherCompany(trx, operator.operatorId, records);
   if (isConsent) return { approval, action };
   const allowedRegions = regionsWithRight(operator.grants, action.right);
   const isAllowed =

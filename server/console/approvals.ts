@@ -11,6 +11,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { approvalRegions, readApprovers } from './approvers.ts';
 import { type AuditedChange } from './operator-handler.ts';
+import { findOperatorsOfRecord } from './own-company.ts';
 
 /** An action that requires a second person's approval. Once approved, the server runs it unchanged. */
 export interface ApprovableAction {
@@ -111,10 +112,19 @@ export async function hasSecondPerson(
     readonly requestedBy: string;
     /** Operator whose own roles the action changes. */
     readonly affectedOperator?: string;
+    /** Record that the action changes. People of its company can't approve it. */
+    readonly record?: { readonly kind: string; readonly id: string };
   },
 ): Promise<boolean> {
-  const others = (await readApprovers(db))
+  const approvers = await readApprovers(db);
+  const ids = approvers.map(({ id }) => id);
+  const ofCompany =
+    action.record === undefined
+      ? new Set<string>()
+      : await findOperatorsOfRecord(db, ids, action.record);
+  const others = approvers
     .filter(({ id }) => id !== action.requestedBy && id !== action.affectedOperator)
+    .filter(({ id }) => !ofCompany.has(id))
     .map(({ grants }) => approvalRegions(grants, action.right));
   const isCovered = (allowedRegions: readonly RegionId[]) =>
     allowedRegions.length > 0 && action.regions.every((region) => allowedRegions.includes(region));

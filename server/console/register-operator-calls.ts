@@ -22,6 +22,7 @@ import {
   type OperatorHandlers,
   type OperatorInput,
 } from './operator-handler.ts';
+import { requireOthersRecords } from './own-company.ts';
 import { IDLE_MS } from './operator-sessions.ts';
 import { findRecordRegion } from './operator-scope.ts';
 
@@ -88,7 +89,7 @@ async function respond(call: OperatorCall, exchange: Exchange): Promise<unknown>
   const answer = call.isAction ? await findAnswer(services.db, idempotent) : null;
   // Before loading the record, which the action may have removed.
   if (answer !== null) return answer.value;
-  const record = await findScopedRecord(call, operator, values);
+  const record = await findScopedRecord(call, operator, values, services.db);
   if (!call.isAction && !call.readsPersonalData)
     return runHandler(call, exchange, values, { operator, act: null });
   const { why = null } = (values.body ?? {}) as { readonly why?: string };
@@ -126,20 +127,24 @@ function readValues(call: OperatorCall, request: FastifyRequest): Values {
 }
 
 /**
- * Verifies that the record, or each of the records, belongs to the operator's countries.
- * @throws ApiFailure `not_found`
+ * Verifies that the record, or each of the records, belongs to the operator's countries, and for actions not to their
+ * own company.
+ * @throws ApiFailure `not_found`, or `forbidden` for their own company
  */
 async function findScopedRecord(
-  { scope }: OperatorCall,
-  { queries }: OperatorActor,
+  call: OperatorCall,
+  { queries, operatorId }: OperatorActor,
   values: Values,
+  db: Services['db'],
 ): Promise<{ record: { kind: string; id: string } | null; region: RegionId | null }> {
+  const { scope } = call;
   if (typeof scope === 'string') return { record: null, region: null };
   const part = values[scope.in] as Readonly<Record<string, unknown>> | undefined;
   const value = part?.[scope.field];
   const ids = (Array.isArray(value) ? value : [value]).map(readId);
   const region = await findRecordRegion(queries, scope.record, ids);
   if (region === null) throw new ApiFailure('not_found');
+  await requireOthersRecords(db, call, { operatorId, ids, body: values.body });
   const [id = ''] = ids;
   return { record: ids.length === 1 ? { kind: scope.record, id } : null, region: region.common };
 }

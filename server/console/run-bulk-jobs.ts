@@ -11,6 +11,7 @@ import { bulkActions } from './bulk-actions.ts';
 import { mayRun, openInput } from './bulk-jobs.ts';
 import { type AuditedChange } from './operator-handler.ts';
 import { readGrants } from './operator-sessions.ts';
+import { requireOtherCompany } from './own-company.ts';
 
 /** Maximum time per round, so that other jobs of the same schedule can run in between. */
 const ROUND_MS = 800;
@@ -159,6 +160,8 @@ async function runRow(trx: Transaction<Database>, work: RowWork): Promise<void> 
     { uuid: job.uuid, position: row.position },
     row.sealed_input,
   );
+  const records = { kind: act.recordKind, ids: [row.record_id] };
+  await requireOtherCompany(trx, job.operator_id, records);
   await act.run(trx, { recordId: row.record_id, input, services, audit });
   await recordRow(trx, work, { changes, outcome: 'done' });
   await trx

@@ -5,6 +5,7 @@ import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { recordAction, recordOutcome } from '../console/audit.ts';
 import { type AuditedChange } from '../console/operator-handler.ts';
+import { findOwnCompany } from '../console/own-company.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { decideByOperator } from '../orders/decide-by-operator.ts';
@@ -23,7 +24,7 @@ export const answerImport: ImportKind = {
   plan: async (db, origin, rows) => {
     const { added, known, rejected } = await planAnswers(
       { db, voucherKeys: origin.services.voucherKeys },
-      regionOf(origin),
+      origin,
       rows,
     );
     return {
@@ -64,9 +65,11 @@ interface PlannedAnswers {
 
 async function planAnswers(
   store: VoucherStore,
-  region: RegionId,
+  origin: ImportOrigin,
   rows: readonly (readonly string[])[],
 ): Promise<PlannedAnswers> {
+  const region = regionOf(origin);
+  const ownCompany = await findOwnCompany(store.db, origin.operatorId);
   const read = rows.map((fields, index) => readAnswerRow(index, fields));
   const valid = read.filter((row) => 'decision' in row);
   const orders = await loadOrders(store, region, valid);
@@ -81,7 +84,7 @@ async function planAnswers(
       'decision' in row
         ? earlier
           ? repeatedAnswerVerdict(earlier, row)
-          : verdictOf(row, orders.get(row.order), assignedNumbers)
+          : verdictOf(row, orders.get(row.order), { assignedNumbers, ownCompany })
         : row;
     if (verdict === 'known') known += 1;
     else if (verdict !== 'new') rejected.push(verdict);
@@ -111,10 +114,14 @@ function repeatedAnswerVerdict(
 function verdictOf(
   row: AnswerRow,
   order: AnsweredOrder | undefined,
-  assignedNumbers: ReadonlySet<string>,
+  {
+    assignedNumbers,
+    ownCompany,
+  }: { readonly assignedNumbers: ReadonlySet<string>; readonly ownCompany: string | null },
 ): Verdict {
   const { index, decision, response } = row;
   if (order === undefined) return reject(index, 'unknown_order');
+  if (order.company_id === ownCompany) return reject(index, 'own_company');
   const kind = productKindOf(order.type);
   if (response !== null && kind !== 'digital') return reject(index, 'not_voucher');
   if (response === null && kind === 'digital' && decision === 'complete')
@@ -148,7 +155,7 @@ async function loadOrders(
   const found = await db
     .selectFrom('orders')
     .leftJoin('order_references', 'order_references.order_uuid', 'orders.uuid')
-    .select(['uuid', 'number', 'type', 'status', 'reason', 'response', 'reference'])
+    .select(['uuid', 'company_id', 'number', 'type', 'status', 'reason', 'response', 'reference'])
     .where('number', '=', anyText(rows.map(({ order }) => order)))
     .where('region_id', '=', region)
     .where('deleted', '=', false)
@@ -178,12 +185,11 @@ async function writeAnswers(
   origin: ImportOrigin,
   rows: readonly (readonly string[])[],
 ): Promise<BatchResult> {
-  const region = regionOf(origin);
   // No other decision on these orders can come between the check and this one.
   const store = { db: trx, voucherKeys: origin.services.voucherKeys };
-  const named = await planAnswers(store, region, rows);
+  const named = await planAnswers(store, origin, rows);
   for (const { uuid } of named.added) await lockOrder(trx, uuid);
-  const { added, known, rejected } = await planAnswers(store, region, rows);
+  const { added, known, rejected } = await planAnswers(store, origin, rows);
   const failed: Rejection[] = [];
   for (const row of added) {
     const problem = await decide(trx, origin, row);

@@ -35,6 +35,7 @@ const sentences = {
   not_voucher: 'Only a voucher has a code, an expiry and a password.',
   missing_code: 'The voucher’s code is missing.',
   reason_needed: 'A failed top-up needs a reason.',
+  own_company: 'The order is from your own company. Ask a colleague to import its answer.',
   not_approved: 'The order isn’t approved.',
   answered_differently: 'The order already has another answer.',
   code_given: 'Another order has this code.',

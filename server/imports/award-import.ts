@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { DAY_MS } from '#schemas/durations.ts';
 import { AWARD_REPEAT_DAYS } from '#schemas/operator/import-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
+import { findOwnCompany } from '../console/own-company.ts';
 import { type Database } from '../db/tables.ts';
 import { addCorrections } from '../points/point-corrections.ts';
 import { anyUuid } from '../scans/any-of.ts';
@@ -103,11 +104,13 @@ async function planRows(
   const blockedCompanies =
     (await lock?.(found.map(({ id }) => id))) ??
     new Set(found.filter(({ isBlocked }) => isBlocked).map(({ id }) => id));
+  const ownCompany = await findOwnCompany(db, origin.operatorId);
   const awards: Award[] = [];
   for (const row of read) {
     const [company, ...others] = companies.get(row.company) ?? [];
     if (company === undefined) rejected.push(reject(row.index, 'unknown_company'));
     else if (others.length > 0) rejected.push(reject(row.index, 'ambiguous_company'));
+    else if (company.id === ownCompany) rejected.push(reject(row.index, 'own_company'));
     else if (blockedCompanies.has(company.id)) rejected.push(reject(row.index, 'blocked'));
     else awards.push({ ...row, line: lines[row.index] ?? 0, companyId: company.id });
   }

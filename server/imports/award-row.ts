@@ -27,6 +27,7 @@ const sentences = {
   unknown_company: 'The country has no company with this number, id or tax number.',
   ambiguous_company: 'Several companies of the country have this number. Use the id.',
   blocked: 'The company is blocked or closed.',
+  own_company: 'This is your own company. Ask a colleague to award it.',
   twice: 'The company is in the file twice with this reason. Only the first row is used.',
   repeated: `Another file has awarded the company the same points for this reason within ${AWARD_REPEAT_DAYS} days.`,
   changed: 'The company has changed since the check. Check the row again in a new import.',

@@ -139,7 +139,7 @@ export const applyImport: OperatorHandler<typeof operatorCalls.applyImport> = (
     const now = clock.now();
     requireStrength(operator, importKinds[row.kind].strength, now);
     const plan = await planPhase(trx, row, 'applying', { now, operator: operator.operatorId });
-    if (plan.isLarge && (await hasPhaseApprover(trx, operator, plan)))
+    if (plan.isLarge && (await hasPhaseApprover(trx, operator, plan, row)))
       return {
         approval: await requestPhaseApproval(trx, { ...plan, row, operator, why, audit, now }),
       };
@@ -173,7 +173,7 @@ export const resumeImport: OperatorHandler<typeof operatorCalls.resumeImport> = 
     const now = clock.now();
     requireStrength(operator, importKinds[row.kind].strength, now);
     const plan = await planResumption(trx, row, phase, now);
-    if (plan?.isLarge === true && (await hasPhaseApprover(trx, operator, plan))) {
+    if (plan?.isLarge === true && (await hasPhaseApprover(trx, operator, plan, row))) {
       if ((await findApprovals(trx, [row.uuid])).size > 0) throw conflict('waiting');
       const request = { ...plan, isResumed: true, row, operator, why, audit, now };
       const approval = await requestPhaseApproval(trx, request);
@@ -204,7 +204,7 @@ export const takeBackImport: OperatorHandler<typeof operatorCalls.takeBackImport
     const now = clock.now();
     requireStrength(operator, importKinds[row.kind].strength, now);
     const plan = await planPhase(trx, row, 'taking_back', { now, operator: operator.operatorId });
-    if (plan.isLarge && (await hasPhaseApprover(trx, operator, plan))) {
+    if (plan.isLarge && (await hasPhaseApprover(trx, operator, plan, row))) {
       const request = { ...plan, row, operator, why, audit, now };
       const approval = await requestPhaseApproval(trx, request);
       return { ...(await describeImport(trx, { ...row, why })), approval };

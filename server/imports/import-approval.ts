@@ -110,8 +110,10 @@ export function hasPhaseApprover(
   trx: Trx,
   { operatorId }: Pick<OperatorActor, 'operatorId'>,
   { request: { regions } }: PhasePlan,
+  { uuid }: Pick<ImportRow, 'uuid'>,
 ): Promise<boolean> {
-  return hasSecondPerson(trx, { right: RIGHT, regions, requestedBy: operatorId });
+  const record = { kind: 'import', id: uuid };
+  return hasSecondPerson(trx, { right: RIGHT, regions, requestedBy: operatorId, record });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { findOwnCompany } from '../console/own-company.ts';
 import { lockCompanies } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { tryAddCorrection } from '../points/point-corrections.ts';
@@ -10,11 +11,11 @@ const STEP_ROWS = 100;
 
 /**
  * Reverses awards by their ledger lines, like the reversal of a correction. An award whose points were spent stays,
- * because the balance would be negative.
+ * because the balance would be negative, and so does one of the operator's own company.
  */
 export async function takeBackAwards(
   trx: Transaction<Database>,
-  { importId, region, isApproved, services, audit }: ImportOrigin,
+  { importId, operatorId, region, isApproved, services, audit }: ImportOrigin,
   after: string | null,
 ) {
   const rows = await trx
@@ -36,12 +37,14 @@ export async function takeBackAwards(
     .execute();
   const reversedIds = new Set(reversals.map(({ reverses }) => reverses));
   const time = { now: services.clock.now(), isApproved };
+  const ownCompany = await findOwnCompany(trx, operatorId);
   let keptCount = 0;
   for (const { line, company_id: id, points, ledger_uuid: reverses } of rows) {
     // An operator has already reversed it separately.
     if (reversedIds.has(reverses)) continue;
     const correction = { points: -points, event: 'other', reverses } as const;
-    const balances = await tryAddCorrection(trx, id, correction, time);
+    const isOwn = id === ownCompany;
+    const balances = isOwn ? null : await tryAddCorrection(trx, id, correction, time);
     if (balances === null) {
       keptCount += 1;
       continue;

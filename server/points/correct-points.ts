@@ -87,14 +87,16 @@ async function correctOrRequestApproval(
   const regions = [region];
   const isLarge = await isAboveLimit(trx, companyId, { kind: 'correction', ...correction }, now);
   const { right } = correctionApproval;
-  if (!isLarge || !(await hasSecondPerson(trx, { right, regions, requestedBy }))) {
+  const company = { kind: 'company', id: companyId };
+  const action = { right, regions, requestedBy, record: company };
+  if (!isLarge || !(await hasSecondPerson(trx, action))) {
     const balances = await addCorrection(trx, companyId, correction, { now, isApproved: false });
     audit(correctionChange(companyId, region, balances, correction));
     return { approval: null };
   }
   const body: CorrectionRequest = { ...correction, regions };
   const rev = await countCorrections(trx, companyId);
-  const record = { kind: 'company', id: companyId, rev };
+  const record = { ...company, rev };
   const request = { act, body, why, regions, record, requestedBy };
   const approval = await requestApproval(trx, now, request);
   const after = { points: correction.points };

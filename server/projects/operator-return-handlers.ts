@@ -58,9 +58,9 @@ async function needsSecondPerson(
   now: number,
 ): Promise<boolean> {
   const isLarge = await isAboveLimit(trx, companyId, { kind, points, scan }, now);
-  return (
-    isLarge && hasSecondPerson(trx, { right: 'points.correct', regions: [region], requestedBy })
-  );
+  const record = { kind: 'scan', id: scan };
+  const right = 'points.correct';
+  return isLarge && hasSecondPerson(trx, { right, regions: [region], requestedBy, record });
 }
 
 type ReturnCall = typeof operatorCalls.takeBackProduct | typeof operatorCalls.undoTakeBack;

@@ -10,6 +10,7 @@ import { projectStatus } from '#schemas/project-status.ts';
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { loadOperatorNames } from '../console/operator-names.ts';
 import { scopedQueries } from '../console/operator-scope.ts';
+import { findOwnCompany } from '../console/own-company.ts';
 import { claimRecords, endClaims, loadClaims } from '../console/record-claims.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
@@ -161,6 +162,7 @@ async function loadState(
   const heldBy = new Map(decisionRows.map(({ scan, operator_id }) => [scan, names(operator_id)]));
   const products = new Map(rows.map((row) => [row.uuid, row]));
   const reasonProblem = await loadReasonCheck(trx, rows);
+  const ownCompany = await findOwnCompany(trx, operatorId);
   return (decision: RequestedDecision) => {
     const { scan, seen_version } = decision;
     const product = products.get(scan);
@@ -170,6 +172,7 @@ async function loadState(
       product,
     });
     if (!product) return found('not_found');
+    if (product.company_id === ownCompany) return found('own_company');
     if (heldBy.has(scan)) return found('decided', heldBy.get(scan));
     if (product.flag !== 'in_review') return found('decided');
     if (product.rev > seen_version) return found('changed');

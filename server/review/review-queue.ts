@@ -6,6 +6,7 @@ import { type OperatorActor } from '../console/operator-handler.ts';
 import { scopedQueries } from '../console/operator-scope.ts';
 import { type ListQuery } from '../console/operator-pages.ts';
 import { pageKeys, readRegionPage } from '../console/region-page.ts';
+import { findOwnCompany } from '../console/own-company.ts';
 import { claimNext, isUnclaimed } from '../console/record-claims.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
@@ -85,7 +86,7 @@ export const productClaims = ({ operatorId }: Pick<Reviewer, 'operatorId'>) => (
 });
 
 /**
- * Claims the longest-waiting products, and ends the claims on skipped ones.
+ * Claims the longest-waiting products, except those of the reviewer's own company, and ends the claims on skipped ones.
  * @returns their ids in order; empty if no product is waiting
  */
 export function claimProducts(
@@ -96,6 +97,7 @@ export function claimProducts(
 ): Promise<readonly string[]> {
   const find = async (trx: Transaction<Database>) => {
     const queries = scopedQueries(trx, reviewer.regions);
+    const ownCompany = await findOwnCompany(trx, reviewer.operatorId);
     const isUnclaimedProduct = isUnclaimed(sql.ref('scans.uuid'), productClaims(reviewer), now);
     const list: Parameters<typeof pageKeys<'scans'>>[2] = {
       ...waitingList,
@@ -103,6 +105,7 @@ export function claimProducts(
         waitingList
           .where(rows)
           .where(isUnclaimedProduct)
+          .$if(ownCompany !== null, (found) => found.where('scans.company_id', '<>', ownCompany))
           .where(({ not, eb }) => not(eb('scans.uuid', '=', anyUuid(skippedIds)))),
     };
     const page = pageKeys(queries, reviewer.regions, list, {

@@ -11,6 +11,8 @@ import {
 } from './award-setup.ts';
 import { withBreak } from './import-breaks.ts';
 import { runWithoutPause } from './import-setup.ts';
+import { grantsOf } from './console-setup.ts';
+import { accounts } from './test-accounts.ts';
 
 let server: AwardConsole;
 let finance: string;
@@ -38,6 +40,32 @@ async function restart(id: string, phase: 'applying' | 'taking_back'): Promise<v
     .execute();
   await server.finish();
 }
+
+test('awards of the operator’s own company are neither added nor taken back (security 33)', async () => {
+  const [first, second] = await companies(2);
+  if (!first || !second) throw new Error('Two companies were added.');
+  const { email } = accounts.polishStaff;
+  const operator = await server.addOperator(grantsOf('finance', [poland]), email);
+  const own = await server.startSession(operator);
+  const join = (company: AwardedCompany) =>
+    server.db
+      .updateTable('installers')
+      .set({ company_id: company.id })
+      .where('email', '=', email)
+      .execute();
+  await join(first);
+  const lines = [`${first.number},10,trainings`, `${second.number},20,other`];
+  const id = await server.award(lines, own);
+  expect(await server.read(id, own)).toMatchObject({
+    state: 'applied',
+    applied: { new_rows: 1 },
+    rejects: [{ line: 2, problem: 'own_company' }],
+  });
+  expect([await server.balanceOf(first), await server.balanceOf(second)]).toEqual([0, 20]);
+  await join(second);
+  expect(await server.takeBack(id, own)).toBeNull();
+  expect(await server.balanceOf(second)).toBe(20);
+});
 
 describe('the steps of awards', () => {
   test.each(['checking', 'applying', 'taking_back'] as const)(

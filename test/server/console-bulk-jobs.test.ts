@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_COMPANY } from '#schemas/operator/operator-call.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { orderStatuses } from '#schemas/order.ts';
 import { regionIdOf } from '#schemas/regions.ts';
@@ -7,6 +8,8 @@ import { runBulkJobs } from '#server/console/run-bulk-jobs.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
 import { withBreak } from './break-connection.ts';
 import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
+import { grantsOf } from './console-setup.ts';
+import { accounts } from './test-accounts.ts';
 
 let server: OrderConsole;
 let token: string;
@@ -162,6 +165,24 @@ test('only operators with the right in all countries of a job see and stop it', 
   const { result } = await server.operate(operatorCalls.listBulkJobs, {}, token);
   expect(result.data[0]).toMatchObject({ id, act: 'approveOrder' });
   await server.finishJobs();
+});
+
+test('orders of the operator’s own company fail, and other rows run (security 33)', async () => {
+  const [own = '', other = ''] = await server.newOrders(2);
+  const { companyId } = accounts.decorOwner;
+  await server.db
+    .updateTable('orders')
+    .set({ company_id: companyId })
+    .where('uuid', '=', own)
+    .execute();
+  const operator = await server.addOperator(grantsOf('shop', [poland]), accounts.decorStaff.email);
+  const ada = await server.startSession(operator);
+  const id = await server.startApproval([own, other], ada);
+  await server.finishJobs();
+  const job = await jobOf(id, ada);
+  expect(job).toMatchObject({ state: 'done', done: 1, failed: 1 });
+  expect(job.failures).toMatchObject([{ record: own, problem: OWN_COMPANY }]);
+  expect(await statuses([own, other])).toEqual([orderStatuses.pending, orderStatuses.approved]);
 });
 
 test('orders of another country can’t be part of a job', async () => {

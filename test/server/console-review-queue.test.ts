@@ -7,6 +7,7 @@ import { pageKeys } from '#server/console/region-page.ts';
 import { waitingList } from '#server/review/review-queue.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { grantsOf } from './console-setup.ts';
+import { accounts } from './test-accounts.ts';
 import {
   decide,
   type ReviewConsole,
@@ -35,6 +36,26 @@ test('the chosen country limits the queue, within the reviewer’s countries', a
   expect(await claim(both, czechia)).toBe(0);
   expect(await claim(await server.addReviewer('CZ'), poland)).toBe(0);
   expect(await claim(both, poland)).toBe(1);
+});
+
+test('a reviewer can’t decide on products of their own company (security 33)', async () => {
+  await server.db.updateTable('scans').set({ flag: 'valid' }).execute();
+  const project = await server.newSubmitted(2);
+  const ada = await server.addReviewer('PL');
+  const claimed = await server.claim(await server.addReviewer('PL'));
+  await server.db.deleteFrom('record_claims').execute();
+  await server.db
+    .updateTable('operators')
+    .set({ email: accounts.polishStaff.email })
+    .where('id', '=', ada.id)
+    .execute();
+  expect(claimed).toHaveLength(2);
+  expect(await server.claim(ada)).toEqual([]);
+  const { result } = await decide(server, ada, claimed);
+  expect(result.data.map(({ problem }) => problem)).toEqual(['own_company', 'own_company']);
+  const input = { params: { id: project.id }, body: { seen_version: 1e9, why: 'review' } };
+  const rest = await server.operate(reviewCalls.acceptRestOfProject, input, ada.token);
+  expect(rest.errors).toMatchObject([{ code: 'forbidden', reason: 'own_company' }]);
 });
 
 test('a reviewer sees their own decisions that can be undone', async () => {

@@ -109,6 +109,7 @@ const columns = {
 export const columnText = (i18n: I18n, name: keyof typeof columns): string => i18n._(columns[name]);
 
 const fields = msg`The row has more or fewer values than the first row.`;
+const ownCompany = msg`This is your own company. Nothing was changed. Ask a colleague to decide.`;
 const rowProblems: Readonly<Record<ImportKindId, Readonly<Record<string, MessageDescriptor>>>> = {
   serials: {
     fields,
@@ -154,6 +155,7 @@ const rowProblems: Readonly<Record<ImportKindId, Readonly<Record<string, Message
     unknown_company: msg`The country has no company with this number, id or tax number.`,
     ambiguous_company: msg`Several companies of the country have this number. Use the id.`,
     blocked: msg`The company is blocked or closed.`,
+    own_company: ownCompany,
     twice: msg`The company is in the file twice with this reason. Only the first row is used.`,
     repeated: msg`Another file has awarded the company the same points for this reason within 5 days.`,
     changed: msg`The company has changed since the check. Check the row again in a new import.`,
@@ -172,6 +174,7 @@ const rowProblems: Readonly<Record<ImportKindId, Readonly<Record<string, Message
     not_voucher: msg`Only a voucher has a code, an expiry and a password.`,
     missing_code: msg`The voucher’s code is missing.`,
     reason_needed: msg`A failed top-up needs a reason for the customer.`,
+    own_company: ownCompany,
     not_approved: msg`The order isn’t approved. Approve it, then import the answer again.`,
     answered_differently: msg`The order already has another answer.`,
     code_given: msg`Another order has this code.`,

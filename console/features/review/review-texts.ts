@@ -19,6 +19,7 @@ const problemTexts: Readonly<Record<DecisionProblem, MessageDescriptor>> = {
   changed: msg`A newer photo has arrived. Nothing was changed. Look at it again.`,
   claimed: msg`Another reviewer has opened this product. Nothing was changed.`,
   reason_unknown: msg`The country no longer has this reason. Nothing was changed.`,
+  own_company: msg`This is your own company. Nothing was changed. Ask a colleague to decide.`,
   note_missing: msg`This reason needs a note. Nothing was changed.`,
 };
 
