@@ -16,7 +16,10 @@ import { registerDocs } from './http/docs/register-docs.ts';
 import { createServer } from './http/create-server.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
 import { closeConnectionsOnStop } from './http/overload/close-connections.ts';
-import { registerConcurrencyLimits } from './http/overload/concurrency-limits.ts';
+import {
+  registerConcurrencyLimits,
+  registerOperatorLimits,
+} from './http/overload/concurrency-limits.ts';
 import { registerHealth } from './http/observability/health.ts';
 import { delayRejections } from './http/overload/delay-rejections.ts';
 import { registerJsonParser } from './http/contract/json-parser.ts';
@@ -106,6 +109,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await registerProtection(app, services);
   registerUploadLimits(app, services);
   registerConcurrencyLimits(app, environment);
+  registerOperatorLimits(app, environment);
   limitRecoveries(app, environment);
   throttleUploads(app, environment);
   await app.register(multipart);

@@ -51,7 +51,8 @@ const requestBody = v.object({
 /**
  * `POST /operator/commands`: runs an operator's command, authorised by a personal token
  * (`OPERATOR_TOKENS`) and its role. Records every action in `operator_acts`. Without tokens the
- * route only exists in development, for requests from this machine.
+ * route only exists in development, for requests from this machine. Commands share the console's part of the database
+ * connections.
  */
 export function registerOperator(app: FastifyInstance, services: Services): void {
   app.post(OPERATOR_PATH, { bodyLimit: MAX_COMMAND_BYTES }, async (httpRequest) => {
@@ -60,7 +61,9 @@ export function registerOperator(app: FastifyInstance, services: Services): void
     try {
       const { words, ...rest } = validateInput(requestBody, httpRequest.body, 'body');
       match = findCommand(commands, words);
-      return { data: await runMatch(match, { operator, ...rest }, services) };
+      const command = match;
+      const run = () => runMatch(command, { operator, ...rest }, services);
+      return { data: await httpRequest.server.limitOperators(run) };
     } catch (error) {
       throw error instanceof ApiFailure ? explainFailure(error, match?.command ?? null) : error;
     }

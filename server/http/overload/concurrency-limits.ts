@@ -87,12 +87,18 @@ function countSlots({ databaseUrl, databasePoolSize }: Environment, share: numbe
   return Math.max(MIN_CONCURRENCY, Math.floor(connections * share));
 }
 
+/** Each server's limit for operators, which the console shares with the route of `club`. */
+const operatorLimits = new WeakMap<Environment, ReturnType<typeof createKeyedLimiter>>();
+
 /** Gives all operators together a share of the database's connections, so that installers keep the rest. */
 export function registerOperatorLimits(app: FastifyInstance, environment: Environment): void {
-  const limit = createKeyedLimiter({
-    concurrency: countSlots(environment, OPERATORS_SHARE),
-    maxQueued: MAX_QUEUED_OF_OPERATORS * environment.rateLimitFactor,
-  });
+  const limit =
+    operatorLimits.get(environment) ??
+    createKeyedLimiter({
+      concurrency: countSlots(environment, OPERATORS_SHARE),
+      maxQueued: MAX_QUEUED_OF_OPERATORS * environment.rateLimitFactor,
+    });
+  operatorLimits.set(environment, limit);
   app.decorate('limitOperators', (work) => limit('operators', work));
 }
 
