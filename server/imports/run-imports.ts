@@ -3,9 +3,9 @@ import { importProblems } from '#schemas/operator/import-calls.ts';
 import { recordAction, recordOutcome } from '../console/audit.ts';
 import { type AuditedChange } from '../console/operator-handler.ts';
 import { readGrants } from '../console/operator-sessions.ts';
+import { mustPause } from '../db/background-work.ts';
 import { transact } from '../db/database.ts';
 import { classifyDatabaseError } from '../db/database-errors.ts';
-import { measureDatabaseWait } from '../db/database-wait.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 import { type ImportRow, mayImport } from './import-access.ts';
@@ -15,8 +15,6 @@ import { UnreadableFileError } from './read-window.ts';
 
 /** Maximum time per round. Between rounds, the process can do other work. */
 const ROUND_MS = 900;
-/** The round ends if installers' requests wait longer than this, in milliseconds. */
-const MAX_WAIT_MS = 250;
 /** After this many failures of a step, the phase ends. */
 const MAX_ATTEMPTS = 5;
 
@@ -35,12 +33,12 @@ const actionOf: Readonly<Record<ImportPhase, string>> = {
  */
 export async function runImports(
   services: Services,
-  measureWait: (db: Services['db']) => Promise<number> = measureDatabaseWait,
+  measureWait?: Parameters<typeof mustPause>[1],
 ): Promise<number> {
   const endsAt = performance.now() + ROUND_MS;
   let steps = 0;
   while (performance.now() < endsAt) {
-    if ((await measureWait(services.db)) > MAX_WAIT_MS) break;
+    if (await mustPause(services.db, measureWait)) break;
     if (!(await runStep(services))) break;
     steps += 1;
   }

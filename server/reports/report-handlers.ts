@@ -3,10 +3,13 @@ import { reportFigures, type ReportSubject } from '#schemas/operator/report-call
 import { regionCodeOf } from '#schemas/regions.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { requireRegion } from '../console/operator-scope.ts';
+import { runInBackground } from '../db/background-work.ts';
 import { readFigures } from './report-figures.ts';
 import { readPeriods } from './report-period.ts';
 
-/** Reads all subjects from one snapshot of the database, so that their figures agree. */
+/**
+ * Reads all subjects from one snapshot of the database, so that their figures agree. Starts once installers don't wait.
+ */
 const readReport: OperatorHandler<typeof operatorCalls.readReport> = async (
   { query: { region, period: text, against }, operator },
   { db },
@@ -14,11 +17,9 @@ const readReport: OperatorHandler<typeof operatorCalls.readReport> = async (
   requireRegion(operator, region);
   const { period, compared } = readPeriods(regionCodeOf(region), text, against);
   const names = Object.keys(reportFigures) as ReportSubject[];
-  const subjects = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  const subjects = await runInBackground(db, () =>
+    snapshot.execute(async (trx) => {
       const read = [];
       for (const subject of names) {
         const [now, before] = await readFigures[subject](trx, region, [period, compared]);
@@ -32,7 +33,8 @@ const readReport: OperatorHandler<typeof operatorCalls.readReport> = async (
         read.push({ subject, figures });
       }
       return read;
-    });
+    }),
+  );
   return { period: period.days, compared: compared.days, subjects };
 };
 

@@ -1,0 +1,53 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Kysely } from 'kysely';
+import { ApiFailure } from '../http/failure.ts';
+import { measureDatabaseWait } from './database-wait.ts';
+import { type Database } from './tables.ts';
+
+/** Background work pauses while installers' requests wait longer than this, in milliseconds. */
+const MAX_WAIT_MS = 250;
+/** Maximum time for which an operator's request waits for its turn. */
+const MAX_PAUSE_MS = 5000;
+const CHECK_MS = 250;
+/** When the request can be tried again, in seconds. */
+const RETRY_SECONDS = 10;
+/** Reason for `unavailable`: installers' requests come first. */
+export const INSTALLERS_FIRST = 'installers_first';
+
+/**
+ * True if background work must pause, because installers wait.
+ * @param measureWait measures how long they currently wait, in ms
+ */
+export async function mustPause(
+  db: Kysely<Database>,
+  measureWait: typeof measureDatabaseWait = measureDatabaseWait,
+): Promise<boolean> {
+  return (await measureWait(db)) > MAX_WAIT_MS;
+}
+
+/** Databases with a large request in progress in this process. */
+const busyDatabases = new WeakSet<Kysely<Database>>();
+
+/**
+ * Runs an operator's large request, one at a time in each process, once installers don't wait.
+ * @throws ApiFailure `unavailable` with its reason if that takes too long
+ */
+export async function runInBackground<Result>(
+  db: Kysely<Database>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const endsAt = performance.now() + MAX_PAUSE_MS;
+  while ((await mustPause(db)) || busyDatabases.has(db)) {
+    if (performance.now() > endsAt) {
+      const details = { reason: INSTALLERS_FIRST };
+      throw new ApiFailure('unavailable', { retryAfter: RETRY_SECONDS, details });
+    }
+    await setTimeout(CHECK_MS);
+  }
+  busyDatabases.add(db);
+  try {
+    return await work();
+  } finally {
+    busyDatabases.delete(db);
+  }
+}
