@@ -30,7 +30,11 @@ export function useOperatorQuery<C extends OperatorCall>(
 /** Response of a list call: cursor pages, and their number of rows if it was counted. */
 interface ListResult<Row> {
   readonly data: readonly Row[];
-  readonly meta: { readonly next: string | null; readonly total: number | null };
+  readonly meta: {
+    readonly next: string | null;
+    readonly total: number | null;
+    readonly names_shortened?: boolean | undefined;
+  };
 }
 type RowOf<C extends OperatorCall> = ResultOf<C> extends ListResult<infer Row> ? Row : never;
 
@@ -50,6 +54,8 @@ export interface OperatorList<Row> {
   /** When the rows were read, in milliseconds since 1970; 0 for never. */
   readonly readAt: number;
   readonly hasMore: boolean;
+  /** True if some of the loaded pages have shortened names, because the operator has read too many in full. */
+  readonly hasShortNames: boolean;
   readonly loadMore: () => void;
   readonly refetch: () => void;
   /** Fetches all matches, up to 10,000. */
@@ -95,6 +101,7 @@ export function useOperatorList<C extends OperatorCall>(
     error: list.error,
     readAt: list.dataUpdatedAt,
     hasMore: list.hasNextPage,
+    hasShortNames: pages.some(({ meta }) => meta.names_shortened === true),
     loadMore: () => {
       if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
     },

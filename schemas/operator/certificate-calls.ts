@@ -94,7 +94,7 @@ export const certificateCalls = {
       }),
       result: operatorListResult(listedCertificate),
     },
-    { right: 'companies.read', scope: 'list' },
+    { right: 'companies.read', scope: 'list', listsNames: true },
   ),
   readCertificate: defineOperatorCall(
     {

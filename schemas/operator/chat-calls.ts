@@ -88,7 +88,7 @@ export const chatCalls = {
       }),
       result: operatorListResult(listedChat),
     },
-    { right: 'support.read', scope: 'list', strength: 'weak' },
+    { right: 'support.read', scope: 'list', strength: 'weak', listsNames: true },
   ),
   readChat: defineOperatorCall(
     {

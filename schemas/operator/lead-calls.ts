@@ -136,7 +136,7 @@ export const leadCalls = {
       }),
       result: operatorListResult(listedRequest),
     },
-    { right: 'leads.read', scope: 'list' },
+    { right: 'leads.read', scope: 'list', listsNames: true },
   ),
   getLeadRequest: defineOperatorCall(
     {
@@ -241,7 +241,7 @@ export const leadCalls = {
       }),
       result: operatorListResult(listedLead),
     },
-    { right: 'leads.read', scope: 'list' },
+    { right: 'leads.read', scope: 'list', listsNames: true },
   ),
   getLead: defineOperatorCall(
     {

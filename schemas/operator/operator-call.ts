@@ -85,6 +85,8 @@ interface OperatorDeclaration {
   readonly secondPerson: SecondPerson;
   /** True if the call returns unmasked personal data, so that each read is audited. */
   readonly readsPersonalData: boolean;
+  /** True for a list with full names, of which an operator can page through 500 a day. */
+  readonly listsNames: boolean;
 }
 
 /** A call of the operator console, declared once for client, server, documentation and tests. */
@@ -132,6 +134,7 @@ export function defineOperatorCall<const C extends CallInput, const O extends Op
     strength = 'passkey',
     isAction = false,
     readsPersonalData = false,
+    listsNames = false,
   } = options;
   const { secondPerson = 'never' } = options;
   const declaredCall = defineCall(call);
@@ -149,5 +152,6 @@ export function defineOperatorCall<const C extends CallInput, const O extends Op
     secondPerson: secondPerson as SecondPersonOf<O>,
     isAction,
     readsPersonalData,
+    listsNames,
   };
 }

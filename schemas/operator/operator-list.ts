@@ -8,6 +8,9 @@ const MAX_OPERATOR_PAGE = 200;
 /** Rows aren't counted above this number. */
 export const MAX_COUNTED = 10_000;
 
+/** Maximum number of records whose full names an operator reads within a day by paging through lists. */
+export const MAX_FULL_NAMES = 500;
+
 /** Fewest characters of a search; words that start with one letter are in too many records. */
 export const MIN_SEARCH = 2;
 /** A text with enough characters, or a number with one digit. */
@@ -38,6 +41,8 @@ export function operatorListResult<const S extends v.GenericSchema>(entity: S) {
       next: v.nullable(cursor),
       /** Null above 10,000, on later pages of a search, and for a search that finds one row in 100 or more. */
       total: v.nullable(wholeNumber),
+      /** True if the names are shortened, because the operator has paged through 500 full names within a day. */
+      names_shortened: v.optional(v.boolean()),
     }),
   });
 }

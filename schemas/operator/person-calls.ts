@@ -82,7 +82,7 @@ export const personCalls = {
       }),
       result: operatorListResult(listedPerson),
     },
-    { right: 'companies.read', scope: 'list' },
+    { right: 'companies.read', scope: 'list', listsNames: true },
   ),
   readPersonFile: defineOperatorCall(
     {

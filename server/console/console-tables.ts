@@ -176,6 +176,13 @@ interface OperatorPresenceTable {
   seen_at: Date;
 }
 
+/** A record whose full name an operator has read by paging through a list. */
+interface FullNameReadsTable {
+  operator_id: string;
+  record_id: string;
+  read_at: Date;
+}
+
 export interface ConsoleTables {
   operators: OperatorsTable;
   operator_grants: OperatorGrantsTable;
@@ -192,4 +199,5 @@ export interface ConsoleTables {
   record_claims: RecordClaimsTable;
   operator_drafts: OperatorDraftsTable;
   operator_presence: OperatorPresenceTable;
+  full_name_reads: FullNameReadsTable;
 }

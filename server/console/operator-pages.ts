@@ -5,7 +5,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 
 /** Default number of rows per page. */
-const DEFAULT_LIMIT = 50;
+export const DEFAULT_LIMIT = 50;
 
 export interface ListQuery {
   readonly cursor?: string | undefined;

@@ -24,6 +24,8 @@ import {
 } from './operator-handler.ts';
 import { requireOthersRecords } from './own-company.ts';
 import { IDLE_MS } from './operator-sessions.ts';
+import { limitFullNames } from './full-names.ts';
+import { type ListQuery } from './operator-pages.ts';
 import { findRecordRegion } from './operator-scope.ts';
 
 /** Registers the routes of the operators' calls. */
@@ -90,8 +92,14 @@ async function respond(call: OperatorCall, exchange: Exchange): Promise<unknown>
   // Before loading the record, which the action may have removed.
   if (answer !== null) return answer.value;
   const record = await findScopedRecord(call, operator, values, services.db);
-  if (!call.isAction && !call.readsPersonalData)
-    return runHandler(call, exchange, values, { operator, act: null });
+  if (!call.isAction && !call.readsPersonalData) {
+    const read = (actor: OperatorActor) =>
+      runHandler(call, exchange, values, { operator: actor, act: null });
+    if (!call.listsNames) return read(operator);
+    const query: unknown = values.query;
+    // Safe: every list has these parameters.
+    return limitFullNames(services, operator, query as ListQuery, read);
+  }
   const { why = null } = (values.body ?? {}) as { readonly why?: string };
   const action = {
     kind: call.isAction ? 'act' : 'read',

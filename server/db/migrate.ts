@@ -112,6 +112,7 @@ import * as outdatedAcceptances from './migrations/152-outdated-acceptances.ts';
 import * as acceptancesOfOldBuilds from './migrations/153-acceptances-of-old-builds.ts';
 import * as auditStatistics from './migrations/154-audit-statistics.ts';
 import * as readOnlySessions from './migrations/160-read-only-sessions.ts';
+import * as fullNameReads from './migrations/161-full-name-reads.ts';
 import * as searchWords from './migrations/138-search-words.ts';
 import * as chatWords from './migrations/139-chat-words.ts';
 import * as rareRecords from './migrations/140-rare-records.ts';
@@ -234,6 +235,7 @@ const migrations: Record<string, Migration> = {
   '153-acceptances-of-old-builds': acceptancesOfOldBuilds,
   '154-audit-statistics': auditStatistics,
   '160-read-only-sessions': readOnlySessions,
+  '161-full-name-reads': fullNameReads,
   '138-search-words': searchWords,
   '139-chat-words': chatWords,
   '140-rare-records': rareRecords,

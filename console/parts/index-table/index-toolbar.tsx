@@ -144,6 +144,11 @@ function ListStatus<Row>({ list }: Pick<IndexTableProps<Row & object>, 'list'>) 
   const time = i18n.date(new Date(list.readAt), { timeStyle: 'short' });
   return (
     <>
+      {list.hasShortNames && (
+        <span role="status" className="me-1 text-small text-ink-soft">
+          <Trans>Further names are shortened: you’ve read 500 in 24 hours.</Trans>
+        </span>
+      )}
       <output className="me-1 text-small whitespace-nowrap text-ink-soft tnum">
         {list.total !== null && <Plural value={list.total} one="# row" other="# rows" />}
         {list.total === null && list.rows.length > 0 && (
