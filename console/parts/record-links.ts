@@ -6,6 +6,7 @@ const screens: Readonly<Record<string, string>> = {
   certificate: '/certificates/',
   chat: '/support?view=all&open=',
   company: '/companies/',
+  content: '/content/',
   held_lot: '/held-lots?open=',
   installer: '/people/',
   import: '/imports/',
@@ -16,6 +17,7 @@ const screens: Readonly<Record<string, string>> = {
   order: '/orders/',
   order_batch: '/orders/batches?open=',
   product: '/shop/',
+  project: '/scanned-products?project=',
   survey: '/surveys/',
 };
 

@@ -6,6 +6,7 @@ import { urlChoice, urlText } from '#console/parts/url-state.ts';
 export const companiesSearch = v.object({
   search: urlText(100),
   verification: urlChoice(['verified', 'open', 'refused']),
+  overdue: urlChoice(['1']),
   active: urlChoice(['0', '1', '2']),
   leads: urlChoice(['0', '1']),
   type: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/))), undefined),
@@ -18,6 +19,6 @@ export const companySearch = v.object({
   tab: urlText(40),
   /** Year of the points. */
   year: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^20\d\d$/))), undefined),
-  /** Part of the balance whose ledger entries are listed. */
-  part: urlChoice(ledgerParts),
+  /** Part of the balance whose ledger entries are listed; the opening balance has those before the year. */
+  part: urlChoice(['opening', ...ledgerParts]),
 });

@@ -7,6 +7,7 @@ import type { ResultOf } from '#schemas/api/call.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { LedgerRecord } from '#console/parts/ledger-record.tsx';
 import { pointEventText } from '#console/parts/point-events.ts';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { PartTable, type PartColumn } from '#console/parts/record/part-table.tsx';
@@ -19,6 +20,8 @@ import type { CompanyFile } from './company-texts.ts';
 import { CorrectPoints, CorrectionCell } from './correct-points.tsx';
 
 type Points = ResultOf<typeof companyCalls.explainCompanyPoints>;
+/** A number with its own ledger entries. */
+type PointPart = LedgerPart | 'opening';
 type Line = ResultOf<typeof companyCalls.listCompanyLedger>['data'][number];
 
 const partNames = {
@@ -33,10 +36,15 @@ const partNames = {
 /** Returns the start and end of a year in the operator's time zone. */
 function periodOf(year: string | undefined): { from?: string; until?: string } {
   if (year === undefined) return {};
-  return {
-    from: new Date(Number(year), 0, 1).toISOString(),
-    until: new Date(Number(year) + 1, 0, 1).toISOString(),
-  };
+  return { from: startOfYear(Number(year)), until: startOfYear(Number(year) + 1) };
+}
+
+const startOfYear = (year: number): string => new Date(year, 0, 1).toISOString();
+
+/** Filters for the ledger entries behind a number. */
+function linesOf(year: string | undefined, part: PointPart | undefined) {
+  if (part !== 'opening') return { ...periodOf(year), part };
+  return { until: year && startOfYear(Number(year)) };
 }
 
 /** Breakdown of the balance: each number links to its ledger entries. */
@@ -63,7 +71,9 @@ function PointsBreakdown({ company, points }: { company: CompanyFile; points: Po
   const canCorrect = useCanCorrect(company);
   const firstYear = Math.min(first, new Date(company.created_at).getFullYear());
   const years = Array.from({ length: last - firstYear + 1 }, (_, index) => String(last - index));
-  const linkTo = (to: LedgerPart | undefined) =>
+  // Without a year, no entries are before the period.
+  const hasOpening = year !== undefined && points.since !== null && first < Number(year);
+  const linkTo = (to: PointPart | undefined) =>
     `/companies/${company.id}?${searchText({ tab: 'points', year, part: to })}`;
   const numbers = [
     { id: 'opening', sign: '' },
@@ -96,7 +106,7 @@ function PointsBreakdown({ company, points }: { company: CompanyFile; points: Po
               {sign} {i18n._(partNames[id])}
             </dt>
             <dd className="text-title font-semibold tnum">
-              {id === 'opening' ? (
+              {id === 'opening' && !hasOpening ? (
                 i18n.number(points.opening)
               ) : (
                 <ConsoleLink
@@ -125,11 +135,10 @@ function useCanCorrect({ region }: CompanyFile): boolean {
 function Ledger({ company, points }: { company: CompanyFile; points: Points }) {
   const { t, i18n } = useLingui();
   const [{ year, part }] = useUrlState(companySearch);
-  const list = useOperatorList(
-    companyCalls.listCompanyLedger,
-    { ...periodOf(year), part },
-    { params: { id: company.id }, fresh: 'queue' },
-  );
+  const list = useOperatorList(companyCalls.listCompanyLedger, linesOf(year, part), {
+    params: { id: company.id },
+    fresh: 'queue',
+  });
   const canCorrect = useCanCorrect(company);
   const columns = useMemo(
     () => lineColumns(i18n, company, canCorrect),
@@ -144,7 +153,7 @@ function Ledger({ company, points }: { company: CompanyFile; points: Points }) {
       columns={columns}
       list={list}
       rowId={({ id }) => id}
-      foot={[<Trans key="sum">Sum</Trans>, null, null, null, i18n.number(sum)]}
+      foot={[<Trans key="sum">Sum</Trans>, null, null, null, null, i18n.number(sum)]}
     />
   );
 }
@@ -158,6 +167,11 @@ function lineColumns(i18n: I18n, company: CompanyFile, canCorrect: boolean): Par
     },
     { id: 'event', header: i18n._(msg`Reason`), cell: ({ event }) => pointEventText(i18n, event) },
     { id: 'part', header: i18n._(msg`Part`), cell: ({ part }) => i18n._(partNames[part]) },
+    {
+      id: 'record',
+      header: i18n._(msg`Record`),
+      cell: ({ order, project }) => <LedgerRecord order={order} project={project} />,
+    },
     {
       id: 'correction',
       header: i18n._(msg`Correction`),

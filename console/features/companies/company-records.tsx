@@ -2,26 +2,56 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { companyCalls, type CompanyRecordKind } from '#schemas/operator/company-calls.ts';
+import type { ResultOf } from '#schemas/api/call.ts';
 import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
-import { regionsWithRight, type OperatorSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession, type OperatorSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
-import { PartTable } from '#console/parts/record/part-table.tsx';
+import { PartTable, type PartColumn } from '#console/parts/record/part-table.tsx';
 import type { RecordTab } from '#console/parts/record/record-page.tsx';
+import { recordHref } from '#console/parts/record-links.ts';
 import { timeText } from '#console/parts/country-and-time.ts';
 import type { CompanyFile } from './company-texts.ts';
 
 /** Tabs with a company's records, and the right each requires. */
 const kinds: Readonly<
-  Record<CompanyRecordKind, { readonly title: MessageDescriptor; readonly right: OperatorRight }>
+  Record<
+    CompanyRecordKind,
+    {
+      readonly title: MessageDescriptor;
+      readonly right: OperatorRight;
+      /** Kind of the screen that its records open; undefined if they have none. */
+      readonly screen?: string;
+      /** Right required for that screen. */
+      readonly screenRight: OperatorRight;
+    }
+  >
 > = {
-  projects: { title: msg`Projects`, right: 'companies.read' },
-  products: { title: msg`Products`, right: 'companies.read' },
-  orders: { title: msg`Orders`, right: 'orders.read' },
-  leads: { title: msg`Leads`, right: 'leads.read' },
-  cards: { title: msg`Cards`, right: 'companies.read' },
-  certificates: { title: msg`Certificates`, right: 'companies.read' },
-  chats: { title: msg`Chats`, right: 'support.read' },
+  projects: {
+    ...{ title: msg`Projects`, right: 'companies.read' },
+    ...{ screen: 'project', screenRight: 'points.read' },
+  },
+  products: {
+    ...{ title: msg`Products`, right: 'companies.read' },
+    ...{ screen: 'scan', screenRight: 'points.read' },
+  },
+  orders: {
+    ...{ title: msg`Orders`, right: 'orders.read' },
+    ...{ screen: 'order', screenRight: 'orders.read' },
+  },
+  leads: {
+    ...{ title: msg`Leads`, right: 'leads.read' },
+    ...{ screen: 'lead', screenRight: 'leads.read' },
+  },
+  cards: { title: msg`Cards`, right: 'companies.read', screenRight: 'orders.read' },
+  certificates: {
+    ...{ title: msg`Certificates`, right: 'companies.read' },
+    ...{ screen: 'certificate', screenRight: 'companies.read' },
+  },
+  chats: {
+    ...{ title: msg`Chats`, right: 'support.read' },
+    ...{ screen: 'chat', screenRight: 'support.read' },
+  },
 };
 
 /** Names of states; unknown ones from a newer server are shown as their code. */
@@ -94,67 +124,71 @@ interface CompanyRecordsProps {
   readonly kind: CompanyRecordKind;
 }
 
+type CompanyRecord = ResultOf<typeof companyCalls.listCompanyRecords>['data'][number];
+type Column = PartColumn<CompanyRecord>;
+
 /** A company's records of one kind, newest first. */
 function CompanyRecords({ company, kind }: CompanyRecordsProps) {
   const { t, i18n } = useLingui();
+  const session = useSession();
+  const { title, screen, screenRight } = kinds[kind];
+  const canOpen = regionsWithRight(session, screenRight).includes(company.region);
   const list = useOperatorList(
     companyCalls.listCompanyRecords,
     { kind },
     { params: { id: company.id }, fresh: 'queue' },
   );
   const hasPoints = list.rows.some(({ points }) => points !== null);
+  const columns: Column[] = [
+    { id: 'at', header: t`Time`, cell: ({ at }) => timeText(i18n, at) },
+    {
+      id: 'label',
+      header: t({ message: 'Name or number', context: 'record' }),
+      cell: ({ id, label }) => (
+        <RecordLink href={canOpen ? recordHref(screen ?? null, id) : null} label={label} />
+      ),
+    },
+    { id: 'state', header: t`Status`, cell: ({ state }) => stateText(i18n, kind, state) },
+  ];
+  if (kind === 'projects')
+    columns.push({
+      id: 'certificate',
+      header: t`Certificate`,
+      cell: ({ certificate }) =>
+        certificate === null ? (
+          '–'
+        ) : (
+          <ConsoleLink href={`/certificates/${certificate}`} className={linkClass}>
+            <Trans>Open the certificate</Trans>
+          </ConsoleLink>
+        ),
+    });
+  if (kind === 'cards' && canOpen)
+    columns.push({
+      id: 'orders',
+      header: t`Orders`,
+      cell: () => (
+        <ConsoleLink href={`/orders?company=${company.id}&kind=top-up`} className={linkClass}>
+          <Trans>Show top-ups</Trans>
+        </ConsoleLink>
+      ),
+    });
+  if (hasPoints)
+    columns.push({
+      id: 'points',
+      header: t`Points`,
+      isNumber: true,
+      cell: ({ points }) => (points === null ? '–' : i18n.number(points)),
+    });
+  return <PartTable label={i18n._(title)} list={list} rowId={({ id }) => id} columns={columns} />;
+}
+
+/** Name of a record, linked to its screen. Hidden names link, too. */
+function RecordLink({ href, label }: { href: string | null; label: string | null }) {
+  if (href === null) return label || '–';
   return (
-    <PartTable
-      label={i18n._(kinds[kind].title)}
-      list={list}
-      rowId={({ id }) => id}
-      columns={[
-        {
-          id: 'at',
-          header: t`Time`,
-          cell: ({ at }) => timeText(i18n, at),
-        },
-        {
-          id: 'label',
-          header: t({ message: 'Name or number', context: 'record' }),
-          cell: ({ label, certificate }) =>
-            kind === 'certificates' && certificate !== null ? (
-              <ConsoleLink href={`/certificates/${certificate}`} className={linkClass}>
-                {label}
-              </ConsoleLink>
-            ) : (
-              label || '–'
-            ),
-        },
-        { id: 'state', header: t`Status`, cell: ({ state }) => stateText(i18n, kind, state) },
-        ...(kind === 'projects'
-          ? [
-              {
-                id: 'certificate',
-                header: t`Certificate`,
-                cell: ({ certificate }: { certificate: string | null }) =>
-                  certificate === null ? (
-                    '–'
-                  ) : (
-                    <ConsoleLink href={`/certificates/${certificate}`} className={linkClass}>
-                      <Trans>Open the certificate</Trans>
-                    </ConsoleLink>
-                  ),
-              },
-            ]
-          : []),
-        ...(hasPoints
-          ? [
-              {
-                id: 'points',
-                header: t`Points`,
-                isNumber: true,
-                cell: ({ points }: { points: number | null }) =>
-                  points === null ? '–' : i18n.number(points),
-              },
-            ]
-          : []),
-      ]}
-    />
+    <ConsoleLink href={href} className={linkClass}>
+      {label || <Trans>Open the record</Trans>}
+    </ConsoleLink>
   );
 }

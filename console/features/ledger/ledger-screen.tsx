@@ -20,8 +20,8 @@ import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import type { IndexFilter } from '#console/parts/index-table/index-props.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { LedgerRecord } from '#console/parts/ledger-record.tsx';
 import { pointEventText } from '#console/parts/point-events.ts';
-import { recordHref } from '#console/parts/record-links.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useUrlState } from '#console/parts/url-state.ts';
 import { shownCountry, useCountry } from '#console/parts/use-country.ts';
@@ -231,21 +231,7 @@ function ledgerColumns(i18n: I18n): IndexColumn<LedgerLine>[] {
     {
       ...{ id: 'record', header: header('record'), width: 120 },
       text: ({ order, project }) => order ?? project ?? '',
-      cell: ({ order, project }) => {
-        const href = recordHref('order', order);
-        if (href !== null)
-          return (
-            <ConsoleLink href={href} className={linkClass}>
-              <Trans>Order</Trans>
-            </ConsoleLink>
-          );
-        if (project === null) return '–';
-        return (
-          <ConsoleLink href={`/scanned-products?project=${project}`} className={linkClass}>
-            <Trans>Project</Trans>
-          </ConsoleLink>
-        );
-      },
+      cell: (line) => <LedgerRecord order={line.order} project={line.project} />,
     },
   ];
 }
