@@ -12,34 +12,39 @@ interface NumberCardProps {
   readonly value: number | null;
   readonly error: Error | null;
   readonly children?: ReactNode;
+  /** A second link, such as that to the overdue records. */
+  readonly foot?: ReactNode;
 }
 
 /** A number that links to the counted records. */
-export function NumberCard({ title, href, value, error, children }: NumberCardProps) {
+export function NumberCard({ title, href, value, error, children, foot }: NumberCardProps) {
   const { i18n } = useLingui();
   const errorText = useErrorText();
   return (
-    <ConsoleLink
-      href={href}
-      className="flex min-h-28 flex-col gap-1 rounded-card bg-surface-raised p-4 card-rise hover:bg-surface-sunken"
-    >
-      <span className="text-small font-semibold text-ink-soft">{title}</span>
-      <span className="font-display text-hero font-semibold tnum">
-        {value === null ? (
-          error ? (
-            '–'
+    <div className="flex flex-col rounded-card bg-surface-raised card-rise">
+      <ConsoleLink
+        href={href}
+        className="flex min-h-28 flex-1 flex-col gap-1 rounded-card p-4 hover:bg-surface-sunken"
+      >
+        <span className="text-small font-semibold text-ink-soft">{title}</span>
+        <span className="font-display text-hero font-semibold tnum">
+          {value === null ? (
+            error ? (
+              '–'
+            ) : (
+              <SkeletonValue />
+            )
+          ) : value === Infinity ? (
+            <Trans>over 10,000</Trans>
           ) : (
-            <SkeletonValue />
-          )
-        ) : value === Infinity ? (
-          <Trans>over 10,000</Trans>
-        ) : (
-          i18n.number(value)
-        )}
-      </span>
-      <span className="text-small text-ink-soft break-long">
-        {value === null && error ? errorText(error) : children}
-      </span>
-    </ConsoleLink>
+            i18n.number(value)
+          )}
+        </span>
+        <span className="text-small text-ink-soft break-long">
+          {value === null && error ? errorText(error) : children}
+        </span>
+      </ConsoleLink>
+      {foot}
+    </div>
   );
 }

@@ -19,7 +19,7 @@ export const MAX_CHAT_LINKS = 20;
 /** Reason for `conflict`: the chat already has the maximum number of linked records. */
 export const TOO_MANY_LINKS = 'too_many_links';
 
-export const chatViews = ['unanswered', 'mine', 'open', 'solved', 'all'] as const;
+export const chatViews = ['unanswered', 'overdue', 'mine', 'open', 'solved', 'all'] as const;
 
 const assignee = v.nullable(v.object({ id: uuid, name: text(100) }));
 export const chatLinkKinds = ['orders', 'products', 'projects'] as const;
@@ -79,7 +79,7 @@ export const chatCalls = {
       method: 'GET',
       path: '/operator/v1/chats',
       summary:
-        'List chats: unanswered ones by their wait, the longest first; others by last change.',
+        'List chats: unanswered and overdue ones by their wait, the longest first; others by last change.',
       query: v.object({
         ...operatorListEntries,
         view: v.optional(v.picklist(chatViews)),

@@ -139,6 +139,8 @@ export const companyCalls = {
         /** Only for one country, because each country numbers its types. */
         company_type: v.optional(wholeNumber),
         leads: v.optional(zeroOrOne),
+        /** `1`: only companies whose verification is overdue. */
+        overdue: v.optional(v.picklist([1])),
         /** `name` is the default; `-created_at` lists the newest first. */
         sort: v.optional(v.picklist(['name', '-name', 'created_at', '-created_at'])),
       }),

@@ -132,6 +132,8 @@ export const leadCalls = {
       query: v.object({
         ...operatorListEntries,
         state: v.optional(leadRequestState),
+        /** `1`: only waiting requests that are overdue. */
+        overdue: v.optional(v.picklist([1])),
         search: listSearch,
       }),
       result: operatorListResult(listedRequest),

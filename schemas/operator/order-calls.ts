@@ -123,6 +123,8 @@ export const orderCalls = {
         company: v.optional(uuid),
         product: v.optional(uuid),
         batch: v.optional(uuid),
+        /** `1`: only open orders that are overdue. */
+        overdue: v.optional(v.picklist([1])),
         from: v.optional(moment),
         until: v.optional(moment),
         /** `-at`: newest first. */

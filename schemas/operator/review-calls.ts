@@ -169,6 +169,8 @@ export const reviewCalls = {
           v.object({
             region: regionCode,
             waiting: wholeNumber,
+            /** Number of them that have waited longer than the queue's target. */
+            overdue: wholeNumber,
             oldest_since: v.nullable(moment),
             /** When a project was last submitted, within 30 days. */
             last_submitted_at: v.nullable(moment),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { overdueBefore } from '#schemas/operator/queue-targets.ts';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type OperatorHandler, type OperatorInput } from '../console/operator-handler.ts';
 import { type ScopedQueries } from '../console/operator-scope.ts';
@@ -13,7 +14,7 @@ type ListInput = OperatorInput<typeof operatorCalls.listCompanies>;
 /** Lists companies, found by their searchable copies. */
 export const listCompanies: OperatorHandler<typeof operatorCalls.listCompanies> = async (
   input,
-  { db },
+  { db, clock },
 ) => {
   const { query, operator } = input;
   const { search = '' } = query;
@@ -25,7 +26,7 @@ export const listCompanies: OperatorHandler<typeof operatorCalls.listCompanies> 
     {
       table: 'company_search',
       ...searchOrder(query, 'company_id'),
-      where: (rows) => rows.where(joinConditions(matching(input))),
+      where: (rows) => rows.where(joinConditions(matching(input, clock.now()))),
       ...{ found: condition, compared: condition },
     },
     { load: loadCompanies, idOf: ({ id }) => id },
@@ -63,8 +64,8 @@ export function verificationOf(company: {
 }
 
 /** Conditions of the filters. */
-function matching({ query }: ListInput) {
-  const { active, verification, company_type, leads } = query;
+function matching({ query }: ListInput, now: number) {
+  const { active, verification, company_type, leads, overdue } = query;
   const conditions: RawBuilder<boolean>[] = [];
   if (active !== undefined) conditions.push(sql`active = ${sql.lit(active)}`);
   if (company_type !== undefined) conditions.push(sql`company_type = ${company_type}`);
@@ -72,9 +73,14 @@ function matching({ query }: ListInput) {
   // Written as literals, so that the indexes of the few such companies are used.
   if (verification === 'refused') conditions.push(sql`is_refused`);
   if (verification === 'open') conditions.push(sql`not is_verified and not is_refused`);
+  if (overdue === 1) conditions.push(isOverdue(now));
   if (verification === 'verified') conditions.push(sql`is_verified and not is_refused`);
   return conditions;
 }
+
+/** True for companies that have waited for their verification longer than its target. */
+const isOverdue = (now: number) => sql<boolean>`not is_verified and not is_refused
+  and created_at < ${overdueBefore('verifications', now)}`;
 
 /** Companies with the words, or with a person’s contact data if the operator may read it. */
 function found(search: string, operator: ListInput['operator']): RawBuilder<boolean> {

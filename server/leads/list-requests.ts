@@ -1,6 +1,7 @@
 import { type Selectable } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type ListedLeadRequest } from '#schemas/operator/lead-calls.ts';
+import { overdueBefore } from '#schemas/operator/queue-targets.ts';
 import { leadRequestStates } from '#schemas/lead-request.ts';
 import { type OperatorActor, type OperatorHandler } from '../console/operator-handler.ts';
 import { chosenRegions } from '../console/operator-scope.ts';
@@ -14,11 +15,12 @@ export type RequestRow = Selectable<LeadRequestsTable>;
 /** Lists requests, oldest first. */
 export const listLeadRequests: OperatorHandler<typeof operatorCalls.listLeadRequests> = async (
   { query, operator },
-  { db },
+  { db, clock },
 ) => {
-  const { state, search = '' } = query;
+  const { state, overdue, search = '' } = query;
   const regions = chosenRegions(operator, query.region);
-  const states = state === undefined ? leadRequestStates : [state];
+  const states =
+    state !== undefined ? [state] : overdue === 1 ? (['waiting'] as const) : leadRequestStates;
   const found = matchesWords('lead_requests', search, operator, regions);
   const hasParts = found === undefined || states.length === 1;
   const { rows, meta } = await readRegionPage(
@@ -30,7 +32,12 @@ export const listLeadRequests: OperatorHandler<typeof operatorCalls.listLeadRequ
       keys: ['created_at', 'uuid'],
       isDescending: false,
       // Without a state, the rows of all are read in the order of another index.
-      where: (requests) => requests,
+      where: (requests) =>
+        overdue === undefined
+          ? requests
+          : requests
+              .where('state', '=', 'waiting')
+              .where('created_at', '<', overdueBefore('requests', clock.now())),
       parts: hasParts ? partsOf('state', states, regions) : undefined,
       ...{ found, compared: found },
     },

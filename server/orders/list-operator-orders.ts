@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { overdueBefore } from '#schemas/operator/queue-targets.ts';
 import { isOrderInProgress, type OrderStatus, orderStatuses } from '#schemas/order.ts';
 import { type RegionCode, type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { productKindOf, type VendorType, vendorTypes } from '#schemas/vendors.ts';
@@ -22,7 +23,7 @@ const openStatuses = Object.values(orderStatuses).filter(isOrderInProgress);
 /** Lists orders from their country's index: all, the open ones, or those with a status, vendor, company or product. */
 export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = async (
   { query, operator },
-  { db },
+  { db, clock },
 ) => {
   const { product, batch, sort } = query;
   const table = product === undefined ? 'orders' : 'ordered_products';
@@ -30,7 +31,7 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
   // A batch is small, so its orders are compared with the companies.
   const found = batch === undefined ? search : { found: isInBatch(batch) };
   const conditions = [
-    ...conditionsOf(query),
+    ...conditionsOf(query, clock.now()),
     ...(batch === undefined || search === null ? [] : [search.compared]),
   ];
   const order = { keys: ['created_at', 'uuid'], isDescending: sort === '-at' } as const;
@@ -66,14 +67,16 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
 const isNumber = (search: string) => /^\d+$/.test(search);
 
 /** Conditions on columns that orders and ordered products share. */
-function conditionsOf(query: OrderQuery) {
-  const { search = '', state, company, from, until } = query;
+function conditionsOf(query: OrderQuery, now: number) {
+  const { search = '', state, company, overdue, from, until } = query;
   const types = typesOf(query);
   const conditions = [
     state !== undefined && hasState(state),
     types !== null && sql<boolean>`type = ${anyOf(types)}`,
     isNumber(search) && sql<boolean>`uuid = (select uuid from orders where number = ${search})`,
     company !== undefined && sql<boolean>`company_id = ${company}`,
+    overdue === 1 &&
+      sql<boolean>`${hasState('open')} and created_at < ${overdueBefore('orders', now)}`,
     from !== undefined && sql<boolean>`created_at >= ${new Date(from)}`,
     until !== undefined && sql<boolean>`created_at < ${new Date(until)}`,
   ];
@@ -129,7 +132,9 @@ export function matchCompanies(
 function partsOfTypes(query: OrderQuery, { regions }: Pick<OperatorActor, 'regions'>) {
   const types = typesOf(query);
   // The indexes for other filters also compare the type.
-  if (types === null || query.state !== undefined || query.company !== undefined) return undefined;
+  const isFiltered =
+    query.state !== undefined || query.overdue !== undefined || query.company !== undefined;
+  if (types === null || isFiltered) return undefined;
   const values = sql<{ region: RegionId; value: string }>`
     select region, value from unnest(${regions}::integer[]) as region, unnest(${types}::text[]) as value`;
   return { column: 'type', values } as const;

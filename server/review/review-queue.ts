@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { DAY_MS } from '#schemas/durations.ts';
 import { CLAIM_MS, CLAIMED_RECORDS } from '#schemas/operator/queue-claims.ts';
+import { overdueBefore } from '#schemas/operator/queue-targets.ts';
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { type OperatorActor } from '../console/operator-handler.ts';
 import { scopedQueries } from '../console/operator-scope.ts';
@@ -29,7 +30,7 @@ export const waitingList = {
   where: (rows) => rows.where(isWaiting),
 } satisfies Parameters<typeof pageKeys<'scans'>>[2];
 
-/** Counts each country's waiting products. */
+/** Counts each country's waiting products, and the overdue ones among them. */
 export async function countQueue(
   { queries, regions }: Pick<OperatorActor, 'queries' | 'regions'>,
   now: number,
@@ -40,6 +41,12 @@ export async function countQueue(
     .groupBy('scans.region_id')
     .select(({ fn }) => ['scans.region_id as region', fn.countAll<number>().as('waiting')])
     .select(({ fn }) => fn.min('scans.waiting_since').as('oldest'))
+    .select(({ fn }) =>
+      fn
+        .countAll<number>()
+        .filterWhere('scans.waiting_since', '<', overdueBefore('review', now))
+        .as('overdue'),
+    )
     .execute();
   const since = new Date(now - RECENT_MS);
   // The index provides each country's last submission.
@@ -60,6 +67,7 @@ export async function countQueue(
     return {
       region: regionCodeOf(region),
       waiting: Number(count?.waiting ?? 0),
+      overdue: Number(count?.overdue ?? 0),
       oldest_since: count?.oldest?.toISOString() ?? null,
       last_submitted_at: submission?.last?.toISOString() ?? null,
     };

@@ -1,5 +1,6 @@
 import { fullName } from '#schemas/person-rules.ts';
 import { sql, type SqlBool } from 'kysely';
+import { overdueBefore } from '#schemas/operator/queue-targets.ts';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
@@ -15,6 +16,7 @@ import { anyUuid } from '../scans/any-of.ts';
 /** Conditions of the views; literal, so that the partial indexes match. */
 const viewConditions = {
   unanswered: sql<SqlBool>`status = 1`,
+  overdue: sql<SqlBool>`status = 1`,
   mine: sql<SqlBool>`status <> 3`,
   open: sql<SqlBool>`status <> 3`,
   solved: sql<SqlBool>`status = 3`,
@@ -26,6 +28,8 @@ export const listChats: OperatorHandler<typeof operatorCalls.listChats> = async 
   { db, clock },
 ) => {
   const { view = 'unanswered', search = '' } = query;
+  const isQueue = view === 'unanswered' || view === 'overdue';
+  const overdueSince = overdueBefore('chats', clock.now());
   const found = search === '' ? undefined : matches(search, operator);
   const { rows: data, meta } = await readRegionPage(
     db,
@@ -33,12 +37,13 @@ export const listChats: OperatorHandler<typeof operatorCalls.listChats> = async 
     query,
     {
       table: 'support_chats',
-      keys: [view === 'unanswered' ? 'waiting_since' : 'updated_at', 'uuid'],
-      isDescending: view !== 'unanswered',
+      keys: [isQueue ? 'waiting_since' : 'updated_at', 'uuid'],
+      isDescending: !isQueue,
       where: (rows) =>
         rows
           .where(sql<SqlBool>`not deleted`)
           .where(viewConditions[view])
+          .$if(view === 'overdue', (found) => found.where('waiting_since', '<', overdueSince))
           .$if(view === 'mine', (found) => found.where('assigned_to', '=', operator.operatorId)),
       ...{ found, compared: found },
     },

@@ -106,8 +106,8 @@ describe('claims', () => {
     ]);
     const now = new Date(server.clock.now()).toISOString();
     expect(await count(bea)).toEqual([
-      { region: 'CZ', waiting: 0, oldest_since: null, last_submitted_at: null },
-      { region: 'PL', waiting: 2, oldest_since: now, last_submitted_at: now },
+      { region: 'CZ', waiting: 0, overdue: 0, oldest_since: null, last_submitted_at: null },
+      { region: 'PL', waiting: 2, overdue: 0, oldest_since: now, last_submitted_at: now },
     ]);
     await settle();
     expect(await count(ada)).toMatchObject([{ region: 'PL', waiting: 2 }]);

@@ -24,13 +24,16 @@ import {
 export function CompaniesScreen() {
   const { t, i18n } = useLingui();
   const [state, change] = useUrlState(companiesSearch);
+  // Companies to verify are sorted as a queue, oldest first.
+  const defaultSort = state.verification === 'open' ? 'created_at' : 'name';
   const list = useOperatorList(companyCalls.listCompanies, {
     search: searchQuery(state.search),
     verification: state.verification,
+    overdue: state.overdue && 1,
     active: urlNumber(state.active),
     leads: urlNumber(state.leads),
     company_type: urlNumber(state.type),
-    sort: state.sort,
+    sort: state.sort ?? defaultSort,
     region: useCountry(),
   });
   const columns = useMemo(() => companyColumns(i18n), [i18n]);
@@ -54,11 +57,15 @@ export function CompaniesScreen() {
         rowId={({ id }) => id}
         list={list}
         search={state}
-        defaultSort="name"
+        defaultSort={defaultSort}
         onSearchChange={change}
         views={[
           { title: t`All`, search: {} },
           { title: verificationText(i18n, 'open'), search: { verification: 'open' } },
+          {
+            title: t({ message: 'Overdue', context: 'records' }),
+            search: { verification: 'open', overdue: '1' },
+          },
           { title: stateText(i18n, 0), search: { active: '0' } },
         ]}
         filters={[

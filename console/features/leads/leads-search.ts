@@ -9,6 +9,7 @@ export const requestsSearch = v.object({
   search: urlText(100),
   /** Default: waiting requests. */
   state: urlChoice([...leadRequestStates, 'all']),
+  overdue: urlChoice(['1']),
   hide: urlText(),
   /** The open panel. */
   panel: urlChoice(['new', 'tokens']),

@@ -41,6 +41,7 @@ export function RequestsScreen() {
     {
       search: searchQuery(search.search),
       state: state === 'all' ? undefined : state,
+      overdue: search.overdue && 1,
       region: useCountry(),
     },
     { fresh: 'queue' },
@@ -92,6 +93,7 @@ export function RequestsScreen() {
         onSearchChange={change}
         views={[
           { title: requestStateText(i18n, 'waiting'), search: {} },
+          { title: t({ message: 'Overdue', context: 'records' }), search: { overdue: '1' } },
           ...(['offered', 'placed', 'ended'] as const).map((value) => ({
             title: requestStateText(i18n, value),
             search: { state: value },

@@ -63,6 +63,10 @@ export function OrdersScreen() {
         views={[
           { title: t`All`, search: {} },
           { title: t({ message: 'Open', context: 'orders' }), search: { state: 'open' } },
+          {
+            title: t({ message: 'Overdue', context: 'records' }),
+            search: { state: 'open', overdue: '1' },
+          },
           { title: stateText(i18n, 'failed'), search: { state: 'failed' } },
           { title: stateText(i18n, 'positive'), search: { state: 'positive' } },
           { title: stateText(i18n, 'negative'), search: { state: 'negative' } },

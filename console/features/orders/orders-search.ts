@@ -12,6 +12,7 @@ const optionalDay = v.fallback(v.optional(day), undefined);
 export const ordersSearch = v.object({
   search: urlText(100),
   state: urlChoice(['open', ...orderStates]),
+  overdue: urlChoice(['1']),
   kind: urlChoice(orderKinds),
   type: v.fallback(v.optional(vendorType), undefined),
   company: v.fallback(v.optional(uuid), undefined),
@@ -32,13 +33,14 @@ const ORDERS_PAGE = 50;
 
 /** Filters for the list call. Days are in the operator's time zone, and the last day is included. */
 export function ordersQuery(
-  { hide: _hide, search, sort, from, until, ...filters }: OrdersSearch,
+  { hide: _hide, search, overdue, sort, from, until, ...filters }: OrdersSearch,
   region: RegionId | undefined,
 ): QueryOf<typeof orderCalls.listOrders> {
   return {
     ...filters,
     region,
     search: searchQuery(search),
+    overdue: overdue && 1,
     // Open orders are sorted as a queue, oldest first.
     sort: sort ?? (filters.state === 'open' ? 'at' : '-at'),
     from: from && startOfDay(from, 0),

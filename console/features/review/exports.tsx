@@ -4,6 +4,7 @@ import { reviewCalls } from '#schemas/operator/review-calls.ts';
 import { regions } from '#schemas/regions.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { NumberCard } from '#console/parts/number-card.tsx';
+import { OverdueLink } from '#console/parts/overdue-link.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 
 /** Number of undecided products, for the Today screen. */
@@ -22,6 +23,15 @@ export function ReviewCard() {
         entries ? entries.reduce((sum, { waiting: waitingCount }) => sum + waitingCount, 0) : null
       }
       error={error}
+      foot={
+        entries && (
+          <OverdueLink
+            queue="review"
+            count={entries.reduce((sum, { overdue }) => sum + overdue, 0)}
+            href="/review"
+          />
+        )
+      }
     >
       {oldest ? (
         <Trans>Oldest: {i18n.date(new Date(oldest), { dateStyle: 'medium' })}</Trans>

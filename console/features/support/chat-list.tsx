@@ -19,6 +19,7 @@ type View = (typeof chatViews)[number];
 
 const views: readonly { readonly id: View; readonly title: ReturnType<typeof msg> }[] = [
   { id: 'unanswered', title: msg`Unanswered` },
+  { id: 'overdue', title: msg({ message: 'Overdue', context: 'records' }) },
   { id: 'mine', title: msg({ message: 'Mine', context: 'chats' }) },
   { id: 'open', title: msg({ message: 'All open', context: 'chats' }) },
   { id: 'solved', title: msg({ message: 'Solved', context: 'chats' }) },

@@ -5,6 +5,7 @@ import { hasRight, useSession } from '#console/data/session.ts';
 import { ApprovalsCard } from '#console/features/approvals/exports.tsx';
 import { AuditTodayCard } from '#console/features/audit/exports.tsx';
 import { CampaignBudgetsCard } from '#console/features/campaigns/exports.tsx';
+import { VerificationsCard } from '#console/features/companies/exports.tsx';
 import { StartingSettingsCard } from '#console/features/country/exports.tsx';
 import { OpenRequestsCard } from '#console/features/leads/exports.tsx';
 import { OpenOrdersCard } from '#console/features/orders/exports.tsx';
@@ -24,6 +25,7 @@ const cards: readonly { id: string; right: OperatorRight; Card: ComponentType }[
   { id: 'vouchers', right: 'orders.read', Card: LowVouchersCard },
   { id: 'approvals', right: 'approvals.decide', Card: ApprovalsCard },
   { id: 'chats', right: 'support.read', Card: UnansweredChatsCard },
+  { id: 'verifications', right: 'companies.edit', Card: VerificationsCard },
   { id: 'requests', right: 'leads.read', Card: OpenRequestsCard },
   { id: 'campaigns', right: 'points.read', Card: CampaignBudgetsCard },
   { id: 'review', right: 'review.decide', Card: ReviewCard },
