@@ -47,6 +47,8 @@ export const auditCalls = {
         /** `-at`: newest first, the default. */
         sort: v.optional(v.picklist(['at', '-at'])),
         kind: v.optional(auditKind),
+        /** Id of a single entry. */
+        entry: v.optional(wholeNumber),
         record: v.optional(typedText(100)),
         operator: v.optional(uuid),
         from: v.optional(moment),

@@ -65,6 +65,8 @@ export const staffCalls = {
         /** Part of the name or email address. */
         search: v.optional(typedText(100)),
         active: v.optional(v.picklist([0, 1])),
+        /** Id of a single operator. */
+        operator: v.optional(uuid),
       }),
       result: operatorListResult(operator),
     },

@@ -46,10 +46,11 @@ const MAX_ID = Number.MAX_SAFE_INTEGER;
  */
 function visibleEntries({ query, operator }: ListInput) {
   return (eb: ExpressionBuilder<Database, 'operator_audit'>): Expression<SqlBool> => {
-    const { record, operator: by, from, until, kind, region } = query;
+    const { record, operator: by, from, until, kind, entry, region } = query;
     const canSeeAll = operator.regions.length === regions.length || by === operator.operatorId;
     const conditions: Expression<SqlBool>[] = [eb('of_id', 'is', null)];
     if (!canSeeAll) conditions.push(eb('region_id', 'in', [...operator.regions]));
+    if (entry !== undefined) conditions.push(eb('id', '=', entry));
     if (kind !== undefined) conditions.push(eb('kind', '=', kind));
     if (region !== undefined) conditions.push(eb('region_id', '=', region));
     if (by !== undefined) conditions.push(eb('operator_id', '=', by));

@@ -32,11 +32,12 @@ const listOperators: OperatorHandler<typeof operatorCalls.listOperators> = async
   { query, operator: { queries } },
   { db, clock },
 ) => {
-  const { search, active, region } = query;
+  const { search, active, operator: id, region } = query;
   const inRegion = (id: RegionId) =>
     queries.selectFrom('operator_grants').select('operator_id').where('region_id', '=', id);
   const matching = queries
     .selectFrom('operators')
+    .$if(id !== undefined, (rows) => rows.where('id', '=', id ?? ''))
     .$if(active !== undefined, (rows) => rows.where('active', '=', active === 1))
     .$if(region !== undefined, (rows) => rows.where('id', 'in', inRegion(region ?? 1)))
     .$if(search !== undefined, (rows) =>

@@ -80,8 +80,8 @@ describe('the audit', () => {
       '40000000-0000-4000-8000-000000000001',
       '40000000-0000-4000-8000-000000000002',
     ];
-    await recordChange(polish, poland);
-    await recordChange(czech, czechia);
+    const polishEntry = await recordChange(polish, poland);
+    const czechEntry = await recordChange(czech, czechia);
     const lead = await server.startSession(
       await server.addOperator(grantsOf('country_lead', [poland])),
     );
@@ -89,6 +89,8 @@ describe('the audit', () => {
     expect([await found(polish), await found(czech)]).toEqual([1, 0]);
     const reads = async (query: object) =>
       (await server.operate(operatorCalls.listAudit, { query }, lead)).result.data;
+    expect(await reads({ entry: polishEntry })).toMatchObject([{ id: polishEntry }]);
+    expect(await reads({ entry: czechEntry })).toEqual([]);
     expect((await reads({})).every(({ region }) => region === poland)).toBe(true);
     expect(await reads({ region: czechia })).toEqual([]);
     // Actions of others without a country, such as sign-ins, are for operators of all countries.

@@ -58,8 +58,8 @@ const setActive = (id: string, active: boolean, rev = 1, session = token) =>
   );
 const approve = (id: string, session: string) =>
   server.operate(operatorCalls.approveAct, { params: { id }, body: { why } }, session);
-const listOperators = async (session = token) =>
-  (await server.operate(operatorCalls.listOperators, { query: {} }, session)).result.data;
+const listOperators = async (session = token, query: { operator?: string } = {}) =>
+  (await server.operate(operatorCalls.listOperators, { query }, session)).result.data;
 const grantsIn = async (id: string) => {
   const found = (await listOperators()).find((operator) => operator.id === id);
   return found?.grants ?? [];
@@ -183,6 +183,10 @@ describe('changed grants', () => {
     const czech = await server.addOperator(grantsOf('viewer', [czechia]));
     expect((await setActive(czech, false, 1, polish)).code).toBe('not_found');
     expect((await listOperators(polish)).map(({ id }) => id)).not.toContain(czech);
+    expect(await listOperators(polish, { operator: czech })).toEqual([]);
+    expect((await listOperators(polish, { operator: target })).map(({ id }) => id)).toEqual([
+      target,
+    ]);
   });
 
   test('never leave a country without an administrator', async () => {

@@ -3,10 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { isSetting } from '#schemas/operator/settings-calls.ts';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
+import { hasRight, useSession } from '#console/data/session.ts';
 import { actionText } from '#console/parts/action-texts.ts';
 import { auditedFieldText } from '#console/parts/audited-field-text.ts';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { countryText } from '#console/parts/country-and-time.ts';
+import { recordHref } from '#console/parts/record-links.ts';
 import { settingName } from '#console/parts/setting-texts.ts';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import type { AuditEntry } from './audit-search.ts';
@@ -43,7 +46,7 @@ export function AuditDetail({ entry, onClose, onShowRecord }: AuditDetailProps) 
               { term: <Trans>Country</Trans>, detail: countryText(i18n, entry.region) },
               {
                 term: <Trans>Record</Trans>,
-                detail: recordText(entry.record_kind, entry.record_id),
+                detail: <RecordLink kind={entry.record_kind} id={entry.record_id} />,
               },
               { term: <Trans>Entry number</Trans>, detail: entry.id },
             ]}
@@ -75,6 +78,20 @@ export function Outcome({ outcome }: Pick<AuditEntry, 'outcome'>) {
   return <Badge tone={tone}>{outcomeText(i18n, outcome)}</Badge>;
 }
 
+/** A record, linked to its screen if it has one that the operator may open. */
+function RecordLink({ kind, id }: { kind: string | null; id: string | null }) {
+  const session = useSession();
+  const canOpen = kind !== 'operator' || hasRight(session, 'operators.manage');
+  const href = canOpen ? recordHref(kind, id) : null;
+  const text = recordText(kind, id);
+  if (href === null) return text;
+  return (
+    <ConsoleLink href={href} className="text-info underline-offset-4 hover:underline">
+      {text}
+    </ConsoleLink>
+  );
+}
+
 /** Changed fields of a record, before and after. */
 function Change({ change }: { change: AuditEntry['changes'][number] }) {
   const { i18n } = useLingui();
@@ -83,7 +100,7 @@ function Change({ change }: { change: AuditEntry['changes'][number] }) {
   return (
     <section>
       <h3 className="pb-1 font-semibold break-long">
-        {recordText(change.record_kind, change.record_id)}
+        <RecordLink kind={change.record_kind} id={change.record_id} />
       </h3>
       {fields.length === 0 ? (
         <p className="text-small text-ink-soft">

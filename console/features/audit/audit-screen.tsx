@@ -4,7 +4,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { auditCalls } from '#schemas/operator/audit-calls.ts';
 import { useSession } from '#console/data/session.ts';
-import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
+import {
+  type OperatorList,
+  useOperatorList,
+  useOperatorQuery,
+} from '#console/data/use-operator-query.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
@@ -14,7 +18,13 @@ import { useUrlState } from '#console/parts/url-state.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { AuditDetail, Outcome } from './audit-detail.tsx';
 import { AuditVerify } from './audit-verify.tsx';
-import { type AuditEntry, auditQuery, auditSearch, signInSearch } from './audit-search.ts';
+import {
+  type AuditEntry,
+  auditQuery,
+  type AuditSearch,
+  auditSearch,
+  signInSearch,
+} from './audit-search.ts';
 import { kindText, outcomeText, recordText } from './audit-texts.ts';
 
 /** Actions, audited reads and sign-ins, newest first. */
@@ -23,7 +33,7 @@ export function AuditScreen() {
   const [search, changeSearch, hrefWith] = useUrlState(auditSearch);
   const list = useOperatorList(auditCalls.listAudit, auditQuery(search, useCountry()));
   const columns = useMemo(() => auditColumns(i18n), [i18n]);
-  const openedEntry = list.rows.find(({ id }) => String(id) === search.open);
+  const openedEntry = useOpenedEntry(list, search);
   const signIns = signInSearch(useSession());
   const canSeeAll = signIns.operator === undefined;
   const operators = useOperatorQuery(auditCalls.listAuditOperators, {});
@@ -73,7 +83,7 @@ export function AuditScreen() {
         hrefOf={({ id }) => hrefWith({ open: String(id) })}
       />
       <AuditDetail
-        entry={openedEntry ?? null}
+        entry={openedEntry}
         onClose={() => changeSearch({ open: undefined })}
         onShowRecord={(record) =>
           changeSearch({ open: undefined, kind: undefined, record }, { push: true })
@@ -81,6 +91,18 @@ export function AuditScreen() {
       />
     </ScreenPage>
   );
+}
+
+/** The entry in the URL. A link can open one that isn't among the loaded rows. */
+function useOpenedEntry(list: OperatorList<AuditEntry>, { open, operator }: AuditSearch) {
+  const listed = list.rows.find(({ id }) => String(id) === open);
+  const isMissing = open !== undefined && listed === undefined && !list.isLoading;
+  const single = useOperatorQuery(
+    auditCalls.listAudit,
+    { query: { entry: Number(open ?? 0), operator, limit: 1 } },
+    { enabled: isMissing },
+  );
+  return listed ?? (isMissing ? single.data?.data[0] : undefined) ?? null;
 }
 
 const dayText = (i18n: I18n, day: string) =>

@@ -5,7 +5,7 @@ import { UserPlus } from 'lucide-react';
 import { useMemo } from 'react';
 import { staffCalls } from '#schemas/operator/staff-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
@@ -29,7 +29,15 @@ export function OperatorsScreen() {
     region: useCountry(),
   });
   const columns = useMemo(() => operatorColumns(i18n), [i18n]);
-  const openedOperator = list.rows.find(({ id }) => id === state.open);
+  const listed = list.rows.find(({ id }) => id === state.open);
+  // A link can open an operator who isn't among the loaded rows.
+  const isMissing = state.open !== undefined && listed === undefined && !list.isLoading;
+  const single = useOperatorQuery(
+    staffCalls.listOperators,
+    { query: { operator: state.open, limit: 1 } },
+    { enabled: isMissing },
+  );
+  const openedOperator = listed ?? (isMissing ? single.data?.data[0] : undefined);
   const invite = () => change({ invite: 'new', open: undefined }, { push: true });
   usePaletteActions([{ id: 'invite-operator', title: t`Invite an operator`, run: invite }]);
   return (
