@@ -172,11 +172,10 @@ test('a company is blocked, and each number of its points leads to its lines', a
   await test.step('the opening balance of a year has its lines, and lines lead to their records', async () => {
     const period = page.getByRole('combobox', { name: 'Period' });
     await period.selectOption({ index: 1 });
-    const opening = page
-      .getByRole('definition')
-      .filter({ has: page.getByRole('link') })
-      .first()
-      .getByRole('link');
+    const numbers = page.getByRole('link').filter({ hasText: /^-?[\d,]+$/ });
+    // The balance above the tabs, and six parts, now with the opening balance.
+    await expect(numbers).toHaveCount(7);
+    const opening = numbers.nth(1);
     await opening.click();
     await expect(page).toHaveURL(/part=opening/);
     const lines = page.getByRole('table', { name: 'Opening' });

@@ -94,7 +94,13 @@ function PointsBreakdown({ company, points }: { company: CompanyFile; points: Po
               ...years.map((value) => ({ value, label: value })),
             ]}
             value={year ?? ''}
-            onChange={({ target }) => change({ year: target.value || undefined })}
+            onChange={({ target }) =>
+              change({
+                year: target.value || undefined,
+                // Only a year has an opening balance.
+                part: part === 'opening' ? undefined : part,
+              })
+            }
           />
         </div>
         {canCorrect && <CorrectPoints company={company} corrections={points.corrections} />}
