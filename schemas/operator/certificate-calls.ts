@@ -5,14 +5,13 @@ import { multilineText } from '../multiline-text.ts';
 import { moment, printedDay, text, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall, revealOptions, why } from './operator-call.ts';
+import { certificateVerdicts } from './list-choices.ts';
 import { listSearch, operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
 /** Maximum length in Base64 of a PDF with three photos. */
 const MAX_PDF = 40_000_000;
 
-/** The manufacturer's verdicts on a certificate, by the specification's names. */
-export const certificateVerdicts = ['valid', 'in_review', 'rejected'] as const;
 export type CertificateVerdict = (typeof certificateVerdicts)[number];
 const verdict = v.picklist(certificateVerdicts);
 

@@ -5,6 +5,7 @@ import { multilineText, requiredMultilineText } from '../multiline-text.ts';
 import { moment, text, uuid } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
+import { chatViews } from './list-choices.ts';
 import { listSearch, operatorListEntries, operatorListResult } from './operator-list.ts';
 import { recordClaim } from './queue-claims.ts';
 
@@ -18,8 +19,6 @@ export const TYPING_MS = 30_000;
 export const MAX_CHAT_LINKS = 20;
 /** Reason for `conflict`: the chat already has the maximum number of linked records. */
 export const TOO_MANY_LINKS = 'too_many_links';
-
-export const chatViews = ['unanswered', 'overdue', 'mine', 'open', 'solved', 'all'] as const;
 
 const assignee = v.nullable(v.object({ id: uuid, name: text(100) }));
 export const chatLinkKinds = ['orders', 'products', 'projects'] as const;

@@ -5,6 +5,7 @@ import { catalogueLanguages } from '../languages.ts';
 import { moment, requiredText, text, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
+import { contentStatuses } from './list-choices.ts';
 import { listSearch, operatorListEntries, operatorListResult } from './operator-list.ts';
 import {
   chosenPictures,
@@ -18,8 +19,6 @@ import { defineTimelineCall } from './record-calls.ts';
 /** Maximum length of a title. */
 export const MAX_CONTENT_TITLE = 200;
 
-/** Lists of content. An item with a draft is listed under its status and under drafts. */
-export const contentStatuses = ['published', 'draft', 'planned', 'withdrawn'] as const;
 const contentStatus = v.picklist(contentStatuses);
 
 /** Reasons for failures. */

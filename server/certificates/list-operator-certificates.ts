@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { dayIn } from '#schemas/calendar-day.ts';
 import {
   type CertificateVerdict,
-  certificateVerdicts,
   type ListedCertificate,
 } from '#schemas/operator/certificate-calls.ts';
+import { certificateVerdicts } from '#schemas/operator/list-choices.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import {

@@ -2,11 +2,8 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import {
-  certificateCalls,
-  certificateVerdicts,
-  type ListedCertificate,
-} from '#schemas/operator/certificate-calls.ts';
+import { certificateCalls, type ListedCertificate } from '#schemas/operator/certificate-calls.ts';
+import { certificateVerdicts } from '#schemas/operator/list-choices.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { certificateVerdicts } from '#schemas/operator/certificate-calls.ts';
+import { certificateVerdicts } from '#schemas/operator/list-choices.ts';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
 /** Search parameters of the list of certificates. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { contentStatuses } from '#schemas/operator/content-calls.ts';
+import { contentStatuses } from '#schemas/operator/list-choices.ts';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
 /** Search parameters of the list. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { chatViews } from '#schemas/operator/chat-calls.ts';
+import { chatViews } from '#schemas/operator/list-choices.ts';
 import { uuid } from '#schemas/primitives.ts';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
