@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { companyCalls } from '#schemas/operator/company-calls.ts';
 import { orderCalls } from '#schemas/operator/order-calls.ts';
@@ -20,7 +21,10 @@ interface RecordSearch {
   readonly isSearching: boolean;
 }
 
-/** Finds companies and people by name, and orders by number. Each opens its record. */
+/** Time before the same search is sent again, in ms. */
+const STALE_MS = 10_000;
+
+/** Finds companies, people, orders and other records that the operator may read. Each opens its record. */
 export function useRecordSearch(searchText: string): RecordSearch {
   const { t } = useLingui();
   const router = useRouter();
@@ -39,6 +43,17 @@ export function useRecordSearch(searchText: string): RecordSearch {
   const people = useOperatorQuery(personCalls.listPeople, { query }, { enabled: canReadCompanies });
   const orders = useOperatorQuery(orderCalls.listOrders, { query }, { enabled: canReadOrders });
 
+  // Loaded with the first search, because few visits need it.
+  const others = useQuery({
+    queryKey: ['paletteRecords', search],
+    queryFn: async ({ signal }) => {
+      const { searchRecords } = await import('./search-records.ts');
+      return searchRecords(session, query, signal);
+    },
+    staleTime: STALE_MS,
+    enabled: canSearch,
+  });
+
   const recordOf = (path: string, id: string, title: string): PaletteAction => ({
     id: `record-${id}`,
     title,
@@ -48,6 +63,16 @@ export function useRecordSearch(searchText: string): RecordSearch {
   const isCurrent = canSearch && search === text;
   const rowsOf = <Row>(result: { data?: { data: readonly Row[] } | undefined }) =>
     isCurrent ? (result.data?.data ?? []) : [];
+  const othersOf = (kind: string, title: string): PaletteGroup => ({
+    title,
+    actions: (isCurrent ? (others.data ?? []) : [])
+      .filter((record) => record.kind === kind)
+      .map(({ id, title, href }) => ({
+        id: `record-${id}`,
+        title,
+        run: () => void router.navigate({ href }),
+      })),
+  });
   const groups = [
     {
       title: t`Companies`,
@@ -67,9 +92,15 @@ export function useRecordSearch(searchText: string): RecordSearch {
         recordOf('/orders', id, `${number}, ${company.name}`),
       ),
     },
+    othersOf('requests', t({ message: 'Requests', context: 'leads' })),
+    othersOf('leads', t`Leads`),
+    othersOf('certificates', t`Certificates`),
+    othersOf('chats', t`Chats`),
+    othersOf('products', t`Products`),
+    othersOf('news', t`News and tutorials`),
   ];
   const isSearching =
     (text.length >= MIN_LENGTH && search !== text) ||
-    [companies, people, orders].some(({ isFetching }) => isFetching);
+    [companies, people, orders, others].some(({ isFetching }) => isFetching);
   return { groups, isSearching };
 }

@@ -1,0 +1,124 @@
+import type { OperatorCall } from '#schemas/operator/operator-call.ts';
+import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
+import { certificateCalls } from '#schemas/operator/certificate-calls.ts';
+import { chatCalls } from '#schemas/operator/chat-calls.ts';
+import { contentCalls } from '#schemas/operator/content-calls.ts';
+import { leadCalls } from '#schemas/operator/lead-calls.ts';
+import { operatorShopCalls } from '#schemas/operator/shop-calls.ts';
+import { callOperator, type InputOf } from '#console/data/call-operator.ts';
+import { hasRight, type OperatorSession } from '#console/data/session.ts';
+
+type Kind = 'requests' | 'leads' | 'certificates' | 'chats' | 'products' | 'news';
+
+interface FoundRecord {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly title: string;
+  readonly href: string;
+}
+
+interface Search {
+  readonly search: string;
+  readonly limit: number;
+}
+interface RecordSearch {
+  readonly kind: Kind;
+  readonly right: OperatorRight;
+  readonly find: (
+    query: Search,
+    signal: AbortSignal,
+  ) => Promise<readonly Omit<FoundRecord, 'kind'>[]>;
+}
+
+const read = <C extends OperatorCall>(call: C, input: InputOf<C>, signal: AbortSignal) =>
+  callOperator(call, input, { signal });
+
+const searches: readonly RecordSearch[] = [
+  {
+    kind: 'requests',
+    right: 'leads.read',
+    find: async (query, signal) =>
+      (await read(leadCalls.listLeadRequests, { query }, signal)).data.map(
+        ({ id, name, city }) => ({
+          id,
+          href: `/lead-requests/${id}`,
+          title: `${name}, ${city}`,
+        }),
+      ),
+  },
+  {
+    kind: 'leads',
+    right: 'leads.read',
+    find: async (query, signal) =>
+      (await read(leadCalls.listLeads, { query }, signal)).data.map(({ id, name, company }) => ({
+        id,
+        href: `/leads/${id}`,
+        title: `${name}, ${company.name}`,
+      })),
+  },
+  {
+    kind: 'certificates',
+    right: 'companies.read',
+    find: async (query, signal) => {
+      // Certificates are found by number; other texts find their company.
+      if (!/\d/.test(query.search)) return [];
+      const { data } = await read(certificateCalls.listCertificates, { query }, signal);
+      return data.map(({ id, number, company }) => ({
+        id,
+        href: `/certificates/${id}`,
+        title: `${number}, ${company.name}`,
+      }));
+    },
+  },
+  {
+    kind: 'chats',
+    right: 'support.read',
+    find: async (query, signal) => {
+      const { data } = await read(
+        chatCalls.listChats,
+        { query: { ...query, view: 'all' } },
+        signal,
+      );
+      return data.map(({ uuid: id, title, company_name: company }) => ({
+        id,
+        href: `/support?view=all&open=${id}`,
+        title: `${title}, ${company}`,
+      }));
+    },
+  },
+  {
+    kind: 'products',
+    right: 'shop.read',
+    find: async (query, signal) => {
+      const { data } = await read(operatorShopCalls.listShopVariants, { query }, signal);
+      // Several variants can belong to one product.
+      const products = new Map(data.map(({ product }) => [product.id, product.name]));
+      return [...products].map(([id, title]) => ({
+        ...{ id, href: `/shop/${id}`, title },
+      }));
+    },
+  },
+  {
+    kind: 'news',
+    right: 'content.read',
+    find: async (query, signal) =>
+      (await read(contentCalls.listContents, { query }, signal)).data.map(({ id, title }) => ({
+        ...{ id, href: `/content/${id}`, title },
+      })),
+  },
+];
+
+/** Finds records of the kinds that the operator may read, with one request for each kind. A kind that fails is omitted. */
+export async function searchRecords(
+  session: OperatorSession,
+  query: Search,
+  signal: AbortSignal,
+): Promise<readonly FoundRecord[]> {
+  const allowed = searches.filter(({ right }) => hasRight(session, right));
+  const results = await Promise.allSettled(
+    allowed.map(async ({ kind, find }) =>
+      (await find(query, signal)).map((record) => ({ kind, ...record })),
+    ),
+  );
+  return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+}

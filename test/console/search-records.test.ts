@@ -1,0 +1,65 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { OperatorCall } from '#schemas/operator/operator-call.ts';
+import {
+  operatorRights,
+  type OperatorRoleName,
+  regionsWithRight,
+} from '#schemas/operator/operator-rights.ts';
+import { regionIdOf } from '#schemas/regions.ts';
+import { searchRecords } from '#console/app/search-records.ts';
+import { callOperator } from '#console/data/call-operator.ts';
+import type { OperatorSession } from '#console/data/session.ts';
+
+vi.mock('#console/data/call-operator.ts', () => ({ callOperator: vi.fn() }));
+afterEach(() => vi.clearAllMocks());
+
+const id = '5f0c9c3e-6f43-4f1e-9d64-2b6f0d5a7c11';
+const rowsOf: Readonly<Record<string, readonly object[]>> = {
+  listChats: [{ uuid: id, title: 'Label', company_name: 'Dachy Nowak' }],
+  listShopVariants: [{ product: { id, name: 'Jacket' } }, { product: { id, name: 'Jacket' } }],
+};
+
+/** Searches with a role, and returns the found records and the queries of each call. */
+async function searchAs(role: OperatorRoleName, search: string, failingCall?: string) {
+  const queries: (readonly [string, unknown])[] = [];
+  vi.mocked(callOperator).mockImplementation(async (call: OperatorCall, { query }) => {
+    queries.push([call.id, query]);
+    if (call.id === failingCall) throw new Error('The request failed.');
+    return { data: rowsOf[call.id] ?? [] } as never;
+  });
+  const grants = [{ role, regions: [regionIdOf('PL')] }];
+  const rights = operatorRights
+    .map((right) => ({ right, regions: regionsWithRight(grants, right) }))
+    .filter(({ regions }) => regions.length > 0);
+  const session = { rights } as unknown as OperatorSession;
+  const records = await searchRecords(session, { search, limit: 5 }, new AbortController().signal);
+  return { records, queries, calls: queries.map(([call]) => call).toSorted() };
+}
+
+test('each kind that the operator may read is searched with one bounded request', async () => {
+  const { calls, queries, records } = await searchAs('viewer', 'dach 12');
+  expect(calls).toEqual([
+    ...['listCertificates', 'listChats', 'listContents'],
+    ...['listLeadRequests', 'listLeads', 'listShopVariants'],
+  ]);
+  for (const [, query] of queries) expect(query).toMatchObject({ search: 'dach 12', limit: 5 });
+  expect(records).toEqual([
+    {
+      ...{ kind: 'chats', id, title: 'Label, Dachy Nowak' },
+      href: `/support?view=all&open=${id}`,
+    },
+    // Once, though two of its variants were found.
+    { kind: 'products', id, title: 'Jacket', href: `/shop/${id}` },
+  ]);
+});
+
+test('an editor only finds news, and certificates are found by a number', async () => {
+  expect((await searchAs('editor', 'roof 12')).calls).toEqual(['listContents']);
+  expect((await searchAs('reviewer', 'dachy')).calls).toEqual([]);
+  expect((await searchAs('reviewer', '2026/12')).calls).toEqual(['listCertificates']);
+});
+
+test('a kind that fails doesn’t hide the others', async () => {
+  const { records } = await searchAs('viewer', 'label', 'listLeads');
+  expect(records.map(({ kind }) => kind)).toEqual(['chats', 'products']);
+});
