@@ -10,6 +10,13 @@ export function useCountry(): RegionId | undefined {
   return regions.find(({ id }) => id === country)?.id;
 }
 
+/** Country of a list: the one in its address, such as that of a report's link, or the one selected in the header. */
+export function useListCountry(address: string | undefined): RegionId | undefined {
+  const { regions } = useSession();
+  const country = useCountry();
+  return regions.find(({ id }) => id === Number(address))?.id ?? country;
+}
+
 /**
  * Chooses the country for a screen that shows one at a time.
  * @param preferredRegions in order of preference

@@ -70,4 +70,26 @@ test('a report’s points match all companies, and its orders match the list', a
     await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
     await expect(page.getByText(new RegExp(`^${count} rows?$`))).toBeVisible();
   });
+
+  await test.step('with all countries, a list has only records of the report’s country', async () => {
+    await page.goBack();
+    const countries = page.getByRole('banner').getByRole('combobox', { name: 'Country' });
+    await countries.selectOption('All countries');
+    await page.getByRole('combobox', { name: 'Shown country' }).selectOption('Poland');
+    for (const [subject, figure] of [
+      ['Orders', /^Placed/],
+      ['Leads', /^Leads offered/],
+    ] as const) {
+      const number = page
+        .getByRole('table', { name: subject })
+        .getByRole('row', { name: figure })
+        .getByRole('link')
+        .first();
+      const count = await numberIn(number);
+      await number.click();
+      await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
+      await expect(page.getByText(new RegExp(`^${count} rows?$`))).toBeVisible();
+      await page.goBack();
+    }
+  });
 });

@@ -7,8 +7,9 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { useCountryFilter } from '#console/parts/country-filter.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
-import { useCountry } from '#console/parts/use-country.ts';
+import { useListCountry } from '#console/parts/use-country.ts';
 import { searchQuery, urlNumber, useUrlState } from '#console/parts/url-state.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { companiesSearch } from './companies-search.ts';
@@ -34,8 +35,9 @@ export function CompaniesScreen() {
     leads: urlNumber(state.leads),
     company_type: urlNumber(state.type),
     sort: state.sort ?? defaultSort,
-    region: useCountry(),
+    region: useListCountry(state.region),
   });
+  const countryFilter = useCountryFilter();
   const columns = useMemo(() => companyColumns(i18n), [i18n]);
   const yesNo = [
     { value: '1', label: t`Yes` },
@@ -87,6 +89,7 @@ export function CompaniesScreen() {
               label: stateText(i18n, value),
             })),
           },
+          ...countryFilter,
           { id: 'leads', label: t`Gets leads`, kind: 'choice', options: yesNo },
         ]}
         searchKey="search"

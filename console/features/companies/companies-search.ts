@@ -10,6 +10,7 @@ export const companiesSearch = v.object({
   active: urlChoice(['0', '1', '2']),
   leads: urlChoice(['0', '1']),
   type: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/))), undefined),
+  region: urlText(3),
   sort: urlChoice(['name', '-name', 'created_at', '-created_at']),
   hide: urlText(),
 });

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
-import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { leadCalls, type LeadCandidate } from '#schemas/operator/lead-calls.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
@@ -9,6 +9,7 @@ import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
 
 interface CompaniesPartProps {
@@ -58,7 +59,16 @@ export function CompaniesPart({ kind, id, onOffer, isBusy }: CompaniesPartProps)
                   </Badge>
                 )}
               </p>
-              <p className="text-small text-ink-soft">{candidateText(i18n, company)}</p>
+              <p className="text-small text-ink-soft">
+                {company.city && `${company.city} · `}
+                <ConsoleLink
+                  href={`/leads?company=${company.id}&group=open`}
+                  className="text-info underline underline-offset-4"
+                >
+                  <Plural value={company.open_leads} one="# open lead" other="# open leads" />
+                </ConsoleLink>
+                {` · ${answerText(i18n, company)}`}
+              </p>
             </div>
             <span className="tnum">{distanceText(i18n, company)}</span>
             {onOffer && (
@@ -100,11 +110,7 @@ function durationText(i18n: I18n, hours: number): string {
   return i18n.number(value, { style: 'unit', unit, unitDisplay: 'long' });
 }
 
-function candidateText(i18n: I18n, { city, open_leads, answer_hours: hours }: LeadCandidate) {
-  const open = i18n._(msg`${plural(open_leads, { one: '# open lead', other: '# open leads' })}`);
-  const answer =
-    hours === null
-      ? i18n._(msg`no answers yet`)
-      : i18n._(msg`answers in about ${durationText(i18n, hours)}`);
-  return [city, open, answer].filter(Boolean).join(' · ');
-}
+const answerText = (i18n: I18n, { answer_hours: hours }: LeadCandidate): string =>
+  hours === null
+    ? i18n._(msg`no answers yet`)
+    : i18n._(msg`answers in about ${durationText(i18n, hours)}`);

@@ -9,8 +9,9 @@ import { useOperatorList } from '#console/data/use-operator-query.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { leadStatusText } from '#console/parts/lead-status-text.ts';
+import { useCountryFilter } from '#console/parts/country-filter.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
-import { useCountry } from '#console/parts/use-country.ts';
+import { useListCountry } from '#console/parts/use-country.ts';
 import { searchQuery, useUrlState } from '#console/parts/url-state.ts';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { dayText, groupText, groupTone, homeownerText, productsText } from './lead-texts.ts';
@@ -31,10 +32,11 @@ export function LeadsScreen() {
       since: startOf(state.since),
       before: startOf(state.before),
       company: state.company,
-      region: useCountry(),
+      region: useListCountry(state.region),
     },
     { fresh: 'queue' },
   );
+  const countryFilter = useCountryFilter();
   const columns = useMemo(() => leadColumns(i18n), [i18n]);
   return (
     <ScreenPage
@@ -61,6 +63,7 @@ export function LeadsScreen() {
             kind: 'choice',
             options: leadStatuses.map((value) => ({ value, label: leadStatusText(i18n, value) })),
           },
+          ...countryFilter,
           {
             id: 'since',
             label: t`Offered since`,

@@ -24,6 +24,7 @@ export const leadsSearch = v.object({
   status: urlChoice(leadStatuses),
   since: urlDay,
   before: urlDay,
+  region: urlText(3),
   company: v.fallback(v.optional(uuid), undefined),
   hide: urlText(),
 });

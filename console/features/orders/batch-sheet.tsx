@@ -12,6 +12,7 @@ import { ConsoleLink, consoleLink } from '#console/parts/console-link.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { saveCsvText } from '#console/parts/save-csv.ts';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
+import { searchText } from '#console/parts/url-state.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { vendorText } from './order-texts.ts';
 
@@ -42,6 +43,14 @@ export function BatchSheet({ batch, onClose }: BatchSheetProps) {
 function BatchFacts({ batch }: { batch: ListedBatch }) {
   const { i18n } = useLingui();
   const count = (value: number) => i18n.number(value);
+  const link = (value: number, state?: 'positive' | 'negative') => (
+    <ConsoleLink
+      href={`/orders?${searchText({ batch: batch.id, state })}`}
+      className="font-semibold text-info underline"
+    >
+      {count(value)}
+    </ConsoleLink>
+  );
   return (
     <>
       <DetailList
@@ -54,11 +63,17 @@ function BatchFacts({ batch }: { batch: ListedBatch }) {
             detail: batch.created_by.name,
           },
           { term: <Trans>Points</Trans>, detail: count(batch.points) },
-          { term: <Trans>Orders</Trans>, detail: count(batch.orders) },
+          { term: <Trans>Orders</Trans>, detail: link(batch.orders) },
           { term: <Trans context="orders">Open</Trans>, detail: count(batch.open) },
-          { term: <Trans context="orders">Completed</Trans>, detail: count(batch.completed) },
+          {
+            term: <Trans context="orders">Completed</Trans>,
+            detail: link(batch.completed, 'positive'),
+          },
           { term: <Trans context="orders">Failed</Trans>, detail: count(batch.failed) },
-          { term: <Trans context="orders">Rejected</Trans>, detail: count(batch.rejected) },
+          {
+            term: <Trans context="orders">Rejected</Trans>,
+            detail: link(batch.rejected, 'negative'),
+          },
         ]}
       />
       <ConsoleLink

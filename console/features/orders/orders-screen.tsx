@@ -14,7 +14,8 @@ import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import type { IndexFilter, Selection } from '#console/parts/index-table/index-props.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
-import { useCountry } from '#console/parts/use-country.ts';
+import { useCountryFilter } from '#console/parts/country-filter.ts';
+import { useCountry, useListCountry } from '#console/parts/use-country.ts';
 import { useUrlState } from '#console/parts/url-state.ts';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { BulkOrders } from './bulk-orders.tsx';
@@ -33,9 +34,13 @@ import { ordersQuery, ordersSearch } from './orders-search.ts';
 export function OrdersScreen() {
   const { t, i18n } = useLingui();
   const [state, change] = useUrlState(ordersSearch);
-  const list = useOperatorList(orderCalls.listOrders, ordersQuery(state, useCountry()), {
-    fresh: 'queue',
-  });
+  const list = useOperatorList(
+    orderCalls.listOrders,
+    ordersQuery(state, useListCountry(state.region)),
+    {
+      fresh: 'queue',
+    },
+  );
   const columns = useMemo(() => orderColumns(i18n), [i18n]);
   const canEdit = hasRight(useSession(), 'orders.edit');
   const filters = useFilters(list.rows);
@@ -121,6 +126,7 @@ function useFilters(rows: readonly ListedOrder[]): IndexFilter[] {
     query: { region: useCountry() },
   });
   const companies = new Map(rows.map(({ company }) => [company.id, company.name]));
+  const countryFilter = useCountryFilter();
   const dayText = (day: string) => i18n.date(new Date(`${day}T12:00:00`), { dateStyle: 'medium' });
   return [
     {
@@ -158,6 +164,7 @@ function useFilters(rows: readonly ListedOrder[]): IndexFilter[] {
       options: [],
       display: () => t`One batch`,
     },
+    ...countryFilter,
     { id: 'from', label: t`From`, kind: 'day', display: dayText },
     { id: 'until', label: t`Until`, kind: 'day', display: dayText },
   ];

@@ -15,6 +15,7 @@ export const ordersSearch = v.object({
   overdue: urlChoice(['1']),
   kind: urlChoice(orderKinds),
   type: v.fallback(v.optional(vendorType), undefined),
+  region: urlText(3),
   company: v.fallback(v.optional(uuid), undefined),
   product: v.fallback(v.optional(uuid), undefined),
   batch: v.fallback(v.optional(uuid), undefined),
@@ -33,7 +34,7 @@ const ORDERS_PAGE = 50;
 
 /** Filters for the list call. Days are in the operator's time zone, and the last day is included. */
 export function ordersQuery(
-  { hide: _hide, search, overdue, sort, from, until, ...filters }: OrdersSearch,
+  { hide: _hide, region: _region, search, overdue, sort, from, until, ...filters }: OrdersSearch,
   region: RegionId | undefined,
 ): QueryOf<typeof orderCalls.listOrders> {
   return {

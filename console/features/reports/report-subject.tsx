@@ -2,13 +2,14 @@ import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
-import { addDays } from '#schemas/calendar-day.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import type { reportCalls } from '#schemas/operator/report-calls.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { RowsTable } from '#console/parts/record/part-table.tsx';
 import { searchText } from '#console/parts/url-state.ts';
+import { useToday } from '#console/parts/use-today.ts';
+import { listLink } from './report-links.ts';
 import { figureText, subjectTexts } from './report-texts.ts';
 
 type Report = ResultOf<typeof reportCalls.readReport>;
@@ -21,8 +22,6 @@ interface ReportSubjectTableProps {
   /** The earlier period. */
   readonly compared: Report['period'];
   readonly region: RegionId;
-  /** True if the other screens' lists only have the report's country. */
-  readonly hasLists: boolean;
   /** Names of both periods. */
   readonly now: string;
   readonly before: string;
@@ -86,7 +85,6 @@ function Value({
   figure: { figure },
   value,
   period,
-  hasLists,
   region,
 }: ReportSubjectTableProps & {
   readonly figure: Figure;
@@ -94,41 +92,19 @@ function Value({
 }): ReactNode {
   const { i18n } = useLingui();
   const session = useSession();
-  const orders = subject === 'orders' ? orderLists[figure] : undefined;
+  const isCurrent = period.until >= useToday();
+  const link = listLink({ subject, figure, period, isCurrent });
   const text = numberText(i18n, value);
-  if (subject === 'points' && hasRight(session, 'points.read'))
-    return (
-      <ConsoleLink
-        href={`/ledger?${searchText({ region: String(region), ...ledgerLines(figure, period) })}`}
-        className="text-info underline-offset-4 hover:underline"
-      >
-        {text}
-      </ConsoleLink>
-    );
-  if (!hasLists || orders === undefined || !hasRight(session, 'orders.read')) return text;
+  if (link === null || !hasRight(session, link.right)) return text;
   return (
     <ConsoleLink
-      href={`/orders?${searchText({ ...orders, ...period })}`}
+      href={`${link.path}?${searchText({ region: String(region), ...link.search })}`}
       className="text-info underline-offset-4 hover:underline"
     >
       {text}
     </ConsoleLink>
   );
 }
-
-/** Ledger filter for a points figure. */
-function ledgerLines(figure: string, { from, until }: Report['period']) {
-  if (figure === 'opening') return { until: addDays(from, -1) };
-  return figure === 'closing' ? { until } : { part: figure, from, until };
-}
-
-/** Order list filter for each figure that counts orders. */
-const orderLists: Readonly<Record<string, { readonly state?: string }>> = {
-  placed: {},
-  in_progress: { state: 'open' },
-  done: { state: 'positive' },
-  rejected: { state: 'negative' },
-};
 
 /** Formats a whole number; a dash for none. */
 const numberText = (i18n: I18n, value: number | null) =>

@@ -53,9 +53,7 @@ function RegionReport({ region, choices }: { region: RegionId; choices: readonly
     <div className="grid gap-4 p-4">
       <ReportChoice region={region} choices={choices} period={chosenPeriod} report={query.data} />
       <RecordQuery label={t`Loading the report`} query={query}>
-        {(report) => (
-          <ReportTables report={report} region={region} hasLists={choices.length === 0} />
-        )}
+        {(report) => <ReportTables report={report} region={region} />}
       </RecordQuery>
     </div>
   );
@@ -157,10 +155,9 @@ function periodText(i18n: I18n, { from, until }: Report['period']): string {
 interface ReportTablesProps {
   readonly report: Report;
   readonly region: RegionId;
-  readonly hasLists: boolean;
 }
 
-function ReportTables({ report, region, hasLists }: ReportTablesProps) {
+function ReportTables({ report, region }: ReportTablesProps) {
   const { i18n } = useLingui();
   const [now, before] = [periodText(i18n, report.period), periodText(i18n, report.compared)];
   return (
@@ -172,7 +169,6 @@ function ReportTables({ report, region, hasLists }: ReportTablesProps) {
           period={report.period}
           compared={report.compared}
           region={region}
-          hasLists={hasLists}
           now={now}
           before={before}
         />

@@ -8,6 +8,7 @@ import { textInLanguage } from '#schemas/primitives.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { signalText } from './review-texts.ts';
@@ -112,7 +113,14 @@ function ProjectFacts({ project, current }: { project: ReviewedProject; current:
   const flags = { valid: 'good', in_review: 'neutral', rejected: 'bad' } as const;
   return (
     <>
-      <h3 className="font-semibold break-long">{company.name}</h3>
+      <h3 className="font-semibold break-long">
+        <ConsoleLink
+          href={`/companies/${company.id}?tab=products`}
+          className="text-info underline-offset-4 hover:underline"
+        >
+          {company.name}
+        </ConsoleLink>
+      </h3>
       <p className="text-small text-ink-soft">
         <Trans>
           Products with a photo: accepted {i18n.number(company.accepted)}, rejected{' '}

@@ -40,24 +40,39 @@ function PoolParts({ pool }: { pool: VoucherPool }) {
         items={[
           { term: <Trans context="variant">Number</Trans>, detail: pool.sku },
           { term: <Trans context="codes">Free</Trans>, detail: i18n.number(pool.free) },
-          { term: <Trans context="codes">Used</Trans>, detail: i18n.number(pool.used) },
+          {
+            term: <Trans context="codes">Used</Trans>,
+            detail: <OrdersLink pool={pool} state="positive" count={pool.used} />,
+          },
           { term: <Trans context="codes">Expired</Trans>, detail: i18n.number(pool.expired) },
           {
             term: <Trans>Open orders</Trans>,
-            detail: (
-              <ConsoleLink
-                href={`/orders?state=open&product=${pool.product.id}`}
-                className="font-semibold text-info underline"
-              >
-                {i18n.number(pool.open_orders)}
-              </ConsoleLink>
-            ),
+            detail: <OrdersLink pool={pool} state="open" count={pool.open_orders} />,
           },
         ]}
       />
       {canEdit && <ImportCodes pool={pool} />}
       {canEdit && <WarningForm key={pool.low_at} pool={pool} />}
     </>
+  );
+}
+
+interface OrdersLinkProps {
+  readonly pool: VoucherPool;
+  readonly state: 'open' | 'positive';
+  readonly count: number;
+}
+
+/** A number, linked to the voucher's orders with a status. */
+function OrdersLink({ pool, state, count }: OrdersLinkProps) {
+  const { i18n } = useLingui();
+  return (
+    <ConsoleLink
+      href={`/orders?state=${state}&product=${pool.product.id}`}
+      className="font-semibold text-info underline"
+    >
+      {i18n.number(count)}
+    </ConsoleLink>
   );
 }
 

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { reportFigures, type ReportSubject } from '#schemas/operator/report-calls.ts';
+import { screens } from '#console/app/screens.ts';
+import { listLink } from '#console/features/reports/report-links.ts';
+
+const period = { from: '2026-02-01', until: '2026-02-28' };
+const linkOf = (subject: ReportSubject, figure: string, isCurrent = true) =>
+  listLink({ subject, figure, period, isCurrent });
+
+const subjects = Object.keys(reportFigures) as ReportSubject[];
+const linked = subjects.flatMap((subject) =>
+  reportFigures[subject].flatMap((figure) => linkOf(subject, figure) ?? []),
+);
+
+test('each link opens a screen that knows its filters, and needs the right of that screen', () => {
+  for (const { path, right, search } of linked) {
+    const screen = screens.find((each) => each.path === path);
+    expect(screen?.right).toBe(right);
+    const parameters = { region: '1', ...search };
+    expect(screen?.search && v.parse(screen.search, parameters)).toMatchObject(parameters);
+  }
+});
+
+test('leads are those offered from the first to the last day of the period', () => {
+  const days = { since: '2026-02-01', before: '2026-03-01' };
+  expect(linkOf('leads', 'offered')?.search).toEqual(days);
+  expect(linkOf('leads', 'open')?.search).toEqual({ group: 'open', ...days });
+});
+
+test('the opening points are the lines before the period', () => {
+  expect(linkOf('points', 'opening')?.search).toEqual({ until: '2026-01-31' });
+});
+
+test('figures whose records no list can select have no link', () => {
+  expect(linkOf('companies', 'total', false)).toBeNull();
+  expect(linkOf('leads', 'requests')).toBeNull();
+  expect(linkOf('orders', 'points')).toBeNull();
+  expect(linkOf('products', 'accepted')).toBeNull();
+});
