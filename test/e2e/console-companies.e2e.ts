@@ -147,6 +147,43 @@ test('two operators edit a company at the same time, and neither loses a change'
   });
 });
 
+/** Opens the lines of an opening balance, and the project of one of them. */
+async function followLines(page: Page): Promise<void> {
+  const period = page.getByRole('combobox', { name: 'Period' });
+  await period.selectOption({ index: 1 });
+  const numbers = page.getByRole('link').filter({ hasText: /^-?[\d,]+$/ });
+  // The balance above the tabs, and six parts, now with the opening balance.
+  await expect(numbers).toHaveCount(7);
+  const opening = numbers.nth(1);
+  await opening.click();
+  await expect(page).toHaveURL(/part=opening/);
+  const lines = page.getByRole('table', { name: 'Opening' });
+  const foot = lines.getByRole('row').last().getByRole('cell').last();
+  await expect(foot).toHaveText(await opening.innerText());
+  await lines.getByRole('link', { name: 'Project' }).first().click();
+  await expect(page).toHaveURL(/\/scanned-products\?project=/);
+  await expect(
+    page.getByRole('table', { name: 'Scanned products' }).getByRole('row').nth(1),
+  ).toBeVisible();
+  await page.goBack();
+  await period.selectOption({ index: 0 });
+}
+
+/** Opens a record of each kind from the company's tabs. */
+async function followRecords(page: Page): Promise<void> {
+  for (const [tab, address] of [
+    ['Projects', /\/scanned-products\?project=/],
+    ['Products', /\/scanned-products\?open=/],
+    ['Orders', /\/orders\/[\da-f-]+$/],
+  ] as const) {
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    await page.getByRole('table', { name: tab }).getByRole('link').first().click();
+    await expect(page).toHaveURL(address);
+    await page.goBack();
+  }
+  await page.getByRole('tab', { name: 'Points' }).click();
+}
+
 test('a company is blocked, and each number of its points leads to its lines', async ({
   site,
   desk: page,
@@ -169,40 +206,9 @@ test('a company is blocked, and each number of its points leads to its lines', a
     expect(await violations(page)).toEqual([]);
   });
 
-  await test.step('the opening balance of a year has its lines, and lines lead to their records', async () => {
-    const period = page.getByRole('combobox', { name: 'Period' });
-    await period.selectOption({ index: 1 });
-    const numbers = page.getByRole('link').filter({ hasText: /^-?[\d,]+$/ });
-    // The balance above the tabs, and six parts, now with the opening balance.
-    await expect(numbers).toHaveCount(7);
-    const opening = numbers.nth(1);
-    await opening.click();
-    await expect(page).toHaveURL(/part=opening/);
-    const lines = page.getByRole('table', { name: 'Opening' });
-    const foot = lines.getByRole('row').last().getByRole('cell').last();
-    await expect(foot).toHaveText(await opening.innerText());
-    await lines.getByRole('link', { name: 'Project' }).first().click();
-    await expect(page).toHaveURL(/\/scanned-products\?project=/);
-    await expect(
-      page.getByRole('table', { name: 'Scanned products' }).getByRole('row').nth(1),
-    ).toBeVisible();
-    await page.goBack();
-    await period.selectOption({ index: 0 });
-  });
-
-  await test.step('each record of the company leads to its screen', async () => {
-    for (const [tab, address] of [
-      ['Projects', /\/scanned-products\?project=/],
-      ['Products', /\/scanned-products\?open=/],
-      ['Orders', /\/orders\/[\da-f-]+$/],
-    ] as const) {
-      await page.getByRole('tab', { name: tab, exact: true }).click();
-      await page.getByRole('table', { name: tab }).getByRole('link').first().click();
-      await expect(page).toHaveURL(address);
-      await page.goBack();
-    }
-    await page.getByRole('tab', { name: 'Points' }).click();
-  });
+  await test.step('the opening balance of a year has its lines, and lines lead to their records', () =>
+    followLines(page));
+  await test.step('each record of the company leads to its screen', () => followRecords(page));
 
   await test.step('points are corrected, the app shows them, and they are taken back', async () => {
     const installer = await site.club.as('romanianOwner');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '#schemas/durations.ts';
 import { chatCalls } from '#schemas/operator/chat-calls.ts';
 import { companyCalls } from '#schemas/operator/company-calls.ts';
@@ -37,127 +37,126 @@ async function spread(
   return late;
 }
 
-describe('overdue records are those that have waited longer than the target', () => {
-  test('orders', async () => {
-    const list = async (query: { overdue?: 1; kind?: 'physical' }) =>
-      (await server.operate(orderCalls.listOrders, { query: { ...query, limit: 200 } }, token))
-        .result;
-    const open = await server.operate(orderCalls.listOrders, { query: { state: 'open' } }, token);
-    const ids = open.result.data.map(({ id }) => id);
-    for (const id of ids)
+test('overdue orders have waited longer than the target', async () => {
+  const list = async (query: { overdue?: 1; kind?: 'physical' }) =>
+    (await server.operate(orderCalls.listOrders, { query: { ...query, limit: 200 } }, token))
+      .result;
+  const open = await server.operate(orderCalls.listOrders, { query: { state: 'open' } }, token);
+  const ids = open.result.data.map(({ id }) => id);
+  for (const id of ids)
+    await server.db
+      .updateTable('orders')
+      .set({ created_at: arrivedAt('orders', -1000) })
+      .where('uuid', '=', id)
+      .execute();
+  const late = await spread('orders', ids, (id, at) =>
+    server.db.updateTable('orders').set({ created_at: at }).where('uuid', '=', id).execute(),
+  );
+  const { data, meta } = await list({ overdue: 1 });
+  expect(data.map(({ id }) => id)).toEqual([late]);
+  expect(meta.total).toBe(1);
+  const [{ kind } = { kind: '' }] = data;
+  expect((await list({ overdue: 1, kind: 'physical' })).data).toHaveLength(
+    kind === 'physical' ? 1 : 0,
+  );
+});
+
+test('overdue chats have waited longer than the target', async () => {
+  const list = async (view: 'unanswered' | 'overdue') =>
+    (await server.operate(chatCalls.listChats, { query: { view, limit: 200 } }, token)).result;
+  await server.db
+    .updateTable('support_chats')
+    .set({ status: 1 })
+    .where('region_id', '=', poland)
+    .execute();
+  await sql`update support_chats set waiting_since = ${arrivedAt('chats', -1000)}`.execute(
+    server.db,
+  );
+  const ids = (await list('unanswered')).data.map(({ uuid }) => uuid);
+  const late = await spread('chats', ids, (id, at) =>
+    sql`update support_chats set waiting_since = ${at} where uuid = ${id}`.execute(server.db),
+  );
+  const { data, meta } = await list('overdue');
+  expect(data.map(({ uuid }) => uuid)).toEqual([late]);
+  expect(meta.total).toBe(1);
+});
+
+test('overdue verifications have waited longer than the target, and are listed oldest first', async () => {
+  const list = async (query: { overdue?: 1 }) =>
+    (
+      await server.operate(
+        companyCalls.listCompanies,
+        { query: { verification: 'open', sort: 'created_at', ...query } },
+        token,
+      )
+    ).result;
+  const companies = await server.db
+    .selectFrom('companies')
+    .select('id')
+    .where('regions_id', '=', poland)
+    .where('active', '=', 1)
+    .limit(2)
+    .execute();
+  await server.db
+    .updateTable('companies')
+    .set({ reserved_points: 0 })
+    .where('regions_id', '=', poland)
+    .execute();
+  const late = await spread(
+    'verifications',
+    companies.map(({ id }) => id),
+    async (id, at) => {
       await server.db
-        .updateTable('orders')
-        .set({ created_at: arrivedAt('orders', -1000) })
-        .where('uuid', '=', id)
+        .updateTable('companies')
+        .set({ reserved_points: 10, refused_at: null, created_at: at })
+        .where('id', '=', id)
         .execute();
-    const late = await spread('orders', ids, (id, at) =>
-      server.db.updateTable('orders').set({ created_at: at }).where('uuid', '=', id).execute(),
-    );
-    const { data, meta } = await list({ overdue: 1 });
-    expect(data.map(({ id }) => id)).toEqual([late]);
-    expect(meta.total).toBe(1);
-    const [{ kind } = { kind: '' }] = data;
-    expect((await list({ overdue: 1, kind: 'physical' })).data).toHaveLength(
-      kind === 'physical' ? 1 : 0,
-    );
-  });
+      // Its copy for the list doesn't follow, because this time never changes.
+      await sql`update company_search set created_at = ${at} where company_id = ${id}`.execute(
+        server.db,
+      );
+    },
+  );
+  expect((await list({})).data.map(({ id }) => id)).toEqual([late, companies[1]?.id]);
+  const { data, meta } = await list({ overdue: 1 });
+  expect(data.map(({ id }) => id)).toEqual([late]);
+  expect(meta.total).toBe(1);
+});
 
-  test('chats', async () => {
-    const list = async (view: 'unanswered' | 'overdue') =>
-      (await server.operate(chatCalls.listChats, { query: { view, limit: 200 } }, token)).result;
-    await server.db
-      .updateTable('support_chats')
-      .set({ status: 1 })
-      .where('region_id', '=', poland)
-      .execute();
-    await sql`update support_chats set waiting_since = ${arrivedAt('chats', -1000)}`.execute(
-      server.db,
-    );
-    const ids = (await list('unanswered')).data.map(({ uuid }) => uuid);
-    const late = await spread('chats', ids, (id, at) =>
-      sql`update support_chats set waiting_since = ${at} where uuid = ${id}`.execute(server.db),
-    );
-    const { data, meta } = await list('overdue');
-    expect(data.map(({ uuid }) => uuid)).toEqual([late]);
-    expect(meta.total).toBe(1);
-  });
+test('overdue requests have waited longer than the target', async () => {
+  const list = async (query: { overdue?: 1; state?: 'offered' }) =>
+    (await server.operate(leadCalls.listLeadRequests, { query }, token)).result;
+  await server.db
+    .updateTable('lead_requests')
+    .set({ created_at: arrivedAt('requests', -1000) })
+    .execute();
+  const create = async () => {
+    const body = { region: poland, request: leadRequest, why: 'called' };
+    return (await server.operate(leadCalls.createLeadRequest, { body }, token)).result.id;
+  };
+  const late = await spread('requests', [await create(), await create()], (id, at) =>
+    server.db.updateTable('lead_requests').set({ created_at: at }).where('uuid', '=', id).execute(),
+  );
+  const { data, meta } = await list({ overdue: 1 });
+  expect(data.map(({ id }) => id)).toEqual([late]);
+  expect(meta.total).toBe(1);
+  expect((await list({ overdue: 1, state: 'offered' })).data).toEqual([]);
+});
 
-  test('verifications, the oldest first', async () => {
-    const list = async (query: { overdue?: 1 }) =>
-      (
-        await server.operate(
-          companyCalls.listCompanies,
-          { query: { verification: 'open', sort: 'created_at', ...query } },
-          token,
-        )
-      ).result;
-    const companies = await server.db
-      .selectFrom('companies')
-      .select('id')
-      .where('regions_id', '=', poland)
-      .where('active', '=', 1)
-      .limit(2)
-      .execute();
-    await server.db
-      .updateTable('companies')
-      .set({ reserved_points: 0 })
-      .where('regions_id', '=', poland)
-      .execute();
-    const late = await spread(
-      'verifications',
-      companies.map(({ id }) => id),
-      (id, at) =>
-        server.db
-          .updateTable('companies')
-          .set({ reserved_points: 10, refused_at: null, created_at: at })
-          .where('id', '=', id)
-          .execute(),
-    );
-    expect((await list({})).data.map(({ id }) => id)).toEqual([late, companies[1]?.id]);
-    const { data, meta } = await list({ overdue: 1 });
-    expect(data.map(({ id }) => id)).toEqual([late]);
-    expect(meta.total).toBe(1);
-  });
-
-  test('requests', async () => {
-    const list = async (query: { overdue?: 1; state?: 'offered' }) =>
-      (await server.operate(leadCalls.listLeadRequests, { query }, token)).result;
-    await server.db
-      .updateTable('lead_requests')
-      .set({ created_at: arrivedAt('requests', -1000) })
-      .execute();
-    const create = async () => {
-      const body = { region: poland, request: leadRequest, why: 'called' };
-      return (await server.operate(leadCalls.createLeadRequest, { body }, token)).result.id;
-    };
-    const late = await spread('requests', [await create(), await create()], (id, at) =>
-      server.db
-        .updateTable('lead_requests')
-        .set({ created_at: at })
-        .where('uuid', '=', id)
-        .execute(),
-    );
-    const { data, meta } = await list({ overdue: 1 });
-    expect(data.map(({ id }) => id)).toEqual([late]);
-    expect(meta.total).toBe(1);
-    expect((await list({ overdue: 1, state: 'offered' })).data).toEqual([]);
-  });
-
-  test('products to review', async () => {
-    const scans = await server.db
-      .selectFrom('scans')
-      .select('uuid')
-      .where('region_id', '=', poland)
-      .where('deleted', '=', false)
-      .limit(2)
-      .execute();
-    await sql`update scans set waiting_since = null`.execute(server.db);
-    await spread(
-      'review',
-      scans.map(({ uuid }) => uuid),
-      (id, at) => sql`update scans set waiting_since = ${at} where uuid = ${id}`.execute(server.db),
-    );
-    const { result } = await server.operate(reviewCalls.getReviewQueue, {}, token);
-    expect(result.data).toMatchObject([{ region: 'PL', waiting: 2, overdue: 1 }]);
-  });
+test('overdue products to review have waited longer than the target', async () => {
+  const scans = await server.db
+    .selectFrom('scans')
+    .select('uuid')
+    .where('region_id', '=', poland)
+    .where('deleted', '=', false)
+    .limit(2)
+    .execute();
+  await sql`update scans set waiting_since = null`.execute(server.db);
+  await spread(
+    'review',
+    scans.map(({ uuid }) => uuid),
+    (id, at) => sql`update scans set waiting_since = ${at} where uuid = ${id}`.execute(server.db),
+  );
+  const { result } = await server.operate(reviewCalls.getReviewQueue, {}, token);
+  expect(result.data).toMatchObject([{ region: 'PL', waiting: 2, overdue: 1 }]);
 });
