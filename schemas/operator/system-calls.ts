@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { moment, text, wholeNumber } from '../primitives.ts';
+import { moment, text, typedText, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall } from './operator-call.ts';
 
@@ -76,7 +76,114 @@ const failedMessages = v.object({
 });
 export type FailedMessages = v.InferOutput<typeof failedMessages>;
 
-/** Failed jobs and messages. */
+/** Maximum number of device errors in a list; the newest are listed. */
+export const MAX_DEVICE_ERRORS = 200;
+/** Maximum number of listed app versions; those with the newest errors are listed. */
+export const MAX_ERROR_VERSIONS = 50;
+
+/** An uncaught error on devices whose users agreed to report it. Contains no personal data. */
+const deviceError = v.object({
+  id: text(32),
+  /** Name of the error. */
+  kind: text(60),
+  /** Code of our own errors; null for others. */
+  code: v.nullable(text(100)),
+  /** Version of the app. */
+  version: text(20),
+  /** Code locations, innermost first. */
+  frames: v.array(text(100)),
+  /** The device and screen of the latest report; null if another version of the server stored it. */
+  latest: v.nullable(
+    v.object({
+      browser: text(30),
+      browser_major: v.nullable(wholeNumber),
+      system: text(30),
+      /** Pattern of the screen’s path, such as `/projects/$uuid`. */
+      route: v.nullable(text(100)),
+      connection: v.picklist(['online', 'offline', 'maintenance']),
+    }),
+  ),
+  /** Number of reported occurrences. */
+  count: wholeNumber,
+  first_at: moment,
+  last_at: moment,
+});
+export type ListedDeviceError = v.InferOutput<typeof deviceError>;
+
+/** Errors of one version of the app. */
+const errorVersion = v.object({
+  version: text(20),
+  /** Number of different errors. */
+  errors: wholeNumber,
+  /** Number of reported occurrences. */
+  count: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  first_at: moment,
+  last_at: moment,
+});
+
+/** Parts of the setup that people need to use the app. */
+const requiredParts = [
+  'countries',
+  'product types',
+  'serial numbers',
+  'registration surveys',
+  'points',
+  'tiers',
+  'shop',
+] as const;
+export type RequiredPart = (typeof requiredParts)[number];
+
+/** State of the server process that answers, and of the parts it uses. */
+const health = v.object({
+  /** Version of the server. */
+  version: text(20),
+  database: v.object({
+    kind: v.picklist(['embedded', 'postgres']),
+    /** Time of the database’s response to a short query, in milliseconds. */
+    response_ms: wholeNumber,
+  }),
+  migrations: v.object({
+    applied: wholeNumber,
+    latest: v.nullable(text(100)),
+    /** Not applied yet. */
+    pending: v.array(text(100)),
+    /** Applied by a newer version of the server. */
+    newer: v.array(text(100)),
+  }),
+  /** Identifies the database’s history; changes when a backup is restored. */
+  epoch: text(60),
+  clock: v.object({
+    /** Time by which this process’s clock is ahead of the database’s, in milliseconds; negative if behind. */
+    offset_ms: v.pipe(v.number(), v.integer()),
+    /** False if codes and sessions could end at the wrong time. */
+    is_correct: v.boolean(),
+  }),
+  files: v.object({
+    store: v.picklist(['database', 'bucket']),
+    is_reachable: v.boolean(),
+  }),
+  /** How each kind of message is sent: `memory` stores it on the server instead of sending it. */
+  messages: v.array(
+    v.object({
+      channel: v.picklist(['email', 'sms', 'push']),
+      transport: v.picklist(['smtp', 'gateway', 'push_service', 'memory']),
+      /** True if a message is being sent again, or wasn’t sent in the last hour. */
+      is_failing: v.boolean(),
+    }),
+  ),
+  /** Number of scheduled jobs by state. */
+  jobs: v.object({ good: wholeNumber, failing: wholeNumber, late: wholeNumber, new: wholeNumber }),
+  missing_setup: v.array(
+    v.object({
+      /** Null for parts that all countries share. */
+      region: v.nullable(regionId),
+      part: v.picklist(requiredParts),
+    }),
+  ),
+});
+export type Health = v.InferOutput<typeof health>;
+
+/** Failed jobs and messages, errors on devices, and the server’s health. */
 export const systemCalls = {
   listFailedMessages: defineOperatorCall(
     {
@@ -102,6 +209,29 @@ export const systemCalls = {
       path: '/operator/v1/system/jobs',
       summary: 'The scheduled jobs with their last success, and with their failures since then.',
       result: v.object({ data: v.array(job) }),
+    },
+    { right: 'operators.manage', scope: 'none' },
+  ),
+  listDeviceErrors: defineOperatorCall(
+    {
+      id: 'listDeviceErrors',
+      method: 'GET',
+      path: '/operator/v1/system/device-errors',
+      summary:
+        'Uncaught errors on devices whose users agreed to report them, newest first, of one version of the app or all. `versions` counts the errors of each version.',
+      query: v.object({ version: v.optional(typedText(20)) }),
+      result: v.object({ data: v.array(deviceError), versions: v.array(errorVersion) }),
+    },
+    { right: 'operators.manage', scope: 'none' },
+  ),
+  readHealth: defineOperatorCall(
+    {
+      id: 'readHealth',
+      method: 'GET',
+      path: '/operator/v1/system/health',
+      summary:
+        'State of the server process that answers: database, migrations, epoch, clock, file store, messages, jobs and missing setup.',
+      result: health,
     },
     { right: 'operators.manage', scope: 'none' },
   ),

@@ -37,6 +37,7 @@ import { reportHandlers } from '../reports/report-handlers.ts';
 import { operatorSurveyHandlers } from '../surveys/operator-survey-handlers.ts';
 import { staffHandlers } from './staff-handlers.ts';
 import { upcomingDateHandlers } from './upcoming-dates.ts';
+import { operatorErrorHandlers } from '../device-errors/operator-error-handlers.ts';
 import { operatorSystemHandlers } from '../system/operator-system-handlers.ts';
 
 /** Built on first request. */
@@ -83,5 +84,6 @@ export const operatorHandlers: OperatorHandlers = {
   ...importHandlers,
   ...announcementHandlers,
   ...upcomingDateHandlers,
+  ...operatorErrorHandlers,
   ...operatorSystemHandlers,
 };

@@ -40,7 +40,7 @@ interface ServerStateTable {
 }
 
 /** Last runs of each scheduled job, in any process. */
-interface JobRunsTable {
+export interface JobRunsTable {
   job: string;
   succeeded_at: Date | null;
   /** First failure since the last success; null if the last run succeeded. */

@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import { errorReport } from '#schemas/error-report.ts';
 import { type Database } from '../db/tables.ts';
 
-/**
- * Lists device errors, newest first.
- */
-export function listDeviceErrors(db: Kysely<Database>, max: number) {
+/** Lists device errors of one version of the app or all, newest first. */
+export function listDeviceErrors(db: Kysely<Database>, max: number, version?: string) {
   return db
     .selectFrom('device_errors')
     .selectAll()
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? ''))
     .orderBy('last_seen', 'desc')
+    .orderBy('fingerprint')
     .limit(max)
     .execute();
 }

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely';
+import { type RequiredPart } from '#schemas/operator/system-calls.ts';
+import { type RegionCode } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 
 /** Parts of a country's setup that people need to use the app there. */
 interface CountryRow {
-  readonly region: string;
+  readonly region: RegionCode;
   readonly has_points: boolean;
   readonly has_tiers: boolean;
   readonly has_shop: boolean;
@@ -31,23 +33,36 @@ export async function readSetupParts(db: Kysely<Database>) {
   return { countries, shared: sharedRows };
 }
 
+interface MissingPart {
+  /** Null for a part that all countries share. */
+  readonly region: RegionCode | null;
+  readonly part: RequiredPart;
+}
+
+/** Lists the missing parts of the setup, those that all countries share first. */
+export async function listMissingParts(db: Kysely<Database>): Promise<MissingPart[]> {
+  const { countries, shared } = await readSetupParts(db);
+  const forAll = (part: RequiredPart) => ({ region: null, part });
+  return [
+    ...(countries.length === 0 ? [forAll('countries')] : []),
+    ...shared.flatMap(({ has_types, has_serials }) => [
+      ...(has_types ? [] : [forAll('product types')]),
+      ...(has_serials ? [] : [forAll('serial numbers')]),
+    ]),
+    ...countries.flatMap(({ region, has_points, has_tiers, has_shop, has_surveys }) => [
+      ...(has_surveys ? [] : [{ region, part: 'registration surveys' as const }]),
+      ...(has_points ? [] : [{ region, part: 'points' as const }]),
+      ...(has_tiers ? [] : [{ region, part: 'tiers' as const }]),
+      ...(has_shop ? [] : [{ region, part: 'shop' as const }]),
+    ]),
+  ];
+}
+
 /**
- * Lists the missing parts of the setup: `countries`, parts for all countries such as `product types`, and parts for one
+ * Names the missing parts of the setup: `countries`, parts for all countries such as `product types`, and parts for one
  * country such as `PL: shop`. Empty if everything is set up.
  */
 export async function findMissingSetup(db: Kysely<Database>): Promise<string[]> {
-  const { countries, shared } = await readSetupParts(db);
-  return [
-    ...(countries.length === 0 ? ['countries'] : []),
-    ...shared.flatMap(({ has_types, has_serials }) => [
-      ...(has_types ? [] : ['product types']),
-      ...(has_serials ? [] : ['serial numbers']),
-    ]),
-    ...countries.flatMap(({ region, has_points, has_tiers, has_shop, has_surveys }) => [
-      ...(has_surveys ? [] : [`${region}: registration surveys`]),
-      ...(has_points ? [] : [`${region}: points`]),
-      ...(has_tiers ? [] : [`${region}: tiers`]),
-      ...(has_shop ? [] : [`${region}: shop`]),
-    ]),
-  ];
+  const parts = await listMissingParts(db);
+  return parts.map(({ region, part }) => (region === null ? part : `${region}: ${part}`));
 }

@@ -1,12 +1,20 @@
-import { type Kysely, sql } from 'kysely';
-import { MINUTE_MS } from '#schemas/durations.ts';
-import { type JobName } from '#schemas/operator/system-calls.ts';
-import { type Database } from '../db/tables.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { HOUR_MS, MINUTE_MS } from '#schemas/durations.ts';
+import {
+  type JobName,
+  jobNames,
+  type JobState,
+  type ListedJob,
+} from '#schemas/operator/system-calls.ts';
+import { type Database, type JobRunsTable } from '../db/tables.ts';
 import { getFailureName } from '../messages/queue/deliver-message.ts';
 import { type Services } from '../services.ts';
 
 /** Jobs that run every second record their success at most this often. */
 const SUCCESS_INTERVAL_MS = MINUTE_MS;
+
+/** A job counts as late after this long without success. Jobs run every five minutes, and imports may take longer. */
+const LATE_AFTER_MS = HOUR_MS;
 
 /** When this process last stored a success, by database and job. */
 const storedSuccesses = new WeakMap<Kysely<Database>, Map<JobName, number>>();
@@ -76,4 +84,29 @@ async function store({ logger }: RunServices, write: () => Promise<void>): Promi
   } catch (error) {
     logger.error({ err: error }, 'the run of a job couldn’t be stored');
   }
+}
+
+/**
+ * Lists all jobs with their last success, and with their failures since then.
+ * @param now milliseconds since 1970
+ */
+export async function listJobRuns(db: Kysely<Database>, now: number): Promise<ListedJob[]> {
+  const rows = await db.selectFrom('job_runs').selectAll().execute();
+  const runs = new Map(rows.map((row) => [row.job, row]));
+  return jobNames.map((job) => {
+    const run = runs.get(job);
+    return {
+      ...{ job, state: stateOf(run, now) },
+      succeeded_at: run?.succeeded_at?.toISOString() ?? null,
+      failing_since: run?.failing_since?.toISOString() ?? null,
+      ...{ failures: run?.failures ?? 0, failure: run?.failure ?? null },
+    };
+  });
+}
+
+function stateOf(run: Selectable<JobRunsTable> | undefined, now: number): JobState {
+  if (!run) return 'new';
+  if (run.failing_since !== null) return 'failing';
+  if (run.succeeded_at === null) return 'new';
+  return now - run.succeeded_at.getTime() > LATE_AFTER_MS ? 'late' : 'good';
 }

@@ -1,18 +1,11 @@
 import { sql } from 'kysely';
-import { HOUR_MS } from '#schemas/durations.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
-import {
-  type FailedMessages,
-  jobNames,
-  type JobState,
-  MAX_FAILED_GROUPS,
-} from '#schemas/operator/system-calls.ts';
+import { type FailedMessages, MAX_FAILED_GROUPS } from '#schemas/operator/system-calls.ts';
 import { type RegionId, regions } from '#schemas/regions.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { chosenRegions } from '../console/operator-scope.ts';
-
-/** A job counts as late after this long without success. Jobs run every five minutes, and imports may take longer. */
-const LATE_AFTER_MS = HOUR_MS;
+import { listJobRuns } from './job-runs.ts';
+import { readHealth } from './read-health.ts';
 
 interface FailedGroup {
   readonly region_id: RegionId | null;
@@ -57,29 +50,13 @@ const listFailedMessages: OperatorHandler<typeof operatorCalls.listFailedMessage
   };
 };
 
-const listJobs: OperatorHandler<typeof operatorCalls.listJobs> = async (_input, { db, clock }) => {
-  const rows = await db.selectFrom('job_runs').selectAll().execute();
-  const runs = new Map(rows.map((row) => [row.job, row]));
-  const stateOf = (run: (typeof rows)[number] | undefined): JobState => {
-    if (!run) return 'new';
-    if (run.failing_since !== null) return 'failing';
-    if (run.succeeded_at === null) return 'new';
-    return clock.now() - run.succeeded_at.getTime() > LATE_AFTER_MS ? 'late' : 'good';
-  };
-  const data = jobNames.map((job) => {
-    const run = runs.get(job);
-    return {
-      ...{ job, state: stateOf(run) },
-      succeeded_at: run?.succeeded_at?.toISOString() ?? null,
-      failing_since: run?.failing_since?.toISOString() ?? null,
-      ...{ failures: run?.failures ?? 0, failure: run?.failure ?? null },
-    };
-  });
-  return { data };
-};
+const listJobs: OperatorHandler<typeof operatorCalls.listJobs> = async (_input, { db, clock }) => ({
+  data: await listJobRuns(db, clock.now()),
+});
 
-/** Failed messages and jobs in the console. */
+/** Failed messages, jobs and the server's health in the console. */
 export const operatorSystemHandlers = {
   listFailedMessages,
   listJobs,
+  readHealth,
 } satisfies Partial<OperatorHandlers>;

@@ -314,6 +314,7 @@ export const consoleExamples: Examples = {
   restoreContent: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
   listUpcomingDates: () => ({ query: {} }),
   ...{ listFailedMessages: () => ({ query: {} }), listJobs: () => ({}) },
+  ...{ listDeviceErrors: () => ({ query: {} }), readHealth: () => ({}) },
   readLaunchChecklist: ({ region }) => ({ query: { region } }),
   readCountrySettings: ({ region }) => ({ query: { region } }),
   listProductValues: ({ region }) => ({ query: { region } }),

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '#schemas/durations.ts';
+import { type ErrorReport } from '#schemas/error-report.ts';
 import { jobNames, systemCalls } from '#schemas/operator/system-calls.ts';
 import { regionIdOf, type RegionId } from '#schemas/regions.ts';
 import { recordAction } from '#server/console/audit.ts';
 import { transact } from '#server/db/database.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
+import { saveDeviceErrors } from '#server/device-errors/save-device-errors.ts';
 import { type Delivery, PermanentDeliveryError } from '#server/messages/providers/delivery.ts';
 import { enqueueMessage } from '#server/messages/queue/enqueue.ts';
 import { createMessageSender } from '#server/messages/queue/message-sender.ts';
 import { jobs, runJobs } from '#server/scheduled-jobs.ts';
 import { type Services } from '#server/services.ts';
+import { VERSION } from '#server/version.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 
 const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
@@ -108,6 +111,94 @@ describe('failed messages', () => {
         group by region_id, kind, about, given_up_for, failure`.execute(trx);
       expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('messages_failed');
     });
+  });
+});
+
+describe('device errors', () => {
+  const report: ErrorReport = {
+    ...{ kind: 'TypeError', code: null, frames: ['projects-Ab3dE_9x.js:1:20345'], heard: 'page' },
+    ...{ version: '3.9.4', build: '0123456789ab', browser: 'chrome', browser_major: 141 },
+    ...{ system: 'android', route: '/projects/$uuid', connection: 'offline', count: 2 },
+  };
+  const errorsFor = async (version?: string) =>
+    (await server.operate(systemCalls.listDeviceErrors, { query: { version } }, administrator))
+      .result;
+
+  test('are listed newest first with their count and times, by version of the app', async () => {
+    const first = new Date(server.clock.now()).toISOString();
+    await saveDeviceErrors(server.services, [report, { ...report, version: '3.9.3' }]);
+    server.clock.advance(MINUTE_MS);
+    const last = new Date(server.clock.now()).toISOString();
+    await saveDeviceErrors(server.services, [report, { ...report, kind: 'RangeError' }]);
+
+    const all = await errorsFor();
+    expect(all.versions).toEqual([
+      { version: '3.9.4', errors: 2, count: 6, first_at: first, last_at: last },
+      { version: '3.9.3', errors: 1, count: 2, first_at: first, last_at: first },
+    ]);
+    expect(all.data).toHaveLength(3);
+    const newest = await errorsFor('3.9.4');
+    expect(newest.versions).toEqual(all.versions);
+    expect(newest.data.map(({ version }) => version)).toEqual(['3.9.4', '3.9.4']);
+    expect(newest.data.find(({ kind }) => kind === 'TypeError')).toMatchObject({
+      ...{ count: 4, first_at: first, last_at: last, frames: report.frames },
+      latest: { browser: 'chrome', browser_major: 141, system: 'android', connection: 'offline' },
+    });
+  });
+
+  test('and the server’s health are for administrators only', async () => {
+    const token = await sessionIn(poland);
+    const errors = await server.operate(systemCalls.listDeviceErrors, { query: {} }, token);
+    const health = await server.operate(systemCalls.readHealth, {}, token);
+    expect([errors.code, health.code]).toEqual(['forbidden', 'forbidden']);
+  });
+});
+
+describe('health', () => {
+  const healthNow = async () =>
+    (await server.operate(systemCalls.readHealth, {}, administrator)).result;
+
+  test('names the version, the database, its history and what is missing', async () => {
+    const { missing_setup: missing, ...health } = await healthNow();
+    expect(health).toMatchObject({
+      version: VERSION,
+      migrations: { pending: [], newer: [] },
+      epoch: await server.services.epoch.current(),
+      clock: { is_correct: true },
+      files: { store: 'database', is_reachable: true },
+    });
+    expect(health.migrations.applied).toBeGreaterThan(100);
+    expect(missing).toEqual([]);
+    await server.db.deleteFrom('tier_definitions').where('region', '=', 'PL').execute();
+    expect((await healthNow()).missing_setup).toEqual([{ region: poland, part: 'tiers' }]);
+  });
+
+  test('shows the kind of message that can’t be sent', async () => {
+    const failing = async () =>
+      (await healthNow()).messages.filter((kind) => kind.is_failing).map((kind) => kind.channel);
+    expect(await failing()).toEqual([]);
+    await enqueue([polishOwner]);
+    await sendBy(outage);
+    expect(await failing()).toEqual(['email']);
+  });
+
+  test('shows that the file store doesn’t respond', async () => {
+    vi.spyOn(server.services.files, 'isReachable').mockResolvedValueOnce(false);
+    expect((await healthNow()).files.is_reachable).toBe(false);
+    expect((await healthNow()).files.is_reachable).toBe(true);
+  });
+
+  test('counts pending and newer migrations', async () => {
+    const { migrations } = await healthNow();
+    const latest = migrations.latest ?? '';
+    const rename = (from: string, to: string) =>
+      sql`update kysely_migration set name = ${to} where name = ${from}`.execute(server.db);
+    await rename(latest, '999-later');
+    expect((await healthNow()).migrations).toMatchObject({
+      ...{ pending: [latest], newer: ['999-later'], latest: '999-later' },
+    });
+    await rename('999-later', latest);
+    expect((await healthNow()).migrations).toEqual(migrations);
   });
 });
 
