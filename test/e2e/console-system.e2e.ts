@@ -1,6 +1,13 @@
 import { expect } from '@playwright/test';
+import type { ErrorReport } from '#schemas/error-report.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+
+const deviceError: ErrorReport = {
+  ...{ kind: 'TypeError', code: null, frames: ['projects-Ab3dE_9x.js:1:20345'], heard: 'page' },
+  ...{ version: '3.9.4', build: '0123456789ab', browser: 'chrome', browser_major: 141 },
+  ...{ system: 'android', route: '/projects/$uuid', connection: 'offline', count: 7 },
+};
 
 test('failed messages, jobs and upcoming dates lead from Today to their lists', async ({
   site,
@@ -26,6 +33,29 @@ test('failed messages, jobs and upcoming dates lead from Today to their lists', 
     await anna.getByRole('link', { name: 'Jobs', exact: true }).click();
     const jobs = anna.getByRole('table', { name: 'Jobs' });
     await expect(jobs.getByRole('row', { name: 'Expire old points' })).toContainText('Works');
+    expect(await violations(anna)).toEqual([]);
+  });
+
+  await test.step('device errors have their version and count', async () => {
+    const response = await anna.request.fetch(`${site.club.url}/api/v1/error-report`, {
+      ...{ method: 'POST', data: { reports: [deviceError] } },
+    });
+    expect(response.status()).toBe(200);
+    await anna.getByRole('link', { name: 'Device errors' }).click();
+    await anna.getByLabel('App version', { exact: true }).selectOption('3.9.4');
+    const errors = anna.getByRole('table', { name: 'Device errors' });
+    const row = errors.getByRole('row', { name: 'TypeError' });
+    await expect(row).toContainText('/projects/$uuid');
+    await expect(row.getByRole('cell').last()).toHaveText('7');
+    expect(await violations(anna)).toEqual([]);
+  });
+
+  await test.step('health shows the parts of the server', async () => {
+    await anna.getByRole('link', { name: 'Health', exact: true }).click();
+    const health = anna.getByRole('table', { name: 'Health' });
+    await expect(health.getByRole('row', { name: 'Clock' })).toContainText('Works');
+    await expect(health.getByRole('row', { name: 'Server', exact: true })).toContainText('Version');
+    await expect(anna.getByText('Everything works')).toBeVisible();
     expect(await violations(anna)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { MailX, Timer } from 'lucide-react';
+import { Bug, HeartPulse, MailX, Timer } from 'lucide-react';
 import type { ConsoleScreen } from '#console/parts/console-screen.ts';
 
 export const systemScreens: readonly ConsoleScreen[] = [
@@ -23,5 +23,27 @@ export const systemScreens: readonly ConsoleScreen[] = [
     group: 'system',
     inNavigation: true,
     load: () => import('./jobs-screen.tsx').then(({ JobsScreen }) => ({ Screen: JobsScreen })),
+  },
+  {
+    path: '/device-errors',
+    title: msg`Device errors`,
+    icon: Bug,
+    right: 'operators.manage',
+    group: 'system',
+    inNavigation: true,
+    load: () =>
+      import('./device-errors-screen.tsx').then(({ DeviceErrorsScreen }) => ({
+        Screen: DeviceErrorsScreen,
+      })),
+  },
+  {
+    path: '/system-health',
+    title: msg`Health`,
+    icon: HeartPulse,
+    right: 'operators.manage',
+    group: 'system',
+    inNavigation: true,
+    load: () =>
+      import('./health-screen.tsx').then(({ HealthScreen }) => ({ Screen: HealthScreen })),
   },
 ];

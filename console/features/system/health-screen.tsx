@@ -1,0 +1,83 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type Health, systemCalls } from '#schemas/operator/system-calls.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { RowsTable } from '#console/parts/record/part-table.tsx';
+import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { type HealthRow, healthRows } from './health-rows.ts';
+
+/** Interval between automatic refreshes, in ms. */
+const REFRESH_MS = 30_000;
+
+/** State of the server and of the parts that it uses. */
+export function HealthScreen() {
+  const { t } = useLingui();
+  const query = useOperatorQuery(
+    systemCalls.readHealth,
+    {},
+    { fresh: 'queue', everyMs: () => REFRESH_MS },
+  );
+  return (
+    <ScreenPage
+      title={<Trans>Health</Trans>}
+      description={<Trans>State of the server process that answered, and of what it uses.</Trans>}
+    >
+      <div className="p-4 pb-[calc(2.5rem+var(--toast-block))]">
+        <RecordQuery label={t`Loading the server’s state`} query={query}>
+          {(health) => <HealthTable health={health} />}
+        </RecordQuery>
+      </div>
+    </ScreenPage>
+  );
+}
+
+const badgeTexts = {
+  good: msg({ message: 'Works', context: 'job' }),
+  bad: msg`Needs attention`,
+} as const;
+
+function HealthTable({ health }: { readonly health: Health }) {
+  const { t, i18n } = useLingui();
+  const rows = healthRows(i18n, health);
+  const problems = rows.filter(({ problem }) => problem !== null).length;
+  return (
+    <div className="grid gap-4">
+      <output>
+        <Badge tone={problems === 0 ? 'good' : 'warn'}>
+          {problems === 0 ? (
+            <Trans>Everything works</Trans>
+          ) : (
+            <Plural value={problems} one="# part needs attention" other="# parts need attention" />
+          )}
+        </Badge>
+      </output>
+      <RowsTable<HealthRow>
+        label={t`Health`}
+        rows={rows}
+        rowId={({ id }) => id}
+        columns={[
+          { id: 'part', header: t`Part`, cell: ({ part }) => part },
+          { id: 'state', header: t`Status`, cell: ({ problem }) => stateBadge(i18n, problem) },
+          {
+            id: 'details',
+            header: t`Details`,
+            cell: ({ detail, problem }) => (
+              <>
+                {problem && <p className="font-semibold">{problem}</p>}
+                <p className="break-long">{detail}</p>
+              </>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function stateBadge(i18n: I18n, problem: string | null) {
+  const tone = problem === null ? 'good' : 'bad';
+  return <Badge tone={tone}>{i18n._(badgeTexts[tone])}</Badge>;
+}
