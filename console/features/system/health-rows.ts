@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import type { Health, RequiredPart } from '#schemas/operator/system-calls.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
-import { channelTexts } from './system-texts.ts';
+import { channelTexts } from '#console/parts/message-texts.ts';
 
 /** A part of the server, with the reason if it needs attention. */
 export interface HealthRow {

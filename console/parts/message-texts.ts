@@ -1,0 +1,53 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { FailedMessages } from '#schemas/operator/system-calls.ts';
+
+export const channelTexts: Readonly<Record<FailedMessages['channel'], MessageDescriptor>> = {
+  email: msg`Email`,
+  sms: msg`Text message`,
+  push: msg`Push message`,
+};
+
+/** Names of code purposes, templates, and push message events. */
+const subjects: Readonly<Record<string, MessageDescriptor>> = {
+  sign_in: msg`Code to sign in`,
+  verify_email: msg`Code for an email address`,
+  email_changed: msg`Notice of a changed email address`,
+  wrong_codes: msg`Notice of wrong codes`,
+  operator_sign_in: msg`Operator’s code to sign in`,
+  operator_invitation: msg`Operator’s invitation`,
+  order_confirmed: msg`Confirmation of an order`,
+  order_decided: msg`Decision on an order`,
+  top_up_refused: msg`Rejected top-up`,
+  welcome: msg`Welcome`,
+  lead_offered: msg`Offered lead`,
+  chat_answered: msg`Answer to a chat`,
+  certificate: msg`Warranty certificate`,
+  handover: msg`Handover document`,
+  team_invitation: msg`Invitation to a team`,
+  phone_replaced: msg`Notice of a replaced phone number`,
+  phone_entered: msg`Notice to a new phone number`,
+  sign_in_replaced: msg`Notice of a replaced address or number`,
+  lead_new: msg`Offered lead`,
+  lead_expiring: msg`Lead that expires soon`,
+  project_accepted: msg`Accepted project`,
+  product_rejected: msg`Rejected product`,
+  new_photo_needed: msg`Request for a new photo`,
+  new_photo_reminder: msg`Reminder of a new photo`,
+  welcome_points: msg`Welcome points`,
+  chat_reply: msg`Answer to a chat`,
+  order_approved: msg`Decision on an order`,
+  order_complete: msg`Decision on an order`,
+  order_rejected: msg`Decision on an order`,
+  order_failed: msg`Problem with an order`,
+  card_issued: msg`Club card`,
+  card_active: msg`Club card`,
+  card_blocked: msg`Club card`,
+  announcement: msg`Announcement`,
+};
+
+/** Subject of messages, or its code if the console has no text for it. */
+export function subjectText(i18n: I18n, about: string): string {
+  const text = subjects[about];
+  return text ? i18n._(text) : about.replaceAll('_', ' ');
+}
