@@ -19,6 +19,7 @@ import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { useRegionField } from '#console/parts/region-field.tsx';
+import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 
 const changes = ['listLeadTokens', 'listAudit'];
@@ -50,6 +51,25 @@ export function LeadTokens({ isOpen, onClose }: LeadTokensProps) {
       <CreateToken />
       <TokenList />
     </SideSheet>
+  );
+}
+
+/** The same as a screen, for the navigation of the system. */
+export function LeadTokensScreen() {
+  return (
+    <ScreenPage
+      title={<Trans>Tokens for other systems</Trans>}
+      description={
+        <Trans>
+          A system with a token, such as your website, can send requests of one country.
+        </Trans>
+      }
+    >
+      <div className="grid max-w-[40rem] gap-4 p-4 pb-[calc(2.5rem+var(--toast-block))]">
+        <CreateToken />
+        <TokenList />
+      </div>
+    </ScreenPage>
   );
 }
 

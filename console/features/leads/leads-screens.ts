@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Inbox, Handshake } from 'lucide-react';
+import { Inbox, Handshake, KeyRound } from 'lucide-react';
 import type { ConsoleScreen } from '#console/parts/console-screen.ts';
 import { leadsSearch, recordSearch, requestsSearch } from './leads-search.ts';
 
@@ -26,6 +26,16 @@ export const leadsScreens: readonly ConsoleScreen[] = [
     search: recordSearch,
     load: () =>
       import('./request-screen.tsx').then(({ RequestScreen }) => ({ Screen: RequestScreen })),
+  },
+  {
+    path: '/lead-tokens',
+    title: msg`Tokens for other systems`,
+    icon: KeyRound,
+    right: 'operators.manage',
+    group: 'system',
+    inNavigation: true,
+    load: () =>
+      import('./lead-tokens.tsx').then(({ LeadTokensScreen }) => ({ Screen: LeadTokensScreen })),
   },
   {
     path: '/leads',
