@@ -16,7 +16,7 @@ const timelineEntry = v.object({
   /** Name of the operator or installer; null if unknown. */
   who: v.nullable(text(200)),
   why: v.nullable(text(500)),
-  /** `done`, an error code, or the state of a message; null until finished. */
+  /** `done`, an error code, or a notification’s mark; null until finished. */
   outcome: v.nullable(text(40)),
   /** Details, such as names of changed fields or an order number. */
   details: v.array(text(200)),

@@ -7,6 +7,7 @@ import { fixedEntries, readTimeline } from '../console/record-timeline.ts';
 import { lockCompany } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { notificationsToCompany } from '../notifications/notification-entries.ts';
 import { loadCompanyBalance } from '../points/ledger.ts';
 import { companySources } from './company-timeline.ts';
 import { verificationOf } from './list-companies.ts';
@@ -62,6 +63,7 @@ export const listCompanyTimeline: OperatorHandler<
   const registration = { id: `registration-${id}`, at: created_at, what: 'registered' };
   return readTimeline(db, id, query, [
     ...companySources(id, namePerson),
+    notificationsToCompany(id, namePerson),
     fixedEntries([{ ...registration, kind: 'installer' }]),
   ]);
 };

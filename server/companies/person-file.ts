@@ -10,6 +10,7 @@ import { type ScopedQueries } from '../console/operator-scope.ts';
 import { fixedEntries, readTimeline, type TimelineSource } from '../console/record-timeline.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { notificationsToPerson } from '../notifications/notification-entries.ts';
 import { accountChanges } from './company-timeline.ts';
 import { nameFor, readsPersonalData } from './personal-data.ts';
 
@@ -65,6 +66,7 @@ export const listPersonTimeline: OperatorHandler<typeof operatorCalls.listPerson
   const nameOrNull = nameFor(readsPersonalData(operator, person.region))(person);
   return readTimeline(db, id, query, [
     accountChanges('installer_id', id, () => nameOrNull),
+    notificationsToPerson(id, () => nameOrNull),
     entryAt(person),
   ]);
 };

@@ -2,11 +2,13 @@ import { type Lead } from '#schemas/lead.ts';
 import { canMove, leadGroupOf } from '#schemas/lead-status.ts';
 import { type LeadOffer } from '#schemas/operator/lead-calls.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
-import { regionCodeOf } from '#schemas/regions.ts';
+import { regionCodeOf, type RegionId } from '#schemas/regions.ts';
 import { locateByTown } from '../addresses/town-coordinates.ts';
 import { type OperatorActor, type OperatorHandler } from '../console/operator-handler.ts';
 import { fixedEntries, readTimeline, type TimelineSource } from '../console/record-timeline.ts';
+import { nameFor, readsPersonalData } from '../companies/personal-data.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { notificationsAbout } from '../notifications/notification-entries.ts';
 import {
   companyOf,
   homeownerOf,
@@ -128,8 +130,11 @@ export const listLeadRequestTimeline: OperatorHandler<
   typeof operatorCalls.listLeadRequestTimeline
 > = async ({ params, query, operator }, { db }) => {
   const row = await readRequest(operator, params.id);
-  const source = leadSource(row, await readOffers(operator, row.uuid));
-  return readTimeline(db, row.uuid, query, [source]);
+  const offers = await readOffers(operator, row.uuid);
+  return readTimeline(db, row.uuid, query, [
+    leadSource(row, offers),
+    leadNotifications(operator, row.region_id, offers),
+  ]);
 };
 
 export const listLeadTimeline: OperatorHandler<typeof operatorCalls.listLeadTimeline> = async (
@@ -137,8 +142,24 @@ export const listLeadTimeline: OperatorHandler<typeof operatorCalls.listLeadTime
   { db },
 ) => {
   const row = await readLeadRow(operator, params.id);
-  return readTimeline(db, row.uuid, query, [leadSource(null, [row])]);
+  return readTimeline(db, row.uuid, query, [
+    leadSource(null, [row]),
+    leadNotifications(operator, row.region_id, [row]),
+  ]);
 };
+
+/** Notifications to the companies' people about their leads. */
+function leadNotifications(
+  operator: OperatorActor,
+  region: RegionId,
+  leads: readonly LeadWithCompany[],
+): TimelineSource {
+  const records = {
+    ids: leads.map(({ uuid }) => uuid),
+    companies: leads.map(({ company_id }) => company_id),
+  };
+  return notificationsAbout('lead_uuid', records, nameFor(readsPersonalData(operator, region)));
+}
 
 export const listRequestCompanies: OperatorHandler<
   typeof operatorCalls.listRequestCompanies

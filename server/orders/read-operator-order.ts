@@ -5,7 +5,7 @@ import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type OrderRecipient } from '#schemas/operator/order-calls.ts';
 import { type OrderCustomer } from '#schemas/order.ts';
 import { productKindOf } from '#schemas/vendors.ts';
-import { readsPersonalData } from '../companies/personal-data.ts';
+import { nameFor, readsPersonalData } from '../companies/personal-data.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
 import { type ScopedQueries } from '../console/operator-scope.ts';
 import { readTimeline } from '../console/record-timeline.ts';
@@ -14,6 +14,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { listEntriesOf } from '../points/ledger.ts';
 import { nameOf } from './list-operator-orders.ts';
 import { orderLines } from './order-row.ts';
+import { orderSources } from './order-timeline.ts';
 
 async function findOrder(queries: ScopedQueries, id: string) {
   const order = await queries
@@ -96,10 +97,14 @@ export const revealOrder: OperatorHandler<typeof operatorCalls.revealOrder> = as
   return { revealed: { recipient: recipientOf(order.customer as OrderCustomer), texts } };
 };
 
-export const listOrderTimeline: OperatorHandler<typeof operatorCalls.listOrderTimeline> = (
-  { params: { id }, query },
+export const listOrderTimeline: OperatorHandler<typeof operatorCalls.listOrderTimeline> = async (
+  { params, query, operator },
   { db },
-) => readTimeline(db, id.toLowerCase(), query, []);
+) => {
+  const order = await findOrder(operator.queries, params.id);
+  const namePerson = nameFor(readsPersonalData(operator, order.region_id));
+  return readTimeline(db, order.uuid, query, await orderSources(db, order, namePerson));
+};
 
 function recipientOf(customer: OrderCustomer): OrderRecipient {
   const { name, surname, street, house_number, ...others } = customer;

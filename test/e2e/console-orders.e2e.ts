@@ -116,6 +116,9 @@ test('orders are approved together, and one by one with a conflict', async ({
     await page.getByRole('tab', { name: 'Timeline' }).click();
     await expect(page.getByText('Completed an order')).toBeVisible();
     await expect(page.getByText('The parcel came back')).toBeVisible();
+    const timeline = page.getByRole('list', { name: 'Timeline' });
+    await expect(timeline.getByText('Placed an order')).toBeVisible();
+    await expect(timeline.getByText(/Notification in the app/).first()).toBeVisible();
     expect(await violations(page)).toEqual([]);
   });
 });

@@ -374,10 +374,42 @@ test('orders of another country can’t be rejected together', async () => {
   expect(await server.statusOf(id)).toBe(1);
 });
 
-test('the timeline of an order names its actions', async () => {
+test('the timeline of an order has its placing, decisions, batches and notifications', async () => {
   const [id = ''] = await server.newOrders(1);
   await decide('approveOrder', id);
+  server.clock.advance(1000);
+  const { type } = await server.db
+    .selectFrom('orders')
+    .select('type')
+    .where('uuid', '=', id)
+    .executeTakeFirstOrThrow();
+  const batch = { region: poland, type, why };
+  await server.operate(operatorCalls.createOrderBatch, { body: batch }, shop);
+  server.clock.advance(1000);
+  await decide('failOrder', id, { reason: 'The address is wrong' });
   const input = { params: { id }, query: {} };
   const { result } = await server.operate(operatorCalls.listOrderTimeline, input, shop);
-  expect(result.data).toMatchObject([{ kind: 'act', what: 'approveOrder', outcome: 'done', why }]);
+  expect(result.data.map(({ kind, what }) => `${kind} ${what}`).toSorted()).toEqual([
+    'act approveOrder',
+    'act batched_order',
+    'act failOrder',
+    'installer placed_order',
+    'message order_approved',
+    'message order_failed',
+  ]);
+  const entryOf = (name: string) => result.data.find(({ what }) => what === name);
+  expect(entryOf('approveOrder')).toMatchObject({ outcome: 'done', why });
+  expect(entryOf('batched_order')?.who).toContain('Operator');
+  expect(entryOf('batched_order')?.details[0]).toMatch(/^\d+$/);
+  expect(entryOf('order_failed')).toMatchObject({ outcome: 'unread', details: ['notification'] });
+  expect(entryOf('placed_order')?.who).toBe(entryOf('order_failed')?.who);
+  // Texts of notifications can have personal data.
+  expect(JSON.stringify(entryOf('order_failed'))).not.toContain('address');
+  const viewer = await server.operate(
+    operatorCalls.listOrderTimeline,
+    input,
+    await server.signIn('viewer'),
+  );
+  const shortened = viewer.result.data.find(({ what }) => what === 'placed_order');
+  expect(shortened?.who).toMatch(/^\S+ \S\.$/);
 });

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type QueryOf } from '#schemas/api/call.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
+import { offerLead } from '#server/leads/operator-leads.ts';
+import { offeredLead } from '#test/setup/offered-lead.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 import { accounts } from './test-accounts.ts';
 
@@ -101,6 +103,46 @@ test('actions with equal times are listed in the order in which they happened', 
   expect(actions.map(({ id }) => Number(id.replace('act-', '')))).toEqual(
     ids.map(({ id }) => Number(id)),
   );
+});
+
+test('notifications to people are in the timelines of the person, company and lead, without text', async () => {
+  const { id: installerId } = accounts.polishOwner;
+  await server.db
+    .updateTable('companies')
+    .set({ accepts_leads: true, availability: true })
+    .where('id', '=', companyId)
+    .execute();
+  const lead = await offerLead(companyId, offeredLead, server.services);
+  const input = (id: string) => ({ params: { id }, query: { limit: 100 } });
+  const [company, person, offered] = await Promise.all([
+    server.operate(operatorCalls.listCompanyTimeline, input(companyId), sales),
+    server.operate(operatorCalls.listPersonTimeline, input(installerId), sales),
+    server.operate(operatorCalls.listLeadTimeline, input(lead), sales),
+  ]);
+  for (const { result } of [company, person, offered]) {
+    const found = result.data.filter(({ kind, what }) => kind === 'message' && what === 'lead_new');
+    // One for each person of the company who reads leads.
+    expect(found).toHaveLength(result === person.result ? 1 : 2);
+    expect(found[0]).toMatchObject({ outcome: 'unread', details: ['notification'], why: null });
+  }
+  const { title, text } = await server.db
+    .selectFrom('notifications')
+    .select(['title', 'text'])
+    .where('user_id', '=', installerId)
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify(person.result)).not.toContain(title);
+  expect(JSON.stringify(person.result)).not.toContain(text);
+  await server.db
+    .updateTable('notifications')
+    .set({ mark: 'read' })
+    .where('user_id', '=', installerId)
+    .execute();
+  const { result } = await server.operate(
+    operatorCalls.listPersonTimeline,
+    input(installerId),
+    sales,
+  );
+  expect(result.data.find(({ kind }) => kind === 'message')?.outcome).toBe('read');
 });
 
 test('a cursor from another list is rejected', async () => {

@@ -9,6 +9,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
 import { auditedFieldText } from '#console/parts/audited-field-text.ts';
+import { subjectText } from '#console/parts/message-texts.ts';
 import { actionText } from '#console/parts/action-texts.ts';
 import { leadEntryText } from '#console/parts/lead-status-text.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
@@ -71,7 +72,11 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <span className="font-semibold break-long">{timelineText(i18n, entry)}</span>
-          {entry.outcome !== 'done' && <Badge tone="bad">{entry.outcome ?? '…'}</Badge>}
+          {entry.kind === 'message' ? (
+            <MessageMark isRead={entry.outcome === 'read'} />
+          ) : (
+            entry.outcome !== 'done' && <Badge tone="bad">{entry.outcome ?? '…'}</Badge>
+          )}
           <span className="ms-auto text-small text-ink-soft tnum">{timeText(i18n, entry.at)}</span>
         </p>
         <p className="text-small text-ink-soft break-long">
@@ -92,8 +97,17 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-/** Numbers of records, or the fields that an installer has changed. */
-function detailTexts(i18n: I18n, { what, details }: TimelineEntry): readonly string[] {
+function MessageMark({ isRead }: { isRead: boolean }) {
+  return (
+    <Badge tone={isRead ? 'good' : 'neutral'}>
+      {isRead ? <Trans context="notification">Read</Trans> : <Trans>Not read yet</Trans>}
+    </Badge>
+  );
+}
+
+/** Numbers of records, the fields that an installer has changed, or how a message was sent. */
+function detailTexts(i18n: I18n, { kind, what, details }: TimelineEntry): readonly string[] {
+  if (kind === 'message') return [i18n._(msg`Notification in the app`)];
   return what.startsWith('changed_')
     ? details.map((field) => auditedFieldText(i18n, field))
     : details;
@@ -113,13 +127,15 @@ const eventTexts: Readonly<Record<string, MessageDescriptor>> = {
   changed_session: msg`Changed sign-ins`,
   created_project: msg`Created a project`,
   placed_order: msg`Placed an order`,
+  batched_order: msg`Exported in a batch`,
   certificate_issued: msg`Issued the certificate`,
   added: msg`Added to the team`,
   removed: msg`Removed from the team`,
 };
 
 /** Name of an entry; unknown ones from a newer server are shown as their code. */
-function timelineText(i18n: I18n, { what }: Pick<TimelineEntry, 'what'>): string {
+function timelineText(i18n: I18n, { kind, what }: Pick<TimelineEntry, 'kind' | 'what'>): string {
+  if (kind === 'message') return subjectText(i18n, what);
   const lead = leadEntryText(i18n, what);
   if (lead !== null) return lead;
   const text = eventTexts[what];

@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely';
+import { type NamePerson } from '../companies/personal-data.ts';
+import { entriesFrom, fixedEntries, type TimelineSource } from '../console/record-timeline.ts';
+import { type Database } from '../db/tables.ts';
+import { notificationsAbout } from '../notifications/notification-entries.ts';
+
+interface TimelineOrder {
+  readonly uuid: string;
+  readonly company_id: string;
+  readonly user_id: string | null;
+  readonly created_at: Date;
+}
+
+/**
+ * Reads who placed an order, and returns the sources of its timeline: placing, batches and notifications. Decisions are
+ * operators' actions, which every timeline has.
+ */
+export async function orderSources(
+  db: Kysely<Database>,
+  order: TimelineOrder,
+  namePerson: NamePerson,
+): Promise<TimelineSource[]> {
+  const { uuid, company_id, user_id, created_at } = order;
+  const person =
+    user_id === null
+      ? undefined
+      : await db
+          .selectFrom('installers')
+          .select(['name', 'surname'])
+          .where('id', '=', user_id)
+          .executeTakeFirst();
+  const who = person ? namePerson(person) : null;
+  return [
+    fixedEntries([
+      { id: `placed-${uuid}`, at: created_at, kind: 'installer', what: 'placed_order', who },
+    ]),
+    batchesOf(uuid),
+    notificationsAbout('order_uuid', { ids: [uuid], companies: [company_id] }, namePerson),
+  ];
+}
+
+/** Batches in which the order was sent to its vendor, with the operator who exported them. */
+function batchesOf(order: string): TimelineSource {
+  return entriesFrom(
+    (db) =>
+      db
+        .selectFrom('batched_orders as batched')
+        .innerJoin('order_batches as batch', 'batch.uuid', 'batched.batch_uuid')
+        .leftJoin('operators', 'operators.id', 'batch.created_by')
+        .select(sql<string>`batch.uuid::text`.as('id'))
+        .select(['batch.created_at as at', 'batch.number', 'operators.name'])
+        .where('batched.order_uuid', '=', order),
+    ({ number, name }) => ({
+      ...{ kind: 'act', what: 'batched_order', who: name },
+      details: [String(number)],
+    }),
+  );
+}
