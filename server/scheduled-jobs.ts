@@ -31,6 +31,7 @@ import { type Services } from './services.ts';
 import { SPLIT_WINDOW_MS } from './console/approvals.ts';
 import { recordJobFailure, recordJobSuccess } from './system/job-runs.ts';
 import { applyPlannedVisibility } from './shop/planned-visibility.ts';
+import { MESSAGE_LOG_TTL_MS } from './messages/queue/message-log.ts';
 
 /** Work that runs on a schedule. Safe to run in several processes concurrently. */
 interface Job {
@@ -231,6 +232,7 @@ export const jobs: readonly Job[] = [
         .deleteFrom('messages')
         .where('given_up_at', '<', timeAgo(FAILED_MESSAGES_TTL_MS))
         .execute();
+      await db.deleteFrom('message_log').where('at', '<', timeAgo(MESSAGE_LOG_TTL_MS)).execute();
       await db
         .deleteFrom('asked_codes')
         .where('asked_at', '<', timeAgo(LOOKUP_RETENTION_MS))

@@ -1,11 +1,36 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { FailedMessages } from '#schemas/operator/system-calls.ts';
+import type { Tone } from '#src/ui/feedback/badge.tsx';
 
 export const channelTexts: Readonly<Record<FailedMessages['channel'], MessageDescriptor>> = {
   email: msg`Email`,
   sms: msg`Text message`,
   push: msg`Push message`,
+};
+
+/** Reason why messages failed. */
+export const messageStates: Readonly<
+  Record<FailedMessages['state'], { tone: Tone; text: MessageDescriptor }>
+> = {
+  pending: { tone: 'warn', text: msg({ message: 'Sending is repeated', context: 'message' }) },
+  refused: { tone: 'bad', text: msg({ message: 'Rejected by the provider', context: 'message' }) },
+  too_old: { tone: 'bad', text: msg({ message: 'Not sent in time', context: 'message' }) },
+  unreadable: { tone: 'bad', text: msg({ message: 'Not readable', context: 'message' }) },
+};
+
+/** Status of a message in a timeline, or the mark of a notification. */
+export const timelineStates: Readonly<Record<string, { tone: Tone; text: MessageDescriptor }>> = {
+  ...messageStates,
+  sent: { tone: 'good', text: msg({ message: 'Sent', context: 'message' }) },
+  read: { tone: 'good', text: msg({ message: 'Read', context: 'notification' }) },
+  unread: { tone: 'neutral', text: msg`Not read yet` },
+};
+
+/** How a message in a timeline was sent. */
+export const timelineChannels: Readonly<Record<string, MessageDescriptor>> = {
+  ...channelTexts,
+  notification: msg`Notification in the app`,
 };
 
 /** Names of code purposes, templates, and push message events. */

@@ -189,6 +189,7 @@ async function deleteOwnRows(
       ]),
     )
     .executeTakeFirst();
+  await trx.deleteFrom('message_log').where('installer_id', '=', personId).execute();
   await sql`delete from push_messages where installer_id = ${personId}`.execute(trx);
   const feeds = await trx
     .deleteFrom('calendar_feeds')

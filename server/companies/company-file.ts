@@ -7,6 +7,7 @@ import { fixedEntries, readTimeline } from '../console/record-timeline.ts';
 import { lockCompany } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { messagesToCompany } from '../messages/queue/message-log.ts';
 import { notificationsToCompany } from '../notifications/notification-entries.ts';
 import { loadCompanyBalance } from '../points/ledger.ts';
 import { companySources } from './company-timeline.ts';
@@ -64,6 +65,7 @@ export const listCompanyTimeline: OperatorHandler<
   return readTimeline(db, id, query, [
     ...companySources(id, namePerson),
     notificationsToCompany(id, namePerson),
+    messagesToCompany(id, namePerson),
     fixedEntries([{ ...registration, kind: 'installer' }]),
   ]);
 };

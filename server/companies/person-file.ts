@@ -10,6 +10,7 @@ import { type ScopedQueries } from '../console/operator-scope.ts';
 import { fixedEntries, readTimeline, type TimelineSource } from '../console/record-timeline.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { messagesToPerson } from '../messages/queue/message-log.ts';
 import { notificationsToPerson } from '../notifications/notification-entries.ts';
 import { accountChanges } from './company-timeline.ts';
 import { nameFor, readsPersonalData } from './personal-data.ts';
@@ -67,6 +68,7 @@ export const listPersonTimeline: OperatorHandler<typeof operatorCalls.listPerson
   return readTimeline(db, id, query, [
     accountChanges('installer_id', id, () => nameOrNull),
     notificationsToPerson(id, () => nameOrNull),
+    messagesToPerson(id, () => nameOrNull),
     entryAt(person),
   ]);
 };

@@ -107,6 +107,7 @@ import * as leadImports from './migrations/142-lead-imports.ts';
 import * as importHashes from './migrations/143-import-hashes.ts';
 import * as listChanges from './migrations/146-list-changes.ts';
 import * as correctionNotices from './migrations/147-correction-notices.ts';
+import * as messageLog from './migrations/163-message-log.ts';
 import * as foundNames from './migrations/148-found-names.ts';
 import * as outdatedAcceptances from './migrations/152-outdated-acceptances.ts';
 import * as acceptancesOfOldBuilds from './migrations/153-acceptances-of-old-builds.ts';
@@ -230,6 +231,7 @@ const migrations: Record<string, Migration> = {
   '143-import-hashes': importHashes,
   '146-list-changes': listChanges,
   '147-correction-notices': correctionNotices,
+  '163-message-log': messageLog,
   '148-found-names': foundNames,
   '152-outdated-acceptances': outdatedAcceptances,
   '153-acceptances-of-old-builds': acceptancesOfOldBuilds,

@@ -8,6 +8,7 @@ import { type OperatorActor, type OperatorHandler } from '../console/operator-ha
 import { fixedEntries, readTimeline, type TimelineSource } from '../console/record-timeline.ts';
 import { nameFor, readsPersonalData } from '../companies/personal-data.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { messagesAbout } from '../messages/queue/message-log.ts';
 import { notificationsAbout } from '../notifications/notification-entries.ts';
 import {
   companyOf,
@@ -133,7 +134,7 @@ export const listLeadRequestTimeline: OperatorHandler<
   const offers = await readOffers(operator, row.uuid);
   return readTimeline(db, row.uuid, query, [
     leadSource(row, offers),
-    leadNotifications(operator, row.region_id, offers),
+    ...leadMessages(operator, row.region_id, offers),
   ]);
 };
 
@@ -144,21 +145,25 @@ export const listLeadTimeline: OperatorHandler<typeof operatorCalls.listLeadTime
   const row = await readLeadRow(operator, params.id);
   return readTimeline(db, row.uuid, query, [
     leadSource(null, [row]),
-    leadNotifications(operator, row.region_id, [row]),
+    ...leadMessages(operator, row.region_id, [row]),
   ]);
 };
 
-/** Notifications to the companies' people about their leads. */
-function leadNotifications(
+/** Notifications and emails to the companies' people about their leads. */
+function leadMessages(
   operator: OperatorActor,
   region: RegionId,
   leads: readonly LeadWithCompany[],
-): TimelineSource {
+): TimelineSource[] {
+  const namePerson = nameFor(readsPersonalData(operator, region));
   const records = {
     ids: leads.map(({ uuid }) => uuid),
     companies: leads.map(({ company_id }) => company_id),
   };
-  return notificationsAbout('lead_uuid', records, nameFor(readsPersonalData(operator, region)));
+  return [
+    notificationsAbout('lead_uuid', records, namePerson),
+    messagesAbout(records.ids, namePerson),
+  ];
 }
 
 export const listRequestCompanies: OperatorHandler<

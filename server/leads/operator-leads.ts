@@ -115,7 +115,7 @@ async function notifyOfOffer(
   { uuid, town }: { readonly uuid: string; readonly town: string },
   now: number,
 ): Promise<void> {
-  await emailOwners(trx, companyId, town, now);
+  await emailOwners(trx, companyId, { leadId: uuid, town }, now);
   await notify(trx, companyId, {
     event: 'lead_new',
     meta: { lead_uuid: uuid },
@@ -128,7 +128,7 @@ async function notifyOfOffer(
 async function emailOwners(
   trx: Transaction<Database>,
   companyId: string,
-  town: string,
+  { leadId, town }: { readonly leadId: string; readonly town: string },
   now: number,
 ): Promise<void> {
   const owners = await trx
@@ -143,7 +143,7 @@ async function emailOwners(
   await enqueueMessage(
     trx,
     owners.map(({ id }) => ({ installerId: id })),
-    { template: 'lead_offered', data: { place: town, answer_by } },
+    { template: 'lead_offered', data: { place: town, answer_by }, records: [leadId] },
     now,
   );
 }

@@ -144,7 +144,9 @@ async function announceDecision(
     recipientId: order.user_id,
     now,
   });
-  if (email !== null) await enqueueMessage(trx, [{ installerId: order.user_id }], email, now);
+  if (email === null) return;
+  const message = { ...email, records: [order.uuid] };
+  await enqueueMessage(trx, [{ installerId: order.user_id }], message, now);
 }
 
 type LockedOrder = Selectable<OrdersTable>;

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type NamePerson } from '../companies/personal-data.ts';
 import { entriesFrom, fixedEntries, type TimelineSource } from '../console/record-timeline.ts';
 import { type Database } from '../db/tables.ts';
+import { messagesAbout } from '../messages/queue/message-log.ts';
 import { notificationsAbout } from '../notifications/notification-entries.ts';
 
 interface TimelineOrder {
@@ -36,6 +37,7 @@ export async function orderSources(
     ]),
     batchesOf(uuid),
     notificationsAbout('order_uuid', { ids: [uuid], companies: [company_id] }, namePerson),
+    messagesAbout([uuid], namePerson),
   ];
 }
 

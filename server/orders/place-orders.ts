@@ -83,7 +83,8 @@ export function placeOrders(
         orders: ordersByVariant(rows),
         now,
       });
-      await enqueueMessage(trx, [{ installerId: actor.userId }], buildConfirmation(rows), now);
+      const confirmation = { ...buildConfirmation(rows), records: rows.map(({ uuid }) => uuid) };
+      await enqueueMessage(trx, [{ installerId: actor.userId }], confirmation, now);
       return {
         data: rows.map(orderFromRow(actor)),
         company_points: await loadCompanyBalance(trx, actor.companyId),

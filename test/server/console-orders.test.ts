@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
-import { type OrderConsole, startOrderConsole } from './console-order-setup.ts';
+import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
 import { orderDetail, pointsOf } from './order-setup.ts';
 
 let server: OrderConsole;
@@ -387,6 +387,7 @@ test('the timeline of an order has its placing, decisions, batches and notificat
   await server.operate(operatorCalls.createOrderBatch, { body: batch }, shop);
   server.clock.advance(1000);
   await decide('failOrder', id, { reason: 'The address is wrong' });
+  await server.services.messages.sendDue();
   const input = { params: { id }, query: {} };
   const { result } = await server.operate(operatorCalls.listOrderTimeline, input, shop);
   expect(result.data.map(({ kind, what }) => `${kind} ${what}`).toSorted()).toEqual([
@@ -395,6 +396,7 @@ test('the timeline of an order has its placing, decisions, batches and notificat
     'act failOrder',
     'installer placed_order',
     'message order_approved',
+    'message order_confirmed',
     'message order_failed',
   ]);
   const entryOf = (name: string) => result.data.find(({ what }) => what === name);
@@ -402,6 +404,7 @@ test('the timeline of an order has its placing, decisions, batches and notificat
   expect(entryOf('batched_order')?.who).toContain('Operator');
   expect(entryOf('batched_order')?.details[0]).toMatch(/^\d+$/);
   expect(entryOf('order_failed')).toMatchObject({ outcome: 'unread', details: ['notification'] });
+  expect(entryOf('order_confirmed')).toMatchObject({ outcome: 'sent', details: ['email'] });
   expect(entryOf('placed_order')?.who).toBe(entryOf('order_failed')?.who);
   // Texts of notifications can have personal data.
   expect(JSON.stringify(entryOf('order_failed'))).not.toContain('address');

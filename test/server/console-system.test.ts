@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '#schemas/durations.ts';
+import { personCalls } from '#schemas/operator/person-calls.ts';
 import { type ErrorReport } from '#schemas/error-report.ts';
 import { jobNames, systemCalls } from '#schemas/operator/system-calls.ts';
 import { regionIdOf, type RegionId } from '#schemas/regions.ts';
@@ -9,6 +10,7 @@ import { transact } from '#server/db/database.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { saveDeviceErrors } from '#server/device-errors/save-device-errors.ts';
 import { type Delivery, PermanentDeliveryError } from '#server/messages/providers/delivery.ts';
+import { MESSAGE_LOG_TTL_MS } from '#server/messages/queue/message-log.ts';
 import { enqueueMessage } from '#server/messages/queue/enqueue.ts';
 import { createMessageSender } from '#server/messages/queue/message-sender.ts';
 import { jobs, runJobs } from '#server/scheduled-jobs.ts';
@@ -111,6 +113,54 @@ describe('failed messages', () => {
         group by region_id, kind, about, given_up_for, failure`.execute(trx);
       expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('messages_failed');
     });
+  });
+});
+
+describe('emails in timelines', () => {
+  const entriesOf = async (id: string) => {
+    const input = { params: { id }, query: { limit: 100 } };
+    const { result } = await server.operate(
+      personCalls.listPersonTimeline,
+      input,
+      await sessionIn(poland),
+    );
+    return result.data.filter(({ what, kind }) => kind === 'message' && what === 'welcome');
+  };
+
+  test('show the status until they are sent or given up, without address and text', async () => {
+    const { installerId } = polishOwner;
+    await server.db.deleteFrom('message_log').execute();
+    await enqueue([polishOwner]);
+    expect(await entriesOf(installerId)).toEqual([]);
+    await sendBy(outage);
+    expect(await entriesOf(installerId)).toMatchObject([
+      { outcome: 'pending', details: ['email'], why: null },
+    ]);
+    server.clock.advance(10 * MINUTE_MS);
+    await server.services.messages.sendDue();
+    const sent = await entriesOf(installerId);
+    expect(sent).toMatchObject([{ outcome: 'sent' }]);
+    expect(JSON.stringify(sent)).not.toContain('@');
+    await enqueue([{ email: demoAccounts.polishOwner.email, language: 'pl' }]);
+    await sendBy(refusal);
+    const outcomes = (await entriesOf(installerId)).map(({ outcome }) => outcome);
+    expect(outcomes.toSorted()).toEqual(['refused', 'sent']);
+  });
+
+  test('are kept two years', async () => {
+    const count = async () =>
+      (await server.db.selectFrom('message_log').selectAll().execute()).length;
+    expect(await count()).toBe(2);
+    await server.db
+      .updateTable('message_log')
+      .set({ at: new Date(server.clock.now() - MESSAGE_LOG_TTL_MS - 1) })
+      .where('status', '=', 'sent')
+      .execute();
+    await runJobs(
+      server.services,
+      jobs.filter(({ name }) => name === 'sweep'),
+    );
+    expect(await count()).toBe(1);
   });
 });
 

@@ -31,6 +31,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'messages.language',
     'messages.given_up_for',
     'messages.failure',
+    'message_log.*',
     'notifications.type',
     'notifications.mark',
     'notifications.event',

@@ -4,12 +4,11 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
-import { channelTexts, subjectText } from '#console/parts/message-texts.ts';
+import { channelTexts, messageStates, subjectText } from '#console/parts/message-texts.ts';
 import { RowsTable } from '#console/parts/record/part-table.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
-import { messageStates } from './system-texts.ts';
 
 /** Failed messages, grouped by reason. */
 export function FailedMessagesScreen() {

@@ -1,11 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type {
-  FailedMessages,
-  JobName,
-  JobState,
-  ListedJob,
-} from '#schemas/operator/system-calls.ts';
+import type { JobName, JobState, ListedJob } from '#schemas/operator/system-calls.ts';
 import type { Tone } from '#src/ui/feedback/badge.tsx';
 
 /** Names of scheduled jobs. */
@@ -46,13 +41,3 @@ export const jobStates: Readonly<Record<JobState, { tone: Tone; text: MessageDes
 
 /** True for a job that needs attention. */
 export const isFailed = ({ state }: ListedJob): boolean => state === 'failing' || state === 'late';
-
-/** Reason why messages failed. */
-export const messageStates: Readonly<
-  Record<FailedMessages['state'], { tone: Tone; text: MessageDescriptor }>
-> = {
-  pending: { tone: 'warn', text: msg({ message: 'Sending is repeated', context: 'message' }) },
-  refused: { tone: 'bad', text: msg({ message: 'Rejected by the provider', context: 'message' }) },
-  too_old: { tone: 'bad', text: msg({ message: 'Not sent in time', context: 'message' }) },
-  unreadable: { tone: 'bad', text: msg({ message: 'Not readable', context: 'message' }) },
-};

@@ -9,7 +9,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
 import { auditedFieldText } from '#console/parts/audited-field-text.ts';
-import { subjectText } from '#console/parts/message-texts.ts';
+import { subjectText, timelineChannels, timelineStates } from '#console/parts/message-texts.ts';
 import { actionText } from '#console/parts/action-texts.ts';
 import { leadEntryText } from '#console/parts/lead-status-text.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
@@ -72,11 +72,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <span className="font-semibold break-long">{timelineText(i18n, entry)}</span>
-          {entry.kind === 'message' ? (
-            <MessageMark isRead={entry.outcome === 'read'} />
-          ) : (
-            entry.outcome !== 'done' && <Badge tone="bad">{entry.outcome ?? '…'}</Badge>
-          )}
+          <OutcomeBadge entry={entry} />
           <span className="ms-auto text-small text-ink-soft tnum">{timeText(i18n, entry.at)}</span>
         </p>
         <p className="text-small text-ink-soft break-long">
@@ -97,17 +93,21 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-function MessageMark({ isRead }: { isRead: boolean }) {
-  return (
-    <Badge tone={isRead ? 'good' : 'neutral'}>
-      {isRead ? <Trans context="notification">Read</Trans> : <Trans>Not read yet</Trans>}
-    </Badge>
-  );
+/** Status of a message; of other entries, only a failure. */
+function OutcomeBadge({ entry: { kind, outcome } }: { entry: TimelineEntry }) {
+  const { i18n } = useLingui();
+  const state = kind === 'message' ? timelineStates[outcome ?? ''] : undefined;
+  if (state) return <Badge tone={state.tone}>{i18n._(state.text)}</Badge>;
+  return outcome !== 'done' && <Badge tone="bad">{outcome ?? '…'}</Badge>;
 }
 
 /** Numbers of records, the fields that an installer has changed, or how a message was sent. */
 function detailTexts(i18n: I18n, { kind, what, details }: TimelineEntry): readonly string[] {
-  if (kind === 'message') return [i18n._(msg`Notification in the app`)];
+  if (kind === 'message')
+    return details.map((channel) => {
+      const text = timelineChannels[channel];
+      return text ? i18n._(text) : channel;
+    });
   return what.startsWith('changed_')
     ? details.map((field) => auditedFieldText(i18n, field))
     : details;

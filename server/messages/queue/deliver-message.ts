@@ -14,11 +14,12 @@ import { parseTemplateContent } from '../templates/message-templates.ts';
 export type QueuedMessage = Selectable<MessagesTable>;
 
 /**
- * Outcome of one attempt. `later` is retried; `refused` (rejected by the provider) and `unreadable` (the stored content
+ * Outcome of one attempt. `skipped` has no recipient; `later` is retried; `refused` (rejected by the provider) and `unreadable` (the stored content
  * can't be read) aren't. `failure` is the reason for logs and metrics.
  */
 export type DeliveryOutcome =
   | { readonly status: 'sent' }
+  | { readonly status: 'skipped' }
   | { readonly status: 'refused' | 'unreadable'; readonly failure: string }
   | {
       readonly status: 'later';
@@ -35,7 +36,7 @@ export async function deliverMessage(
   try {
     const to = await findRecipient(message, services);
     // A decoy (see `enqueueCode`), or the person no longer has an address.
-    if (to === null) return { status: 'sent' };
+    if (to === null) return { status: 'skipped' };
     const content = readContent(message, services.pepper);
     if (typeof content === 'string') return unreadableOutcome(content);
     const channel = message.kind === 'sms' ? 'sms' : 'email';

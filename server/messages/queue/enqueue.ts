@@ -92,7 +92,12 @@ export async function enqueueMessage(
     template,
     data,
     attachments = [],
-  }: TemplateContent & { readonly attachments?: readonly Attachment[] },
+    records = [],
+  }: TemplateContent & {
+    readonly attachments?: readonly Attachment[];
+    /** Ids of the records that it is about, for their timelines. */
+    readonly records?: readonly string[];
+  },
   now: number,
 ): Promise<void> {
   if (to.length === 0) return;
@@ -103,6 +108,7 @@ export async function enqueueMessage(
     about: template,
     ...recipientColumns(recipient),
     content: toJsonb(data),
+    record_ids: [...records],
     sealed: null,
     created_at: new Date(now),
     due_at: new Date(now),

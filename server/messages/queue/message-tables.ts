@@ -41,6 +41,25 @@ export interface MessagesTable {
   given_up_for: Generated<GiveUpReason | null>;
   /** The recipient's country, stored once an attempt fails; null if unknown. */
   region_id: Generated<RegionId | null>;
+  /** Records that it is about, such as an order, for their timelines. */
+  record_ids: Generated<string[]>;
+}
+
+/** Status in the log: sent, being sent again, or the reason for giving up. */
+export type LoggedStatus = 'sent' | 'pending' | GiveUpReason;
+
+/** Emails and text messages that were sent or failed, without texts and addresses. */
+interface MessageLogTable {
+  /** The message's id. */
+  uuid: string;
+  kind: Exclude<MessageKind, 'push'>;
+  about: string;
+  /** The recipient's account; null for homeowners. */
+  installer_id: string | null;
+  record_ids: Generated<string[]>;
+  /** Time of the last attempt. */
+  at: Date;
+  status: LoggedStatus;
 }
 
 /** Email attachments. */
@@ -55,5 +74,6 @@ interface MessageAttachmentsTable {
 
 export interface MessageTables {
   messages: MessagesTable;
+  message_log: MessageLogTable;
   message_attachments: MessageAttachmentsTable;
 }

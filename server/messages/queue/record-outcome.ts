@@ -3,6 +3,7 @@ import { type RegionId } from '#schemas/regions.ts';
 import { toJsonb } from '#server/db/jsonb.ts';
 import { type Services } from '#server/services.ts';
 import { type DeliveryOutcome, type QueuedMessage } from './deliver-message.ts';
+import { logMessage } from './message-log.ts';
 import { messageFailures, messagesGivenUp, messagesSent } from './message-metrics.ts';
 import { type GiveUpReason } from './message-tables.ts';
 import { getRetryPolicy, getRetryDelay } from './retry-policy.ts';
@@ -19,7 +20,9 @@ export async function recordOutcome(
   services: OutcomeServices,
 ): Promise<number | null> {
   const { kind, about, tries } = message;
-  if (outcome.status === 'sent') {
+  if (outcome.status === 'sent' || outcome.status === 'skipped') {
+    if (outcome.status === 'sent')
+      await logMessage(services.db, message, 'sent', services.clock.now());
     await services.db
       .deleteFrom('messages')
       .where('uuid', '=', message.uuid)
@@ -41,6 +44,7 @@ export async function recordOutcome(
     return null;
   }
   services.logger.warn({ kind, about, tries, failure }, 'a message couldn’t be sent yet');
+  await logMessage(services.db, message, 'pending', now);
   await services.db
     .updateTable('messages')
     .set({
@@ -67,10 +71,12 @@ const recipientRegion = sql<RegionId | null>`coalesce(
 
 /** Gives up on a message. Erases its content and recipient; the metadata stays for a few days. */
 export async function giveUp(
-  { uuid, kind, about, tries }: QueuedMessage,
+  message: QueuedMessage,
   { reason, failure }: { readonly reason: GiveUpReason; readonly failure: string | null },
   { db, clock, logger }: OutcomeServices,
 ): Promise<void> {
+  const { uuid, kind, about, tries } = message;
+  await logMessage(db, message, reason, clock.now());
   const updatedMessage = await db
     .updateTable('messages')
     .set({
