@@ -104,8 +104,9 @@ describe('failed messages', () => {
   });
 
   test('are read from their index, however many messages are waiting', async () => {
+    // Before the transaction, because the embedded database has only one connection.
+    await enqueue([polishOwner]);
     await server.db.transaction().execute(async (trx) => {
-      await enqueue([polishOwner]);
       await sql`set local enable_seqscan = off`.execute(trx);
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain
         select region_id, kind, about, given_up_for, failure, count(*) from messages
