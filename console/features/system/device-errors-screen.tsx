@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import * as v from 'valibot';
 import type { ResultOf } from '#schemas/api/call.ts';
 import { type ListedDeviceError, systemCalls } from '#schemas/operator/system-calls.ts';
@@ -25,12 +25,7 @@ export function DeviceErrorsScreen() {
   return (
     <ScreenPage
       title={<Trans>Device errors</Trans>}
-      description={
-        <Trans>
-          From devices whose users agreed to report errors. Each is deleted after 90 days without a
-          new report.
-        </Trans>
-      }
+      description={<Trans>From devices whose users agreed to report errors.</Trans>}
     >
       <div className="grid gap-4 p-4 pb-[calc(2.5rem+var(--toast-block))]">
         <RecordQuery label={t`Loading the list`} query={query}>
@@ -59,25 +54,19 @@ interface VersionFieldProps {
 function VersionField({ versions }: VersionFieldProps) {
   const { t, i18n } = useLingui();
   const [{ version = '' }, change] = useUrlState(errorsSearch);
-  const chosen = versions.find((each) => each.version === version);
+  const options = versions.map(({ version: value, count }) => ({
+    value,
+    label: `${value} (${i18n.number(count)})`,
+  }));
   return (
-    <div className="flex flex-wrap items-end gap-3">
-      <div className="w-60">
-        <SelectField
-          label={t`App version`}
-          placeholder={t`All versions`}
-          options={versions.map((each) => ({ value: each.version, label: each.version }))}
-          value={version}
-          onChange={({ target }) => change({ version: target.value })}
-        />
-      </div>
-      {chosen && (
-        <p className="py-3 text-small text-ink-soft">
-          <Plural value={chosen.errors} one="# error" other="# errors" /> ·{' '}
-          <Plural value={chosen.count} one="# time" other="# times" /> ·{' '}
-          {timeText(i18n, chosen.first_at)} – {timeText(i18n, chosen.last_at)}
-        </p>
-      )}
+    <div className="w-60">
+      <SelectField
+        label={t`App version`}
+        placeholder={t`All versions`}
+        options={options}
+        value={version}
+        onChange={({ target }) => change({ version: target.value })}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
-import { msg, plural } from '@lingui/core/macro';
+import { msg } from '@lingui/core/macro';
 import type { Health, RequiredPart } from '#schemas/operator/system-calls.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { channelTexts } from '#console/parts/message-texts.ts';
@@ -23,12 +23,8 @@ const missingTexts: Readonly<Record<RequiredPart, MessageDescriptor>> = {
   shop: msg`Shop`,
 };
 
-const transportTexts = {
-  smtp: msg`Sent by a mail server`,
-  gateway: msg`Sent by an SMS gateway`,
-  push_service: msg`Sent by the push services of browsers`,
-  memory: msg`Kept on the server, not sent`,
-} as const satisfies Record<Health['messages'][number]['transport'], MessageDescriptor>;
+/** Names of transports that are the same in all languages. */
+const transportNames = { smtp: 'SMTP', gateway: 'HTTP', push_service: 'Web Push' } as const;
 
 /** Describes each part of the server in plain words. */
 export function healthRows(i18n: I18n, health: Health): readonly HealthRow[] {
@@ -50,7 +46,7 @@ export function healthRows(i18n: I18n, health: Health): readonly HealthRow[] {
     row(
       'migrations',
       msg`Database structure`,
-      migrationText(i18n, migrations),
+      [migrations.latest, ...migrations.pending, ...migrations.newer].filter(Boolean).join(', '),
       (migrations.pending.length > 0 && msg`Updates of the database haven’t run yet.`) ||
         (migrations.newer.length > 0 && msg`A newer version has changed the database.`),
     ),
@@ -65,14 +61,16 @@ export function healthRows(i18n: I18n, health: Health): readonly HealthRow[] {
     row(
       'files',
       msg`Files`,
-      i18n._(files.store === 'bucket' ? msg`In an S3 bucket` : msg`In the database`),
+      files.store === 'bucket' ? 'S3' : i18n._(msg`Database`),
       !files.is_reachable && msg`The file store doesn’t respond. Photos can’t be opened or saved.`,
     ),
     ...messages.map(({ channel, transport, is_failing: isFailing }) =>
       row(
         channel,
         channelTexts[channel],
-        i18n._(transportTexts[transport]),
+        transport === 'memory'
+          ? i18n._(msg`Kept on the server, not sent`)
+          : transportNames[transport],
         isFailing && msg`Some couldn’t be sent. See “Failed messages”.`,
       ),
     ),
@@ -95,14 +93,6 @@ function databaseText(i18n: I18n, { kind, response_ms: ms }: Health['database'])
   return kind === 'postgres'
     ? i18n._(msg`PostgreSQL, responded in ${ms} ms`)
     : i18n._(msg`Embedded, responded in ${ms} ms`);
-}
-
-function migrationText(i18n: I18n, migrations: Health['migrations']): string {
-  const { applied, latest, pending, newer } = migrations;
-  const count = i18n._(
-    msg`${plural(applied, { one: '# update applied', other: '# updates applied' })}`,
-  );
-  return [count, latest, ...pending, ...newer].filter(Boolean).join(', ');
 }
 
 function missingText(i18n: I18n, { missing_setup: parts }: Health): string {

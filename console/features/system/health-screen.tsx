@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type Health, systemCalls } from '#schemas/operator/system-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
@@ -42,32 +42,24 @@ const badgeTexts = {
 function HealthTable({ health }: { readonly health: Health }) {
   const { t, i18n } = useLingui();
   const rows = healthRows(i18n, health);
-  const problems = rows.filter(({ problem }) => problem !== null).length;
+  const problem = rows.find((row) => row.problem !== null)?.problem ?? null;
   return (
     <div className="grid gap-4">
-      <output>
-        <Badge tone={problems === 0 ? 'good' : 'warn'}>
-          {problems === 0 ? (
-            <Trans>Everything works</Trans>
-          ) : (
-            <Plural value={problems} one="# part needs attention" other="# parts need attention" />
-          )}
-        </Badge>
-      </output>
+      <output>{stateBadge(i18n, problem)}</output>
       <RowsTable<HealthRow>
         label={t`Health`}
         rows={rows}
         rowId={({ id }) => id}
         columns={[
           { id: 'part', header: t`Part`, cell: ({ part }) => part },
-          { id: 'state', header: t`Status`, cell: ({ problem }) => stateBadge(i18n, problem) },
+          { id: 'state', header: t`Status`, cell: (row) => stateBadge(i18n, row.problem) },
           {
             id: 'details',
             header: t`Details`,
-            cell: ({ detail, problem }) => (
+            cell: (row) => (
               <>
-                {problem && <p className="font-semibold">{problem}</p>}
-                <p className="break-long">{detail}</p>
+                {row.problem && <p className="font-semibold">{row.problem}</p>}
+                <p className="break-long">{row.detail}</p>
               </>
             ),
           },

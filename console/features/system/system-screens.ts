@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Bug, HeartPulse, MailX, Timer } from 'lucide-react';
+import { BadgeCheck, ListX, MailX, Timer } from 'lucide-react';
 import type { ConsoleScreen } from '#console/parts/console-screen.ts';
 
 export const systemScreens: readonly ConsoleScreen[] = [
@@ -27,7 +27,7 @@ export const systemScreens: readonly ConsoleScreen[] = [
   {
     path: '/device-errors',
     title: msg`Device errors`,
-    icon: Bug,
+    icon: ListX,
     right: 'operators.manage',
     group: 'system',
     inNavigation: true,
@@ -39,7 +39,7 @@ export const systemScreens: readonly ConsoleScreen[] = [
   {
     path: '/system-health',
     title: msg`Health`,
-    icon: HeartPulse,
+    icon: BadgeCheck,
     right: 'operators.manage',
     group: 'system',
     inNavigation: true,
