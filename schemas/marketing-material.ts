@@ -5,6 +5,7 @@ import {
   type MarketingType,
   marketingTypes,
 } from './marketing-pictures.ts';
+import { productKindOf, type VendorType } from './vendors.ts';
 
 /** Kind of marketing material of a shop product; only flyers have a subtype (spec 2 §2). */
 export const marketingMaterial = v.object({
@@ -17,6 +18,15 @@ export interface MarketingMaterial {
 }
 
 /** True if a flyer has a subtype and any other type has none. */
-export function isValidMaterial({ type, subtype }: MarketingMaterial): boolean {
+function isValidMaterial({ type, subtype }: MarketingMaterial): boolean {
   return (type === 'flyer') === (subtype !== null);
+}
+
+/** True if a custom product has a valid material, and any other product has none: orders are validated against it. */
+export function hasMatchingMaterial(
+  type: VendorType,
+  marketing: MarketingMaterial | null,
+): boolean {
+  if (productKindOf(type) !== 'custom') return marketing === null;
+  return marketing !== null && isValidMaterial(marketing);
 }

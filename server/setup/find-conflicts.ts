@@ -1,9 +1,8 @@
 import { type Campaign } from '#schemas/campaign.ts';
 import { type CampaignProblem } from '#schemas/operator/campaign-calls.ts';
 import { preprintedRegionOf } from '#schemas/marketing-languages.ts';
-import { isValidMaterial } from '#schemas/marketing-material.ts';
+import { hasMatchingMaterial } from '#schemas/marketing-material.ts';
 import { findGuideConflicts, MAX_GUIDE_BYTES } from '#schemas/product-guide.ts';
-import { productKindOf } from '#schemas/vendors.ts';
 import { findCompanyTypeConflicts } from '../configuration/settings-conflicts.ts';
 import { type FolderFiles, mapFiles } from './setup-files.ts';
 import { type Setup, type SetupProduct } from './setup-schema.ts';
@@ -183,8 +182,7 @@ function findProductConflicts(
   if (category !== null && !isKnown) {
     conflicts.push({ path: `${path}.category`, text: 'isn’t the key of a category.' });
   }
-  const isCustom = productKindOf(type) === 'custom';
-  if (isCustom !== (marketing !== null) || (marketing !== null && !isValidMaterial(marketing))) {
+  if (!hasMatchingMaterial(type, marketing)) {
     conflicts.push({ path: `${path}.marketing`, text: `doesn’t fit the type ${type}.` });
   }
   if (marketing !== null && preprintedRegionOf(region) === null) {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
-import { isValidMaterial, type MarketingMaterial } from '#schemas/marketing-material.ts';
+import { hasMatchingMaterial, type MarketingMaterial } from '#schemas/marketing-material.ts';
 import { preprintedRegionOf } from '#schemas/marketing-languages.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type ShopProduct, shopProduct, type ShopVariant } from '#schemas/shop-product.ts';
-import { productKindOf } from '#schemas/vendors.ts';
 import { nextRegionRevs } from '../contents/region-changes.ts';
 import { type AltTexts } from '../contents/picture-texts.ts';
 import { sanitise } from '../contents/sanitise.ts';
@@ -139,13 +138,9 @@ function isAvailableIn(product: ProductInput, region: RegionCode): boolean {
   return !product.marketing || preprintedRegionOf(region) !== null;
 }
 
-/** Throws unless a custom product has a known material and any other product has none: orders are validated against it. */
+/** Throws unless the marketing material matches the product's type. */
 function requireMaterial({ type, marketing = null }: ProductInput): MarketingMaterial | null {
-  const isConsistent =
-    productKindOf(type) === 'custom'
-      ? marketing !== null && isValidMaterial(marketing)
-      : !marketing;
-  if (!isConsistent)
+  if (!hasMatchingMaterial(type, marketing))
     throw new Error(`The marketing material of a ${type} product doesn’t match its type.`);
   return marketing;
 }

@@ -17,7 +17,7 @@ import {
   textLimits,
 } from '#schemas/marketing-fields.ts';
 import { preprintedRegions, preprintedRegionOf } from '#schemas/marketing-languages.ts';
-import { isValidMaterial, type MarketingMaterial } from '#schemas/marketing-material.ts';
+import { hasMatchingMaterial, type MarketingMaterial } from '#schemas/marketing-material.ts';
 import { coverCount, serviceIcons } from '#schemas/marketing-pictures.ts';
 import { type CustomInput, customInput } from '#schemas/order.ts';
 import { regionCodes } from '#schemas/regions.ts';
@@ -312,7 +312,11 @@ test('filling in derived fields is idempotent, and never causes a rejection', ()
 });
 
 test('a flyer names its subject, and no other material does', () => {
-  expect(materials.every(isValidMaterial)).toBe(true);
-  expect(isValidMaterial({ type: 'flyer', subtype: null })).toBe(false);
-  expect(isValidMaterial({ type: 'banner', subtype: 'dsp' })).toBe(false);
+  const isValid = (material: MarketingMaterial | null) => hasMatchingMaterial('VELUXMS', material);
+  expect(materials.every(isValid)).toBe(true);
+  expect(isValid({ type: 'flyer', subtype: null })).toBe(false);
+  expect(isValid({ type: 'banner', subtype: 'dsp' })).toBe(false);
+  expect(isValid(null)).toBe(false);
+  expect(hasMatchingMaterial('KROS', null)).toBe(true);
+  expect(hasMatchingMaterial('KROS', { type: 'banner', subtype: null })).toBe(false);
 });
