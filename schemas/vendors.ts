@@ -60,3 +60,9 @@ export function isDelivered(type: VendorType): boolean {
   const kind = productKindOf(type);
   return kind === 'physical' || kind === 'custom' || kind === 'card';
 }
+
+/** True if the shop lists it; the app has other screens for cards, top-ups and products that are printed to order. */
+export function isListedProduct(type: VendorType): boolean {
+  const kind = productKindOf(type);
+  return kind === 'physical' || kind === 'digital';
+}

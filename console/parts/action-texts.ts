@@ -96,6 +96,7 @@ const actions: Readonly<Record<string, MessageDescriptor>> = {
   changeCampaign: msg`Changed a campaign`,
   stopCampaign: msg`Ended a campaign`,
   moveStock: msg`Changed the stock`,
+  createShopProduct: msg`Added a product to the shop`,
   editProduct: msg`Changed a product of the shop`,
   createProductCategory: msg`Added a category to the shop`,
   editProductCategory: msg`Changed a category of the shop`,

@@ -103,6 +103,8 @@ const names: Readonly<Record<AuditedField | AccountField, MessageDescriptor>> = 
   linked: msg`Linked record`,
   kind: msg`Kind`,
   stock: msg`Stock`,
+  variant: msg`Variant`,
+  attributes: msg`Attributes`,
   price: msg`Price`,
   prices: msg`Prices`,
   title: msg`Title`,

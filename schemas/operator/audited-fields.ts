@@ -103,6 +103,8 @@ export const auditedFields = [
   'kind',
   // Shop.
   'stock',
+  'variant',
+  'attributes',
   'price',
   'prices',
   'title',

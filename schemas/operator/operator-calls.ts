@@ -28,6 +28,7 @@ import { sessionCalls } from './session-calls.ts';
 import { voucherCalls } from './voucher-calls.ts';
 import { operatorShopCalls } from './shop-calls.ts';
 import { shopCategoryCalls } from './shop-category-calls.ts';
+import { shopProductCalls } from './shop-product-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
 import { tierCalls } from './tier-calls.ts';
 import { operatorSurveyCalls } from './survey-calls.ts';
@@ -79,6 +80,7 @@ export const operatorCalls = {
   ...leadTokenCalls,
   ...operatorShopCalls,
   ...shopCategoryCalls,
+  ...shopProductCalls,
   ...contentCalls,
   ...countryCalls,
   ...settingsCalls,

@@ -24,6 +24,7 @@ import { leadHandlers } from '../leads/operator-lead-handlers.ts';
 import { heldLotHandlers } from '../scans/held-lot-handlers.ts';
 import { reviewHandlers } from '../review/review-handlers.ts';
 import { operatorCategoryHandlers } from '../shop/operator-category-handlers.ts';
+import { operatorProductHandlers } from '../shop/operator-product-handlers.ts';
 import { operatorShopHandlers } from '../shop/operator-shop-handlers.ts';
 import { operatorPointHandlers } from '../points/correct-points.ts';
 import { operatorReturnHandlers } from '../projects/operator-return-handlers.ts';
@@ -71,6 +72,7 @@ export const operatorHandlers: OperatorHandlers = {
   ...leadTokenHandlers,
   ...operatorShopHandlers,
   ...operatorCategoryHandlers,
+  ...operatorProductHandlers,
   ...operatorContentHandlers,
   ...operatorPointHandlers,
   ...operatorReturnHandlers,

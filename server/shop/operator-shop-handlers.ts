@@ -32,6 +32,7 @@ import { listShopVariants } from './list-operator-products.ts';
 import { listProductTimeline, listStockMovements, readProduct } from './read-operator-product.ts';
 import { type ShopProductsTable } from './shop-tables.ts';
 import { adjustStock, lockVariants, raiseProductRevs } from './stock.ts';
+import { findCategory } from './write-categories.ts';
 
 /** Adds to or removes from a variant's stock, like orders; concurrent changes wait for each other. */
 const moveStock: OperatorHandler<typeof operatorCalls.moveStock> = (
@@ -170,15 +171,8 @@ async function toColumns(
   body: Parameters<typeof editProduct>[0]['body'],
 ): Promise<TextColumns> {
   const { name, description, category, active, is_visible, show_at, hide_at } = body;
-  if (category) {
-    const found = await trx
-      .selectFrom('shop_categories')
-      .select('uuid')
-      .where('uuid', '=', category)
-      .where('region', '=', product.region)
-      .executeTakeFirst();
-    if (found === undefined) throw new ApiFailure('not_found');
-  }
+  const category_uuid =
+    category === undefined ? undefined : await findCategory(trx, product.region, category);
   const dateOf = (moment: string | null) => (moment === null ? null : new Date(moment));
   const show = show_at === undefined ? product.show_at : dateOf(show_at);
   const hide = hide_at === undefined ? product.hide_at : dateOf(hide_at);
@@ -187,7 +181,7 @@ async function toColumns(
   return {
     name,
     description: description === undefined ? undefined : cleanDescription(description),
-    category_uuid: category === undefined ? undefined : (category?.toLowerCase() ?? null),
+    category_uuid,
     active,
     is_visible,
     show_at: show,

@@ -97,19 +97,31 @@ export async function adjustStock(
   trx: Transaction<Database>,
   region: RegionCode,
   changes: ReadonlyMap<string, number>,
-  { now, ...cause }: StockCause,
+  cause: StockCause,
 ): Promise<void> {
   await requireStorable(trx, changes);
-  // A trigger records the movements, with this transaction's cause.
+  const { rows: changedRows } = await withStockCause(trx, cause, () =>
+    sql<{ product: string }>`
+      update shop_variants v set stock = v.stock + change.quantity
+      from unnest(${[...changes.keys()]}::uuid[], ${[...changes.values()]}::integer[]) as change (uuid, quantity)
+      where v.uuid = change.uuid
+      returning v.product_uuid as product`.execute(trx),
+  );
+  const changedProducts = new Set(changedRows.map(({ product }) => product));
+  await raiseProductRevs(trx, region, changedProducts, cause.now);
+}
+
+/** Runs work that changes stock. A trigger records its movements with the cause. */
+export async function withStockCause<Result>(
+  trx: Transaction<Database>,
+  { now, ...cause }: StockCause,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const text = JSON.stringify({ ...cause, at: new Date(now) });
   await sql`select set_config('club.stock_cause', ${text}, true)`.execute(trx);
-  const { rows: changedRows } = await sql<{ product: string }>`
-    update shop_variants v set stock = v.stock + change.quantity
-    from unnest(${[...changes.keys()]}::uuid[], ${[...changes.values()]}::integer[]) as change (uuid, quantity)
-    where v.uuid = change.uuid
-    returning v.product_uuid as product`.execute(trx);
+  const result = await work();
   await sql`select set_config('club.stock_cause', '', true)`.execute(trx);
-  await raiseProductRevs(trx, region, new Set(changedRows.map(({ product }) => product)), now);
+  return result;
 }
 
 /** Throws `conflict` if a stock would exceed the database's integers, for example when an order is returned. */

@@ -142,3 +142,23 @@ export async function touchProductsOf(
     .whereRef('shop_products.uuid', '=', 'affected.uuid')
     .execute();
 }
+
+/**
+ * Returns the id of a category in the country; null for null.
+ * @throws ApiFailure `not_found` if there is none
+ */
+export async function findCategory(
+  trx: Transaction<Database>,
+  region: RegionCode,
+  id: string | null,
+): Promise<string | null> {
+  if (id === null) return null;
+  const category = await trx
+    .selectFrom('shop_categories')
+    .select('uuid')
+    .where('uuid', '=', id.toLowerCase())
+    .where('region', '=', region)
+    .executeTakeFirst();
+  if (category === undefined) throw new ApiFailure('not_found', { field: 'body.category' });
+  return category.uuid;
+}

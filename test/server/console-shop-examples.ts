@@ -1,10 +1,13 @@
 import { type ScopedRecord } from '#schemas/operator/operator-call.ts';
 import { type operatorShopCalls } from '#schemas/operator/shop-calls.ts';
 import { type shopCategoryCalls } from '#schemas/operator/shop-category-calls.ts';
+import { type shopProductCalls } from '#schemas/operator/shop-product-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type TestInput } from './test-app.ts';
 
-type Calls = Omit<typeof operatorShopCalls, 'uploadProductPicture'> & typeof shopCategoryCalls;
+type Calls = Omit<typeof operatorShopCalls, 'uploadProductPicture'> &
+  typeof shopCategoryCalls &
+  typeof shopProductCalls;
 type Records = Readonly<
   Record<Extract<ScopedRecord, 'product' | 'product_category' | 'variant'>, string>
 > & { readonly region: RegionId };
@@ -26,6 +29,13 @@ export const shopExamples: {
     body: { change: -100_000, reason: 'other', why },
   }),
   editProduct: ({ product: id }) => ({ params: { id }, body: { active: false, rev: 0, why } }),
+  // Another product has the number from the second call on.
+  createShopProduct: ({ region }) => ({
+    body: {
+      ...{ region, type: 'REWIN', name: 'Knee pads', sku: 'KNEE-PADS', why },
+      variant: { sku: 'KNEE-PADS-1', price: 90, stock: 4 },
+    },
+  }),
   listProductCategories: () => ({ query: {} }),
   // Another category has the name from the second call on.
   createProductCategory: ({ region }) => ({ body: { region, name: 'Spare parts', why } }),

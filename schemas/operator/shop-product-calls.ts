@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { marketingMaterial } from '../marketing-material.ts';
+import { requiredText, uuid, wholeNumberBetween } from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { vendorType } from '../vendors.ts';
+import { defineOperatorCall, why } from './operator-call.ts';
+import { MAX_MOVEMENT, MAX_PRICE } from './shop-calls.ts';
+
+export const MAX_PRODUCT_NAME = 160;
+/** Maximum length of the number of a product or a variant. */
+export const MAX_PRODUCT_NUMBER = 40;
+
+/** Reason for `conflict`: another product in the country has this number. */
+export const PRODUCT_NUMBER_USED = 'product_number_used';
+/** Reason for `conflict`: another variant in the country has this number. */
+export const VARIANT_NUMBER_USED = 'variant_number_used';
+/** Reason for `invalid_input`: the marketing material doesn't match the product's type. */
+export const MATERIAL_MISMATCH = 'material_mismatch';
+/** Reason for `invalid_input`: there is no marketing material in the country's language. */
+export const MATERIAL_UNAVAILABLE = 'material_unavailable';
+
+const number = requiredText(MAX_PRODUCT_NUMBER);
+
+/** A new variant. */
+const variantEntries = {
+  /** Article number, unique in the country's shop. */
+  sku: number,
+  /** Price in points. */
+  price: wholeNumberBetween(1, MAX_PRICE),
+  /** First stock. */
+  stock: wholeNumberBetween(0, MAX_MOVEMENT),
+};
+
+/** Adds products to the shop, and variants to products. Phones get them with their next pull. */
+export const shopProductCalls = {
+  createShopProduct: defineOperatorCall(
+    {
+      id: 'createShopProduct',
+      method: 'POST',
+      path: '/operator/v1/shop/products',
+      summary:
+        'Adds a hidden product with its first variant. One with its own screen in the app isn’t for sale yet, either.',
+      body: v.object({
+        region: regionId,
+        /** Vendor, which decides how the product is ordered. It can't be changed later. */
+        type: vendorType,
+        /** Only for products that are printed to order. */
+        marketing: v.optional(v.nullable(marketingMaterial)),
+        /** In the country's language. */
+        name: requiredText(MAX_PRODUCT_NAME),
+        /** Identifies the product in its country, also in the setup's files. */
+        sku: number,
+        category: v.optional(v.nullable(uuid)),
+        variant: v.object(variantEntries),
+        why,
+      }),
+      result: v.object({ id: uuid }),
+      status: 201,
+    },
+    { right: 'shop.edit', scope: 'none', isAction: true },
+  ),
+} as const;
