@@ -10,11 +10,13 @@ import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-qu
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import type { IndexFilter } from '#console/parts/index-table/index-props.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { searchQuery, urlNumber, useUrlState } from '#console/parts/url-state.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
+import { NewProduct } from './new-product.tsx';
 import { editedVariant, useShopEdits } from './price-edits.ts';
 import { PriceCell, ProductPicture, StockCell } from './shop-cells.tsx';
 import { EditPricesButton, ShopEdits } from './shop-edits.tsx';
@@ -58,7 +60,16 @@ export function ShopScreen() {
           </ConsoleLink>
         </>
       }
-      actions={canEdit && <EditPricesButton state={edits} />}
+      actions={
+        canEdit && (
+          <>
+            <EditPricesButton state={edits} />
+            <ActionButton onClick={() => change({ panel: 'new' })}>
+              <Trans>New product</Trans>
+            </ActionButton>
+          </>
+        )
+      }
     >
       <ShopEdits state={edits}>
         <IndexTable
@@ -83,11 +94,12 @@ export function ShopScreen() {
           empty={{
             drawing: 'all-sent',
             title: t`No products here`,
-            text: t`Products appear here when the setup adds them to a country’s shop.`,
+            text: t`Add one, or apply the setup’s files.`,
           }}
           hrefOf={({ product }) => `/shop/${product.id}`}
         />
       </ShopEdits>
+      <NewProduct isOpen={state.panel === 'new'} onClose={() => change({ panel: undefined })} />
     </ScreenPage>
   );
 }

@@ -10,6 +10,7 @@ export const shopSearch = v.object({
   category: v.fallback(v.optional(uuid), undefined),
   sort: urlChoice(['name', '-name', 'stock', '-stock', 'price', '-price']),
   hide: urlText(),
+  panel: urlChoice(['new']),
 });
 
 /** Search parameters of a product. */

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { shopCategoryCalls } from '#schemas/operator/shop-category-calls.ts';
+import { shopProductCalls } from '#schemas/operator/shop-product-calls.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ActionForm } from '#console/parts/action-form.tsx';
+import { useRegionField } from '#console/parts/region-field.tsx';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { ProductFields } from './new-product-fields.tsx';
+import { emptyProduct, productBody } from './typed-product.ts';
+
+interface NewProductProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Form that adds a hidden product with its first variant. */
+export function NewProduct({ isOpen, onClose }: NewProductProps) {
+  const { t } = useLingui();
+  return (
+    <SideSheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t`New product`}
+      description={t`Installers don’t see it until you make it visible.`}
+    >
+      <NewProductForm />
+    </SideSheet>
+  );
+}
+
+function NewProductForm() {
+  const { t } = useLingui();
+  const router = useRouter();
+  const askWhy = useAskWhy();
+  const { region, field } = useRegionField('shop.edit');
+  const [typedProduct, setTypedProduct] = useState(emptyProduct);
+  const [showErrors, setShowErrors] = useState(false);
+  const action = useOperatorAction(shopProductCalls.createShopProduct, {
+    changes: ['listShopVariants', 'listProductCategories', 'listAudit'],
+  });
+  const categories = useOperatorQuery(shopCategoryCalls.listProductCategories, {
+    query: { region: region ?? undefined },
+  }).data?.data.filter((category) => category.region === region);
+  const create = async () => {
+    setShowErrors(true);
+    const fields = productBody(typedProduct);
+    if (region === null || fields === null) return;
+    // A category of the country that was chosen before isn't sent.
+    const category = categories?.find(({ id }) => id === typedProduct.category)?.id ?? null;
+    const why = await askWhy({
+      title: t`Add this product?`,
+      consequence: t`It’s hidden at first. Add pictures and a text, then make it visible.`,
+      confirmLabel: t`Add the product`,
+    });
+    if (why === null) return;
+    const { id } = await action.mutateAsync({ body: { region, ...fields, category, why } });
+    showToast({ subject: 'products', tone: 'good', message: t`The product was added.` });
+    await router.navigate({ href: `/shop/${id}?tab=details`, ignoreBlocker: true });
+  };
+  return (
+    <ActionForm
+      label={t`New product`}
+      error={action.error}
+      isBusy={action.isPending}
+      submitLabel={<Trans>Add the product</Trans>}
+      onSubmit={create}
+    >
+      {field(showErrors && region === null ? t`Choose a country.` : undefined)}
+      <ProductFields
+        typed={typedProduct}
+        categories={categories ?? []}
+        showErrors={showErrors}
+        onChange={(changes) => {
+          action.reset();
+          setTypedProduct((product) => ({ ...product, ...changes }));
+        }}
+      />
+    </ActionForm>
+  );
+}
