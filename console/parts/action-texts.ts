@@ -97,6 +97,8 @@ const actions: Readonly<Record<string, MessageDescriptor>> = {
   stopCampaign: msg`Ended a campaign`,
   moveStock: msg`Changed the stock`,
   createShopProduct: msg`Added a product to the shop`,
+  addShopVariant: msg`Added a variant to a product`,
+  removeShopVariant: msg`Removed a variant from a product`,
   editProduct: msg`Changed a product of the shop`,
   createProductCategory: msg`Added a category to the shop`,
   editProductCategory: msg`Changed a category of the shop`,

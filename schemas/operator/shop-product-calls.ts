@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { emptyResult, idParams } from '../api/call.ts';
 import { marketingMaterial } from '../marketing-material.ts';
 import { requiredText, uuid, wholeNumberBetween } from '../primitives.ts';
 import { regionId } from '../regions.ts';
@@ -10,6 +11,11 @@ export const MAX_PRODUCT_NAME = 160;
 /** Maximum length of the number of a product or a variant. */
 export const MAX_PRODUCT_NUMBER = 40;
 
+/** Maximum length of an attribute's name or value. */
+export const MAX_ATTRIBUTE = 60;
+/** Maximum number of a product's variants. */
+export const MAX_VARIANTS = 50;
+
 /** Reason for `conflict`: another product in the country has this number. */
 export const PRODUCT_NUMBER_USED = 'product_number_used';
 /** Reason for `conflict`: another variant in the country has this number. */
@@ -19,7 +25,20 @@ export const MATERIAL_MISMATCH = 'material_mismatch';
 /** Reason for `invalid_input`: there is no marketing material in the country's language. */
 export const MATERIAL_UNAVAILABLE = 'material_unavailable';
 
+/** Reason for `invalid_input`: installers couldn't tell the new variant from another. */
+export const VARIANTS_ALIKE = 'variants_alike';
+/** Reason for `conflict`: the product has the maximum number of variants. */
+export const TOO_MANY_VARIANTS = 'too_many_variants';
+/** Reason for `conflict`: a product keeps at least one variant. */
+export const LAST_VARIANT = 'last_variant';
+
 const number = requiredText(MAX_PRODUCT_NUMBER);
+
+const attributes = v.pipe(
+  v.array(v.object({ name: requiredText(MAX_ATTRIBUTE), value: requiredText(MAX_ATTRIBUTE) })),
+  v.minLength(1),
+  v.maxLength(5),
+);
 
 /** A new variant. */
 const variantEntries = {
@@ -58,5 +77,46 @@ export const shopProductCalls = {
       status: 201,
     },
     { right: 'shop.edit', scope: 'none', isAction: true },
+  ),
+  addShopVariant: defineOperatorCall(
+    {
+      id: 'addShopVariant',
+      method: 'POST',
+      path: '/operator/v1/shop/products/{id}/variants',
+      summary: 'Adds a variant after the others. It has the same attributes, with other values.',
+      params: idParams,
+      body: v.object({
+        ...variantEntries,
+        /** In the country's language. */
+        attributes,
+        /** Attributes of the only other variant, which has none yet. */
+        existing: v.optional(attributes),
+        why,
+      }),
+      result: v.object({ id: uuid }),
+      status: 201,
+    },
+    {
+      right: 'shop.edit',
+      scope: { record: 'product', in: 'params', field: 'id' },
+      isAction: true,
+    },
+  ),
+  removeShopVariant: defineOperatorCall(
+    {
+      id: 'removeShopVariant',
+      method: 'POST',
+      path: '/operator/v1/shop/variants/{id}/remove',
+      summary:
+        'Takes a variant off the shop and writes off its stock. Its orders stay. A product keeps at least one variant.',
+      params: idParams,
+      body: v.object({ why }),
+      result: emptyResult,
+    },
+    {
+      right: 'shop.edit',
+      scope: { record: 'variant', in: 'params', field: 'id' },
+      isAction: true,
+    },
   ),
 } as const;

@@ -114,6 +114,7 @@ import * as acceptancesOfOldBuilds from './migrations/153-acceptances-of-old-bui
 import * as auditStatistics from './migrations/154-audit-statistics.ts';
 import * as readOnlySessions from './migrations/160-read-only-sessions.ts';
 import * as fullNameReads from './migrations/161-full-name-reads.ts';
+import * as endedVariants from './migrations/164-ended-variants.ts';
 import * as searchWords from './migrations/138-search-words.ts';
 import * as chatWords from './migrations/139-chat-words.ts';
 import * as rareRecords from './migrations/140-rare-records.ts';
@@ -238,6 +239,7 @@ const migrations: Record<string, Migration> = {
   '154-audit-statistics': auditStatistics,
   '160-read-only-sessions': readOnlySessions,
   '161-full-name-reads': fullNameReads,
+  '164-ended-variants': endedVariants,
   '138-search-words': searchWords,
   '139-chat-words': chatWords,
   '140-rare-records': rareRecords,

@@ -17,6 +17,7 @@ async function lockVariants(trx: Trx, ids: readonly string[]) {
     .selectFrom('shop_variants')
     .select(['uuid', 'product_uuid', 'sku', 'price', 'stock', 'details_rev'])
     .where('uuid', '=', anyUuid(ids))
+    .where('ended_at', 'is', null)
     .orderBy('uuid')
     .forUpdate()
     .execute();

@@ -51,7 +51,7 @@ function selectVouchers(regions: readonly RegionId[]) {
           order by name, uuid limit ${MAX_POOLS}) as first
         order by name, id limit ${MAX_POOLS}
       ) as product
-      join shop_variants as variant on variant.product_uuid = product.id
+      join shop_variants as variant on variant.product_uuid = product.id and variant.is_listed
       order by product.name, product.region, variant.sku limit ${MAX_POOLS}
     ) as listed
     where not exists (

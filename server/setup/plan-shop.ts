@@ -6,6 +6,7 @@ import { cleanTypedLines } from '#schemas/typed-text.ts';
 import { sanitise } from '../contents/sanitise.ts';
 import { type Database } from '../db/tables.ts';
 import { selectProducts } from '../shop/product-row.ts';
+import { toVariantAttributes } from '../shop/variant-attributes.ts';
 import { setCategoryOrder, writeCategories } from '../shop/write-categories.ts';
 import { writeProducts } from '../shop/write-products.ts';
 import { toStoredTexts, withPictureTexts } from './picture-texts.ts';
@@ -183,11 +184,6 @@ function toVariant(
     price,
     stock,
     uuid: existing?.uuid ?? stableUuid(`setup:${product}:variant:${sku}`),
-    attrs: attributes.map(({ name, value }) => ({
-      attrUuid: stableUuid(`setup:attribute:${name}`),
-      attrName: name,
-      attrValueUuid: stableUuid(`setup:attribute:${name}:${value}`),
-      attrValueName: value,
-    })),
+    attrs: toVariantAttributes(attributes),
   };
 }

@@ -1,4 +1,4 @@
-import { type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { orderResponse } from '#schemas/order.ts';
@@ -185,15 +185,17 @@ async function loadSkus(db: Kysely<Database>, region: RegionCode): Promise<Skus>
   const rows = await db
     .selectFrom('shop_variants as variant')
     .innerJoin('shop_products as product', 'product.uuid', 'variant.product_uuid')
-    .select(['variant.sku', 'product.type'])
+    .select(['variant.sku', 'variant.ended_at', 'product.type'])
     .where('product.region', '=', region)
     .where('product.deleted', '=', false)
+    // Pending orders of a removed variant still need codes.
+    .orderBy(sql`variant.ended_at is not null`)
     .execute();
   const all = new Set<string>();
   const ambiguous = new Set<string>();
-  for (const { sku, type } of rows) {
+  for (const { sku, ended_at, type } of rows) {
     if (productKindOf(type) !== 'digital') continue;
-    if (all.has(sku)) ambiguous.add(sku);
+    if (all.has(sku) && ended_at === null) ambiguous.add(sku);
     all.add(sku);
   }
   return { all, ambiguous };

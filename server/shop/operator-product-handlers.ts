@@ -4,20 +4,28 @@ import { preprintedRegionOf } from '#schemas/marketing-languages.ts';
 import { hasMatchingMaterial, type MarketingMaterial } from '#schemas/marketing-material.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import {
+  LAST_VARIANT,
   MATERIAL_MISMATCH,
   MATERIAL_UNAVAILABLE,
+  MAX_VARIANTS,
   PRODUCT_NUMBER_USED,
+  TOO_MANY_VARIANTS,
   VARIANT_NUMBER_USED,
+  VARIANTS_ALIKE,
 } from '#schemas/operator/shop-product-calls.ts';
 import { type RegionCode, regionCodeOf, regionIdOf } from '#schemas/regions.ts';
+import { type ShopVariant, variantTitle } from '#schemas/shop-product.ts';
 import { isListedProduct, type VendorType } from '#schemas/vendors.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { requireRegion } from '../console/operator-scope.ts';
 import { nextRegionRevs } from '../contents/region-changes.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { findCategory } from './write-categories.ts';
-import { withStockCause } from './stock.ts';
+import { selectProducts } from './product-row.ts';
+import { endVariants, lockVariantsOf, raiseProductRevs, withStockCause } from './stock.ts';
+import { isDistinct, type NamedAttribute, toVariantAttributes } from './variant-attributes.ts';
 import { writeProducts } from './write-products.ts';
 
 type Trx = Transaction<Database>;
@@ -65,6 +73,116 @@ const createShopProduct: OperatorHandler<typeof operatorCalls.createShopProduct>
   });
 };
 
+/** Adds a variant to a product, and names the attributes of the only other variant if it has none. */
+const addShopVariant: OperatorHandler<typeof operatorCalls.addShopVariant> = (
+  { params, body, operator, audit, runAction },
+  { clock },
+) =>
+  runAction(async (trx) => {
+    const product = await lockProduct(trx, params.id.toLowerCase());
+    const { uuid: product_uuid, region, region_id } = product;
+    if (product.variants.length >= MAX_VARIANTS) throw conflict(TOO_MANY_VARIANTS);
+    await requireFreeVariantNumber(trx, region, body.sku);
+    const others = describeOthers(product.variants, body.existing);
+    const attrs = toVariantAttributes(body.attributes, others);
+    if (!isDistinct(attrs, others)) throw alike();
+    const [only] = others;
+    if (body.existing !== undefined && only !== undefined)
+      await trx
+        .updateTable('shop_variants')
+        .set({ attrs: toJsonb(only.attrs) })
+        .where('uuid', '=', only.uuid)
+        .execute();
+    const { position } = await trx
+      .selectFrom('shop_variants')
+      .select(({ fn }) => fn.max('position').as('position'))
+      .where('product_uuid', '=', product_uuid)
+      .executeTakeFirstOrThrow();
+    const { sku, price, stock } = body;
+    const id = randomUUID();
+    const now = clock.now();
+    const cause = { reason: 'opening', operator: operator.operatorId, now } as const;
+    const row = { uuid: id, product_uuid, position: position + 1, sku, price, stock };
+    await withStockCause(trx, cause, () =>
+      trx
+        .insertInto('shop_variants')
+        .values({ ...row, attrs: toJsonb(attrs) })
+        .execute(),
+    );
+    await raiseProductRevs(trx, region, new Set([product_uuid]), now);
+    const after = auditedVariant({ sku, price, stock, attrs });
+    audit({ kind: 'product', id: product_uuid, region: region_id, before: null, after });
+    return { id };
+  });
+
+/** Takes a variant off the shop. */
+const removeShopVariant: OperatorHandler<typeof operatorCalls.removeShopVariant> = (
+  { params, operator, audit, runAction },
+  { clock },
+) =>
+  runAction(async (trx) => {
+    const id = params.id.toLowerCase();
+    const { product_uuid } = await trx
+      .selectFrom('shop_variants')
+      .select('product_uuid')
+      .where('uuid', '=', id)
+      .executeTakeFirstOrThrow();
+    const { variants, region, region_id } = await lockProduct(trx, product_uuid);
+    const variant = variants.find(({ uuid }) => uuid === id);
+    if (variant === undefined) throw new ApiFailure('not_found');
+    if (variants.length === 1) throw conflict(LAST_VARIANT);
+    const now = clock.now();
+    await endVariants(trx, [id], { operator: operator.operatorId, now });
+    await raiseProductRevs(trx, region, new Set([product_uuid]), now);
+    const before = auditedVariant(variant);
+    audit({ kind: 'product', id: product_uuid, region: region_id, before, after: null });
+    return {};
+  });
+
+/**
+ * Locks a product like orders do: its variants, then the country's counter.
+ * @throws ApiFailure `not_found` if it was deleted
+ */
+async function lockProduct(trx: Trx, id: string) {
+  await lockVariantsOf(trx, id);
+  const { region } = await trx
+    .selectFrom('shop_products')
+    .select('region')
+    .where('uuid', '=', id)
+    .executeTakeFirstOrThrow();
+  await nextRegionRevs(trx, region, 0);
+  const product = await selectProducts(trx, region)
+    .where('uuid', '=', id)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+  if (product === undefined) throw new ApiFailure('not_found');
+  return product;
+}
+
+/**
+ * Returns the other variants of a new one, with the given attributes for the only one.
+ * @throws ApiFailure `invalid_input` if it has none and none are given, `conflict` if it has some by now
+ */
+function describeOthers(
+  variants: readonly ShopVariant[],
+  given: readonly NamedAttribute[] | undefined,
+): readonly ShopVariant[] {
+  const [only] = variants.length === 1 ? variants : [];
+  const isUndescribed = only?.attrs.length === 0;
+  if (given === undefined) {
+    if (isUndescribed) throw alike();
+    return variants;
+  }
+  if (!isUndescribed) throw new ApiFailure('conflict');
+  return [{ ...only, attrs: toVariantAttributes(given) }];
+}
+
+/** Values for the audit. */
+const auditedVariant = ({ sku, price, stock, attrs }: Omit<ShopVariant, 'uuid'>) => ({
+  ...{ variant: sku, price, stock, attributes: variantTitle({ attrs }) },
+});
+
+const alike = () => new ApiFailure('invalid_input', { details: { reason: VARIANTS_ALIKE } });
 const conflict = (reason: string) => new ApiFailure('conflict', { details: { reason } });
 
 /**
@@ -112,4 +230,6 @@ async function requireFreeVariantNumber(trx: Trx, region: RegionCode, sku: strin
 /** Adds products and variants in the console. */
 export const operatorProductHandlers = {
   createShopProduct,
+  addShopVariant,
+  removeShopVariant,
 } satisfies Partial<OperatorHandlers>;

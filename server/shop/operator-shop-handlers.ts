@@ -31,7 +31,7 @@ import { changePrices } from './change-prices.ts';
 import { listShopVariants } from './list-operator-products.ts';
 import { listProductTimeline, listStockMovements, readProduct } from './read-operator-product.ts';
 import { type ShopProductsTable } from './shop-tables.ts';
-import { adjustStock, lockVariants, raiseProductRevs } from './stock.ts';
+import { adjustStock, lockVariants, lockVariantsOf, raiseProductRevs } from './stock.ts';
 import { findCategory } from './write-categories.ts';
 
 /** Adds to or removes from a variant's stock, like orders; concurrent changes wait for each other. */
@@ -48,7 +48,7 @@ const moveStock: OperatorHandler<typeof operatorCalls.moveStock> = (
       .executeTakeFirstOrThrow();
     const region = regionCodeOf(region_id);
     const variant = (await lockVariants(trx, region, [id])).get(id);
-    if (variant === undefined) throw new ApiFailure('not_found');
+    if (variant === undefined || variant.hasEnded) throw new ApiFailure('not_found');
     const stock = variant.stock + change;
     if (change > 0 && stock > MAX_STOCK)
       throw new ApiFailure('conflict', { details: { reason: STOCK_TOO_HIGH } });
@@ -79,6 +79,7 @@ const editProduct: OperatorHandler<typeof operatorCalls.editProduct> = (
       .select('region_id')
       .where('uuid', '=', id)
       .executeTakeFirstOrThrow();
+    // Locked first, like orders, because a changed name is copied to them.
     await lockVariantsOf(trx, id);
     await nextRegionRevs(trx, regionCodeOf(region_id), 0);
     const product = await trx
@@ -112,17 +113,6 @@ const editProduct: OperatorHandler<typeof operatorCalls.editProduct> = (
     });
     return { rev };
   });
-
-/** Locks the variants first, like orders, because a changed name is copied to them. */
-async function lockVariantsOf(trx: Transaction<Database>, product: string): Promise<void> {
-  await trx
-    .selectFrom('shop_variants')
-    .select('uuid')
-    .where('product_uuid', '=', product)
-    .orderBy('uuid')
-    .forUpdate()
-    .execute();
-}
 
 type Product = Selectable<ShopProductsTable>;
 type TextColumns = Pick<

@@ -22,7 +22,7 @@ export function selectProducts(db: Kysely<Database>, region: RegionCode) {
     select coalesce(json_agg(json_build_object(
       'uuid', v.uuid, 'sku', v.sku, 'stock', v.stock, 'price', v.price, 'attrs', v.attrs
     ) order by v.position), '[]'::json)
-    from shop_variants v where v.product_uuid = shop_products.uuid
+    from shop_variants v where v.product_uuid = shop_products.uuid and v.ended_at is null
   )`;
   const category = <Column extends 'name' | 'picture' | 'is_visible'>(column: Column) => sql<
     Selectable<ShopCategoriesTable>[Column] | null

@@ -30,6 +30,7 @@ export const readProduct: OperatorHandler<typeof operatorCalls.readProduct> = as
     .selectFrom('shop_variants')
     .selectAll()
     .where('product_uuid', '=', id)
+    .where('ended_at', 'is', null)
     .orderBy('position')
     .execute();
   return {

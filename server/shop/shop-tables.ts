@@ -71,10 +71,12 @@ interface ShopVariantsTable {
   /** Copies of the product's fields for lists, maintained by a trigger. */
   region_id: Generated<RegionId>;
   product_name: Generated<string>;
-  /** False if the product is deleted. */
+  /** False if the product is deleted, or the variant has left the shop. */
   is_listed: Generated<boolean>;
   /** Version, incremented by changes to the price and article number. */
   details_rev: Generated<number>;
+  /** When it left the shop, with its stock written off; null for variants on sale. */
+  ended_at: Generated<Date | null>;
 }
 
 /** Every change to a variant's stock, written by a trigger. Rows are never changed; their sum is the stock. */

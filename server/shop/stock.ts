@@ -9,6 +9,7 @@ import { type AuditedChange } from '../console/operator-handler.ts';
 import { nextRegionRevs } from '../contents/region-changes.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { anyUuid } from '../scans/any-of.ts';
 import { marketingMaterialOf, shownPictures, thumbnailPath } from './product-row.ts';
 
 /** Maximum of an integer column. */
@@ -27,8 +28,10 @@ export interface LockedVariant {
   readonly marketing: MarketingMaterial | null;
   readonly price: number;
   readonly stock: number;
-  /** False if the product is inactive or deleted. */
+  /** False if the variant has left the shop, or its product is inactive or deleted. */
   readonly isForSale: boolean;
+  /** True if it has left the shop. */
+  readonly hasEnded: boolean;
 }
 
 /**
@@ -48,7 +51,7 @@ export async function lockVariants(
     .select(['variant.uuid', 'variant.product_uuid', 'variant.price', 'variant.stock'])
     .select(['variant.attrs', 'product.type', 'product.name', 'product.pictures'])
     .select('category.picture as category_picture')
-    .select(['product.active', 'product.deleted'])
+    .select(['product.active', 'product.deleted', 'variant.ended_at'])
     .select(['product.marketing_type', 'product.marketing_subtype'])
     .where('variant.uuid', '=', sql<string>`any(${[...uuids]}::uuid[])`)
     .where('product.region', '=', region)
@@ -60,7 +63,7 @@ export async function lockVariants(
       // Written only by `writeProducts`.
       const title = variantTitle({ attrs: row.attrs as ShopVariant['attrs'] });
       const image = thumbnailPath(shownPictures(row));
-      const isForSale = row.active && !row.deleted;
+      const isForSale = row.active && !row.deleted && row.ended_at === null;
       const marketing = marketingMaterialOf(row);
       const variant = {
         uuid,
@@ -73,6 +76,7 @@ export async function lockVariants(
         price,
         stock,
         isForSale,
+        hasEnded: row.ended_at !== null,
       };
       return [uuid, variant];
     }),
@@ -90,7 +94,7 @@ interface StockCause {
 }
 
 /**
- * Changes the stock of locked variants and gives their products new revs.
+ * Changes the stock of locked variants and gives their products new revs. Variants that have left the shop have none.
  * @param changes change by variant, negative for orders
  */
 export async function adjustStock(
@@ -104,11 +108,43 @@ export async function adjustStock(
     sql<{ product: string }>`
       update shop_variants v set stock = v.stock + change.quantity
       from unnest(${[...changes.keys()]}::uuid[], ${[...changes.values()]}::integer[]) as change (uuid, quantity)
-      where v.uuid = change.uuid
+      where v.uuid = change.uuid and v.ended_at is null
       returning v.product_uuid as product`.execute(trx),
   );
   const changedProducts = new Set(changedRows.map(({ product }) => product));
   await raiseProductRevs(trx, region, changedProducts, cause.now);
+}
+
+/**
+ * Takes variants of a locked product off the shop and writes off their stock. Their rows stay, because orders and
+ * movements refer to them.
+ */
+export async function endVariants(
+  trx: Transaction<Database>,
+  uuids: readonly string[],
+  { operator, now }: { readonly operator?: string; readonly now: number },
+): Promise<void> {
+  if (uuids.length === 0) return;
+  const cause = { reason: 'removed', ...(operator !== undefined && { operator }), now } as const;
+  await withStockCause(trx, cause, () =>
+    trx
+      .updateTable('shop_variants')
+      .set({ stock: 0, ended_at: new Date(now) })
+      .where('uuid', '=', anyUuid(uuids))
+      .where('ended_at', 'is', null)
+      .execute(),
+  );
+}
+
+/** Locks a product's variants, in the same order as orders do. */
+export async function lockVariantsOf(trx: Transaction<Database>, product: string): Promise<void> {
+  await trx
+    .selectFrom('shop_variants')
+    .select('uuid')
+    .where('product_uuid', '=', product)
+    .orderBy('uuid')
+    .forUpdate()
+    .execute();
 }
 
 /** Runs work that changes stock. A trigger records its movements with the cause. */

@@ -11,6 +11,7 @@ import { sanitise } from '../contents/sanitise.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { endVariants } from './stock.ts';
 
 /** A product as set by an operator. Its pictures and category must exist. */
 export interface ProductInput extends Pick<
@@ -94,13 +95,14 @@ export async function writeProducts(
     .returning('uuid')
     .execute();
   if (savedProducts.length < products.length) throw new ApiFailure('conflict', { field: 'uuid' });
-  await writeVariants(trx, products);
+  await writeVariants(trx, products, now);
 }
 
-/** Writes the products' variants, and deletes variants that they no longer have. */
+/** Writes the products' variants, and takes those off the shop that they no longer have. */
 async function writeVariants(
   trx: Transaction<Database>,
   products: readonly ProductInput[],
+  now: number,
 ): Promise<void> {
   const { variants } = shopProduct.entries;
   const rows = products.flatMap((product) =>
@@ -114,11 +116,15 @@ async function writeVariants(
       attrs: toJsonb(variant.attrs),
     })),
   );
-  await trx
-    .deleteFrom('shop_variants')
+  const missingVariants = await trx
+    .selectFrom('shop_variants')
+    .select('uuid')
     .where('product_uuid', '=', sql<string>`any(${products.map(({ uuid }) => uuid)}::uuid[])`)
     .where('uuid', '<>', sql<string>`all(${rows.map(({ uuid }) => uuid)}::uuid[])`)
+    .where('ended_at', 'is', null)
     .execute();
+  const missingIds = missingVariants.map(({ uuid }) => uuid);
+  await endVariants(trx, missingIds, { now });
   await trx
     .insertInto('shop_variants')
     .values(rows)
@@ -128,6 +134,9 @@ async function writeVariants(
         sku: eb.ref('excluded.sku'),
         price: eb.ref('excluded.price'),
         attrs: eb.ref('excluded.attrs'),
+        // One that had left the shop comes back like a new one.
+        stock: sql<number>`case when shop_variants.ended_at is null then shop_variants.stock else excluded.stock end`,
+        ended_at: null,
       })),
     )
     .execute();

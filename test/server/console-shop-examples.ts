@@ -36,6 +36,16 @@ export const shopExamples: {
       variant: { sku: 'KNEE-PADS-1', price: 90, stock: 4 },
     },
   }),
+  // The product's variant has no attributes, so installers couldn't tell another from it.
+  addShopVariant: ({ product: id }) => ({
+    params: { id },
+    body: {
+      ...{ sku: 'KNEE-PADS-2', price: 90, stock: 0, why },
+      attributes: [{ name: 'Size', value: 'L' }],
+    },
+  }),
+  // The product keeps its only variant.
+  removeShopVariant: ({ variant: id }) => ({ params: { id }, body: { why } }),
   listProductCategories: () => ({ query: {} }),
   // Another category has the name from the second call on.
   createProductCategory: ({ region }) => ({ body: { region, name: 'Spare parts', why } }),

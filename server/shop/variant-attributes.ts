@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ShopVariant } from '#schemas/shop-product.ts';
+import { stableUuid } from '../stable-uuid.ts';
+
+/** An attribute of a variant by name, such as Size XL. */
+export interface NamedAttribute {
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * Adds ids to the attributes of a variant. Attributes that other variants of the product have keep their ids, because
+ * phones compare these.
+ */
+export function toVariantAttributes(
+  attributes: readonly NamedAttribute[],
+  variants: readonly Pick<ShopVariant, 'attrs'>[] = [],
+): ShopVariant['attrs'] {
+  const known = variants.flatMap(({ attrs }) => attrs);
+  return attributes.map(({ name, value }) => {
+    const sameName = known.filter(({ attrName }) => attrName === name);
+    const sameValue = sameName.find(({ attrValueName }) => attrValueName === value);
+    return {
+      attrUuid: sameName[0]?.attrUuid ?? stableUuid(`setup:attribute:${name}`),
+      attrName: name,
+      attrValueUuid: sameValue?.attrValueUuid ?? stableUuid(`setup:attribute:${name}:${value}`),
+      attrValueName: value,
+    };
+  });
+}
+
+/** True if installers can tell the variant from the others: the same attributes, but not the same values. */
+export function isDistinct(
+  attrs: ShopVariant['attrs'],
+  variants: readonly Pick<ShopVariant, 'attrs'>[],
+): boolean {
+  const namesOf = (each: ShopVariant['attrs']) => each.map(({ attrName }) => attrName).toSorted();
+  const valuesOf = (each: ShopVariant['attrs']) =>
+    each.map(({ attrName, attrValueName }) => JSON.stringify([attrName, attrValueName])).toSorted();
+  const described = variants.find((variant) => variant.attrs.length > 0);
+  const hasSameNames =
+    described === undefined || isDeepStrictEqual(namesOf(described.attrs), namesOf(attrs));
+  return (
+    hasSameNames &&
+    new Set(namesOf(attrs)).size === attrs.length &&
+    !variants.some((variant) => isDeepStrictEqual(valuesOf(variant.attrs), valuesOf(attrs)))
+  );
+}
