@@ -262,3 +262,87 @@ test('a product is previewed as the app shows it, in another theme', async ({
   await expect(app.getByText(/^3 /)).toBeVisible();
   await app.context().close();
 });
+
+test('a product is added with two variants, shown, and sold by the app', async ({
+  site,
+  desk: page,
+  browser,
+}) => {
+  await signInOperator(site, page);
+  await page.goto('/shop');
+  await page.getByRole('button', { name: 'New product' }).click();
+  const panel = page.getByRole('dialog', { name: 'New product' });
+
+  await test.step('a product needs a vendor, a name and numbers', async () => {
+    await panel.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Poland' });
+    await panel.getByRole('button', { name: 'Add the product' }).click();
+    await expect(panel.getByText('Choose a vendor.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    const vendor = panel.getByRole('combobox', { name: 'Vendor' });
+    await vendor.selectOption({ label: 'ReWin (REWIN)' });
+    await panel.getByRole('textbox', { name: 'Name' }).fill('Kurtka dekarska');
+    await panel.getByRole('textbox', { name: 'Product number' }).fill('ROOF-JACKET');
+    await panel.getByRole('textbox', { name: 'Variant number' }).fill('COPPER-HAMMER-1');
+    await panel.getByRole('textbox', { name: 'Price in points' }).fill('45');
+    await panel.getByRole('textbox', { name: 'Stock' }).fill('7');
+    await panel.getByRole('button', { name: 'Add the product' }).click();
+    await giveReason(page, /^Add this product/, 'Add the product');
+    await expect(panel).toContainText('Another variant of this country has this number.');
+    await panel.getByRole('textbox', { name: 'Variant number' }).fill('ROOF-JACKET-M');
+    await panel.getByRole('button', { name: 'Add the product' }).click();
+    await giveReason(page, /^Add this product/, 'Add the product');
+    await expect(page.getByRole('heading', { level: 1, name: 'Kurtka dekarska' })).toBeVisible();
+  });
+
+  const variants = page.getByRole('table', { name: 'Variants' });
+  const addVariant = async (number: string, values: Readonly<Record<string, string>>) => {
+    await page.getByRole('button', { name: 'Add a variant' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Add a variant of / });
+    for (const [name, value] of Object.entries(values))
+      await dialog.getByRole('textbox', { name, exact: true }).fill(value);
+    await dialog.getByRole('textbox', { name: 'Variant number' }).fill(number);
+    await dialog.getByRole('textbox', { name: 'Price in points' }).fill('50');
+    await dialog.getByRole('textbox', { name: 'Stock' }).fill('3');
+    expect(await violations(page)).toEqual([]);
+    await giveReason(page, /^Add a variant of /, 'Add the variant');
+    await expect(variants.getByRole('row').filter({ hasText: number })).toBeVisible();
+  };
+
+  await test.step('it gets a second size, and a third is removed again', async () => {
+    await page.getByRole('tab', { name: 'Variants' }).click();
+    await addVariant('ROOF-JACKET-L', {
+      Attribute: 'Rozmiar',
+      'Value of ROOF-JACKET-M': 'M',
+      'Value of the new variant': 'L',
+    });
+    await expect(variants.getByRole('row').nth(1)).toContainText('Rozmiar: M');
+    await addVariant('ROOF-JACKET-S', { Rozmiar: 'S' });
+    await page.getByRole('button', { name: /^Remove the variant .*: S$/ }).click();
+    await giveReason(page, /^Remove .*: S/, 'Remove the variant');
+    await expect(page.getByText('The variant was removed.')).toBeVisible();
+    await expect(variants.getByRole('row')).toHaveCount(3);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Stock' }).click();
+    const movements = page.getByRole('table', { name: 'Movements of the stock' });
+    await expect(movements.getByRole('row').nth(1)).toContainText('Variant removed');
+    await expect(movements.getByRole('row', { name: /^Sum/ })).toContainText('10');
+  });
+
+  await test.step('installers see it once it’s visible', async () => {
+    const app = await openApp(browser, site);
+    const card = app.getByRole('link', { name: /Kurtka dekarska/ });
+    await app.goto(`${site.club.url}/shop`);
+    await expect(app.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+    await expect(card).toBeHidden();
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await form(page).getByRole('checkbox', { name: 'Visible in the shop' }).check();
+    await form(page).getByRole('button', { name: 'Save' }).click();
+    await giveReason(page, /^Change /, 'Save');
+    await expect(page.getByText('The changes were saved.')).toBeVisible();
+    await app.reload();
+    await card.click();
+    await app.getByRole('radio', { name: 'L', exact: true }).check({ force: true });
+    await expect(app.getByText('Product code: ROOF-JACKET-L')).toBeVisible();
+    await app.context().close();
+  });
+});

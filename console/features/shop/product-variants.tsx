@@ -1,24 +1,31 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { MAX_VARIANTS } from '#schemas/operator/shop-product-calls.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { RowsTable } from '#console/parts/record/part-table.tsx';
 import { editedVariant, useShopEdits } from './price-edits.ts';
+import { NewVariant } from './new-variant.tsx';
+import { RemoveVariant } from './remove-variant.tsx';
 import { PriceCell, StockCell } from './shop-cells.tsx';
 import { EditPricesButton, ShopEdits } from './shop-edits.tsx';
-import type { ProductRecord } from './shop-texts.ts';
+import type { ProductRecord, Variant } from './shop-texts.ts';
 
 interface ProductVariantsProps {
   readonly product: ProductRecord;
   readonly canEdit: boolean;
 }
 
-/** Variants of a product, with price fields and a stock dialog. */
+/** Variants of a product, with price fields and a stock dialog. Adds and removes variants. */
 export function ProductVariants({ product, canEdit }: ProductVariantsProps) {
   const { t } = useLingui();
   const edits = useShopEdits();
+  const [isAdding, setAdding] = useState(false);
+  const { variants } = product;
   return (
     <ShopEdits state={edits}>
       <RowsTable
         label={t`Variants`}
-        rows={product.variants}
+        rows={variants}
         rowId={({ id }) => id}
         columns={[
           { id: 'title', header: t`Variant`, cell: ({ title }) => title || product.name },
@@ -39,13 +46,36 @@ export function ProductVariants({ product, canEdit }: ProductVariantsProps) {
             isNumber: true,
             cell: (variant) => <StockCell variant={editedVariant(product, variant)} />,
           },
+          ...(canEdit && variants.length > 1
+            ? [
+                {
+                  id: 'remove',
+                  header: t`Action`,
+                  cell: (variant: Variant) => (
+                    <RemoveVariant variant={editedVariant(product, variant)} />
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
       {canEdit && (
-        <p className="pt-3">
+        <p className="flex flex-wrap gap-2 pt-3">
           <EditPricesButton state={edits} />
+          <ActionButton
+            variant="secondary"
+            disabledReason={
+              variants.length >= MAX_VARIANTS
+                ? t`A product has at most ${MAX_VARIANTS} variants.`
+                : undefined
+            }
+            onClick={() => setAdding(true)}
+          >
+            <Trans>Add a variant</Trans>
+          </ActionButton>
         </p>
       )}
+      {isAdding && <NewVariant product={product} onClose={() => setAdding(false)} />}
     </ShopEdits>
   );
 }

@@ -11,6 +11,15 @@ export type ProductRecord = ResultOf<typeof operatorShopCalls.readProduct>;
 /** A variant of a product. */
 export type Variant = ProductRecord['variants'][number];
 
+/** Lists and records that change with a product's variants. */
+export const variantReads = [
+  'listShopVariants',
+  'readProduct',
+  'listStockMovements',
+  'listProductTimeline',
+  'listAudit',
+] as const;
+
 type Shown = 'shown' | 'hidden' | 'inactive';
 type Visibility = Pick<ProductRecord, 'active' | 'is_visible'>;
 

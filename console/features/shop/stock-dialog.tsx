@@ -8,7 +8,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionDialog } from '#console/parts/action-form.tsx';
 import type { EditedVariant } from './price-edits.ts';
-import { reasonText } from './shop-texts.ts';
+import { reasonText, variantReads } from './shop-texts.ts';
 
 type Kind = 'add' | 'remove' | 'correct';
 type Reason = BodyOf<typeof operatorShopCalls.moveStock>['reason'];
@@ -44,13 +44,7 @@ export function StockDialog({ variant, onClose }: StockDialogProps) {
   const [reason, setReason] = useState<Reason>('delivery');
   const [text, setText] = useState('');
   const action = useOperatorAction(operatorShopCalls.moveStock, {
-    changes: [
-      'listShopVariants',
-      'readProduct',
-      'listStockMovements',
-      'listProductTimeline',
-      'listAudit',
-    ],
+    changes: variantReads,
   });
   const change = stockChange(kind, text, variant.stock);
   const submit = async (why: string) => {

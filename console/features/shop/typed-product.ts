@@ -27,7 +27,7 @@ export interface TypedProduct {
   readonly variant: TypedVariant;
 }
 
-const emptyVariant: TypedVariant = { sku: '', price: '', stock: '0' };
+export const emptyVariant: TypedVariant = { sku: '', price: '', stock: '0' };
 export const emptyProduct: TypedProduct = {
   ...{ type: '', material: '', name: '', number: '', category: '' },
   variant: emptyVariant,
@@ -56,7 +56,7 @@ export function parseStock(text: string): number | null {
 }
 
 /** The variant in the server's format; null if a field is invalid. */
-function variantBody(typed: TypedVariant) {
+export function variantBody(typed: TypedVariant) {
   const sku = normaliseLine(typed.sku);
   const [price, stock] = [parsePrice(typed.price), parseStock(typed.stock)];
   return sku === '' || price === null || stock === null ? null : { sku, price, stock };

@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { normaliseLine } from '#schemas/normalise-text.ts';
+import { MAX_ATTRIBUTE, shopProductCalls } from '#schemas/operator/shop-product-calls.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionDialog } from '#console/parts/action-form.tsx';
+import { variantReads, type ProductRecord } from './shop-texts.ts';
+import { emptyVariant, variantBody } from './typed-product.ts';
+import { VariantFields } from './variant-fields.tsx';
+
+interface NewVariantProps {
+  readonly product: ProductRecord;
+  readonly onClose: () => void;
+}
+
+/** Adds a variant to a product. Names the attribute in which it differs if the product has none yet. */
+export function NewVariant({ product, onClose }: NewVariantProps) {
+  const { t } = useLingui();
+  const { names, isFirst, values, setValue, attributes, existing } = useAttributes(product);
+  const [typedVariant, setTypedVariant] = useState(emptyVariant);
+  const action = useOperatorAction(shopProductCalls.addShopVariant, { changes: variantReads });
+  const variant = variantBody(typedVariant);
+  const submit = async (why: string) => {
+    if (variant === null) return;
+    await action.mutateAsync({
+      params: { id: product.id },
+      body: { ...variant, attributes, ...(isFirst && { existing }), why },
+    });
+    showToast({ subject: 'variants', tone: 'good', message: t`The variant was added.` });
+    onClose();
+  };
+  const isComplete = [...attributes, ...existing].every(
+    ({ name, value }) => name !== '' && value !== '',
+  );
+  const sku = product.variants[0]?.sku ?? '';
+  return (
+    <ActionDialog
+      title={t`Add a variant of ${product.name}`}
+      description={t`Installers choose between variants by their attributes, such as size or colour.`}
+      error={action.error}
+      isBusy={action.isPending}
+      isValid={variant !== null && isComplete}
+      submitLabel={<Trans>Add the variant</Trans>}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(showErrors) => {
+        const field = (key: string, label: string, hint?: string) => (
+          <TextField
+            key={key}
+            label={label}
+            hint={hint}
+            autoComplete="off"
+            maxLength={MAX_ATTRIBUTE}
+            value={values[key] ?? ''}
+            error={
+              showErrors && normaliseLine(values[key] ?? '') === ''
+                ? t`This field can’t be empty.`
+                : undefined
+            }
+            onChange={({ target }) => setValue(key, target.value)}
+          />
+        );
+        return (
+          <>
+            {isFirst ? (
+              <>
+                {field('name', t`Attribute`, t`Such as “Size”, in the language of the country.`)}
+                {field('existing', t`Value of ${sku}`)}
+                {field('new', t`Value of the new variant`)}
+              </>
+            ) : (
+              names.map((name) => field(`new ${name}`, name))
+            )}
+            <VariantFields
+              typed={typedVariant}
+              showErrors={showErrors}
+              onChange={(changes) => setTypedVariant((typed) => ({ ...typed, ...changes }))}
+            />
+          </>
+        );
+      }}
+    </ActionDialog>
+  );
+}
+
+/** The typed attributes of a new variant, and of the product's only variant if it has none. */
+function useAttributes({ shown: { variants } }: ProductRecord) {
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const valueOf = (key: string) => normaliseLine(values[key] ?? '');
+  const described = variants.find(({ attrs }) => attrs.length > 0);
+  const names = described?.attrs.map(({ attrName }) => attrName) ?? [];
+  const isFirst = names.length === 0;
+  const attribute = (key: string) => ({ name: valueOf('name'), value: valueOf(key) });
+  return {
+    ...{ names, isFirst, values },
+    setValue: (key: string, value: string) => setValues((all) => ({ ...all, [key]: value })),
+    attributes: isFirst
+      ? [attribute('new')]
+      : names.map((name) => ({ name, value: valueOf(`new ${name}`) })),
+    existing: isFirst ? [attribute('existing')] : [],
+  };
+}
