@@ -1,7 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useBlocker } from '@tanstack/react-router';
-import { createContext, use, useCallback, useRef, useState, useSyncExternalStore } from 'react';
-import type { ReactNode } from 'react';
+import { type HistoryLocation, useRouter } from '@tanstack/react-router';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { ConfirmSheet } from '#src/ui/layout/sheet.tsx';
 import {
   hasInputs,
@@ -11,6 +19,7 @@ import {
   type Move,
   subscribeInputs,
 } from '#console/data/unsaved-input.ts';
+import { parseSearch } from '#console/parts/url-state.ts';
 
 /** Resolves with true if nothing would be lost, or if the operator agrees. */
 type MayLeave = (move: Move | null) => Promise<boolean>;
@@ -44,9 +53,20 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }) {
     setAsking(false);
     answer.current(leaves);
   };
-  const shouldBlockFn = useCallback(async (move: Move) => !(await mayLeave(move)), [mayLeave]);
+  const { history } = useRouter();
   const isNeeded = useSyncExternalStore(subscribeInputs, hasInputs);
-  useBlocker({ shouldBlockFn, enableBeforeUnload: isAnyUnsaved, disabled: !isNeeded });
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    return history.block({
+      blockerFn: async ({ action, currentLocation, nextLocation }) =>
+        !(await mayLeave({
+          action,
+          current: placeOf(currentLocation),
+          next: placeOf(nextLocation),
+        })),
+      enableBeforeUnload: isAnyUnsaved,
+    });
+  }, [history, isNeeded, mayLeave]);
   return (
     <MayLeaveContext value={mayLeave}>
       {children}
@@ -54,6 +74,11 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }) {
     </MayLeaveContext>
   );
 }
+
+const placeOf = ({ pathname, search }: HistoryLocation) => ({
+  pathname,
+  search: parseSearch(search),
+});
 
 interface LeavePromptProps {
   readonly isOpen: boolean;

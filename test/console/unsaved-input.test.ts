@@ -108,7 +108,9 @@ describe('every form of the console asks before it’s lost, because it', () => 
   });
 
   test('leaves the question to `LeaveGuard`', () => {
-    expect(using(/\buseBlocker\b|beforeunload/)).toEqual(['console/parts/leave-guard.tsx']);
+    expect(using(/\buseBlocker\b|\bhistory\.block\b|beforeunload/)).toEqual([
+      'console/parts/leave-guard.tsx',
+    ]);
   });
 
   test('has its fields in one of these, or in parts of one', () => {
