@@ -232,6 +232,9 @@ test('voucher codes are imported without being shown, and taken back', async ({
   await test.step('the controls of a row are aligned, although a label wraps', async () => {
     const controls = page.getByRole('form', { name: 'Columns' }).getByRole('combobox');
     await expect(controls).toHaveCount(4);
+    await page.evaluate(() => {
+      document.documentElement.dataset['fontSize'] = '20px';
+    });
     for (const [width, rows] of [
       [768, 2],
       [1280, 1],

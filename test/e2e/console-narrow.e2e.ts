@@ -165,6 +165,20 @@ test('every target on the main screens is large enough for a finger', async ({
     problems.push(...(await smallTargets(page)).map((target) => `${path}: ${target}`));
   }
   expect(problems).toEqual([]);
+
+  await test.step('a link of one narrow digit doesn’t widen its sheet', async () => {
+    await page.route('**/operator/v1/vouchers**', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll(/"open_orders":\d+/g, '"open_orders":1');
+      await route.fulfill({ response, body });
+    });
+    await page.goto('/vouchers');
+    await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click();
+    const link = page.getByRole('dialog').getByRole('link', { name: '1', exact: true });
+    await expect(link).toBeVisible();
+    await setTextSize(page, '20px');
+    expect(await overflowing(page)).toEqual([]);
+  });
 });
 
 test('every record and panel fits 320 and 360 px with the largest text', async ({

@@ -62,7 +62,7 @@ export function SupportScreen() {
         )
       }
     >
-      <div className="mt-3 grid min-h-0 flex-1 border-t border-line desk:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="mt-3 grid min-h-0 flex-1 grid-cols-1 border-t border-line desk:grid-cols-[22rem_minmax(0,1fr)]">
         <div
           className={`min-h-0 flex-col border-e border-line ${open ? 'hidden desk:flex' : 'flex'}`}
         >
