@@ -1,4 +1,4 @@
-/** Duration of a large import in the console, and response times for an installer meanwhile. */
+/** Duration of a large import in the console, and an installer’s response times during it. */
 import { type ListedImport } from '#schemas/operator/import-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';

@@ -48,7 +48,7 @@ export async function run(): Promise<BenchRow[]> {
         goal: `≤ ${FRAME_GOAL_MS} ms`,
         result: ms(frames.scriptMs),
         met: frames.scriptMs <= FRAME_GOAL_MS,
-        note: `script; ${ms(frames.taskMs)} with everything else the page did meanwhile, at ${frames.framesPerSecond.toFixed(1)} frames a second`,
+        note: `script; ${ms(frames.taskMs)} with everything else that the page did, at ${frames.framesPerSecond.toFixed(1)} frames a second`,
       },
       {
         figure: `scanner: memory growth over ${MINUTES} minutes of scanning`,

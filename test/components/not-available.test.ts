@@ -4,11 +4,13 @@ import { calls } from '#schemas/api/calls.ts';
 import { goTo, renderScreen } from '#test/component-fixtures/render-screen.tsx';
 
 const main = page.getByRole('main');
-const rejectedHeading = page.getByRole('heading', { name: 'This isn’t available to your account' });
+const notAllowedHeading = page.getByRole('heading', {
+  name: 'This isn’t available to your account',
+});
 
 test('an account without permission for leads sees an explanation and no leads', async () => {
   await renderScreen('/leads', { person: 'romanianOwner' });
-  await expect.element(rejectedHeading).toBeVisible();
+  await expect.element(notAllowedHeading).toBeVisible();
   goTo('/');
   await expect.element(main.getByRole('region', { name: 'Points' })).toBeVisible();
   await expect.element(page.getByText('New lead')).not.toBeInTheDocument();
@@ -18,7 +20,7 @@ test.each(['/marketing', '/marketing/flyer'])(
   'marketing material isn’t available to decor companies at %s',
   async (path) => {
     await renderScreen(path, { person: 'decorOwner' });
-    await expect.element(rejectedHeading).toBeVisible();
+    await expect.element(notAllowedHeading).toBeVisible();
   },
 );
 

@@ -152,7 +152,7 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
   });
 });
 
-test('a started certificate is only replaced on request, and says if a colleague has issued it meanwhile', async ({
+test('a started certificate is only replaced on request, and says if a colleague has issued it', async ({
   club,
   phone: { page },
 }) => {

@@ -121,7 +121,7 @@ test('serial numbers are uploaded, checked, applied, known to the app, and taken
     await page.getByRole('tab', { name: 'Steps' }).click();
   });
 
-  await test.step('if two people apply it, the second is told that the first has already done so', async () => {
+  await test.step('if two people apply it, the second sees that the first has already done so', async () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await other.getByRole('button', { name: 'Apply' }).click();

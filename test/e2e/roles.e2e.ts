@@ -65,7 +65,7 @@ for (const [accountKey, expectedGroups] of cases) {
     expect(tileTexts.includes('Leads')).toBe(isMain && subject.company.accepts_leads === 1);
     expect(tileTexts.filter((title) => !isMain && mainOnly.includes(title))).toEqual([]);
 
-    const rejectedHeading = page.getByRole('heading', {
+    const notAllowedHeading = page.getByRole('heading', {
       name: 'This isn’t available to your account',
     });
     const visitedScreens = accountKey === 'decorStaff' ? screens : screens.filter(isRestricted);
@@ -74,7 +74,7 @@ for (const [accountKey, expectedGroups] of cases) {
       // Check absence only once the screen is settled.
       await waitUntilSettled(page);
       const isAllowed = permissionFor(entry, subject) === 'yes';
-      await expect(rejectedHeading).toBeVisible({ visible: !isAllowed });
+      await expect(notAllowedHeading).toBeVisible({ visible: !isAllowed });
       // Never refer people to an owner who has no access either.
       const suggestsOwner =
         !isAllowed && !isOwner(subject.role) && permissionFor(entry, owner) === 'yes';

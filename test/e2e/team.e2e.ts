@@ -229,10 +229,10 @@ test('staff see the team, even offline, and verify an email address that their o
   await context.setOffline(false);
   for (const path of ['/team/add', '/team/00000000-0000-4000-8000-000000000000']) {
     await goTo(page, path);
-    const rejectedHeading = page.getByRole('heading', {
+    const notAllowedHeading = page.getByRole('heading', {
       name: 'This isn’t available to your account',
     });
-    await expect(rejectedHeading).toBeVisible();
+    await expect(notAllowedHeading).toBeVisible();
   }
 
   const email = 'piotr.nowy@example.com';

@@ -154,7 +154,7 @@ describe('two people', () => {
 });
 
 test('a draft published while the list is being read is omitted', async () => {
-  const [id, kept] = [await create('Published meanwhile'), await create('Still a draft')];
+  const [id, kept] = [await create('Published in the meantime'), await create('Still a draft')];
   const queries = scopedQueries(server.db, [poland]);
   let isPublished = false;
   /** Publishes the draft once the list’s first query has its result. */

@@ -149,7 +149,7 @@ describe.runIf(isPossible)('a file in the store', { timeout: LONG_MS }, () => {
     expect(server.log.join('')).toContain('a file is missing from the file store');
   });
 
-  test('replaces the file’s copy in the database once, and the file stays readable meanwhile', async () => {
+  test('replaces the file’s copy in the database once, and the file stays readable throughout', async () => {
     const photo = photoOf(45);
     const { uuid } = photo.fields;
     const file = logo();

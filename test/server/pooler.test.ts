@@ -45,7 +45,7 @@ afterAll(async () => {
 }, LONG_MS);
 
 /** Returns the statement timeouts that another client finds on the pooler's connections. */
-async function visibleToOthers(): Promise<string[]> {
+async function readTimeoutsOfOthers(): Promise<string[]> {
   const { db, close } = await openDatabase({
     url: pooler.url,
     directory: null,
@@ -60,7 +60,7 @@ async function visibleToOthers(): Promise<string[]> {
   return responses.flatMap(({ rows }) => rows.map((row) => row.statement_timeout));
 }
 
-function migrateBy(command: 'up' | 'status') {
+function runMigrate(command: 'up' | 'status') {
   return promisify(execFile)(process.execPath, ['server/migrate.ts', command], {
     cwd: root,
     env: {
@@ -86,9 +86,9 @@ describe.runIf(isPossible)('behind a pooler in transaction mode', () => {
   test(
     'the schema is created once, even by concurrent migrations',
     async () => {
-      const before = await migrateBy('status');
+      const before = await runMigrate('status');
       expect(before.stdout).toMatch(/^0 migrations applied[^]*Pending: 001-access/);
-      const outputs = await Promise.all([migrateBy('up'), migrateBy('up'), migrateBy('up')]);
+      const outputs = await Promise.all([runMigrate('up'), runMigrate('up'), runMigrate('up')]);
       for (const { stdout } of outputs) expect(stdout).toMatch(/^[1-9]\d+ migrations applied.*\n$/);
     },
     LONG_MS,
@@ -104,7 +104,7 @@ describe.runIf(isPossible)('behind a pooler in transaction mode', () => {
       transact(pooledDatabase.db, (trx) => sql`select 1`.execute(trx)),
     );
     await Promise.all(tasks);
-    expect(new Set(await visibleToOthers())).toEqual(new Set(['0']));
+    expect(new Set(await readTimeoutsOfOthers())).toEqual(new Set(['0']));
   });
 
   test(

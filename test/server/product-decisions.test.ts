@@ -194,7 +194,7 @@ describe('a new photo', () => {
     expect(await productOf(id, plain)).toMatchObject({ flag: 'valid' });
   });
 
-  test('is rejected if the product was accepted meanwhile, and changes nothing', async () => {
+  test('is rejected if the product has already been accepted, and changes nothing', async () => {
     const { id, reviewed, first: product } = await newSubmittedProject(1);
     await decide(id, reviewed, requestPhoto);
     await decide(id, reviewed, { kind: 'accept' });

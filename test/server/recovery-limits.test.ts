@@ -50,7 +50,7 @@ describe('after a new epoch (F43)', () => {
     }
   });
 
-  test('a device behind many others gets a retry time, still sends meanwhile, and recovers then', async () => {
+  test('a device behind many others gets a retry time, can still send, and recovers later', async () => {
     const { token } = deviceAt(11);
     assignTurns(server.app, 1000);
     const countBefore = await deferredCount();

@@ -78,7 +78,7 @@ async function ordersWith(number: string): Promise<string[]> {
 }
 
 describe.runIf(isOnPostgres)('a voucher code that two transactions need', () => {
-  test('belongs to the order that an operator assigned it to, even if a list is imported meanwhile', async () => {
+  test('belongs to the order that an operator assigned it to, even if a list is imported at the same time', async () => {
     const [byHand, next] = [await newOrder(), await newOrder()];
     let decided: Promise<string> | undefined;
     let imported: ReturnType<typeof importCodes> | undefined;

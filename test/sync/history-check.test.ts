@@ -40,7 +40,7 @@ test('F43: a server that doesn’t recognise the checkpoint was restored, so los
   expect(onNewEpoch).toHaveBeenCalledExactlyOnceWith(signal);
 });
 
-test('F43: a restore that a pull detected meanwhile isn’t handled twice', async () => {
+test('F43: a restore that a pull detects at the same time isn’t handled twice', async () => {
   for (const respond of [page, stale]) {
     const { check, checkpoints, onNewEpoch } = checkOf('a.1', respond);
     const isSameHistory = check.start();

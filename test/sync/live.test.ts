@@ -110,13 +110,13 @@ describe('the stream', () => {
     const createdProject = await server.project('polishOwner');
     const [, other] = await phone('polishStaff');
     await waitForProject(other, createdProject.uuid);
-    const pullsOfOthers = pulls();
-    expect(pullsOfOthers).toBeGreaterThan(before);
+    const pullsAfter = pulls();
+    expect(pullsAfter).toBeGreaterThan(before);
     device.pageSignals.emit('visible');
     await waitForStreams(2);
   });
 
-  test('is reopened after it breaks, and changes made meanwhile are pulled', async () => {
+  test('is reopened after it breaks, and changes made while it was closed are pulled', async () => {
     const [, anna] = await phone('polishOwner');
     await waitForStreams(1);
     server.proxy.cutAll();

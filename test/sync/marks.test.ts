@@ -77,9 +77,9 @@ async function notifyOwner(): Promise<string> {
       now: server.app.clock.now(),
     });
   });
-  const added = (await notificationsOf(id)).find((uuid) => !before.includes(uuid));
-  if (added === undefined) throw new Error('No one was notified.');
-  return added;
+  const newId = (await notificationsOf(id)).find((uuid) => !before.includes(uuid));
+  if (newId === undefined) throw new Error('No one was notified.');
+  return newId;
 }
 
 async function notificationsOf(user: string): Promise<string[]> {

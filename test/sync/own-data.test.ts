@@ -179,7 +179,7 @@ test('the points left after an order are shown immediately, and no earlier respo
 });
 
 describe('a response older than a change', () => {
-  test('is requested again if something changed meanwhile', async () => {
+  test('is requested again if something changes during the request', async () => {
     const [, account] = await quietPhone();
     const requestGate = gate();
     server.proxy.addFault(calls.getSignedInUser, { kind: 'hold', until: requestGate.until });

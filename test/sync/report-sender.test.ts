@@ -38,7 +38,7 @@ function device(texts = new Map<string, string>()) {
     connection: 'online' as Connection,
     allowed: true,
     fails: null as CallError | null,
-    meanwhile: (): unknown => undefined,
+    duringSend: (): unknown => undefined,
   };
   const sent: ErrorReport[][] = [];
   let locked: Promise<unknown> = Promise.resolve();
@@ -52,7 +52,7 @@ function device(texts = new Map<string, string>()) {
     transport: {
       call: (async (_call: unknown, { body }: { body: v.InferOutput<typeof errorReports> }) => {
         sent.push(body.reports);
-        state.meanwhile();
+        state.duringSend();
         if (state.fails !== null) throw state.fails;
         return {};
         // Only one call is made.
@@ -217,7 +217,7 @@ describe('without consent', () => {
     state.allowed = true;
     sender.add(report);
     state.fails = new CallError('offline');
-    state.meanwhile = () => (state.allowed = false);
+    state.duringSend = () => (state.allowed = false);
     await vi.advanceTimersByTimeAsync(REPORT_PAUSE_MS);
     expect(sent).toEqual([[report]]);
     expect(texts.size).toBe(0);

@@ -16,7 +16,7 @@ test('a promise that doesn’t settle times out', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a page suspended meanwhile still gets its response', async () => {
+test('a page suspended during the request still gets its response', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const answer = withTimeout(promise, 5_000);
   // After any suspension, only the due timer runs before the result.

@@ -92,7 +92,7 @@ function EditorNotices({ editor }: { editor: AnnouncementEditor }) {
       {editor.mergedFields.length > 0 && (
         <Banner tone="info" live="polite">
           <Trans>
-            Someone else has changed these fields meanwhile, and they are kept: {mergedNames}
+            Someone else has changed these fields, and their changes are kept: {mergedNames}
           </Trans>
         </Banner>
       )}

@@ -172,7 +172,7 @@ export function EditCategory({ category, onClose }: EditCategoryProps) {
           {mergedFields.length > 0 && (
             <Banner tone="info" live="polite">
               <Trans>
-                Someone else has changed these fields meanwhile, and they are kept: {mergedNames}
+                Someone else has changed these fields, and their changes are kept: {mergedNames}
               </Trans>
             </Banner>
           )}

@@ -239,8 +239,7 @@ function OrderBar({ order }: { order: Order }) {
       {order.isOutdated && (
         <Banner tone="warn" live="assertive" onDismiss={order.discard} dismissLabel={t`Close`}>
           <Trans>
-            Someone has changed the categories meanwhile. Your order wasn’t saved: this is the
-            newest one.
+            Someone has changed the categories. Your order wasn’t saved: this is the newest one.
           </Trans>
         </Banner>
       )}

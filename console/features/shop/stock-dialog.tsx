@@ -61,7 +61,7 @@ export function StockDialog({ variant, onClose }: StockDialogProps) {
   return (
     <ActionDialog
       title={t`Stock of ${variant.name}`}
-      description={t`${stock} in stock, number ${variant.sku}. Orders that arrive meanwhile are counted, too.`}
+      description={t`${stock} in stock, number ${variant.sku}. Orders that arrive in the meantime are counted, too.`}
       error={action.error}
       isBusy={action.isPending}
       isValid={change !== null && change !== 0}

@@ -80,7 +80,7 @@ export function RecordForm<Values extends RecordValues>(props: RecordFormProps<V
       {mergedFields.length > 0 && (
         <Banner tone="info" live="polite">
           <Trans>
-            Someone else has changed these fields meanwhile, and they are kept: {mergedNames}
+            Someone else has changed these fields, and their changes are kept: {mergedNames}
           </Trans>
         </Banner>
       )}

@@ -29,7 +29,7 @@ export type ProjectEvent =
   | { readonly type: 'date_imported'; readonly edit: ProjectDateEdit }
   /** Resends a rejected creation unchanged. */
   | { readonly type: 'creation_retried' }
-  /** Drops changes of a new project that someone else has closed meanwhile. */
+  /** Drops changes of a new project that someone else has closed in the meantime. */
   | { readonly type: 'correction_withdrawn' }
   /** Discards a project that the server doesn't have, with its closing. */
   | { readonly type: 'discarded' }

@@ -100,8 +100,8 @@ function wrap(words: readonly Word[], space: number, availableWidth: number): st
 /** Makes the lines as narrow as possible without adding one. */
 function balanceLines(words: readonly Word[], space: number, min: number, max: number): string[] {
   let lines = wrap(words, space, max);
-  for (let availableHeight = max * 0.95; availableHeight >= min; availableHeight -= max * 0.05) {
-    const narrower = wrap(words, space, availableHeight);
+  for (let maxWidth = max * 0.95; maxWidth >= min; maxWidth -= max * 0.05) {
+    const narrower = wrap(words, space, maxWidth);
     if (narrower.length > lines.length) return lines;
     lines = narrower;
   }

@@ -39,11 +39,11 @@ describe('a draft', () => {
   });
 
   test('is written only through this storage', () => {
-    const direct = readSourceTree(['src/features'])
+    const directUsers = readSourceTree(['src/features'])
       .filter(({ text }) => text.includes('localStorage'))
       .map(({ path }) => path);
     // A registration has no user yet, and the height of a picture isn't a draft.
-    expect(direct).toEqual([
+    expect(directUsers).toEqual([
       'src/features/home/saved-height.ts',
       'src/features/register/use-registration.ts',
     ]);
