@@ -111,7 +111,11 @@ export const readScannedProduct: OperatorHandler<typeof operatorCalls.readScanne
   const { file, ...product } = row;
   const { campaign, rejection, ...rest } = file;
   const [country] = await loadReviewReasons(db, [product.region]);
-  const reasons = (country?.reasons ?? []).map(({ allows_new_photo: _, ...reason }) => reason);
+  const reasons = (country?.reasons ?? []).map(({ code, text_translated, needs_note }) => ({
+    code,
+    text_translated,
+    needs_note,
+  }));
   const unknownReason = { text_translated: null, needs_note: false };
   const act = possibleAction(found);
   const name = campaign

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
-import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
+import { type OrderConsole, startOrderConsole } from './console-order-setup.ts';
 import { orderDetail, pointsOf } from './order-setup.ts';
 
 let server: OrderConsole;
@@ -372,47 +372,4 @@ test('orders of another country can’t be rejected together', async () => {
   const rejectedResponse = await server.operate(operatorCalls.startBulkOrders, { body }, czech);
   expect(rejectedResponse.code).toBe('not_found');
   expect(await server.statusOf(id)).toBe(1);
-});
-
-test('the timeline of an order has its placing, decisions, batches and notifications', async () => {
-  const [id = ''] = await server.newOrders(1);
-  await decide('approveOrder', id);
-  server.clock.advance(1000);
-  const { type } = await server.db
-    .selectFrom('orders')
-    .select('type')
-    .where('uuid', '=', id)
-    .executeTakeFirstOrThrow();
-  const batch = { region: poland, type, why };
-  await server.operate(operatorCalls.createOrderBatch, { body: batch }, shop);
-  server.clock.advance(1000);
-  await decide('failOrder', id, { reason: 'The address is wrong' });
-  await server.services.messages.sendDue();
-  const input = { params: { id }, query: {} };
-  const { result } = await server.operate(operatorCalls.listOrderTimeline, input, shop);
-  expect(result.data.map(({ kind, what }) => `${kind} ${what}`).toSorted()).toEqual([
-    'act approveOrder',
-    'act batched_order',
-    'act failOrder',
-    'installer placed_order',
-    'message order_approved',
-    'message order_confirmed',
-    'message order_failed',
-  ]);
-  const entryOf = (name: string) => result.data.find(({ what }) => what === name);
-  expect(entryOf('approveOrder')).toMatchObject({ outcome: 'done', why });
-  expect(entryOf('batched_order')?.who).toContain('Operator');
-  expect(entryOf('batched_order')?.details[0]).toMatch(/^\d+$/);
-  expect(entryOf('order_failed')).toMatchObject({ outcome: 'unread', details: ['notification'] });
-  expect(entryOf('order_confirmed')).toMatchObject({ outcome: 'sent', details: ['email'] });
-  expect(entryOf('placed_order')?.who).toBe(entryOf('order_failed')?.who);
-  // Texts of notifications can have personal data.
-  expect(JSON.stringify(entryOf('order_failed'))).not.toContain('address');
-  const viewer = await server.operate(
-    operatorCalls.listOrderTimeline,
-    input,
-    await server.signIn('viewer'),
-  );
-  const shortened = viewer.result.data.find(({ what }) => what === 'placed_order');
-  expect(shortened?.who).toMatch(/^\S+ \S\.$/);
 });

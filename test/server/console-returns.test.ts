@@ -286,16 +286,14 @@ describe('a reviewer’s mistake', () => {
     expect((await act(id, { isUndo: true })).result).toEqual({ approval: null });
     expect(await balance()).toBe(before + file.points);
     expect(await scanOf(id)).toMatchObject({ flag: 'valid', rejection: null });
-    const [save] = saves;
     const ids = { uuid: randomUUID(), op_id: randomUUID(), projects_id: await server.newProject() };
-    const scanAgain = server.save(save ? [{ ...save, ...ids }] : []);
+    const scanAgain = server.save(saves.slice(0, 1).map((save) => ({ ...save, ...ids })));
     await expect(scanAgain).rejects.toThrow('already_scanned');
   });
 
   test('is corrected by rejecting the product for the true reason, which the installer sees', async () => {
     const { id, project } = await closeProject();
-    const reasons = (await read(id)).result.reasons.map(({ code }) => code);
-    expect(reasons).toContain('no_product');
+    expect((await read(id)).result.reasons.map(({ code }) => code)).toContain('no_product');
     const reason = { code: 'no_product', note: 'A different roof.' };
     expect((await act(id, { reason: { code: 'unknown', note: null } })).code).toBe('invalid_input');
     expect((await act(id, { reason: { code: 'other', note: null } })).code).toBe('invalid_input');
@@ -311,16 +309,15 @@ describe('a reviewer’s mistake', () => {
   test('counts towards the points that need a second person', async () => {
     await addSecondPerson();
     const { id, saves } = await closeWithRejection();
-    const other = saves[1]?.uuid ?? '';
-    await Promise.all([setPoints(id, 600), setPoints(other, 600)]);
+    await Promise.all(saves.map(({ uuid }) => setPoints(uuid, 600)));
     expect((await act(id, { isUndo: true })).result.approval).toBeNull();
-    expect((await act(other)).result.approval).not.toBeNull();
+    expect((await act(saves[1]?.uuid ?? '')).result.approval).not.toBeNull();
   });
 });
 
 describe('points that have expired', () => {
   test('are returned in a separate line, and expire again after an undo', async () => {
-    const { id, saves } = await closeProject();
+    const { id } = await closeProject();
     server.clock.advance(4 * 366 * DAY_MS);
     finance = await signIn();
     await expirePoints(server.services);
@@ -340,7 +337,6 @@ describe('points that have expired', () => {
     expect(await balance()).toBe(70 + points);
     await expirePoints(server.services);
     expect(await balance()).toBe(70);
-    expect(saves).toHaveLength(2);
   });
 });
 

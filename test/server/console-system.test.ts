@@ -145,7 +145,8 @@ describe('emails in timelines', () => {
     await enqueue([{ email: demoAccounts.polishOwner.email, language: 'pl' }]);
     await sendBy(refusal);
     const outcomes = (await entriesOf(installerId)).map(({ outcome }) => outcome);
-    expect(outcomes.toSorted()).toEqual(['refused', 'sent']);
+    expect(new Set(outcomes)).toEqual(new Set(['refused', 'sent']));
+    expect(outcomes).toHaveLength(2);
   });
 
   test('are kept two years', async () => {

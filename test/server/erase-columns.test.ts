@@ -82,8 +82,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'warranty_certificates.expiration_date',
   ],
   'ids only': [
-    ...['operator_drafts.record_id', 'operator_presence.record_id'],
-    'full_name_reads.*',
+    ...['operator_drafts.record_id', 'operator_presence.record_id', 'full_name_reads.*'],
     'ledger.people',
     'operator_acts.words',
     'notifications.meta',
