@@ -36,11 +36,11 @@ export const shopExamples: {
       variant: { sku: 'KNEE-PADS-1', price: 90, stock: 4 },
     },
   }),
-  // The product's variant has no attributes, so installers couldn't tell another from it.
+  // The product of the example above has the number.
   addShopVariant: ({ product: id }) => ({
     params: { id },
     body: {
-      ...{ sku: 'KNEE-PADS-2', price: 90, stock: 0, why },
+      ...{ sku: 'KNEE-PADS-1', price: 90, stock: 0, why },
       attributes: [{ name: 'Size', value: 'L' }],
     },
   }),
