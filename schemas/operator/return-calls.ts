@@ -86,7 +86,7 @@ const body = v.object({
    */
   reason: v.optional(
     v.object({
-      code: v.pipe(v.string(), v.maxLength(40), rejectionCode),
+      code: v.pipe(rejectionCode, v.maxLength(40)),
       note: v.nullable(multilineText(MAX_NOTE)),
     }),
   ),

@@ -30,14 +30,16 @@ const busyDatabases = new WeakSet<Kysely<Database>>();
 
 /**
  * Runs an operator's large request, one at a time in each process, once installers don't wait.
+ * @param measureWait measures how long they currently wait, in ms
  * @throws ApiFailure `unavailable` with its reason if that takes too long
  */
 export async function runInBackground<Result>(
   db: Kysely<Database>,
   work: () => Promise<Result>,
+  measureWait: typeof measureDatabaseWait = measureDatabaseWait,
 ): Promise<Result> {
   const endsAt = performance.now() + MAX_PAUSE_MS;
-  while ((await mustPause(db)) || busyDatabases.has(db)) {
+  while ((await mustPause(db, measureWait)) || busyDatabases.has(db)) {
     if (performance.now() > endsAt) {
       const details = { reason: INSTALLERS_FIRST };
       throw new ApiFailure('unavailable', { retryAfter: RETRY_SECONDS, details });
