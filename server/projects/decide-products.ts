@@ -135,7 +135,7 @@ export async function reverseDecision(
     const chosenProducts = review.products.filter(({ uuid }) => uuid === scan);
     if (chosenProducts.length === 0) throw new ApiFailure('not_found');
     const decided_at = new Date(now).toISOString();
-    const rejection = { ...returnedReason, decided_at, new_photo_until: null };
+    const rejection = { ...reason, decided_at, new_photo_until: null };
     return chosenProducts.map((product) => ({ ...product, flag: 'rejected', rejection }));
   });
 }

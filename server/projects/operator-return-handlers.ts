@@ -28,7 +28,7 @@ interface ReturnRequest {
   readonly regions: readonly RegionId[];
   /** Change to the balance. */
   readonly points: number;
-  /** Why the product is taken back. Missing in requests of earlier versions, for returned products. */
+  /** Why the product is taken back. Missing if it's accepted, and in earlier versions' requests, for returned products. */
   readonly reason?: RejectionReason;
 }
 
@@ -93,7 +93,7 @@ const runOrRequestApproval =
       const body: ReturnRequest = {
         points: requestedAct === 'undo' ? points : -points,
         regions: [region],
-        reason,
+        ...(requestedAct === 'take_back' && { reason }),
       };
       const approval = await requestApproval(trx, now, {
         ...{ act: call, body, why, regions: body.regions, requestedBy: operator.operatorId },
@@ -107,15 +107,15 @@ const runOrRequestApproval =
 /** Records the product and its company's balance. */
 function auditReturn(
   audit: (change: AuditedChange) => void,
-  { uuid, companyId, region, act, points }: LockedProduct,
+  { uuid, companyId, region, act, points, rejectedFor }: LockedProduct,
   { before, after, expired }: ReturnOutcome,
   { code }: RejectionReason,
 ): void {
+  const isUndo = act === 'undo';
   const [counts, returned] = [
     { flag: 'valid', reason: null },
-    { flag: 'rejected', reason: code },
+    { flag: 'rejected', reason: isUndo ? rejectedFor : code },
   ];
-  const isUndo = act === 'undo';
   audit({
     ...{ kind: 'scan', id: uuid, region, before: isUndo ? returned : counts },
     after: { ...(isUndo ? counts : returned), points: isUndo ? points : -points, expired },

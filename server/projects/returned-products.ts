@@ -19,6 +19,8 @@ export interface LockedProduct {
   readonly region: RegionId;
   readonly points: number;
   readonly act: 'take_back' | 'undo';
+  /** Code of the reason for its rejection; null if it isn't rejected. */
+  readonly rejectedFor: string | null;
 }
 
 /** Finds a scanned product with the fields needed by `possibleAction`; undefined if it was removed. */
@@ -28,7 +30,7 @@ export function findProduct(db: Kysely<Database>, uuid: string) {
     .innerJoin('projects', 'projects.uuid', 'scans.projects_id')
     .innerJoin('companies', 'companies.id', 'scans.company_id')
     .select(['scans.uuid', 'scans.rev', 'scans.company_id', 'scans.projects_id', 'scans.points'])
-    .select(['scans.flag', 'projects.status', 'companies.regions_id'])
+    .select(['scans.flag', 'scans.rejection', 'projects.status', 'companies.regions_id'])
     .where('scans.uuid', '=', uuid)
     .where('scans.deleted', '=', false)
     .where('projects.deleted', '=', false)
@@ -70,7 +72,8 @@ export async function lockProduct(
     throw new ApiFailure('conflict', { details: { reason } });
   }
   const { rev, company_id: companyId, projects_id: project, regions_id: region, points } = found;
-  return { uuid, rev, companyId, project, region, points, act };
+  const rejectedFor = found.rejection?.code ?? null;
+  return { uuid, rev, companyId, project, region, points, act, rejectedFor };
 }
 
 /** Changes made by an action on a returned product. */

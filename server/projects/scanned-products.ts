@@ -111,11 +111,15 @@ export const readScannedProduct: OperatorHandler<typeof operatorCalls.readScanne
   const { file, ...product } = row;
   const { campaign, rejection, ...rest } = file;
   const [country] = await loadReviewReasons(db, [product.region]);
-  const reasons = (country?.reasons ?? []).map(({ code, text_translated, needs_note }) => ({
+  const listed = (country?.reasons ?? []).map(({ code, text_translated, needs_note }) => ({
     code,
     text_translated,
     needs_note,
   }));
+  // Built in, also in a country with its own list.
+  const returned = { code: RETURNED_REASON, text_translated: null, needs_note: false };
+  const hasReturned = listed.some(({ code }) => code === RETURNED_REASON);
+  const reasons = hasReturned ? listed : [returned, ...listed];
   const unknownReason = { text_translated: null, needs_note: false };
   const act = possibleAction(found);
   const name = campaign
