@@ -14,6 +14,7 @@ import { grantsText } from '#console/parts/operator-grants.ts';
 import { settingChangeText } from '#console/parts/setting-texts.ts';
 import { pointEventText } from '#console/parts/point-events.ts';
 import { recordHref } from '#console/parts/record-links.ts';
+import { rejectionReasonText } from '#console/parts/rejection-reason-text.ts';
 
 /** Labels of the fields of requested actions. */
 const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
@@ -28,6 +29,7 @@ const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   levels: msg`Levels`,
   points: msg`Points`,
   event: msg`Reason`,
+  reason: msg`Reason`,
   reverses: msg`Reversed line`,
   rows: msg`Rows`,
   batch: msg({ message: 'Batch', context: 'orders' }),
@@ -50,6 +52,7 @@ const settingList = v.array(
 );
 const levelList = v.array(v.object({ from: v.number(), points: v.number() }));
 const awardList = v.array(v.object({ company: v.number(), points: v.number(), event: v.string() }));
+const rejection = v.object({ code: v.string(), note: v.nullable(v.string()) });
 const changeList = v.array(v.object({ sku: v.string(), before: v.number(), after: v.number() }));
 
 interface RequestedChangeProps {
@@ -131,6 +134,10 @@ function valueText(i18n: I18n, value: unknown): string {
     return value
       .map(({ from, points }) => `${i18n.number(from)}: +${i18n.number(points)}`)
       .join('\n');
+  }
+  if (v.is(rejection, value)) {
+    const text = rejectionReasonText(i18n, { code: value.code, text_translated: null });
+    return [text, value.note].filter(Boolean).join('\n');
   }
   if (v.is(settingList, value)) {
     return value.map((change) => settingChangeText(i18n, change)).join('\n');
