@@ -1,5 +1,6 @@
 import { type Transaction } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { eraseInTransaction } from '../account/erase-person.ts';
 import { replaceEmail } from '../account/operator-email.ts';
@@ -30,12 +31,17 @@ function personChange(
  * doesn't contain it.
  */
 export const viewAsPerson: OperatorHandler<typeof operatorCalls.viewAsPerson> = async (
-  { params: { id }, runAction },
+  { params: { id }, operator, runAction },
   { clock, environment },
 ) => {
   let link: string | null = null;
   await runAction(async (trx) => {
     const person = await lockPersonRev(trx, id, null);
+    // The role `shop` reads only the personal data of recipients.
+    const canReadCompany = regionsWithRight(operator.grants, 'companies.read').includes(
+      person.region,
+    );
+    if (!canReadCompany) throw new ApiFailure('forbidden');
     if (!person.active) throw new ApiFailure('conflict');
     const token = await createImpersonationToken(trx, clock.now(), person.id, { isReadOnly: true });
     link = `${new URL(environment.appUrl).origin}/#faker=${token}`;

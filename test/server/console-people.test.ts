@@ -135,6 +135,8 @@ describe('viewing the app as a person', () => {
 
   test('needs the right to read personal data, and a person who can sign in', async () => {
     expect((await view(viewer)).code).toBe('forbidden');
+    // Reads personal data of recipients, but no companies.
+    expect((await view(await addOperator('shop'))).code).toBe('forbidden');
     await server.db
       .updateTable('installers')
       .set({ active: false })

@@ -10,6 +10,7 @@ import { operatorCalls, type OperatorCallId } from '#schemas/operator/operator-c
 import {
   operatorRoleNames,
   type OperatorRoleName,
+  type OperatorRight,
   regionsWithRight,
 } from '#schemas/operator/operator-rights.ts';
 import { type RegionId, regionIdOf } from '#schemas/regions.ts';
@@ -183,6 +184,12 @@ function sessionsOf(operatorId: string) {
   };
 }
 
+/** Calls that need another right, too: to work with orders, or to see a company. */
+const secondRights = new Map<string, OperatorRight>([
+  ['downloadOrderBatch', 'orders.edit'],
+  ['viewAsPerson', 'companies.read'],
+]);
+
 /** The expected verdict: an error, or null if the call passes the checks of rights. */
 function expectedVerdict(
   call: OperatorCall,
@@ -197,9 +204,9 @@ function expectedVerdict(
   // Its body names the countries.
   if (call.id === 'inviteOperator' && !isOwn) return 'forbidden';
   if (typeof call.scope === 'object' && !isOwn) return 'not_found';
-  // Also needs the right to work with orders.
-  const isBatch = call.id === 'downloadOrderBatch';
-  if (isBatch && regionsWithRight(grantsOf(role), 'orders.edit').length === 0) return 'forbidden';
+  const second = secondRights.get(call.id);
+  if (second !== undefined && regionsWithRight(grantsOf(role), second).length === 0)
+    return 'forbidden';
   return null;
 }
 

@@ -24,7 +24,7 @@ export const personChangesOf = [
 export function usePersonActions(person: PersonFile) {
   const { t } = useLingui();
   const session = useSession();
-  const hasRight = (right: 'companies.edit' | 'personal.read') =>
+  const hasRight = (right: 'companies.edit' | 'companies.read' | 'personal.read') =>
     regionsWithRight(session, right).includes(person.region);
   const canEdit = hasRight('companies.edit');
   const [link, setLink] = useState<string | null>(null);
@@ -59,7 +59,7 @@ export function usePersonActions(person: PersonFile) {
       label: t`View as this person`,
       question: t`View the app as ${name}?`,
       consequence: t`You see what they see, except vouchers. The audit records it, and why.`,
-      isShown: person.active && hasRight('personal.read'),
+      isShown: person.active && hasRight('personal.read') && hasRight('companies.read'),
       run: async (why) => {
         const result = await view.mutateAsync({ params, body: { why } });
         setLink(result.link);
