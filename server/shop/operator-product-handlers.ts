@@ -87,12 +87,19 @@ const addShopVariant: OperatorHandler<typeof operatorCalls.addShopVariant> = (
     const attrs = toVariantAttributes(body.attributes, others);
     if (!isDistinct(attrs, others)) throw alike();
     const [only] = others;
-    if (body.existing !== undefined && only !== undefined)
+    if (body.existing !== undefined && only !== undefined) {
       await trx
         .updateTable('shop_variants')
         .set({ attrs: toJsonb(only.attrs) })
         .where('uuid', '=', only.uuid)
         .execute();
+      const named = (attributes: string) => ({ variant: only.sku, attributes });
+      audit({
+        ...{ kind: 'product', id: product_uuid, region: region_id },
+        before: named(''),
+        after: named(variantTitle(only)),
+      });
+    }
     const { position } = await trx
       .selectFrom('shop_variants')
       .select(({ fn }) => fn.max('position').as('position'))

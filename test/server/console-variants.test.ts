@@ -64,6 +64,21 @@ test('installers choose between the variants of a product by their attributes', 
   expect(order.status).toBe(201);
   const opening = (await movements(product)).find(({ variant: moved }) => moved.id === id);
   expect(opening?.variant.title).toBe('Rozmiar: L');
+  const [first] = variants;
+  const named = await server.db
+    .selectFrom('operator_audit')
+    .select(['before', 'after'])
+    .where('record_id', '=', product)
+    .where('kind', '=', 'change')
+    .orderBy('id')
+    .limit(1)
+    .execute();
+  expect(named).toEqual([
+    {
+      before: { variant: first?.sku, attributes: '' },
+      after: { variant: first?.sku, attributes: 'Rozmiar: M' },
+    },
+  ]);
 });
 
 test('a variant can be told from the others, has a free number, and is of the operator’s country', async () => {
