@@ -37,7 +37,7 @@ export function CompaniesScreen() {
     sort: state.sort ?? defaultSort,
     region: useListCountry(state.region),
   });
-  const countryFilter = useCountryFilter();
+  const countryFilter = useCountryFilter(state.region);
   const columns = useMemo(() => companyColumns(i18n), [i18n]);
   const yesNo = [
     { value: '1', label: t`Yes` },

@@ -36,7 +36,7 @@ export function LeadsScreen() {
     },
     { fresh: 'queue' },
   );
-  const countryFilter = useCountryFilter();
+  const countryFilter = useCountryFilter(state.region);
   const columns = useMemo(() => leadColumns(i18n), [i18n]);
   return (
     <ScreenPage

@@ -43,7 +43,7 @@ export function OrdersScreen() {
   );
   const columns = useMemo(() => orderColumns(i18n), [i18n]);
   const canEdit = hasRight(useSession(), 'orders.edit');
-  const filters = useFilters(list.rows);
+  const filters = useFilters(list.rows, state.region);
   return (
     <ScreenPage
       isFixed
@@ -120,13 +120,13 @@ function OrderBulkActions({ selection }: { selection: Selection<ListedOrder> }) 
 }
 
 /** Filters; the company filter offers the companies of the listed orders and the one in the URL. */
-function useFilters(rows: readonly ListedOrder[]): IndexFilter[] {
+function useFilters(rows: readonly ListedOrder[], address: string | undefined): IndexFilter[] {
   const { t, i18n } = useLingui();
   const { data } = useOperatorQuery(orderCalls.listOrderedProducts, {
     query: { region: useCountry() },
   });
   const companies = new Map(rows.map(({ company }) => [company.id, company.name]));
-  const countryFilter = useCountryFilter();
+  const countryFilter = useCountryFilter(address);
   const dayText = (day: string) => i18n.date(new Date(`${day}T12:00:00`), { dateStyle: 'medium' });
   return [
     {
