@@ -35,6 +35,27 @@ interface PoolRow {
 /** Maximum number of vouchers in the response. */
 const MAX_POOLS = 1000;
 
+/** Selects counts from sums and from their changes that aren't added up yet. */
+const countsOf = (
+  [sums, changes]: readonly [keyof Database, keyof Database],
+  columns: RawBuilder<unknown>,
+  condition: RawBuilder<boolean>,
+) => sql`(select ${columns} from ${sql.table(sums)} where ${condition}
+  union all select ${columns} from ${sql.table(changes)} where ${condition}) as counted`;
+
+/** Condition for a removed variant with codes or open orders. */
+const isStillNeeded = sql`variant.ended_at is not null and (
+  (select sum(codes) from ${countsOf(
+    ['voucher_sums', 'voucher_changes'],
+    sql`codes`,
+    sql`region = product.region and sku = variant.sku and not is_used`,
+  )}) > 0
+  or (select sum(orders) from ${countsOf(
+    ['open_order_sums', 'open_order_changes'],
+    sql`orders`,
+    sql`region_id = product.region_id and variant = variant.uuid::text`,
+  )}) > 0)`;
+
 /** Selects the vouchers of countries by name. A number that several products have is one voucher. */
 function selectVouchers(regions: readonly RegionId[]) {
   const isVoucher = sql`not deleted and type = any(${digitalTypes}::text[])`;
@@ -51,7 +72,7 @@ function selectVouchers(regions: readonly RegionId[]) {
           order by name, uuid limit ${MAX_POOLS}) as first
         order by name, id limit ${MAX_POOLS}
       ) as product
-      join shop_variants as variant on variant.product_uuid = product.id and variant.is_listed
+      join shop_variants as variant on variant.product_uuid = product.id and (variant.is_listed or ${isStillNeeded})
       order by product.name, product.region, variant.sku limit ${MAX_POOLS}
     ) as listed
     where not exists (
@@ -60,14 +81,6 @@ function selectVouchers(regions: readonly RegionId[]) {
         and (other.product_uuid, other.uuid) < (listed.id, listed.variant)
         and (select ${isVoucher} from shop_products where uuid = other.product_uuid))`;
 }
-
-/** Selects counts from sums and from their changes that aren't added up yet. */
-const countsOf = (
-  [sums, changes]: readonly [keyof Database, keyof Database],
-  columns: RawBuilder<unknown>,
-  condition: RawBuilder<boolean>,
-) => sql`(select ${columns} from ${sql.table(sums)} where ${condition}
-  union all select ${columns} from ${sql.table(changes)} where ${condition}) as counted`;
 
 /** Selects counts of the codes of the vouchers, by the end of their validity. */
 const countedCodes = sql`

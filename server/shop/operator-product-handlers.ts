@@ -15,7 +15,7 @@ import {
 } from '#schemas/operator/shop-product-calls.ts';
 import { type RegionCode, regionCodeOf, regionIdOf } from '#schemas/regions.ts';
 import { type ShopVariant, variantTitle } from '#schemas/shop-product.ts';
-import { isListedProduct, type VendorType } from '#schemas/vendors.ts';
+import { isListedProduct, productKindOf, type VendorType } from '#schemas/vendors.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { requireRegion } from '../console/operator-scope.ts';
 import { nextRegionRevs } from '../contents/region-changes.ts';
@@ -222,16 +222,20 @@ async function requireFreeProductNumber(trx: Trx, region: RegionCode, sku: strin
   if (other !== undefined) throw conflict(PRODUCT_NUMBER_USED);
 }
 
-/** @throws ApiFailure `conflict` if another variant in the country has the number: a file of prices couldn't name it */
+/**
+ * @throws ApiFailure `conflict` if another variant in the country has the number: a file of prices couldn't name it. The
+ * number of a removed voucher stays used, because its codes and open orders have it.
+ */
 async function requireFreeVariantNumber(trx: Trx, region: RegionCode, sku: string): Promise<void> {
-  const other = await trx
-    .selectFrom('shop_variants')
-    .select('uuid')
-    .where('region_id', '=', regionIdOf(region))
-    .where('sku', '=', sku)
-    .where('is_listed', '=', true)
-    .executeTakeFirst();
-  if (other !== undefined) throw conflict(VARIANT_NUMBER_USED);
+  const others = await trx
+    .selectFrom('shop_variants as variant')
+    .innerJoin('shop_products as product', 'product.uuid', 'variant.product_uuid')
+    .select(['variant.is_listed', 'product.type'])
+    .where('variant.region_id', '=', regionIdOf(region))
+    .where('variant.sku', '=', sku)
+    .execute();
+  if (others.some(({ is_listed, type }) => is_listed || productKindOf(type) === 'digital'))
+    throw conflict(VARIANT_NUMBER_USED);
 }
 
 /** Adds products and variants in the console. */

@@ -138,6 +138,20 @@ test('a removed variant can’t be ordered, its orders stay, and its stock is wr
   expect(data.map((row) => row.id)).not.toContain(id);
 });
 
+test('a removed voucher stays among the vouchers while it has open orders, and keeps its number', async () => {
+  const type = 'PETROL' as const;
+  const { product } = await newProduct(server, { type, sku: newNumber() });
+  const sku = newNumber();
+  const { id } = (await add(product, 'L', { sku, existing: size('M') })).result;
+  await placeOrder(server, 'polishOwner', [lineOf(id, 12)], { type });
+  expect((await remove(id)).status).toBe(200);
+  const { data } = (await server.operate(operatorCalls.listVoucherPools, { query: {} }, shop))
+    .result;
+  expect(data.find((pool) => pool.sku === sku)).toMatchObject({ open_orders: 1 });
+  const { errors } = await add(product, 'XL', { sku });
+  expect(errors[0]?.reason).toBe('variant_number_used');
+});
+
 test('a product keeps a variant, and the removed number is free again', async () => {
   const { product, variant } = await newGoods();
   expect((await remove(variant)).errors[0]?.reason).toBe('last_variant');
