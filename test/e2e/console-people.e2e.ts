@@ -82,4 +82,23 @@ test('an operator views the app as a person, and can’t change anything', async
   await expect(page.getByRole('list', { name: 'Timeline' })).toContainText(
     'Viewed the app as a person',
   );
+
+  // The session ends, and its data with it.
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const databases = () =>
+    app.evaluate(
+      async (person) =>
+        (await indexedDB.databases()).filter(({ name }) => name?.includes(person)).length,
+      id,
+    );
+  expect(await databases()).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'End sessions' }).click();
+  const end = page.getByRole('dialog', { name: `Sign ${name} out everywhere?` });
+  await end.getByRole('textbox', { name: 'Why?' }).fill('The question is answered.');
+  await end.getByRole('button', { name: 'End sessions' }).click();
+  await expect(page.getByText(/^Sessions ended: \d+$/)).toBeVisible();
+  await app.reload();
+  await expect(app.getByText('Aplikaci vidíte jako někdo jiný')).toHaveCount(0);
+  await app.reload();
+  await expect.poll(databases).toBe(0);
 });
