@@ -109,7 +109,7 @@ test('two operators edit a company at the same time, and neither loses a change'
     await save(page);
     await expect(page.getByRole('heading', { level: 1, name: `${name} Plus` })).toBeVisible();
     await expect(field(page, 'Town')).toHaveValue('Nowa Huta');
-    await expect(page.getByText('and they are kept: Town')).toBeVisible();
+    await expect(page.getByText('their changes are kept: Town')).toBeVisible();
   });
 
   await test.step('a change of the same field is shown side by side', async () => {

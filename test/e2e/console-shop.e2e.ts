@@ -178,7 +178,7 @@ test('a product is edited by two operators, and hidden', async ({ site, desk: pa
     await prompt.getByRole('button', { name: 'Keep editing' }).last().click();
     await form(page).getByRole('button', { name: 'Save' }).click();
     await giveReason(page, /^Change /, 'Save');
-    await expect(page.getByText('and they are kept: Name')).toBeVisible();
+    await expect(page.getByText('their changes are kept: Name')).toBeVisible();
     // The other operator's change may appear before the response to this one.
     await expect(page.getByText('The changes were saved.')).toBeVisible();
     const shownProduct = await installer.call(calls.getShopProduct, { params: { id: product } });
