@@ -57,8 +57,8 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>,
   );
   await whenIdle();
-  // Data of an ended session stays for the same person's next sign-in, but not on the device of an operator who viewed it.
-  if (session.name === 'ended' && session.account.is_read_only)
+  // Data of an ended session stays for the same person's next sign-in, but not on the device of an impersonator.
+  if (session.name === 'ended' && session.account.emulated)
     services.erasures.schedule(session.account.user_id);
   // Erase what the last sign-out couldn't.
   void services.erasures.finish();

@@ -28,7 +28,7 @@ const login: RouteBudget = {
   // Home's texts come with the frame; error messages load later: 3.4 less.
   // Routes and files of job photos and handover sheets: 0.3. The notice of a blocked company: 0.1.
   // Trusting only probes sent after the browser went offline: 0.1. Links and questions of a country: 0.1.
-  limit: 109,
+  limit: 109.1,
   goal: 105,
 };
 
@@ -54,7 +54,7 @@ const home: RouteBudget = {
   // The notice of a blocked company, and rejected dates in the marks of projects: 0.2.
   // Trusting only probes sent after the browser went offline, and rejected photos in the marks: 0.1.
   // Links and questions of a country: 0.1. Longer names of properties: 0.1.
-  limit: 233.8,
+  limit: 233.9,
   goal: 225,
 };
 
