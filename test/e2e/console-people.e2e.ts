@@ -92,13 +92,17 @@ test('an operator views the app as a person, and can’t change anything', async
       id,
     );
   expect(await databases()).toBeGreaterThan(0);
+  // The person's file was read before the session started.
+  await page.reload();
   await page.getByRole('button', { name: 'End sessions' }).click();
   const end = page.getByRole('dialog', { name: `Sign ${name} out everywhere?` });
   await end.getByRole('textbox', { name: 'Why?' }).fill('The question is answered.');
   await end.getByRole('button', { name: 'End sessions' }).click();
   await expect(page.getByText(/^Sessions ended: \d+$/)).toBeVisible();
-  await app.reload();
-  await expect(app.getByText('Aplikaci vidíte jako někdo jiný')).toHaveCount(0);
-  await app.reload();
-  await expect.poll(databases).toBe(0);
+  // The first start notices the end, and the next one erases.
+  const countAfterStart = async () => {
+    await app.goto(new URL('/', app.url()).href);
+    return databases();
+  };
+  await expect.poll(countAfterStart, { intervals: [2000], timeout: 40_000 }).toBe(0);
 });
