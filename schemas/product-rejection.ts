@@ -23,6 +23,9 @@ export const builtInRejectionReasons = {
   other: true,
 } as const;
 
+/** Reason for a product that was returned to the dealer. */
+export const RETURNED_REASON = 'returned' satisfies keyof typeof builtInRejectionReasons;
+
 /** Code of a reason: built-in, or in the region's `rejection_reasons`. */
 export const rejectionCode = v.pipe(v.string(), v.regex(/^[a-z][a-z_]{0,39}$/));
 

@@ -5,9 +5,9 @@ import type { Project } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type RegionCode, regionCodeOf } from '#schemas/regions.ts';
 import {
-  type builtInRejectionReasons,
   MAX_NOTE,
   NEW_PHOTO_DAYS,
+  RETURNED_REASON,
   type ProductRejection,
 } from '#schemas/product-rejection.ts';
 import { type ProductFlag } from '#schemas/scan.ts';
@@ -50,9 +50,6 @@ const flagAfter: Record<ProductDecision['kind'], ProductFlag> = {
   reject: 'rejected',
   request_photo: 'in_review',
 };
-
-/** Reason for a product that was returned to the dealer. */
-export const RETURNED_REASON = 'returned' satisfies keyof typeof builtInRejectionReasons;
 
 /**
  * Decides some of a submitted project's products. The last decision closes the project; in a closed project, a changed

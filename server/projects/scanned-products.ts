@@ -1,17 +1,18 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type QueryOf } from '#schemas/api/call.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type ScannedProduct } from '#schemas/operator/return-calls.ts';
+import { RETURNED_REASON } from '#schemas/product-rejection.ts';
 import { type TranslatedText } from '#schemas/primitives.ts';
-import { regionCodeOf } from '#schemas/regions.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { normaliseCode, SERIAL_PART_1_MAX } from '#schemas/serial-number.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
 import { type ScopedQueries } from '../console/operator-scope.ts';
 import { readRegionPage } from '../console/region-page.ts';
 import { loadReviewReasons } from '../review/country-reviews.ts';
+import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { anyText, anyUuid } from '../scans/any-of.ts';
-import { RETURNED_REASON } from './decide-products.ts';
 import { findProduct, possibleAction } from './returned-products.ts';
 
 type Filters = Pick<
@@ -101,6 +102,21 @@ async function loadProducts(ids: readonly string[], queries: ScopedQueries) {
   });
 }
 
+const builtInReason = { text_translated: null, needs_note: false };
+
+/** Loads a country's reasons for taking a product back. "Returned" is built in, also in a country with its own list. */
+async function loadReasons(db: Kysely<Database>, region: RegionId) {
+  const [country] = await loadReviewReasons(db, [region]);
+  const reasons = (country?.reasons ?? []).map(({ code, text_translated, needs_note }) => ({
+    code,
+    text_translated,
+    needs_note,
+  }));
+  return reasons.some(({ code }) => code === RETURNED_REASON)
+    ? reasons
+    : [{ code: RETURNED_REASON, ...builtInReason }, ...reasons];
+}
+
 export const readScannedProduct: OperatorHandler<typeof operatorCalls.readScannedProduct> = async (
   { params: { id }, operator },
   { db },
@@ -110,17 +126,7 @@ export const readScannedProduct: OperatorHandler<typeof operatorCalls.readScanne
   if (!row || !found) throw new ApiFailure('not_found');
   const { file, ...product } = row;
   const { campaign, rejection, ...rest } = file;
-  const [country] = await loadReviewReasons(db, [product.region]);
-  const listed = (country?.reasons ?? []).map(({ code, text_translated, needs_note }) => ({
-    code,
-    text_translated,
-    needs_note,
-  }));
-  // Built in, also in a country with its own list.
-  const returned = { code: RETURNED_REASON, text_translated: null, needs_note: false };
-  const hasReturned = listed.some(({ code }) => code === RETURNED_REASON);
-  const reasons = hasReturned ? listed : [returned, ...listed];
-  const unknownReason = { text_translated: null, needs_note: false };
+  const reasons = await loadReasons(db, product.region);
   const act = possibleAction(found);
   const name = campaign
     ? await db
@@ -137,7 +143,7 @@ export const readScannedProduct: OperatorHandler<typeof operatorCalls.readScanne
     // Written only by `writeCampaignNames`, after validation.
     campaign: (name?.name_translated as TranslatedText | undefined) ?? null,
     rejection: rejection && {
-      ...(reasons.find(({ code }) => code === rejection.code) ?? unknownReason),
+      ...(reasons.find(({ code }) => code === rejection.code) ?? builtInReason),
       ...{ code: rejection.code, note: rejection.note },
     },
     reasons: act === 'take_back' ? reasons : [],

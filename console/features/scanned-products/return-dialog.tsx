@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
 import { MAX_POINTS_WITHOUT_APPROVAL } from '#schemas/operator/point-calls.ts';
 import { returnCalls, type ScannedProductDetails } from '#schemas/operator/return-calls.ts';
-import { MAX_NOTE } from '#schemas/product-rejection.ts';
+import { MAX_NOTE, RETURNED_REASON } from '#schemas/product-rejection.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
@@ -21,9 +21,6 @@ interface ReturnDialogProps {
   readonly action: 'take_back' | 'undo';
   readonly onClose: () => void;
 }
-
-/** The built-in reason of a product that was returned to the dealer. */
-const RETURNED = 'returned';
 
 /** Calls whose results change when a product is taken back. */
 const changes = [
@@ -55,9 +52,9 @@ export function ReturnDialog({ product, action, onClose }: ReturnDialogProps) {
   const isUndo = action === 'undo';
   // Fixed while the dialog is open, because the action changes the state.
   const [isReviewed] = useState(product.state !== 'returned');
-  const [code, setCode] = useState<string>(RETURNED);
+  const [code, setCode] = useState<string>(RETURNED_REASON);
   const [note, setNote] = useState('');
-  const reasons = product.reasons.toSorted((a) => (a.code === RETURNED ? -1 : 0));
+  const reasons = product.reasons.toSorted((a) => (a.code === RETURNED_REASON ? -1 : 0));
   const needsNote = reasons.find((reason) => reason.code === code)?.needs_note ?? false;
   const isNoteMissing = needsNote && note.trim() === '';
   // Another operator was faster.
