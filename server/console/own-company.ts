@@ -52,17 +52,21 @@ const tables: Readonly<
   Record<Exclude<ScopedRecord, OtherRecord>, (typeof companyTables)[CompanyRecord]>
 > = companyTables;
 
+/** Selects the operators who are also installers, by email address, with their companies. */
+const selectInstallers = (db: Db) =>
+  db
+    .selectFrom('operators')
+    .innerJoin('installers', (join) =>
+      join.on('installers.email', '=', sql<string>`lower(operators.email)`),
+    )
+    .select(['operators.id', 'installers.company_id']);
+
 /**
  * Finds the company in which an operator is a person, active or not, by their email address.
  * @returns null if they aren't an installer
  */
 export async function findOwnCompany(db: Db, operatorId: string): Promise<string | null> {
-  const person = await db
-    .selectFrom('operators')
-    .innerJoin('installers', (join) =>
-      join.on('installers.email', '=', sql<string>`lower(operators.email)`),
-    )
-    .select('installers.company_id')
+  const person = await selectInstallers(db)
     .where('operators.id', '=', operatorId)
     .executeTakeFirst();
   return person?.company_id ?? null;
@@ -135,12 +139,7 @@ export async function findOperatorsOfRecord(
   operatorIds: readonly string[],
   record: { readonly kind: string; readonly id: string },
 ): Promise<ReadonlySet<string>> {
-  const people = await db
-    .selectFrom('operators')
-    .innerJoin('installers', (join) =>
-      join.on('installers.email', '=', sql<string>`lower(operators.email)`),
-    )
-    .select(['operators.id', 'installers.company_id'])
+  const people = await selectInstallers(db)
     .where('operators.id', '=', anyUuid(operatorIds))
     .execute();
   const found = new Set<string>();

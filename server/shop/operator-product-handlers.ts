@@ -168,7 +168,7 @@ async function lockProduct(trx: Trx, id: string) {
 
 /**
  * Returns the other variants of a new one, with the given attributes for the only one.
- * @throws ApiFailure `invalid_input` if it has none and none are given, `conflict` if it has some by now
+ * @throws ApiFailure `invalid_input` if it has none and none are given, `conflict` if another operator has added some
  */
 function describeOthers(
   variants: readonly ShopVariant[],

@@ -3,8 +3,8 @@ import type { Services } from '../services.ts';
 
 /**
  * Signs in as another user with the one-time token in the `faker` query parameter (spec 1 §4), or in the fragment,
- * which no server logs. Removes the token from the URL immediately. A rejected token changes nothing; the server's configuration must allow
- * impersonation.
+ * which no server logs. Removes the token from the URL immediately. A rejected token changes nothing. Unless the
+ * server's configuration allows impersonation, only tokens of read-only sessions are valid.
  */
 export async function impersonate({ transport, session }: Services, address: URL): Promise<void> {
   const fragment = new URLSearchParams(address.hash.slice(1));
