@@ -4,7 +4,10 @@ import { type Company } from '#schemas/installer.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type RoleId } from '#schemas/roles.ts';
 
-/** A company of installers. Writers lock its row; its counter orders all changes to its data. */
+/**
+ * A company of installers. Writers of the company's replicated rows lock this row and take new revs from its counter,
+ * so that all changes are in one order.
+ */
 export interface CompaniesTable {
   id: string;
   /** The number that the API calls `id`. */
@@ -39,7 +42,7 @@ export interface CompaniesTable {
   active: Generated<Company['active']>;
   /** Points added once the company is verified (`points/reserved-points.ts`). */
   reserved_points: Generated<number>;
-  /** When an operator rejected it; its reserved points are then never added. */
+  /** Time when an operator rejected the company. The reserved points of a rejected company are never added. */
   refused_at: Generated<Date | null>;
   /** Counts changes to the details that operators edit; written by a trigger. */
   details_rev: GeneratedAlways<number>;
@@ -57,8 +60,8 @@ export type VerifiedEmail = string & { readonly [verified]: true };
 
 declare const enteredByOwner: unique symbol;
 /**
- * A phone number entered by an owner for a team member, or by an operator. It lets that person sign in, so only `team/` may create
- * one: changing a number also ends the member's sessions and notifies both numbers.
+ * A phone number that an owner or an operator entered for a team member. The member can sign in with it, so only
+ * `team/` may create one: changing a number also ends the member's sessions and notifies both numbers.
  */
 export type MemberPhone = string & { readonly [enteredByOwner]: true };
 
@@ -72,7 +75,7 @@ export interface InstallersTable {
   surname: string;
   /** Lower case. */
   email: ColumnType<string | null, string | null, VerifiedEmail | null>;
-  /** International form: `+48501234567`. An owner can change a member's (`team/change-phone.ts`). */
+  /** International form: `+48501234567`. An owner can change a member's number (`team/change-phone.ts`). */
   phone: ColumnType<string | null, string | null, MemberPhone | null>;
   avatar: string | null;
   role: RoleId;
@@ -86,7 +89,7 @@ export interface InstallersTable {
   /** False for people added to a team who haven't signed in yet. */
   has_signed_in: Generated<boolean>;
   verified_email_at: Date | null;
-  /** True if an operator entered the address: the next sign-in with it verifies it. */
+  /** True if an operator entered the address. The next sign-in with the address verifies it. */
   email_from_operator: Generated<boolean>;
   email_consent: Generated<boolean>;
   phone_consent: Generated<boolean>;
@@ -132,7 +135,7 @@ interface PersonSearchTable {
 /** A requested one-time code. `installer_id` is null if the identifier is unknown. */
 export interface ChallengesTable {
   id: string;
-  /** User id returned by the login; the verification must send the same. */
+  /** User id that the login returned. The verification must send the same id. */
   claimed_id: string;
   installer_id: string | null;
   /** Keyed hash of the email address or phone number. */
@@ -167,9 +170,9 @@ interface SessionsTable {
   browser: Generated<DeviceKind['browser']>;
   system: Generated<DeviceKind['system']>;
   created_at: Date;
-  /** Absolute expiry. */
+  /** Time when the session ends, even if it was used recently. */
   expires_at: Date;
-  /** True for an operator who views the app as this person. */
+  /** True if the session belongs to an operator who views the app as this person. */
   is_read_only: Generated<boolean>;
   ended_at: Date | null;
   end_reason: EndReason | null;
@@ -186,7 +189,7 @@ interface SessionTokensTable {
   refresh_expires_at: Date;
   /** First use of the pair, which proves that the response arrived. */
   used_at: Date | null;
-  /** When it was replaced by another pair. */
+  /** Time when another pair replaced this one. */
   rotated_at: Date | null;
 }
 
@@ -201,7 +204,7 @@ interface RateWindowsTable {
 interface ImpersonationTokensTable {
   token_hash: string;
   installer_id: string;
-  /** True if its session can't change anything. Production accepts no other tokens. */
+  /** True if the token's session can't change anything. Production accepts no other tokens. */
   is_read_only: Generated<boolean>;
   expires_at: Date;
   used_at: Date | null;

@@ -4,9 +4,10 @@ import { type Services } from '../services.ts';
 import { getCount, incrementCount, type Limit, decrementCount } from './rate-limits.ts';
 
 /*
- * The specification requires five digits (spec 1 §9), which is weak [ASVS 6.5.4]. So wrong codes are counted
- * per day; after this many, codes have ten digits until the next day. No one is locked out, and an attack on
- * one account every day succeeds once in 27 years on average.
+ * The specification requires five digits (spec 1 §9), which is weak [ASVS 6.5.4]. So wrong codes are counted per
+ * network address, per account and overall. When a count reaches its daily limit, new codes have ten digits until the
+ * next day. No one is locked out, and an attacker who uses up the limit of one account every day succeeds once in 27
+ * years on average.
  */
 const wrongCodeLimits = {
   perAddress: { name: 'wrong-codes-from', count: 100, windowMs: DAY_MS },
@@ -51,7 +52,7 @@ interface CodeAttempt {
   readonly isAllowed: boolean;
   /** True if a wrong code now switches this account to longer codes. */
   readonly isLast: boolean;
-  /** Call when the code was correct: it doesn't count as a guess. */
+  /** Call if the code was correct, so that the attempt doesn't count as a guess. */
   readonly undo: () => Promise<void>;
 }
 

@@ -2,8 +2,8 @@ import { type Selectable } from 'kysely';
 import { type InstallersTable } from './access-tables.ts';
 
 /*
- * People consent to news by email, and to news by text message or call. The API has two fields for each:
- * setting either grants the consent, and clearing either withdraws it.
+ * People consent to news by email, and to news by text message or call. The API has two fields for each of these two
+ * consents. Setting either field grants the consent, and clearing either field withdraws it.
  */
 
 type Consents = Pick<

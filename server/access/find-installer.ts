@@ -14,9 +14,9 @@ export interface Identifier {
 }
 
 /**
- * Normalises the typed identifier. A phone number is parsed as in the app: without a country code it belongs
- * to the request's region. Numbers of other countries are accepted; one that is invalid everywhere is looked
- * up as typed.
+ * Normalises the typed identifier. A phone number is parsed as in the app: without a country code, it belongs to the
+ * request's region. Numbers of other countries are accepted. A number that is invalid everywhere is normalised as in
+ * earlier server versions.
  */
 export function toIdentifier(request: LoginRequest): Identifier {
   if ('email' in request) return { channel: 'email', value: request.email.toLowerCase() };
@@ -43,7 +43,7 @@ export type FoundInstaller = Awaited<ReturnType<typeof findInstaller>>;
 
 /**
  * Finds the active person with the identifier, with the fields that sign-in returns. People of a blocked company also
- * get a code, because the server explains why they can't sign in only after they enter it.
+ * get a code. Only after they enter the code does the server explain why they can't sign in.
  */
 export async function findInstaller(db: Kysely<Database>, identifier: Identifier) {
   return db

@@ -12,7 +12,7 @@ import { IMPERSONATION_LIFETIME_MS, createSession } from './sessions.ts';
 import { hashToken, newToken } from './tokens.ts';
 import { type Services } from '../services.ts';
 
-/** Short, because the token is part of a URL. */
+/** The lifetime is short, because the token is part of a URL. */
 const TOKEN_LIFETIME_MS = 10 * MINUTE_MS;
 
 /** Returns the id of the active person with this email address, or null. */
@@ -30,10 +30,10 @@ export async function findActivePersonIdByEmail(
 }
 
 /**
- * Creates a token for the app's `faker` URL parameter: opening the link impersonates the person for at most
- * an hour. Works once, within ten minutes.
- * @param personId of an active person
- * @param options.isReadOnly true if the session can't change anything; only these tokens work in production
+ * Creates a token for the app's `faker` URL parameter. Opening the link starts a session as the person that lasts up
+ * to an hour. The link works only once, and only within ten minutes.
+ * @param personId id of an active person
+ * @param options.isReadOnly true if the session can't change anything; only tokens for such sessions work in production
  */
 export async function createImpersonationToken(
   db: Kysely<Database>,
@@ -56,8 +56,8 @@ export async function createImpersonationToken(
 }
 
 /**
- * Exchanges an impersonation token for a short session. Where impersonation is disabled, only tokens of read-only
- * sessions are valid.
+ * Exchanges an impersonation token for a short session. If impersonation is disabled on this server, only tokens for
+ * read-only sessions are valid.
  */
 export const impersonate: Handler<typeof calls.startImpersonation> = async (
   { body, clientNetwork, userAgent },
@@ -109,7 +109,8 @@ export const impersonate: Handler<typeof calls.startImpersonation> = async (
 };
 
 /**
- * Blocks actions that an operator must not take while impersonating a person. Throws `forbidden`.
+ * Throws `forbidden` if an operator who uses the app as the person must not make the call. If they only view the app,
+ * they may read, and end that session by signing out.
  */
 export async function forbidImpersonation(
   { db }: Pick<Services, 'db'>,

@@ -4,10 +4,10 @@ import { type Database } from '../db/tables.ts';
 import { hashToken } from './tokens.ts';
 
 /**
- * True if the person has signed in on the device before; then other people's requests can't lock them out,
- * wherever the device is. A device that was signed out remotely no longer counts. Runs the same query for
- * unknown people.
- * @param device id from its cookie
+ * True if the person has signed in on the device before. On such a device, other people's requests can't lock the
+ * person out, whichever network the device uses. A device that was signed out remotely no longer counts. The same query
+ * runs for unknown people, so that timing reveals nothing.
+ * @param device id from the device's cookie
  */
 export async function isKnownDevice(
   db: Kysely<Database>,

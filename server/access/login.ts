@@ -25,7 +25,7 @@ import { isKnownDevice } from './known-device.ts';
 import { incrementCount, limits, enforceLimit, enforceOverallLimit } from './rate-limits.ts';
 import { CODE_LIFETIME_MINUTES, hashCode, hashIdentifier, hashToken, newCode } from './tokens.ts';
 
-/** Roughly the distribution of roles among real people. */
+/** Roles of decoy responses, in roughly the same proportions as among real people. */
 const roleDistribution: readonly RoleId[] = [
   roles.owner,
   roles.owner,
@@ -39,7 +39,8 @@ const CREATION_RANGE_MS = 5 * 365 * DAY_MS;
 
 /**
  * Creates a plausible login response for any identifier, so that responses don't reveal who has an account
- * (security 3). Derived from the identifier by a keyed hash, so that repeated requests return the same person.
+ * (security 3). The response is derived from the identifier by a keyed hash, so that repeated requests return the
+ * same person.
  */
 function createDecoyLogin(
   pepper: string,
@@ -71,7 +72,7 @@ function formatUuid(bytes: Buffer): string {
 }
 
 const CODE_LIFETIME_MS = CODE_LIFETIME_MINUTES * MINUTE_MS;
-/** Counts an address's first code per identifier separately. */
+/** Counts the codes for an identifier from one network, so that the first one in each hour can be recognised. */
 const firstInHour = { name: 'ask-first-here', count: 1, windowMs: HOUR_MS };
 
 /** Sends a one-time code. Responds without waiting for the message to be sent. */
@@ -104,7 +105,8 @@ export const login: Handler<typeof calls.requestSignInCode> = async (
   const shouldSend = person !== undefined && !isTest;
   const challenge = { claimedId: response.user_id, person, identifier, code, device: browserId };
   const challengeId = await transact(services.db, async (trx) => {
-    // When unknown people get the same response, a dummy message is queued for equal timing.
+    // If the server hides who has an account, a message is queued even if none will be sent. So the response always
+    // takes equally long.
     if (shouldSend || hidesUnknown) {
       await enqueueCode(trx, services, {
         purpose: 'sign_in',
@@ -149,9 +151,9 @@ async function findReachablePerson(
 }
 
 /**
- * Limits for unknown devices. The first code per address and hour is counted separately: to
- * keep a person from signing in on a new device, an attacker needs one address for each allowed first code,
- * every hour.
+ * Enforces the limits for unknown devices. The first code for an identifier from each network in an hour has a separate
+ * limit. To keep a person from signing in on a new device, an attacker would have to use up that limit every hour, and
+ * would need another network for each code.
  */
 async function enforceUnknownDeviceLimits(
   services: Services,

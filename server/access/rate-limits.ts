@@ -16,7 +16,7 @@ export interface OverallLimit extends Limit {
   readonly overall: true;
 }
 
-/** A limit per caller, address or recipient. */
+/** A limit per caller, network or recipient. */
 export type KeyedLimit = Limit & { readonly overall?: never };
 
 declare const passed: unique symbol;
@@ -26,10 +26,10 @@ interface WithinLimit {
 }
 
 /*
- * Counted in the database, so that limits hold across processes [security 1–3, 22]. Limits are checked from
- * narrow to wide: address (IPv6 by its /64), person, everyone. A request rejected by one limit doesn't count
- * against the next, so a single caller can't exhaust a shared limit. The `WithinLimit` parameter enforces
- * this order.
+ * Requests are counted in the database, so that limits hold across processes [security 1–3, 22]. Limits are checked
+ * from narrow to wide: first per network (for IPv6, the /64 prefix), then per person, then for everyone. A request
+ * rejected by one limit doesn't count against the next one, so a single caller can't exhaust a shared limit. The
+ * `WithinLimit` parameter enforces this order.
  */
 export const limits = {
   /** Codes for one identifier, requested on a device that has signed in with it before. */
@@ -43,7 +43,8 @@ export const limits = {
   codesOverall: { name: 'ask-all', count: 3000, windowMs: 15 * MINUTE_MS, overall: true },
   verificationsPerAddress: { name: 'verify-from', count: 100, windowMs: 15 * MINUTE_MS },
   /**
-   * Allows about three registrations with every field mistyped twice; validation reveals who is registered.
+   * Allows about three registrations with every field mistyped twice. The limit is low, because validation reveals who
+   * is registered.
    */
   validationsPerAddress: { name: 'validate-from', count: 60, windowMs: 15 * MINUTE_MS },
   validationsOverall: {
@@ -57,9 +58,9 @@ export const limits = {
   addressSearchesPerAddress: { name: 'addresses-from', count: 1200, windowMs: 15 * MINUTE_MS },
   /** Email changes by one person: the response reveals whether an address is in use. */
   emailChangesPerPerson: { name: 'new-emails', count: 10, windowMs: DAY_MS },
-  /** Phone changes by one owner: the response reveals if a number is already in use. */
+  /** Phone changes by one owner. They're limited, because the response reveals whether a number is in use. */
   phoneChangesPerOwner: { name: 'new-phones', count: 20, windowMs: DAY_MS },
-  /** Emailed codes: requested by one person, and sent to one address. */
+  /** Emailed codes: requested by one person, and sent to one email address. */
   emailCodesPerPerson: { name: 'email-codes', count: 5, windowMs: 15 * MINUTE_MS },
   emailCodesPerRecipient: { name: 'email-codes-to', count: 20, windowMs: DAY_MS },
   /** Messages about team membership: from one company, and to one person. */
@@ -69,10 +70,10 @@ export const limits = {
   /** Card numbers that one company enters: enough for typing mistakes, too few for guessing. */
   cardNumbersPerCompany: { name: 'card-numbers', count: 10, windowMs: HOUR_MS },
   cardNumbersOverall: { name: 'card-numbers-all', count: 1000, windowMs: HOUR_MS, overall: true },
-  /** Certificates sent by one person, and to one address. */
+  /** Certificates sent by one person, and to one email address. */
   certificateMailsPerPerson: { name: 'certificate-mails', count: 60, windowMs: HOUR_MS },
   certificateMailsPerRecipient: { name: 'certificate-mails-to', count: 10, windowMs: DAY_MS },
-  /** Handover documents sent for one company, and to one address. */
+  /** Handover documents sent for one company, and to one email address. */
   handoverMailsPerCompany: { name: 'handover-mails', count: 120, windowMs: HOUR_MS },
   handoverMailsPerRecipient: { name: 'handover-mails-to', count: 10, windowMs: DAY_MS },
   /** Public certificate lookups. */
@@ -94,7 +95,7 @@ export const limits = {
     overall: true,
   },
   /**
-   * Error reports: enough for an office full of phones, too few for one address to fill the table.
+   * Error reports: enough for an office full of phones, too few for one network to fill the table.
    */
   errorReportsPerAddress: { name: 'error-reports-from', count: 30, windowMs: HOUR_MS },
   errorReportsOverall: { name: 'error-reports-all', count: 3000, windowMs: HOUR_MS, overall: true },
@@ -103,7 +104,7 @@ export const limits = {
   calendarReadsPerFeed: { name: 'calendar-of', count: 60, windowMs: HOUR_MS },
   /** New secret links of one person's calendar feed. */
   calendarFeedsPerPerson: { name: 'calendar-feeds', count: 20, windowMs: HOUR_MS },
-  /** Sign-in codes of the console: from one network, to one address, and all. */
+  /** Sign-in codes for the console: requested from one network, sent to one email address, and overall. */
   operatorCodesPerNetwork: { name: 'operator-codes-from', count: 60, windowMs: 15 * MINUTE_MS },
   operatorCodesPerAddress: { name: 'operator-codes-for', count: 5, windowMs: 15 * MINUTE_MS },
   operatorCodesOverall: {
@@ -121,9 +122,8 @@ export const limits = {
 } satisfies Record<string, Limit | OverallLimit>;
 
 /**
- * Counts a request and throws `too_many_requests`, with the seconds until the window ends, if it is over the
- * limit.
- * @param value an address or identifier, counted together with `moreValues`; only a keyed hash is stored
+ * Counts a request. If the count exceeds the limit, throws `too_many_requests` with the seconds until the window ends.
+ * @param value a network or identifier, counted together with `moreValues`; only a keyed hash is stored
  */
 export async function enforceLimit(
   services: Services,
@@ -132,7 +132,7 @@ export async function enforceLimit(
   ...moreValues: string[]
 ): Promise<WithinLimit> {
   throwIfExceeded(services, limit, await incrementCount(services, limit, value, ...moreValues));
-  // The proof is a compile-time mark only.
+  // The proof exists only at compile time.
   return {} as WithinLimit;
 }
 

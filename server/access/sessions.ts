@@ -23,7 +23,10 @@ const IDLE_LIFETIME_MS = 30 * DAY_MS;
 const ABSOLUTE_LIFETIME_MS = 365 * DAY_MS;
 /** Lifetime of an impersonation session. */
 export const IMPERSONATION_LIFETIME_MS = 60 * MINUTE_MS;
-/** A refresh token is still accepted shortly after its rotation, in case two tabs refresh concurrently or a response was lost. */
+/**
+ * A refresh token is still accepted for this time after its rotation, in case two tabs refresh concurrently or a
+ * response was lost.
+ */
 export const ROTATION_GRACE_MS = 30_000;
 
 interface NewSession {
@@ -34,7 +37,7 @@ interface NewSession {
   /** Hash of the email address or phone number used to sign in; null for none. */
   readonly identifierHash: string | null;
   readonly device: DeviceKind;
-  /** Time until the absolute end; defaults to a year. */
+  /** Time after which the session ends, even if it's still used; defaults to a year. */
   readonly lifetimeMs?: number;
   readonly isReadOnly?: boolean;
 }
@@ -108,7 +111,7 @@ export async function rotateTokens(services: Services, refreshToken: string): Pr
   return outcome;
 }
 
-/** Error for an ended session, with the reason where the person needs to know it. */
+/** Creates the error for an ended session, with the reason if the person needs to know it. */
 function sessionExpired(endReason: EndReason | null = null, companyActive = 1): ApiFailure {
   if (companyActive === 0)
     return new ApiFailure('session_expired', { details: { reason: COMPANY_BLOCKED } });
@@ -141,7 +144,7 @@ async function tryRotate(
     return sessionExpired(session?.end_reason, session?.companyActive);
   }
   if (session.expires_at.getTime() <= now) return sessionExpired();
-  // Read under the session's lock: a parallel rotation is either complete or hasn't started.
+  // The pairs are read while the session is locked, so a parallel rotation is either complete or hasn't started.
   const pairs = await trx
     .selectFrom('session_tokens')
     .selectAll()
@@ -181,7 +184,10 @@ function isReuse(pair: TokenPair, pairs: readonly TokenPair[], now: number): boo
   );
 }
 
-/** Also marks newer unused pairs as rotated: their response was lost, so any later use comes from a second party. */
+/**
+ * Marks newer unused token pairs as rotated. The response with such a pair was lost, so only someone else could use it
+ * later.
+ */
 async function supersedeUnusedPairs(
   trx: Transaction<Database>,
   pair: TokenPair,
@@ -213,8 +219,8 @@ export async function endSession(
 }
 
 /**
- * Finds the person of an access token. Throws `unauthorised` for an unknown token, `session_expired` for an
- * expired one.
+ * Finds the person to whom an access token belongs. Throws `unauthorised` for an unknown token, and `session_expired`
+ * if the token or its session can no longer be used.
  */
 export async function getActorByToken(services: Services, accessHash: string): Promise<Actor> {
   const now = services.clock.now();
@@ -259,7 +265,7 @@ export async function getActorByToken(services: Services, accessHash: string): P
   };
 }
 
-/** Ignores a full disk, where reads still work: a later request marks the token. */
+/** Marks a token pair as used. If the disk is full, a later request marks the pair, so that reads still work. */
 async function markUsed(services: Services, pairId: string, now: number): Promise<void> {
   await services.db
     .updateTable('session_tokens')
@@ -273,8 +279,8 @@ async function markUsed(services: Services, pairId: string, now: number): Promis
 }
 
 /**
- * Returns the sessions that are still active: not ended by any process, not expired, and not of a disabled
- * person.
+ * Returns the sessions that are still active. Leaves out sessions that have expired, that this or another process has
+ * ended, or whose person is disabled.
  */
 export async function findActiveSessions(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

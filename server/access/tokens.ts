@@ -34,7 +34,7 @@ export function newCode(length: number = CODE_LENGTH): string {
   return groups.join('');
 }
 
-/** Hashes a code for storage: useless without the pepper, and bound to its challenge. */
+/** Hashes a code for storage. The hash is useless without the pepper, and belongs to one challenge only. */
 export function hashCode(pepper: string, challengeId: string, code: string): string {
   return createHmac('sha256', pepper).update(`code:${challengeId}:${code}`).digest('base64url');
 }
@@ -50,7 +50,10 @@ export function isSameHash(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Hashes, with the pepper as key, a value that must be recognised but not stored: an address or number. */
+/**
+ * Hashes a value that must be recognised again but not stored, such as an email address or phone number. The pepper is
+ * the key.
+ */
 export function keyedHash(pepper: string, purpose: string, value: string): string {
   return createHmac('sha256', pepper).update(`${purpose}:${value}`).digest('base64url');
 }

@@ -19,7 +19,7 @@ import { limits, enforceLimit } from './rate-limits.ts';
 import { createSession } from './sessions.ts';
 import { hashCode, hashIdentifier, hashToken, isSameHash } from './tokens.ts';
 
-/** Attempts per code: few, because five digits are weak [ASVS 6.5.4, 6.6.3]. */
+/** Maximum number of attempts per code. It's low, because five digits are weak [ASVS 6.5.4, 6.6.3]. */
 export const MAX_TRIES = 5;
 
 /**
@@ -56,9 +56,9 @@ export const verifyLogin: Handler<typeof calls.signIn> = async (
 };
 
 /**
- * Finds the newest open challenge that this device requested for the person: the call in the specification has
- * no challenge id (spec 1 §7). Uses the device cookie, so that no one can guess the code of another person's
- * sign-in or use up its attempts.
+ * Finds the newest open challenge that this device requested for the person. It's needed because the call in the
+ * specification has no challenge id (spec 1 §7). The device is identified by its cookie, so that no one can guess the
+ * code of another person's sign-in or use up its attempts.
  */
 async function findNewestChallenge(
   { db, clock }: Services,
@@ -140,7 +140,7 @@ async function notifyOfWrongCodes(services: Services, installerId: string): Prom
 }
 
 /**
- * Creates a session for a challenge, once. Throws `invalid_code` if it was used or the person was removed.
+ * Exchanges a challenge for a session. Throws `invalid_code` if the challenge was already used or the person was removed.
  * @returns null if the company is blocked
  */
 function createSessionFor(
@@ -150,7 +150,7 @@ function createSessionFor(
 ): Promise<SignedIn | null> {
   const now = services.clock.now();
   return transact(services.db, async (trx) => {
-    // Locked before the challenge, in the same order as `team/change-phone.ts`, to avoid deadlocks.
+    // The person is locked before the challenge, in the same order as in `team/change-phone.ts`, to avoid deadlocks.
     const person = await trx
       .selectFrom('installers as person')
       .innerJoin('companies as company', 'company.id', 'person.company_id')
