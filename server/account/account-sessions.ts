@@ -89,8 +89,8 @@ export const endOtherSessions: Handler<typeof calls.endOtherSessions> = (
   });
 
 /**
- * Ends a person's sessions and their tokens: all of them, only one, or all except one. Ending more than one also
- * ends their calendar feed, because its link may be known on those devices.
+ * Ends all of a person's sessions, only one of them, or all except one. The tokens of a session end with it. Unless
+ * only one session is ended, the person's calendar feed ends too, because the other devices may know its link.
  * @returns the number of sessions that were still active
  */
 export async function endSessions(

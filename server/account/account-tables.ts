@@ -4,7 +4,10 @@ import { type CodeLength } from '#schemas/session.ts';
 /** A person's current code for verifying an email address; a new one replaces it. */
 interface EmailVerificationsTable {
   installer_id: string;
-  /** Address the code was sent to. If it differs from the person's, it will replace it. */
+  /**
+   * Address that the code was sent to. If it isn't the person's current address yet, it becomes the current one once
+   * the code is entered.
+   */
   email: string;
   code_hash: string;
   code_length: CodeLength;
@@ -13,7 +16,7 @@ interface EmailVerificationsTable {
   expires_at: Date;
 }
 
-/** A person's previous address while it can be restored. Reserved for them during that time. */
+/** A person's previous address while it can be restored. During that time, no one else can use the address. */
 interface FormerEmailsTable {
   /** Orders the addresses by when they were replaced. */
   id: GeneratedAlways<number>;
@@ -25,12 +28,12 @@ interface FormerEmailsTable {
   expires_at: Date;
 }
 
-/** Audit of account changes: who, which fields, when. Never the values. */
+/** Audit of account changes. It records who changed which fields and when, but never their values. */
 export interface AccountChangesTable {
   id: string;
   installer_id: string;
   company_id: string;
-  /** `member`: an owner changed a colleague. */
+  /** `member` means that an owner changed a colleague's data. */
   subject: 'user' | 'company' | 'session' | 'member';
   /** JSON list of field names. */
   fields: unknown;

@@ -76,7 +76,7 @@ async function replaceAvatar(actor: Actor, uuid: string | null, services: Servic
 
 /**
  * Deletes a photo unless a scan or a profile uses it.
- * @returns the key of its file, to be deleted after the commit; null if nothing is left to delete
+ * @returns the key of the photo's file, to be deleted after the commit; null if there is no file to delete
  */
 export async function deleteUnusedPhoto(
   trx: Transaction<Database>,

@@ -22,9 +22,9 @@ import { hashRestoreCode } from './restore-email.ts';
 import { mapUniqueViolation } from './unique-conflicts.ts';
 
 /**
- * Checks that a person may change an email address, their own or a member's. The response reveals whether an
- * address is in use, so it counts against the `validate` limits and the person's own. Throws
- * `too_many_requests`, `email_taken`.
+ * Checks that the actor may change an email address, their own or a team member's, to the given one. The response
+ * reveals whether that address is in use, so each request counts against the limits of `validate` and against the
+ * actor's own limit. Throws `too_many_requests` or `email_taken`.
  * @param personId id of the person whose address changes; defaults to the actor
  */
 export async function validateNewEmail(
@@ -42,8 +42,9 @@ export async function validateNewEmail(
 }
 
 /**
- * Verifies the person's address with a code, or replaces it with the pending one and notifies the old one. A
- * wrong or expired code or too many attempts get the same response.
+ * Verifies a person's email address with a code. If the code was sent to a new address, that address replaces the old
+ * one, and a message to the old address reports the change. A wrong code, an expired code and too many attempts all get
+ * the same response.
  */
 export const verifyEmail: Handler<typeof calls.verifyEmail> = async (
   { body, actor, clientNetwork },
@@ -65,7 +66,7 @@ export const verifyEmail: Handler<typeof calls.verifyEmail> = async (
   return getInstallerUser(services.db, actor.userId);
 };
 
-/** An address verified by a code, and the code's hash. */
+/** An email address that was verified with a code, and the hash of that code. */
 interface VerifiedCode {
   readonly email: VerifiedEmail;
   readonly codeHash: string;
@@ -111,7 +112,7 @@ async function applyVerifiedEmail(
   const usedVerification = await trx
     .deleteFrom('email_verifications')
     .where('installer_id', '=', actor.userId)
-    // Fails if a newer code was sent, or this one was used concurrently.
+    // No row matches if a newer code was sent, or if this code was used concurrently.
     .where('code_hash', '=', codeHash)
     .returning('email')
     .executeTakeFirst();
@@ -141,9 +142,9 @@ async function applyVerifiedEmail(
 type PersonEmail = Pick<Selectable<InstallersTable>, 'id' | 'email' | 'verified_email_at'>;
 
 /**
- * Stores a replaced address so that it can be restored. Not if it is unverified, because it may be a stranger's,
- * and not if the new address is a former one, because an intruder who set the replaced one could reclaim the
- * account.
+ * Stores a replaced address so that it can be restored. An unverified address isn't stored, because it may be a
+ * stranger's. The replaced address isn't stored either if the new address is a former one: an intruder may have set the
+ * replaced address, and could otherwise use it to reclaim the account.
  */
 async function storeFormerEmail(
   trx: Transaction<Database>,
@@ -172,7 +173,7 @@ async function storeFormerEmail(
 
 /**
  * Deletes a former address and all later ones.
- * @returns true if it was a former address
+ * @returns true if the address was a former one
  */
 async function deleteFormerEmailsFrom(
   trx: Transaction<Database>,

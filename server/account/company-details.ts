@@ -33,8 +33,8 @@ export async function readDetails(
 }
 
 /**
- * Drops the normalised form of a number that the company already has, so that old duplicates can still be
- * edited. Throws `registration_number_taken`.
+ * Requires that no other company has the new tax numbers, and returns the changes. Leaves out the normalised form of a
+ * number that the company already has, so that old duplicates can still be edited. Throws `registration_number_taken`.
  */
 export async function requireUnusedNumbers(
   trx: Transaction<Database>,
@@ -67,7 +67,7 @@ export async function requireUnusedNumbers(
   return result;
 }
 
-/** Throws `characters_unprintable`: the company's details are printed on its certificates. */
+/** Throws `characters_unprintable` if a detail can't be printed, because certificates contain the company's details. */
 function requirePrintable({ name, address, postal_code, city }: CompanyChanges): void {
   const path = findUnprintableField({ name, address, postal_code, city });
   if (path !== null) throw new ApiFailure('characters_unprintable', { field: `body.${path}` });
@@ -77,7 +77,7 @@ function toColumns(body: CompanyChanges, region: RegionCode): Updateable<Compani
   const { surveyResponse, registration_number, registration_number_2, ...columns } = body;
   const entries = Object.entries(columns).filter(([, value]) => value !== undefined);
   return {
-    // Fields have the names and values of their columns.
+    // The fields have the same names and values as their columns.
     ...Object.fromEntries(entries),
     ...taxColumns(region, { registration_number, registration_number_2 }),
     ...(surveyResponse !== undefined && { survey: surveyResponse }),

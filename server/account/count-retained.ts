@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Database } from '../db/tables.ts';
 
-/** Rows that an erasure keeps, by kind, with the reason. */
+/** Number of rows of each kind that an erasure keeps, and the reason for keeping them. */
 export interface RetainedRows {
   readonly reason: string;
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Number of rows of a kind that belong to the person. */
+/** A kind of row: the table, and the SQL condition for the rows that belong to a person. */
 interface Kind {
   readonly table: keyof Database;
   readonly belongsTo: (personId: string) => RawBuilder<unknown>;
@@ -21,7 +21,7 @@ const hasColumn =
       sql` or `,
     );
 
-/** A sheet and its PDF have the same id as the signature. */
+/** A handover sheet and its PDF have the same id as the attachment that contains the signature. */
 const isSignedBy = (personId: string) =>
   sql`uuid in (select uuid from attachments where created_by = ${personId})`;
 
@@ -75,7 +75,7 @@ const retainedKinds: readonly {
   },
 ];
 
-/** Counts the rows that erasing a person leaves unchanged. */
+/** Counts the rows that remain after a person is erased. */
 export async function countRetained(
   db: Kysely<Database>,
   personId: string,

@@ -10,7 +10,7 @@ import { type Actor, type Handler } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { sendEmailCode, enforceEmailCodeLimits } from './email-code.ts';
 
-/** Returns the state of the verification of the person's address or its replacement. */
+/** Returns the verification status of the person's current or pending address. */
 export const getEmailVerification: Handler<typeof calls.getEmailVerification> = async (
   { actor },
   services,
@@ -65,7 +65,7 @@ export function requireOwnEmail(actor: Actor): void {
 
 /**
  * Throws `forbidden` for roles that can't change their own email address, unless an owner has entered an
- * address that awaits this person's code.
+ * address that the person still has to verify.
  */
 export async function requireCanVerifyEmail(actor: Actor, db: Kysely<Database>): Promise<void> {
   if (managesOwnEmail(actor.role)) return;
@@ -77,7 +77,10 @@ export async function requireCanVerifyEmail(actor: Actor, db: Kysely<Database>):
   if (pending === undefined) throw new ApiFailure('forbidden');
 }
 
-/** Throws like `requireCanVerifyEmail`, and `email_needed` if there is no address. */
+/**
+ * Reads the verification status. Throws `forbidden` like `requireCanVerifyEmail`, and `email_needed` if the person has
+ * no address to verify.
+ */
 async function loadVerification(actor: Actor, services: Services): Promise<EmailVerification> {
   await requireCanVerifyEmail(actor, services.db);
   const person = await services.db

@@ -26,7 +26,7 @@ const ERASED_NAME = 'Person';
 /** Tables with rows that belong only to the person; a chat's messages are deleted with it. */
 const ownTables = ['notifications', 'survey_invitations', 'support_chats'] as const;
 
-/** Number of rows by kind. */
+/** Number of deleted, pseudonymised and kept rows, by kind. */
 export interface Erasure {
   readonly deleted: Readonly<Record<string, number>>;
   readonly pseudonymised: Readonly<Record<string, number>>;
@@ -49,7 +49,7 @@ type EraseServices = Pick<Services, 'db' | 'clock' | 'files' | 'logger'>;
  * in what the company must keep. Devices are signed out; colleagues' devices pull the changed rows.
  * Throws `installer_not_found`; `conflict` if the person was erased before; `forbidden` for the last owner of a
  * company unless it is closed too; `move_not_allowed` if `closesCompany` is set for anyone else.
- * @param options `isDryRun` counts and changes nothing; `closesCompany` disables the company
+ * @param options `isDryRun` only counts the rows and changes nothing; `closesCompany` also disables the company
  */
 export async function erasePerson(
   personId: string,
@@ -89,7 +89,7 @@ export async function eraseInTransaction(
     throw new ApiFailure('conflict');
   const isLastOwner =
     isOwner(storedPerson.role) && !(await hasOtherOwner(trx, companyId, personId));
-  // Closing the company signs all colleagues out, so it is only possible with its last owner.
+  // Closing the company signs all colleagues out, so it's only possible together with erasing its last owner.
   if (closesCompany && !isLastOwner) throw new ApiFailure('move_not_allowed');
   if (!closesCompany && isLastOwner) throw new ApiFailure('forbidden');
   if (closesCompany)
@@ -142,7 +142,7 @@ async function findCompany(db: Kysely<Database>, personId: string): Promise<stri
   return person.company_id;
 }
 
-/** True if another active owner is left, or the company is closed and needs none. */
+/** True if the company has another active owner, or if it's closed and needs no owner. */
 async function hasOtherOwner(
   db: Kysely<Database>,
   companyId: string,
@@ -204,7 +204,7 @@ async function deleteOwnRows(
   };
 }
 
-/** Loads the person's former addresses and the one being verified, since messages may have been sent to them. */
+/** Loads the person's former addresses and the one being verified, because messages may have been sent to them. */
 async function loadOtherEmails(db: Kysely<Database>, personId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('former_emails')

@@ -67,7 +67,7 @@ export async function loadCompanyForOperator(db: Kysely<Database>, id: string) {
   };
 }
 
-/** Lists a company's people by id, without contact data. */
+/** Lists the ids, roles and dates of a company's people, without their names and contact data. */
 function listPeople(db: Kysely<Database>, companyId: string) {
   return db
     .selectFrom('installers')

@@ -11,11 +11,11 @@ import { endAccess, lockPerson } from './operator-sessions.ts';
 import { mapUniqueViolation } from './unique-conflicts.ts';
 
 /**
- * Replaces an active person's email address on behalf of an operator who checked their identity. Signs the person out
- * everywhere and notifies the old address, without a code that restores it, because the person has lost access to it.
- * The next sign-in with the new address verifies it. Throws `installer_not_found`, `email_taken`, and `conflict` if
- * they already have this address.
- * @param email normalised
+ * Replaces an active person's email address on behalf of an operator who checked their identity. Signs the person
+ * out everywhere, and notifies the old address. The notice has no code that restores the old address, because the
+ * person has lost access to it. The next sign-in with the new address verifies it. Throws `installer_not_found`,
+ * `email_taken`, and `conflict` if the person already has this address.
+ * @param email normalised address
  * @returns the number of sessions that were still active
  */
 export function changeEmailByOperator(
@@ -45,7 +45,7 @@ export async function replaceEmail(
   await trx.deleteFrom('former_emails').where('installer_id', '=', personId).execute();
   await trx
     .updateTable('installers')
-    // The operator's check of the person's identity replaces the code.
+    // The cast is intended: no code was sent to the address, because an operator has checked the person's identity.
     .set({ email: email as VerifiedEmail, verified_email_at: null, email_from_operator: true })
     .where('id', '=', personId)
     .execute();

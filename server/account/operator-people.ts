@@ -35,7 +35,10 @@ export function searchPeople(db: Kysely<Database>, text: string) {
     .execute();
 }
 
-/** Loads a person with their sessions and account changes. Throws `installer_not_found`. */
+/**
+ * Loads a person with their valid sessions, their account changes, and the actions that operators took on them.
+ * Throws `installer_not_found`.
+ */
 export async function loadPersonForOperator(db: Kysely<Database>, id: string, now: number) {
   const person = await db
     .selectFrom('installers')
@@ -83,7 +86,7 @@ async function listChanges(db: Kysely<Database>, installerId: string) {
     .execute();
   return rows.map(({ fields, ...row }) => ({
     ...row,
-    // Field names; written only by `recordChange`.
+    // The value is always a list of field names, because only `recordChange` writes this column.
     fields: (fields as string[]).join(', '),
   }));
 }

@@ -11,9 +11,8 @@ const reason = 'ended_by_operator' satisfies EndReason;
 const pendingTables = ['challenges', 'email_verifications', 'faker_tokens'] as const;
 
 /**
- * Ends a person's sessions on behalf of an operator, for example after a phone was lost: discards codes already
- * sent, and stops pushes to their devices. The person can sign in again.
- * Throws `installer_not_found`.
+ * Ends a person's sessions on behalf of an operator, for example after a phone was lost. Also discards codes already
+ * sent, and stops push messages to the person's devices. The person can sign in again. Throws `installer_not_found`.
  * @returns the number of sessions that were still active
  */
 export async function endSessionsForOperator(
@@ -27,7 +26,7 @@ export async function endSessionsForOperator(
 }
 
 /**
- * Locks a person's row, so that a concurrent sign-in either finishes before or finds its code discarded.
+ * Locks a person's row, so that a concurrent sign-in either finishes first or finds its code discarded.
  * Throws `installer_not_found`.
  */
 export async function lockPerson(
@@ -62,7 +61,7 @@ export function selectValidSessions(db: Kysely<Database>, personId: string, now:
 }
 
 /**
- * Ends a locked person's sessions, discards codes already sent, and stops pushes to their devices.
+ * Ends a locked person's sessions, discards codes already sent, and stops push messages to the person's devices.
  * @returns the number of sessions that were still active
  */
 export async function endAccess(

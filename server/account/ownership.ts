@@ -7,12 +7,12 @@ export function requireSelf(actor: Actor, userId: string): void {
   if (userId.toLowerCase() !== actor.userId) throw new ApiFailure('not_found');
 }
 
-/** Throws `not_found` unless it is the person's company. */
+/** Throws `not_found` for any company id but that of the person's own company. */
 export function requireOwnCompany(actor: Actor, companyId: string): void {
   if (companyId.toLowerCase() !== actor.companyId) throw new ApiFailure('not_found');
 }
 
-/** Throws `not_found` for another company, and `forbidden` for staff of this one. */
+/** Throws `not_found` for another company, and `forbidden` if the person isn't an owner of their own company. */
 export function requireOwner(actor: Actor, companyId: string): void {
   requireOwnCompany(actor, companyId);
   if (!isOwner(actor.role)) throw new ApiFailure('forbidden');

@@ -12,8 +12,8 @@ export interface RedactedPerson {
 const PHONE_END_DIGITS = 8;
 
 /**
- * Replaces a person's name, address and number in a JSON value. Replaces a first or last name alone only in an
- * object that has both, since other people share it. Pure.
+ * Replaces a person's full name, email addresses and phone number in a JSON value. A first or last name on its own is
+ * replaced only in an object that contains both, because other people may have the same name.
  */
 export function redactPerson(value: unknown, person: RedactedPerson): unknown {
   if (typeof value === 'string') return redactText(value, person);
@@ -29,13 +29,16 @@ export function redactPerson(value: unknown, person: RedactedPerson): unknown {
   );
 }
 
-/** Replaces a person's full name, address and number in a text, without regard to case and spaces. Pure. */
+/**
+ * Replaces a person's full name, email addresses and phone number in a text. Ignores case, and the separators between
+ * the names and between the digits.
+ */
 export function redactText(text: string, person: RedactedPerson): string {
   const { name, surname, emails, phone, pseudonym } = person;
   const replacement = `${pseudonym.name} ${pseudonym.surname}`;
   const patterns = [
     ...emails.map(escapeRegExp),
-    // File names separate words with other characters.
+    // In file names, words are often separated by characters other than spaces.
     `${escapeRegExp(name)}[\\s._-]+${escapeRegExp(surname)}`,
     `${escapeRegExp(surname)}[\\s._-]+${escapeRegExp(name)}`,
     ...(phone === null ? [] : [createPhonePattern(phone)]),

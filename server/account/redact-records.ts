@@ -8,8 +8,9 @@ import { type ActionDetails } from '../operator/operator-tables.ts';
 import { redactPerson, type RedactedPerson, redactText } from './redact-person.ts';
 
 /**
- * Redacts the person in the orders they placed or received. Keeps the goods, points and place, and the address if it
- * was delivered to the company.
+ * Redacts the person in all orders of the company. In orders that the person placed or received, also replaces the
+ * contact details. Keeps the goods, the points and the town, and for deliveries to the company also the street.
+ * @returns the number of changed orders
  */
 export async function redactOrders(
   trx: Transaction<Database>,
@@ -70,7 +71,7 @@ function createPseudonymContact({ pseudonym }: RedactedPerson, delivery: number)
   };
 }
 
-/** Redacts the person in responses stored for colleagues' repeated requests. */
+/** Redacts the person in the responses that are stored in case a colleague's request is repeated. */
 export async function redactResponses(
   trx: Transaction<Database>,
   person: RedactedPerson,
@@ -178,7 +179,7 @@ export async function redactActs(
   return count;
 }
 
-/** Keeps only the kind of proof; the other details are masked values and references. */
+/** Keeps only the kind of proof. The other details are masked values and references, which are dropped. */
 function keepProof(details: ActionDetails | null) {
   if (details === null) return null;
   return details.proof === undefined ? {} : { proof: details.proof };

@@ -10,8 +10,9 @@ import { endSessions } from './account-sessions.ts';
 import { recordChange } from './record-change.ts';
 
 /**
- * Restores a replaced email address with the code from its notification. Signs everyone out, and discards
- * the addresses that came after it. Works without a session, because a hijacker may have ended all of them.
+ * Restores a replaced email address with the code from its notification. Signs the person out on all devices, and
+ * discards the addresses that came after the restored one. Works without a session, because a hijacker may have ended
+ * all of the person's sessions.
  */
 export const restoreEmail: Handler<typeof calls.restoreEmail> = async (
   { body, clientNetwork },
@@ -56,7 +57,10 @@ export const restoreEmail: Handler<typeof calls.restoreEmail> = async (
   return {};
 };
 
-/** Hashes a restore code for storage and lookup: twenty digits are unique enough. */
+/**
+ * Hashes a restore code for storage and lookup. The hash alone identifies the address, because codes of twenty digits
+ * are unique enough.
+ */
 export function hashRestoreCode({ pepper }: Services, code: string): string {
   return hashCode(pepper, 'restore-email', code);
 }

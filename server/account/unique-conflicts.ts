@@ -17,8 +17,8 @@ function registrationNumberTaken(field: TaxField) {
 }
 
 /**
- * Awaits a write and maps a unique-index violation to an error for its field. The index decides between
- * concurrent writes.
+ * Awaits a write and maps a unique-index violation to an error for the field. If two writes run concurrently, the index
+ * decides which of them fails.
  */
 export async function mapUniqueViolation<Result>(write: Promise<Result>): Promise<Result> {
   try {

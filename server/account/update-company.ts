@@ -28,7 +28,7 @@ export const getCompany: Handler<typeof calls.getCompany> = async ({ params, act
 };
 
 /**
- * Updates the company's details. A tax number that the region requires can't be removed, and must be unique.
+ * Updates the company's details. Tax numbers must be unique, and a number that the region requires can't be removed.
  */
 export const updateCompany: Handler<typeof calls.updateCompany> = async (
   { params, body, actor },
@@ -48,7 +48,7 @@ export const updateCompany: Handler<typeof calls.updateCompany> = async (
   return mapUniqueViolation(transact(db, update));
 };
 
-/** Sets the company's type with its disclaimer and declaration. */
+/** Sets the company's type, and whether the owner accepts the type's disclaimer and declaration. */
 export const updateCompanyType: Handler<typeof calls.updateCompanyType> = async (
   { params, body, actor },
   { db, clock },
@@ -89,7 +89,7 @@ export const updateCompanyType: Handler<typeof calls.updateCompanyType> = async 
 };
 
 /**
- * Sets whether the company wants new leads; for main roles of a company with leads enabled (spec 1 §5).
+ * Sets whether the company wants new leads. Only main roles of a company with leads enabled may do this (spec 1 §5).
  */
 export const updateAvailability: Handler<typeof calls.updateAvailability> = async (
   { params, body, actor },

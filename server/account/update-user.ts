@@ -19,9 +19,9 @@ import { updateMember } from '../team/update-member.ts';
 import { recordChange } from './record-change.ts';
 
 /**
- * Updates the person's own profile. A new email address needs a role that manages its own address, and takes effect
- * once its code is entered; a new name is synced to all devices that show it. With a
- * colleague's id it updates a team member.
+ * Updates the person's own profile, or a team member's if the id is a colleague's. Only some roles may change their own
+ * email address. A new address takes effect once the code that was sent to it is entered. A new name is synced to all
+ * devices that show it.
  */
 export const updateUser: Handler<typeof calls.updateUser> = async (
   { params, body, actor, clientNetwork },
@@ -31,7 +31,7 @@ export const updateUser: Handler<typeof calls.updateUser> = async (
     return updateMember({ id: params.id, body, clientNetwork }, actor, services);
   }
   const { db, clock } = services;
-  // People can't change their own number; it is ignored like unknown fields.
+  // People can't change their own phone number, so it's ignored like an unknown field.
   const { email: _email, phone: _phone, ...profile } = body;
   const email = await getNewEmail(body, actor, db);
   if (email !== null) requireOwnEmail(actor);
@@ -41,7 +41,7 @@ export const updateUser: Handler<typeof calls.updateUser> = async (
   return getInstallerUser(db, actor.userId);
 };
 
-/** New email address in the request; null if absent or unchanged. */
+/** Returns the new email address in the request; null if the address is missing or unchanged. */
 async function getNewEmail(
   { email: typedEmail }: UserChanges,
   actor: Actor,
@@ -63,7 +63,8 @@ async function applyChanges(
   now: number,
   body: Omit<UserChanges, 'email' | 'phone'>,
 ): Promise<void> {
-  // Leads show the name, so this may bump the company's counter: lock the company before the person.
+  // Leads show the person's name, so a new name may increment the company's counter. The company must be locked before
+  // the person.
   if (changesName(body)) await lockCompany(trx, actor.companyId);
   const person = await trx
     .selectFrom('installers')
@@ -87,7 +88,7 @@ async function applyChanges(
   await recordChange(trx, actor, now, { subject: 'user', fields });
 }
 
-/** Throws `session_expired`. */
+/** Throws `session_expired` if the session has ended. */
 async function requireActiveSession(trx: Transaction<Database>, actor: Actor): Promise<void> {
   const session = await trx
     .selectFrom('sessions')
