@@ -103,7 +103,7 @@ async function lock(trx: Transaction<Database>, id: string, rev: number): Promis
     .selectAll()
     .where('uuid', '=', id)
     .where('state', '<>', 'discarded')
-    // Recipients and notifications reference it: this lock lets them be inserted.
+    // This lock still allows inserting recipients and notifications, which reference the announcement.
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
   if (row.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
@@ -193,7 +193,8 @@ const countAnnouncementAudience: OperatorHandler<
 
 /**
  * Returns the texts ready to send.
- * @throws ApiFailure `invalid_input` if English, or a part of another language, is missing
+ * @throws ApiFailure `invalid_input` if the English text is missing, or if another language has only a title or only a
+ * text
  */
 function sendableTexts({ texts: storedTexts }: AnnouncementRow): AnnouncementTexts {
   const texts = storedTexts as AnnouncementTexts;
@@ -207,7 +208,7 @@ function sendableTexts({ texts: storedTexts }: AnnouncementRow): AnnouncementTex
   return texts;
 }
 
-/** Finds an active person of a country, and locks their company. */
+/** Finds an active person in a country, and locks their company. */
 async function lockPerson(trx: Transaction<Database>, region: RegionId, email: string) {
   const find = (db: Kysely<Database>) =>
     db
@@ -258,7 +259,7 @@ const sendAnnouncement: OperatorHandler<typeof operatorCalls.sendAnnouncement> =
       select ${id}::uuid, id, company_id from (${selectPeople(row.region_id, audience)}) as person`.execute(
       trx,
     );
-    // The notified people would differ from those counted.
+    // Fails if the audience no longer has the number of people that the operator confirmed, or if it's empty.
     if (Number(numAffectedRows) !== people || people === 0)
       throw new ApiFailure('conflict', { field: 'body.people' });
     const now = clock.now();

@@ -14,7 +14,7 @@ interface AnnouncementsTable {
   state: Generated<AnnouncementState | 'discarded'>;
   /** `AnnouncementTexts` */
   texts: unknown;
-  /** `Audience`; null until it is sent. */
+  /** An `Audience`; null until the announcement is sent. */
   audience: Generated<unknown>;
   rev: Generated<number>;
   people: Generated<number>;

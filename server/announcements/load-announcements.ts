@@ -5,7 +5,7 @@ import { type ScopedQueries } from '../console/operator-scope.ts';
 import { type Database } from '../db/tables.ts';
 import { type AnnouncementTexts } from './announcement-tables.ts';
 
-/** Loads announcements of the operator's countries with their texts and numbers. */
+/** Loads announcements of the operator's countries with their texts and counts. */
 export async function loadAnnouncements(
   db: Kysely<Database>,
   queries: ScopedQueries,
@@ -29,14 +29,14 @@ export async function loadAnnouncements(
     ),
   );
   return rows.map((row) => {
-    // Written by validated calls only.
+    // The cast is safe, because only calls that validate the texts write them.
     const texts = row.texts as AnnouncementTexts;
     return {
       id: row.uuid,
       region: row.region_id,
       rev: row.rev,
       title: texts['en']?.title ?? '',
-      // The query excludes discarded ones.
+      // The cast is safe, because the query excludes discarded announcements.
       state: row.state as ListedAnnouncement['state'],
       created_at: row.created_at.toISOString(),
       created_by: names(row.created_by),

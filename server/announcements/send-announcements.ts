@@ -12,14 +12,14 @@ import { type Recipient, writeNotifications } from './write-notifications.ts';
 type SendingServices = Pick<Services, 'db' | 'clock' | 'logger'>;
 type AnnouncementRow = Selectable<Database['announcements']>;
 
-/** People per transaction; small, because their companies are locked. */
+/** Number of people per transaction. It's small, because their companies are locked. */
 const BATCH = 100;
 /** Maximum time per round, so that other jobs of the same schedule can run in between. */
 const ROUND_MS = 800;
 
 /**
- * Sends announcements whose hold has ended, in batches. Safe to run in several processes, and to repeat after one was
- * killed: a recipient is marked in the transaction that stores their notification.
+ * Sends announcements whose hold has ended, in batches. Several processes can run this, and it can be repeated after
+ * a process was killed, because recipients are marked in the transaction that stores their notifications.
  * @returns the number of notified people
  */
 export async function sendAnnouncements(services: SendingServices): Promise<number> {
@@ -39,7 +39,7 @@ export async function sendAnnouncements(services: SendingServices): Promise<numb
     for (const uuid of unfinishedIds) {
       const sentCount = await transact(db, (trx) => sendBatch(trx, uuid, clock.now())).catch(
         (error: unknown) => {
-          // Continues with the others; this one is retried at the next run.
+          // Continue with the others; the next run retries this one.
           logger.error({ err: error, announcement: uuid }, 'an announcement can’t be sent');
           return null;
         },
@@ -52,7 +52,7 @@ export async function sendAnnouncements(services: SendingServices): Promise<numb
   return count;
 }
 
-/** @returns the number of notified people; null if nothing is left to do, or another process is doing it */
+/** @returns the number of notified people; null if the announcement is finished or another process is sending it */
 async function sendBatch(
   trx: Transaction<Database>,
   uuid: string,
@@ -140,7 +140,7 @@ function readPending(trx: Transaction<Database>, { uuid }: AnnouncementRow) {
 
 type Pending = Awaited<ReturnType<typeof readPending>>;
 
-/** Locks the recipients' companies, and reads those who are still active in the country. */
+/** Locks the recipients' companies, and loads the recipients who are still active in the country. */
 async function lockRecipients(
   trx: Transaction<Database>,
   { region_id }: AnnouncementRow,

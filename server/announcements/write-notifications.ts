@@ -6,24 +6,24 @@ import { EMPTY_META } from '../notifications/notification-row.ts';
 import { enqueuePushes } from '../push/enqueue-push.ts';
 import { type AnnouncementTexts } from './announcement-tables.ts';
 
-/** An active person, whose company is locked. */
+/** An active person. The transaction holds a lock on their company. */
 export interface Recipient {
   readonly id: string;
   readonly company_id: string;
   readonly languages_id: number;
-  /** Devices for pushes. */
+  /** Push tokens of the person's devices. */
   readonly fcm: string;
 }
 
-/** Language of the text for a person: English if theirs is missing. */
+/** Returns the language of the text for a person: their own, or English if there is no text in their language. */
 export const languageFor = (texts: AnnouncementTexts, languageId: number) => {
   const language = toCatalogueLanguage(languageById(languageId));
   return texts[language] ? language : sourceLanguage;
 };
 
 /**
- * Creates a notification for each person in their language, and queues pushes.
- * @param announcement its id, which limits each person to one notification; null for a test
+ * Creates a notification for each person, in that person's language, and queues push messages.
+ * @param announcement id of the announcement, so that each person gets only one notification for it; null for a test
  */
 export async function writeNotifications(
   trx: Transaction<Database>,

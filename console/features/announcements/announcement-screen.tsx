@@ -178,7 +178,7 @@ function useFacts(announcement: Announcement, editor: AnnouncementEditor) {
   ];
 }
 
-/** Filters of the audience that received it. */
+/** Filters of the audience that received the announcement. */
 function AudienceText({ announcement }: { announcement: Announcement }) {
   const { t, i18n } = useLingui();
   const { role, verified, language, company, company_type } = announcement.audience ?? {};

@@ -34,7 +34,7 @@ const tones = {
 export const stateText = (i18n: I18n, state: AnnouncementState): string => i18n._(states[state]);
 export const stateTone = (state: AnnouncementState): Tone => tones[state];
 
-/** Texts of all languages, as `title_pl` and `text_pl`. */
+/** Texts in all languages, with keys such as `title_pl` and `text_pl`. */
 export type TextValues = Readonly<Record<string, string>>;
 export type TextName = 'title' | 'text';
 export const textNames = ['title', 'text'] as const satisfies readonly TextName[];
@@ -59,7 +59,8 @@ export const sentTexts = (values: TextValues) =>
   });
 
 /**
- * The first language with only one of its two texts, or English if it has neither; null if all are complete.
+ * Returns the first language that has only one of its two texts, or English if English has neither. Returns null
+ * if all texts are complete.
  */
 export function incompleteLanguage(values: TextValues): CatalogueLanguage | null {
   const textsToSend = sentTexts(values);

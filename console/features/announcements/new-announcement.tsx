@@ -14,7 +14,7 @@ interface NewAnnouncementProps {
   readonly onClose: () => void;
 }
 
-/** Creates a draft. */
+/** Side sheet with a form that creates the draft of an announcement. */
 export function NewAnnouncement({ isOpen, onClose }: NewAnnouncementProps) {
   const { t } = useLingui();
   return (

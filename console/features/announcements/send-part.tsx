@@ -80,7 +80,7 @@ function AudiencePart({
     try {
       const rev = await editor.flush();
       await action.mutateAsync({ params: { id }, body: { audience, people, rev, why } });
-      // The page shows the countdown above the tabs.
+      // This is only for screen readers. On the page, a countdown appears above the tabs.
       announce(t`It’s sent in 60 seconds.`);
     } catch (failure) {
       // The audience may have changed.

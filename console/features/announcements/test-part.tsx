@@ -20,7 +20,7 @@ interface TestPartProps {
   readonly problem: string | undefined;
 }
 
-/** Sends a test to one person, such as the operator’s own account in the app. */
+/** Sends a test to one person's account in the app, such as the operator's own. */
 export function TestPart({ announcement: { id }, editor, problem }: TestPartProps) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();

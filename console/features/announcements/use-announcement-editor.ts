@@ -31,7 +31,7 @@ export function useAnnouncementEditor(announcement: Announcement) {
   };
   const recordForm = useRecordForm<TextValues>({ record, schema, refetch, place: 'screen' });
   const { form } = recordForm;
-  // Every field has a value.
+  // The cast is safe, because every field has a value.
   const values = useWatch({ control: form.control }) as TextValues;
   const { error, saveChoice, flush } = useAutosave<TextValues>({
     edited: recordForm,
