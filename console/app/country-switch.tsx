@@ -4,7 +4,7 @@ import type { RegionCode } from '#schemas/regions.ts';
 import { useSession } from '#console/data/session.ts';
 import { changePreferences, usePreferences } from '#console/parts/preferences.ts';
 
-/** Chooses one of the operator's countries, or all; only shown if there are several. */
+/** Lets the operator choose one of their countries or all of them. Only shown if they have several. */
 export function CountrySwitch() {
   const { t, i18n } = useLingui();
   const { regions } = useSession();

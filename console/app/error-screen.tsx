@@ -35,7 +35,7 @@ interface State {
   readonly failure: { readonly error: unknown } | null;
 }
 
-/** Last resort; only a reload recovers from it. */
+/** Shows an error screen for errors that nothing else has caught. Only reloading the page recovers from them. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: null };
 

@@ -17,7 +17,9 @@ export async function chooseLanguage(language: ConsoleLanguage): Promise<void> {
   changePreferences({ language });
 }
 
-/** Signs out after asking about unsaved changes, or reports why it failed. */
+/**
+ * Returns a function that asks about unsaved changes and then signs out. If signing out fails, it shows the reason.
+ */
 export function useSignOutOrReport(): () => void {
   const signOut = useSignOut();
   const errorText = useErrorText();
@@ -32,7 +34,7 @@ export function useSignOutOrReport(): () => void {
   };
 }
 
-/** Account menu actions, for the palette. */
+/** Returns the palette's actions for the theme and for signing out, which are also in the account menu. */
 export function useFrameActions(): readonly PaletteAction[] {
   const { t } = useLingui();
   const offlineReason = useOfflineReason();

@@ -79,7 +79,7 @@ function useLists(): void {
   useEffect(() => {
     let stop: (() => void) | null = null;
     let isOver = false;
-    // Loaded after the first screen. Without it, lists are fetched when they are stale.
+    // This module is loaded after the first screen. If loading it fails, lists are only refetched when they are stale.
     const start = import('#console/data/list-stream.ts').then(({ followLists }) => {
       if (!isOver) stop = followLists(client);
     });
@@ -91,7 +91,7 @@ function useLists(): void {
   }, [client]);
 }
 
-/** Searches while the palette is open. */
+/** Search in the palette. It's only mounted while the palette is open. */
 function FrameSearch({ close }: { close: () => void }) {
   const { t, i18n } = useLingui();
   const router = useRouter();

@@ -9,7 +9,10 @@ const catalogues: Record<ConsoleLanguage, () => Promise<{ messages: Messages }>>
   pl: () => import('../locales/pl.po'),
 };
 
-/** The chosen language, otherwise the browser's first language if the console supports it, or English. */
+/**
+ * Returns the chosen language. Without a choice, returns the browser's first language if the console supports it,
+ * otherwise English.
+ */
 export function languageFor(chosenLanguage: ConsoleLanguage | null): ConsoleLanguage {
   if (chosenLanguage !== null) return chosenLanguage;
   const preferredLanguages = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());

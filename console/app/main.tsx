@@ -20,7 +20,7 @@ import { activateLanguage, languageFor } from './language.ts';
 import { startLook, currentPreferences } from '#console/parts/preferences.ts';
 import { createConsoleRouter } from './router.tsx';
 
-/** Starts the console; applies theme and language first, to avoid painting twice. */
+/** Starts the console. Applies the theme and the language first, so that the page isn't painted twice. */
 async function start(root: HTMLElement): Promise<void> {
   watchInput(document);
   startFocusRecovery(document);

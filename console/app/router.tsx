@@ -43,7 +43,7 @@ function withRight(screen: ConsoleScreen, Screen: ComponentType) {
   };
 }
 
-/** Creates the router for one session. */
+/** Creates the console's router, with a route for each screen. */
 export function createConsoleRouter() {
   const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundScreen });
   const tree = root.addChildren(screens.map((screen) => routeOf(screen, root)));

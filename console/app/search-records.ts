@@ -60,7 +60,8 @@ const searches: readonly RecordSearch[] = [
     kind: 'certificates',
     right: 'companies.read',
     find: async (query, signal) => {
-      // Certificates are found by number; other texts find their company.
+      // Certificates are only searched for by number. The call also matches the names of their companies, but companies
+      // have a separate search.
       if (!/\d/.test(query.search)) return [];
       const { data } = await read(certificateCalls.listCertificates, { query }, signal);
       return data.map(({ id, number, company }) => ({

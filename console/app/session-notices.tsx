@@ -17,7 +17,7 @@ import { useOnline } from '#console/data/use-online.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 
-/** Strips above the screen: offline, a weak session, and a session about to end. */
+/** Strips above the screen that warn about being offline, a weak session, or a session that is about to end. */
 export function SessionNotices() {
   return (
     <>
@@ -111,7 +111,7 @@ function WeakSessionNotice() {
 const WARNING_MS = 3 * MINUTE_MS;
 const TICK_MS = 10_000;
 
-/** Warns before the session ends; then replaces the data with the sign-in. */
+/** Warns before the session ends. Once it has ended, the sign-in replaces the data. */
 function EndingNotice() {
   const session = useSession();
   const { i18n } = useLingui();
@@ -130,7 +130,7 @@ function EndingNotice() {
   }, []);
   useEffect(() => {
     if (!isSoon && !hasEnded) return;
-    // Another page may have extended the session. If not, the server responds that it has ended.
+    // Another tab may have extended the session. If the session is over, the server says so, and the sign-in appears.
     void client.refetchQueries({ queryKey: SESSION_KEY }).then(() => setNow(serverNow()));
   }, [client, isSoon, hasEnded]);
   const time = i18n.date(new Date(at), { timeStyle: 'short' });

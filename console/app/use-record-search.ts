@@ -21,10 +21,10 @@ interface RecordSearch {
   readonly isSearching: boolean;
 }
 
-/** Time before the same search is sent again, in ms. */
+/** How long the results of a search are reused for the same text, in ms. */
 const STALE_MS = 10_000;
 
-/** Finds companies, people, orders and other records that the operator may read. Each opens its record. */
+/** Finds companies, people, orders and other records that the operator may read. Each result opens its record. */
 export function useRecordSearch(searchText: string): RecordSearch {
   const { t } = useLingui();
   const router = useRouter();

@@ -11,7 +11,7 @@ const LazySignedInApp = lazy(async () => ({ default: (await loadSignedInApp()).S
 
 type SignedIn = Awaited<ReturnType<typeof loadSignedInApp>>['SignedInApp'];
 
-/** Loads the unsaved-input tracker on the first focused field; retried on the next if loading fails. */
+/** Loads the tracker of unsaved input when a field first gets the focus; if that fails, the next field retries. */
 function trackFieldsFromFirstFocus() {
   const load = ({ target }: Event) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
@@ -30,7 +30,7 @@ interface AppProps {
   signedInApp: SignedIn | null;
 }
 
-/** Shows the signed-in or signed-out app by session, even when another tab ends it. */
+/** Shows the signed-in or the signed-out app. Follows the session, which other tabs can change too. */
 export function App({ signedInApp }: AppProps) {
   // Must stay the same component, because a different one would remount.
   const [SignedInApp] = useState<SignedIn | typeof LazySignedInApp>(

@@ -10,7 +10,7 @@ export interface BrandLink {
 /**
  * The manufacturer's own pages for a region.
  * @param region two-letter region code, such as `PL`
- * @param links pages that the country has set instead
+ * @param links the country's own pages, which replace the manufacturer's
  */
 export function regionalLinks(region: string, links: CountryLinks = {}): readonly BrandLink[] {
   const host = regionalSite(region);
@@ -48,7 +48,7 @@ const decorTermsRegions: readonly string[] = ['CZ', 'SK'];
 
 /**
  * The club's documents for a region. Decor companies have a separate page of documents everywhere, and
- * separate terms in Czechia and Slovakia (spec 1 §6), or where the country has set a page of them.
+ * separate terms in Czechia and Slovakia (spec 1 §6) and in countries that have set a page for them.
  */
 export function documentLinks(
   region: string,

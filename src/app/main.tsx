@@ -28,7 +28,7 @@ async function start(root: HTMLElement): Promise<void> {
   trackKeyboardInset(window);
   startFocusRecovery(document);
   markMissingPictures(document);
-  // Probably still signed in: load the code in parallel.
+  // The user is probably still signed in, so load the code of the signed-in app in parallel.
   if (wasSignedIn()) void loadSignedIn();
   const services = await browserServices(routePatterns);
   reportErrors(services);
@@ -57,22 +57,22 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>,
   );
   await whenIdle();
-  // Data of an ended session stays for the same person's next sign-in, but not on the device of an impersonator.
+  // Keep an ended session's data for the user's next sign-in, unless the user was impersonated.
   if (session.name === 'ended' && session.account.emulated)
     services.erasures.schedule(session.account.user_id);
-  // Erase what the last sign-out couldn't.
+  // Erase any data that the last sign-out couldn't erase.
   void services.erasures.finish();
   void services.connectivity.probe();
-  // Offline or rejected: the session handles it.
+  // If the device is offline or the refresh is rejected, the session handles that.
   services.transport.refreshIfDue().catch(() => undefined);
 }
 
-/** The route table is part of the signed-in app. */
+/** Loads the patterns of the routes, which are part of the signed-in app. */
 const routePatterns = async () => (await loadSignedInApp()).routePatterns();
 
-/** Loads the signed-in app and the code that opens its database. Null if it can't be loaded now. */
+/** Loads the signed-in app and the code that opens its database. Returns null if the app can't be loaded now. */
 function loadSignedIn() {
-  // Opening the database loads it again and reports the error.
+  // If this fails, opening the database loads the code again and reports the error.
   loadAccounts().catch(() => undefined);
   return loadSignedInApp().then(
     ({ SignedInApp }) => SignedInApp,

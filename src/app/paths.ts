@@ -5,7 +5,7 @@ import type { RouteTable } from './routes.ts';
 /** Paths of all screens, as in the route table: `/projects/$uuid`. */
 export type ScreenPath = Exclude<RouteTable[number]['path'], `/${string}/`>;
 
-/** Paths of the screens without an id in their path. */
+/** Paths of the screens whose path contains no id. */
 export type PlainPath = Exclude<ScreenPath, `${string}$${string}`>;
 
 /** Paths of the lists that keep their view in the URL. */
@@ -25,8 +25,8 @@ export type AppLink =
     }[ScreenPath];
 
 /**
- * Builds every link of the app. Use it with `linkTo` for links and `useGo` for navigation. `useCanSee` checks
- * whether the user may open it.
+ * Builds every link of the app. Pass the result to `linkTo` for a link or to `useGo` to navigate. `useCanSee` checks
+ * whether the user may open the screen.
  */
 export const paths = {
   home: (): AppLink => ({ to: '/' }),
@@ -47,7 +47,7 @@ export const paths = {
   scan: (search: Search<'/scan'> = {}): AppLink => ({ to: '/scan', search }),
   /** `scan` is a captured scan to complete or correct. */
   scanManual: (search: Search<'/scan/manual'> = {}): AppLink => ({ to: '/scan/manual', search }),
-  /** A product without a label. */
+  /** Form for a product without a label. */
   scanGeneric: (search: Search<'/scan/generic'> = {}): AppLink => ({ to: '/scan/generic', search }),
   /** The product question of one scan. */
   scanSurvey: (search: Search<'/scan/survey'> = {}): AppLink => ({ to: '/scan/survey', search }),
@@ -60,7 +60,7 @@ export const paths = {
   }),
 
   projects: (search: Search<'/projects'> = {}): AppLink => ({ to: '/projects', search }),
-  /** `product` opens the details of one of its products. */
+  /** `product` opens the details of one of the project's products. */
   project: (uuid: string, search: Search<'/projects/$uuid'> = {}): AppLink => ({
     to: '/projects/$uuid',
     params: { uuid },
@@ -179,8 +179,8 @@ export const searchOf = (address: string): Record<string, string> =>
   parseSearch(address.slice(pathOf(address).length));
 
 /**
- * Path to continue at after signing in or maintenance: only paths of this app, excluding the login and
- * maintenance pages.
+ * Returns the path at which to continue after signing in or after maintenance. Accepts only paths of this app, except
+ * the login and maintenance pages. Otherwise returns the home screen's path.
  * @param returnTo path from the address bar
  */
 export function safeReturnPath(returnTo: string | undefined): string {

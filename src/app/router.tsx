@@ -103,7 +103,7 @@ type SignedIn<Children = unknown> = Route<
 >;
 type SignedInEntry = Extract<Entry, { access: 'signed_in' }>;
 
-/** Written out because screens use it, and inferring it from their routes would be circular. */
+/** The type is written out, because screens use it and inferring it from their routes would be circular. */
 type RouteTree = Root<
   readonly (
     | Branch<Exclude<Entry, SignedInEntry>, Root>
@@ -158,7 +158,7 @@ function routeOf(entry: ScreenEntry, parent: AnyRoute, currentPath: CurrentPath)
     ...(entry.search && { validateSearch: entry.search }),
     search: {
       middlewares: [
-        // Links within a list keep its view, both into a detail and back.
+        // Links within a list keep the list's view, both into a detail and back.
         ({ search: current, next }) => {
           const search = next(current);
           return list && list === parentList(listPaths, currentPath())
@@ -248,8 +248,8 @@ export function createAppRouter(services: Services, history?: RouterHistory): Ap
 }
 
 /**
- * Waits until a service worker controls the page and has cached the app; never resolves if there are no
- * workers.
+ * Waits until a service worker controls the page and has cached the app; never resolves if the browser has
+ * no service workers.
  */
 async function waitUntilControlled(workers: ServiceWorkerContainer | undefined): Promise<void> {
   if (workers?.controller) return;

@@ -12,7 +12,8 @@ import { maintenancePath } from '../shell/route-guard.ts';
 import { dismissToastsAt } from '../ui/feedback/toast.tsx';
 
 /**
- * Loaded after the main screens, and like them only from the cache. Shares a chunk and texts with the scanner.
+ * Loads the drop zone. It's loaded after the main screens, once the app is cached, and shares a chunk and texts with
+ * the scanner.
  */
 const loadGlobalDropZone = async () =>
   (await import('../features/scan/scanner/global-drop-zone.tsx')).GlobalDropZone;
@@ -34,7 +35,7 @@ export function SignedInApp({ hasJustSignedIn }: SignedInAppProps) {
   useEffect(() => {
     const appRouter = createAppRouter(services);
     let isUnmounted = false;
-    // Renders together with its first screen, because React delays content behind a fallback by 300 ms. The
+    // Renders the router together with its first screen, because React delays content behind a fallback by 300 ms. The
     // screen shows load errors. Uses a transition, so that presses are handled in the meantime.
     void appRouter.load().finally(() => {
       if (!isUnmounted) startTransition(() => setRouter(appRouter));
@@ -50,8 +51,8 @@ export function SignedInApp({ hasJustSignedIn }: SignedInAppProps) {
       .then(({ enableScreenTransitions }) => enableScreenTransitions(appRouter))
       // Without it, screens change without animation.
       .catch(() => undefined);
-    // Shows the maintenance page (spec 1 §8), even if maintenance started earlier; only a strip while a form is
-    // open.
+    // Shows the maintenance page (spec 1 §8), even if maintenance had already started. While a form has input, only a
+    // strip is shown.
     const showMaintenance = (connection: ReturnType<typeof services.connectivity.state>) => {
       if (connection !== 'maintenance' || isFormTouched.current()) return;
       const target = maintenancePath(appRouter.latestLocation.href);

@@ -9,7 +9,7 @@ import { useInternalLinks } from '../shell/behaviour/use-internal-links.ts';
 const MaintenancePage = lazyWithTexts(
   async () => (await import('../shell/maintenance-page.tsx')).MaintenancePage,
 );
-/** Its texts are in the first catalogue part. */
+/** Doesn't need `lazyWithTexts`, because the login's texts are in the first part of the catalogue. */
 const LoginScreen = lazy(async () => ({
   default: (await import('../features/login/login-screen.tsx')).LoginScreen,
 }));
@@ -34,8 +34,8 @@ interface SignedOutAppProps {
 }
 
 /**
- * The signed-out app: login, registration, email recovery, maintenance and close page. Has no router, because a
- * quarter less code then loads on the first visit.
+ * The signed-out app: login, registration, email recovery, maintenance and close page. Has no router, so that
+ * the first visit loads a quarter less code.
  */
 export function SignedOutApp({ returnsAfterSignIn }: SignedOutAppProps) {
   const { connectivity } = useServices();
@@ -49,7 +49,7 @@ export function SignedOutApp({ returnsAfterSignIn }: SignedOutAppProps) {
   useEffect(
     () =>
       connectivity.subscribe((connection) => {
-        // While a form is open, only a strip is shown.
+        // While a form contains input, only a strip announces maintenance.
         if (connection === 'maintenance' && !isFormTouched.current()) setPath(maintenancePath);
       }),
     [connectivity],

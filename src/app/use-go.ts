@@ -7,13 +7,13 @@ interface NavigationOptions {
   replace?: boolean;
   /** Skips the unsaved-changes prompt, because the screen's work is done. */
   done?: boolean;
-  /** For triggers that outlive their screen, such as a toast. */
+  /** Navigates even if the user has left the screen, for triggers that outlive their screen, such as a toast. */
   fromAnywhere?: boolean;
 }
 
 /**
- * Navigates from code: `go(paths.project(uuid))`. Ignored if the user has left the calling screen, so a late
- * response doesn't pull them back.
+ * Returns a function that navigates from code: `go(paths.project(uuid))`. A call is ignored if the user has left
+ * the calling screen, so that a late response doesn't pull them away from where they are now.
  */
 export function useGo(): (target: AppLink, options?: NavigationOptions) => void {
   const router = useRouter();
