@@ -7,7 +7,7 @@ import {
 } from '#schemas/attachment.ts';
 import { replicatedFields, type ReplicatedTable } from '../db/replicated-row.ts';
 
-/** Attachments of projects; replicated. */
+/** Attachments of projects. They're replicated to devices. */
 interface AttachmentsTable extends ReplicatedTable {
   project_id: string;
   kind: AttachmentKind;
@@ -23,11 +23,11 @@ interface AttachmentsTable extends ReplicatedTable {
   created_by: string | null;
   /** True if the whole content has arrived. */
   has_content: Generated<boolean>;
-  /** Without metadata; null if stored outside the database, or not there yet. */
+  /** The content without its metadata; null if it's stored outside the database, or hasn't been received yet. */
   content: Generated<Uint8Array | null>;
-  /** Storage key; null if stored in `content`, or not there yet. */
+  /** Storage key of the content; null if it's stored in `content`, or hasn't been received yet. */
   stored_as: Generated<string | null>;
-  /** Document made from a signature; null if there is none (yet). */
+  /** Document made from a signature; null if none exists yet, and for other kinds. */
   document: Generated<Attachment['document']>;
 }
 
@@ -40,7 +40,7 @@ interface AttachmentPartsTable {
   received_at: Date;
 }
 
-/** Removals received before their attachments, which then stay removed. */
+/** Removals that arrived before the attachments themselves. Such an attachment stays removed when it arrives. */
 interface AttachmentTombstonesTable {
   company_id: string;
   uuid: string;

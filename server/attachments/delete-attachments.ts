@@ -13,8 +13,8 @@ interface Deletion {
 }
 
 /**
- * Deletes attachments with their content and caption; tombstones for devices stay. Call in the transaction that
- * locks the company.
+ * Deletes attachments with their content and caption. The rows stay as tombstones for devices. Must be called in the
+ * transaction that locks the company.
  * @param now milliseconds since 1970
  */
 export async function deleteAttachments(
@@ -48,12 +48,12 @@ export async function deleteAttachments(
       .where('uuid', '=', uuid)
       .execute();
   }
-  // After the rows: a part that arrives in the meantime waits for them, and is rejected.
+  // The parts are deleted last: a part that arrives in the meantime waits for the locked rows and is then rejected.
   await trx.deleteFrom('attachment_parts').where('attachment_uuid', '=', ids).execute();
 }
 
 /**
- * Deletes all attachments of a project, in the transaction that deletes it.
+ * Deletes all attachments of a project, in the transaction that deletes the project.
  * @param now milliseconds since 1970
  */
 export async function deleteAttachmentsOfProject(

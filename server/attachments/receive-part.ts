@@ -21,7 +21,7 @@ type PartCall = (typeof attachmentCalls)['sendAttachmentPart'];
  * Stores a part of an attachment's content. A part that is already stored, or comes too early, has no effect, so a
  * client that lost a response continues at `stored` (F40). The last part stores the whole content.
  * Throws `not_found`, `key_reused` (not the announced file), `hash_mismatch`, `unsupported_media`,
- * `payload_too_large` (too many pixels), `company_storage_full` (announced long ago, and no space since).
+ * `payload_too_large` (too many pixels), `company_storage_full` (announced long ago, and the space is now used).
  */
 export async function receivePart(
   { fields, bytes }: BodyOf<PartCall>,
@@ -56,14 +56,14 @@ async function findAttachment(
   return row;
 }
 
-/** @returns the number of bytes stored, from the beginning */
+/** @returns the number of bytes that are now stored, counted from the beginning of the content */
 function storePart(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { uuid, company_id: companyId, created_at, bytes: total }: AttachmentRow,
   { start, content }: { readonly start: number; readonly content: Uint8Array },
 ): Promise<number> {
   return transact(db, async (trx) => {
-    // Locked, so that concurrent first parts and announcements take the space used by this one into account.
+    // The company is locked, so that concurrent first parts and announcements take the space of this part into account.
     if (start === 0) await lockCompany(trx, companyId);
     const row = await trx
       .selectFrom('attachments')
@@ -78,7 +78,7 @@ function storePart(
     if (start !== storedBytes || content.length === 0) return storedBytes;
     if (start + content.length > total) throw new ApiFailure('key_reused');
     const now = clock.now();
-    // Its space was no longer reserved, so other uploads may have used it.
+    // The space for an old announcement is no longer reserved, so other uploads may have used it.
     if (start === 0 && created_at.getTime() < now - UNFINISHED_UPLOAD_TTL_MS) {
       const usedBytes = await sumUsedBytes(trx, companyId, now);
       if (usedBytes + total > MAX_COMPANY_ATTACHMENTS_BYTES)

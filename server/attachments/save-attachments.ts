@@ -25,7 +25,7 @@ type FullCode = 'attachments_full' | 'company_storage_full';
 /** The company's data that a batch depends on, updated with each edit. */
 interface BatchState {
   readonly rows: Map<string, AttachmentRow>;
-  /** Ids whose removal arrived before the attachment. */
+  /** Ids of attachments whose removal arrived before the attachment itself. */
   readonly tombstones: Set<string>;
   readonly projects: ReadonlySet<string>;
   /** Number of photos by project. */
@@ -37,7 +37,7 @@ interface BatchState {
 
 /**
  * Saves, changes and removes attachments in one transaction and returns a verdict for each, in order. A rejected
- * edit never stops the others (F04). Repeated and concurrent copies have one effect (F01, F02).
+ * edit never stops the others (F04). An edit that arrives several times takes effect only once (F01, F02).
  */
 export async function saveAttachments(
   edits: readonly AttachmentEdit[],
@@ -146,7 +146,7 @@ function applyEdit(edit: AttachmentEdit, state: BatchState): AttachmentVerdict {
   return success(edit, 201, stage(newRow, state));
 }
 
-/** Only caption and group change; the rest of an attachment is fixed. */
+/** Applies an edit to a stored attachment. Only the caption and the group can change. */
 function applyChange(edit: AttachmentSave, storedRow: AttachmentRow, state: BatchState) {
   if (storedRow.op_id === edit.op_id && !storedRow.deleted) return success(edit, 200, storedRow);
   if (storedRow.deleted || storedRow.op_id !== edit.base_op_id)
@@ -177,7 +177,10 @@ function countAttachment(
   state.photoCounts.set(project_id, (state.photoCounts.get(project_id) ?? 0) + sign);
 }
 
-/** A version resent after a restore keeps its time, so that devices can tell which version is the newest. */
+/**
+ * Returns the time of a version. A version that is resent after the server was restored keeps its original time, so
+ * that devices can tell which version is the newest.
+ */
 function versionTime({ version_at }: AttachmentSave, { now }: BatchState): Date {
   return version_at !== undefined && Date.parse(version_at) < now.getTime()
     ? new Date(version_at)

@@ -9,7 +9,10 @@ import { readPhoto } from '../photos/read-photo.ts';
 import { type Services } from '../services.ts';
 import { attachmentColumns, type AttachmentRow } from './attachment-row.ts';
 
-/** Checks the whole content and stores it without its metadata, once. */
+/**
+ * Checks an attachment's complete content, and stores it without its metadata. Does nothing if the content is
+ * already stored.
+ */
 export async function storeContent(services: Services, attachment: AttachmentRow): Promise<void> {
   const { uuid, company_id: companyId } = attachment;
   const parts = await services.db
@@ -18,11 +21,11 @@ export async function storeContent(services: Services, attachment: AttachmentRow
     .where('attachment_uuid', '=', uuid)
     .orderBy('start')
     .execute();
-  // Another request has stored the whole content in the meantime.
+  // No parts are left if another request has already stored the whole content.
   if (parts.length === 0) return;
   const receivedBytes = concatBytes(parts.map(({ content }) => content));
   const content = await readAttachment(receivedBytes, attachment).catch(async (error: unknown) => {
-    // The client starts over.
+    // The parts are deleted, so that the client uploads the content again from the start.
     await services.db.deleteFrom('attachment_parts').where('attachment_uuid', '=', uuid).execute();
     throw error;
   });

@@ -8,7 +8,7 @@ import { type Services } from '../services.ts';
 /** Storage quota for a company's attachments, in bytes. */
 export const MAX_COMPANY_ATTACHMENTS_BYTES = 2_000_000_000;
 /**
- * Parts of an upload are removed if none arrived for this long; the device then sends the content from the
+ * An upload's parts are removed if no part has arrived for this long; the device then sends the content from the
  * beginning.
  */
 export const UNFINISHED_UPLOAD_TTL_MS = 14 * DAY_MS;
@@ -16,7 +16,7 @@ export const UNFINISHED_UPLOAD_TTL_MS = 14 * DAY_MS;
 /** Uploads handled per run of the job. */
 const BATCH = 200;
 
-/** Removes the parts of uploads that stalled long ago. Their attachments stay and wait for the content. */
+/** Removes the parts of uploads that stalled long ago. The attachments stay without content. */
 export async function removeUnfinishedUploads({
   db,
   clock,
@@ -32,7 +32,7 @@ export async function removeUnfinishedUploads({
       .limit(BATCH)
       .execute();
     const ids = anyUuid(staleUploads.map(({ attachment_uuid }) => attachment_uuid));
-    // A part that arrives in the meantime waits, then is rejected, and the device starts over.
+    // A part that arrives in the meantime waits for the lock and is then rejected, and the device starts over.
     await trx
       .selectFrom('attachments')
       .select('uuid')
@@ -62,7 +62,8 @@ function hasNoLaterPart(cutoff: Date) {
 }
 
 /**
- * Bytes that count against a company's quota: stored contents, started uploads, and recently announced ones.
+ * Returns the number of bytes that count against a company's quota: those of stored contents, of uploads that have
+ * started, and of recently announced attachments.
  * @param now milliseconds since 1970
  */
 export async function sumUsedBytes(

@@ -10,9 +10,9 @@ interface ContentRow extends PhotoBytes {
   readonly project: string;
   readonly size: number;
   readonly sha256: string;
-  /** 1 if the server has it; a number, because booleans can't be indexed. */
+  /** 1 if the server has the content; a number, because booleans can't be indexed. */
   readonly sent: 0 | 1;
-  /** By the device's clock, in ms since 1970. */
+  /** When the content was saved, in ms since 1970 by the device's clock. */
   readonly keptAt: number;
 }
 
@@ -30,9 +30,9 @@ export interface AttachmentContents {
     content: Pick<ContentRow, 'id' | 'project' | 'mime' | 'bytes' | 'sha256'>,
     quota: number,
   ): Promise<void>;
-  /** Undefined if the device doesn't have it. */
+  /** Returns undefined if the device doesn't have the content. */
   find(id: string): Promise<ContentRow | undefined>;
-  /** Marks whether the server has the content. */
+  /** Marks the content as sent to the server, or as unsent. */
   setSent(id: string, isSent: boolean): Promise<void>;
   discard(ids: readonly string[]): Promise<void>;
   /** Contents that the server has, oldest first. */

@@ -13,7 +13,7 @@ export function startUploadsLazily(options: AttachmentUploadOptions): Attachment
         subscription.unsubscribe();
         uploads = startAttachmentUploads(options);
       },
-      // Retried with the next attachment.
+      // Loading is tried again when the number of attachments next changes.
       () => options.log.add('code_missing'),
     );
   });

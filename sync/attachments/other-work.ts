@@ -26,7 +26,7 @@ import { idsByState } from '../store/reads.ts';
 
 /** Documents read at a time. */
 const CHUNK = 100;
-/** Maximum wait, in ms, so that a fault elsewhere can't block attachments forever. */
+/** Maximum time to wait, in ms. It's limited, so that a fault elsewhere can't block attachments forever. */
 const MAX_WAIT_MS = 60_000;
 const otherEntities = registry.filter(({ collection }) => collection !== 'attachments');
 /** Minimum interval between two checks, in ms. */
@@ -37,12 +37,15 @@ interface OtherWorkOptions {
   readonly retry: Pick<RetryScheduler, 'state' | 'subscribe'>;
 }
 
-/** Resolves when all other work that can be sent now has been sent, or is waiting to be retried. */
+/**
+ * Resolves when all other work that can be sent now has been sent or is waiting to be retried. Also resolves after
+ * `MAX_WAIT_MS` and when the signal is aborted.
+ */
 export async function waitForOtherWork(
   options: OtherWorkOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  // Results are saved after the queue's event, so watch both.
+  // A result is saved only after the queue reports it, so watch both the queue and the documents.
   const changes = merge(
     fromEventPattern<unknown>(
       (listener) => options.retry.subscribe(listener),

@@ -28,9 +28,9 @@ interface PrefetchOptions {
 }
 
 /**
- * Fetches photos of open projects that this device lacks, so that colleagues' photos are visible
- * offline. Runs one at a time, after all other work, and stops while there's no space for more.
- * @returns a function that stops it
+ * Fetches photos of open projects that this device lacks, so that colleagues' photos are visible offline. Fetches one
+ * photo at a time, after all other work, and stops when there's no space for another.
+ * @returns a function that stops prefetching
  */
 export function startPrefetchingPhotos(options: PrefetchOptions): () => void {
   const { database, log } = options;
@@ -61,7 +61,7 @@ async function prefetchPhotos(options: PrefetchOptions, signal: AbortSignal): Pr
   }
 }
 
-/** Photos of open projects that the server has and this device lacks, newest first. */
+/** Finds the photos of open projects that the server has and this device lacks, newest first. */
 async function findMissingPhotos({
   database,
   contents: lazyContents,
@@ -102,7 +102,7 @@ async function prefetchPhoto(
   }
 }
 
-/** The photo may have been removed in the meantime. */
+/** Returns null if the photo has been removed in the meantime, and rethrows any other error. */
 function nullIfRemoved(error: unknown): null {
   if (error instanceof CallError && error.code === 'not_found') return null;
   throw error;

@@ -6,7 +6,7 @@ interface SendableContent {
   readonly id: string;
   readonly sha256: string;
   readonly size: number;
-  /** Null if this device lost them; a single request then asks if the server has the content. */
+  /** Null if this device lost the bytes; a single request then asks if the server has the content. */
   readonly bytes: ArrayBuffer | null;
 }
 
@@ -17,9 +17,8 @@ interface PartResponse {
 }
 
 /**
- * Sends content in parts, starting at the first byte the server lacks. Used by the page and the
- * service worker.
- * @param sendPart sends one part; null stops the upload. Its errors are rethrown
+ * Sends content in parts, starting at the first byte the server lacks. Used by the page and the service worker.
+ * @param sendPart sends one part. If it returns null, the upload stops. Its errors are rethrown.
  * @returns true if the server has the whole content
  */
 export async function sendParts(
@@ -30,7 +29,7 @@ export async function sendParts(
   // Small content is sent in one request, without first asking what the server has.
   let isOffsetKnown = bytes !== null && size <= partBytes;
   let offset = 0;
-  // Sends each part at most twice, so that a server reporting wrong offsets can't loop us forever.
+  // Limits the requests to about two per part, so that wrong offsets from the server can't cause an endless loop.
   const maxParts = 2 * Math.ceil(size / partBytes) + 1;
   for (let count = 0; count < maxParts; count += 1) {
     const part =

@@ -21,7 +21,7 @@ import type { LazyContents } from './lazy-contents.ts';
 import { waitForOtherWork } from './other-work.ts';
 import { sendParts } from './send-parts.ts';
 
-/** Final error codes for content; any other error is retried. */
+/** Error codes that mean that the server has rejected the content for good, so sending it again is useless. */
 const FINAL_CODES: ReadonlySet<string> = new Set([
   'invalid_input',
   'payload_too_large',
@@ -35,7 +35,7 @@ const FINAL_CODES: ReadonlySet<string> = new Set([
 const CONTENT_LOST = 'photo_lost';
 /** Parts are halved down to this size, in bytes, if the network blocks larger ones (F16). */
 const MIN_PART_BYTES = 16_384;
-/** Content without a document for this long, in ms, belongs to an attachment that was never added. */
+/** Content that still has no document after this time, in ms, belongs to an attachment that was never added. */
 const ORPHAN_TTL_MS = DAY_MS;
 
 export interface AttachmentUploadOptions {
@@ -87,7 +87,7 @@ export function startAttachmentUploads(options: AttachmentUploadOptions): Attach
     }
   };
   const pendingIds = async () => {
-    // Rejected and deleted attachments aren't `waiting`, or have no content to send.
+    // Rejected attachments aren't `waiting`. Deleted ones, and those without content to send, are left out, too.
     const ids = (await idsByState(attachments, 'waiting', false)).filter(
       (id) => !unknownIds.has(id),
     );
@@ -166,7 +166,10 @@ function isUploadDue(row: AttachmentRow): boolean {
   return !deleted && state === 'waiting' && sends_content && base_op_id !== null;
 }
 
-/** Deletes contents of deleted attachments, and marks those that the server has. */
+/**
+ * Deletes the contents of deleted attachments. Marks the contents of attachments that were added on this device as
+ * sent or unsent.
+ */
 async function updateContents(
   contents: AttachmentContents,
   rows: readonly AttachmentRow[],
@@ -177,7 +180,7 @@ async function updateContents(
     if (!deleted && added_here) await contents.setSent(uuid, has_content);
 }
 
-/** Finishes what a killed page left undone. */
+/** Cleans up after a page that was killed before it had finished. */
 async function cleanUp(
   { database, contents: lazyContents, clock }: AttachmentUploadOptions,
   deleteWithProjects: (projectIds: readonly string[]) => Promise<void>,
@@ -242,7 +245,7 @@ async function uploadContent(
   try {
     const isComplete = await send();
     if (isComplete) return { type: 'content_sent' };
-    // Without the bytes, only the server could still have had the content.
+    // Without the bytes on this device, the upload could only be complete if the server already had the content.
     if (bytes === null) return { type: 'content_rejected', code: CONTENT_LOST };
     throw new CallError('not_an_answer');
   } catch (error) {
