@@ -90,7 +90,7 @@ export const campaignCommands: readonly Command[] = [
   ),
 ];
 
-/** A command that changes the campaigns in all of the file's countries, or in none. */
+/** Creates a command that changes the campaigns in all of the file's countries, or in none of them. */
 function campaignCommand(
   verb: 'start' | 'stop',
   summary: string,
@@ -131,7 +131,7 @@ function campaignCommand(
 
 const isDryRun = (request: CommandInput) => hasFlag(request, 'dry-run');
 
-/** Throws `invalid_input` with a sentence for each problem. */
+/** Reads and validates the input file. Throws `invalid_input` with a sentence for each problem. */
 function readFile<S extends v.GenericSchema>(
   schema: S,
   request: CommandInput,
@@ -175,7 +175,7 @@ async function listCampaigns({ db, clock }: CommandServices) {
     .execute();
   return rows
     .flatMap(({ region, configuration }) => {
-      // Validated when written (write-settings.ts).
+      // The cast is safe, because the configuration is validated before it's written (write-settings.ts).
       const { campaigns = [] } = configuration as Configuration;
       const today = dayIn(region as RegionCode, clock.now());
       return campaigns.map(({ id, name_translated, from, until, grace_days }) => ({

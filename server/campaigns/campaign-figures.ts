@@ -14,7 +14,7 @@ type BudgetedCampaign = Pick<
   'region' | 'campaign' | 'state' | 'version' | 'budget'
 >;
 
-/** Version of a campaign and its budget. */
+/** Returns the version of a campaign and its budget, which changes when the campaign or the budget changes. */
 export function versionOf(campaign: Campaign, budget: number | null): string {
   const content = JSON.stringify([campaign, budget]);
   return createHash('sha256').update(content).digest('hex').slice(0, 12);

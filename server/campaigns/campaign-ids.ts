@@ -23,7 +23,7 @@ export async function loadUsedCampaignIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Finds requested ids of earlier campaigns that the settings no longer list. Pure. */
+/** Finds requested ids that belonged to an earlier campaign, which the settings no longer list. */
 export function findReusedIds(
   requestedCampaigns: readonly CampaignId[],
   current: readonly CampaignId[],

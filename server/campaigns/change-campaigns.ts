@@ -24,7 +24,7 @@ import {
   planStop,
 } from './country-campaigns.ts';
 
-/** A new or changed campaign that a second person must approve. */
+/** A new or changed campaign, which a second person may have to approve. */
 interface CampaignRequest {
   readonly regions: readonly RegionId[];
   readonly campaign: Campaign;
@@ -45,11 +45,11 @@ const recordOf = (region: RegionId, id: string) => `${regionCodeOf(region)}-${id
 /** Revision of a campaign that doesn't exist yet. */
 const NEW_REV = 0;
 
-/** The version as a number, for approvals to compare; never `NEW_REV`. */
+/** Returns the version as a number, which approvals compare. It never equals `NEW_REV`. */
 const revOf = (campaign: Campaign, budget: number | null) =>
   Number.parseInt(versionOf(campaign, budget).slice(0, 7), 16) + 1;
 
-/** Locks a country's campaigns, and reads one with its budget; null if it doesn't exist. */
+/** Locks a country's campaigns, and reads one of them with its budget. `campaign` is null if it doesn't exist. */
 async function lockCampaign(trx: Transaction<Database>, region: RegionId, id: string, now: number) {
   const country = await lockCampaignCountry(trx, regionCodeOf(region), now);
   if (country === null) throw new ApiFailure('not_found');
@@ -149,8 +149,8 @@ function requirePossible(
 }
 
 /**
- * True if a change could give more points or allows a larger budget: more days, a reward that isn't a lower one of
- * the same kind, or other products or levels. Pure.
+ * True if a change could cost more points: a longer period, a higher reward or one of another kind, other products or
+ * levels, or a larger budget.
  */
 function isExtension(
   request: Pick<CampaignRequest, 'campaign' | 'budget' | 'replaces' | 'budget_before'>,

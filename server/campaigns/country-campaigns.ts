@@ -24,7 +24,10 @@ interface FoundProblem {
   readonly text: string;
 }
 
-/** A country's campaigns after a change, with a line for each one, or the problems. */
+/**
+ * The campaigns that a country would have after a change, a line of output for each requested campaign, and any
+ * problems.
+ */
 export interface CampaignPlan {
   readonly campaigns: readonly Campaign[];
   readonly lines: readonly string[];
@@ -41,7 +44,7 @@ export async function loadCampaigns(
     .select('configuration')
     .where('region', '=', region)
     .executeTakeFirst();
-  // Validated when written (write-settings.ts).
+  // The cast is safe, because the configuration is validated before it's written (write-settings.ts).
   return row ? ((row.configuration as Configuration).campaigns ?? []) : null;
 }
 
@@ -57,7 +60,7 @@ export async function loadCampaignCountry(
   return { region, campaigns, usedIds, today: dayIn(region, now) };
 }
 
-/** Locks the country like a setup, which writes all its settings, then reads the same data. */
+/** Locks the country's settings, as `club setup` does, and then loads the data like `loadCampaignCountry`. */
 export async function lockCampaignCountry(
   trx: Transaction<Database>,
   region: RegionCode,
@@ -67,7 +70,7 @@ export async function lockCampaignCountry(
   return loadCampaignCountry(trx, region, now);
 }
 
-/** Plans new and changed campaigns. Pure. */
+/** Plans new and changed campaigns. */
 export function planStart(
   requestedCampaigns: readonly Campaign[],
   { region, campaigns, usedIds, today }: CampaignCountry,
@@ -81,7 +84,7 @@ export function planStart(
     return `${next.id}: ${change}, ${next.from} to ${next.until}`;
   });
   const endedProblems = requestedCampaigns
-    // Campaigns in their grace period still count late scans, and that period can be extended after a restore.
+    // A campaign in its grace period still counts late scans. The period may also be extended.
     .filter(({ until, grace_days }) => addDays(until, grace_days) < today)
     .map(({ id }) => ({
       problem: 'campaign_ended' as const,
@@ -119,15 +122,15 @@ export function planStart(
 }
 
 /**
- * True if a campaign that has started would lose days on which products may have been scanned. Moved into the future, it
- * could even be removed like one that never ran.
+ * True if a campaign that has started would lose days on which products may have been scanned. A campaign that was
+ * moved into the future could even be removed as if it had never run.
  */
 function losesDays(current: Campaign, next: Campaign, today: string): boolean {
   if (current.from > today) return false;
   return next.from > current.from || (next.until < current.until && next.until < today);
 }
 
-/** Plans the end of campaigns: today, or never if they haven't started. Pure. */
+/** Plans to end campaigns today; those that haven't started are removed. */
 export function planStop(
   ids: readonly string[],
   { region, campaigns, today }: CampaignCountry,

@@ -11,7 +11,7 @@ import { type Database } from '../db/tables.ts';
 import { getYearStart } from '../points/points-expiry.ts';
 import { loadYearlyBrackets } from '../tiers/load-brackets.ts';
 
-/** Longer campaigns are estimated from one year. */
+/** Maximum length of an estimated period, in days. Longer campaigns are estimated from one year. */
 const MAX_DAYS = 366;
 
 interface Days {
@@ -19,10 +19,10 @@ interface Days {
   readonly until: string;
 }
 
-/** Accepted products of an earlier period that are worth the same. */
+/** Accepted products of an earlier period with the same type, points and level. */
 interface ProductGroup {
   readonly type: string;
-  /** Without a campaign's points. */
+  /** Points for one product, without the points of a campaign. */
   readonly points: number;
   /** How many products of the category the company installed earlier that year; null if the campaign is for all levels. */
   readonly before: number | null;
@@ -31,8 +31,8 @@ interface ProductGroup {
 }
 
 /**
- * Computes the points that a campaign alone would have added to the accepted products of the last days, and of the
- * same days a year earlier.
+ * Estimates the extra points that a campaign alone would have given in two past periods (`getEarlierPeriods`), from
+ * their accepted products.
  */
 export async function estimateCampaign(
   db: Kysely<Database>,
@@ -64,8 +64,8 @@ export async function estimateCampaign(
 }
 
 /**
- * Returns two periods: the last days before today, as many as the campaign has; and the campaign's own days, moved
- * back by whole years until they are in the past. Pure.
+ * Returns two past periods of the campaign's length: the one that ended yesterday, and the campaign's own period moved
+ * back by whole years.
  */
 export function earlierPeriods({ from, until }: Days, today: string): Days[] {
   const length = (startOfUtcDay(until) - startOfUtcDay(from)) / DAY_MS + 1;

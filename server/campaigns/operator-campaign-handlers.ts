@@ -55,7 +55,7 @@ const listCampaignNames: OperatorHandler<typeof operatorCalls.listCampaignNames>
     .where('region', '=', regionCodeOf(region))
     .orderBy('id')
     .execute();
-  // Written only by `writeCampaignNames`, after validation.
+  // The cast is safe, because only `writeCampaignNames` writes the names, and they are validated before.
   const data = rows.map((row) => ({
     id: row.id,
     name_translated: row.name_translated as TranslatedText,

@@ -17,7 +17,7 @@ import { readTyped, type TypedCampaign } from './typed-campaign.ts';
 
 interface CampaignFormProps {
   readonly label: string;
-  /** Null until one is chosen. */
+  /** The campaign's country; null until one is chosen. */
   readonly region: RegionId | null;
   readonly first: TypedCampaign;
   readonly isNew: boolean;

@@ -220,7 +220,8 @@ interface TextsProps {
 
 function ChangePart({ row: newest }: { row: CountryCampaign }) {
   const { t } = useLingui();
-  // Another operator's version must not replace typed values; after a conflict, discarding them shows it.
+  // Another operator's version must not replace typed values. After a conflict, the other version appears once the
+  // typed values are discarded.
   const [editedCampaign, setEditedCampaign] = useState<CountryCampaign | null>(null);
   const [discardCount, setDiscardCount] = useState(0);
   const { region, version, campaign, budget } = editedCampaign ?? newest;

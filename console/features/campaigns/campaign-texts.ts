@@ -43,7 +43,7 @@ export const recordOf = ({ region, campaign }: CountryCampaign): string =>
 const usedPercent = ({ budget, booked, promised }: CountryCampaign): number | null =>
   budget === null ? null : ((booked + promised) / budget) * 100;
 
-/** Used percentage of the budget as text: `64 % of 1,000`. */
+/** Returns how much of the budget is spent or promised, such as `64% of 1,000`. */
 export function budgetText(i18n: I18n, row: CountryCampaign): string {
   const percent = usedPercent(row);
   if (row.budget === null || percent === null) return i18n._(msg`No budget`);

@@ -23,7 +23,7 @@ export const emptyCampaign: TypedCampaign = {
   ...{ types: '', categories: '', levels: '', kind: 'factor', amount: '200', budget: '' },
 };
 
-/** Validated fields. */
+/** Fields that can be invalid. */
 export type InvalidField =
   | Exclude<keyof TypedCampaign, 'names' | 'texts' | 'kind'>
   | 'name'
@@ -47,7 +47,7 @@ export function typedOf(campaign: Campaign, budget: number | null): TypedCampaig
 
 const parseList = (text: string) => text.split(/[\s,;]+/).filter((entry) => entry !== '');
 const parseNumbers = (text: string) => parseList(text).map(Number);
-/** Null for an empty list, which means all. */
+/** Returns null instead of an empty list, because null stands for all entries. */
 const nullIfEmpty = <Entry>(list: Entry[]) => (list.length === 0 ? null : list);
 const filledTexts = (texts: TypedCampaign['names']) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''));

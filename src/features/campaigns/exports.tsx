@@ -7,7 +7,7 @@ import { useFormat } from '#src/data/text/format.ts';
 
 export { CampaignSheet } from './campaign-sheet.tsx';
 
-/** Returns the name of a campaign by its id, or a general one if this device doesn't know it. */
+/** Returns a function that finds a campaign's name by its id, or returns a general name for an unknown campaign. */
 export function useCampaignName(): (id: string | undefined) => string {
   const { t, i18n } = useLingui();
   const campaigns = useSingleton('configuration')?.campaigns;
