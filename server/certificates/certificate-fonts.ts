@@ -13,7 +13,8 @@ type FontWeight = keyof typeof files;
 export const fontWeights = Object.keys(files) as FontWeight[];
 
 /**
- * Certificates mostly repeat the same words: cache this many layouts, of words up to `MAX_LETTERS`.
+ * Maximum number of cached word layouts. Caching pays off, because certificates mostly repeat the same words. Words
+ * longer than `MAX_LETTERS` aren't cached.
  */
 const MAX_CACHED = 2_000;
 const MAX_LETTERS = 24;
@@ -26,15 +27,15 @@ export function loadFont(weight: FontWeight): Font {
   if (cachedFont) return cachedFont;
   const font = create(readFileSync(resolve(`${family}/${files[weight]}`)));
   if (font.type !== 'TTF') throw new Error('The certificate font isn’t a TrueType font.');
-  // A glyph is mapped back to text by the character that requested it first. A glyph first used as part of another
-  // (the z of ż) has no text, so every glyph is requested by its own character before printing.
+  // In the PDF, a glyph's text is the character that first requested the glyph. A glyph that was first used as a part
+  // of another, such as the z of ż, would have no text. So every character requests its own glyph before printing.
   for (const letter of font.characterSet) font.glyphForCodePoint(letter);
   cacheLayouts(font);
   fonts.set(weight, font);
   return font;
 }
 
-/** Caches word layouts: layout takes half of the printing time. */
+/** Caches word layouts, because computing them takes half of the printing time. */
 function cacheLayouts(font: Font): void {
   type Layout = ReturnType<Font['layout']>;
   const layout = font.layout.bind(font);

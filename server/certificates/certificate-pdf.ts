@@ -31,8 +31,8 @@ interface PrintContext {
 }
 
 /**
- * Creates a certificate as an A4 PDF, in its language if translated. The output is always the
- * same, because everything printed was stored when the certificate was issued.
+ * Creates a certificate as an A4 PDF, in its own language or, if there is no translation, in English. The output is
+ * always the same, because everything printed was stored when the certificate was issued.
  */
 export function renderCertificatePdf(
   row: CertificateRow,
@@ -111,7 +111,7 @@ function drawParties({ pdf, labels, row }: PrintContext): void {
   pdf.y = Math.max(pdf.y, bottom) + GAP;
 }
 
-/** Shows an internationalised address in Unicode if the font has its letters. */
+/** Returns an internationalised email address in Unicode if the font has its letters; otherwise unchanged. */
 function formatEmail(email: string): string {
   const displayedEmail = displayEmail(email);
   return isPrintable(displayedEmail) ? displayedEmail : email;

@@ -34,8 +34,8 @@ interface ChosenPhotos {
 }
 
 /**
- * Copies photos of the project for its certificate. Throws `photos_not_available` unless all of them are JPEG photos of
- * the project that the server has.
+ * Copies photos of the project for its certificate. Throws `photos_not_available` unless each of them is a JPEG photo
+ * of the project and the server has its file.
  */
 export async function copyPhotos(
   trx: Transaction<Database>,

@@ -38,8 +38,8 @@ import { sendCertificate } from './send-certificate.ts';
 
 /**
  * Issues the certificate of a closed project, once per project and idempotency key, and emails it to the customer.
- * Of two concurrent requests, the second fails or gets the first one's result. Throws the call's error codes, with
- * the body field.
+ * If two requests run at the same time, the second one fails or gets the first one's result. Throws the error codes of
+ * the call, each with the field of the body if there is one.
  */
 export async function issueCertificate(
   body: CertificateIssue,
@@ -82,7 +82,7 @@ export async function issueCertificate(
   });
 }
 
-/** Loads the company if it may issue certificates. Throws `forbidden`. */
+/** Loads the company. Throws `forbidden` if it may not issue certificates. */
 async function loadIssuingCompany(actor: Actor, { db }: Services): Promise<IssuingCompany> {
   const { is_recommended, ...company } = await db
     .selectFrom('companies')

@@ -31,17 +31,17 @@ const tagOf: Readonly<Record<CertificateVerdict, CertificateTag>> = {
   rejected: certificateTags.rejected,
 };
 export const tagOfVerdict = (verdict: CertificateVerdict): CertificateTag => tagOf[verdict];
-/** Name of a verdict. */
+/** Returns the verdict that a tag stands for. */
 export const verdictOf = (tag: CertificateTag): CertificateVerdict =>
   certificateVerdicts.find((verdict) => tagOf[verdict] === tag) ?? 'valid';
 
-/** Lists certificates from their country's index, newest first. */
+/** Lists certificates in the order of their country's index, newest first unless the operator reverses the order. */
 export const listCertificates: OperatorHandler<typeof operatorCalls.listCertificates> = async (
   { query, operator },
   { db, clock },
 ) => {
   const regions = chosenRegions(operator, query.region);
-  // Street and customer can't be searched where the operator can't read them.
+  // Streets and customers are only searched if the operator is allowed to read them.
   const canReadAll = regions.every((region) => readsPersonalData(operator, region));
   const list = certificateList(query, wordsOf(query, canReadAll));
   const now = clock.now();
@@ -70,7 +70,7 @@ export function certificateList(
     isDescending: sort === '-at',
     where: (rows) =>
       rows
-        // The index leaves out deleted rows.
+        // Repeats the condition of the partial index, so that PostgreSQL uses it.
         .where(sql<boolean>`not warranty_certificates.deleted`)
         .$if(verdict !== undefined, (list) =>
           list.where('warranty_certificates.tag', '=', tagOf[verdict ?? 'valid']),

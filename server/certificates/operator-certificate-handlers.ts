@@ -103,14 +103,17 @@ const openCertificatePdf: OperatorHandler<typeof operatorCalls.openCertificatePd
   { db, environment },
 ) => {
   const row = await findCertificate(operator.queries, id);
-  // Rendered before, so that the audit doesn't have a read that failed.
+  // Rendered before the action, so that the audit doesn't record a failed read.
   const photos = await getCertificatePhotos(db, row.uuid);
   const pdf = await renderCertificatePdf(row, photos, environment);
   await runAction(() => Promise.resolve({ pdf: null }));
   return { pdf: pdf.toString('base64') };
 };
 
-/** Locks a certificate and its company. Throws `conflict` if it has another version. */
+/**
+ * Locks a certificate and its company. Throws `not_found`, and `conflict` if the certificate no longer has the version
+ * that the operator saw.
+ */
 async function lockCertificate(
   trx: Transaction<Database>,
   id: string,

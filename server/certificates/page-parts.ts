@@ -24,7 +24,7 @@ function drawLogo(pdf: PdfDocument): void {
   pdf.restore();
 }
 
-/** Draws a label over lines of text; the first line is bold. */
+/** Draws a label above lines of text; the first line is bold. */
 export function drawColumn(
   pdf: PdfDocument,
   label: string,
@@ -38,7 +38,10 @@ export function drawColumn(
   for (const line of others) pdf.text(line, left, pdf.y, { width });
 }
 
-/** Draws a heading and its paragraphs; moves to the next page if a heading and a line don't fit. */
+/**
+ * Draws a heading and its paragraphs. A paragraph that doesn't fit on the page starts on the next one; the heading
+ * moves with the first paragraph.
+ */
 export function drawSection(
   pdf: PdfDocument,
   heading: string,
@@ -58,7 +61,7 @@ export function drawSection(
   pdf.y += GAP - 4;
 }
 
-/** Draws the page numbers, once the number of pages is known. */
+/** Draws a text and the page number at the bottom of each page, once the number of pages is known. */
 export function drawPageNumbers(
   pdf: PdfDocument,
   {

@@ -1,9 +1,9 @@
 import { isPrintable } from '#schemas/printable.ts';
 
 /**
- * Path of the first text with a character that the certificate fonts lack, such as
- * `products.0.products.1.name`; null if all can be printed. A rejection is better than a placeholder box on
- * the certificate.
+ * Returns the path of the first text with a character that the certificate fonts lack, such as
+ * `products.0.products.1.name`; null if all texts can be printed. Such a text is rejected, because the certificate
+ * would otherwise show a placeholder box.
  */
 export function findUnprintableField(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return isPrintable(value) ? null : path;

@@ -41,7 +41,8 @@ export async function renderPdf(
     pdf.on('error', reject);
   });
   for (const weight of fontWeights) {
-    // pdfkit also accepts a loaded font, which its types omit: loading one takes ten times as long as printing.
+    // Loading a font takes ten times as long as printing, so loaded fonts are kept for the next PDF. pdfkit accepts a
+    // loaded font, although its types don't allow one.
     pdf.registerFont(weight, loadFont(weight) as unknown as PDFKit.Mixins.PDFFontSource);
   }
   draw(pdf);

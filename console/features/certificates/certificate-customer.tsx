@@ -16,7 +16,7 @@ import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
 const changes = ['listCertificateTimeline', 'listAudit'];
 
-/** The customer, masked until the operator gives a reason, and the PDF, which contains their name. */
+/** The customer's data, masked until the operator gives a reason, and the PDF, which contains the customer's name. */
 export function CertificateCustomerPart({ certificate }: { certificate: CertificateRecord }) {
   const { t } = useLingui();
   const errorText = useErrorText();
@@ -71,7 +71,7 @@ export function CertificateCustomerPart({ certificate }: { certificate: Certific
   );
 }
 
-/** Reads of personal data, each with a reason. */
+/** Calls that reveal personal data, each with a reason. */
 function usePersonalData(
   { id, number }: CertificateRecord,
   onRevealed: (customer: CertificateCustomer | null) => void,
@@ -105,7 +105,7 @@ function usePersonalData(
 
 /**
  * Downloads a file.
- * @param base64 its content
+ * @param base64 content of the file
  */
 function saveBytes(name: string, type: string, base64: string): void {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);

@@ -16,7 +16,7 @@ import { certificatesSearch } from './certificates-search.ts';
 
 const PAGE = 50;
 
-/** Warranty certificates of all companies: views by verdict, and search. */
+/** List of all companies' warranty certificates, with views by verdict and a search. */
 export function CertificatesScreen() {
   const { t, i18n } = useLingui();
   const [state, change] = useUrlState(certificatesSearch);

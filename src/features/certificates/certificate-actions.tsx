@@ -74,7 +74,10 @@ export function CertificateActions({ certificate }: { certificate: CertificateDo
   );
 }
 
-/** Loads the PDF once, because it never changes, and browsers only allow sharing shortly after a press. */
+/**
+ * Returns a function that loads the PDF only once. The PDF never changes, and browsers only allow sharing shortly after
+ * a press, so a second press shouldn't have to wait for another download.
+ */
 function usePdf(certificate: CertificateDocument): () => Promise<File> {
   const { downloadPdf } = useCertificateActions(certificate);
   const cachedFile = useRef<File>(null);
@@ -135,7 +138,7 @@ function useResend(certificate: CertificateDocument) {
   return useRequest(async (email: string) => {
     await resend(email);
     const to = displayEmail(email);
-    // 5 s (spec 2 §9).
+    // The specification asks for 5 s (spec 2 §9).
     showToast({
       message: t`Certificate sent to ${to}`,
       subject: certificate.uuid,
@@ -145,7 +148,7 @@ function useResend(certificate: CertificateDocument) {
   });
 }
 
-/** Message of the server's rejection, for the field. */
+/** Returns the message about the server's rejection, which the field shows. */
 function useRejectionText(failure: unknown): string | undefined {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
@@ -172,7 +175,7 @@ function useCertificateActions({ uuid, number }: CertificateDocument) {
       return new File([blob], `${number}.pdf`, { type: blob.type });
     },
     /**
-     * Sends it again to an email address.
+     * Sends the certificate again to an email address.
      * @throws CallError `too_many_requests`, `not_found`
      */
     async resend(to: string): Promise<void> {

@@ -79,7 +79,7 @@ function NoCertificate({ isLoading }: { isLoading: boolean }) {
   );
 }
 
-/** Explains why a certificate isn't valid, or not yet; nothing for a valid one. */
+/** Explains why a certificate isn't valid or is in review; hidden for a valid one. */
 function CertificateNotice({ certificate }: { certificate: CertificateDocument }) {
   const status = certificateStatusOn(certificate, useToday());
   if (status === 'valid') return null;

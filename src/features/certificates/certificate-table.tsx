@@ -15,7 +15,7 @@ import { ListRow } from '#src/ui/lists/list.tsx';
 import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 
-/** Thumbnail of a certificate: that of a closed project. */
+/** Thumbnail of a certificate: the image of a closed project. */
 function CertificateImage() {
   return <ProjectThumbnail project={{ status: { id: projectStatus.closed }, expires_at: null }} />;
 }

@@ -79,7 +79,10 @@ interface CertificateListProps extends ListSearch<ViewOf<typeof certificatesView
   selectedId: string | undefined;
 }
 
-/** The company's certificates by year, month and address, from the local database (spec 2 §2). */
+/**
+ * Lists the company's certificates from the local database. They can be filtered by year, month and address (spec 2
+ * §2).
+ */
 function CertificateList(props: CertificateListProps) {
   const entries = useLiveQuery(allCertificates, []);
   if (!entries || entries.length === 0) return <NoCertificates />;
@@ -142,7 +145,7 @@ interface ResultsProps extends Omit<RowsProps, 'certificates'> {
   results: readonly CertificateDocument[];
 }
 
-/** Shown while typing: the newest three results (spec 2 §9), and a button for all. */
+/** Shown while the user is typing: the first three results (spec 2 §9), and a button that shows all of them. */
 function FirstResults({
   results,
   onShowAll,
@@ -218,7 +221,7 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
   );
 }
 
-/** Loading, not available offline, or empty. */
+/** Shown in place of the list while it's loading, while it isn't available offline, or if it's empty. */
 function NoCertificates() {
   const { t } = useLingui();
   return (

@@ -7,7 +7,7 @@ import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import { liveIndex } from '#sync/store/live-index.ts';
 
-/** A certificate and its search terms. */
+/** A certificate, and the text in which the search looks for words. */
 export interface ListedCertificate {
   readonly searchText: string;
   readonly certificate: CertificateDocument;
@@ -50,7 +50,7 @@ export function certificateById(
     .$.pipe(map((found) => found && plainDocument(found)));
 }
 
-/** Filters like the server's list (spec 2 §7), and keeps the order. Pure. */
+/** Filters like the server's list (spec 2 §7), and keeps the order. */
 export function filterCertificates(
   entries: readonly ListedCertificate[],
   { year, month, text }: CertificateFilter,
@@ -68,7 +68,7 @@ export function filterCertificates(
 }
 
 /**
- * One page of 20 (spec 2 §9); the last page if the number is too high. Pure.
+ * One page of 20 (spec 2 §9); the last page if the number is too high.
  * @param requestedPage from 1
  */
 export function pageOfCertificates(

@@ -1,4 +1,4 @@
-/** The wizard's form, proposed values and request. Pure. */
+/** The wizard's form, proposed values and request. */
 import * as v from 'valibot';
 import type { AttachmentDocument } from '#schemas/attachment.ts';
 import { addMonths } from '#schemas/calendar-day.ts';
@@ -33,9 +33,7 @@ export interface CustomerForm extends CustomerEntry {
   expiration_date: string;
 }
 
-/**
- * Validates the customer form (spec 2 §5).
- */
+/** Validates the customer form (spec 2 §5). */
 export function customerForm({ earliest, latest }: ExpirationDays) {
   return v.object({
     ...typedAddressDetails.entries,
@@ -72,7 +70,7 @@ export function proposedCustomer(
 }
 
 /**
- * Proposes the expiration: the longest warranty among the products.
+ * Proposes the expiration day: the end of the longest warranty among the products, but no earlier than `earliest`.
  * @param today the day of issue
  */
 export function proposedExpiration(
@@ -89,7 +87,7 @@ export function proposedExpiration(
 
 export type ProjectEligibility = 'eligible' | 'missing' | 'not_closed' | 'certified';
 
-/** Returns `eligible` if a certificate can be issued for the project, otherwise why not. */
+/** Returns `eligible` if a certificate can be issued for the project, otherwise the reason it can't. */
 export function projectEligibility(project: ProjectDocument | null): ProjectEligibility {
   if (project === null) return 'missing';
   if (project.warranty_certificate_uuid !== null) return 'certified';
@@ -110,7 +108,6 @@ export interface FilledDraft {
 interface Proposals {
   readonly products: readonly ProductGroup[];
   readonly customer: CustomerEntry;
-  /** Depends on the products. */
   readonly expirationOf: (products: readonly ProductGroup[]) => string;
   /** Photos of the project that can be printed. */
   readonly photos: readonly PrintablePhoto[];
@@ -136,12 +133,12 @@ export function filledDraft(
     products,
     customer: draft.customer ?? customer,
     expiration_date: draft.expiration_date ?? expirationOf(products),
-    // A selected photo may have been removed since.
+    // A selected photo may have been removed in the meantime.
     photos: draft.photos.filter((id) => photos.some(({ uuid }) => uuid === id)),
   };
 }
 
-/** Returns the first step that is incomplete or invalid; null if none is (spec 2 §4). */
+/** Returns the first step that is incomplete or invalid, or null if all steps are complete (spec 2 §4). */
 export function unfinishedStep(
   { products, customer, expiration_date }: FilledDraft,
   catalogue: readonly Pick<CertificateCategory, 'slug'>[],

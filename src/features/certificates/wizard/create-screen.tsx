@@ -21,7 +21,7 @@ import { WizardPage } from './wizard-page.tsx';
 
 /**
  * `/warranty-certificates/create`: issues a certificate in four steps (spec 2 §2). Saves a draft on
- * this device until then. With `project` it starts at the second step.
+ * this device until the certificate is issued. With `project` it starts at the second step.
  */
 export function CreateCertificateScreen() {
   const { t } = useLingui();

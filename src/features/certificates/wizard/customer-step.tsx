@@ -184,7 +184,7 @@ function CertificateFields({
   );
 }
 
-/** Message of the rejection for a field. */
+/** Returns a function that returns the server's message for a field; undefined if the field wasn't rejected. */
 function useRejectionText({
   draft: { refused: rejection },
 }: Wizard): (field: string) => string | undefined {

@@ -1,5 +1,6 @@
 /**
- * Certificate draft, saved on this device until it is issued (spec 2 §3, "Warranty wizard state").
+ * Draft of a certificate, saved on this device until the certificate is issued (spec 2 §3, "Warranty wizard
+ * state").
  */
 import * as v from 'valibot';
 import { certifiedQuantity, categorySlug, certificateLanguages } from '#schemas/certificate.ts';
@@ -16,7 +17,7 @@ import {
 } from '#schemas/warranty-certificate.ts';
 import { readSaved } from '#src/data/drafts/saved-draft.ts';
 
-/** Project, products, customer, preview (spec 2 §4). */
+/** Steps of the wizard: project, products, customer and preview (spec 2 §4). */
 export const wizardSteps = [1, 2, 3, 4] as const;
 export type WizardStep = (typeof wizardSteps)[number];
 
@@ -94,7 +95,7 @@ export function saveDraft(store: Store, userId: string, draft: WizardDraft): voi
     if (draft.project === null) store.removeItem(keyOf(userId));
     else store.setItem(keyOf(userId), JSON.stringify(draft));
   } catch {
-    // If storage is full, the draft is lost only on a reload.
+    // If the storage is full, the draft still exists on the open page, and is lost only on a reload.
   }
 }
 
@@ -152,7 +153,7 @@ export type ProductProblem = 'product_twice' | 'category_full';
 
 /**
  * Adds a product, or replaces another.
- * @param position position of the replaced product; the new one takes it unless its category differs
+ * @param position position of the replaced product; the new product takes its place unless the category differs
  * @returns a problem if it's a duplicate or the category is full
  */
 export function withProduct(

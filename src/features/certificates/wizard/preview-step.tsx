@@ -255,7 +255,7 @@ function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterProps) {
   );
 }
 
-/** Reason why issuing is disabled; false if it isn't. */
+/** Returns the reason why the certificate can't be issued now, or false if it can. */
 function useBlockingReason({ draft, eligibility }: Wizard, isUnfinished: boolean): string | false {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
@@ -265,7 +265,7 @@ function useBlockingReason({ draft, eligibility }: Wizard, isUnfinished: boolean
   return offline && t`You’re offline. We’ll keep what you entered until you’re back online.`;
 }
 
-/** Button to the step where the rejection can be fixed. */
+/** Button that opens the step where the problem can be fixed. */
 function FixButton({ wizard: { dispatch }, step }: { wizard: Wizard; step: 1 | 2 | 3 }) {
   const labels = {
     1: <Trans>Choose another project</Trans>,
@@ -279,7 +279,7 @@ function FixButton({ wizard: { dispatch }, step }: { wizard: Wizard; step: 1 | 2
   );
 }
 
-/** Link to the existing certificate; to the list until the device knows its id. */
+/** Link to the existing certificate, or to the list while its id isn't on the device. */
 function CertificateLink({ wizard: { project } }: { wizard: Wizard }) {
   const certificate = project?.warranty_certificate_uuid ?? null;
   return certificate === null ? (

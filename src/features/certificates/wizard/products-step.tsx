@@ -101,7 +101,7 @@ export function ProductsStep({ wizard, filled: filledDraft, catalogue }: StepPro
   );
 }
 
-/** Notice that the project was synced before all of its products. */
+/** Notice that some of the project's products haven't been downloaded. */
 function ProductsSyncing({
   wizard: { project },
   filled: filledDraft,
@@ -119,7 +119,7 @@ function ProductsSyncing({
   );
 }
 
-/** Position of the rejected product; null if none, or several. */
+/** Position of the rejected product; null if none or several were rejected. */
 function positionOf(rejection: Rejection | null): ProductPosition | null {
   const { group, product = null } = rejectedProduct(rejection) ?? {};
   return group === undefined || product === null ? null : { group, product };
@@ -227,7 +227,7 @@ function useRemoveProduct({ dispatch }: Wizard) {
     dispatch({ name: 'products_changed', products: withoutProduct(products, position) });
     showToast({
       message: t`Removed: ${name}`,
-      // One subject for all, because undoing an earlier removal would also undo the later one.
+      // All removals share one toast, because undoing an earlier removal would also undo the later one.
       subject: REMOVED_PRODUCT_TOAST,
       timeoutMs: 8000,
       action: { label: t`Undo`, onPress: () => dispatch({ name: 'products_changed', products }) },

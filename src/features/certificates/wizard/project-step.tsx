@@ -23,7 +23,10 @@ interface ProjectStepProps {
   onPick: (project: string) => void;
 }
 
-/** Step 1: the newest closed projects without a certificate (spec 2 §9: 10, and a link to all). */
+/**
+ * Step 1: lists the newest closed projects without a certificate, at most 10, and links to all closed projects if there
+ * are more (spec 2 §9).
+ */
 export function ProjectStep({ wizard, onPick }: ProjectStepProps) {
   const { t } = useLingui();
   const { draft, dispatch, eligibility } = wizard;

@@ -1,9 +1,9 @@
-/** Reason why the server rejects a certificate, and the step where each problem can be fixed. Pure. */
+/** Reason why the server rejects a certificate, and the step where each problem can be fixed. */
 
 /** Error code, and the field it's about, such as `body.products.0.category`. */
 export interface Rejection {
   readonly code: string;
-  /** Empty if it's about the whole request. */
+  /** Empty if the error is about the whole request. */
   readonly field: string;
 }
 
@@ -54,7 +54,10 @@ export function rejectedField(rejection: Rejection | null): string | null {
     : (rejection.field.split('.').at(-1) ?? null);
 }
 
-/** Returns the position of the rejected product; null if none, or several. */
+/**
+ * Returns the position of the rejected product, or of the rejected group if `product` is null. Returns null if the
+ * rejection isn't about a single product or group.
+ */
 export function rejectedProduct(
   rejection: Rejection | null,
 ): { readonly group: number; readonly product: number | null } | null {

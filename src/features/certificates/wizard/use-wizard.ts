@@ -39,7 +39,7 @@ import {
 } from './draft.ts';
 import { stepForRejection } from './rejection.ts';
 
-/** More products than any project has. */
+/** Maximum number of products to read. It's higher than the number of products in any project. */
 const MAX_SCANS = 1000;
 /** Subject of the toast about a removed product. */
 export const REMOVED_PRODUCT_TOAST = 'certificate product';
@@ -51,14 +51,14 @@ export interface Wizard {
   /** Deletes the draft once the certificate is issued. */
   readonly finish: () => void;
   readonly isFinished: boolean;
-  /** The selected project; null if none, or not on this device. */
+  /** The selected project. Null if none is selected, or if it isn't on this device. */
   readonly project: ProjectDocument | null;
-  /** Null if no project is selected, or it isn't known yet. */
+  /** Null if no project is selected, or if the selected project isn't loaded yet. */
   readonly eligibility: ProjectEligibility | null;
   /** Products that certificates may cover; undefined until fetched. */
   readonly catalogue: readonly CertificateCategory[] | undefined;
   readonly catalogueFetch: ReturnType<typeof useRefetch>;
-  /** The current day, and the first and last expiration day allowed. */
+  /** The current day, and the first and last day on which a certificate may expire. */
   readonly today: string;
   readonly earliest: string;
   readonly latest: string;
@@ -100,7 +100,7 @@ export function useWizard(): Wizard | undefined {
   };
 }
 
-/** The saved draft; written on every change, so that a crash loses one letter at most. */
+/** Manages the draft, and saves it on every change, so that a crash loses only the last letter. */
 function useDraft() {
   const { user_id: userId } = useAccount().identity;
   const [draft, dispatch] = useReducer(reduceWizard, null, () => readDraft(draftStorage, userId));
@@ -142,21 +142,21 @@ function useFilled(
 // State machine of the certificate draft.
 
 export type WizardEvent =
-  /** Resets the draft for a project, unless it is already selected. */
+  /** Starts a new draft for a project, unless that project is already selected. */
   | { readonly name: 'project_selected'; readonly project: string }
-  /** Same, from the project's screen: skips the project step (spec 2 §2). */
+  /** Selects a project from its own screen, which skips the project step (spec 2 §2). */
   | { readonly name: 'project_opened'; readonly project: string }
   | { readonly name: 'step_changed'; readonly step: WizardStep }
   | { readonly name: 'products_changed'; readonly products: readonly ProductGroup[] }
   | {
       readonly name: 'customer_changed';
       readonly customer: CustomerEntry;
-      /** Null while unchanged from the proposal. */
+      /** Null as long as the user hasn't changed the proposed date. */
       readonly expiration_date: string | null;
     }
   | { readonly name: 'photos_changed'; readonly photos: readonly string[] }
   | { readonly name: 'confirmed'; readonly confirmed: boolean }
-  /** Sent with these values, which the draft keeps, so that a retry sends the same ones. */
+  /** The certificate was sent with these values. The draft keeps them, so that a retry sends the same ones. */
   | {
       readonly name: 'sent';
       readonly products: readonly ProductGroup[];
@@ -214,13 +214,16 @@ export function reduceWizard(draft: WizardDraft, event: WizardEvent): WizardDraf
   }
 }
 
-/** Selecting the same project again keeps its draft and stays at the later step. */
+/**
+ * Selects a project. If it was already selected, its draft is kept, and the draft's step changes only if it's before
+ * `minStep`.
+ */
 function selectProject(draft: WizardDraft, project: string, minStep: WizardStep): WizardDraft {
   if (draft.project !== project) return { ...emptyDraft, project, step: minStep };
   return draft.step < minStep ? { ...draft, step: minStep } : draft;
 }
 
-/** Returns the rejection after a step has changed: null if it was about that step. */
+/** Returns the rejection that remains after a step was changed: null if the rejection was about that step. */
 function remainingRejection(
   { refused: rejection }: WizardDraft,
   changedStep: WizardStep,

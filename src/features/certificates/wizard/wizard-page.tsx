@@ -16,7 +16,10 @@ import type { Wizard } from './use-wizard.ts';
 
 interface WizardPageProps {
   wizard: Wizard;
-  /** True while issuing; hides the notice about a changed project, because issuing changes it. */
+  /**
+   * True while the certificate is being issued. Hides the notice about a changed project, because issuing changes the
+   * project.
+   */
   isIssuing?: boolean;
   footer?: ReactNode;
   children: ReactNode;
