@@ -26,7 +26,7 @@ function companyChange(
   };
 }
 
-/** Sets the given columns, and returns the changes for the audit. Omits unchanged columns. */
+/** Sets those of the given columns whose values change, and returns them for the audit. */
 async function setColumns(
   trx: Transaction<Database>,
   company: Selectable<CompaniesTable>,
@@ -55,7 +55,7 @@ export const verifyCompany: OperatorHandler<typeof operatorCalls.verifyCompany> 
     return { points };
   });
 
-/** Rejects the verification of a company: it keeps working, but its reserved points aren't added. */
+/** Rejects a company's verification. The company can still use the app, but its reserved points aren't added. */
 export const refuseCompany: OperatorHandler<typeof operatorCalls.refuseCompany> = (
   { params: { id }, body: { rev }, audit, runAction },
   { clock },
@@ -70,7 +70,10 @@ export const refuseCompany: OperatorHandler<typeof operatorCalls.refuseCompany> 
     return {};
   });
 
-/** Sets the values that only operators can change: leads, card, recommendation, number in the sales system. */
+/**
+ * Sets the values that only operators can change: whether the company gets leads, may have a card and is recommended,
+ * and its number in the sales system.
+ */
 export const setCompanyFlags: OperatorHandler<typeof operatorCalls.setCompanyFlags> = (
   { params: { id }, body: { rev, why: _why, ...flags }, audit, runAction },
   _services,
@@ -82,7 +85,7 @@ export const setCompanyFlags: OperatorHandler<typeof operatorCalls.setCompanyFla
     return {};
   });
 
-/** Blocks a company, which signs its people out, or unblocks it. */
+/** Blocks a company and signs out everyone in it, or unblocks it. */
 export const setCompanyBlocked: OperatorHandler<typeof operatorCalls.setCompanyBlocked> = (
   { params: { id }, body: { blocked, rev }, audit, runAction },
   { clock },
@@ -96,7 +99,7 @@ export const setCompanyBlocked: OperatorHandler<typeof operatorCalls.setCompanyB
     return { ended: endedCount };
   });
 
-/** Signs all people of a company out. */
+/** Signs out everyone in a company. */
 export const endCompanySessions: OperatorHandler<typeof operatorCalls.endCompanySessions> = (
   { params: { id }, audit, runAction },
   { clock },
@@ -115,7 +118,7 @@ export const endCompanySessions: OperatorHandler<typeof operatorCalls.endCompany
   });
 
 /**
- * Ends the sessions of all people of a locked company.
+ * Ends the sessions of everyone in a locked company.
  * @returns the number of sessions that were still active
  */
 async function endAllSessions(
@@ -137,7 +140,7 @@ async function endAllSessions(
   return endedCount;
 }
 
-/** Changes details by the app's rules, and records the changed fields. */
+/** Changes a company's details by the same rules as in the app, and audits the changed fields. */
 export const editCompany: OperatorHandler<typeof operatorCalls.editCompany> = (
   { params: { id }, body, audit, runAction },
   _services,

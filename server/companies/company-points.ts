@@ -15,7 +15,7 @@ interface Period {
   readonly until?: string | undefined;
 }
 
-/** Breaks a balance down into sums over the ledger; `listCompanyLedger` lists the lines of each. */
+/** Breaks a balance down into sums over the ledger; `listCompanyLedger` lists the lines behind each sum. */
 export const explainCompanyPoints: OperatorHandler<
   typeof operatorCalls.explainCompanyPoints
 > = async ({ params: { id }, query }, { db }) => {

@@ -14,13 +14,13 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { readsPersonalData } from './personal-data.ts';
 
-/** Definition of a kind's query; the expressions are columns or parts of them. */
+/** How to query one kind of record; the strings are SQL expressions over its columns. */
 interface RecordSource {
   readonly table: string;
   readonly right: OperatorRight;
   readonly id: string;
   readonly label: string;
-  /** True if the label is typed by installers, and may name a person. */
+  /** True if installers type the label, so that it may name a person. */
   readonly isPersonal: boolean;
   readonly state: string;
   readonly points: string;
@@ -131,7 +131,7 @@ export const listCompanyRecords: OperatorHandler<typeof operatorCalls.listCompan
 
 /**
  * Reads a page of a company’s records, newest first.
- * @param isUnmasked true to name people
+ * @param isUnmasked true to include labels that may name a person
  */
 export async function readCompanyRecords(
   db: Kysely<Database>,
@@ -155,7 +155,7 @@ export async function readCompanyRecords(
 
 /**
  * Finds a company’s records of one kind by id.
- * @param isUnmasked true to name people
+ * @param isUnmasked true to include labels that may name a person
  */
 export async function findCompanyRecords(
   db: Kysely<Database>,

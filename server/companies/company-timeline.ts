@@ -43,7 +43,7 @@ export function accountChanges(
       .leftJoin('installers as person', 'person.id', 'change.installer_id')
       .select(sql<string>`change.id::text`.as('id'))
       .select(sql<string>`'changed_' || subject`.as('what'))
-      // Field names; written only by `recordChange`.
+      // Only `recordChange` writes this column. It contains the names of the changed fields.
       .select(sql<string[]>`fields`.as('details'))
       .select(['change.created_at as at', 'name', 'surname'])
       .where(`change.${column}`, '=', id),

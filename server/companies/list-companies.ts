@@ -11,7 +11,7 @@ import { readSearch, searchOrder } from './searchable-lists.ts';
 
 type ListInput = OperatorInput<typeof operatorCalls.listCompanies>;
 
-/** Lists companies, found by their searchable copies. */
+/** Lists companies from `company_search`, which has a searchable copy of each company. */
 export const listCompanies: OperatorHandler<typeof operatorCalls.listCompanies> = async (
   input,
   { db, clock },
@@ -70,7 +70,7 @@ function matching({ query }: ListInput, now: number) {
   if (active !== undefined) conditions.push(sql`active = ${sql.lit(active)}`);
   if (company_type !== undefined) conditions.push(sql`company_type = ${company_type}`);
   if (leads !== undefined) conditions.push(sql`accepts_leads = ${sql.lit(leads === 1)}`);
-  // Written as literals, so that the indexes of the few such companies are used.
+  // The flags are literals instead of parameters, so that PostgreSQL uses the indexes of these few companies.
   if (verification === 'refused') conditions.push(sql`is_refused`);
   if (verification === 'open') conditions.push(sql`not is_verified and not is_refused`);
   if (overdue === 1) conditions.push(isOverdue(now));

@@ -11,7 +11,7 @@ import { readSearch, searchOrder } from './searchable-lists.ts';
 
 type ListInput = OperatorInput<typeof operatorCalls.listPeople>;
 
-/** Lists people, found by their searchable copies. */
+/** Lists people from `person_search`, which has a searchable copy of each person. */
 export const listPeople: OperatorHandler<typeof operatorCalls.listPeople> = async (
   input,
   { db },

@@ -27,8 +27,8 @@ function personChange(
 }
 
 /**
- * Creates a link that opens the app as an active person, without changing anything. The response stored for retries
- * doesn't contain it.
+ * Creates a link to a read-only view of the app as an active person. The response stored for retries doesn't contain
+ * the link.
  */
 export const viewAsPerson: OperatorHandler<typeof operatorCalls.viewAsPerson> = async (
   { params: { id }, operator, runAction },
@@ -37,7 +37,7 @@ export const viewAsPerson: OperatorHandler<typeof operatorCalls.viewAsPerson> = 
   let link: string | null = null;
   await runAction(async (trx) => {
     const person = await lockPersonRev(trx, id, null);
-    // The role `shop` reads only the personal data of recipients.
+    // The call requires `personal.read`, which the role `shop` only has to see who receives goods.
     const canReadCompany = regionsWithRight(operator.grants, 'companies.read').includes(
       person.region,
     );
@@ -50,7 +50,7 @@ export const viewAsPerson: OperatorHandler<typeof operatorCalls.viewAsPerson> = 
   return { link };
 };
 
-/** Signs a person out, and discards codes already sent. */
+/** Signs a person out, and discards sign-in codes that have already been sent. */
 export const endPersonSessions: OperatorHandler<typeof operatorCalls.endPersonSessions> = (
   { params: { id }, audit, runAction },
   { clock },
@@ -106,19 +106,19 @@ export const changePersonPhone: OperatorHandler<typeof operatorCalls.changePerso
   );
 };
 
-/** Approval of an erasure. */
+/** An erasure that a second person must approve. */
 interface ErasureRequest {
   readonly closesCompany: boolean;
   readonly region: RegionId;
 }
 
-/** Erases a person after a second person’s approval; immediately if no other operator may approve. */
+/** Erases a person after a second person’s approval, or immediately if no other operator may approve it. */
 export const erasePerson: OperatorHandler<typeof operatorCalls.erasePerson> = (
   { params: { id }, body: { closes_company: closesCompany, rev, why }, operator, audit, runAction },
   { clock },
 ) =>
   runAction(async (trx) => {
-    // The company is locked first, as by every other writer.
+    // Every writer locks the company first.
     await lockCompanyOf(trx, id);
     const person = await lockPersonRev(trx, id, rev);
     const body: ErasureRequest = { closesCompany, region: person.region };

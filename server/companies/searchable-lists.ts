@@ -5,11 +5,11 @@ import { type RawBuilder, sql } from 'kysely';
 /** Minimum number of digits to search phone numbers, so that a house number doesn't match everyone. */
 const MIN_DIGITS = 4;
 
-/** A typed search as conditions on `words` of the searchable copies. */
+/** A typed search as queries for the column `words` of `company_search` and `person_search`. */
 interface TypedSearch {
-  /** Words of names, towns and numbers of the record itself. */
+  /** Searches the record's names, town and numbers. */
   readonly words: RawBuilder<unknown>;
-  /** A phone number or email address; null if the text is neither. */
+  /** Searches a phone number or an email address; null if the text is neither. */
   readonly contact: RawBuilder<unknown> | null;
 }
 
@@ -30,12 +30,12 @@ export function readSearch(input: string): TypedSearch {
 
 type Sort = 'name' | '-name' | 'created_at' | '-created_at';
 
-/** Maximum number of searched words with which names are compared. */
+/** Names are compared with at most this many searched words to find those that start with one. */
 const MAX_FIRST_WORDS = 3;
 
 /**
- * Order of a list of searchable copies, by name unless the operator chose another. In a search by name, names that start
- * with a searched word come first.
+ * Returns the order of a list from `company_search` or `person_search`: by name, unless the operator chose another
+ * order. If search results are ordered by name, names that start with a searched word come first.
  */
 export function searchOrder<Id extends 'company_id' | 'person_id'>(
   {
@@ -52,7 +52,7 @@ export function searchOrder<Id extends 'company_id' | 'person_id'>(
   return {
     keys: [isByName ? 'sort_name' : 'created_at', id],
     isDescending: sort.startsWith('-'),
-    // Names that start with a longer word are among those of the shorter one.
+    // A name that starts with the longer word also starts with the shorter one.
     firstWords: words
       .filter((word) => word !== '')
       .filter((word, _, all) => !all.some((other) => other !== word && word.startsWith(other)))

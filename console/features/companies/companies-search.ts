@@ -20,6 +20,6 @@ export const companySearch = v.object({
   tab: urlText(40),
   /** Year of the points. */
   year: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^20\d\d$/))), undefined),
-  /** Part of the balance whose ledger entries are listed; the opening balance has those before the year. */
+  /** Part of the balance whose ledger entries are listed. For the opening balance, these are from before the year. */
   part: urlChoice(['opening', ...ledgerParts]),
 });

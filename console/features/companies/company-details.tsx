@@ -34,7 +34,7 @@ function useFieldNames({ settings }: CompanyFile): Record<keyof CompanyValues, s
   };
 }
 
-/** Details of a company, editable with the right. */
+/** Details of a company. Editable if the operator has the right to edit companies. */
 export function CompanyDetails({ company, canEdit }: { company: CompanyFile; canEdit: boolean }) {
   const names = useFieldNames(company);
   if (canEdit) return <CompanyForm company={company} names={names} />;

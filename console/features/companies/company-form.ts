@@ -15,7 +15,7 @@ import type { CompanyFile } from './company-texts.ts';
 /** Form values of a company's details. */
 export type CompanyValues = Record<'name' | 'address' | 'postal_code' | 'city' | TaxField, string>;
 
-/** Validation codes. */
+/** Codes of the reasons why a value is invalid. */
 export type CompanyProblem = 'required' | 'too_short' | 'too_long' | 'unprintable';
 const problem = (code: CompanyProblem): CompanyProblem => code;
 
@@ -31,7 +31,10 @@ export const editedCompany = (company: CompanyFile): EditedRecord<CompanyValues>
   },
 });
 
-/** Validates by the country's rules, like the app. Accepts unchanged values even if they are invalid. */
+/**
+ * Returns a schema that applies the country's rules, as the app does. Values that the operator hasn't changed are
+ * accepted even if they break these rules.
+ */
 export function companySchema(company: CompanyFile): v.GenericSchema<CompanyValues> {
   const { values } = editedCompany(company);
   const text = (field: keyof CompanyValues, maxLength: number) =>

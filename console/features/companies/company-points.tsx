@@ -20,7 +20,7 @@ import type { CompanyFile } from './company-texts.ts';
 import { CorrectPoints, CorrectionCell } from './correct-points.tsx';
 
 type Points = ResultOf<typeof companyCalls.explainCompanyPoints>;
-/** A number with its own ledger entries. */
+/** A number in the breakdown that has ledger entries of its own. */
 type PointPart = LedgerPart | 'opening';
 type Line = ResultOf<typeof companyCalls.listCompanyLedger>['data'][number];
 
@@ -33,7 +33,7 @@ const partNames = {
   balance: msg`Balance`,
 } as const;
 
-/** Returns the start and end of a year in the operator's time zone. */
+/** Returns the start and end of a year in the operator's time zone, or no limits if no year is chosen. */
 function periodOf(year: string | undefined): { from?: string; until?: string } {
   if (year === undefined) return {};
   return { from: startOfYear(Number(year)), until: startOfYear(Number(year) + 1) };
@@ -150,7 +150,7 @@ function Ledger({ company, points }: { company: CompanyFile; points: Points }) {
     () => lineColumns(i18n, company, canCorrect),
     [i18n, company, canCorrect],
   );
-  // Without a part, lists the period's entries, which exclude the opening balance.
+  // Without a part, the list has all entries of the period, and their total excludes the opening balance.
   const sum = part === undefined ? points.balance - points.opening : points[part];
   const title = part === undefined ? t`All lines` : i18n._(partNames[part]);
   return (

@@ -20,7 +20,7 @@ const kinds: Readonly<
     {
       readonly title: MessageDescriptor;
       readonly right: OperatorRight;
-      /** Kind of the screen that its records open; undefined if they have none. */
+      /** Kind of screen that opens for a record of this list; undefined if the records have no screen. */
       readonly screen?: string;
       /** Right required for that screen. */
       readonly screenRight: OperatorRight;

@@ -123,7 +123,7 @@ function CompanyPage({ company }: { company: CompanyFile }) {
   );
 }
 
-/** People of the company, with links to their files. */
+/** The company's people, with links to their records. */
 function CompanyPeople({ company }: { company: CompanyFile }) {
   const { t } = useLingui();
   const list = useOperatorList(personCalls.listPeople, { company: company.id });

@@ -5,8 +5,9 @@ import type { companyCalls } from '#schemas/operator/company-calls.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
 import type { Tone } from '#src/ui/feedback/badge.tsx';
 
-/** A company as listed, and its file. */
+/** A company as shown in the list of companies. */
 export type ListedCompany = ResultOf<typeof companyCalls.listCompanies>['data'][number];
+/** A company with the details that its own page shows. */
 export type CompanyFile = ResultOf<typeof companyCalls.readCompanyFile>;
 
 const verifications = {
@@ -32,7 +33,7 @@ export const stateText = (i18n: I18n, active: keyof typeof states): string =>
   i18n._(states[active]);
 export const stateTone = (active: keyof typeof states): Tone => stateTones[active];
 
-/** Name of the company's type in its country; a dash for none. */
+/** Returns the name of the company's type, its id if the country's settings don't name it, or a dash for no type. */
 export function typeText(i18n: I18n, { settings, company_type }: CompanyFile): string {
   const type = settings?.company_types.find(({ id }) => id === company_type);
   if (type) return textInLanguage(type.name_translated, i18n.locale);

@@ -31,11 +31,14 @@ function pointsOf(text: string): number | null {
 
 interface CorrectPointsProps {
   readonly company: CompanyFile;
-  /** Number of corrections shown. */
+  /**
+   * Number of corrections when the operator saw the points. If this number has changed since then, the server rejects
+   * the new correction.
+   */
   readonly corrections: number;
 }
 
-/** Button that adds points to a company or deducts them. */
+/** Button that adds points to a company or deducts points from it. */
 export function CorrectPoints(props: CorrectPointsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -117,7 +120,7 @@ function CorrectionDialog({
                 label: pointEventText(i18n, value),
               }))}
               value={event}
-              // The options are events.
+              // The cast is safe, because the options are events.
               onChange={({ target }) => setEvent(target.value as CorrectionEvent)}
             />
           )}
