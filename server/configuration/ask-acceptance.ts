@@ -8,8 +8,8 @@ type CompanyType = RegionalSettings['company_types'][number];
 
 /**
  * Removes the acceptances of companies whose required declaration or disclaimer has changed since they accepted it, so
- * that their owners have to accept it again. Changes of an optional text count once it's required: the app asks again
- * only for required ones. Adding a language changes no existing text, so it doesn't count.
+ * that their owners have to accept it again. A change to an optional text counts once the text is required, because the
+ * app asks again only for required texts. Adding a language changes no existing text, so it doesn't count.
  */
 export async function askForAcceptance(
   trx: Trx,

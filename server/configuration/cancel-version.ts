@@ -10,7 +10,7 @@ import { findCancelProblem } from './check-change.ts';
 import { type FieldChange } from './change-settings.ts';
 import { lockSettings, type SettingValues } from './settings-versions.ts';
 
-/** Approval of the cancellation of a version. */
+/** A requested cancellation, which a second person may have to approve. */
 interface CancelRequest {
   readonly regions: readonly RegionId[];
   readonly changes: readonly FieldChange[];
@@ -21,8 +21,10 @@ interface CancelRequest {
 const PLANNED_REV = 1;
 
 /**
- * Locks the settings of a country, then a planned version of them. Changes lock in the same order.
- * @returns the version with the reason why later versions need it; undefined if it has started or was cancelled
+ * Locks the settings of a country, and then one of their planned versions. Changes to the settings lock in the same
+ * order, to avoid deadlocks.
+ * @returns the version, with a problem if later versions depend on it; undefined if the version has started or was
+ *   cancelled
  */
 async function lockPlanned(trx: Transaction<Database>, id: string) {
   const found = await trx
@@ -45,8 +47,8 @@ async function lockPlanned(trx: Transaction<Database>, id: string) {
 }
 
 /**
- * Cancels a planned version, or requests approval, because one person could otherwise undo half of a change that two
- * people have approved.
+ * Cancels a planned version. If there is a second person, requests their approval instead, because one person could
+ * otherwise undo half of a change that two people have approved.
  */
 export const cancelSettingsVersion: OperatorHandler<typeof operatorCalls.cancelSettingsVersion> = (
   { params: { id }, body: { why }, operator, audit, runAction },

@@ -25,7 +25,7 @@ import {
   valuesOf,
 } from './settings-versions.ts';
 
-/** Settings that a second person must approve. */
+/** A requested change of settings, which a second person may have to approve. */
 interface SettingsRequest {
   readonly regions: readonly RegionId[];
   readonly changes: readonly FieldChange[];
@@ -139,8 +139,8 @@ const toRequestedVersion = ({ changes, starts_on }: SettingsRequest, region: Reg
 const fieldsOf = ({ changes }: SettingsRequest) => changes.map(({ field }) => field);
 
 /**
- * Adds the version.
- * @throws ApiFailure `conflict` if a value isn't the one that the operator saw
+ * Approval of changed settings. The approval becomes void if one of the fields gets another version or value in the
+ * meantime.
  */
 async function planVersion(
   trx: Transaction<Database>,

@@ -21,8 +21,9 @@ interface RequestedVersion {
 }
 
 /**
- * Returns why a version can't be added to the settings, which the caller has locked and read; null if it can. Applies
- * the rules of `club setup` to the settings at its start and at the start of each later version.
+ * Returns the reason why a version can't be added; null if it can be added. The caller has locked and read the
+ * settings. Applies the rules of `club setup` to the settings at the version's start and at the start of each later
+ * version.
  */
 export async function findChangeProblem(
   trx: Transaction<Database>,
@@ -45,14 +46,17 @@ export async function findChangeProblem(
   if (problem !== null) return problem;
   const types = changes[TYPES_FIELD];
   if (types === undefined) return null;
-  // Validated by the call's schema.
+  // The cast is safe, because the call's schema validates the types.
   const requestedTypes = types as RegionSettings['regional']['company_types'];
   return (await affectsUsedType(trx, region, settings.regional.company_types, requestedTypes))
     ? new ApiFailure('invalid_input', { details: { reason: COMPANY_TYPE_USED } })
     : null;
 }
 
-/** Returns why a planned version can't be cancelled, because later versions need it. Null if it can. */
+/**
+ * Returns the reason why a planned version can't be cancelled, which is that a later version needs it; null if it can
+ * be cancelled.
+ */
 export async function findCancelProblem(
   trx: Transaction<Database>,
   settings: RegionSettings,
@@ -89,13 +93,13 @@ async function loadPlanned(trx: Transaction<Database>, region: RegionId) {
     .orderBy('starts_at')
     .orderBy('seq')
     .execute();
-  // Written by `addVersion`.
+  // The cast is safe, because `addVersion` writes these values.
   return rows.map((row) => ({ ...row, changes: row.changes as SettingValues }));
 }
 
 /**
- * True if companies have a type that is removed, or the number of a type that is added: they would lose their type, or
- * get one that they never chose.
+ * True if a company has a type that would be removed, or already has the number of a type that would be added. The
+ * company would lose its type, or get one that it never chose.
  */
 async function affectsUsedType(
   trx: Transaction<Database>,

@@ -8,7 +8,7 @@ import { hasShop } from '../shop/has-shop.ts';
 import { selectVisibleCategories } from '../shop/product-row.ts';
 import { listProductTypes, getRegionRules } from './region-rules.ts';
 
-/** Number of days that devices still receive an ended campaign, to explain late products. */
+/** Number of days for which devices still receive a campaign that has ended, to explain products that come late. */
 const CAMPAIGN_DAYS = 90;
 
 /** Configuration that the app needs first: countries, rules, product types. */
@@ -19,7 +19,7 @@ export const configurationHandlers = {
       .select(['region', 'regional', 'welcome_points'])
       .orderBy('region')
       .execute();
-    // Rows are written only by write-settings.ts, which validates them.
+    // The casts are safe, because only write-settings.ts writes these rows, and it validates them.
     const behaviours: PublicConfiguration['behaviours'] = {};
     for (const { region, welcome_points } of rows) {
       behaviours[region as RegionCode] = { welcome_points };

@@ -12,7 +12,7 @@ interface RegionSettingsTable {
   configuration: unknown;
   /** `SurveyQuestion[]`: questions asked when closing a project. */
   closing_survey: unknown;
-  /** `SurveyQuestion[]`: additional questions if it was a lead. */
+  /** `SurveyQuestion[]`: additional questions if the project came from a lead. */
   lead_survey: Generated<unknown>;
   /** `WarrantySettings` */
   warranty: Generated<unknown>;
@@ -25,7 +25,7 @@ interface RegionSettingsTable {
   points_validity_months: number;
 }
 
-/** A change to a country's settings and the time when it takes effect. The jsonb columns have values by field. */
+/** A change to a country's settings and the time when it takes effect. The jsonb columns map fields to values. */
 interface SettingsVersionsTable {
   uuid: string;
   /** Order in which versions were created. */
@@ -35,7 +35,7 @@ interface SettingsVersionsTable {
   source: 'console' | 'setup';
   starts_at: Date;
   changes: ColumnType<unknown, RawBuilder<unknown>, never>;
-  /** Replaced values; for a planned version, the values at the time of planning. */
+  /** The values that this version replaced. For a planned version, the values when it was planned. */
   before: ColumnType<unknown, RawBuilder<unknown>, RawBuilder<unknown>>;
   created_by: string | null;
   created_at: Date;

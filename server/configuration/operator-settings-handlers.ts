@@ -118,7 +118,7 @@ const listSettingsVersions: OperatorHandler<typeof operatorCalls.listSettingsVer
     rows.map(({ created_by }) => ({ operator_id: created_by })),
   );
   const data = rows.map((row) => {
-    // Written by settings-versions.ts.
+    // The casts are safe, because settings-versions.ts writes these values.
     const [before, after] = [row.before as SettingValues, row.changes as SettingValues];
     return {
       id: row.uuid,

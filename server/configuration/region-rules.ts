@@ -19,7 +19,7 @@ export interface RegionRules {
   readonly warranty: WarrantySettings;
 }
 
-/** Reads the region's rules. Throws if the region was never set up: an operator's mistake. */
+/** Reads the region's rules. Throws if the region was never set up, which is an operator's mistake. */
 export async function getRegionRules(
   db: Kysely<Database>,
   region: RegionCode,
@@ -38,7 +38,7 @@ export async function getRegionRules(
     .executeTakeFirst();
   if (!row) throw new Error(`The region ${region} has no row in region_settings.`);
   return {
-    // Validated when written (write-settings.ts).
+    // The casts are safe, because write-settings.ts validates the values before it writes them.
     configuration: row.configuration as Configuration,
     closingSurvey: row.closing_survey as SurveyQuestion[],
     leadSurvey: row.lead_survey as SurveyQuestion[],

@@ -11,7 +11,10 @@ interface SettingsConflict {
   readonly reason: string;
 }
 
-/** Finds company types that contradict each other or the rule that one is required. */
+/**
+ * Finds conflicts in a country's company types: ids that occur twice, and an empty list although a type is
+ * required.
+ */
 export function findCompanyTypeConflicts({
   company_types: types,
   company_type_state: state,

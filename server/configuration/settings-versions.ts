@@ -38,7 +38,7 @@ export async function lockSettings(
     .executeTakeFirst();
   if (!row) return null;
   const { region: _, ...settings } = row;
-  // Validated when written (write-settings.ts).
+  // The cast is safe, because write-settings.ts validates the values before it writes them.
   return settings as unknown as RegionSettings;
 }
 
@@ -64,7 +64,7 @@ export function withValues(settings: RegionSettings, changes: SettingValues): Re
     if (value === null) delete parent[name];
     else parent[name] = value;
   }
-  // `writeRegionSettings` validates it.
+  // The cast is safe, because `writeRegionSettings` validates the settings before it writes them.
   return copy as unknown as RegionSettings;
 }
 
@@ -94,8 +94,9 @@ interface NewVersion {
 }
 
 /**
- * Adds a version of the settings, which the caller has locked and read. One that starts now takes effect immediately.
- * @returns its id
+ * Adds a version of the settings, which takes effect immediately if it starts now. The caller has locked and read the
+ * settings.
+ * @returns the version's id
  */
 export async function addVersion(
   trx: Transaction<Database>,
@@ -185,7 +186,7 @@ export async function lockCurrentSettings(
     .execute();
   let current = settings;
   for (const version of dueVersions) {
-    // Written by `addVersion`.
+    // The cast is safe, because `addVersion` writes these values.
     const changes = version.changes as SettingValues;
     const next = withValues(current, changes);
     await takeEffect(trx, current, next);
@@ -227,7 +228,10 @@ export async function applyDueSettings({
     throw new AggregateError(failures, 'Some planned settings couldn’t take effect.');
 }
 
-/** The version of some of a country's fields: it rises when a settings version with one of them is added, takes effect or is cancelled. */
+/**
+ * Returns a revision of some of a country's fields. It rises when a settings version that changes one of these
+ * fields is added, takes effect or is cancelled.
+ */
 export async function revOfFields(
   trx: Transaction<Database>,
   region: RegionId,

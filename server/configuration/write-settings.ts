@@ -42,7 +42,7 @@ export const regionSettings = v.object({
   ),
   warranty: v.optional(warrantySettings),
   welcome_points: wholeNumber,
-  /** New companies may have leads; otherwise an operator enables them. */
+  /** True if new companies may have leads. Otherwise, an operator enables leads for each company. */
   accepts_leads: v.optional(v.boolean()),
   survey_points: wholeNumber,
   points_validity_months: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(240)),
@@ -117,7 +117,10 @@ export async function writeBudget(
     .execute();
 }
 
-/** Stores names for ledger entries, which may be added after a campaign is removed from the settings. */
+/**
+ * Stores the names of campaigns. Ledger entries need the names, and may be added after a campaign was removed from the
+ * settings.
+ */
 async function writeCampaignNames(
   db: Kysely<Database>,
   region: RegionCode,
@@ -141,7 +144,7 @@ async function writeCampaignNames(
     .execute();
 }
 
-/** Sets the tier categories of product types. Throws if one is invalid. */
+/** Adds product types, or changes their status and tier category. Throws if one is invalid. */
 export async function writeProductTypes(
   db: Kysely<Database>,
   types: readonly TierProductCategory[],
