@@ -8,10 +8,10 @@ import { brand } from '#brand';
 import { brandPagePlugin } from '#tools/vite/brand-files.ts';
 import { chunkModulesPlugin } from '#tools/vite/chunk-modules.ts';
 
-/** URL of the console's API in `npm run dev`, proxied as for the app. */
+/** URL of the console's API, to which `npm run dev` forwards requests, as it does for the app. */
 const apiOrigin = process.env['CONSOLE_API_ORIGIN'] ?? 'http://127.0.0.1:8090';
 
-/** Every screen uses it and it rarely changes, so it stays cached after an update. */
+/** Every screen uses these packages and they rarely change, so their file stays cached after an update. */
 const vendor = /node_modules\/(react|react-dom|scheduler|@lingui|valibot|@tanstack)\//;
 
 /**

@@ -104,8 +104,8 @@ const findAction = (id: string): ApprovableAction | undefined =>
 
 /**
  * Locks an open approval that the operator may decide.
- * @throws ApiFailure `conflict` if it has been decided, `forbidden` for their own request or without the action's
- *   right
+ * @throws ApiFailure `conflict` if it has already been decided or another operator has claimed it; `forbidden` for the
+ *   operator's own request, for a change to their own access or company, and without the right for the action
  */
 async function lockOpenApproval(trx: Transaction<Database>, id: string, operator: OperatorActor) {
   const approval = await trx

@@ -18,8 +18,8 @@ export interface ApprovableAction {
   /** Right required for the action and for its approval. */
   readonly right: OperatorRight;
   /**
-   * Reads the version of the record, or of all records that the body names; null if one doesn't exist. A changed record makes
-   * the approval void.
+   * Reads the current version of the record, or one version for all records named in the body. Returns null if a record
+   * doesn't exist. If the version has changed since the request, the approval becomes void.
    * @param now milliseconds since 1970
    */
   readonly readRev: (
@@ -100,9 +100,10 @@ export async function lockOperatorForCounting(
 }
 
 /**
- * True if another operator could approve an action, with its right in all its countries. Otherwise no approval is
- * needed; if it were, a country's first administrator could never appoint a second one.
- * @throws ApiFailure `conflict` if several people could approve it together, but none of them alone
+ * True if another operator has the right for the action in all of its countries, and so could approve it. Without such
+ * an operator, no approval is needed: otherwise a country's first administrator could never appoint a second one.
+ * @throws ApiFailure `conflict` if other operators could approve the action in some of its countries, but none of them
+ *   in all
  */
 export async function hasSecondPerson(
   db: Kysely<Database>,
@@ -112,7 +113,7 @@ export async function hasSecondPerson(
     readonly requestedBy: string;
     /** Operator whose own roles the action changes. */
     readonly affectedOperator?: string;
-    /** Record that the action changes. People of its company can't approve it. */
+    /** Record that the action changes. Operators who belong to the record's company can't approve the action. */
     readonly record?: { readonly kind: string; readonly id: string };
   },
 ): Promise<boolean> {

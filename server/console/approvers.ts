@@ -16,8 +16,8 @@ interface Approver {
 }
 
 /**
- * Reads the active operators who have or had a passkey. One whose passkeys were reset still counts: otherwise one
- * administrator could reset them, and then act without approval.
+ * Reads the active operators who have or had a passkey. An operator whose passkeys were reset still
+ * counts: otherwise an administrator could reset another's passkeys, and then act without approval.
  */
 export async function readApprovers(db: Kysely<Database>): Promise<readonly Approver[]> {
   const operators = await db
@@ -52,7 +52,7 @@ export function approvalRegions(
 
 /**
  * Finds the countries where a change to an operator's roles would leave a single approver for some actions. That
- * approver could then act alone. Pure.
+ * approver could then act alone.
  * @param after the operator's roles after the change; none for a deactivation
  */
 export function regionsWithOneApprover(

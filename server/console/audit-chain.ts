@@ -5,7 +5,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 
-/** Newer rows are skipped: open transactions may still insert rows with smaller numbers. */
+/** Rows that are newer than this are skipped, because open transactions may still insert rows with smaller ids. */
 const MIN_AGE_MS = 10 * MINUTE_MS;
 /** Rows per query. */
 const CHUNK = 2000;
@@ -16,7 +16,7 @@ interface Range {
 }
 
 /**
- * Hashes the rows of a range together with the hash of the range before, so that a changed, removed or added row
+ * Hashes the rows of a range together with the hash of the previous range, so that changing, removing or adding a row
  * changes all later hashes.
  */
 async function hashRange(
@@ -27,7 +27,8 @@ async function hashRange(
   const hash = createHash('sha256').update(previousHash);
   let count = 0;
   for (let after = from - 1; ;) {
-    // The database writes the rows, so that both engines and all clients hash the same text.
+    // The database formats the rows, so that the hashed text is the same in PostgreSQL and PGlite, and for every
+    // client.
     const { rows } = await sql<{ id: number; line: string }>`
       select id, jsonb_build_array(id, extract(epoch from at), kind, act, of_id, operator_id, session_id, region_id,
         record_kind, record_id, before, after, why_hash, outcome)::text as line
@@ -43,7 +44,7 @@ async function hashRange(
   return { hash: hash.digest('hex'), rows: count };
 }
 
-/** Adds a link to the chain for the rows since the last one. Safe to run in several processes concurrently. */
+/** Adds a link to the chain for the rows since the previous link. Safe to run in several processes concurrently. */
 export async function extendChain({ db, clock, logger }: Services): Promise<void> {
   const now = clock.now();
   const link = await transact(db, async (trx) => {

@@ -24,15 +24,18 @@ const MAX_CHANGES = 50;
 
 type ListInput = OperatorInput<typeof operatorCalls.listAudit>;
 
-/** Ids are in order of time, except for entries stored within a few seconds of each other. */
+/**
+ * Tolerance for finding ids by time. Ids are in order of time, except for entries stored within a few seconds of each
+ * other.
+ */
 const ORDER_TOLERANCE_MS = HOUR_MS;
 
-/** Limits the ids to those after a time, so that a list in id order starts there. */
+/** Limits the ids to those after a time, less the tolerance, so that a list in id order starts there. */
 const afterStart = (from: string) => sql<boolean>`id > coalesce((
   select before.id from operator_audit as before
   where before.at < ${new Date(Date.parse(from) - ORDER_TOLERANCE_MS)} order by before.at desc limit 1), 0)`;
 
-/** Limits the ids to those before a time. */
+/** Limits the ids to those before a time, plus the tolerance. */
 const beforeEnd = (until: string) => sql<boolean>`id < coalesce((
   select later.id from operator_audit as later
   where later.at > ${new Date(Date.parse(until) + ORDER_TOLERANCE_MS)} order by later.at limit 1), ${MAX_ID})`;
@@ -40,9 +43,10 @@ const beforeEnd = (until: string) => sql<boolean>`id < coalesce((
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 /**
- * Conditions for the entries that an operator may see: their own if requested, those of their countries, and those
- * without a country if they have the audit of all countries. Each condition is a separate query without `or`, so
- * that an index returns the rows in order.
+ * Condition for the main entries that match the query and that the operator may see. An operator sees the entries of
+ * their countries. If they have the audit right in all countries, they also see entries without a country. If they ask
+ * for their own entries, they see all of these. The conditions are combined without `or`, so that an index returns the
+ * rows in order.
  */
 function visibleEntries({ query, operator }: ListInput) {
   return (eb: ExpressionBuilder<Database, 'operator_audit'>): Expression<SqlBool> => {
@@ -105,7 +109,7 @@ async function loadEntries(db: Services['db'], ids: readonly number[]) {
 
 type AuditRow = Selectable<Database['operator_audit']>;
 
-/** Adds names, reasons, changes and outcomes. Omits changes in other countries. */
+/** Adds names, reasons, changes and outcomes to the entries. Omits changes in other countries. */
 async function describeEntries(
   db: Services['db'],
   rows: readonly AuditRow[],

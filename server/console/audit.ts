@@ -5,7 +5,7 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { type AuditedChange } from './operator-handler.ts';
 
-/** An action, audited read or sign-in, recorded before it happens. */
+/** An action, audited read or sign-in to record. */
 interface AuditedAction {
   readonly kind: 'act' | 'read' | 'sign_in';
   /** Id of the call. */
@@ -15,7 +15,7 @@ interface AuditedAction {
   readonly region?: RegionId | null;
   readonly record?: { readonly kind: string; readonly id: string } | null;
   readonly why?: string | null;
-  /** Set only for sign-ins and downloads, which are recorded in a separate transaction. */
+  /** Set only for sign-ins and file downloads, whose outcome isn't recorded as a separate row. */
   readonly outcome?: 'done';
 }
 
@@ -49,7 +49,7 @@ export async function recordAction(
   return id;
 }
 
-/** Hashes a reason; the audit chain contains the hash instead of the text, which an erasure may change. */
+/** Hashes a reason. The audit chain contains the hash instead of the text, because an erasure may change the text. */
 function hashReason(why: string): string {
   return createHash('sha256').update(why).digest('base64url');
 }

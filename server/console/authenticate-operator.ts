@@ -11,7 +11,7 @@ import { type OperatorActor } from './operator-handler.ts';
 import { findOpenSession, knownGrants, recentUntil } from './operator-sessions.ts';
 import { scopedQueries } from './operator-scope.ts';
 
-/** The `__Host-` prefix ties the cookie to this host, over TLS or on localhost. */
+/** Because of the `__Host-` prefix, browsers send the cookie only to this host, and only over TLS or to localhost. */
 export const SESSION_COOKIE = '__Host-console';
 const COOKIE_VALUE = new RegExp(`(?:^|; )${SESSION_COOKIE}=([A-Za-z0-9_-]{43})(?:;|$)`);
 
@@ -23,10 +23,11 @@ export function setSessionCookie(reply: FastifyReply, token: string | null): voi
 }
 
 /**
- * Authenticates an operator, and verifies the session strength and right that a call requires.
- * @returns null without a session, if the call needs none
- * @throws ApiFailure `unauthorised` without a cookie, `session_expired` for an ended session, `forbidden` without the
- *   right, and `forbidden` with a reason if the passkey must be used first
+ * Authenticates an operator, and verifies that the session is strong enough and the operator has the right that the
+ * call requires.
+ * @returns null if there is no session and the call needs none
+ * @throws ApiFailure `unauthorised` without a cookie, `session_expired` for an ended session, `forbidden` if the
+ * operator lacks the right, `forbidden` with a reason if the passkey must be used first
  */
 export async function admitOperator(
   request: FastifyRequest,
@@ -43,7 +44,7 @@ export async function admitOperator(
   return actor;
 }
 
-/** Throws `forbidden` with its reason if the session is weaker than needed. */
+/** Throws `forbidden` with the reason `PASSKEY_NEEDED` if the session is weaker than required. */
 export function requireStrength(
   actor: Pick<OperatorActor, 'strength' | 'passkeyUsedAt'>,
   requiredStrength: OperatorCall['strength'],

@@ -6,14 +6,16 @@ import { type AuditedChange } from './operator-handler.ts';
 
 /** An action that can run on many records. */
 export interface BulkAction {
-  /** Required in all countries of the records from the start of the job to its end. */
+  /**
+   * The right that the job's operator must have in all of the records' countries, from the start of the job to its end.
+   */
   readonly right: OperatorRight;
   /** Kind of the records, as in the audit. */
   readonly recordKind: string;
   /**
    * Runs the action on one record, in the transaction that marks its row as done. Changes nothing if the record is
    * already in the requested state.
-   * @throws ApiFailure if it isn't possible; the row fails with the failure's reason or code
+   * @throws ApiFailure if the action isn't possible; the row then fails with the error's reason or code
    */
   readonly run: (trx: Transaction<Database>, row: BulkRow) => Promise<void>;
 }

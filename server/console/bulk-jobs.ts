@@ -25,7 +25,7 @@ interface NewBulkJob {
   readonly regions: readonly RegionId[];
   readonly rows: readonly {
     readonly recordId: string;
-    /** Without personal data: the operator's list of failed rows shows it. */
+    /** Shown in the operator's list of failed rows, so it must not contain personal data. */
     readonly label: string;
     /** Stored encrypted, since it may contain codes. */
     readonly input?: unknown;
@@ -164,7 +164,9 @@ export function mayRun(
   return region_ids.every((region) => allowedRegions.includes(region));
 }
 
-/** Loads a job. Throws `not_found` unless the operator has the right for its action in all its countries. */
+/**
+ * Loads a job. Throws `not_found` unless the operator has the right for the job's action in all of the job's countries.
+ */
 export async function loadJob(
   db: Kysely<Database>,
   { grants }: Pick<OperatorActor, 'grants'>,
@@ -188,7 +190,10 @@ export async function listFailures(db: Kysely<Database>, id: string) {
   return rows.map((row) => ({ ...row, problem: row.problem ?? 'internal' }));
 }
 
-/** Stops a running job. Throws `conflict` if it has ended. */
+/**
+ * Stops a running job. If no row of a held job has run, the job is undone, so its input is deleted. Throws `conflict` if
+ * the job has ended.
+ */
 export async function stopJob(trx: Transaction<Database>, id: string, now: number): Promise<void> {
   const stoppedJob = await trx
     .updateTable('bulk_jobs')
@@ -201,8 +206,8 @@ export async function stopJob(trx: Transaction<Database>, id: string, now: numbe
 }
 
 /**
- * Restarts a job with its failed and remaining rows, on behalf of the retrying operator. Throws `conflict` if it is
- * running or has no such rows.
+ * Restarts a job with its failed and remaining rows, on behalf of the retrying operator. Throws `conflict` if the job
+ * is running, was undone or has no such rows.
  */
 export async function retryJob(
   trx: Transaction<Database>,

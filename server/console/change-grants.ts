@@ -27,8 +27,9 @@ interface ChangeContext {
 }
 
 /**
- * Countries in which a change first allows the operator to manage others, or to decide on approvals. Otherwise an
- * administrator could invite a second address of their own and approve their own actions with it.
+ * Returns the countries in which a change newly allows the operator to manage others, or to decide on approvals. Such a
+ * change needs approval: otherwise an administrator could invite a second address of their own, and use it to approve
+ * their own actions.
  */
 function newApproverRegions(
   current: readonly OperatorGrant[],
@@ -44,16 +45,16 @@ function newApproverRegions(
 interface NeededApproval {
   readonly regions: readonly RegionId[];
   /**
-   * Present if the change removes the last approver besides the requesting one. Only the operator themselves, or
-   * another administrator who has appeared in the meantime, can approve it.
+   * Present if the change would leave a country with only one approver. Only the operator whose access changes, or an
+   * administrator who was added in the meantime, can approve it.
    */
   readonly leaves_one_approver?: true;
 }
 
 /**
  * Finds the approval that a change to roles needs; null if it needs none. The caller must have locked the grants.
- * @param operator their roles before and after; none while they are inactive
- * @throws ApiFailure `conflict` if no single person could approve it
+ * @param operator the operator's roles before and after the change; they have none while they are inactive
+ * @throws ApiFailure `conflict` if no single person could approve the change, or if someone else must make it
  */
 export async function findNeededApproval(
   trx: Transaction<Database>,

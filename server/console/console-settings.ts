@@ -39,7 +39,7 @@ type Values = v.InferOutput<v.ObjectSchema<typeof consoleSettings, undefined>> &
 export interface ConsoleSettings {
   readonly port: number;
   readonly host: string;
-  /** Its origin. */
+  /** Origin of the console. */
   readonly url: string;
   readonly directory: string | null;
   /** Normalised email address of the first administrator; null if there is none. */
@@ -50,7 +50,7 @@ export interface ConsoleSettings {
 export function consoleProblems(values: Values, isProduction: boolean): string[] {
   if (!isProduction) return [];
   if (values.CONSOLE_PORT === undefined) {
-    // The release always sets CONSOLE_DIR, even if no console is served.
+    // CONSOLE_DIR isn't checked, because the release always sets it, even if no console is served.
     const names = ['CONSOLE_HOST', 'CONSOLE_URL', 'CONSOLE_FIRST_ADMIN'] as const;
     return names
       .filter((name) => values[name] !== undefined)

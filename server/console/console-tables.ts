@@ -4,7 +4,7 @@ import { type RegionId } from '#schemas/regions.ts';
 
 type Json = ColumnType<unknown, RawBuilder<unknown> | null | undefined, never>;
 
-/** An employee of the manufacturer. Never deleted, because the audit names them. */
+/** An employee of the manufacturer. Operators are never deleted, because the audit names them. */
 interface OperatorsTable {
   id: string;
   /** Lower case. */
@@ -27,7 +27,10 @@ interface OperatorGrantsTable {
   region_id: RegionId;
 }
 
-/** One-time codes by the keyed hash of the email address. Unknown addresses get a row too, so they take the same time. */
+/**
+ * One-time codes, found by the keyed hash of the email address. A request for an unknown address also stores a row, so
+ * that it takes the same time.
+ */
 interface OperatorCodesTable {
   email_hash: string;
   kind: 'sign_in' | 'invitation';
@@ -62,14 +65,17 @@ interface OperatorSessionsTable {
   strength: 'weak' | 'passkey';
   passkey_used_at: Date | null;
   created_at: Date;
-  /** Last request, to about 10 seconds. */
+  /** Time of the last request that the operator triggered, accurate to about 10 seconds. */
   used_at: Date;
-  /** Absolute end. */
+  /** Absolute end of the session, even if it's in use. */
   expires_at: Date;
   ended_at: Date | null;
 }
 
-/** Append-only. An action, audited read or sign-in has one row; its changes and outcome are further rows that reference it in `of_id`. */
+/**
+ * The audit, which is append-only. An action, audited read or sign-in has one row. Its changes and its outcome are
+ * further rows, which reference it in `of_id`.
+ */
 interface OperatorAuditTable {
   id: GeneratedAlways<number>;
   at: Date;
@@ -104,7 +110,7 @@ interface OperatorAuditChainTable {
   at: Date;
 }
 
-/** An action pending approval. The server runs it when it is approved. */
+/** An action that was submitted for approval. The server runs it when it's approved. */
 interface OperatorApprovalsTable {
   uuid: string;
   act: string;

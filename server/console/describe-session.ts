@@ -39,16 +39,19 @@ export async function describeSession(
   };
 }
 
-/** Countries with at least this many companies rank equally. Counting is limited because every session reads the counts. */
+/**
+ * Countries with at least this many companies rank equally. Counting is limited, because it's repeated whenever a
+ * session is described.
+ */
 const MAX_COMPANIES_COUNTED = 2000;
 
-/** Sorts countries by their number of companies, so that screens that show one country open the busiest. */
+/** Sorts countries by their number of companies, so that a screen for one country opens with the busiest one. */
 async function sortByCompanies(
   db: Kysely<Database>,
   ownRegions: readonly { readonly id: RegionId; readonly code: RegionCode }[],
 ): Promise<Session['regions']> {
   if (ownRegions.length < 2) return [...ownRegions];
-  // The index lists each country's companies.
+  // Each count reads only the country's part of an index.
   const { rows } = await sql<{ region: RegionId; total: number }>`
     select region, (
       select count(*)::int from (

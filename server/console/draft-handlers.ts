@@ -108,7 +108,7 @@ async function listDraftRecords(
     .select(['uuid', 'updated_at', 'titles'])
     .where('updated_by', '=', operatorId)
     .where('content', 'is not', null)
-    // A planned draft is finished.
+    // A draft with a planned publication is finished.
     .where('publish_at', 'is', null)
     .where('region_id', 'in', regions)
     .orderBy('updated_at', 'desc')
@@ -144,7 +144,7 @@ export const draftHandlers = {
       .toSorted((a, b) => b.updated_at.getTime() - a.updated_at.getTime())
       .map(({ text, updated_at, ...draft }) => ({
         ...draft,
-        // An unpaired surrogate can't be sent.
+        // Cutting the text can leave an unpaired surrogate, which can't be sent.
         excerpt: text.slice(0, DRAFT_EXCERPT).toWellFormed(),
         updated_at: updated_at.toISOString(),
       }));

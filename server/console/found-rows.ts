@@ -11,7 +11,7 @@ import {
   type RegionList,
 } from './region-list.ts';
 
-/** A page of found rows, and their number; null above the counted ones. */
+/** A page of found rows, and the number of all found rows; null if there are too many to count. */
 interface FoundPage {
   readonly rows: readonly { readonly keys: string[] }[];
   readonly total: number | null;
@@ -25,16 +25,16 @@ interface Scope {
 }
 
 /**
- * Rows of the list compared for each row of a page. If one row in 100 is found, they fill the page. If fewer are found, all
- * of them can be sorted quickly.
+ * Number of list rows compared for each row of a page. This is enough to fill the page if one in 100 rows is found. If
+ * fewer are found, all of them can be sorted quickly.
  */
 const COMPARED_PER_ROW = 120;
 
 /**
- * Reads a page of a list that is limited by an unordered index, such as the words of a search. The next rows of the list
- * are compared first, because frequent words soon fill a page. If they don't fill it, all found rows are read from
- * their index and sorted.
- * @param most rows compared; only tests change it
+ * Reads a page of a list that is limited by an unordered index, such as the words of a search. First, the next rows of
+ * the list are compared with the condition one by one, because frequent words soon fill a page. If the page isn't full,
+ * all found rows are read from their index and sorted.
+ * @param maxCompared maximum number of rows to compare; only tests change it
  */
 export async function readFoundPage<Table extends RegionTable>(
   scope: Scope,
@@ -58,8 +58,8 @@ const withKeys = (rows: readonly { readonly keys: string[] | null }[]) =>
   rows.flatMap(({ keys }) => (keys === null ? [] : [{ keys }]));
 
 /**
- * Selects the keys of a page of rows found by an unordered index, each with the number of found rows. Without keys, it has
- * one row. Exported for the query-plan test.
+ * Selects the keys of a page of rows found by an unordered index. Each row also has the total number of found rows. If
+ * the page is empty, the result is one row without keys. Exported for the query-plan test.
  */
 export function selectFoundKeys<Table extends RegionTable>(
   queries: ScopedQueries,
@@ -86,7 +86,7 @@ function selectPage<Table extends RegionTable>(
     order by ${order('found')} limit ${limit}`;
 }
 
-/** A row of a page with the number of found rows; one row without keys if the page is empty. */
+/** A row of a page, with the total number of found rows. If the page is empty, it's a single row without keys. */
 interface FoundKeys {
   readonly total: number;
   readonly keys: string[] | null;
@@ -94,7 +94,7 @@ interface FoundKeys {
 
 /**
  * Reads a page by comparing rows in the list's order, across all countries.
- * @returns null if they don't fill the page, for example because the found ones are the last of the list
+ * @returns null if the compared rows don't fill the page, for example because the found rows are at the end of the list
  */
 async function comparePage<Table extends RegionTable>(
   scope: Scope,
@@ -122,8 +122,8 @@ async function comparePage<Table extends RegionTable>(
 }
 
 /**
- * Compares rows of countries that meet any of the conditions. The rows of each country and condition are read from the
- * index and merged as needed: only a few more rows are read than compared.
+ * Compares the countries' rows that meet any of the conditions. The rows of each country and condition are read from
+ * the index and merged on demand, so that only a few more rows are read than compared.
  */
 async function compareRows<Table extends RegionTable>(
   { db, queries, regions }: Scope,

@@ -20,9 +20,9 @@ interface NamedPage {
 }
 
 /**
- * Reads a page of a list with names. Pages after the first, and longer ones, count: once an operator has read the full names of
- * 500 records within a day, further records have shortened names. An export reads the same pages.
- * @param read reads the page for an operator
+ * Reads a page of a list with names. Pages after the first, and pages longer than the default, are counted. Once an
+ * operator has read the full names of 500 records within a day, the names in further records are shortened. An export
+ * reads the same pages, so it's limited too.
  */
 export async function limitFullNames(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -54,8 +54,8 @@ const withoutNames = (operator: OperatorActor): OperatorActor => ({
 });
 
 /**
- * Counts records whose full names the operator reads; those read within a day count once.
- * @returns false, and counts nothing, if there would be too many
+ * Counts the records whose full names the operator reads. A record that is read again within a day isn't counted again.
+ * @returns false, without counting, if the records would exceed the limit
  */
 async function countReads(
   trx: Transaction<Database>,

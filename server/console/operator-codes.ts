@@ -65,8 +65,8 @@ export async function sendCode(
 }
 
 /**
- * Checks a code and consumes it. Each attempt counts before the comparison, so that parallel attempts can't exceed the
- * limit; commit even if the code was wrong.
+ * Checks a code and consumes it. Each attempt is counted before the comparison, so that parallel attempts can't exceed
+ * the limit. The caller must commit the transaction even if the code was wrong.
  */
 export async function consumeCode(
   trx: Transaction<Database>,

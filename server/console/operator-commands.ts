@@ -35,7 +35,7 @@ async function listOperators({ db }: Pick<Services, 'db'>) {
   }));
 }
 
-/** Finds an active operator by the first argument. Throws `not_found`. */
+/** Finds an active operator by the email address in the first argument. Throws `not_found`. */
 async function findOperator(request: CommandInput, { db }: Pick<Services, 'db'>) {
   const operator = await db
     .selectFrom('operators')
@@ -62,7 +62,9 @@ async function deactivate(id: string, { db, clock }: CommandServices): Promise<v
   });
 }
 
-/** Commands for the console's operators, for a country that has lost its second person. */
+/**
+ * Commands that list and deactivate the console's operators. They are needed when a country has lost its second person.
+ */
 export const operatorCommands: readonly Command[] = [
   listCommand(
     'operators',

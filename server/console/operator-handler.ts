@@ -22,13 +22,18 @@ export interface OperatorActor {
   /** Absolute end of the session. */
   readonly expiresAt: number;
   readonly grants: readonly OperatorGrant[];
-  /** Countries in which they have the call's right; all of their countries if it needs none. */
+  /**
+   * Countries in which the operator has the call's right; all of the operator's countries if the call needs no right.
+   */
   readonly regions: readonly RegionId[];
   /** Queries limited to these countries. */
   readonly queries: ScopedQueries;
 }
 
-/** A changed record. `before` and `after` contain changed fields only, never contact data, message texts or codes. */
+/**
+ * A changed record. `before` and `after` contain only the fields that changed. `recordOutcome` hides contact data,
+ * texts and codes in them.
+ */
 export interface AuditedChange {
   readonly kind: string;
   readonly id: string;
@@ -43,15 +48,15 @@ export interface OperatorInput<C extends OperatorCall> {
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
   readonly idempotencyKey: string | null;
-  /** Null if there is no session, possible only in calls of strength `none`. */
+  /** Null if there is no session, which is possible only in calls of strength `none`. */
   readonly operator: C['strength'] extends 'none' ? OperatorActor | null : OperatorActor;
   /** The client's network, for rate limits only. Never logged. */
   readonly clientNetwork: string;
   /** Records a change made by this action. */
   readonly audit: (change: AuditedChange) => void;
   /**
-   * Runs an action in one transaction, once per idempotency key, and stores its changes and outcome in the audit.
-   * Every action uses it.
+   * Runs an action in one transaction, once per idempotency key, and stores its changes and outcome in the audit. Every
+   * action must use it.
    */
   readonly runAction: <Result>(
     work: (trx: Transaction<Database>) => Promise<Result>,

@@ -3,8 +3,8 @@ import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
 
 /**
- * Loads operators' names; operators belong to no country.
- * @returns a function from id to name; empty for an unknown id
+ * Loads operators' names. The query isn't limited to countries, because operators belong to none.
+ * @returns a function from id to name; the name is empty for an unknown id
  */
 export async function loadOperatorNames(
   db: Kysely<Database>,

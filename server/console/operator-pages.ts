@@ -13,7 +13,7 @@ export interface ListQuery {
 }
 
 /**
- * Reads the sort keys of the last row of the previous page; null for the first page.
+ * Reads the sort keys of the previous page's last row from the cursor; null for the first page.
  * @throws ApiFailure `invalid_input` if the cursor isn't from this list
  */
 export function readCursor<const S extends v.GenericSchema>(
@@ -29,9 +29,9 @@ export function readCursor<const S extends v.GenericSchema>(
 }
 
 /**
- * Reads one page by keyset, so that late pages cost the same as the first.
+ * Reads one page by keyset pagination, so that late pages cost the same as the first.
  * @param read reads up to `limit` rows after the cursor, in order
- * @param keysOf sort keys of a row, as its cursor
+ * @param keysOf returns a row's sort keys, from which the cursor is made
  */
 export async function readOperatorPage<Row>(
   query: ListQuery,
@@ -57,7 +57,7 @@ export function countExactly<Tables, Table extends keyof Tables, Row>(
   return countLimited(db, rows.limit(MAX_COUNTED + 1));
 }
 
-/** Counts the rows of a query that is limited to one row more than the maximum of exact totals; null if there are that many. */
+/** Counts the rows of a query that is limited to `MAX_COUNTED + 1` rows; null if there are more than `MAX_COUNTED`. */
 export async function countLimited(
   db: Kysely<Database>,
   rows: Expression<unknown>,

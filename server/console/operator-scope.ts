@@ -4,7 +4,10 @@ import { type RegionId, regions } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 
-/** Tables with a country column for each record, and its name. `readRegionPage` lists them. */
+/**
+ * Tables whose records each have a country, and the name of the column that contains it. `readRegionPage` can list
+ * these tables.
+ */
 export const regionColumns = {
   announcements: 'region_id',
   chat_templates: 'region_id',
@@ -50,8 +53,8 @@ export type ScopedTables = Pick<
 export type ScopedQueries = QueryCreator<ScopedTables>;
 
 /**
- * Creates queries that can't read records of other countries: common table expressions shadow the tables. A table
- * without an expression doesn't compile.
+ * Creates queries that can't read records of other countries: common table expressions shadow the tables. A query of a
+ * table without such an expression doesn't compile.
  */
 export function scopedQueries(
   db: Kysely<Database>,
@@ -59,7 +62,7 @@ export function scopedQueries(
 ): ScopedQueries {
   // An empty list isn't valid SQL.
   const ids = allowedRegions.length === 0 ? [0 as RegionId] : allowedRegions;
-  // Each step has the same tables; their types would grow with every step.
+  // Cast, because the type would otherwise grow with every step.
   const regionScoped = regionTables.reduce(
     (queries, table) =>
       queries.with(
@@ -85,12 +88,12 @@ export function scopedQueries(
 }
 
 /**
- * Adds the operators with a role in the countries, these roles, and the approvals. An approval without a country
- * affects several, so only operators with all of them see it.
+ * Adds expressions for the operators with a role in the countries, for these roles, and for the approvals. An approval
+ * without a country affects several countries, so only operators with all of these countries see it.
  */
 function withStaff(queries: QueryCreator<Database>, ids: readonly RegionId[]) {
   const canSeeAll = ids.length === regions.length;
-  // The field names in stored actions; see `ApprovableAct.regionsOf`.
+  // The fields of stored requests that contain countries; see `ApprovableAction.regionsOf`.
   const isOfRegions = sql<boolean>`region_id is null
     and coalesce(body -> 'regions', body -> 'within') <@ ${JSON.stringify(ids)}::jsonb`;
   return queries
@@ -160,7 +163,7 @@ type SelectRegions = (
   ids: readonly string[],
 ) => Promise<readonly { readonly region: RegionId | null }[]>;
 
-/** One row for each record that exists. */
+/** For each kind of record, selects one row for each record that exists. */
 const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
   announcement: (queries, ids) =>
     queries

@@ -12,7 +12,7 @@ import { type Services } from '../services.ts';
 export const IDLE_MS = 30 * MINUTE_MS;
 /** Every session ends after this time. */
 const LIFETIME_MS = 12 * 60 * MINUTE_MS;
-/** The time of last use is written at most this often. */
+/** The time of last use is updated at most once within this time. */
 const USE_INTERVAL_MS = 10_000;
 
 /** An open session, with its operator and their current grants. */
@@ -30,7 +30,7 @@ export interface OpenSession {
 
 /**
  * Creates a session.
- * @returns its token, stored only as a hash
+ * @returns the session's id and absolute end, and its token, of which only a hash is stored
  */
 export async function createOperatorSession(
   trx: Transaction<Database>,
@@ -130,7 +130,7 @@ const isOpen = (
 ) => sql<boolean>`session.ended_at is null and session.expires_at > ${new Date(now)}
   and session.used_at > ${new Date(now - IDLE_MS)} and operator.active`;
 
-/** Returns the grants without roles that this build doesn't know: they allow nothing. */
+/** Returns the grants of roles that this build knows; unknown roles allow nothing. */
 export const knownGrants = (grants: readonly OperatorGrant[]): readonly OperatorGrant[] =>
   grants.filter(({ role }) => operatorRoleNames.includes(role));
 
@@ -195,7 +195,10 @@ export function recentUntil({ passkeyUsedAt }: Pick<OpenSession, 'passkeyUsedAt'
   return passkeyUsedAt === null ? null : passkeyUsedAt + RECENT_MINUTES * MINUTE_MS;
 }
 
-/** Ends all of an operator's sessions, or one of them. */
+/**
+ * Ends all of an operator's sessions, or one of them. When the last session ends, the operator's claims on records end
+ * too.
+ */
 export async function endOperatorSessions(
   db: Kysely<Database>,
   now: number,

@@ -15,7 +15,10 @@ import { anyUuid } from '../scans/any-of.ts';
 
 type Db = Kysely<Database>;
 
-/** Table of each kind of record that belongs to a company, and its columns with the id and the company. */
+/**
+ * For each kind of record that belongs to a company: its table, and the columns with the record's id and the company's
+ * id.
+ */
 const companyTables = {
   certificate: ['warranty_certificates', 'uuid', 'company_id'],
   chat: ['support_chats', 'uuid', 'company_id'],
@@ -27,7 +30,7 @@ const companyTables = {
   order: ['orders', 'uuid', 'company_id'],
   project: ['projects', 'uuid', 'company_id'],
   scan: ['scans', 'uuid', 'company_id'],
-  // An approval of an import changes the points of these companies.
+  // Approving an import changes the points of these companies, so the import counts as a record of each of them.
   import: ['import_award_rows', 'import_uuid', 'company_id'],
 } as const satisfies Readonly<Record<string, readonly [keyof Database, string, string]>>;
 
@@ -62,7 +65,7 @@ const selectInstallers = (db: Db) =>
     .select(['operators.id', 'installers.company_id']);
 
 /**
- * Finds the company in which an operator is a person, active or not, by their email address.
+ * Finds the company in which an operator is an installer, active or not, by their email address.
  * @returns null if they aren't an installer
  */
 export async function findOwnCompany(db: Db, operatorId: string): Promise<string | null> {
@@ -101,8 +104,8 @@ export async function requireOtherCompany(
 const ownCompanyFailure = () => new ApiFailure('forbidden', { details: { reason: OWN_COMPANY } });
 
 /**
- * Verifies that an action doesn't change the operator's own company. Calls that only reveal data are allowed; rows of bulk actions
- * are verified when they run.
+ * Verifies that an action doesn't change the operator's own company. Calls that only reveal data are allowed. Bulk
+ * actions verify each row when it runs.
  * @param ids the action's records
  * @param body the action's validated body
  * @throws ApiFailure `forbidden` with its reason
@@ -133,7 +136,7 @@ export async function requireOthersRecords(
   if (isOwn) throw ownCompanyFailure();
 }
 
-/** Finds the operators, of the given ones, to whose own company a record belongs. */
+/** Returns the given operators whose own company the record belongs to. */
 export async function findOperatorsOfRecord(
   db: Db,
   operatorIds: readonly string[],

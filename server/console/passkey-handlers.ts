@@ -128,7 +128,7 @@ const registerPasskey: OperatorHandler<typeof operatorCalls.registerPasskey> = a
   const { credential } = registrationInfo;
   const now = services.clock.now();
   return transact(services.db, async (trx) => {
-    // Of two concurrent registrations, the second finds the first one's passkey.
+    // The lock makes the second of two concurrent registrations find the passkey of the first.
     await trx
       .selectFrom('operators')
       .select('id')
@@ -183,7 +183,8 @@ const startPasskeySignIn: OperatorHandler<typeof operatorCalls.startPasskeySignI
   const { generateAuthenticationOptions } = await loadLibrary();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(services).id,
-    // Without a session the browser offers its own passkeys: a list would reveal who has which.
+    // Without a session, the list is empty and the browser offers the passkeys that it has: a list would reveal which
+    // passkeys an operator has.
     allowCredentials: ownPasskeys.map(({ id, transports }) => ({
       id,
       transports: transports as NonNullable<
@@ -214,7 +215,7 @@ const signInWithPasskey: OperatorHandler<typeof operatorCalls.signInWithPasskey>
       .updateTable('operator_passkeys')
       .set({ counter: newCounter, used_at: new Date(now) })
       .where('id', '=', passkey.id)
-      // Checked again, because it may have been used in the meantime.
+      // The counter is checked again, because the passkey may have been used in the meantime.
       .where((eb) => eb.or([eb('counter', '<', newCounter), eb.val(newCounter === 0)]))
       .returning('id')
       .executeTakeFirst();

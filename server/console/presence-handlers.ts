@@ -5,8 +5,8 @@ import { type OperatorHandler, type OperatorHandlers } from './operator-handler.
 import { findRecordRegion } from './operator-scope.ts';
 
 /**
- * Records that an operator has a record open, so that two operators don't edit it unaware of each other. Not an action:
- * nothing is changed or audited.
+ * Records that an operator has a record open, so that two operators don't edit it without knowing of each other. This
+ * isn't an action: nothing is changed or audited.
  * @throws ApiFailure `not_found` for a record of another country
  */
 const reportPresence: OperatorHandler<typeof operatorCalls.reportPresence> = async (

@@ -7,8 +7,8 @@ import { anyUuid } from '../scans/any-of.ts';
 import { loadOperatorNames } from './operator-names.ts';
 
 /**
- * Two operators who work on the same queue get different records: each claims the next ones for ten minutes. Opening a
- * record outside the queue doesn't claim it.
+ * Two operators who work on the same queue get different records: each operator claims the next records for ten
+ * minutes. Opening a record outside the queue doesn't claim it.
  */
 
 /** Maximum number of attempts when other operators claim the records first. */
@@ -24,7 +24,7 @@ interface Claimer {
 /**
  * Claims the next records of a queue.
  * @param find finds the next records in order, excluding those claimed by others (`isUnclaimed`)
- * @param ended ids of the operator's records to release
+ * @param releasedIds ids of the operator's records to release
  * @returns the ids of the claimed records in order; empty if nothing is left
  */
 export function claimNext(
@@ -51,7 +51,10 @@ export function claimNext(
   });
 }
 
-/** @returns the ids of the records that no other operator has claimed */
+/**
+ * Claims the records that no other operator has claimed.
+ * @returns the ids of the claimed records
+ */
 export async function claimRecords(
   trx: Transaction<Database>,
   { kind, operatorId }: Claimer,
@@ -104,7 +107,7 @@ export function isUnclaimed(
 
 /**
  * Loads the claims of other operators.
- * @returns by the record's id
+ * @returns the claims by the record's id
  */
 export async function loadClaims(
   db: Kysely<Database>,

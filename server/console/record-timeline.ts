@@ -10,7 +10,9 @@ import { readCursor, readOperatorPage } from './operator-pages.ts';
 /** Default number of entries per page. */
 const DEFAULT_LIMIT = 30;
 
-/** The last entry shown: its time in microseconds, as stored, its source, and its id within the source. */
+/**
+ * The last entry shown: its time to the microsecond, as stored; the index of its source; and its id within the source.
+ */
 const lastEntryCursor = v.tuple([
   v.pipe(
     v.string(),
@@ -23,8 +25,8 @@ const lastEntryCursor = v.tuple([
 
 interface TimelineRange {
   /**
-   * Time of the last entry of the previous page, and the entries with that time still to list: all, none, or those with
-   * a smaller id. Null for the first page.
+   * The end of the previous page: the time of its last entry, and which of this source's entries with the same time
+   * still have to be listed: all, none, or those with a smaller id. Null for the first page.
    */
   readonly after: {
     readonly time: string;
@@ -34,11 +36,11 @@ interface TimelineRange {
 }
 
 interface TimedEntry extends TimelineEntry {
-  /** Time in microseconds: stored times can differ within a millisecond. */
+  /** Time to the microsecond, because stored times can differ within a millisecond. */
   readonly time: string;
 }
 
-/** Reads up to `limit` entries of one kind after those shown, by time and id, newest first. */
+/** Reads up to `limit` entries of one source that follow the previous page, by time and id, newest first. */
 export type TimelineSource = (
   db: Kysely<Database>,
   range: TimelineRange,
@@ -57,8 +59,9 @@ const emptyEntry = {
 type EntryFields = Pick<TimelineEntry, 'kind' | 'what'> & Partial<Omit<TimelineEntry, 'id' | 'at'>>;
 
 /**
- * Reads a page of a record's timeline: operators' actions in the console or by command, and the entries of other
- * sources. Entries with the same time are ordered by source, then id, so that a page can end between them.
+ * Reads a page of a record's timeline: operators' actions in the console or by command, their comments, and the entries
+ * of other sources. Entries with the same time are ordered by source and then by id, so that a page can end between
+ * them.
  * @param recordId in lower case
  */
 export async function readTimeline(
@@ -94,7 +97,7 @@ function rangeOf(last: v.InferOutput<typeof lastEntryCursor> | null, source: num
 }
 
 /**
- * Entries from rows of the database.
+ * Creates a source whose entries are rows of the database.
  * @param select selects `at` and a unique `id` as text, without order or limit
  */
 export function entriesFrom<Row extends { readonly id: string; readonly at: Date }>(
@@ -114,7 +117,7 @@ export function entriesFrom<Row extends { readonly id: string; readonly at: Date
   };
 }
 
-/** The first condition can use an index by time. */
+/** True for rows after the previous page. The first condition can use an index by time. */
 function isAfter({ time, sameTime }: NonNullable<TimelineRange['after']>): RawBuilder<boolean> {
   const isListed =
     sameTime === 'all' ? sql`true` : sameTime === 'none' ? sql`false` : sql`id < ${sameTime.id}`;
@@ -163,7 +166,7 @@ function consoleActions(recordId: string): TimelineSource {
             .on('change.kind', '=', 'change')
             .on('change.record_id', '=', recordId),
         )
-        // An action may have changed the record more than once.
+        // An action may have changed the record more than once. Each change is then an entry of its own. Each change is then a separate entry.
         .select(sql<string>`'act-' || lpad(coalesce(change.id, act.id)::text, 19, '0')`.as('id'))
         .select(['act.at', 'act.act', 'operators.name', 'reason.why', 'outcome.outcome'])
         .select(['change.before', 'change.after'])

@@ -14,8 +14,8 @@ type Rows<Table extends RegionTable> = SelectQueryBuilder<ScopedTables, Table, o
 export interface RegionList<Table extends RegionTable> {
   readonly table: Table;
   /**
-   * Columns of the index after the country, such as `created_at` and `uuid`: never null, and the last one is the
-   * id.
+   * Columns of the index that follow the country, such as `created_at` and `uuid`. They are never null, and the last
+   * one is the record's id.
    */
   readonly keys: readonly [
     ...(keyof Database[Table] & string)[],
@@ -28,8 +28,8 @@ export interface RegionList<Table extends RegionTable> {
   /** Limits a list to rows found by an unordered index, such as words of a title. They are sorted. */
   readonly found?: RawBuilder<boolean> | undefined;
   /**
-   * The condition of `found` in a form that is fast for a single row, if many rows may be found. Rows are compared in the
-   * list's order until they fill a page.
+   * Limits a list to rows found by an unordered index, such as the index of words in a title. The found rows are
+   * sorted.
    */
   readonly compared?: RawBuilder<boolean> | undefined;
   /**
@@ -40,14 +40,14 @@ export interface RegionList<Table extends RegionTable> {
 }
 
 /**
- * Limits a list to some values of a column that precedes the keys in an index. The index orders each value's rows;
- * the first rows of each are merged.
+ * Limits a list to some values of a column that precedes the keys in an index. The index orders the rows of each value,
+ * and the first rows of each value are merged.
  */
 interface RegionParts<Table extends RegionTable> {
   readonly column: keyof Database[Table] & string;
   /** Selects the values as `value`, each with its country as `region`. */
   readonly values: Expression<{ readonly region: RegionId; readonly value: string }>;
-  /** True for rows of any part; needed with `found`. The index doesn't order rows by several values. */
+  /** Condition for the rows of any part. It's needed with `foundBy`, because found rows aren't read part by part. */
   readonly isInAnyPart?: RawBuilder<boolean> | undefined;
 }
 
@@ -95,7 +95,7 @@ export function orderOf<Table extends RegionTable>({
       firstWords.length === 0 ? orderBy(name) : sql`${isOther(name)}, ${orderBy(name)}`,
     /** True for the keys of a row whose name starts with a searched word. */
     isFirst,
-    /** Conditions of the rows whose names start with each of the words. */
+    /** One condition for each word: true for rows whose name starts with it. */
     ranges: firstWords.map(
       (word) =>
         sql<boolean>`${nameOf(table)} >= ${word} and ${nameOf(table)} < ${word + LAST_CHARACTER}`,
@@ -105,7 +105,7 @@ export function orderOf<Table extends RegionTable>({
   };
 }
 
-/** A list whose filters include the conditions of the found rows and of the parts. */
+/** Returns the list with the conditions of `foundBy` and of the parts added to its filters. */
 export function restrictToFound<Table extends RegionTable>(
   list: RegionList<Table>,
 ): RegionList<Table> {

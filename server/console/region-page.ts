@@ -89,7 +89,10 @@ export function pageKeys<Table extends RegionTable>(
     order by ${order('page')} limit ${limit}`;
 }
 
-/** The countries of a list, or the values of its parts, each with its filtered rows. */
+/**
+ * Returns query fragments for the countries of a list, or for the values of its parts, and for the filtered rows of
+ * each.
+ */
 function partsOf<Table extends RegionTable>(
   queries: ScopedQueries,
   regions: readonly RegionId[],

@@ -135,9 +135,9 @@ function readValues(call: OperatorCall, request: FastifyRequest): Values {
 }
 
 /**
- * Verifies that the record, or each of the records, belongs to the operator's countries, and for actions not to their
- * own company.
- * @throws ApiFailure `not_found`, or `forbidden` for their own company
+ * Verifies that each of the call's records belongs to one of the operator's countries. For an action, also verifies
+ * that none of them belongs to the operator's own company.
+ * @throws ApiFailure `not_found`, or `forbidden` for the operator's own company
  */
 async function findScopedRecord(
   call: OperatorCall,
@@ -157,10 +157,10 @@ async function findScopedRecord(
   return { record: ids.length === 1 ? { kind: scope.record, id } : null, region: region.common };
 }
 
-/** The id itself or an object's id. The call's schema has validated it. */
+/** Returns the value itself if it's an id, or the id in an object. The call's schema has validated the value. */
 function readId(value: unknown): string {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
-  // As stored: the audit finds a record's entries by this id.
+  // Ids are stored in lower case, and the audit finds a record's entries by this id.
   return String(id).toLowerCase();
 }
 
@@ -197,7 +197,7 @@ async function runHandler(
         return done;
       });
     }).catch((error: unknown) => {
-      // Nothing was changed.
+      // The transaction was rolled back, so nothing was changed.
       changes.length = 0;
       throw error;
     });

@@ -75,7 +75,7 @@ async function endJob(
     .execute();
 }
 
-/** Ends a job that has no rows left. Another process may still be running its last row. */
+/** Ends a job if it has no waiting rows left. A row that another process is still running counts as waiting. */
 async function finishJob({ db, clock }: Services, job: JobRow): Promise<void> {
   const remaining = await db
     .selectFrom('bulk_job_rows')
@@ -117,7 +117,10 @@ function problemOf(error: unknown): string | null {
   return error instanceof v.ValiError ? 'invalid_input' : null;
 }
 
-/** Locks the given row, or the next pending one that no other process is running. None if the job was stopped. */
+/**
+ * Locks the given row, or the next waiting row that no other process is running. Returns undefined if there is no such
+ * row or the job was stopped.
+ */
 async function lockRow(
   trx: Transaction<Database>,
   job: string,

@@ -124,7 +124,7 @@ interface Target {
 }
 
 /**
- * Replaces roles, or requests approval if the change adds an approver or removes the last other one.
+ * Replaces roles, or requests approval if the change adds an approver or would leave a country with only one.
  * @returns the approval's id, or null if the change is done
  */
 async function changeGrants(
@@ -263,7 +263,10 @@ async function lockOperator(trx: Transaction<Database>, id: string, rev: number 
   return found;
 }
 
-/** Throws `forbidden` unless the actor manages all of the operator's countries, because the change affects all of them. */
+/**
+ * Throws `forbidden` unless the actor manages all of the operator's countries, because the change affects all of these
+ * countries.
+ */
 async function requireAllCountries(trx: Transaction<Database>, id: string, actor: OperatorActor) {
   requireCountries(await readGrants(trx, id), actor);
 }
@@ -287,7 +290,7 @@ const changeOperatorGrants: OperatorHandler<typeof operatorCalls.changeOperatorG
 ) => {
   requireCountries(grants, operator);
   return runAction(async (trx) => {
-    // Locked before the operator, in the same order as for every change to roles.
+    // The grants are locked before the operator, in the same order as for every change to roles.
     await lockGrants(trx);
     const target = await lockOperator(trx, id, rev);
     const change = { operator, services, audit, why, act: 'changeOperatorGrants' as const };

@@ -13,7 +13,7 @@ import { chosenRegions } from './operator-scope.ts';
 
 interface Reader {
   readonly right: OperatorRight;
-  /** Reads the dates of countries in which the operator has the right; may return later ones, too. */
+  /** Reads the dates of countries in which the operator has the right. It may also return dates that aren't listed. */
   readonly read: (
     db: Kysely<Database>,
     ids: readonly RegionId[],
@@ -49,14 +49,17 @@ const listUpcomingDates: OperatorHandler<typeof operatorCalls.listUpcomingDates>
   return { data: data.slice(0, MAX_DATES) };
 };
 
-/** True for a date in the next weeks, and for the start of the year. */
+/**
+ * True for a date in the next weeks. The dates on which points expire and levels start, at the turn of the year, are
+ * always listed.
+ */
 function isListed({ kind, day, region }: UpcomingDate, now: number): boolean {
   if (kind === 'points_expire' || kind === 'levels_start') return true;
   const today = dayIn(regionCodeOf(region), now);
   return day >= today && day <= addDays(today, DATES_AHEAD_DAYS);
 }
 
-/** Range of the next weeks, in any time zone. */
+/** Time range that covers the next weeks in every country's time zone. */
 const rangeOf = (now: number) => ({
   from: new Date(now),
   until: new Date(now + (DATES_AHEAD_DAYS + 2) * DAY_MS),
@@ -64,7 +67,7 @@ const rangeOf = (now: number) => ({
 
 const dayOf = (region: RegionId, moment: Date) => dayIn(regionCodeOf(region), moment.getTime());
 
-/** Countries that have settings. */
+/** Selects those of the countries that have settings. */
 function selectCountries(db: Kysely<Database>, ids: readonly RegionId[]) {
   return db.selectFrom('region_settings').where('region', 'in', ids.map(regionCodeOf));
 }
@@ -173,7 +176,8 @@ async function readProductDates(
   now: number,
 ): Promise<UpcomingDate[]> {
   const { from, until } = rangeOf(now);
-  // Each column has an index; a product can have both dates.
+  // Each of the two dates is read by a separate query, because each column has its own index. A product can have both
+  // dates.
   const select = (column: 'show_at' | 'hide_at') =>
     db
       .selectFrom('shop_products')
