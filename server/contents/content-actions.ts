@@ -14,9 +14,9 @@ import { type EditedPicture } from './picture-texts.ts';
 import { requirePictures } from './store-pictures.ts';
 
 /**
- * Replaces the content's draft, which was read for update.
- * @param draft if it has no `pictures`, they stay unchanged
- * @throws ApiFailure `conflict` if another operator has saved it in the meantime, `invalid_input` for an unknown
+ * Replaces the content's draft, which the caller has locked.
+ * @param draft without `pictures`, the stored pictures stay unchanged
+ * @throws ApiFailure `conflict` if another operator has saved the draft in the meantime, `invalid_input` for an unknown
  *   picture
  */
 export async function writeDraft(
@@ -52,7 +52,7 @@ export async function writeDraft(
 }
 
 /**
- * Throws `conflict` while a publication is planned: the planned version would change without an action in the
+ * Throws `conflict` while a publication is planned. Otherwise the planned version would change without an action in the
  * audit.
  */
 export function requireUnplanned({ draft }: ContentVersions): void {
@@ -70,8 +70,8 @@ interface ContentAction {
 }
 
 /**
- * Runs an action on locked content.
- * @returns its new version
+ * Locks the content and runs an action on it.
+ * @returns the content's new version
  */
 export function runContentAction(
   { params: { id }, body: { rev }, audit, runAction }: ContentAction,
@@ -80,7 +80,7 @@ export function runContentAction(
   return runAction(async (trx) => {
     const versions = await lockVersions(trx, id, rev);
     audit(await work(trx, versions));
-    // A draft that was never published no longer exists.
+    // Content that was never published no longer exists once its draft is deleted.
     const after = await findVersions(trx, id);
     return { rev: after?.rev ?? 0 };
   });

@@ -12,7 +12,7 @@ import { regionCounter } from './region-changes.ts';
 /** Default page size (spec 2 §9). */
 const LIST_LIMIT = 20;
 
-/** A country's news and tutorials. */
+/** Calls for a country's news and tutorials. */
 export const contentHandlers = {
   listContent({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since } = query;
@@ -46,7 +46,7 @@ export const contentHandlers = {
 } satisfies Partial<Handlers>;
 
 function contentFromRow(row: Selectable<ContentsTable>): Content {
-  // Written only by `publishContent`, which validates and sanitises it.
+  // The cast is safe, because content is validated and sanitised before it's written (publish-content.ts).
   const content = row.content as Content['content'];
   const languages = Object.keys(content);
   const texts = row.alt_texts as AltTexts;

@@ -18,9 +18,9 @@ export interface ContentVersions {
   readonly region: RegionCode;
   readonly region_id: RegionId;
   readonly type: Content['type'];
-  /** Version of both: each change increments it. */
+  /** Version of the content and its draft, incremented by each change. */
   readonly rev: number;
-  /** Published or withdrawn. */
+  /** The published content, which may have been withdrawn; null if it was never published. */
   readonly published: Selectable<ContentsTable> | null;
   readonly draft: (DraftRow & { readonly content: {} }) | null;
 }
@@ -44,7 +44,7 @@ function publishedPictures(publishedContent: ContentVersions['published']): Edit
   return picturesOf(media === null ? others : [media, ...others], publishedContent);
 }
 
-/** Reads the planned publications of drafts that failed, by content. */
+/** Reads when and why planned publications failed, by content id. */
 export async function readFailedPlans(db: Kysely<Database>, ids: readonly string[]) {
   const rows = await db
     .selectFrom('content_failed_plans')
@@ -81,7 +81,7 @@ export async function findVersions(
   uuid: string,
   lock?: 'update',
 ): Promise<ContentVersions | null> {
-  // Always in this order, to avoid deadlocks.
+  // The rows are always locked in this order, to avoid deadlocks.
   const draftRow = await db
     .selectFrom('content_drafts')
     .selectAll()

@@ -42,7 +42,7 @@ export function publishedList({ status, type, search }: ContentQuery): ContentLi
     isDescending: true,
     where: (rows) =>
       rows
-        // A literal, so that the partial index applies.
+        // The condition is a literal, so that the partial index applies.
         .where(isWithdrawn ? sql<boolean>`contents.deleted` : sql<boolean>`not contents.deleted`)
         .$if(type !== undefined, (list) => list.where('contents.type', '=', type ?? 'news')),
     ...matchTitles('contents', search),
@@ -68,7 +68,7 @@ export function draftList({ status, type, search }: ContentQuery): ContentList<'
   };
 }
 
-/** Content whose titles, across all languages, contain all the words. */
+/** Matches content whose titles, across all languages, contain all the words. */
 function matchTitles(table: 'contents' | 'content_drafts', search = '') {
   if (search === '') return {};
   const found = sql<boolean>`${sql.ref(`${table}.title_words`)} @@ words_query(${search})`;
@@ -104,7 +104,7 @@ async function loadDrafts(
     .selectFrom('content_drafts')
     .select([...listedColumns, 'publish_at'])
     .where('uuid', '=', anyUuid(ids))
-    // It may have been published after its id was read.
+    // A draft may have been published after its id was read.
     .where('content', 'is not', null)
     .execute();
   const failedPlans = await readFailedPlans(db, ids);
@@ -115,7 +115,10 @@ async function loadDrafts(
   }));
 }
 
-/** Columns of both tables. Without the texts: 50 articles in all languages can take 17 MB. */
+/**
+ * Columns that both tables have. The texts aren't loaded, because those of 50 articles in all languages can take
+ * 17 MB.
+ */
 const listedColumns = [
   ...(['uuid', 'region_id', 'type', 'titles', 'created_at', 'updated_at'] as const),
 ] as const;

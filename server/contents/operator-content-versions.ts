@@ -82,7 +82,7 @@ export const restoreContentVersion: OperatorHandler<typeof operatorCalls.restore
     const before = draft
       ? { texts: textsOf(draft), pictures: picturesOfVersions(versions) }
       : auditedPublished(published);
-    // Only written with published content.
+    // The cast is safe, because versions are written only when content is published, after validation.
     const after = { texts: textsOf(row), pictures: row.pictures as EditedPicture[] };
     await writeDraft(trx, versions, after, { by: input.operator.operatorId, now: clock.now() });
     const changes = changedContent(before, after);

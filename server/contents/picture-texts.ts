@@ -12,16 +12,17 @@ interface PictureTexts {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Texts of pictures by picture id. Pictures from a setup may have none. */
+/** Pictures' texts by picture id. Pictures that came from a setup may have no texts. */
 export type AltTexts = Readonly<Record<string, PictureTexts>>;
 
-/** A picture of a draft. */
+/** A picture in an article that is being edited, with its alternative texts. */
 export interface EditedPicture extends PictureTexts {
   readonly id: string;
 }
 
-/** Pictures of published content with their texts. The column is written only with validated texts. */
+/** Returns the pictures of published content with their texts. */
 export function picturesOf(ids: readonly string[], { alt_texts }: { alt_texts: unknown }) {
+  // The cast is safe, because texts are validated before they are stored.
   const texts = alt_texts as AltTexts;
   return ids.map((id): EditedPicture => ({
     id,
@@ -29,7 +30,7 @@ export function picturesOf(ids: readonly string[], { alt_texts }: { alt_texts: u
   }));
 }
 
-/** Converts pictures sent by a form; omits empty texts. */
+/** Converts the pictures that a form sent. Empty texts are omitted. */
 export function toEditedPictures(pictures: readonly ChosenPicture[]): EditedPicture[] {
   return pictures.map(({ id, is_decorative, texts }) => ({
     id: id.toLowerCase(),
@@ -49,11 +50,14 @@ export const toShownPictures = (pictures: readonly EditedPicture[]): ShownPictur
     texts: Object.entries(texts).map(([language, text]) => ({ language, text })),
   }));
 
-/** Texts of pictures in the form stored with published content. */
+/** Converts the pictures' texts to the form that is stored with published content. */
 export const toAltTexts = (pictures: readonly EditedPicture[]): AltTexts =>
   Object.fromEntries(pictures.map(({ id, ...texts }) => [id, texts]));
 
-/** Alternative text as sent to the app; undefined if the picture has none. */
+/**
+ * Returns a picture's alternative text by language, as the app receives it: empty texts for a decorative picture, and
+ * undefined for a picture without texts.
+ */
 export function altOf(
   pictureTexts: PictureTexts | undefined,
   languages: readonly string[],
@@ -77,7 +81,7 @@ export function requireAltTexts(
     throw new ApiFailure('invalid_input', { details: { reason: pictureProblems.textNeeded } });
 }
 
-/** Values of pictures for the audit. */
+/** Returns what the audit records about pictures: their ids, which are decorative, and their alternative texts. */
 export function auditedPictures(pictures: readonly EditedPicture[]): Map<string, string> {
   const languages = [...new Set(pictures.flatMap(({ texts }) => Object.keys(texts)))];
   const decorative = pictures.filter(({ is_decorative }) => is_decorative).map(({ id }) => id);

@@ -11,16 +11,16 @@ import { type AltTexts } from './picture-texts.ts';
 import { nextRegionRevs } from './region-changes.ts';
 import { listRemovedMarkup, sanitise } from './sanitise.ts';
 
-/** Content to publish. Store its pictures first (`storePictures`). */
+/** Content to publish. Its pictures must be stored first (`storePictures`). */
 interface ContentInput {
-  /** Publishing an existing id replaces it. */
+  /** Publishing an existing id replaces that content. */
   readonly uuid: string;
   readonly region: RegionCode;
   readonly type: Content['type'];
   readonly texts: Content['content'];
   /** If omitted, existing content keeps its picture and new content has none. */
   readonly media?: string | null;
-  /** Like `media`. */
+  /** If omitted, existing content keeps its other pictures and new content has none. */
   readonly otherImages?: readonly string[];
   /** Texts of the pictures. If omitted, existing content keeps its own. */
   readonly altTexts?: AltTexts;
@@ -32,8 +32,8 @@ interface ContentInput {
 }
 
 /**
- * Sanitises content and publishes it in its country. Throws if it is invalid, and `conflict` if the id belongs to
- * another country's content.
+ * Sanitises content and publishes it in its country. Throws a `ValiError` if the content is invalid, and `conflict` if
+ * the id belongs to another country's content.
  */
 export function publishContent(db: Kysely<Database>, item: ContentInput): Promise<void> {
   return transact(db, (trx) => upsertContents(trx, item.region, [item]));
@@ -84,7 +84,7 @@ export async function upsertContents(
           alt_texts: eb.ref('excluded.alt_texts'),
           setup_key: eb.ref('excluded.setup_key'),
         }))
-        // Otherwise devices in the other country would keep it forever.
+        // Content can't move to another country, because devices in its old country would keep it forever.
         .where('contents.region', '=', region),
     )
     .returning('uuid')

@@ -30,7 +30,7 @@ import { type EditedPicture, requireAltTexts, toAltTexts } from './picture-texts
 import { upsertContents } from './publish-content.ts';
 
 /**
- * Returns a draft as it can be published, without empty languages.
+ * Returns the content of a draft in the form in which it can be published, without empty languages.
  * @throws ApiFailure `move_not_allowed` without a draft, `invalid_input` if a title, a text or a picture’s text is missing
  */
 export function publishableContent(versions: ContentVersions): {
@@ -73,7 +73,7 @@ export async function publishDraft(
   const { uuid, region, type, published } = versions;
   const content = publishableContent(versions);
   const [main = null, ...others] = content.pictures.map(({ id }) => id);
-  // Read by the trigger that stores versions.
+  // The trigger that stores versions reads this setting.
   await sql`select set_config('club.publisher', ${author}, true)`.execute(trx);
   await upsertContents(trx, region, [
     {
@@ -94,7 +94,7 @@ export async function publishDraft(
   };
 }
 
-/** Deletes the draft and its plan. The row stays with its version. */
+/** Deletes the draft and its plan. The row itself stays, with an increased version. */
 export async function clearDraft(
   trx: Transaction<Database>,
   { uuid }: ContentVersions,
@@ -115,7 +115,7 @@ export async function clearDraft(
     .execute();
 }
 
-/** Status on phones; `draft` if never published. */
+/** Returns the status of the content on phones; `draft` if it was never published. */
 export function statusOf({ published }: ContentVersions) {
   if (published === null) return 'draft' as const;
   return published.deleted ? ('withdrawn' as const) : ('published' as const);
@@ -125,8 +125,9 @@ export function statusOf({ published }: ContentVersions) {
 const MAX_PLANS_PER_RUN = 100;
 
 /**
- * Publishes drafts whose planned time has passed. Publishes each once, even with several processes: locks it and
- * deletes its plan in the same transaction. A plan that fails is deleted too; its draft stores the reason.
+ * Publishes drafts whose planned time has passed. Each draft is published only once, even with several processes: its
+ * plan is locked and deleted in the same transaction. A failed plan is also deleted, and the reason is stored with the
+ * draft.
  */
 export async function publishPlannedContent({
   db,
@@ -150,7 +151,7 @@ export async function publishPlannedContent({
       );
       if (reason === 'plan_failed')
         logger.error({ err: error, content: uuid }, 'planned content can’t be published');
-      // The database may be back by the next run. Continue with the other plans.
+      // After a database error, the plan stays for the next run. Continue with the other plans.
       if (classifyDatabaseError(error) !== null) continue;
       await transact(db, async (trx) => {
         const plan = await lockDue(trx, uuid, now);
@@ -168,7 +169,7 @@ interface DuePlan {
 
 /**
  * Locks a plan.
- * @returns null if another process has published it, or it was cancelled
+ * @returns null if another process has carried out the plan, or if it was cancelled
  */
 async function lockDue(
   trx: Transaction<Database>,
@@ -193,7 +194,7 @@ async function publishDue(trx: Transaction<Database>, uuid: string, now: number)
   return recordPlanned(trx, { author, change, outcome: 'done' }, now);
 }
 
-/** Checks that an operator still has the right to publish content in a country. */
+/** True if an operator is still active and has the right to publish content in a country. */
 async function canPublish(trx: Transaction<Database>, operatorId: string, region: RegionId) {
   const operator = await trx
     .selectFrom('operators')

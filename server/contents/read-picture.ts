@@ -17,8 +17,8 @@ export interface Picture {
 type ReadPicture = Picture | { readonly problem: string };
 
 /**
- * Reads a picture's type from its content.
- * @param smallBytes null to use `large` for both sizes
+ * Reads an uploaded picture, whose type depends only on its content.
+ * @param smallBytes null to use `largeBytes` for both sizes
  */
 export function readPicture(largeBytes: Uint8Array, smallBytes: Uint8Array | null): ReadPicture {
   if (largeBytes.length > MAX_PICTURE_BYTES) {

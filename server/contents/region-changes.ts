@@ -27,7 +27,7 @@ export async function nextRegionRevs(
   return rev - count + 1;
 }
 
-/** A country's change counter; 0 if nothing was ever published. */
+/** Creates the change counter of a country. It's 0 if nothing was ever published there. */
 export function regionCounter(
   { db, epoch }: { readonly db: Kysely<Database>; readonly epoch: EpochReader },
   region: RegionCode,

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { contentTags } from '#schemas/content-tags.ts';
 
-/** Equivalent tags: `<b>` becomes `<strong>`. Older app versions only support the replacement. */
+/** Tags that are replaced by equivalent ones: `<b>` becomes `<strong>`. Older app versions support only the latter. */
 const replacementTags: ReadonlyMap<string, string> = new Map([
   ['b', 'strong'],
   ...['i', 'cite', 'dfn', 'var'].map((tag) => [tag, 'em'] as const),
@@ -16,8 +16,8 @@ const replacementTags: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Allowed in news (security 14): `contentTags`, and https links. No attributes except `href`, no pictures,
- * scripts or styles.
+ * Markup that news may contain (security 14): the tags in `contentTags`, and https links. Attributes other than `href`,
+ * pictures, scripts and styles aren't allowed.
  */
 const sanitiseOptions: sanitizeHtml.IOptions = {
   allowedTags: contentTags,
@@ -28,7 +28,7 @@ const sanitiseOptions: sanitizeHtml.IOptions = {
   transformTags: Object.fromEntries(replacementTags),
 };
 
-/** Maximum number of passes; everything tested was stable after three. */
+/** Maximum number of passes. All tested texts were stable after three. */
 const MAX_PASSES = 8;
 
 /**
@@ -53,7 +53,10 @@ function sanitiseOnce(html: string): string {
 /** Tags that are dropped without a warning; their content stays. */
 const ignoredTags = new Set(['html', 'head', 'body', 'span', 'font', 'tbody']);
 
-/** Lists what `sanitise` removes, to warn the author: tags such as `<img>`, attributes such as `style`, links by address. */
+/**
+ * Lists what `sanitise` removes, so that the author can be warned: tags such as `<img>`, attributes such as `style`,
+ * and the addresses of links that don't use https.
+ */
 export function listRemovedMarkup(html: string): string[] {
   const removedMarkup = new Set<string>();
   const collect = (tag: string, attributes: sanitizeHtml.Attributes) => {

@@ -10,14 +10,14 @@ const pictureParams = v.object({ uuid, size: v.picklist(['s', 'l']) });
 type Limit = <Result>(request: FastifyRequest, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * `GET /files/content/{uuid}/{s|l}`: a picture of a news item or a product, small or large. Public and immutable, so that
- * it can be cached for offline use.
+ * `GET /files/content/{uuid}/{s|l}`: a picture of a news item or a product, small or large. The pictures are public and
+ * immutable, so that they can be cached for offline use.
  */
 export function registerContentPictures(app: FastifyInstance, services: Services): void {
   servePictures(app, services, (request, work) => app.concurrency.perAddress(request.ip, work));
 }
 
-/** Serves the same pictures to operators: the console's page can't load them from the app's address. */
+/** Serves the same pictures to operators, because the console's page can't load them from the app's address. */
 export function registerConsolePictures(app: FastifyInstance, services: Services): void {
   servePictures(app, services, (_request, work) => app.limitOperators(work));
 }

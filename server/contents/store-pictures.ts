@@ -9,13 +9,17 @@ import { type Picture } from './read-picture.ts';
 
 /** Uploaded pictures that nothing uses are deleted after this time. */
 const UNUSED_TTL_MS = 30 * DAY_MS;
-/** Interval at which a picture in use is marked as uploaded again. Not on every save of a draft, to avoid writes. */
+/**
+ * A used picture's upload time is renewed only if it's older than this. Otherwise, every save of a draft would have to
+ * write the time.
+ */
 const REFRESH_MS = DAY_MS;
 /** Maximum number of pictures deleted per run. */
 const MAX_DELETED = 100;
 
 /**
- * Stores public pictures for the shop and news. Skips pictures already stored.
+ * Stores public pictures for the shop and news. Skips pictures that are already stored, but updates the upload time of
+ * those that operators uploaded.
  * @param uploadedAt time of an operator’s upload; null for pictures from a setup, which are never deleted
  */
 export async function storePictures(
@@ -60,7 +64,7 @@ export async function findMissingPictures(
 
 /**
  * Verifies that pictures are stored, and protects them from deletion until they are used.
- * @throws ApiFailure `invalid_input`
+ * @throws ApiFailure `invalid_input` if a picture isn't stored
  */
 export async function requirePictures(
   trx: Transaction<Database>,
@@ -100,7 +104,7 @@ export async function deleteUnusedPictures({
   await db
     .deleteFrom('content_pictures')
     .where('uuid', 'in', oldPictures)
-    // Checked again once the row is locked: the picture may have been uploaded or used again.
+    // Checked again once the row is locked, because the picture may have been uploaded or used again.
     .where('uploaded_at', '<', before)
     .execute();
 }
