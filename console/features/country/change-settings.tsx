@@ -83,7 +83,7 @@ export function ChangeSettings({
   );
 }
 
-/** Returns the changed fields; null if one is invalid. */
+/** Returns the changed fields; null if a new value is invalid. */
 function changesOf(
   settings: CountrySettings,
   fields: readonly PlainField[],

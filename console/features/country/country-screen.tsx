@@ -52,7 +52,7 @@ export function CountryScreen() {
 
 interface CountryTabsProps {
   readonly region: RegionId;
-  /** Selected tab from the URL; otherwise the first. */
+  /** Selected tab, from the URL. Without a known tab, the first one is selected. */
   readonly tab: string | undefined;
   readonly onTabChange: (tab: string) => void;
 }

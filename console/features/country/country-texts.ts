@@ -15,5 +15,5 @@ export const settingReads: readonly OperatorCallId[] = [
   'listAudit',
 ];
 
-/** A button in a table row, as high as its text. */
+/** Classes of a button in a table row. The button is only as high as its text. */
 export const rowButtonClass = 'cursor-pointer text-start font-semibold text-info underline';

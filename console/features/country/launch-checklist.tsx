@@ -14,7 +14,7 @@ import { placeOf } from './setup-places.ts';
 
 type Part = ResultOf<typeof countryCalls.readLaunchChecklist>['parts'][number];
 
-/** Parts of a country's setup, and where each is configured. */
+/** Parts of a country's setup, each with a link to the screen that configures it. */
 export function LaunchChecklist({ region }: { region: RegionId }) {
   const { t } = useLingui();
   const query = useOperatorQuery(

@@ -13,7 +13,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { requirementText } from '#console/parts/setting-lists.ts';
 import { companyFlags, settingName } from '#console/parts/setting-texts.ts';
 
-/** Editor of a field: converts between its value and the control's text. */
+/** Kind of a field's editor, which determines the control and how its text becomes the field's value. */
 type Kind =
   | 'number'
   | 'optionalNumber'
@@ -44,7 +44,7 @@ const kinds: Readonly<Record<PlainField, Kind>> = {
   'configuration.generic_regions': 'codes',
 };
 
-/** Value of a field in the settings; null if it's missing. */
+/** Returns the value of a field in the settings, or null if the settings don't have the field. */
 export function valueOf(settings: CountrySettings, field: SettingField): unknown {
   const value = field
     .split('.')

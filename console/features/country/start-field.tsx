@@ -16,7 +16,7 @@ interface StartFieldProps {
   readonly onChange: (day: string) => void;
 }
 
-/** First day of a change, in the country’s time zone. */
+/** Field for the first day of a change. The day is in the country’s time zone. */
 export function StartField({ today, value, showErrors, onChange }: StartFieldProps) {
   const { t } = useLingui();
   const isInvalid = showErrors && !isStart(value, today);
@@ -38,7 +38,10 @@ interface ChangeStartProps extends StartFieldProps {
   readonly isChanged: boolean;
 }
 
-/** End of a form that changes settings: says if nothing is changed yet, and asks for the first day. */
+/**
+ * The end of a form that changes settings: the field for the first day, and an error if the operator submits the form
+ * without having changed anything.
+ */
 export function ChangeStart({ isChanged, ...start }: ChangeStartProps) {
   return (
     <>
@@ -52,7 +55,7 @@ export function ChangeStart({ isChanged, ...start }: ChangeStartProps) {
   );
 }
 
-/** Returns a function that reports the outcome of a change. */
+/** Returns a function that shows the outcome of a change in a toast. */
 export function useChangeNotice(): (
   approval: string | null,
   startsOn: string,

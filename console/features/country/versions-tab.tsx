@@ -30,7 +30,7 @@ interface VersionsTabProps {
   readonly canEdit: boolean;
 }
 
-/** Versions of a country's settings, with each value before and after. */
+/** Versions of a country's settings, with the values before and after each change. */
 export function VersionsTab({ region, canEdit }: VersionsTabProps) {
   const { t, i18n } = useLingui();
   const canSeeAudit = hasRight(useSession(), 'audit.read');

@@ -67,7 +67,7 @@ export function CatalogueEditor({ value: categories, ...rest }: EditorProps<read
               `${path}.`.startsWith(`${index}.tier_categories.`),
             )}
             onChange={(numbers) =>
-              // Unknown numbers are reported as problems.
+              // Despite the cast, the numbers can be unknown categories. These are reported as problems.
               set({ ...category, tier_categories: numbers as Category['tier_categories'] })
             }
           />
@@ -85,7 +85,7 @@ interface NumbersFieldProps {
   readonly onChange: (numbers: number[]) => void;
 }
 
-/** Numbers on one line. Anything but a whole number becomes -1, which no setting accepts. */
+/** Numbers on one line. Anything but a whole number from 0 to 99 becomes -1, which no setting accepts. */
 function NumbersField({ label, hint, value, isInvalid, onChange }: NumbersFieldProps) {
   const { t } = useLingui();
   const [typedText, setTypedText] = useState(value.join(' '));

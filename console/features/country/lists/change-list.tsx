@@ -64,7 +64,7 @@ export function ChangeList({ title, note, region, today, fields, ...rest }: Chan
   const problems = new Map(fields.map((field) => [field, problemsOf(field, currentOf(field))]));
   const isValid = changes.every(({ field }) => problems.get(field)?.size === 0);
   const submit = async (why: string) => {
-    // Safe: `problemsOf` has validated the values.
+    // The cast is safe, because `problemsOf` has validated the values.
     const body = { region, changes: changes as SettingChange[], starts_on: startsOn, why };
     const { approval } = await action.mutateAsync({ body });
     notify(approval, startsOn, today);

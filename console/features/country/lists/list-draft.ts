@@ -26,7 +26,7 @@ export function usesLanguage(value: unknown, language: CatalogueLanguage): boole
 export const problemLanguages = (problems: Problems): readonly string[] =>
   [...problems].flatMap((path) => /(?:^|\.)([a-z]{2})$/.exec(path)?.[1] ?? []);
 
-/** Sets a text; removes it if it's empty. */
+/** Sets a text, or removes it if the new text is empty. */
 export function withText(texts: TranslatedText, language: string, text: string): TranslatedText {
   const { [language]: _, ...others } = texts;
   return text === '' ? others : { ...others, [language]: text };

@@ -15,7 +15,7 @@ interface ListEditorProps<Item> {
   readonly max: number;
   readonly newItem: () => Item;
   readonly onChange: (items: Item[]) => void;
-  /** Renders the fields of an entry. `set` replaces it. */
+  /** Renders the fields of an entry. `set` replaces the entry. */
   readonly children: (item: Item, index: number, set: (item: Item) => void) => ReactNode;
 }
 

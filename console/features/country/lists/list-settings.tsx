@@ -98,9 +98,9 @@ interface ListSettingsProps {
   readonly canEdit: boolean;
   readonly settings: CountrySettings;
   readonly today: string;
-  /** Number of a new company type. */
+  /** Number that a new company type gets. */
   readonly nextType: number;
-  /** Questions at registration in countries without their own. */
+  /** Registration questions for countries that don't define any. */
   readonly sharedQuestions: SharedQuestions;
 }
 
@@ -145,7 +145,7 @@ function ListCard({ group, canEdit, ...props }: ListSettingsProps & { group: Lis
 
 interface SharedOrOwnListProps {
   readonly field: ListField;
-  /** The country's own; null if it uses the shared one. */
+  /** The country's own value; null if the country doesn't have one. */
   readonly value: unknown;
   readonly shared: ReturnType<typeof sharedOf>;
 }
@@ -159,7 +159,10 @@ function SharedOrOwnList({ field, value, shared: sharedValue }: SharedOrOwnListP
   );
 }
 
-/** Text shown instead of a list: the default if it's missing, or the value if it isn't a list; null for a list. */
+/**
+ * Returns a text to show above a list or instead of one: what applies if the country has no value of its own, or the
+ * country's links. Returns null if the country's own value is shown without such a text.
+ */
 function noteOf(i18n: I18n, field: ListField, value: unknown, isShared: boolean): string | null {
   if (field === 'regional.links')
     return value === null

@@ -9,7 +9,7 @@ interface ListValueProps {
   readonly children: ReactNode;
 }
 
-/** A list in the console's language. Its texts in all languages can be unfolded. */
+/** A list in the console's language. Its texts in all languages can be expanded. */
 export function ListValue({ value, children }: ListValueProps) {
   const { i18n } = useLingui();
   const entries = summariesOf(i18n, value);

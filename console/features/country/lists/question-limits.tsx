@@ -13,7 +13,7 @@ interface QuestionLimitsProps {
   readonly set: (changes: Partial<SurveyQuestion>) => void;
 }
 
-/** Limits of a number, or of the number of choices. */
+/** Fields for the limits and step of a number, or for the maximum number of answers that can be chosen. */
 export function QuestionLimits({ question, index, problems, set }: QuestionLimitsProps) {
   const { t } = useLingui();
   const labels: Readonly<Record<Limit, string>> = {

@@ -11,7 +11,7 @@ import { QuestionLimits } from './question-limits.tsx';
 import { type EditorProps, TextsField } from './texts-field.tsx';
 
 /**
- * Returns a number that no other question or answer has, and probably no removed one that users have answered.
+ * Returns a random id, which is unlikely to be the id of another question or answer, even of a removed one.
  */
 const newId = (): number => 1000 + Math.floor(Math.random() * 900_000);
 
@@ -21,7 +21,7 @@ const newQuestion = (id: number): SurveyQuestion => ({
 });
 
 interface QuestionsEditorProps extends EditorProps<readonly SurveyQuestion[]> {
-  /** True for the only question about a lead, which has a fixed number. */
+  /** True for the survey about a lead, whose only question has a fixed id. */
   readonly isLeadSurvey: boolean;
 }
 
@@ -141,7 +141,7 @@ function QuestionFields({ value: question, index, earlier, ...rest }: QuestionFi
   );
 }
 
-/** Changes to a question when its kind changes: removes the previous kind's limits and answers. */
+/** Returns the changes to a question when its kind changes. They remove what the new kind can't have. */
 function changesForKind(
   question: SurveyQuestion,
   kind: SurveyQuestion['kind'],

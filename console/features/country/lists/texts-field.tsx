@@ -12,7 +12,7 @@ export interface EditorProps<Value> {
   readonly onChange: (value: Value) => void;
   /** Language edited next to English. */
   readonly language: CatalogueLanguage;
-  /** Invalid parts, once errors are shown. */
+  /** Paths of the invalid parts. Empty until errors are shown. */
   readonly problems: Problems;
 }
 
