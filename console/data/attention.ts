@@ -2,8 +2,9 @@
 const hasAttention = () => document.visibilityState === 'visible' && document.hasFocus();
 
 /**
- * Runs something that an unattended page must not do: at once, or when the operator returns to the window.
- * @returns a function that cancels it
+ * Runs a function immediately if the operator can be expected to look at the page. Otherwise, waits until they return
+ * to it.
+ * @returns a function that cancels the wait
  */
 export function whenAttended(run: () => void): () => void {
   const controller = new AbortController();
@@ -13,7 +14,7 @@ export function whenAttended(run: () => void): () => void {
     run();
   };
   const { signal } = controller;
-  // Either may come first, so each checks both.
+  // Either event may come first, so the handler of each one checks both conditions.
   addEventListener('focus', runIfAttended, { signal });
   document.addEventListener('visibilitychange', runIfAttended, { signal });
   runIfAttended();

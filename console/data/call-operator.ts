@@ -11,7 +11,7 @@ type OptionalPart<Name extends string, Value> = Value extends undefined
   ? { readonly [key in Name]?: undefined }
   : { readonly [key in Name]: Value };
 
-/** Input of a call, as declared. */
+/** Input of a call: the path parameters, query and body that it declares. */
 export type InputOf<C extends OperatorCall> = OptionalPart<'params', ParamsOf<C>> &
   OptionalPart<'query', QueryOf<C>> &
   OptionalPart<'body', BodyOf<C>>;
@@ -38,10 +38,15 @@ export function subscribeIdleUntil(listener: () => void): () => void {
   return () => void idleListeners.delete(listener);
 }
 
-/** Number of user inputs so far, and at the last completed call. Opening the page counts as an input. */
+/**
+ * The number of user inputs so far, and what it was when the last completed call was sent. Opening the page counts as
+ * an input.
+ */
 const inputs = { count: 1, countAtLastCall: 0 };
 
-/** Counts a user input, so that only calls after it extend the session. */
+/**
+ * Counts user inputs, because a call extends the session only if there was an input since the last completed call.
+ */
 export function watchInput(page: EventTarget): void {
   for (const name of ['pointerdown', 'keydown', 'click'])
     page.addEventListener(name, () => (inputs.count += 1), { capture: true });
@@ -112,7 +117,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** URL of a call; undefined parameters are omitted. */
+/** Returns the URL of a call. Query parameters that are undefined are omitted. */
 export function urlOf(
   { path }: Pick<OperatorCall, 'path'>,
   { params, query }: { readonly params?: unknown; readonly query?: unknown },
@@ -128,5 +133,5 @@ export function urlOf(
   return `/api${filledPath}${search.size > 0 ? `?${search.toString()}` : ''}`;
 }
 
-/** Call parameters are strings and numbers. */
+/** The cast is safe, because the parameters of calls are strings and numbers. */
 const entriesOf = (value: unknown) => (value ?? {}) as Record<string, string | number | undefined>;

@@ -7,9 +7,9 @@ import { urlOf } from './call-operator.ts';
 import { createListUpdates } from './list-updates.ts';
 import { SESSION_KEY } from './query-client.ts';
 
-/** Name of the browser's lock and channel: one visible tab reads the stream for all of them. */
+/** Name of the lock and the channel that tabs share: one visible tab reads the stream for all tabs. */
 const SHARED_NAME = 'console-lists';
-/** A stream silent for this long counts as dead. */
+/** A stream that is silent for this long counts as disconnected. */
 const SILENCE_MS = 2.5 * STREAM_HEARTBEAT_MS;
 const MIN_WAIT_MS = 1000;
 const MAX_WAIT_MS = 60_000;
@@ -21,9 +21,10 @@ const waitMs = (failures: number) =>
 const isVisible = () => document.visibilityState === 'visible';
 
 /**
- * Keeps shown lists current while the page is visible: listens to the server's stream of changed lists, or to the tab that
- * does. A hidden page fetches them once it's visible. Where no stream passes, lists are still fetched when they are stale.
- * @returns a function that stops it
+ * Keeps the shown lists up to date while the page is visible. One visible tab reads the server's stream of changed
+ * lists, and passes the changes on to the other tabs. A hidden page refetches changed lists once it's visible. Without
+ * a stream, lists are refetched when they are stale.
+ * @returns a function that stops following the lists
  */
 export function followLists(client: QueryClient): () => void {
   const updates = createListUpdates(client, isVisible);
@@ -60,12 +61,12 @@ export function followLists(client: QueryClient): () => void {
       await navigator.locks.request(SHARED_NAME, { signal }, async () => {
         const response = await openStream(signal);
         openedAt = performance.now();
-        // The session has ended: the next read of it shows the sign-in.
+        // The session has ended. Reading the session again makes the sign-in appear.
         if (response.status === 401) await client.refetchQueries({ queryKey: SESSION_KEY });
         if (response.ok) await readNotices(response, signal, onNotice);
       });
     } catch {
-      // Without network, or the page is hidden.
+      // There is no network, or the page was hidden.
     }
     failures = performance.now() - openedAt >= STREAM_HEARTBEAT_MS ? 0 : failures + 1;
   };

@@ -4,20 +4,23 @@ import type { ListNotice } from '#schemas/operator/list-stream.ts';
 
 type ListChange = ListNotice['lists'][number];
 
-/** Minimum time between two updates, so that many changes don't cause as many requests. */
+/** Minimum time between two updates, so that a burst of changes doesn't cause a request for each of them. */
 const PAUSE_MS = 1000;
-/** Pause after an update, in durations of that update: a long list is fetched for at most a third of the time. */
+/** Pause after an update, as a multiple of its duration, so that fetching takes at most a third of the time. */
 const PAUSE_FACTOR = 2;
 
 /** Refetches changed lists that are visible. The others are refetched when they are shown next. */
 export interface ListUpdates {
   readonly add: (changes: readonly ListChange[]) => void;
-  /** Call when the page becomes visible: fetches the lists that have changed since. */
+  /** Fetches the lists that changed while the page was hidden. Call it when the page becomes visible. */
   readonly resume: () => void;
   readonly stop: () => void;
 }
 
-/** @param isVisible returns false while changes are only remembered */
+/**
+ * Creates an object that refetches a query client's changed lists.
+ * @param isVisible returns whether the page is visible; while it isn't, changes are only collected
+ */
 export function createListUpdates(client: QueryClient, isVisible: () => boolean): ListUpdates {
   const pending = new Map<string, ListChange>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +36,8 @@ export function createListUpdates(client: QueryClient, isVisible: () => boolean)
     pending.clear();
     const predicate = ({ queryKey }: { readonly queryKey: QueryKey }) =>
       affectsQuery(changes, queryKey);
-    // A running request may have read before the change. Ending it instead would starve a slow one.
+    // A request that's already running may have read the data before the change, so the change stays pending.
+    // Cancelling the request instead could keep a slow one from ever finishing.
     const isAlreadyFetching = client.isFetching({ predicate }) > 0;
     if (isAlreadyFetching) remember(changes);
     const startedAt = performance.now();
@@ -62,7 +66,7 @@ export function createListUpdates(client: QueryClient, isVisible: () => boolean)
 
 const callsOf = new Map<string, readonly string[]>(Object.entries(changedLists));
 
-/** True if a query returns records of a changed list; false if it's limited to another country. */
+/** True if a query returns records of a changed list, unless the query is limited to another country. */
 export function affectsQuery(changes: readonly ListChange[], [call, ...parts]: QueryKey): boolean {
   const region = regionOf(parts);
   return changes.some(
@@ -72,7 +76,10 @@ export function affectsQuery(changes: readonly ListChange[], [call, ...parts]: Q
   );
 }
 
-/** Returns the country of a query's filter. The key of a list has the filter itself, other keys have the input. */
+/**
+ * Returns the country in a query's filter. A list's query key contains the filter itself; other keys contain the call's
+ * input, which has the filter as `query`.
+ */
 function regionOf([first, second]: readonly unknown[]): unknown {
   const filter = first === 'list' ? second : (first as { readonly query?: unknown } | null)?.query;
   return (filter as { readonly region?: unknown } | null | undefined)?.region;

@@ -42,7 +42,7 @@ export class OperatorError extends Error {
     return this.status === 401;
   }
 
-  /** True if the call needs a passkey, or using it again. */
+  /** True if the operator must use a passkey first, or use it again. */
   get needsPasskey(): boolean {
     return this.reason === PASSKEY_NEEDED;
   }
@@ -62,7 +62,7 @@ export function clientError(code: ClientErrorCode, isRead = false): OperatorErro
   return new OperatorError(code, { isRead });
 }
 
-/** Converts any thrown value; unknown failures are reported as errors in the console. */
+/** Converts any thrown value to an `OperatorError`. An unknown failure gets the code `unreadable`. */
 export function toOperatorError(error: unknown): OperatorError {
   return error instanceof OperatorError ? error : clientError('unreadable');
 }

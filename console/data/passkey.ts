@@ -12,7 +12,7 @@ export async function registerPasskey(): Promise<OperatorSession> {
   const { options } = await callOperator(sessionCalls.startPasskeyRegistration, {});
   const response = await orOperatorError(() =>
     startRegistration({
-      // Safe: the server's options are passed through unchanged.
+      // The cast is safe, because the server's options are passed through unchanged.
       optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
     }),
   );
@@ -26,7 +26,7 @@ export async function signInWithPasskey(): Promise<OperatorSession> {
   const { options } = await callOperator(sessionCalls.startPasskeySignIn, {});
   const response = await orOperatorError(() =>
     startAuthentication({
-      // Safe: the server's options are passed through unchanged.
+      // The cast is safe, because the server's options are passed through unchanged.
       optionsJSON: options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'],
     }),
   );

@@ -1,7 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toOperatorError } from './operator-error.ts';
 
-/** Stale time of fetched data, in ms; shorter for queues, where others work on the same records. */
+/**
+ * How long fetched data counts as fresh, in ms. The time is shorter for queues, because several operators work on
+ * the same records.
+ */
 export const FRESH_MS = { queue: 10_000, record: 60_000 } as const;
 const MAX_READS = 3;
 
@@ -23,7 +26,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS.record,
-        // Reads without a response are retried, but not when the server rejects them.
+        // Retries reads that got no response or a server error, but not those that the server rejected.
         retry: (failures, error) =>
           failures < MAX_READS - 1 && navigator.onLine && toOperatorError(error).isUncertain,
         networkMode: 'always',

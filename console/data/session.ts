@@ -23,7 +23,7 @@ export function useSessionQuery() {
         throw error;
       }
     },
-    // Signing in and out updates it; refetched only to extend the session.
+    // Signing in and out updates the cached session. Fetching it again is only needed to extend the session.
     staleTime: Infinity,
     gcTime: Infinity,
   });
@@ -31,7 +31,7 @@ export function useSessionQuery() {
 
 export const SessionContext = createContext<OperatorSession | null>(null);
 
-/** The session, as provided by the frame around the screens. */
+/** Returns the current session. Only available inside `SessionContext`, which surrounds all screens. */
 export function useSession(): OperatorSession {
   const session = use(SessionContext);
   if (session === null) throw new Error('This part of the console needs a session.');
@@ -40,7 +40,7 @@ export function useSession(): OperatorSession {
 
 /**
  * Returns when the session ends by the server's clock, and whether the user's next call would extend it.
- * @param idleEnd when it ends unless the operator uses the console before then
+ * @param idleEnd when the session ends unless the operator uses the console before then
  */
 export function sessionEnd(
   { expires_at: expiresAt }: Pick<OperatorSession, 'expires_at'>,
@@ -50,7 +50,7 @@ export function sessionEnd(
   return { at: Math.min(latestEnd, idleEnd), isExtendable: idleEnd < latestEnd };
 }
 
-/** True if the operator has the right in any country. */
+/** True if the operator has the right in any country, or if no right is needed. */
 export function hasRight(session: OperatorSession, right: OperatorRight | null): boolean {
   return right === null || regionsWithRight(session, right).length > 0;
 }

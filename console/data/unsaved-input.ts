@@ -6,7 +6,7 @@ interface Place {
   readonly search: Readonly<Record<string, unknown>>;
 }
 
-/** A move to another address within the console. */
+/** A move to another URL within the console. */
 export interface Move {
   /** `PUSH` or `REPLACE`, or a step in the browser's history. */
   readonly action: string;
@@ -18,7 +18,7 @@ const leavesScreen = ({ current, next }: Move) => next.pathname !== current.path
 const leavesTab = (move: Move) =>
   leavesScreen(move) || move.next.search['tab'] !== move.current.search['tab'];
 
-/** The moves that remove input from the page. Changing a list's filters removes nothing. */
+/** For each place, whether a move removes its input from the page. Changing a list's filters removes nothing. */
 const removals = {
   /** Input that stays when a record's tab is switched. */
   screen: leavesScreen,
@@ -26,7 +26,7 @@ const removals = {
   tab: leavesTab,
   /** Input for the record that is open next to a list. */
   open: (move: Move) => leavesTab(move) || move.next.search['open'] !== move.current.search['open'],
-  /** Input in a sheet or dialog: "back" closes it, and it asks itself before it's closed in other ways. */
+  /** Input in a sheet or dialog, which "back" closes. The sheet itself asks before it's closed in other ways. */
   sheet: (move: Move) =>
     leavesScreen(move) || (move.action !== 'PUSH' && move.action !== 'REPLACE'),
 } as const;
@@ -42,13 +42,13 @@ export interface UnsavedInput {
   readonly onLeave?: () => void;
 }
 
-/** Longest wait for saves before the operator is asked, in ms. */
+/** Maximum wait for saves before the operator is asked, in ms. */
 const MAX_WAIT_MS = 2000;
 
 const inputs = new Set<() => UnsavedInput>();
 const listeners = new Set<() => void>();
 
-/** Adds input to those that are checked before leaving. Returns a function that removes it. */
+/** Registers unsaved input, which is checked before the operator leaves. Returns a function that removes the input. */
 export function addInput(read: () => UnsavedInput): () => void {
   inputs.add(read);
   for (const listener of listeners) listener();
@@ -58,7 +58,7 @@ export function addInput(read: () => UnsavedInput): () => void {
   };
 }
 
-/** Calls a listener when input is added or removed. Returns a function that stops it. */
+/** Calls a listener when input is added or removed. Returns a function that removes the listener. */
 export function subscribeInputs(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -73,7 +73,8 @@ export function isAnyUnsaved(): boolean {
 }
 
 /**
- * Finds the input that a move removes; without a move, all input. Saves it, but waits only for saves that end soon.
+ * Finds the input that a move removes, or all input if there is no move. Saves that input, but only waits for saves
+ * that end soon.
  * @returns true if input would still be lost
  */
 export async function isLostBy(move: Move | null): Promise<boolean> {

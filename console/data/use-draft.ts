@@ -21,8 +21,8 @@ export interface Draft {
   readonly text: string;
   readonly setText: (text: string) => void;
   /**
-   * False until an earlier draft has been loaded; if the operator types before that, the typed text replaces
-   * it.
+   * False until an earlier draft has been loaded. If the operator types before that, the typed text replaces the
+   * earlier draft.
    */
   readonly isReady: boolean;
   /** False while the latest changes aren't on the server. */
@@ -32,8 +32,8 @@ export interface Draft {
 }
 
 /**
- * Restores the draft of a field, and saves it while the operator types. Use the record as the component's
- * `key`.
+ * Restores the draft of a field, and saves it while the operator types. Use the record as the component's `key`.
+ * Every kind and field needs a link in `parts/draft-links.ts`, because the Today screen lists all drafts.
  */
 export function useDraft({ kind, record, field }: DraftKey): Draft {
   const client = useQueryClient();

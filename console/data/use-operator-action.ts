@@ -44,7 +44,7 @@ export function useOperatorAction<C extends OperatorCall>(call: C, { changes }: 
       }
     },
     onError: (error) => {
-      // Not only `changes`, which may omit something the action would have deleted.
+      // Refetch everything, because `refetches` may omit a record that the action would have deleted.
       if (toOperatorError(error).isOutdated) void refetchAll(client);
     },
     onSuccess: async () => {

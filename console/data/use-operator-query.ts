@@ -27,7 +27,7 @@ export function useOperatorQuery<C extends OperatorCall>(
   });
 }
 
-/** Response of a list call: cursor pages, and their number of rows if it was counted. */
+/** Response of a list call: a page of rows, the cursor of the next page, and the number of all rows if counted. */
 interface ListResult<Row> {
   readonly data: readonly Row[];
   readonly meta: {
@@ -44,7 +44,7 @@ const MAX_ROWS = 10_000;
 /** The loaded pages of a list. */
 export interface OperatorList<Row> {
   readonly rows: readonly Row[];
-  /** Number of matches; null if they weren't counted and there are more than the loaded ones. */
+  /** Number of matches; null if the server didn't count them and not all of them are loaded. */
   readonly total: number | null;
   readonly isLoading: boolean;
   readonly isLoadingMore: boolean;
@@ -63,7 +63,7 @@ export interface OperatorList<Row> {
 }
 
 interface ListOptions extends ReadOptions {
-  /** Parameters of a record's list. */
+  /** Path parameters of the call, for a list that belongs to a record. */
   readonly params?: Readonly<Record<string, string>>;
 }
 
@@ -74,7 +74,7 @@ export function useOperatorList<C extends OperatorCall>(
   { fresh = 'record', enabled = true, everyMs, params }: ListOptions = {},
 ): OperatorList<RowOf<C>> {
   const readPage = async (cursor: string | undefined, signal?: AbortSignal) => {
-    // Safe: a list's declaration has these parameters and this result.
+    // The casts are safe, because every list call declares these parameters and this result.
     const input = { params, query: { ...query, cursor } } as unknown as InputOf<C>;
     const page = await callOperator(call, input, { signal });
     return page as unknown as ListResult<RowOf<C>>;

@@ -32,7 +32,7 @@ async function eraseAccount(userId: string): Promise<void> {
   await (await loadDatabases()).deleteAccountDatabases(userId);
 }
 
-/** True if the last visit ended signed in. Synchronous, so it can be used before any await. */
+/** True if the user was signed in at the end of the last visit. Synchronous, so it can be used before any await. */
 export function wasSignedIn(): boolean {
   return localStorage.getItem(SESSION_KEY) !== null;
 }
@@ -82,7 +82,7 @@ export async function browserServices(
   const accounts = createAccountStore({
     open: async (identity) => {
       await erasures.finish(identity.user_id);
-      // If opened now, it would be erased at the next start.
+      // An account that is opened now would be erased at the next start.
       if (erasures.isPending(identity.user_id))
         throw new Error('The last erasure is not finished.');
       const { openAccount } = await loadAccounts();
@@ -130,7 +130,7 @@ export async function browserServices(
   return { session, displayedSession, transport, connectivity, ...services };
 }
 
-/** The worker is loaded with the first photo that is too large to upload. */
+/** Shrinks a photo in a worker, which is loaded with the first photo that is too large to upload. */
 async function reducePhoto({ bytes, mime }: PhotoBytes): Promise<PhotoBytes | null> {
   const worker = await import('#workers/image-worker-client.ts');
   return worker.reducePhoto(new Blob([bytes], { type: mime }));

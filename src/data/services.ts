@@ -25,7 +25,7 @@ export interface Services {
 
 export const ServicesContext = createContext<Services | null>(null);
 
-/** Returns the app's services. Requires the provider mounted by the entry. */
+/** Returns the app's services. Only for components inside the app's `ServicesContext` provider. */
 export function useServices(): Services {
   const services = useContext(ServicesContext);
   if (!services) throw new Error('useServices needs the ServicesContext of the entry');

@@ -5,7 +5,7 @@ import { withTimeout } from '#sync/store/with-timeout.ts';
 import { codeOf } from '../text/error-code.ts';
 import { type Readable, writable } from '../live/readable.ts';
 
-/** Maximum time that signing out and in again wait for a database to close, in ms. */
+/** Maximum time that sign-out and the next sign-in wait for a database to close, in ms. */
 export const CLOSE_TIMEOUT_MS = 10_000;
 
 /** State of the account's local database. */
@@ -22,11 +22,11 @@ export type AccountState =
 
 /** Holds the tab's one open account, independent of components. */
 export interface AccountStore extends Readable<AccountState> {
-  /** Opens the user's database unless it is open or opening; closes another user's. */
+  /** Opens the user's database, unless it's already open or opening. Closes another user's database first. */
   open: (identity: AccountIdentity) => void;
-  /** Closes it and keeps its data. */
+  /** Closes the account and keeps its data. */
   close: () => Promise<void>;
-  /** Closes it and deletes its data. */
+  /** Closes the account and deletes its data. */
   erase: () => Promise<void>;
 }
 
@@ -36,8 +36,8 @@ export interface AccountPorts {
   /** Names of the user's databases on this device. Rejects if the browser can't list them. */
   databases: (userId: string) => Promise<readonly string[]>;
   /**
-   * Marks that the user has data here, stored outside the databases. Safari deletes both after 7 days without
-   * use, so such a loss goes unnoticed.
+   * Marks that the user has data on this device. The marks are stored outside the databases. Safari deletes both marks
+   * and databases after 7 days without use, so this kind of loss can't be detected.
    */
   marks: {
     has: (userId: string) => boolean;
@@ -48,7 +48,8 @@ export interface AccountPorts {
 
 export function createAccountStore(ports: AccountPorts): AccountStore {
   const state = writable<AccountState>({ name: 'closed' });
-  // User id of the latest request; if an earlier, slower opening for another user finishes, it's closed again.
+  // The user whose database was requested last. If an earlier, slower opening for another user finishes after that,
+  // that user's database is closed again.
   let requestedUserId: string | null = null;
   // A database must be fully closed before it is reopened.
   let pendingClose: Promise<void> = Promise.resolve();
@@ -102,6 +103,6 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
 }
 
 function openingFailure(error: unknown): SyncErrorCode {
-  // `openAccount` only throws its own errors; a chunk that failed to load has no code.
+  // The errors of `openAccount` all have a code. The error of a chunk that failed to load has none.
   return (codeOf(error) ?? 'database_failed') as SyncErrorCode;
 }

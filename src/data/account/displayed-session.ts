@@ -2,9 +2,9 @@ import type { SessionState } from '#sync/http/session.ts';
 import { type Readable, writable } from '../live/readable.ts';
 
 /**
- * The session as displayed. If the session ends from outside (rejected by the server, or another tab signs
- * someone else in) while a form has input, keeps it until the form is done, so nothing typed is lost and work
- * continues if the same user signs in again. Requests always use the actual session. An explicit sign-out
+ * Creates the session as displayed. If the session ends from outside (the server rejects it, or another tab signs
+ * someone else in) while a form has input, the old session stays displayed until the form is done. So nothing typed is
+ * lost, and the user can continue after signing in again. Requests always use the actual session. An explicit sign-out
  * applies immediately.
  * @param isFormTouched true while a form has input
  */

@@ -2,13 +2,16 @@ import type { KeyValue } from '#sync/ports.ts';
 
 const KEY = 'club.erase';
 
-/** Erases accounts' data from this device, even if the app is killed in between. */
+/**
+ * Erases accounts' data from this device. If the app is killed before an erasure has finished, the erasure is repeated
+ * at the next start.
+ */
 export interface Erasures {
   /** Schedules the user's databases for erasure. */
   schedule: (userId: string) => void;
   /**
-   * Erases all scheduled databases; waits for those of one user, or for all. Never throws; failed erasures stay
-   * scheduled.
+   * Erases all scheduled databases. Waits only for those of the given user, or for all if no user is given. Never
+   * throws; databases that couldn't be erased stay scheduled.
    */
   finish: (userId?: string) => Promise<void>;
   /** True if the user's databases are still scheduled for erasure. */

@@ -42,7 +42,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** The `draft:` prefix makes sign-out delete it. */
 const keyOf = (userId: string) => `draft:${userId}:home`;
 
-/** @returns null if nothing was saved, or in another build's format */
+/** @returns null if there is no snapshot, or only one in another build's format */
 export function readHomeSnapshot(
   store: Pick<Store, 'getItem'>,
   userId: string,
@@ -51,7 +51,7 @@ export function readHomeSnapshot(
 }
 
 /**
- * Saves the snapshot. Never throws, because without it the next start just shows a skeleton.
+ * Saves the snapshot. Never throws, because without a snapshot the next start just shows a skeleton.
  * @param snapshot null deletes an outdated snapshot
  */
 export function saveHomeSnapshot(

@@ -16,7 +16,7 @@ export interface Access {
   needs?: Requirement | undefined;
 }
 
-/** Inputs of a permission check; `undefined` if this device has never fetched them. */
+/** Inputs of a permission check. A value is `undefined` if this device has never fetched it. */
 export interface PermissionSubject {
   role: RoleId;
   company: Pick<Company, 'accepts_leads' | 'has_edenred_card' | 'is_recommended'> | undefined;
@@ -61,8 +61,8 @@ export function usePermission(access: Access): ReturnType<typeof permissionFor> 
 }
 
 /**
- * Returns a function that checks whether the signed-in user may open a screen, by the route table; other links
- * are hidden.
+ * Returns a function that checks, by the route table, whether the signed-in user may open a link's screen. Other
+ * links are hidden.
  */
 export function useCanSee(): (link: AppLink) => boolean {
   const router = useRouter();

@@ -20,7 +20,7 @@ export async function signOut(services: Services, mode: 'erase' | 'keep'): Promi
   const userId = state.account.user_id;
   if (mode === 'erase') erasures.schedule(userId);
 
-  // Offline, the server's tokens expire on their own; the local ones are deleted anyway.
+  // If the device is offline, the tokens expire on the server on their own. The local copies are deleted anyway.
   if (connectivity.state() === 'online') {
     const options = { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS), retryAuth: false };
     await transport.call(accessCalls.signOut, {}, options).catch(() => undefined);
@@ -31,9 +31,9 @@ export async function signOut(services: Services, mode: 'erase' | 'keep'): Promi
   sessionStorage.clear();
   await closing;
   if (mode === 'keep') return true;
-  // Request keys expire within a day anyway.
+  // If this fails, the request keys expire within a day anyway.
   await deleteDrafts(userId).catch(() => undefined);
-  // Deletes databases by name that are left or weren't open.
+  // Deletes the remaining databases by name, including any that weren't open.
   await erasures.finish(userId);
   return !erasures.isPending(userId);
 }

@@ -87,7 +87,7 @@ export function createDeviceSettings(store: TextStore): DeviceSettingsStore {
         store.setItem(DEVICE_SETTINGS_KEY, JSON.stringify(settings.current()));
         unsavedChanges = {};
       } catch {
-        // Kept in `unsaved` until the page closes.
+        // Kept in `unsavedChanges` until the page closes.
       }
     },
   };

@@ -2,7 +2,7 @@
 import { writable } from '../live/readable.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** `picture` of labels; `list` of serial numbers, in a spreadsheet's export format. */
+/** `picture`: a picture of labels. `list`: a list of serial numbers, exported from a spreadsheet. */
 export type FileKind = 'picture' | 'list';
 
 /** @returns null for unsupported files */

@@ -66,7 +66,7 @@ export function createSounds(createContext: () => AudioContext): Sounds {
       // No audio: stay silent.
       return;
     }
-    // Stay silent if it's rejected.
+    // If resuming is rejected, stay silent.
     if (context.state === 'suspended') context.resume().catch(() => undefined);
   };
   return {
@@ -125,7 +125,7 @@ export function createHaptics(ports: HapticPorts): (event: HapticEvent) => void 
 
 const browserSounds = createSounds(() => new AudioContext());
 
-/** Vibrates, and plays a sound if enabled. Never throws. */
+/** Vibrates and plays the event's sound, if they are enabled. Never throws. */
 export const playHaptic: (event: HapticEvent) => void = createHaptics({
   // Read from localStorage, so callers don't need the services.
   settings: () =>

@@ -13,11 +13,12 @@ interface InstallEvent extends Event {
 
 /**
  * How the app can be installed: `prompt` shows the browser's prompt, `manual` needs manual steps (iOS),
- * `in-app` needs another browser, `none` if already installed or unsupported.
+ * `in-app` needs another browser. `none` means that the app is already installed, that it can't be installed here,
+ * or that the user has dismissed the prompt.
  */
 export type InstallMethod = 'prompt' | 'manual' | 'in-app' | 'none';
 
-/** Facts about the device. */
+/** Facts about the device, and the browser APIs that are needed. */
 export interface InstallPorts {
   /** True if the app runs from the home screen. */
   isInstalled: boolean;
@@ -42,7 +43,10 @@ export interface Install {
   dismiss: () => void;
 }
 
-/** Call at start, because the browser fires its event once, and early. */
+/**
+ * Watches how the app can be installed. Call this at the start, because the browser fires `beforeinstallprompt`
+ * early and only once.
+ */
 export function watchInstall(ports: InstallPorts): Install {
   const { isInstalled, store, now, events } = ports;
   const method = writable<InstallMethod>('none');
@@ -72,7 +76,7 @@ export function watchInstall(ports: InstallPorts): Install {
       store.setItem(DISMISSED_KEY, String(now()));
       updateMethod();
     } catch {
-      // Couldn't be saved, so it's only hidden until the next start.
+      // The time couldn't be saved, so the prompt is hidden only until the next start.
       isUnavailable = true;
       updateMethod();
     }
@@ -96,7 +100,7 @@ export function watchInstall(ports: InstallPorts): Install {
 function isSnoozed(store: InstallPorts['store'], now: number): boolean {
   try {
     const dismissedAt = Number(store.getItem(DISMISSED_KEY) ?? Number.NaN);
-    // A clock that was set back must not hide it forever.
+    // A clock that was set back must not hide the prompt forever.
     return dismissedAt <= now && now - dismissedAt < INSTALL_PAUSE_MS;
   } catch {
     return false;

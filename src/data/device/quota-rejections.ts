@@ -1,8 +1,8 @@
 import { isQuotaError } from '#sync/store/sync-error.ts';
 
 /**
- * Suppresses unhandled rejections of RxDB's internal writes on a full device: the failed command reports it
- * (F21), and replication restarts. Other rejections are not affected.
+ * Suppresses unhandled rejections of RxDB's internal writes on a full device. They are handled elsewhere: the failed
+ * command reports the full device (F21), and the sync tries again. Other rejections are not affected.
  * @returns a function that stops listening
  */
 export function suppressQuotaRejections(

@@ -18,7 +18,7 @@ interface SavedDocument {
 interface Ports {
   readonly caches: Pick<CacheStorage, 'open'>;
   readonly fetch: (path: string) => Promise<Response>;
-  /** Free space in bytes; null if the browser doesn't say. */
+  /** Free space in bytes; null if unknown. */
   readonly freeBytes: () => Promise<number | null>;
 }
 
@@ -34,7 +34,7 @@ interface SavedDocuments {
   save(document: SavedDocument): Promise<void>;
   remove(id: string): Promise<void>;
   /**
-   * Returns the saved document, otherwise downloads it.
+   * Returns the document if it's saved, otherwise downloads it.
    * @throws CallError
    */
   load(id: string): Promise<Blob>;

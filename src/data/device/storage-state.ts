@@ -56,7 +56,7 @@ export function useStorageState() {
   return { state, isDeclined, requestPersistence };
 }
 
-/** Missing in insecure contexts. */
+/** Returns the browser's storage manager; undefined in an insecure context, where it's missing. */
 function browserStorage(): StorageManager | undefined {
   return 'storage' in navigator ? navigator.storage : undefined;
 }

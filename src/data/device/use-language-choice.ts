@@ -5,7 +5,7 @@ import { useServices } from '#src/data/services.ts';
 import { cacheLanguage } from '#src/i18n/cache-language.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 
-/** The language's texts are neither cached nor reachable. */
+/** Thrown if the texts of a language are neither cached nor reachable. */
 class MissingLanguage extends Error {
   readonly language: CatalogueLanguage;
   constructor(language: CatalogueLanguage) {

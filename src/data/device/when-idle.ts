@@ -6,24 +6,25 @@ const CHECK_MS = 40;
 const LATE_MS = 10;
 /** Number of consecutive undelayed checks that count as idle. */
 const IDLE_CHECKS = 3;
-/** Limit for pages that are never idle or are hidden, in ms. */
+/** Maximum wait for the page to be idle, in ms. A busy or hidden page may never be idle. */
 const MAX_IDLE_WAIT_MS = 2_000;
-/** Limit for the first screen, which may have failed, in ms. */
+/** Maximum wait for the first screen, in ms. If the screen has failed, it never becomes visible. */
 const MAX_SCREEN_WAIT_MS = 5_000;
 
 let idlePromise: Promise<void> | null = null;
 
 /**
- * Resolves once start-up is over: the first screen is visible and the page is briefly idle. Background work
- * (sync, updates, refreshes) starts then. Takes at most 7 s from the first call; later calls resolve
- * immediately.
+ * Resolves once start-up is over: the first screen is visible and the page is briefly idle. Background work (sync,
+ * updates, refreshes) starts then. The first call starts the wait, which takes at most 7 s. Later calls share this
+ * wait, and resolve immediately once it's over.
  */
 export function whenIdle(): Promise<void> {
   idlePromise ??= waitUntilIdle();
   return idlePromise;
 }
 
-// Measured by timer delay, because Safari has no idle callbacks, and elsewhere they fire in every short pause.
+// Idleness is measured by the delay of timers, because Safari has no idle callbacks, and other browsers call them in
+// every short pause.
 async function waitUntilIdle(): Promise<void> {
   const timeout = new Promise((resolve) => setTimeout(resolve, MAX_SCREEN_WAIT_MS));
   await Promise.race([firstScreenVisible, timeout]);

@@ -8,9 +8,9 @@ const DRAFT_KEY = /^draft:([^:]+):/;
 const session = v.object({ account: v.object({ user_id: v.string() }) });
 
 /**
- * Creates the storage for a user's drafts. Only writes for the user who is signed in now, because a frozen tab
- * may resume after another one signed out and deleted them.
- * @param store stores the session too
+ * Creates the storage for drafts. It only saves drafts of the user who is signed in now. Otherwise, a frozen tab
+ * could resume and save a draft after another tab has signed out and deleted the drafts.
+ * @param store the storage that also contains the session
  */
 export function createDraftStorage(store: () => DraftStore): DraftStore {
   return {

@@ -28,7 +28,7 @@ export interface SavedDraft<State> {
   clear: () => void;
 }
 
-/** @param schema invalid saved states count as missing */
+/** @param schema a saved state that doesn't match the schema counts as missing */
 export function createSavedDraft<S extends v.GenericSchema>(
   store: DraftStore,
   key: string,

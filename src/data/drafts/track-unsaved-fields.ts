@@ -19,8 +19,8 @@ interface Entry {
  * Marks the page as having input (`unsaved-forms.ts`) while any field differs from its content on first focus.
  * Works for every field on every screen, so no form can forget it. A removed field no longer counts, because
  * its form was saved or closed.
- * @param first the field that already has the focus, and its content at that time
- * @returns a function that stops it
+ * @param firstField the field that already has the focus, and its content at that time
+ * @returns a function that stops tracking
  */
 export function trackUnsavedFields(
   page: Document,
@@ -39,7 +39,7 @@ export function trackUnsavedFields(
     }
     if (fields.size === 0) changes.disconnect();
   };
-  // No event fires when a form is removed or reset, or when choosing an option fills in fields.
+  // No event fires when a form is removed, or when choosing an option fills in other fields.
   const changes = new MutationObserver(check);
   const trackField = (field: Field, initialContent: string) => {
     if (fields.has(field)) return;

@@ -1,12 +1,14 @@
 import { type Readable, writable } from '../live/readable.ts';
 import { useSyncExternalStore } from 'react';
 
-/** Forms with input, and whether it would be lost with the page. */
+/** Forms with input. The value is true if the input would be lost when the page is unloaded. */
 const forms = new Map<symbol, boolean>();
 const touchedState = writable(false);
 const unsavedState = writable(false);
 
-/** True if a form on this page has input, saved or not; the app then doesn't navigate away on its own. */
+/**
+ * True if a form on this page has input, saved or not. As long as it does, the app doesn't navigate away on its own.
+ */
 export const isFormTouched: Readable<boolean> = touchedState;
 /** True if a form on this page has unsaved input. */
 export const hasUnsavedForm: Readable<boolean> = unsavedState;
@@ -18,8 +20,8 @@ function updateStates(): void {
 
 /**
  * Marks that a form has input.
- * @param isLost true if it would be lost with the page
- * @returns a function that clears the mark once saved or discarded
+ * @param isLost true if the input would be lost when the page is unloaded
+ * @returns a function that clears the mark; call it once the input is saved or discarded
  */
 export function markUnsaved(isLost = true): () => void {
   const form = Symbol('form');
@@ -31,7 +33,7 @@ export function markUnsaved(isLost = true): () => void {
   };
 }
 
-/** Runs an action that unloads the page once nothing would be lost; usually immediately. */
+/** Runs an action that unloads the page. Waits until no input would be lost, which is usually immediately. */
 export function whenSaved(action: () => void): void {
   if (!unsavedState.current()) return action();
   const unsubscribe = unsavedState.subscribe(() => {

@@ -8,7 +8,7 @@ import { liveStore, useLiveQuery } from './use-live-query.ts';
 
 /**
  * Number of unsent items, including rejected ones and products without a project; 0 while no account is
- * open. For the frame, which renders before the account is open.
+ * open. The app's frame needs that value, because it renders before the account is open.
  */
 export function useUnsentTotal(): number {
   return useUnsent(({ total }) => total);

@@ -9,7 +9,7 @@ import { useConnection, useSyncStatus } from '../sync/use-sync-status.ts';
  */
 export type CollectionState = 'loading' | 'not_loaded' | 'unreadable' | 'empty';
 
-/** Derives the state of an empty collection. Pure. */
+/** Derives the state of an empty collection. */
 export function collectionState(
   collection: CollectionName,
   { firstPullDone, unreadable }: Pick<SyncStatus, 'firstPullDone' | 'unreadable'>,

@@ -1,6 +1,6 @@
 import { filter, type Observable, take } from 'rxjs';
 
-/** For a toast's `until`: dismisses it once the query's result makes it obsolete. */
+/** Returns a toast's `until`, which dismisses the toast once the query's result makes it obsolete. */
 export function endWhen<T>(
   value$: Observable<T>,
   isObsolete: (value: T) => boolean,

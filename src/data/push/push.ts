@@ -24,7 +24,7 @@ export interface PushPorts {
 /** Push messages to this device. */
 export interface Push {
   readonly state: Readable<PushState>;
-  /** Reads the state, and registers the subscription if the server doesn't know it. */
+  /** Reads the state, and registers the subscription if the server doesn't have it. */
   load: () => Promise<void>;
   /** Requests permission, subscribes and registers. Throws CallError and the browser's errors. */
   turnOn: () => Promise<void>;
@@ -32,7 +32,7 @@ export interface Push {
   turnOff: () => Promise<void>;
 }
 
-/** Maximum devices per user; the oldest is dropped. */
+/** Maximum number of devices per user. When another one is added, the oldest is dropped. */
 const MAX_DEVICES = 20;
 
 /** @param userId the device's owner */

@@ -5,7 +5,7 @@ import { browserPush, createPush } from './push.ts';
 export async function registerPush({ transport, session }: Services): Promise<void> {
   const state = session.state();
   if (state.name !== 'signed_in') return;
-  // Offline: the next start retries.
+  // If the device is offline, the next start tries again.
   await createPush(browserPush, transport.call, state.account.user_id)
     .load()
     .catch(() => undefined);

@@ -11,7 +11,8 @@ export function usePush(): (Omit<Push, 'state' | 'load'> & { state: PushState })
   const state = useSyncExternalStore(push.state.subscribe, push.state.current);
   const isSupported = isPushSupported();
   useEffect(() => {
-    // Offline: the next start retries.
+    // An error is ignored, for example if the device is offline. The state is loaded again the next time that a screen
+    // with this hook opens.
     if (isSupported) push.load().catch(() => undefined);
   }, [push, isSupported]);
   return isSupported ? { state, turnOn: push.turnOn, turnOff: push.turnOff } : null;

@@ -27,7 +27,7 @@ export function captureErrors(target: Pick<Window, 'addEventListener'>) {
   return ({ errors, device }: { errors: ErrorReports; device: DeviceSettingsStore }) => {
     ({ report } = errors);
     earlyErrors.forEach(report);
-    // Reports left over from an earlier visit.
+    // Send the reports that are left over from an earlier visit.
     if (device.current().errorReports)
       errors.reporter().then(
         (reporter) => reporter.retryNow(),

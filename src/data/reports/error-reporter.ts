@@ -32,7 +32,7 @@ interface ErrorReporterOptions {
   readonly store: KeyValue;
   readonly locks: Locks;
   readonly clock: Clock;
-  /** Route patterns, to name the screen without its parameters. */
+  /** Patterns of the app's routes. They name the screen in a report without its parameters. */
   readonly patterns: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function createErrorReporter({ patterns, ...options }: ErrorReporterOptio
     if (!isAllowed()) sender.forget();
   };
   device.subscribe(deleteWithoutConsent);
-  // Consent may have been withdrawn while this wasn't loaded.
+  // The user may have withdrawn consent before this module was loaded.
   deleteWithoutConsent();
   const files = scriptsOf(document);
   const reportOf: ErrorReporter['reportOf'] = ({ error, source }) =>

@@ -4,7 +4,7 @@ import type { PublicConfiguration } from '#schemas/configuration.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import { useServices } from '../services.ts';
 
-/** Fetched once per page (spec 1 §7). */
+/** Fetched configurations. The configuration is fetched only once per page load (spec 1 §7). */
 const configurations = new WeakMap<Transport, PublicConfiguration>();
 /** Attempts before the error is shown. */
 const MAX_ATTEMPTS = 3;

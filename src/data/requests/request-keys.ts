@@ -22,9 +22,9 @@ type SavedKeys = v.InferOutput<typeof savedKeysSchema>;
 /** Idempotency keys of one kind of request. */
 export interface RequestKeys {
   /**
-   * Returns a request's key; it's stored before this resolves. The same content gets the same key until the
-   * response arrives, even in other tabs and after a restart. Different content gets a new key, because the
-   * server rejects a key reused with another body.
+   * Returns a request's key after storing it. The same content gets the same key until the response arrives, even in
+   * other tabs and after a restart. Different content gets a new key, because the server rejects a key that is reused
+   * with another body.
    */
   keyFor: (content: object) => Promise<string>;
   /** Call when the response has arrived; the same content then counts as a new request. */
@@ -107,7 +107,7 @@ function deleteLegacyKeys(store: DraftStore, name: string): void {
   try {
     store.removeItem(name);
   } catch {
-    // Read again next time, unchanged.
+    // They stay, and are read again next time.
   }
 }
 

@@ -19,10 +19,10 @@ type OrderFileUpload =
   | { readonly name: 'sending'; readonly fileName: string; readonly share: number | null }
   | { readonly name: 'failed'; readonly fileName: string; readonly error: unknown };
 
-/** Maximum length of the file name; truncated at the start to keep the extension. */
+/** Maximum length of the file name. A longer name is truncated at the start, to keep the extension. */
 const NAME_LENGTH = 120;
 
-/** Loaded with the first file. If that fails, uploads have no progress. */
+/** Loads the module with the first file. If loading fails, uploads have no progress. */
 function fetchWithProgress(onProgress: (share: number) => void) {
   return import('#sync/http/fetch-with-progress.ts').then(
     ({ fetchWithProgress }) => fetchWithProgress(onProgress),

@@ -7,14 +7,14 @@ export function useCall(): Transport['call'] {
   return useServices().transport.call;
 }
 
-/** Returns the server's clock in ms, as of the last response. */
+/** Returns a function for the server's current time in ms since 1970, as estimated from the last response. */
 export function useServerNow(): () => number {
   return useServices().transport.serverNow;
 }
 
-/** State of one of a screen's requests. */
+/** State of a request that a screen makes. */
 export interface RequestState<Args extends readonly unknown[], Result> {
-  /** Sends it; ignored while one is running. Resolves to undefined if it failed. */
+  /** Sends the request; ignored while one is running. Resolves to undefined if the request failed. */
   readonly run: (...args: Args) => Promise<Result | undefined>;
   readonly busy: boolean;
   /** Error of the last attempt; null if it succeeded or there was none. */

@@ -1,4 +1,4 @@
-/** Rejected lead edits and how to resolve them. Pure. */
+/** Rejected lead edits and how to resolve them. */
 import type { LeadDocument } from '#schemas/lead.ts';
 import {
   applyLeadChanges,
@@ -20,7 +20,7 @@ export function isLeadUnavailable({ refusal }: RejectedLead): boolean {
   return refusal?.code === 'lead_not_found';
 }
 
-/** True if the lead was moved, rather than its notes, date or address changed. */
+/** True if the conflicting edits moved the lead, rather than only changing its notes, date or address. */
 export function wasMoved(lead: RejectedLead): boolean {
   return isConflict(lead) && lead.refusal?.code !== 'conflict';
 }

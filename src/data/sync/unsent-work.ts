@@ -14,7 +14,7 @@ const COUNT_TIMEOUT_MS = 5_000;
 
 /**
  * Counts the open account's unsent work in the database.
- * @returns null if it can't be read, so there may be some
+ * @returns null if the database can't be read; there may still be unsent work
  */
 export async function countUnsent(
   services: Pick<Services, 'accounts'>,
@@ -110,8 +110,8 @@ interface UnsentExport {
 }
 
 /**
- * Exports unsent work as a file. Doesn't need an open account, so it works when the database can't be opened or
- * migrated (F26).
+ * Exports unsent work as a file. The export doesn't need an open account, so it works even if the database can't be
+ * opened or migrated (F26).
  * @returns null if signed out. `save` never rejects.
  */
 export function useUnsentExport(): {
@@ -154,8 +154,9 @@ export function useUnsentExport(): {
 }
 
 /**
- * Imports unsent work from an exported file; idempotent. Throws SyncError: `file_unreadable`, `file_newer`,
- * `storage_full`, and `file_of_other_account` until the user confirms.
+ * Returns a function that imports unsent work from an exported file. Importing a file twice has no further effect.
+ * Throws SyncError: `file_unreadable`, `file_newer`, `storage_full`, or, unless the user has confirmed it with
+ * `allowOtherAccount`, `file_of_other_account`.
  */
 export function useUnsentImport(): (
   file: Blob,

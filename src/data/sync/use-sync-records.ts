@@ -9,7 +9,7 @@ import { queueForWork as queueOfKind, type UnsentKind } from '#sync/entities/reg
 
 /** History of attempts to send unsent work. */
 interface RetryHistory {
-  /** Last attempt and error of a queue, and its next attempt; null if unknown. */
+  /** Returns a queue's last attempt with its error, and its next attempt; null if unknown. */
   recordFor(key: QueueKey | null): QueueRecord | null;
   /** Time of the last success; null if unknown on this device. */
   readonly lastSuccessAt: number | null;

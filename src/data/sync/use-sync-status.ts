@@ -51,7 +51,7 @@ export function debouncedConnection({ state, subscribe }: WatchedConnection): Wa
         if (connection === 'online') timer = setTimeout(show, REACHABLE_FOR_MS, connection);
         else show(connection);
       });
-      // May have changed before the subscription.
+      // The connection may have changed before the subscription.
       displayedConnection = state();
       return () => {
         clearTimeout(timer);

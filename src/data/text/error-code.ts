@@ -7,7 +7,10 @@ import { currentErrorCode } from '#schemas/api/errors.ts';
 export const generic = msg`Something went wrong. Please try again.`;
 export const offlineMessage = msg`You’re offline. Try again when you’re connected.`;
 
-/** Returns the code of our errors; null for other errors. A stored rejection may have a former name. */
+/**
+ * Returns the code of one of our own errors, or null for any other error. A stored rejection may have an older build's
+ * code, which is replaced by the current one.
+ */
 export function codeOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
   return typeof error.code === 'string' ? currentErrorCode(error.code) : null;
@@ -38,11 +41,11 @@ export function errorAt(error: unknown, ...names: readonly string[]): NamedError
 /** Returns all errors of a failed call; empty if it has none. */
 export function errorsOf(error: unknown): readonly NamedError[] {
   if (typeof error !== 'object' || error === null || !('errors' in error)) return [];
-  // Only CallErrors have them, validated by the contract.
+  // Safe: only a CallError has `errors`, and the contract has validated them.
   return Array.isArray(error.errors) ? (error.errors as NamedError[]) : [];
 }
 
-/** Returns the attempts left after a wrong code; 0 if a new one is needed. */
+/** Returns the number of attempts left after a wrong code; 0 if a new code is needed. */
 export function triesLeftOf(error: unknown): number {
   return errorsOf(error)[0]?.tries_left ?? 0;
 }

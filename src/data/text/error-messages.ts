@@ -135,7 +135,7 @@ function triesMessage(tries: number): MessageDescriptor {
   })}`;
 }
 
-/** Message for too many attempts, with how long to wait; a daily limit lasts until the day ends. */
+/** Message for too many attempts, with the time to wait; a daily limit lasts until the day ends. */
 function waitMessage(waitMs: number): MessageDescriptor {
   const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS));
   if (minutes < 60) {

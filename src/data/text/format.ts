@@ -83,7 +83,7 @@ const reportedMoments = new Set<Moment>();
 function reportUnreadable(moment: Moment): string {
   if (!reportedMoments.has(moment)) {
     reportedMoments.add(moment);
-    // Browsers before 2022 lack it.
+    // Browsers from before 2022 lack `reportError`.
     if ('reportError' in globalThis) {
       queueMicrotask(() => reportError(new RangeError('A stored date cannot be read.')));
     }

@@ -9,7 +9,7 @@ import { useRegionalClock } from '../time/use-server-time.ts';
 
 /**
  * Returns a formatter for amounts in the country's currency.
- * @param language of the app
+ * @param language the app's language
  */
 export function moneyFormat(language: string, region: RegionCode) {
   const format = new Intl.NumberFormat(formattingLocale(language), {

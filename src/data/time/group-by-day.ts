@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#schemas/durations.ts';
 /** Items of one day of the user's calendar. */
 export interface DayGroup<Item> {
-  /** `2026-05-04`. */
+  /** The day, such as `2026-05-04`. */
   readonly key: string;
   /** Relative age; today and yesterday have their own labels. */
   readonly age: 'today' | 'yesterday' | 'older';
@@ -9,7 +9,7 @@ export interface DayGroup<Item> {
 }
 
 /**
- * Groups items by day; they must be sorted by time in either direction.
+ * Groups items by day. The items must be sorted by time, in either direction.
  * @param now ms since 1970 by the device's clock, because days are local
  */
 export function groupByDay<Item extends { readonly created_at: string }>(

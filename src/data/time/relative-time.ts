@@ -13,7 +13,7 @@ const STEP_SECONDS = 10;
  * Formats a time relative to now: "2 minutes ago", "in 40 seconds", "now", "yesterday".
  * @param moment ms since 1970, like `now`
  * @param language the app's language
- * @returns an empty string if either isn't a valid time
+ * @returns an empty string if one of the times is invalid
  */
 export function relativeTime(moment: number, now: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(formattingLocale(language), { numeric: 'auto' });

@@ -1,4 +1,4 @@
-/** Sorts by deadline, earliest first; items without one come last. Stable. Pure. */
+/** Sorts by deadline, earliest first; items without one come last. Stable. */
 export function sortByDeadline<Item>(
   items: readonly Item[],
   endOf: (item: Item) => string | null,

@@ -1,4 +1,4 @@
-/** Remaining time of projects, leads, vouchers and points. Pure. */
+/** Remaining time of projects, leads, vouchers and points. */
 import { addDays, startOfDay, dayIn } from '#schemas/calendar-day.ts';
 import { HOUR_MS, DAY_MS } from '#schemas/durations.ts';
 import type { RegionCode } from '#schemas/regions.ts';
@@ -10,7 +10,10 @@ export interface RegionalClock {
   readonly region: RegionCode;
 }
 
-/** Remaining time: days (nights until the last day), hours rounded up on the last day, or over. */
+/**
+ * Remaining time. It's counted in days until the last valid day, but in hours, rounded up, during the last 24
+ * hours.
+ */
 export type TimeLeft =
   | {
       readonly unit: 'days' | 'hours';
@@ -20,12 +23,15 @@ export type TimeLeft =
     }
   | { readonly unit: 'over' };
 
-/** Number of days left at which to warn; points expire with the year, so from October (spec 1 §9). */
+/**
+ * Number of remaining days from which to warn. Points expire at the end of the year, so their warning starts in
+ * October (spec 1 §9).
+ */
 export const dueSoonDays = { lead: 2, project: 7, voucher: 30, points: 91 } as const;
 
 /**
- * @param end expiry time, or null if it never expires
- * @returns null if it never expires or `end` can't be parsed
+ * @param end expiry time; null if there is none
+ * @returns null if there is no expiry time, or if it can't be parsed
  */
 export function timeLeft(end: string | null, { now, region }: RegionalClock): TimeLeft | null {
   if (end === null) return null;
@@ -33,14 +39,14 @@ export function timeLeft(end: string | null, { now, region }: RegionalClock): Ti
   if (Number.isNaN(endsAt)) return null;
   const remainingMs = endsAt - now;
   if (remainingMs <= 0) return { unit: 'over' };
-  // If it expires at midnight, the previous day is the last.
+  // If the time ends at midnight, the day before is the last valid one.
   const lastDay = dayIn(region, endsAt - 1);
   if (remainingMs <= DAY_MS)
     return { unit: 'hours', count: Math.ceil(remainingMs / HOUR_MS), lastDay };
   return { unit: 'days', count: Math.max(1, daysBetween(dayIn(region, now), lastDay)), lastDay };
 }
 
-/** True if at most this many days are left. */
+/** True if at most this number of days is left, or the time is over. */
 export function isDueSoon(time: TimeLeft | null, days: number): boolean {
   return time !== null && (time.unit !== 'days' || time.count <= days);
 }

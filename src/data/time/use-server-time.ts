@@ -6,7 +6,7 @@ import { dayIn } from '#schemas/calendar-day.ts';
 import { useIdentity } from '../account/use-session.ts';
 import type { RegionalClock } from './time-left.ts';
 
-/** Interval of clock checks, in ms. A new day is noticed at most this late. */
+/** Interval of clock checks, in ms: a new day is noticed within this time. */
 const CHECK_INTERVAL_MS = 60_000;
 
 /** Calls back every minute, and when the page becomes visible, because timers pause while it's hidden. */
@@ -37,21 +37,21 @@ function useServerTime<Value>(read: (now: number) => Value): Value {
 }
 
 /**
- * True if the device's clock was off by more than `maxError` at its last contact with the server.
- * @param maxError in ms; by default, enough for the device to show another day
+ * True if the device's clock was off by more than `maxErrorMs` at its last contact with the server.
+ * @param maxErrorMs by default, an error that is large enough for the device to show another day
  */
 export function useIsClockWrong(maxError = MAX_CLOCK_SKEW_MS): boolean {
   return useServerTime((now) => Math.abs(now - Date.now()) > maxError);
 }
 
-/** Current hour (0 to 23) in the device's time zone by the server's clock; updates while mounted. */
+/** Returns the current hour (0 to 23) in the device's time zone, by the server's clock. Updates while mounted. */
 export function useHour(): number {
   return useServerTime((now) => new Date(now).getHours());
 }
 
 /**
- * Current day in the user's region, such as `2026-05-04`, by the server's clock, like the server's own checks;
- * updates at midnight.
+ * Returns the current day in the user's region, such as `2026-05-04`. It's by the server's clock, so that it agrees
+ * with the server's own checks. Updates at midnight.
  */
 export function useToday(): string {
   const region = useIdentity()?.region ?? 'PL';
