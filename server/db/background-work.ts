@@ -9,13 +9,13 @@ const MAX_WAIT_MS = 250;
 /** Maximum time for which an operator's request waits for its turn. */
 const MAX_PAUSE_MS = 5000;
 const CHECK_MS = 250;
-/** When the request can be tried again, in seconds. */
+/** Seconds until the client should retry the request. */
 const RETRY_SECONDS = 10;
 /** Reason for `unavailable`: installers' requests come first. */
 export const INSTALLERS_FIRST = 'installers_first';
 
 /**
- * True if background work must pause, because installers wait.
+ * True if background work must pause, because installers' requests are waiting.
  * @param measureWait measures how long they currently wait, in ms
  */
 export async function mustPause(
@@ -25,13 +25,12 @@ export async function mustPause(
   return (await measureWait(db)) > MAX_WAIT_MS;
 }
 
-/** Databases with a large request in progress in this process. */
+/** Databases with a large request in this process that is running, or about to run. */
 const busyDatabases = new WeakSet<Kysely<Database>>();
 
 /**
- * Runs an operator's large request, one at a time in each process, once installers don't wait.
- * @param measureWait measures how long they currently wait, in ms
- * @throws ApiFailure `unavailable` with its reason if that takes too long
+ * Runs an operator's large request once no installer's request is waiting. Each process runs only one at a time.
+ * @throws ApiFailure `unavailable` with a reason if the request has waited for its turn too long
  */
 export async function runInBackground<Result>(
   db: Kysely<Database>,

@@ -3,8 +3,8 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Database } from './tables.ts';
 
 /**
- * A page ends with the entry that takes it over this size, measured as JSON text in the database. A normal page of 500
- * entries is at most half this size.
+ * Size of a page in bytes, measured as the text of its entries. A page ends with the entry that takes it to this size
+ * or above. A normal page of 500 entries is at most half this size.
  */
 export const LIST_BYTES = 1_000_000;
 /** Rows in the first query; their size determines how many to fetch next. */
@@ -22,7 +22,7 @@ type BoundedList<Entity, Meta = { last_page: number; total: number }> = Bounded 
   meta: Meta;
 };
 
-/** Only for `newestFirstPage`, `pullPage` and the two functions below. */
+/** Creates a list that counts as bounded. Only for use in `newestFirstPage`, `pullPage` and the two functions below. */
 export function markAsBounded<Entity, Meta>(data: Entity[], meta: Meta): BoundedList<Entity, Meta> {
   // The mark exists only at compile time.
   return { data, meta } as BoundedList<Entity, Meta>;
@@ -38,7 +38,7 @@ export function singlePage<Entity>(data: Entity[]): BoundedList<Entity> {
   return markAsBounded(data, { last_page: 1, total: data.length });
 }
 
-/** Creates a page from entities in memory, in list order: at most `limit`, and at most `LIST_BYTES`. */
+/** Creates a page from entities in memory, which are in list order. A page ends at `limit` entities or `LIST_BYTES`. */
 export function paginate<Entity>(
   entities: readonly Entity[],
   { page, limit }: { readonly page: number; readonly limit: number },
@@ -59,9 +59,9 @@ export function paginate<Entity>(
 /**
  * Reads rows until there are `limit` of them or they reach `LIST_BYTES`. The database never returns more, even if
  * rows are large.
- * @param selectNext selects `count` rows after those found so far
+ * @param selectNext selects `count` rows after the given ones
  * @param order order of the selected columns, the same as in `selectNext`
- * @returns the rows; `isCut` if the size ended them
+ * @returns the rows; `isCut` is true if they end because of their size and not because of `limit`
  */
 export async function readBoundedRows<Row>(
   db: Kysely<Database>,
@@ -92,8 +92,8 @@ export async function readBoundedRows<Row>(
 }
 
 /**
- * Finds the start of a page from the sizes of the entries before it. Pure.
- * @returns `pagesBefore`: number of pages before it; fewer than requested if the list ends earlier
+ * Finds the start of a page from the sizes of the entries before it.
+ * @returns `start`, and the number of pages before it, which is lower than requested if the list ends earlier
  */
 export function findPageStart(
   sizes: readonly number[],
@@ -108,7 +108,7 @@ export function findPageStart(
   return { start, pagesBefore };
 }
 
-/** Finds the end of the page that starts at `start`. Pure. */
+/** Finds the end of the page that starts at `start`. */
 export function findPageEnd(sizes: readonly number[], start: number, limit: number): number {
   let end = start;
   for (let bytes = 0; end - start < limit && bytes < LIST_BYTES; end += 1) {
@@ -119,7 +119,7 @@ export function findPageEnd(sizes: readonly number[], start: number, limit: numb
   return end;
 }
 
-/** Estimates the number of the last page from one page: later pages may be cut by size too. */
+/** Estimates the number of the last page from one page. It's an estimate, because size may also cut later pages. */
 export function estimateLastPage(counts: {
   readonly pagesBefore: number;
   readonly start: number;

@@ -11,8 +11,9 @@ import { type EpochReader } from './epoch.ts';
 import { type Database } from './tables.ts';
 
 /**
- * Every replicated row has a `rev`, taken from the company's counter while the company's row is locked. So commit order
- * equals rev order, and no pull misses a late commit (F45). Each row has a unique rev.
+ * Every replicated row has its own `rev`, which is taken from the company's counter while the company's row is locked.
+ * Because of the lock, changes are committed in the order of their revs, so no pull misses one that is committed late
+ * (F45).
  */
 
 /**
@@ -30,7 +31,7 @@ export async function lockCompany(trx: Transaction<Database>, companyId: string)
 
 /**
  * Locks several companies, always in the same order.
- * @param ids selects their ids
+ * @param ids a subquery that selects the ids of the companies
  */
 export async function lockCompanies(
   trx: Transaction<Database>,
@@ -95,9 +96,10 @@ interface ChangesRequest {
 
 /**
  * Reads one page of changes in order, with the next checkpoint. A page shorter than `limit` is the last one, unless
- * `last_page` is 2, which means that it was cut by size. Throws `checkpoint_stale` for a checkpoint of another
- * database.
- * @param rows all rows the client may pull, including tombstones, unordered; `rev` must be unambiguous
+ * `last_page` is 2. In that case, the page was cut short because it would have been too large. Throws
+ * `checkpoint_stale` if the checkpoint belongs to another database.
+ * @param rows all rows that the client may pull, including tombstones, unordered. The column name `rev` must be
+ *   unambiguous.
  */
 export async function pullPage<
   Tables,
@@ -144,7 +146,7 @@ async function readCheckpoint(
   if (epoch !== currentEpoch || !/^\d{1,15}$/.test(digits))
     throw new ApiFailure('checkpoint_stale');
   const rev = Number(digits);
-  // The counter is behind the checkpoint: a backup was restored without renewing the epoch.
+  // If the counter is behind the checkpoint, a backup was restored without renewing the epoch.
   if (rev > (await counter.current())) throw new ApiFailure('checkpoint_stale');
   return rev;
 }

@@ -12,13 +12,13 @@ export async function measureClockOffset(db: Kysely<Database>): Promise<number> 
   const after = Date.now();
   const [row] = rows;
   if (!row) throw new Error('The database returned no time.');
-  // The database read its clock at some point between the two, so use the smallest possible offset.
+  // The database read its clock at some point between `before` and `after`, so the smallest possible offset is used.
   const databaseTime = row.now.getTime();
   if (before > databaseTime) return before - databaseTime;
   return Math.min(0, after - databaseTime);
 }
 
-/** This process's clock offset, measured on each scrape. Not exposed while the database is down. */
+/** This process's clock offset, measured on each scrape. The gauge has no value while the database is down. */
 export function clockOffsetGauge({ db }: { readonly db: Kysely<Database> }): Gauge {
   const gauge: Gauge = new Gauge({
     name: 'club_clock_offset_seconds',

@@ -24,11 +24,14 @@ type DatabaseErrorKind = 'unavailable' | 'full';
 const DISK_FULL = '53100';
 const READ_ONLY = '25006';
 /**
- * SQLSTATEs of temporary failures: connections (08), resources (53), shutdown (57P), its own disk (58),
+ * SQLSTATEs of temporary failures: connections (08), resources (53), shutdown (57P), the database's disk (58),
  * statement timeout, lock timeout, read-only standby, and conflicts that remained after all retries.
  */
 const TEMPORARY = /^(?:08|53|57P|58)|^(?:57014|55P03|25006|40001|40P01)$/;
-/** SQLSTATEs after which the connection is closed: ended by an operator, or an idle transaction timed out. */
+/**
+ * SQLSTATEs after which the connection is closed, for example because an administrator ended it or because an idle
+ * transaction timed out.
+ */
 const CONNECTION_LOST = /^(?:08|57P|25P03$)/;
 
 /** Classifies an error; null if the statement itself caused it. */
@@ -48,7 +51,7 @@ export function isReadOnly(error: unknown): boolean {
   return sqlStateOf(error) === READ_ONLY;
 }
 
-/** Returns an error's SQLSTATE; empty if it isn't a database error. Both engines have it as `code`. */
+/** Returns an error's SQLSTATE, which is `code` in both engines. Returns an empty string for other errors. */
 export function sqlStateOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : '';

@@ -5,7 +5,7 @@ import { choice, number, optionalFlag, text, url } from '../setting-types.ts';
 
 const EXAMPLE = 'postgres://club:PASSWORD@database.example/club?sslmode=verify-full';
 
-/** True for hosts separated by commas, including in the parameter `host`. */
+/** True if a connection URL names several hosts, in its address or its parameter `host`. */
 function hasSeveralHosts(value: string): boolean {
   const [, authority = ''] = /^[a-z]+:\/\/([^/?#]*)/.exec(value) ?? [];
   return (
@@ -67,7 +67,10 @@ export function databaseProblems(values: DatabaseValues, isProduction: boolean):
     : [];
 }
 
-/** Without an sslmode the driver doesn't use TLS, which is acceptable only on the same machine. */
+/**
+ * True if the connection would go to another machine without TLS. The driver doesn't use TLS without an sslmode, which
+ * is acceptable only on the same machine.
+ */
 function isUnencryptedRemote({ hostname, searchParams }: URL): boolean {
   const isLocal = hostname === '' || isLoopbackHost(hostname);
   return !isLocal && !searchParams.has('host') && !searchParams.has('sslmode');

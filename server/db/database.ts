@@ -28,7 +28,10 @@ export function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
     : openInDirectory(options.directory);
 }
 
-/** A session lock would remain on a pooler's connection, so `migrate` uses a transaction lock. */
+/**
+ * Disables Kysely's own migration lock. A session lock would remain on a pooler's connection, so `migrate` uses a
+ * transaction lock instead.
+ */
 class NoSessionLockAdapter extends PostgresAdapter {
   override acquireMigrationLock(): Promise<void> {
     return Promise.resolve();
@@ -55,13 +58,13 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Open
   return { db, close: () => db.destroy() };
 }
 
-/** Retryable SQLSTATEs: serialization failure, deadlock. */
+/** SQLSTATEs after which a transaction is retried: serialization failure and deadlock. */
 const RETRYABLE: ReadonlySet<string> = new Set(['40001', '40P01']);
 const MAX_TRIES = 5;
 
 /**
- * Runs the work in one transaction, and retries it after a conflict, so it must have no effects outside the
- * transaction. Use only `trx` inside: on the embedded database, the outer handle waits forever.
+ * Runs the work in one transaction and retries it after a conflict, so the work must have no effects outside the
+ * transaction. The work must use only `trx`: on the embedded database, a query on `db` would wait forever.
  */
 export async function transact<Result>(
   db: Kysely<Database>,

@@ -17,17 +17,21 @@ export class DirectoryInUseError extends StartError {
   }
 }
 
-/** A guard exists only briefly; an older one was left by a killed process. */
+/** A guard file exists only briefly; an older one was left behind by a killed process. */
 const GUARD_MAX_AGE_MS = 10_000;
 const GUARD_POLL_MS = 20;
 
-/** Locks held by this process, to tell its own pid in a file from a reused one. */
+/**
+ * Locks held by this process. They show whether a lock file with this process's pid is its own, or was left behind by
+ * an earlier process with the same pid.
+ */
 const heldDirectories = new Set<string>();
 
 /**
- * Acquires the lock file for this process. A lock is stale, and is replaced, if its process is dead, if the pid was
- * reused by a process that has no file of the directory open, or if it has this process's pid but isn't held by it (a
- * container restarted as pid 1). Throws `DirectoryInUseError`.
+ * Acquires the lock file for this process. Replaces a stale lock. A lock is stale if its process has ended, if its pid
+ * was reused by a process that has no file in the directory open, or if it has this process's pid but this process
+ * doesn't hold it, for example after a container has restarted as pid 1. Throws `DirectoryInUseError` if another
+ * process holds the lock.
  * @param options `guardMaxAgeMs`: age at which a guard is assumed to be left over from a killed process
  * @returns a function that releases the lock
  */
@@ -117,14 +121,14 @@ function isAlive(pid: number, path: string): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: alive, but owned by another user.
+    // EPERM means that the process is alive, but belongs to another user.
     return hasCode(error, 'EPERM');
   }
 }
 
 /**
- * True if a process has a file of the directory open, as every lock holder does: the lock and the database's
- * files. Also true if the system doesn't show open files.
+ * True if a process has a file in the directory open. Every process that holds the lock has the lock file and the
+ * database's files open. Also true if the system doesn't show open files.
  */
 async function usesDirectory(pid: number, directory: string): Promise<boolean> {
   const files = `/proc/${pid}/fd`;

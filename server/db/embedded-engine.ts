@@ -152,7 +152,7 @@ function rejectWritesWhenFull(space: FreeSpace): KyselyPlugin {
   };
 }
 
-/** A statement that locks rows precedes a write. */
+/** False for a statement that locks rows, because a write follows it. */
 function isRead(node: OperationNode): boolean {
   if (SelectQueryNode.is(node)) return node.endModifiers === undefined && node.with === undefined;
   return RawNode.is(node) && /^\s*select\b/i.test(node.sqlFragments[0] ?? '');

@@ -6,7 +6,7 @@ import { transact } from './database.ts';
 import { isReadOnly, sqlStateOf } from './database-errors.ts';
 import { type Database } from './tables.ts';
 
-/** Id of this database's history, created by the first migration. */
+/** Returns the id of this database's history, which the first migration created. */
 export async function getEpoch(db: Kysely<Database>): Promise<string> {
   const row = await db
     .selectFrom('server_state')
@@ -121,7 +121,7 @@ async function loadTimelineEpoch(
       .where('key', '=', 'epoch')
       .forUpdate()
       .execute();
-    // Another process may have done it first.
+    // Another process may have stored the new timeline first.
     const lockedTimelines = await readTimelines(trx);
     if (lockedTimelines.running === null || lockedTimelines.running === lockedTimelines.stored)
       return lockedTimelines.epoch;

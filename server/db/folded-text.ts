@@ -6,7 +6,7 @@ export const MAX_SEARCH_RESULTS = 50;
 /** Letters that don't decompose into a letter and an accent. */
 const WHOLE_LETTERS = { from: 'łøđı', to: 'lodi' };
 
-/** Lower case without accents, computed by the database, so that a search finds “Łódź” by “lodz”. */
+/** Returns SQL for the text in lower case without accents, so that a search for “lodz” finds “Łódź”. */
 export function foldedText(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`translate(
     regexp_replace(normalize(lower(${text}), NFKD), ${'[\u0300-\u036f]'}, '', 'g'),

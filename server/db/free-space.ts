@@ -7,12 +7,12 @@ const MIB = 2 ** 20;
  * log.
  */
 export const RESERVE_BYTES = 32 * MIB;
-/** Writes are rejected when less than this is free: room for the largest possible write, twice. */
+/** Writes are rejected if less space than this is free. It's enough for the largest possible write, twice. */
 export const MIN_FREE_BYTES = 64 * MIB;
 
 /** Free disk space and a reserve. */
 export interface FreeSpace {
-  /** Call before every write. Throws `DiskFullError` if there is too little space. */
+  /** Throws `DiskFullError` if there is too little space. Call it before every write. */
   readonly requireSpace: () => void;
   /**
    * Frees the reserve.
@@ -24,7 +24,7 @@ export interface FreeSpace {
 }
 
 /**
- * Watches the free space of a directory. Checks the disk each time, since others use it too.
+ * Watches the free space of a directory. Checks the disk each time, because other programs use it too.
  * @param reserve path of the reserve file, in that directory
  */
 export function watchFreeSpace(directory: string, reserve: string): FreeSpace {

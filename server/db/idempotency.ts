@@ -16,9 +16,9 @@ export interface IdempotentRequest {
 }
 
 /**
- * Runs the work once per key, in the work's transaction. A concurrent duplicate waits for the first commit
- * and gets its result; if the work fails, the key can be used again. Throws `key_reused` if the key was used
- * with another call or body.
+ * Runs the work only once for each key. The key is stored in the same transaction as the work, so a concurrent
+ * duplicate waits until the first request commits and then gets that request's result. If the work fails, the key can
+ * be used again. Throws `key_reused` if the key was used with another call or body.
  * @returns the work's result, as stored in JSON
  */
 export async function runOnce<Result>(
@@ -92,12 +92,12 @@ async function getStoredResult<Result>(
     .where('owner', '=', request.owner)
     .where('key', '=', request.key)
     .executeTakeFirst();
-  // Deleted between the two statements: rare; the client's retry starts over.
+  // The key was deleted between the two statements. This is rare, and the client's retry starts over.
   if (storedAnswer === undefined) throw new ApiFailure('in_progress', { retryAfter: 1 });
   if (storedAnswer.call !== request.call || storedAnswer.body_hash !== bodyHash) {
     throw new ApiFailure('key_reused');
   }
-  // Stored by the same call, so it has the same type.
+  // The same call stored this result, so it has the same type.
   return storedAnswer.answer as Result;
 }
 

@@ -4,12 +4,12 @@ import { type Database } from './tables.ts';
 
 /** A page of a list, newest first. */
 export interface Page {
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly page: number;
   readonly limit: number;
 }
 
-/** Columns that make the order stable. */
+/** Columns by which lists are sorted. The id makes the order stable. */
 interface ListedRow {
   readonly uuid: string;
   readonly created_at: Date;
@@ -18,9 +18,9 @@ interface ListedRow {
 const order = sql`created_at desc, uuid`;
 
 /**
- * Reads one page, newest first, with the total count. With large rows, a page is shorter than `limit` and there are
- * more pages.
- * @param rows the rows the client may see that match its filters, unordered
+ * Reads one page, newest first, with the total count. If rows are large, a page has fewer rows than `limit`, and the
+ * list has more pages.
+ * @param rows the rows that the client may see and that match its filters, unordered
  */
 export async function newestFirstPage<
   Tables,
@@ -49,7 +49,7 @@ export async function newestFirstPage<
   return markAsBounded(found.map(toWire), { last_page, total });
 }
 
-/** Finds the start of the page; for later pages, measures the rows before it. */
+/** Finds the row with which the page starts. For any page after the first, measures the rows before it. */
 async function findStart<Tables, Table extends keyof Tables, Row>(
   db: Kysely<Database>,
   sortedRows: SelectQueryBuilder<Tables, Table, Row>,

@@ -251,10 +251,10 @@ const migrations: Record<string, Migration> = {
  * the old schema is gone, and puts its own name here.
  */
 const REQUIRED_MIGRATION: keyof typeof migrations = '024-lead-reminders';
-/** Its key in `server_state`. */
+/** Key of the required migration in `server_state`. */
 const REQUIRED_MIGRATION_KEY = 'schema_needs';
 
-/** Keeps versions that don't know the migration from starting, because they couldn't read the data stored from now on. */
+/** Keeps builds without this migration from starting, because they couldn't read the data stored from now on. */
 export async function requireMigration(
   db: Kysely<Database>,
   value: keyof typeof migrations,
@@ -303,10 +303,10 @@ export async function readMigrationStatus(db: Kysely<Database>): Promise<Migrati
 }
 
 /**
- * Applies pending migrations. Safe in several processes concurrently: one works under PostgreSQL's advisory lock,
- * held for one transaction, so it works behind a pooler too. Leaves a newer schema unchanged if this build can use
- * it. Throws the failed migration's error after rolling everything back; `StartError` if the schema is too new or
- * the role lacks the privilege.
+ * Applies pending migrations. Several processes may call this at the same time, because an advisory lock of PostgreSQL
+ * lets only one of them work. The lock is held for one transaction, so that it works behind a connection pooler too.
+ * Leaves a newer schema unchanged if this build can use it. Throws the failed migration's error after rolling
+ * everything back; `StartError` if the schema is too new or the role lacks the privilege.
  * @param db without a statement timeout
  */
 export async function migrate(db: Kysely<Database>): Promise<void> {
@@ -314,7 +314,7 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
   if (!isUsable) throw databaseTooNew(newer);
   if (newer.length > 0 || pending.length === 0) return;
   try {
-    // The previous version's writes can deadlock with a migration of several tables.
+    // `transact` retries, because a migration of several tables can deadlock with writes of the previous version.
     await transact(db, runMigrations);
   } catch (error) {
     throw sqlStateOf(error) === INSUFFICIENT_PRIVILEGE ? schemaChangeDenied(error) : error;
@@ -347,7 +347,7 @@ async function runMigrations(trx: Transaction<Database>): Promise<void> {
 const INSUFFICIENT_PRIVILEGE = '42501';
 const UNDEFINED_TABLE = '42P01';
 
-/** Names in the table; empty if it doesn't exist because nothing was ever migrated. */
+/** Reads names from a table. Returns an empty list if the table doesn't exist, because nothing was ever migrated. */
 async function readNames(
   db: Kysely<Database>,
   query: RawBuilder<{ name: string }>,

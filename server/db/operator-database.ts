@@ -17,7 +17,7 @@ export async function runOnDatabase(
   try {
     const environment = readEnvironment(process.env);
     const { databaseUrl: url, dataDirectory: directory } = environment;
-    // No statement timeout: operator commands may take a long time.
+    // There is no statement timeout, because operator commands may take a long time.
     const database = await openDatabase({ url, directory, poolSize: 2, statementTimeoutMs: null });
     try {
       await command(database.db, environment);

@@ -12,7 +12,7 @@ const pools = new Set<PoolStats>();
 
 /**
  * Includes a pool in the metrics.
- * @returns a function that removes it
+ * @returns a function that removes the pool
  */
 export function trackPool(pool: PoolStats): () => void {
   pools.add(pool);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Configuration, projects, scans, points and photos. */
+/** Adds configuration, projects, scans, points and photos. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Leads, their edits, and notifications. */
+/** Adds leads, their edits, and notifications. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Registration surveys, and the invitation used to register a company. */
+/** Adds registration surveys, and the invitation used to register a company. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Operators' impersonation tokens, where the configuration allows them. */
+/** Adds the tokens with which operators impersonate people, where the configuration allows it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Profile and company data, e-mail verification, and the audit of changes. */
+/** Adds profile and company data, email verification, and the audit of changes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Queue of push messages. */
+/** Adds the queue of push messages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Tiers with their levels, and the part of a scan's points that comes from a tier. */
+/** Adds tiers with their levels, and the part of a scan's points that comes from a tier. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -14,6 +14,6 @@ const statements = [
     unique (region, tier_category)
   )`,
   'alter table scans add column tier_points integer not null default 0',
-  // Each batch counts the company's products of this year.
+  // The index is for batches of scans, which count the company's products of the current year.
   'create index scans_year on scans (company_id, created_at) include (type, flag) where not deleted',
 ];

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** News and tutorials, their pictures, and the countries' change counters. */
+/** Adds news and tutorials, their pictures, and the countries' change counters. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

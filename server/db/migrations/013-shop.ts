@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Each country's shop, and its orders. */
+/** Adds each country's shop, and its orders. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

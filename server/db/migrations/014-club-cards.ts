@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Club cards for top-ups; the top-ups themselves are orders. */
+/** Adds club cards for top-ups; the top-ups themselves are orders. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Renames the table of removals of unknown scans to the name used in the code. */
+/** Renames the table that stores removals of unknown scans, so that it has the name used in the code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

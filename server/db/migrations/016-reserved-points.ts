@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Points credited when a company is verified; existing companies keep their points. */
+/** Adds points that are credited once a company is verified. Existing companies keep their points. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

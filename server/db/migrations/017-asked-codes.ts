@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Serial numbers that companies have looked up, and lots whose scans are reviewed. */
+/** Adds serial numbers that companies have looked up, and lots whose scans are reviewed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** No foreign keys: a lookup would wait for writers that hold the company's lock. */
+/** The tables have no foreign keys, because a lookup would otherwise wait for writers that hold the company's lock. */
 const statements = [
   `create table asked_codes (
     company_id uuid not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Pending e-mail changes, restorable former addresses, and known devices. */
+/** Adds pending email changes, restorable former addresses, and known devices. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Authors of projects, scans and points, and people removed from their team. */
+/** Adds authors of projects, scans and points, and people removed from their team. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -18,7 +18,7 @@ const statements = [
   'create index projects_closer on projects (closed_by) where closed_by is not null',
   'create index scans_creator on scans (created_by) where created_by is not null',
   'create index ledger_creator on ledger (created_by) where created_by is not null',
-  // Existing people may have signed in.
+  // Existing people may have signed in, so the default is true.
   `alter table installers
     add column removed_at timestamptz,
     add column has_signed_in boolean not null default true`,

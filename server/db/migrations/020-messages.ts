@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** One queue for e-mails, text messages and push messages; replaces the push queue. */
+/** Adds one queue for emails, text messages and push messages; replaces the push queue. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -38,8 +38,8 @@ const statements = [
     primary key (message_uuid, place)
   )`,
   /*
-   * A process of the previous build still writes to the old table during a rolling update: a trigger copies
-   * those rows. A later migration drops the table.
+   * During a rolling update, a process of the previous build still writes to the old table. A trigger therefore inserts
+   * these rows into the new table instead. A later migration drops the old table.
    */
   `create function lead_push_to_messages() returns trigger language plpgsql as $$
   begin

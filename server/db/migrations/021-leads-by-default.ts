@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Leads enabled by default per country, and projects that were abandoned. */
+/** Adds the setting that enables leads for a country's new companies, and a mark for abandoned projects. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

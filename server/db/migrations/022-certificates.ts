@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Warranty certificates, and each country's warranty settings. */
+/** Adds warranty certificates, and each country's warranty settings. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

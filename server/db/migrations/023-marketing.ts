@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Type of marketing material of a shop product; for a flyer also its topic. */
+/** Adds the type of a shop product's marketing material, and a flyer's topic. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

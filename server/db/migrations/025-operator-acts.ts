@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Audit of operator commands: who, what, when and why. */
+/** Adds the audit of operator commands: the operator, command, time and reason. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table operator_acts (

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Partial indexes for the few rows that await an operator, and for spent session tokens, which `scheduled-jobs.ts` deletes. */
+/**
+ * Adds partial indexes for the few rows that await an operator's decision, and for used session tokens, which
+ * `scheduled-jobs.ts` deletes.
+ */
 const statements = [
   'create index projects_in_review on projects (updated_at) where status = 5 and not deleted',
   'create index orders_worked_on on orders (created_at) where status in (1, 2, 5) and not deleted',

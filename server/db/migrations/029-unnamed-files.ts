@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Keys in the file store that no row references: not yet written, or already deleted. */
+/** Stores the keys of files that no row references, because the row hasn't been written yet or was deleted. */
 const statements = [
   `create table unnamed_files (
     key text primary key,

@@ -24,7 +24,7 @@ const REMOVED_CHARACTERS =
   '\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\u206A\u206B\u206C\u206D\u206E\u206F\uFEFF';
 
 /**
- * An accent typed as an apostrophe had become a space in the search text: recompute those few rows.
+ * An accent typed as an apostrophe had become a space in the search text, so those few rows are computed again.
  */
 async function recomputeAccentedRows(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ kind: string; uuid: string; searched: string }>`

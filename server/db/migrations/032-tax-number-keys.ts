@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Adds the normalised form of tax numbers. If companies have the same number in different spellings, the oldest
- * gets it; the others keep null, continue to work, and are listed by `club companies duplicates`.
+ * Adds the normalised form of tax numbers. If several companies have the same number in different spellings, only the
+ * oldest one gets the normalised number. The others keep null, continue to work, and are listed by
+ * `club companies duplicates`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const field of fields) {
@@ -48,7 +49,7 @@ async function fill(db: Kysely<unknown>, { column, key }: Field): Promise<void> 
   }
 }
 
-/** By `regions_id`, from 1. */
+/** Country codes in the order of `regions_id`, which starts at 1. */
 const codes = [
   ...(['BA', 'BG', 'HR', 'CZ', 'EE', 'HU', 'IT', 'LT'] as const),
   ...(['LV', 'PL', 'RO', 'RS', 'SK', 'SI', 'TR', 'UA'] as const),
@@ -59,7 +60,7 @@ type Code = (typeof codes)[number];
 interface Country {
   /** VAT prefixes and names of the number; longer ones first. */
   readonly prefixes: readonly string[];
-  /** The digits that identify the company, if the number has others. */
+  /** Matches the digits that identify the company, for numbers that also have other digits. */
   readonly identity?: RegExp;
 }
 
@@ -99,7 +100,7 @@ function isLabel(letters: string): boolean {
   return /^\p{L}{4,}$/u.test(letters);
 }
 
-/** Digits after prefixes or a label; null if other characters precede or separate them. */
+/** Returns the digits after prefixes or a label; null if other characters precede or separate them. */
 function digitsAfterPrefix(plain: string, prefixes: readonly string[]): string | null {
   const digits = /\d+$/.exec(plain)?.[0] ?? '';
   let before = plain.slice(0, plain.length - digits.length);
@@ -112,14 +113,14 @@ function digitsAfterPrefix(plain: string, prefixes: readonly string[]): string |
 }
 
 /**
- * Upper-case letters and digits in their basic forms; also converts full-width and non-Western digits.
+ * Returns only the letters, in upper case, and the digits of a number. Also converts full-width and non-Western digits.
  */
 function lettersAndDigits(typed: string): string {
   const capitals = typed.normalize('NFKC').toUpperCase().normalize('NFKC');
   return capitals.replace(/[^\p{L}\p{Nd}]/gu, '').replace(/\p{Nd}/gu, westernDigit);
 }
 
-/** Decimal digits of every script form a block of ten that starts with zero. */
+/** Converts a digit of any script. The decimal digits of every script form a block of ten that starts with zero. */
 function westernDigit(digit: string): string {
   let value = 0;
   const code = digit.codePointAt(0) ?? 0;

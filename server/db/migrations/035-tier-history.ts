@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Levels of each tier by the first year they apply to; year 0 for the oldest ones. */
+/** Stores the levels of each tier by the first year in which they apply; year 0 for the oldest levels. */
 const statements = [
   `create table tier_ladders (
     region text not null,

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /** Regions whose marketing texts were translated at the time of this migration (spec 2 §1). */
 const regions = ['PL', 'HU', 'RO', 'HR', 'SI', 'BG'];
 
-/** Deactivates marketing material in countries whose language it lacks. */
+/** Deactivates marketing material in countries for whose language there are no texts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     with offered as (

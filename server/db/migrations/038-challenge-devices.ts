@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The device that requested a code, so that it can enter the code without the challenge's id. */
+/** Stores which device requested a code. That device can enter the code without the challenge's id. */
 const statements = [
   'alter table challenges add column device_hash text',
   'create index challenges_device on challenges (device_hash, created_at)',

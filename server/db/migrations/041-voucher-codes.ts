@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Prepaid voucher codes for a country's orders. */
+/** Adds prepaid voucher codes for a country's orders. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table voucher_codes (
     region text not null,

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Proof of identity for operators' changes, and addresses entered by them, which a sign-in verifies. */
+/**
+ * Adds the proof of identity for operators' changes. Also marks addresses that operators entered, which a sign-in
+ * verifies.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table operator_acts add column details jsonb`.execute(db);
   await sql`alter table installers

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A reviewer's objection to a product, and the latest deadline that its company was reminded of. */
+/** Adds a reviewer's objection to a product, and the latest deadline about which the product's company was reminded. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table scans
     add column rejection jsonb,

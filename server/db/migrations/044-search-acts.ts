@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Indexes for searching operators' actions and voucher numbers; converts ids in actions to lower case. */
+/** Adds indexes for searching operators' actions and voucher numbers, and converts ids in actions to lower case. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update operator_acts set words = array(
       select case when word ~* '^[0-9a-f-]{36}$' then lower(word) else word end

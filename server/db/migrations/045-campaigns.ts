@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Campaigns: the extra points promised for a scan and the time they depend on, the campaign of a ledger entry, and the
- * names of all campaigns, which are kept after a campaign leaves the country's settings.
+ * Adds campaigns: the extra points promised for a scan and the time they depend on, the campaign of a ledger entry, and
+ * the names of all campaigns, which are kept after a campaign leaves the country's settings.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table scans

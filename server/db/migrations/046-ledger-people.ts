@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** People who earned a project's points, unless only the person who closed it did. */
+/** Stores who earned a project's points, unless the person who closed it earned all of them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table ledger add column people jsonb`.execute(db);
   // Skips entries whose products have changed since; these count for the person who closed the project.

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Pictures of shop categories, and names of news in their country's setup files. */
+/** Adds pictures of shop categories. Also adds the key by which a country's setup files identify a news item. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table shop_categories
     add column picture uuid references content_pictures (uuid)`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Installation dates of projects that didn't come from a lead. */
+/** Adds installation dates to projects that don't come from a lead. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table projects add column installation_date text`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Links that other calendars use to read a person's installations; only the hash of the secret is stored. */
+/** Adds links that other calendars use to read a person's installations. Only the hash of a link's secret is stored. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table calendar_feeds (
     installer_id uuid primary key references installers (id) on delete cascade,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Attachments of projects, the received parts of unfinished uploads, and deletions that arrived before their
+ * Adds attachments of projects, the received parts of unfinished uploads, and deletions that arrived before their
  * attachment.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Countries' product guides and their PDFs. A document is received in parts and is complete after the last one. */
+/**
+ * Adds countries' product guides and their PDFs. A document is received in parts and is complete after the last one.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

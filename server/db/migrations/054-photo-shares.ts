@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index photo_shares_by_project on photo_shares (project_id)`.execute(db);
   await sql`create index photo_shares_by_expiry on photo_shares (expires_at)`.execute(db);
-  // Copies, so that an issued certificate never changes.
+  // The photos are copied, so that an issued certificate never changes.
   await sql`
     create table certificate_photos (
       certificate_uuid uuid not null references warranty_certificates(uuid),

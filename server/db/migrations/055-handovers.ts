@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Signed handover sheets and their documents, which only an erasure deletes. */
+/** Adds signed handover sheets and their documents, which only an erasure deletes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -30,7 +30,10 @@ const statements = [
     stored_as text,
     check (content is null or stored_as is null)
   )`,
-  /** An erasure sets the variable for its transaction. Moving files only changes where the bytes are stored; their hash stays. */
+  /*
+   * An erasure sets `club.erases_handovers` for its transaction. Moving a file changes only where the bytes are stored,
+   * but not their hash.
+   */
   `create function keep_handovers() returns trigger language plpgsql as $$
   begin
     if tg_op = 'DELETE' and current_setting('club.erases_handovers', true) = 'on' then

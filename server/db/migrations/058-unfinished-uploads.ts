@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Time of each attachment part, so that stalled uploads can be removed and don't count. */
+/** Stores when each attachment part arrived. Stalled uploads no longer count towards limits and can be removed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

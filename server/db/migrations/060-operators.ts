@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Operators of the console: grants, codes, passkeys, sessions, the audit and approvals by a second person. */
+/** Adds operators of the console: grants, codes, passkeys, sessions, the audit, and approvals by a second person. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -22,7 +22,7 @@ const statements = [
     region_id integer not null,
     primary key (operator_id, role, region_id)
   )`,
-  // Keyed by address, known or not, so that requests for unknown addresses do the same work.
+  // The key is the hash of an address, known or not, so that requests for unknown addresses do the same work.
   `create table operator_codes (
     email_hash text not null,
     kind text not null check (kind in ('sign_in', 'invitation')),

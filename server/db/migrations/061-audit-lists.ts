@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Indexes for lists of the audit: all, by kind, and by country, newest or oldest first. */
+/** Adds indexes for the audit's lists: all entries, by kind and by country, newest or oldest first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const columns of ['id', 'kind, id', 'region_id, id', 'region_id, kind, id']) {
     const name = `operator_audit_list_${columns.replaceAll(', ', '_')}`;

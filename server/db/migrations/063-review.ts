@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Reviews in the console: submission times, claims on products, and decisions that can still be undone. */
+/** Adds reviews in the console: submission times, claims on products, and decisions that can still be undone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
   'alter table projects add column submitted_at timestamptz',
-  // Until now, only decisions changed a submitted project, so this is a few days late at most.
+  // Until now, only decisions changed a submitted project, so this time is a few days late at most.
   'update projects set submitted_at = updated_at where status = 5',
 
   `create table review_claims (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Searchable copies of companies and people for the console, kept by triggers so that every version of the server
- * maintains them, and versions of the details that an operator edits.
+ * Adds searchable copies of companies and people for the console. Triggers maintain them, so they are current whichever
+ * version of the server writes. Also adds version numbers to the details that operators edit.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -14,7 +14,7 @@ const statements = [
     select translate(
       regexp_replace(normalize(lower(given), NFKD), '[\u0300-\u036f]', '', 'g'), 'łøđı', 'lodi')
   $$`,
-  // Indexes on it are built with an empty search path when a backup is restored.
+  // When a backup is restored, indexes on this function are built with an empty search path.
   `create function search_words(given text) returns text[] language sql immutable parallel safe
     set search_path from current as $$
     select array_remove(regexp_split_to_array(
@@ -24,12 +24,13 @@ const statements = [
   `create function prefix_query(word text) returns tsquery language sql immutable parallel safe as $$
     select ('''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || ''':*')::tsquery
   $$`,
-  // Matches texts with all of the words, each by its start.
+  // Matches texts that contain, for every given word, a word that starts with it.
   `create function words_query(given text) returns tsquery language sql immutable parallel safe as $$
     select coalesce(string_agg('''' || word || ''':*', ' & '), '')::tsquery
     from unnest(search_words(given)) as word
   $$`,
-  // Every ending of a phone number with at least four digits, so that a prefix search finds any part of it.
+  // Returns all endings of a phone number that are at least four digits long, so that a prefix search finds any part of
+  // the number.
   `create function phone_words(given text) returns text[] language sql immutable parallel safe as $$
     select coalesce(array_agg('p:' || substr(digits, start)), '{}')
     from (select regexp_replace(given, '[^0-9]', '', 'g') as digits) as phone,
@@ -166,7 +167,7 @@ const statements = [
   'create index person_search_company on person_search (company_id)',
 ];
 
-/** Counts only changes to a record's details. */
+/** Creates a trigger that increments the revision of a record, but only if its details change. */
 function raiseRev(table: string, columns: readonly string[]): string {
   const values = (row: string) => columns.map((column) => `${row}.${column}`).join(', ');
   return `create trigger ${table}_details before update of ${columns.join(', ')} on ${table}

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Indexes for the few companies and people that are blocked, unverified, rejected or removed. */
+/** Adds indexes for the few companies and people that are blocked, unverified, rejected or removed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [name, table, columns, condition] of indexes) {
     await sql.raw(`create index ${name} on ${table} (${columns}) where ${condition}`).execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Bulk actions as jobs: each row runs in its own transaction; jobs resume after a restart. */
+/** Adds jobs for bulk actions. Each row runs in its own transaction, and jobs resume after a restart. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

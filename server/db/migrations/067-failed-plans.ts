@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Reason why a draft's latest planned publication failed. A separate table, because the drafts' table has a later migration number. */
+/**
+ * Stores the reason why a draft's latest planned publication failed. This needs a separate table, because the drafts'
+ * table is created by a later migration.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table content_failed_plans (
     uuid uuid primary key,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Operators' claims and drafts for records of all kinds. `review_claims` is no longer used; it stays for processes of
- * the previous version.
+ * Adds operators' claims and drafts for records of all kinds. `review_claims` is no longer used, but stays for servers
+ * that still run the previous version.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

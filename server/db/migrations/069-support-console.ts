@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Columns of chats for the console: country and waiting time for lists, assignments, internal notes and read marks. */
+/**
+ * Adds columns of chats for the console: country and waiting time for lists, assignments, internal notes and read
+ * marks.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -10,7 +13,7 @@ const statements = [
     add column assigned_to uuid references operators (id)`,
   `update support_chats set waiting_since = updated_at,
     region_id = (select regions_id from companies where id = company_id)`,
-  // Uses triggers, so that writes of the previous version set the columns too.
+  // Uses triggers, so that the columns are also set when the previous server version writes.
   `create function set_chat_lists() returns trigger language plpgsql as $$
   begin
     new.region_id := (select regions_id from companies where id = new.company_id);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Homeowners' requests without a company, and their offers; tokens for systems that send requests; company locations;
- * and columns for the console's lead lists.
+ * Adds homeowners' requests without a company, and the offers of these requests; tokens for systems that send requests;
+ * company locations; and columns for the console's lead lists.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -73,7 +73,7 @@ const statements = [
   'alter table leads add column region_id integer',
   'alter table leads add column request_id uuid references lead_requests (uuid)',
   'update leads set region_id = companies.regions_id from companies where companies.id = company_id',
-  // The previous version doesn't know the column. A company never changes its country.
+  // The previous version doesn't set the column, so a trigger does. A company never changes its country.
   `create function set_lead_region() returns trigger language plpgsql as $$
     begin
       select regions_id into new.region_id from companies where id = new.company_id;
@@ -88,7 +88,7 @@ const statements = [
     (customer_info ->> 'FirstName') || ' ' || (customer_info ->> 'LastName') || ' ' ||
     (customer_info ->> 'City')))`,
 
-  // A trigger, so that a request follows its offer, which a person, a deadline, a project or an operator can change.
+  // A person, a deadline, a project or an operator can change an offer, so a trigger updates the request.
   `create function follow_lead() returns trigger language plpgsql as $$
     begin
       update lead_requests set

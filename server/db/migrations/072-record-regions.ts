@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Stores the country with each of a company's records, so that an index returns one country's list in order. Triggers
- * set it, even for writes by the previous version.
+ * set the country, even for writes by the previous version.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of functions) await sql.raw(statement).execute(db);
@@ -39,7 +39,7 @@ const functions = [
   end $$`,
 ];
 
-/** Companies and people are listed from their searchable copies. */
+/** Companies and people need no such index, because they are listed from their searchable copies. */
 const indexes = ['orders', 'projects', 'scans'].map(
   (table) =>
     `create index ${table}_region on ${table} (region_id, created_at, uuid) where not deleted`,

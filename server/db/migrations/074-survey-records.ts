@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stores each of a country's surveys, so that operators can manage it, and invites each person only once. A trigger
- * also links invitations written by the previous version.
+ * Adds a table of each country's surveys, which operators manage. A unique index allows only one invitation per person
+ * and survey. A trigger also links invitations written by the previous version.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -35,7 +35,7 @@ const statements = [
     ) as invited
     where survey_key is not null and languages is not null
     group by region_id, survey_key`,
-  // A person's second invitation stays without a survey, so that it isn't counted.
+  // A person's second invitation isn't linked to the survey, so that the person is only counted once.
   `update survey_invitations set survey_id = surveys.uuid
     from (
       select distinct on (invitation.user_id, companies.regions_id, invitation.survey_configuration ->> 'survey_key')

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { regions } from '#schemas/regions.ts';
 
 /**
- * The shop in the console: lists by country, versions of edited data, visibility dates, and every stock movement.
- * Triggers maintain them, even for the previous version and the setup.
+ * Adds the shop to the console: lists by country, versions of edited data, visibility dates, and every stock movement.
+ * Triggers maintain the data, even when the previous server version or the setup writes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

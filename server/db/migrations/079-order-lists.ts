@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Order lists for the console, based on the country column of migration 072, and warnings about voucher pools. */
+/** Adds order lists for the console, based on the country column of migration 072, and warnings about voucher pools. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

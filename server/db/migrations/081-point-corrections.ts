@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Ledger lines that operators added, so that a correction is reversed once and several within a day count together. */
+/**
+ * Records which ledger lines operators added. A correction can be reversed only once, and the limit for approval
+ * applies to all of a day's corrections together.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { regions } from '#schemas/regions.ts';
 
-/** News in the console: lists by country, published versions, and drafts with planned publication. */
+/** Adds news to the console: lists by country, published versions, and drafts with planned publication. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -17,7 +17,7 @@ const indexList = (name: string, table: string, time: string, condition: string)
 
 const statements = [
   `alter table contents add column ${regionColumn}, add column details_rev integer not null default 1`,
-  // The setup and the command change contents too.
+  // Triggers count the changes, because the setup and the command change contents too.
   `create trigger contents_details before update on contents for each row
     when ((old.deleted, old.type, old.content, old.media, old.other_images)
       is distinct from (new.deleted, new.type, new.content, new.media, new.other_images))

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Changes to a country's settings, each with the time when it takes effect. After that, a version never changes;
- * `region_settings` contains the current values.
+ * Adds versions of a country's settings, each with the time when it takes effect. Once in effect, a version never
+ * changes. `region_settings` contains the current values.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

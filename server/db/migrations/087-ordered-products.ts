@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Lists of orders by company and by product. A row for each product of an order repeats the order's columns for
- * filters, so that they can be indexed; triggers maintain it, even for the previous version.
+ * Adds lists of orders by company and by product. Each product of an order gets a row that repeats the order's filtered
+ * columns, so that they can be indexed. Triggers maintain the rows, even when the previous server version writes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -11,7 +11,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const statements = [
   `create index orders_by_company on orders (region_id, company_id, created_at, uuid) include (status, type)
     where not deleted`,
-  // Includes the type, so that a kind is found without reading the orders; replaces the index of migration 079.
+  // Includes the type, so that orders of one kind are found without reading all orders. Replaces the index of migration
+  // 079.
   `create index orders_by_state on orders (region_id, status, created_at, uuid) include (type) where not deleted`,
   'drop index orders_by_status',
   `create table ordered_products (

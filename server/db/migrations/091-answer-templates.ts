@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A country's text templates, which operators insert into replies to chats. */
+/** Adds a country's text templates, which operators insert into replies to chats. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table chat_templates (
     uuid uuid primary key,

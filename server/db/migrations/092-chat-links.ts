@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A company's records that operators linked to its chats. */
+/** Stores which of a company's records operators have linked to its chats. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table chat_links (
     chat_uuid uuid not null references support_chats (uuid) on delete cascade,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Imports of CSV files in the console: uploaded parts, a validation, and the import itself in steps. */
+/** Adds imports of CSV files to the console: uploaded parts, a validation, and the import itself in steps. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

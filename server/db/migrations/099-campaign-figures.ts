@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Budgets of campaigns, and the sources of their figures: the country of each ledger line, and indexes by campaign.
- * A trigger sets the country, even for the previous version.
+ * Adds campaign budgets, the country of each ledger line, and indexes by campaign, from which a campaign's figures are
+ * computed. A trigger sets the country, even when the previous server version writes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [

@@ -1,13 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Part of the balance, exactly as in server/points/ledger-parts.ts. */
+/** The part of the balance that a ledger line belongs to, exactly as in server/points/ledger-parts.ts. */
 const part = `(case
   when event in ('order_reservation', 'order_reject', 'order_complete') then 'spent'
   when event = 'points_expired' or variation = 'expired' then 'expired'
   when event in ('project_correction', 'other') or variation <> 'positive' then 'corrected'
   else 'earned' end)`;
 
-/** Indexes of the console's ledger list: each ends with the list's order, after the country and a filter. */
+/**
+ * Adds indexes for the console's ledger list: by country, by country with a filter, and by company. Each index ends
+ * with the list's order.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const order = 'created_at, uuid';
   const statements = [

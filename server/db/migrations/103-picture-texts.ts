@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Alternative texts of the pictures of news, tutorials and products, and pictures of drafts. */
+/** Adds alternative texts for pictures of news, tutorials and products, and pictures for drafts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Counts changes to columns, using an existing function. */
+/** Creates a trigger again, so that it counts changes to these columns. Its function already exists. */
 const countChanges = (trigger: string, table: string, columns: readonly string[]) => {
   const values = (row: string) => columns.map((column) => `${row}.${column}`).join(', ');
   return [

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stores titles of news and tutorials in separate columns, so that lists needn’t read the texts, and indexes their
- * words.
+ * Stores titles of news and tutorials in separate columns, so that lists needn't read the texts, and indexes the words
+ * of the titles.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // By language.
+  // Returns the titles by language.
   `create function content_titles(given jsonb) returns jsonb language sql immutable parallel safe
     set search_path from current as $$
     select coalesce(jsonb_object_agg(key, value->>'title'), '{}') from jsonb_each(given)

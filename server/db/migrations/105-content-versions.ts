@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Published versions of news and tutorials, stored by a trigger, so that publishing by setup files or by command creates them too. */
+/**
+ * Stores the published versions of news and tutorials. A trigger creates them, even when content is published by setup
+ * files or by a command.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -22,7 +25,7 @@ const statements = [
   )`,
   'create index content_versions_list on content_versions (content_uuid, number)',
   'create index content_versions_published_by on content_versions (published_by)',
-  // In the same form as in drafts.
+  // Returns the pictures in the same form as in drafts.
   `create function content_pictures_of(given contents) returns jsonb language sql stable
     set search_path from current as $$
     select coalesce(jsonb_agg(jsonb_build_object('id', id, 'is_decorative', false, 'texts', '{}'::jsonb)

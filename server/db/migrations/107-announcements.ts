@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Announcements to a country's installers, and their recipients. A unique index ensures that a person gets an
- * announcement at most once.
+ * Adds announcements to a country's installers, and the recipients of each announcement. A unique index ensures that a
+ * person gets an announcement only once.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

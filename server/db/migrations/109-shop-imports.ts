@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Price and stock imports: each one's changes, for approval and for undoing it. */
+/** Adds price and stock imports. Stores the changes that each import makes, for approving and undoing the import. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

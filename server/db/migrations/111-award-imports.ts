@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Award imports: the lines of each file, so that every line adds points once and can be undone. */
+/** Adds award imports. Stores the lines of each file, so that every line adds points only once and can be undone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

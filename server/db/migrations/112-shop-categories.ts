@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Versions and visibility of shop categories, and each category's list of products. */
+/** Adds versions and visibility to shop categories, and stores each category's list of products. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

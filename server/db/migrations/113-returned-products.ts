@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Products that operators took back, and indexes that find scanned products by serial number or as returned. */
+/**
+ * Marks products that operators took back. Adds indexes that find scanned products by serial number, and returned
+ * products.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Batches of approved orders that are sent to their vendor as a file. */
+/** Adds batches of approved orders that are sent to their vendor as a file. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Adds the country and searchable words to certificates, so that operators can list and search a country's
- * certificates. The previous version writes rows without knowing these columns.
+ * certificates. The previous server version can still write rows, because the database sets these columns.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

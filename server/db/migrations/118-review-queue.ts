@@ -1,20 +1,22 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stores since when a product has been waiting for a decision, so that an index returns the review queue in order.
- * Triggers maintain it, even for the previous version. Null for products that can't be decided now. All writes to a
- * company's projects and products lock the company first, so the triggers see each other's rows.
+ * Stores the time since which a product has been waiting for a decision, so that an index returns the review queue in
+ * order. The time is null for products that can't be decided now. Triggers maintain it, even when the previous server
+ * version writes. All writes to a company's projects and products lock the company first, so the triggers see each
+ * other's rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** A project's status: closed, or in review. */
+/** Statuses of projects whose products can be decided: closed and in review. */
 const OPEN_STATUSES = '(2, 5)';
 
 const statements = [
   'alter table scans add column waiting_since timestamptz',
-  // The submission of its project, or its latest photo.
+  // Returns the time when the project was submitted or the product last changed, for example by a new photo, whichever
+  // is later.
   `create function product_waits_since(scan scans) returns timestamptz language sql stable
     set search_path from current as $$
     select greatest(scan.updated_at, project.submitted_at) from projects as project

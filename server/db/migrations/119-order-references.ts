@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Vendors' numbers for orders or parcels. */
+/** Adds vendors' numbers for orders or parcels. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table order_references (
     order_uuid uuid primary key,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The operators who changed prices, so that one person's many small changes together require approval. */
+/** Records which operator changed a price. One operator's many small changes together require approval. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

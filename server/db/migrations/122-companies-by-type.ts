@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Index to find the companies of a company type before it is removed, and the highest type in use. */
+/** Adds an index that finds the companies of a type before the type is removed, and the highest type in use. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

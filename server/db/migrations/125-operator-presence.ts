@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Records that operators have open, so that two operators on the same record notice each other. */
+/** Stores which records operators have open, so that two operators on the same record notice each other. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table operator_presence (
     record_kind text not null,

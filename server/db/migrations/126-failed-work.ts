@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Data for lists on the Today screen: failed messages by country, the last runs of jobs, and the operator’s own drafts. */
+/**
+ * Adds data for lists on the Today screen: failed messages by country, the last runs of jobs, and the operator’s own
+ * drafts.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Daily sums of the ledger, so that a country's sum doesn't read all of its lines. Triggers insert the changes of each
- * statement as new rows, because writers that updated the same sums would wait for each other. A job adds them up.
+ * Stores daily sums of the ledger, so that summing a country's points doesn't read every ledger line. Triggers insert
+ * each statement's changes as new rows, because writers that updated the same sums would wait for each other. A job
+ * adds the new rows up.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -21,7 +22,7 @@ const columns = `
 const keysOfLine = `region_id, (created_at at time zone 'UTC')::date as day, event, variation,
   coalesce(campaign ->> 'id', '') as campaign`;
 
-/** Adds the lines of a statement’s transition tables, and subtracts removed ones. */
+/** Creates a trigger function that adds the lines of a statement’s transition tables, and subtracts removed lines. */
 const countLines = (
   name: string,
   lines: string,

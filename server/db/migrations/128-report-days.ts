@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Daily counts of records for reports, maintained like the ledger's sums (127-ledger-days.ts): triggers add changes,
- * and a job adds them up. Days are in the record's country.
+ * Stores daily counts of records for reports, maintained like the ledger's sums (127-ledger-days.ts): triggers insert
+ * changes, and a job adds them up. Days are in the time zone of the record's country.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -23,7 +23,7 @@ const zones = [
 ];
 const zoneCases = zones.map((city, index) => `when ${index + 1} then 'Europe/${city}'`).join(' ');
 
-/** A counted table: what a row counts, and the columns it depends on. */
+/** A counted table, the figures that its rows count towards, and the columns that these counts depend on. */
 interface CountedTable {
   readonly table: string;
   readonly figures: readonly { figure: string; at?: string; points?: string }[];
@@ -67,7 +67,7 @@ const countedTables: readonly CountedTable[] = [
   { ...replicated, table: 'support_chats', figures: [{ figure: `'chats'` }] },
 ];
 
-/** Selects what rows count; each row has a `sign`. */
+/** Selects the counts that rows add to the figures, or subtract from them, depending on the `sign` of the row. */
 function recordsOf(
   { figures, region = 'region_id', condition = 'true' }: CountedTable,
   rows: string,

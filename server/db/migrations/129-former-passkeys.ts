@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Operators who ever had a passkey: they still count as second persons while they have none. */
+/** Records which operators have ever had a passkey. Those who currently have none still count as possible approvers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The operators whose limits an import counts against; they stay the same when someone else continues it. */
+/**
+ * Stores the operator whose limits an import counts against. The operator stays the same if someone else continues the
+ * import.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

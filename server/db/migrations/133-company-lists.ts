@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Indexes of a company's products and ledger in the console, including the columns for their counts and sums. They
- * replace the indexes of the app's lists, whose order differs only between records with the same time. Upcoming dates
- * of products get an index for each kind of date, and the audit one for an operator's actions in a country.
+ * Adds indexes for a company's products and ledger in the console, including the columns that are counted and summed.
+ * These indexes replace those of the app's lists, which differ only in the order of records with the same time. Also
+ * adds an index for each kind of upcoming product date, and an audit index for an operator's actions in a country.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

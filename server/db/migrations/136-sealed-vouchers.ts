@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Columns for encrypted voucher codes. An encrypted code has no plaintext number or password; `number_hash` identifies
- * it. A database that no older version has used encrypts from the start.
+ * Adds columns for encrypted voucher codes. An encrypted code has no plaintext number or password; `number_hash`
+ * identifies it. A database that no older version has used encrypts from the start.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

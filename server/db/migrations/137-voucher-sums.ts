@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Counts of each voucher's codes and of each variant's open orders, kept like the sums of the ledger
- * (127-ledger-days.ts): triggers add changes, and a job adds them up. So the list of vouchers reads neither all codes
- * nor all orders.
+ * Stores counts of each voucher's codes and of each variant's open orders, maintained like the ledger's sums
+ * (127-ledger-days.ts): triggers insert changes, and a job adds them up. The voucher list then doesn't have to read all
+ * codes and orders.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** A table of sums: its keys and how to count the rows of a table, which have a `sign`. */
+/** A table of sums: its keys, and how to count the rows of another table. Each counted row has a `sign`. */
 interface SumTable {
   readonly table: string;
   readonly sums: string;
@@ -27,7 +27,7 @@ const codes: SumTable = {
   sums: 'voucher_sums',
   changes: 'voucher_changes',
   keys: 'region, sku, is_used, expires_at',
-  // The end of the validity only matters for unused codes; infinity without one.
+  // The expiry only matters for unused codes; infinity if there is none.
   columns: `region text not null, sku text not null, is_used boolean not null, expires_at timestamptz not null`,
   value: 'codes',
   counted: (rows) => `select region, sku, order_uuid is not null as is_used,
@@ -83,7 +83,7 @@ function statementsOf(one: SumTable): string[] {
 const statements = [
   ...statementsOf(codes),
   ...statementsOf(orders),
-  // The vouchers by name, among all products of a country.
+  // The indexes find the vouchers, by name or by number, among all products of a country.
   `create index shop_products_by_name on shop_products (region_id, name, uuid) include (type) where not deleted`,
   'create index shop_variants_by_sku on shop_variants (region_id, sku, product_uuid, uuid) where is_listed',
 ];

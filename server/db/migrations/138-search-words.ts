@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Searchable words of variants, leads and requests in columns, so that a search computes them once per row, and
- * PostgreSQL knows how often each occurs.
+ * Stores the searchable words of variants, leads and requests in columns. Searches no longer compute the words for each
+ * row, and PostgreSQL knows how often each word occurs.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -13,7 +13,7 @@ const leadNames = `(customer_info ->> 'FirstName') || ' ' || (customer_info ->> 
 const requestNames = `first_name || ' ' || last_name || ' ' || city`;
 
 const statements = [
-  // Every ending of each word, so that a prefix search finds any part of it.
+  // Returns every ending of each word, so that a prefix search finds any part of the word.
   `create function word_parts(given text) returns tsvector language sql immutable parallel safe
     set search_path from current as $$
     select coalesce(array_to_tsvector(array_agg(substr(word, start))), '')
@@ -32,7 +32,7 @@ const statements = [
   'create index leads_personal_words on leads using gin (personal_words) where not deleted',
   'create index lead_requests_words on lead_requests using gin (words)',
   'create index lead_requests_personal_words on lead_requests using gin (personal_words)',
-  // So that PostgreSQL knows how often each word occurs.
+  // The tables are analysed, so that PostgreSQL knows how often each word occurs.
   'analyze shop_variants',
   'analyze leads',
   'analyze lead_requests',

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Searchable words of chats in columns: those of the title and the company, and also those of the person. Triggers keep
- * them, even for writes of the previous version.
+ * Stores the searchable words of chats in two columns: one for the title and company, and one that also includes the
+ * person's name. Triggers maintain the columns, even when the previous server version writes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

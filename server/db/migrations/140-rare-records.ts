@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Indexes of searched leads and requests by time, of people by role, of companies that accept leads, and of their places. */
+/**
+ * Adds indexes for searched leads and requests by time, for people by role, and for companies that accept leads and
+ * their locations.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

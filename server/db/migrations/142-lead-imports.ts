@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Remembers which import has added a request, for taking it back. */
+/** Stores which import added a request, so that the import can be undone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Hash of the whole file of an import, so that a resumed upload can’t mix two files. */
+/** Stores the hash of an import's whole file, so that a resumed upload can't mix two files. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table imports add column sha256 text`.execute(db);
 }

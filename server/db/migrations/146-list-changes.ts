@@ -1,30 +1,30 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Records which lists of the console have changed in which country, for its event stream. Each transaction adds at most
- * one row for each list and country, so transactions don't wait for each other. Triggers add them, also for writes of the
- * previous version. A job deletes rows after ten minutes.
+ * Records which console lists have changed in which country, for the console's event stream. Each transaction adds at
+ * most one row per list and country, so transactions don't wait for each other. Triggers add the rows, even when the
+ * previous server version writes. A job deletes rows after ten minutes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Country codes by `region_id`, from 1. */
+/** Country codes in the order of `region_id`, which starts at 1. */
 const codes = 'BA BG HR CZ EE HU IT LT LV PL RO RS SK SI TR UA'.split(' ');
 const idOfCode = `array_position(array[${codes.map((code) => `'${code}'`).join()}], row.region)`;
 
-/** A table, the lists that show its rows, and its column of the country. */
+/** A table, the lists that show its rows, and the countries of its rows. */
 interface TableLists {
   readonly table: string;
   readonly lists: readonly string[];
-  /** Expressions on `row`; `region_id` if omitted. Null is a row of several countries. */
+  /** SQL expression for the country of `row`; `region_id` by default. Null if the row concerns several countries. */
   readonly region?: string;
 }
 
 const listed: readonly TableLists[] = [
   { table: 'announcements', lists: ['announcements'] },
   { table: 'chat_templates', lists: ['chat_templates'] },
-  // Unlike `companies`, it only changes with what the lists show.
+  // Unlike `companies`, this table only changes when the lists show something new.
   { table: 'company_search', lists: ['companies'] },
   { table: 'content_drafts', lists: ['contents'] },
   { table: 'contents', lists: ['contents'] },

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Time at which a correction of points is announced to the company; null if it was announced or isn't. A previous version
- * of the server sets none, so its corrections aren't announced, as before.
+ * Stores when the company will be notified of a points correction; null if the notification has been sent or none is
+ * due. The previous server version doesn't set a time, so companies aren't notified of corrections made by that
+ * version.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

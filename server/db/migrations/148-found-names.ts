@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Names of companies and people are ordered by their characters, so that those that start with a word are together in
- * the index in every database. Indexes find and order the companies of a type, the blocked ones, and the people of a
+ * Orders the names of companies and people by character code. In every database, names that start with the same word
+ * are then next to each other in the index. Adds indexes for companies by type, blocked companies, and the people in a
  * company.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // Builds the indexes again, but doesn't rewrite the tables.
+  // These statements rebuild the indexes, but don't rewrite the tables.
   'alter table company_search alter column sort_name type text collate "C"',
   'alter table person_search alter column sort_name type text collate "C"',
   `create index company_search_type on company_search (region_id, company_type, sort_name, company_id)
@@ -23,7 +23,7 @@ const statements = [
     include (created_at, active, role)`,
   `create index person_search_removed_created on person_search (region_id, created_at, person_id)
     where not active`,
-  // With the state, PostgreSQL may read it instead of the index of the state.
+  // If this index included the state, PostgreSQL might read it instead of the index by state.
   'drop index lead_requests_region',
   'create index lead_requests_region on lead_requests (region_id, created_at, uuid)',
   'analyze company_search (sort_name)',

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Marks acceptances of texts that have changed since. A previous version of the server never sets the marks, so its
- * acceptances stay valid.
+ * Marks acceptances of texts that have changed since they were accepted. The previous server version never sets the
+ * mark, so acceptances given there stay valid.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of ['disclaimer', 'declaration'])

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Clears the mark of an outdated acceptance (152-outdated-acceptances.ts) whenever the acceptance is written. A previous
- * version of the server doesn't know the mark, so owners who accepted the new text there would be asked again.
+ * Clears the mark of an outdated acceptance (152-outdated-acceptances.ts) whenever the acceptance is written. The
+ * previous server version doesn't clear the mark, so owners who accepted the new text there would be asked again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of ['disclaimer', 'declaration']) {

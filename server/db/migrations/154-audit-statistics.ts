@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Statistics of the audit's countries and kinds together. Sign-ins have no country, but PostgreSQL expected many in each
- * and read the whole audit for them.
+ * Adds combined statistics of the audit's country and kind columns. Sign-ins have no country, but PostgreSQL expected
+ * many in each country and read the whole audit to find them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create statistics operator_audit_kinds (mcv) on region_id, kind from operator_audit`.execute(

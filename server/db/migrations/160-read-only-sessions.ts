@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Sessions in which operators view the app as another person without changing anything, and their tokens. */
+/**
+ * Adds sessions in which operators view the app as another person without changing anything, and the tokens for these
+ * sessions.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['faker_tokens', 'sessions'])
     await sql

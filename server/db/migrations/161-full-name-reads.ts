@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Records whose full names operators have read by paging through lists, so that one person can't read them all. */
+/**
+ * Adds a table of the records whose full names each operator has read by paging through lists. The server counts these
+ * records to limit how many full names one person can read in a day.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

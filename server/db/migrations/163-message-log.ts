@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Emails and text messages to people, for the timelines of records: subject, status and time, without texts or
- * addresses. A message names the records that it is about; a previous version of the server names none and logs nothing.
+ * Logs emails and text messages to people for the timelines of records: subject, status and time, without texts or
+ * addresses. Each message has the ids of the records that it is about. The previous server version sets no ids and logs
+ * nothing.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Variants that have left the shop. Their rows stay, because orders and movements of stock refer to them. Lists leave
- * them out like those of deleted products.
+ * Adds the time when a variant left the shop. The row stays, because orders and stock movements refer to it. Lists omit
+ * ended variants, like the variants of deleted products.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -27,6 +27,6 @@ const statements = [
       where product_uuid = new.uuid;
     return null;
   end $$`,
-  // New products are compared with it.
+  // Finds an existing product with the article number of a new one.
   'create index shop_products_by_number on shop_products (region, sku) where not deleted',
 ];
