@@ -19,13 +19,13 @@ interface PoolOptions {
 
 /** Maximum wait for a free or new connection. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Grace after the statement timeout; a server that is still silent is considered gone. */
+/** Additional time after the statement timeout. If the server still doesn't respond, it's considered unreachable. */
 const SILENCE_MS = 2_000;
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * Opens the pool of PostgreSQL connections. A failed or silent connection fails its work with
- * `DatabaseUnavailableError` and is discarded. Throws `StartError` if none can be opened.
+ * Opens the pool of PostgreSQL connections. If a connection fails or stops responding, its work fails with
+ * `DatabaseUnavailableError`, and the connection is discarded. Throws `StartError` if no connection can be opened.
  */
 export async function openPool(options: PoolOptions): Promise<PostgresPool> {
   const { DatabaseError, Pool, types } = await import('pg');
@@ -36,9 +36,9 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
       ? null
       : {
           statement_timeout: statementTimeoutMs,
-          // Otherwise the locks of a dead process would remain.
+          // Otherwise the locks of a crashed process would remain.
           idle_in_transaction_session_timeout: queryTimeoutMs,
-          // Compiling a short query takes longer than running it. PostgreSQL compiles many, by their estimated cost.
+          // JIT compilation takes longer than running a short query, and PostgreSQL would compile many of them.
           jit: 0,
         };
   const pool = new Pool({
@@ -53,8 +53,8 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
         oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format ?? 'text'),
     },
   });
-  // A connection can emit an error at any time, even while in use or between two statements of a transaction,
-  // when the pool doesn't listen: without a listener, it would end the process.
+  // A connection can emit an error at any time. While it is in use, even between two statements of a transaction, the
+  // pool doesn't listen for errors, and an error without a listener would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const isServerError = (error: unknown) => error instanceof DatabaseError;
@@ -95,8 +95,8 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
 }
 
 /**
- * True if PostgreSQL itself responded, not a transaction pooler: session settings on a pooler's connection
- * would leak to other clients, and the pooler may reject them at connect time.
+ * True if PostgreSQL itself responded, and not a transaction pooler. Session settings must not be sent to a pooler,
+ * because they would leak to other clients, and because the pooler may reject them when the connection is opened.
  */
 async function isDirectConnection(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -125,8 +125,8 @@ interface OutdatedConnections {
 const REPLACE_EVERY_MS = 1_000;
 
 /**
- * A connection keeps the read-only mode that the database had when it was opened, even after the database accepts writes
- * again.
+ * Tracks connections that may be read-only. A connection keeps the read-only mode that the database had when the
+ * connection was opened, even after the database accepts writes again.
  */
 function trackReadOnly(pool: Pool): OutdatedConnections {
   const openedAt = new WeakMap<PoolClient, number>();
@@ -148,14 +148,14 @@ interface WrapOptions {
   readonly outdated: OutdatedConnections;
 }
 
-/** Wraps a connection in use: after a failure it fails immediately, and isn't returned to the pool. */
+/** Wraps a connection in use. After a failure, all further queries fail immediately and the connection is discarded. */
 function wrapClient(
   client: PoolClient,
   { isServerError, transactionSettings, outdated }: WrapOptions,
 ): PostgresPoolClient {
   let failure: DatabaseUnavailableError | null = null;
   const handleFailure = (error: unknown): never => {
-    // The client library's own checks failed: a mistake in the query.
+    // The client library's own checks found a mistake in the query.
     if (error instanceof TypeError) throw error;
     if (isReadOnly(error)) outdated.add(client);
     if (isServerError(error) && !endsConnection(error)) throw error;
@@ -164,7 +164,8 @@ function wrapClient(
   };
   const query = (sql: string, parameters: readonly unknown[]) => {
     if (failure) return Promise.reject(failure);
-    // In the same message as `begin`: behind a pooler, only a transaction keeps its connection.
+    // The settings are sent in the same message as `begin`, because behind a pooler, a client only keeps its connection
+    // during a transaction.
     const text =
       transactionSettings !== '' && BEGIN_STATEMENT.test(sql)
         ? `${sql}; ${transactionSettings}`
@@ -212,7 +213,10 @@ const certificateProblems: Readonly<Record<string, string>> = {
 const NO_FILE =
   'address in DATABASE_URL names a certificate file that can’t be read: correct its path or permissions';
 
-/** PostgreSQL has one SQLSTATE for an unknown role and for pg_hba.conf, and the client has no code for missing TLS. */
+/**
+ * Describes why the database rejects connections; undefined for other errors. Codes aren't enough: PostgreSQL uses the
+ * same SQLSTATE for an unknown role and for a rejection by pg_hba.conf, and the client has no code for missing TLS.
+ */
 function describeRejection(cause: unknown): string | undefined {
   if (cause instanceof Error && 'routine' in cause && cause.routine === 'ClientAuthentication')
     return HBA_REJECTION;

@@ -4,7 +4,7 @@ import { type Database } from './tables.ts';
 /**
  * Changes a key's count in a time window.
  * @param start start of the window, in ms since 1970
- * @param delta may be negative
+ * @param delta change of the count; may be negative
  * @returns the new count
  */
 export async function incrementWindow(

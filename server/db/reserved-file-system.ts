@@ -2,7 +2,7 @@ import { type NodeFS } from '@electric-sql/pglite/nodefs';
 import { logFatal } from '../fatal-errors.ts';
 import { type FreeSpace } from './free-space.ts';
 
-/** The parameters of Emscripten's write function that are used here. */
+/** Emscripten's write function, with only the parameters that are used here. */
 type Write = (
   stream: { readonly path?: string },
   buffer: Uint8Array,
@@ -19,9 +19,9 @@ const ENOSPC = 51;
 const TABLES = '/base/';
 
 /**
- * File system of the embedded engine. The engine hangs forever if it can't write its log or catalogue. So on a full
- * disk those writes use the reserve; once it is used up, the process exits. Committed data is on disk; the next start
- * rolls back the rest.
+ * File system of the embedded engine. The engine hangs forever if it can't write its log or catalogue, so these writes
+ * use the reserve when the disk is full. Once the reserve is used up, the process exits. All committed data is on disk
+ * then, and the next start rolls back the rest.
  */
 export async function createReservedFileSystem(
   directory: string,
@@ -34,7 +34,7 @@ export async function createReservedFileSystem(
       const preRun: typeof emscriptenOpts.preRun = [
         ...(emscriptenOpts.preRun ?? []),
         ({ NODEFS }) => {
-          // Missing from Emscripten's types.
+          // `stream_ops` is missing from Emscripten's types.
           const { stream_ops: operations } = NODEFS as unknown as { stream_ops: { write: Write } };
           operations.write = withReserve(space, operations.write);
         },

@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { type Database } from './tables.ts';
 
-/** Changes added up per statement. */
+/** Number of changes that each statement adds up. */
 const CHUNK = 10_000;
 
-/** Sums that triggers maintain by inserting changes: tables, keys and values. */
+/**
+ * Sums that are kept up to date by triggers, which insert changes. For each sum: the table of changes, the table of
+ * totals, and their key and value columns.
+ */
 const sums = [
   {
     changes: 'ledger_changes',

@@ -33,13 +33,13 @@ import { type SupportTables } from '../support/support-tables.ts';
 import { type SurveyTables } from '../surveys/survey-row.ts';
 import { type TierTables } from '../tiers/tier-tables.ts';
 
-/** Single values about the server itself. */
+/** The server's own values, such as the database's epoch. */
 interface ServerStateTable {
   key: string;
   value: string;
 }
 
-/** Last runs of each scheduled job, in any process. */
+/** The last runs of each scheduled job, whichever process ran them. */
 export interface JobRunsTable {
   job: string;
   succeeded_at: Date | null;

@@ -10,10 +10,10 @@ import { type Database } from './tables.ts';
 type OwnTable = 'notifications' | 'survey_invitations';
 
 /**
- * Updates one of the person's own rows with a new rev. Throws `not_found` if it doesn't exist or belongs to a
+ * Updates one of the person's own rows with a new rev. Throws `not_found` if the row doesn't exist or belongs to a
  * colleague.
- * @param getChanges returns new values from the current row; null to change nothing
- * @returns the current row
+ * @param getChanges returns the new values for the current row, or null to change nothing
+ * @returns the row after the update
  */
 export function updateOwnRow<Table extends OwnTable>(
   table: Table,
