@@ -16,7 +16,7 @@ export interface DemoAccount {
   readonly email: string;
   readonly phone: string;
   readonly language: Language;
-  /** The language's number on the wire. */
+  /** The language's id in the API. */
   readonly languagesId: number;
 }
 

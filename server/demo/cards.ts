@@ -8,9 +8,12 @@ import { demoCompanies, type DemoCompanyKey } from './companies.ts';
 export interface DemoCard {
   readonly serialNumber: string;
   readonly status: CardStatus;
-  /** How many days before loading it was sent, after its order was completed. */
+  /**
+   * Number of days between the card's issue and the loading of the demo. A card is issued after its order has been
+   * completed.
+   */
   readonly issuedAge: number;
-  /** How many days before loading the company registered it; null if not yet registered. */
+  /** Number of days between the card's registration and the loading of the demo; null if it isn't registered yet. */
   readonly registeredAge: number | null;
 }
 

@@ -15,7 +15,7 @@ export function drawDemoPhoto(scale = 1, sky: Colour = DAY_SKY): Buffer {
   return encodePng(size, drawPixels(scale, sky));
 }
 
-/** Pixel rows; identical rows are drawn once. */
+/** Returns the rows of pixels. Identical rows are drawn only once. */
 function drawPixels(scale: number, sky: Colour): Buffer {
   const rows = Array.from({ length: HEIGHT }, (_row, y) => {
     const row = drawRow(y, scale, sky);
@@ -25,7 +25,7 @@ function drawPixels(scale: number, sky: Colour): Buffer {
 }
 
 function drawRow(y: number, scale: number, sky: Colour): Buffer {
-  // Filter byte of each row: 0, none.
+  // Each row starts with its filter; 0 means no filter.
   const row = Buffer.alloc(1 + WIDTH * scale * 3);
   for (let x = 0; x < WIDTH * scale; x += 1) {
     row.set(getColour(Math.floor(x / scale), y, sky), 1 + x * 3);
@@ -50,7 +50,7 @@ type Colour = readonly [red: number, green: number, blue: number];
 
 /**
  * Encodes a PNG.
- * @param rows each starts with its filter byte; three bytes per pixel
+ * @param rows rows of pixels, each with a leading filter byte and three bytes per pixel
  */
 function encodePng({ width, height }: { width: number; height: number }, rows: Buffer): Buffer {
   const header = Buffer.alloc(13);

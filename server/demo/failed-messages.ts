@@ -15,14 +15,18 @@ interface FailedPlan {
   readonly hoursAgo: readonly number[];
 }
 
-// Rejected by a mailbox: a failing provider would be reported as a current problem of the server.
+// All of these were rejected because of their recipient. A failing provider would be reported as a current problem of
+// the server.
 const plans: readonly FailedPlan[] = [
   { region: 'PL', kind: 'email', about: 'certificate', failure: '550', hoursAgo: [30, 41, 66] },
   { region: 'PL', kind: 'sms', about: 'team_invitation', failure: '21211', hoursAgo: [20] },
   { region: 'CZ', kind: 'email', about: 'welcome', failure: '552', hoursAgo: [52, 53] },
 ];
 
-/** Adds messages that their recipients' providers rejected; as always, without texts and recipients. */
+/**
+ * Adds messages that the recipients' providers rejected. Like all failed messages, they no longer have a text or a
+ * recipient.
+ */
 export async function insertFailedMessages(trx: Transaction<Database>, now: Date): Promise<void> {
   const rows = plans.flatMap(({ region, kind, about, failure, hoursAgo }) =>
     hoursAgo.map((hours) => {

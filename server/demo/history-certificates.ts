@@ -40,7 +40,7 @@ const INTERVAL = 2;
 
 /**
  * Builds the Polish company's certificates.
- * @param projects the company's, newest first
+ * @param projects the company's projects, newest first
  */
 export function buildDemoCertificates(
   company: DemoCompanyKey,
@@ -114,7 +114,7 @@ function buildCertificate(
   };
 }
 
-/** Splits off the house number, the last word. */
+/** Splits the last word, which is the house number, off the street. */
 function splitAddress({ street_name, postal_code, city }: WithoutRev<ProjectsTable>) {
   const index = street_name.lastIndexOf(' ');
   return {

@@ -19,7 +19,7 @@ interface DemoMessage {
 interface DemoChat {
   readonly title: ReturnType<typeof translateAll>;
   readonly status: ChatStatus;
-  /** In days. */
+  /** Number of days since the chat was opened. */
   readonly age: number;
   readonly messages: readonly DemoMessage[];
 }

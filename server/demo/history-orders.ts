@@ -40,11 +40,12 @@ const DECISION_DELAY = 0.6 * DAY_MS;
 /** First order number; below those of real orders. A hundred per company. */
 const FIRST_NUMBER = 99_001;
 const NUMBERS_PER_COMPANY = 100;
-/** Fraction of its points that a company spent a year ago. */
+/** Cost of last year's order, as a fraction of the points that the company had at that time. */
 const SPENT_FRACTION = 0.4;
 
 /**
- * Builds a company's orders and their ledger entries; empty without access to the shop (spec 2 §6).
+ * Builds a company's orders and their ledger entries. Both are empty if the company has no access to the shop (spec 2
+ * §6).
  * @param earnings the company's other ledger entries
  * @param now milliseconds since 1970
  */
@@ -168,7 +169,7 @@ function buildCustomer(owner: DemoAccount, delivery: DeliveryType): OrderCustome
   };
 }
 
-/** Ledger entries of an order up to now. */
+/** Builds the ledger entries that an order has so far. */
 function buildLedgerEntries(
   { uuid: order, company_id, user_id }: WithoutRev<OrdersTable>,
   { points, status, placedAt }: { points: number; status: OrderStatus; placedAt: number },

@@ -35,7 +35,7 @@ export interface DemoScanInput {
   readonly settings: RegionSettings;
 }
 
-/** Builds a project's products, as scanned by a person of the company. */
+/** Builds a project's products, as scanned by a member of the company. */
 export function buildDemoScans(
   input: DemoScanInput,
   nextSerial: SerialSource,
@@ -84,7 +84,7 @@ function buildScan(
   };
 }
 
-/** Rejected products come first; in a project in review the last product is in review. */
+/** Returns a product's flag. Rejected products come first, and if the project is in review, so is its last product. */
 function getFlag(plan: ProjectPlan, index: number): ProductFlag {
   if (index < (plan.rejected ?? 0)) return 'rejected';
   return plan.status === projectStatus.inReview && index === plan.products - 1
@@ -92,7 +92,10 @@ function getFlag(plan: ProjectPlan, index: number): ProductFlag {
     : 'valid';
 }
 
-/** Builds a reviewer's rejection of a product, or of the photo of a product in review, a day before loading. */
+/**
+ * Builds the reviewer's rejection of a rejected product, or of the photo of a product in review. It was decided one day
+ * before the demo was loaded.
+ */
 function buildRejection(
   flag: ProductFlag,
   { age, needsPhoto = false }: ProjectPlan,

@@ -36,13 +36,13 @@ export interface DemoHistory {
   readonly orders: readonly Insertable<OrdersTable>[];
   readonly messages: readonly Insertable<SupportMessagesTable>[];
   readonly certificates: readonly Insertable<CertificatesTable>[];
-  /** The company's counter afterwards. */
+  /** Value of the company's change counter after all these rows. */
   readonly rev: number;
 }
 
 /**
- * Generates the demo's history up to `now`, deterministically. Each serial number is used once
- * across all companies.
+ * Generates the demo's history up to `now`, always with the same result. Each serial number is used only once across
+ * all companies.
  * @param now milliseconds since 1970
  */
 export function buildDemoHistories(now: number): DemoHistory[] {

@@ -14,7 +14,7 @@ import { demoVariantId } from './shop.ts';
 
 const poland = regionIdOf('PL');
 
-/** Serial numbers of an applied import, used by no product. */
+/** Serial numbers from the applied import. None of the demo products uses them. */
 const importedCodes = Array.from(
   { length: 12 },
   (_item, index) => `26K${String(40_001 + index)}-0001`,

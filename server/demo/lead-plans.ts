@@ -3,11 +3,12 @@ import { type LeadStatus } from '#schemas/lead-status.ts';
 import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import { type DemoCompanyKey } from './companies.ts';
 
-/** A demo lead's status and ages. */
+/** A demo lead's status, and how long ago the lead arrived and reached that status. */
 export interface LeadPlan {
   readonly status: LeadStatus;
-  /** How many days before loading the lead arrived, and reached its status. */
+  /** How many days before the demo was loaded the lead arrived. */
   readonly age: number;
+  /** How many days before the demo was loaded the lead's status last changed. */
   readonly movedAge: number;
   readonly reasons?: readonly LeadReason[];
   /** The company's first project with this status belongs to the lead. */
@@ -67,7 +68,7 @@ export const demoCustomers: Partial<Record<DemoCompanyKey, readonly DemoCustomer
 interface DemoCustomer {
   readonly firstName: string;
   readonly lastName: string;
-  /** Some lack a house number. */
+  /** Some of them have no house number. */
   readonly street: string;
   readonly postalCode: string;
   readonly city: string;

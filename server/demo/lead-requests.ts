@@ -14,7 +14,7 @@ import { translateAll } from './texts.ts';
 const HOURS_BETWEEN = 17;
 const DAYS_TO_REQUESTED_DAY = 21;
 
-/** Homeowners without a company: region, names, address and phone number. */
+/** Homeowners for whom no company has been chosen yet: region, names, address and phone number. */
 const homeowners = [
   ['PL', 'Zofia', 'Baran', 'ul. Długa 8', '31-147', 'Kraków', '+48600100301'],
   ['PL', 'Adam', 'Górski', 'ul. Rynek 2', '32-020', 'Wieliczka', '+48600100302'],

@@ -93,7 +93,8 @@ export async function loadDemoData({
 }
 
 /**
- * Loads the settings of all countries, product types, product guides and the registry, but no companies.
+ * Loads the settings of all countries, the product types, tiers, registration surveys and product guides, and the
+ * registry, but no companies.
  * @param campaignStart first day of the campaign; undefined for no campaign
  */
 export async function loadDemoSettings(db: Kysely<Database>, campaignStart?: Date): Promise<void> {
@@ -226,7 +227,7 @@ async function insertLeads(trx: Transaction<Database>, history: DemoHistory): Pr
   const { leads, notifications } = history;
   if (leads.length === 0) return;
   await trx.insertInto('leads').values(leads).execute();
-  // Base that the next edits of these leads are compared with.
+  // The next edits of these leads are compared with this state.
   await trx
     .insertInto('lead_edits')
     .values(
@@ -234,7 +235,7 @@ async function insertLeads(trx: Transaction<Database>, history: DemoHistory): Pr
         lead_uuid: uuid,
         op_id,
         rev,
-        // The company's answer, for the time until the next edit.
+        // Marks the status as changed by the company.
         parts: moved_by === 'installer' ? sql`'["status"]'::jsonb` : sql`'[]'::jsonb`,
         created_at: updated_at,
       })),

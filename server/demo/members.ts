@@ -79,8 +79,8 @@ export const demoMembers: readonly DemoMember[] = (
 );
 
 /**
- * Inserts the members; active ones get a recent session.
- * @param joinedAt when they joined
+ * Inserts the members. Active members also get a recent session, which has ended.
+ * @param joinedAt time when they joined
  */
 export async function insertDemoMembers(
   trx: Transaction<Database>,
@@ -141,7 +141,7 @@ async function insertSession(
     .values({
       id: demoUuid(`visit-token:${id}`),
       session_id: session,
-      // Not real hashes: no token matches.
+      // These aren't real hashes, so no token matches them.
       access_hash: `none-access-${id}`,
       refresh_hash: `none-refresh-${id}`,
       issued_at: time,

@@ -12,7 +12,7 @@ import { brand } from '#brand';
 import { type Content } from '#schemas/content.ts';
 
 interface DemoNews {
-  /** Also used as the name of its picture. */
+  /** Identifies the item and its picture. */
   readonly key: string;
   readonly type: Content['type'];
   /** Age in days. */
@@ -105,7 +105,7 @@ const pictureTexts: Readonly<Record<string, string>> = {
   blind: 'An attic room with a blind at the window',
 };
 
-/** Alternative texts of the pictures of news by its keys, in the languages of a country. */
+/** Translated alternative texts by picture id. Pictures are named after the news that they belong to. */
 const altTextsOf = (keys: readonly string[], translate: TranslateFor) =>
   Object.fromEntries(
     keys.map((key) => [
@@ -140,7 +140,10 @@ export async function insertDemoNews(trx: Transaction<Database>, now: Date): Pro
   }
 }
 
-/** Adds a changed draft of older news, and news planned for next week, both only in English. */
+/**
+ * Adds a draft that changes an older news item, and a news item that is planned for next week. The new texts are only
+ * in English.
+ */
 async function insertDrafts(
   trx: Transaction<Database>,
   region: RegionCode,

@@ -27,7 +27,7 @@ export interface OrderPlan {
 /** The logo used for a banner order. */
 export const demoLogo = { uuid: demoUuid('order-file:nowak'), name: 'logo.png' };
 
-/** One order in each status and of each kind, newest first. */
+/** Orders in every status and of every kind, newest first. */
 const ordersOfEveryKind: readonly OrderPlan[] = [
   {
     status: pending,
@@ -110,7 +110,7 @@ const ordersOfEveryKind: readonly OrderPlan[] = [
 ];
 
 /**
- * An order of a club card.
+ * Creates an order for a club card.
  * @param age in days
  */
 const cardOrder = (age: number): OrderPlan => ({
@@ -120,7 +120,7 @@ const cardOrder = (age: number): OrderPlan => ({
   lines: [['club-card', 1]],
 });
 
-/** Orders by company besides last year's order, newest first. */
+/** Orders of each company, newest first. An order from last year is planned separately by `lastYearOrder`. */
 export const orderPlans: Readonly<Partial<Record<DemoCompanyKey, readonly OrderPlan[]>>> = {
   nowak: ordersOfEveryKind,
   dvorak: [],
@@ -128,7 +128,7 @@ export const orderPlans: Readonly<Partial<Record<DemoCompanyKey, readonly OrderP
   bondar: [cardOrder(12)],
 };
 
-/** An order placed a year ago, limited by a budget in points. */
+/** Creates an order from a year ago, for as many items as a budget in points allows, but at least one. */
 export function lastYearOrder(budget: number, price: number): OrderPlan {
   return {
     status: positive,

@@ -11,7 +11,10 @@ const GOODS_WIDTHS = [400, 800] as const;
 const NEWS_WIDTHS = [640, 1280] as const;
 const pictures = new Map<string, Picture>();
 
-/** Id of a demo picture by its file name without width and extension. Throws if a file is missing. */
+/**
+ * Returns the id of a demo picture. Throws if one of its files is missing.
+ * @param name file name without width and extension
+ */
 export function demoPictureId(name: string): string {
   return loadPicture(name).uuid;
 }

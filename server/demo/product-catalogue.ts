@@ -21,7 +21,7 @@ const roofSizes = ['CK02', 'CK04', 'FK06', 'MK04', 'MK06', 'MK08', 'SK06', 'UK08
 const flatSizes = ['60x60', '80x80', '90x90', '100x100', '120x90', '120x120', '150x150'];
 
 /**
- * Categories: 1 wooden and 3 plastic windows, 2 blinds, 4 shutters, 5 nets, 6 flat roof, 7 tunnels,
+ * Categories: 1 wooden windows, 2 blinds, 3 plastic windows, 4 shutters, 5 nets, 6 flat roof windows, 7 sun tunnels,
  * 8 flashings, 9 smoke vents, 99 others.
  */
 const families: readonly Family[] = [
@@ -56,7 +56,7 @@ export const demoProductTypes: readonly TierProductCategory[] = families.map(
   ({ type, status, category }) => ({ type, status, tier_category: category }),
 );
 
-/** All sizes and variants, offered by manual entry besides the built-in ones. */
+/** All sizes and variants. Manual entry offers them in addition to the built-in ones. */
 export const demoSizes = [...new Set(demoProducts.map(({ size }) => size))].toSorted();
 export const demoVariants = [...new Set(demoProducts.map(({ variant }) => variant))].toSorted();
 

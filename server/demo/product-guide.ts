@@ -58,7 +58,7 @@ const currentSizes: readonly GuideSize[] = [
   { code: '014', width: 35, height: 35, replacement: null },
 ];
 
-/** A size of an earlier era; `today` is the current size of the same opening. */
+/** Creates a size of an earlier era. Its replacement is the current size for the same opening, if there is one. */
 function earlierSize(code: string, width: number, height: number): GuideSize {
   const sameSize = currentSizes
     .slice(0, pitchedSizes.length)
@@ -79,7 +79,7 @@ const sizes1986 = [55, 66, 78, 94, 114, 134].flatMap((width, column) =>
   ),
 );
 
-/** Sizes from 1972: running numbers. The codes 11 to 14 mean different sizes than from 1986 on. */
+/** Sizes from 1972: consecutive numbers. The codes 11 to 14 mean other sizes from 1986 on. */
 const sizes1972 = [
   ...([
     [55, 78],
@@ -105,7 +105,7 @@ type ModelDetails = Partial<Omit<GuideModel, 'code' | 'era' | 'family'>>;
 
 /**
  * Creates the models of an era.
- * @param years years in which most were made
+ * @param years years in which most of the models were made
  */
 function modelsOf(era: string, years: Pick<GuideModel, 'from' | 'until'>) {
   return (code: string, family: ProductFamily, details: ModelDetails = {}): GuideModel => ({
@@ -200,7 +200,7 @@ const models: readonly GuideModel[] = [
   model2014('NAW', 'awning_blind', { sizes: ['MK06', 'SK06'], fits: windows2014 }),
 ];
 
-/** Names are ids with the kind, subject and language; the files are in `guide-documents/`. */
+/** Ids consist of the kind, subject and language; the files are in `guide-documents/`. */
 const documents = [...new Set(models.flatMap((model) => model.documents))].map((id) => {
   const [kind, , language = ''] = id.split('-');
   return {

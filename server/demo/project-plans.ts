@@ -9,9 +9,9 @@ export interface ProjectPlan {
   readonly products: number;
   /** Number of rejected products. */
   readonly rejected?: number;
-  /** The product in review needs a new photo. */
+  /** True if the product in review needs a new photo. */
   readonly needsPhoto?: boolean;
-  /** Days from loading to the installation; no date if omitted. */
+  /** Days from the loading of the demo until the installation. If omitted, the project has no installation date. */
   readonly daysToInstallation?: number;
 }
 

@@ -13,7 +13,7 @@ interface DemoRegistrant {
   readonly company: string;
   readonly registrationNumber: string;
   readonly registrationNumber2: string | null;
-  /** Null if still to be chosen. */
+  /** Null if the owner still has to choose it. */
   readonly companyType: number | null;
   readonly address: string;
   readonly postalCode: string;

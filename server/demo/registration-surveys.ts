@@ -2,12 +2,12 @@ import type { SurveyQuestion } from '#schemas/survey.ts';
 import type { RegistrationSurveys } from '../registration/registration-surveys.ts';
 import { translateAll } from './texts.ts';
 
-/** Maximum answers to the first question and to decor brands (spec 1 §9). */
+/** Maximum number of answers to the first question and to the question about decor brands (spec 1 §9). */
 const MAX_ANSWERS = 3;
 
 const noLimits = { optional: false, min: null, max: null, step: null, parent_answer_id: null };
 
-/** Creates a question; answer ids derive from its own: 701, 702, … for question 7. */
+/** Creates a question. Answer ids are derived from the question's id: 701, 702, … for question 7. */
 function choice(
   id: number,
   kind: 'single' | 'multi',

@@ -3,7 +3,7 @@ import { stableUuid } from '../stable-uuid.ts';
 /** Returns pseudo-random numbers from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
-/** Small generator (mulberry32): the same seed produces the same sequence on every machine. */
+/** Creates a small generator (mulberry32). The same seed produces the same sequence on every machine. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

@@ -7,11 +7,14 @@ export interface DemoSerial extends DemoProduct {
 }
 
 const COUNT = 20_000;
-/** The demo's projects use the last ones; the others can be scanned. */
+/**
+ * Number of serial numbers that the demo's projects use. They are the last ones of the registry; the others can be
+ * scanned.
+ */
 const USED_COUNT = 1_000;
 const YEARS = ['19', '21', '22', '23', '24', '25'];
 const FACTORIES = ['A', 'B', 'C', 'D', 'K'];
-/** Without letters that look like digits, as on real labels. */
+/** Characters of a serial number. As on real labels, no letter looks like a digit. */
 const CHARACTERS = [...'0123456789ABCDEFGHJKLMNPRTUVWXYZ'];
 
 let cachedSerials: readonly DemoSerial[] | undefined;

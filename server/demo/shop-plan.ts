@@ -7,7 +7,7 @@ import { translateAll } from './texts.ts';
 
 /** A product of the demo's shop. */
 export interface DemoProduct {
-  /** Also used as the name of its picture. */
+  /** Identifies the product, and is also the name of its picture. */
   readonly key: string;
   readonly name: TranslatedText;
   readonly type: VendorType;
@@ -16,7 +16,7 @@ export interface DemoProduct {
   readonly marketing: MarketingMaterial | null;
   /** Points for the first variant. */
   readonly price: number;
-  /** Stock by variant; ample if omitted. */
+  /** Stock of each variant, in order. Variants without a number have ample stock. */
   readonly stock: readonly number[];
   /** The attribute that distinguishes the variants; null for a single variant. */
   readonly attribute: {
@@ -31,11 +31,11 @@ export interface DemoProduct {
 type Details = Partial<
   Pick<DemoProduct, 'stock' | 'regions' | 'attribute' | 'active' | 'isVisible' | 'marketing'>
 > & {
-  /** Placeholder values of the name. */
+  /** Values for the placeholders in the name. */
   readonly values?: Readonly<Record<string, string>>;
 };
 
-/** Creates a product; by default sold in Poland only, with ample stock. */
+/** Creates a product. By default, it's sold only in Poland and has ample stock. */
 export function product(
   key: string,
   en: string,

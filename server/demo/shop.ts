@@ -20,7 +20,7 @@ import { demoGoods } from './shop-goods.ts';
 import type { DemoProduct } from './shop-plan.ts';
 import { demoMarketing, demoServices } from './shop-services.ts';
 
-/** About forty products for Poland; other countries have a selection. */
+/** About forty products for Poland. Other countries have a selection of them. */
 export const demoShop: readonly DemoProduct[] = [...demoServices, ...demoMarketing, ...demoGoods];
 /** Picture added to products with several variants. */
 const BOX_PICTURE = 'in-a-box';
@@ -35,14 +35,14 @@ const movements = [
   { key: 'roofing-hammer', change: 1, reason: 'returned', daysAgo: 5 },
   { key: 'copper-hammer', change: -2, reason: 'damaged', daysAgo: 4 },
 ] as const;
-/** Shown in Poland until this day. */
+/** A product that Poland's shop will hide in this many days. */
 const SCHEDULED_TO_HIDE = { key: 'garden-lamp', inDays: 21 };
-/** In display order. */
+/** Keys of the categories, in display order. */
 const categoryKeys = Object.keys(demoCategories) as DemoCategory[];
 
 /** Fills the shops of all countries. */
 export async function insertDemoShop(trx: Transaction<Database>, now: Date): Promise<void> {
-  // The opening predates the movements.
+  // Records the opening stock at an earlier time than the movements.
   const opening = JSON.stringify({ at: new Date(now.getTime() - OPENING_DAYS * DAY_MS) });
   await sql`select set_config('club.stock_cause', ${opening}, true)`.execute(trx);
   await insertDemoPictures(trx, [...demoShop.map(({ key }) => key), BOX_PICTURE]);
@@ -64,8 +64,8 @@ export async function insertDemoShop(trx: Transaction<Database>, now: Date): Pro
 }
 
 /**
- * Adds the movements since the opening, which result in the planned stock, and a planned visibility. The demo's
- * operators must exist.
+ * Adds the stock movements since the opening, which bring the stock to its planned level, and schedules the day on
+ * which a product will be hidden. The demo's operators must exist.
  */
 export async function insertDemoMovements(trx: Transaction<Database>, now: Date): Promise<void> {
   const [, operator] = demoOperators;
@@ -84,7 +84,7 @@ export async function insertDemoMovements(trx: Transaction<Database>, now: Date)
     .execute();
 }
 
-/** Stock before the later movements. */
+/** Returns a variant's stock when the shop opened, before the later movements. */
 function openingStock(region: RegionCode, { uuid, stock }: ShopVariant): number {
   const later = movements.filter(
     ({ key }) => region === 'PL' && demoVariantId(region, key) === uuid,
@@ -125,7 +125,7 @@ export function buildDemoVariants(product: DemoProduct, region: RegionCode): Sho
   }));
 }
 
-/** Returns the product's name in the country's language, and a top-up's value in its currency. */
+/** Returns the product's name in the country's language. A top-up's value is in the country's currency. */
 export function demoName({ name, type, price }: DemoProduct, region: RegionCode): string {
   const localName = inRegionLanguage(name, region);
   if (productKindOf(type) !== 'top-up') return localName;

@@ -7,7 +7,7 @@ import type { TranslateFor } from './texts.ts';
 const noLimits = { min: null, max: null, step: null, limit: null };
 const noNumber = { min: null, max: null, step: null };
 
-/** Questions before saving a product of tier categories 2, 4 and 5. */
+/** Questions that are asked before a product of tier category 2, 4 or 5 is saved. */
 export const productSurvey = (translate: TranslateFor): SurveyQuestion[] => [
   {
     question_id: 300,

@@ -38,7 +38,10 @@ export type TranslateFor = (
   values?: Readonly<Record<string, string>>,
 ) => TranslatedText;
 
-/** Creates a translator without other languages, because a country's settings are sent to each of its devices. */
+/**
+ * Creates a translator for English and the country's language only, because all of a country's settings are sent to
+ * each of its devices.
+ */
 export function createTranslator(region: RegionCode): TranslateFor {
   const languages = [sourceLanguage, regionLanguage(region)];
   return (en, values) =>

@@ -8,10 +8,10 @@ import { orderLines } from '../orders/order-row.ts';
 import { demoUuid } from './seeded-random.ts';
 import { buildDemoVariants, demoShop } from './shop.ts';
 
-/** Free codes of a voucher: some vouchers have enough, some run low, and one has none despite an open order. */
+/** Numbers of free codes: some vouchers have enough, some run low, and one has none despite an open order. */
 const FREE_CODES = [24, 16, 7];
 const WITHOUT_CODES = 'gift-mall';
-/** Validity of the free codes, in days from today. The first code of a voucher has expired. */
+/** Validity of the free codes, in days from today. The first code of each voucher has already expired. */
 const VALID_DAYS = [-3, 20, 180, 365];
 
 /** Stores free voucher codes for the shops of all countries, and the codes of completed orders. */
@@ -62,7 +62,7 @@ async function loadAssignedCodes(trx: Transaction<Database>): Promise<CodeRow[]>
   const variants = await trx.selectFrom('shop_variants').select(['uuid', 'sku']).execute();
   const skus = new Map(variants.map(({ uuid, sku }) => [uuid, sku]));
   return orders.map((order) => {
-    // Written only by the demo.
+    // The cast is safe, because only the demo has written responses so far.
     const { number, expiresAt, password } = order.response as OrderResponse;
     const [line] = orderLines(order);
     return {
