@@ -22,7 +22,7 @@ export interface BlockedDocuments {
    * are released.
    */
   readSendable(ids: readonly string[]): Promise<SendableRows>;
-  /** Call when documents changed: they may no longer be blocked. */
+  /** Stops treating documents as blocked. Call it when they have changed, because they may no longer be blocked. */
   forget(ids: readonly string[]): void;
   /**
    * Unblocks documents whose prerequisite is now on the server.
@@ -37,7 +37,10 @@ export function createBlockedDocuments(
   findProjects: FindProjectsOnServer,
 ): BlockedDocuments {
   const prerequisites = new Map<string, Prerequisite>();
-  /** One set per running read, with the ids changed since it started; their results are ignored. */
+  /**
+   * One set for each read in progress. It holds the ids that have changed since the read started, which the read must
+   * not mark as blocked.
+   */
   const changedDuringReads = new Set<Set<string>>();
 
   const projectsOnServer = (candidates: Iterable<Prerequisite>) =>
@@ -68,7 +71,7 @@ export function createBlockedDocuments(
           candidates.flatMap(({ prerequisite }) => prerequisite ?? []),
         );
         const blockedRows = candidates.filter(
-          // A photo always blocks: its upload changes the document, which unblocks it.
+          // A missing photo always blocks its document. Uploading the photo changes the document, and that unblocks it.
           ({ prerequisite }) =>
             prerequisite !== null &&
             !(prerequisite.kind === 'project' && onServer.has(prerequisite.id)),

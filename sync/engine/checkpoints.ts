@@ -6,15 +6,16 @@ export interface Checkpoint {
   /** The server's opaque checkpoint; empty to pull from the start. */
   readonly since: string;
   /**
-   * Checkpoint from before the pull was restarted; null if it wasn't. Used once, before the first page, to check
-   * that the server hasn't been restored again (F43): an empty `since` doesn't identify its history.
+   * Checkpoint from before the pull was restarted; null if it wasn't restarted. It's used once, before the first page,
+   * to check that the server hasn't been restored again (F43), because an empty `since` doesn't identify the server's
+   * history.
    */
   readonly witness: string | null;
   /** The build that skipped entities it couldn't parse; another build restarts the pull (F15). */
   readonly skippedBy: string | null;
   /** Collection version at the time of the pull; missing in older checkpoints. */
   readonly readAs?: number;
-  /** Ids stored before the server was restored that haven't been pulled since (F43). */
+  /** Ids that were stored before the server was restored and haven't been pulled since (F43). */
   readonly unseen: readonly string[] | null;
 }
 
@@ -30,7 +31,7 @@ export interface Checkpoints {
   /**
    * Restarts every pull.
    * @param unseen stored ids of the collections that only the server writes
-   * @param witnesses checkpoints at which the server's lists were compared
+   * @param witnesses for each list, the checkpoint that the server returned while lost edits were being recovered
    */
   reset(
     unseen: ReadonlyMap<CollectionName, readonly string[]>,

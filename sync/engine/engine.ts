@@ -30,7 +30,7 @@ import type { EditableRow } from './entity-sync.ts';
 import type { UnreadableEntities } from './unreadable-entities.ts';
 import { createWorkLoop } from './work-loop.ts';
 
-/** Scans per request. Measured in docs/bench.md. */
+/** Number of documents in one bulk request. It was chosen by measuring (docs/bench.md). */
 const BULK_SIZE = 250;
 /** Minimum interval for refetching related data while verdicts arrive, in ms. */
 const REFETCH_MS = 2_000;
@@ -50,7 +50,7 @@ export interface EngineOptions {
   readonly onProgress: (progress: { done: number; total: number } | null) => void;
   /** Called with the documents after verdicts were applied. */
   readonly onVerdicts: (rows: readonly EditableRow[]) => void;
-  /** Called after verdicts, because points and other lists have changed too. */
+  /** Called after verdicts, because the points and other lists may have changed too. */
   readonly onRelatedDataChanged: () => void;
   /**
    * Called when singletons need fetching: all of them, or those that have one of the given names or
@@ -121,12 +121,12 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
   const projectChanges = changesOf(database.collections.projects).subscribe(() =>
     pushes.forEach((push) => push.release()),
   );
-  // It has the order of the shop's categories.
+  // The configuration has the order of the shop's categories, which may change with the products.
   const productChanges = changesOf(database.collections.products).subscribe(() =>
     options.onSingletonsDue(['configuration']),
   );
   const firstPulls = Promise.all([...pulls.values()].map((pull) => pull.run()));
-  // Reported by each loop.
+  // Each loop reports its own error.
   firstPulls.catch(() => undefined);
 
   return {
@@ -187,7 +187,10 @@ function isEditable(name: CollectionName): name is EditableName {
   return registry.some(({ collection }) => collection === name);
 }
 
-/** Chooses how pulled rows are stored: merged with local edits, or as they are. */
+/**
+ * Returns where a collection's pulled rows are stored. Rows of editable collections are merged with local edits; all
+ * others are stored unchanged.
+ */
 function targetOf(
   database: ClubDatabase,
   name: CollectionName,
@@ -238,7 +241,7 @@ async function resetAfterRestore(
   await checkpoints.reset(unseen, witnesses);
 }
 
-/** Makes calls during a run share that run. */
+/** Returns a function that starts the work, unless it's already running. Calls during a run share that run. */
 function shareRun(work: (signal: AbortSignal) => Promise<void>) {
   let running: Promise<void> | null = null;
   return (signal: AbortSignal) => {

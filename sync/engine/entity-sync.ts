@@ -13,7 +13,7 @@ export interface RestoredEntity {
   readonly op_id: string;
   readonly updated_at: string;
   readonly deleted: boolean;
-  /** `{id}` for a project. */
+  /** For a project, an object with the status's `id`. */
   readonly status?: unknown;
   /** Only for a project. */
   readonly installation_date?: string | null | undefined;
@@ -33,10 +33,10 @@ interface RejectedEvent<Document> {
   readonly type: 'rejected';
   readonly edit: string;
   readonly refusal: Refusal;
-  /** The server's row if it was fetched; null if it has none. */
+  /** The server's row if it was fetched; null if the server doesn't have the document. */
   readonly server?: RowOf<Document> | null;
 }
-/** The server was restored from a backup; `server` is its version, null if it has none (F43). */
+/** The server was restored from a backup; `server` is null if the backup lacks the document (F43). */
 export interface RestoredEvent {
   readonly type: 'restored';
   readonly server: RestoredEntity | null;
@@ -80,19 +80,19 @@ export interface BulkVerdict {
 
 export type EditableRow = RowOf<EditableDocument>;
 
-/** Syncs any collection: `EntitySync` without its types, or in bulk. */
+/** Syncs any collection, one edit per request or many. Like `EntitySync`, but not typed by collection. */
 export interface AnyEntitySync {
   next(row: EditableRow, event: unknown): EditableRow;
   send?(request: WireRequest, sender: RequestSender): Promise<object>;
-  /** Schema of each verdict, if edits are sent in bulk. `next` gets it as the event `verdict`. */
+  /** Schema of a verdict, if edits are sent in bulk. `next` gets each verdict in an event of type `verdict`. */
   readonly verdictSchema?: v.GenericSchema<unknown, BulkVerdict>;
   fetchRow?(id: string, sender: RequestSender): Promise<EditableRow | null>;
 }
 
 /**
- * True if a restored server lacks the last edit it had acknowledged (F43): the document is missing
+ * True if a restored server lacks the last edit that it had acknowledged (F43): the document is missing
  * there or older. A newer version isn't a loss.
- * @param stored last edit the server is known to have had, and the time of that version
+ * @param knownVersion last edit that the server had acknowledged, and the time of that version
  */
 export function isLostOnServer(
   stored: { readonly op_id: string | null; readonly updated_at: string },

@@ -1,6 +1,6 @@
 import type { CallError } from '../http/call-error.ts';
 
-/** These errors aren't about the edit: resend it unchanged. */
+/** Errors that aren't about the edit, so the edit is resent unchanged. */
 const temporaryCodes: ReadonlySet<string> = new Set([
   'offline',
   'timeout',

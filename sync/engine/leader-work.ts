@@ -44,7 +44,7 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
       deleteSentPhotos(photos, rows).catch(() => log.add('photos_not_swept'));
     },
   });
-  // Loaded after replication has started, which doesn't need it.
+  // Loaded only after the engine has started, because the engine doesn't need this module.
   import('../entities/complete-operations.ts').then(
     ({ completeOperations }) => completeOperations(options),
     () => log.add('acts_open'),

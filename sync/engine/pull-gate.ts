@@ -3,22 +3,22 @@ const MAX_WAIT_MS = 15_000;
 
 /** Pauses pulls while edits are being sent. */
 export interface PullGate<Name> {
-  /** Pulls soon, or once sending no longer pauses the collection. */
+  /** Requests a pull of the collections. Each is pulled soon, or as soon as its pulls are no longer paused. */
   request(names: Iterable<Name>): void;
   /**
    * Pauses a collection's pulls.
-   * @param pausesAll true to pause the others too, for 15 seconds at most
-   * @returns a function that resumes them
+   * @param pausesAll true to pause the other collections too, for 15 seconds at most
+   * @returns a function that resumes the pulls
    */
   pause(name: Name, pausesAll: boolean): () => void;
   close(): void;
 }
 
 /**
- * While a day's work is being sent, each verdict would trigger another pull of the whole
- * collection, so it's pulled once, afterwards. Other collections wait too, because their pulls
- * would slow down sending.
- * @param pull called with every collection that is due
+ * Creates a gate for pulls. While a day's work is being sent, each verdict of the server would trigger another pull of
+ * the whole collection. The gate delays these pulls, so that the collection is pulled once, afterwards. Other
+ * collections wait too, because their pulls would slow down sending.
+ * @param pull called with all collections that are due
  */
 export function createPullGate<Name>(pull: (names: readonly Name[]) => void): PullGate<Name> {
   const pauses = new Map<Name, boolean>();
@@ -60,7 +60,7 @@ export function createPullGate<Name>(pull: (names: readonly Name[]) => void): Pu
     close() {
       clearTimeout(soonTimer);
       clearTimeout(overdueTimer);
-      // Aborted sending still ends its pause, but must not trigger pulls.
+      // When sending is aborted, its pause still ends, but that must not trigger pulls.
       dueNames.clear();
     },
   };

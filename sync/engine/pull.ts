@@ -29,7 +29,7 @@ export interface PullTarget<Document> {
    * @throws SyncError
    */
   drop?(ids: readonly string[]): Promise<number>;
-  /** Documents whose verdict arrived after the given `verdictCount`. */
+  /** Returns the ids of the documents whose verdict arrived after `verdictCount` had the given value. */
   verdictsSince(count: number): ReadonlySet<string>;
   verdictCount(): number;
 }
@@ -43,7 +43,7 @@ interface PullOptions<Entity extends WireEntity, Document extends { uuid: string
   readonly transport: Pick<Transport, 'callWithSchema' | 'requestBudget'>;
   readonly retry: RetryScheduler;
   readonly log: SyncLog;
-  /** Build id. A new build pulls again what an older one couldn't parse. */
+  /** Build id. A new build pulls the entities again that an older build couldn't parse. */
   readonly build: string;
   readonly unreadable: Pick<UnreadableEntities, 'record'>;
   /** Called when the server's history has changed (restored from a backup, F43). */
@@ -51,7 +51,7 @@ interface PullOptions<Entity extends WireEntity, Document extends { uuid: string
   readonly pageSize?: number;
 }
 
-/** A page with unparsed entities: each is parsed separately, so that a bad one can't fail the rest. */
+/** A page with unparsed entities. Each entity is parsed separately, so that an invalid one can't fail the others. */
 const pageSchema = v.object({
   data: v.array(v.unknown()),
   /** `last_page` is 2 if the page was cut to limit its bytes. */
@@ -67,8 +67,8 @@ interface Page<Document> {
 }
 
 /**
- * Pulls a collection page by page from its checkpoint. Each page is stored before its checkpoint, so an
- * interrupted pull continues there (F47).
+ * Pulls a collection page by page from its checkpoint. Each page is stored before its checkpoint, so an interrupted
+ * pull continues from the last stored checkpoint (F47).
  * @throws CallError `cancelled` once closed
  */
 export function createPull<Entity extends WireEntity, Document extends { uuid: string }>(
@@ -107,15 +107,15 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
 export interface HistoryCheck {
   /**
    * Call before sending.
-   * @returns a function that resolves with false if the server was restored, once lost edits are queued again; it
-   *   throws CallError
+   * @returns a function to call when an edit is rejected. It resolves to false if the server was restored, after the
+   *   lost edits have been queued again. It throws CallError.
    */
   start(): (signal: AbortSignal) => Promise<boolean>;
 }
 
 /**
- * A restored server may lack the base of an edit, so a rejection counts only if the server's
- * history hasn't changed since the last pull.
+ * Creates the check that decides whether a rejection counts. A restored server may lack the base of an edit, so a
+ * rejection counts only if the server's history hasn't changed since the last pull.
  */
 export function createHistoryCheck<Entity extends WireEntity, Document extends { uuid: string }>(
   options: PullOptions<Entity, Document>,
@@ -139,7 +139,7 @@ export function createHistoryCheck<Entity extends WireEntity, Document extends {
   };
 }
 
-/** Restarts the pull if an older build skipped entities (F15) or didn't store fields that this one does. */
+/** Restarts the pull if an older build skipped entities (F15) or didn't store fields that this build stores. */
 function checkpointForBuild(
   checkpoint: Checkpoint,
   { build, definition: { refetchFromVersion = 0 } }: BuildOptions,
@@ -173,7 +173,10 @@ async function fetchFrom<Entity extends WireEntity, Document extends { uuid: str
 /** Maximum refetches of a page while verdicts arrive; the next pull corrects the rest. */
 const MAX_REFETCHES = 4;
 
-/** Refetches a page if a verdict arrived in the meantime, because its rows may be older than the verdict. */
+/**
+ * Fetches a page. Fetches it again if a verdict on one of its rows arrived in the meantime, because the fetched row may
+ * be older than the verdict.
+ */
 async function fetchFreshPage<Entity extends WireEntity, Document extends { uuid: string }>(
   options: PullOptions<Entity, Document>,
   since: string,
@@ -247,7 +250,7 @@ async function store<Entity extends WireEntity, Document extends { uuid: string 
   await checkpoints.write(name, { since, witness: null, skippedBy, readAs, unseen }, generation);
 }
 
-/** Reads the id of an entity that fails to parse otherwise. */
+/** Reads the id of an entity that otherwise can't be parsed. */
 function idOf(item: unknown): string | null {
   const parsed = v.safeParse(v.object({ uuid: v.string() }), item);
   return parsed.success ? parsed.output.uuid : null;

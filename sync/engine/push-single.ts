@@ -38,8 +38,8 @@ interface SinglePushOptions extends SendOptions {
 }
 
 /**
- * Sends documents whose edits have one request each.
- * @returns a function that starts sending the documents it is given
+ * Creates the sender for documents whose edits are sent in one request each.
+ * @returns a function that starts sending the documents with the given ids
  */
 export function createSinglePush(options: SinglePushOptions): (ids: readonly string[]) => void {
   const { entity, retry, userId, transport } = options;
@@ -51,7 +51,7 @@ export function createSinglePush(options: SinglePushOptions): (ids: readonly str
     return id;
   };
   const fairQueue = createFairQueue<string>();
-  /** @returns the id that was sent; in a shared queue it may be another one */
+  /** @returns the id of the document that was sent; in a shared queue, this may be a different document */
   const sendOne = (id: string): Promise<string> => {
     const queue = pushQueue(entity, id);
     if (entity.queue === 'own') return retry.run(queue, (signal) => send(id, signal));
@@ -104,8 +104,8 @@ async function sendDocument(
 
 /**
  * Sends one edit.
- * @param isSameHistory false if a rejection doesn't count, because the server has been restored
- * since
+ * @param isSameHistory resolves to false if the server has been restored in the meantime; a rejection then doesn't
+ *   count
  * @returns the verdict; null if there is none and the document must be read again
  * @throws CallError if the response isn't a verdict on the edit
  */

@@ -20,12 +20,13 @@ import { createWorkLoop, type WorkLoop } from './work-loop.ts';
 import { yieldToMain } from './yield-to-main.ts';
 
 export interface PushOptions extends SendOptions {
-  /** Finds out which projects that edits depend on are on the server. */
+  /** Checks if the projects that edits depend on exist on the server. */
   readonly findProjectsOnServer: FindProjectsOnServer;
   /** Documents per bulk request. */
   readonly bulkSize: number;
   /**
-   * Pauses pulls of this collection, and of all others if there is much to send.
+   * Pauses the pulls of this collection. If `pausesAll` is true, because there is much to send, all other pulls are
+   * paused too.
    * @returns a function that resumes them
    */
   readonly pausePulls: (pausesAll: boolean) => () => void;
@@ -39,14 +40,14 @@ export interface PushOptions extends SendOptions {
 export interface Push {
   /** Sends all pending documents. */
   wake(): void;
-  /** Call when something that edits may depend on has reached the server. */
+  /** Call when a prerequisite of blocked edits may have reached the server. */
   release(): void;
   close(): void;
 }
 
 /**
- * Sends a collection's pending edits. The documents in the store are the outbox; compare-and-set
- * applies each verdict only to the edit it's about. A newer edit stays pending and is sent next.
+ * Sends a collection's pending edits. The documents in the store are the outbox. A compare-and-set write applies each
+ * verdict only to the edit that it's about, so a newer edit stays pending and is sent next.
  */
 export function startPush(options: PushOptions): Push {
   const { collection, entity, log } = options;
@@ -55,7 +56,7 @@ export function startPush(options: PushOptions): Push {
   const sender = createSender(options, blocked, () => loop.wake());
   const loop: WorkLoop = createWorkLoop(
     async () => {
-      // Removals first: they free what their replacements need.
+      // Removals go first, because a replacement may need the number or space that they free.
       const deletedIds = entity.hasRemovals ? await idsByState(collection, 'waiting', true) : [];
       const pendingIds = await idsByState(collection, 'waiting', false);
       const ids = blocked.filterUnblocked([...deletedIds, ...pendingIds]);
@@ -129,13 +130,13 @@ async function applyVerdicts(
   snapshot?: Snapshot<EditableDocument>,
 ): Promise<void> {
   const next = (row: EditableRow) => sync.next(row, verdicts.get(row.uuid));
-  // Before the write, so that a page requested earlier can't overwrite it.
+  // Logged before the write, so that a page that was requested earlier can't overwrite the documents.
   verdictLog.add(verdicts.keys());
   const rows = await changeMany(collection, [...verdicts.keys()], next, snapshot);
   onVerdicts([...rows.values()]);
 }
 
-/** After this many consecutive single failures the server is at fault, not the documents. */
+/** After this many consecutive failures of single documents, the server is at fault, not the documents. */
 const MAX_CONSECUTIVE_STALLS = 3;
 
 /** One pass over all pending documents, across requests and retries. */
@@ -156,8 +157,7 @@ interface Run {
 /**
  * Sends documents in bulk until each has a verdict. Halves a request that is too large, down to one
  * document (F07), and sets aside a document that makes the server fail (F04).
- * @returns a function that continues where it stopped; it throws CallError if it should be retried
- * later
+ * @returns a function that continues where its last call stopped; throws CallError if it should be called again later
  */
 export function createBulkPush(
   options: PushOptions,
@@ -202,7 +202,7 @@ export function createBulkPush(
     try {
       await sendAll(signal);
     } catch (error) {
-      // A failed write only means sending its documents again.
+      // If the verdicts of the previous request can't be stored, its documents are sent again.
       await waitUntilStored(run).catch(() => undefined);
       throw error;
     } finally {
@@ -212,7 +212,7 @@ export function createBulkPush(
 }
 
 /**
- * Waits for the verdicts of the previous request.
+ * Waits until the verdicts of the previous request are stored.
  * @throws SyncError if they can't be stored; the server repeats them when their documents are sent again
  */
 async function waitUntilStored(run: Run): Promise<void> {
@@ -230,7 +230,7 @@ function createReadAhead(read: (batch: readonly string[]) => Promise<SendableRow
   return {
     prefetch(batch: readonly string[]) {
       nextBatch = { batch, sendable: read(batch) };
-      // `read` handles the error, but the batch may never be read.
+      // Callers of `read` get the error, but if they never read the batch, the rejection must not count as unhandled.
       nextBatch.sendable.catch(() => undefined);
     },
     read(batch: readonly string[]) {
@@ -249,7 +249,7 @@ interface SendContext {
 
 /**
  * @returns ids to resend, in smaller requests or because the server was restored in the meantime
- * @throws CallError for what should be retried later
+ * @throws CallError for errors that should be retried later
  */
 async function sendBatch(
   options: PushOptions,
@@ -310,7 +310,10 @@ function handleBatchError(
   return idsOf(rows);
 }
 
-/** @returns true if it must be resent because the server was restored in the meantime */
+/**
+ * Handles an error of a request with a single document.
+ * @returns true if the document must be resent, because the server was restored in the meantime
+ */
 async function handleSingleError(
   options: PushOptions,
   error: CallError,
@@ -319,7 +322,7 @@ async function handleSingleError(
 ): Promise<boolean> {
   if (singleDocumentCodes.has(error.code)) {
     run.consecutiveStalls += 1;
-    // The last failing document isn't set aside, so it's retried first.
+    // This document isn't set aside, so it's the first to be sent again.
     if (run.consecutiveStalls >= MAX_CONSECUTIVE_STALLS) throw error;
     run.stalled.set(row.uuid, error);
     return false;
@@ -334,7 +337,10 @@ async function handleSingleError(
   return false;
 }
 
-/** A bulk response with unparsed verdicts: each is parsed separately, so that a bad one can't fail the rest. */
+/**
+ * A bulk response with unparsed verdicts. Each verdict is parsed separately, so that an invalid one can't fail the
+ * others.
+ */
 const bulkResponse = v.object({ data: v.array(v.unknown()) });
 
 type BulkEvent =
@@ -351,7 +357,7 @@ async function sendRows(
   const request = wire.bulkRequest?.(rows);
   if (!request || !verdictSchema) throw new Error(`The ${entity.kind} isn't sent in bulk.`);
   const { data } = await sender.sendWithSchema(request, bulkResponse);
-  // The server sends a verdict per edit, parsable or not.
+  // The server sends a verdict for every edit, so an empty list can't be its response.
   if (data.length === 0) throw new CallError('not_an_answer');
   const verdicts = new Map(
     data.flatMap((item) => {

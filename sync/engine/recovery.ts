@@ -15,7 +15,7 @@ import type { RestoredEvent, RestoredEntity, EditableRow } from './entity-sync.t
 
 const PAGE = 1000;
 
-/** Checks only what every comparison needs, so that it also works for entities of a newer shape (F15). */
+/** Checks only the fields that comparisons need, so that it also accepts entities with a newer schema (F15). */
 const restoredEntity = v.looseObject({
   uuid: v.string(),
   op_id: v.string(),

@@ -17,13 +17,13 @@ export interface PulledIds {
   readonly unreadable: readonly string[];
 }
 
-/** Number of entities this build can't parse, by collection; a newer server sent them (F15). */
+/** For each collection, the number of entities that this build can't parse, because a newer server sent them (F15). */
 export type UnreadableCounts = Readonly<Record<string, number>>;
 
 export interface UnreadableEntities {
-  /** Live. Contains only collections with unreadable entities. */
+  /** Live counts. Collections without unreadable entities are left out. */
   readonly counts$: Observable<UnreadableCounts>;
-  /** Never throws, because a failed count must not fail a pull. */
+  /** Records the ids of a pulled page. Never throws, because a failed count must not fail the pull. */
   record(collection: string, pulledIds: PulledIds): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function createUnreadableEntities(database: LocalDocuments): UnreadableEn
     if (after.length === 0 && before.length === 0) return;
     await saveLocal<SavedIds>(database, KEY, { ...savedIds, [collection]: after });
   };
-  // Serialised, because all collections are pulled concurrently and share the document.
+  // Writes are serialised, because collections are pulled concurrently but share one document.
   let queue: Promise<void> = Promise.resolve();
   return {
     counts$: localValue$<SavedIds>(database, KEY).pipe(map((savedIds) => countsOf(savedIds ?? {}))),

@@ -1,15 +1,15 @@
-/** More than the verdicts that can arrive during one page request. */
+/** Maximum number of entries. It's higher than the number of verdicts that can arrive during one page request. */
 const MAX_ENTRIES = 2_000;
 
 /**
- * Recent verdicts, so that a pull can detect rows older than them. Kept only in memory: a leader that
- * starts after a crash requests fresh pages, which can't be older than earlier verdicts.
+ * Recent verdicts, by which a pull detects rows that are older than their verdict. They're kept only in memory: a
+ * leader that starts after a crash requests fresh pages, which can't be older than earlier verdicts.
  */
 export interface VerdictLog {
   add(ids: Iterable<string>): void;
   /** Total number of verdicts. */
   count(): number;
-  /** Documents whose verdict arrived after the given count. */
+  /** Returns the ids of the documents whose verdicts arrived after the given count. */
   since(count: number): ReadonlySet<string>;
 }
 

@@ -1,15 +1,15 @@
-/** Runs work when woken, one run at a time; a wake during a run causes one more run. */
+/** Runs its work when it's woken, one run at a time. Waking it during a run causes one more run. */
 export interface WorkLoop {
   wake(): void;
   /**
-   * Wakes the loop. Resolves when a run that started after this call has ended, even if another one
-   * is due: on a bad network there may always be one. Rejects with the run's error.
+   * Wakes the loop, and resolves at the end of the first run that starts after this call. Doesn't wait for later runs,
+   * because on a bad network another run may always be due. Rejects with the run's error.
    */
   run(): Promise<void>;
   close(): void;
 }
 
-/** @param work errors go to `onError`; the next wake retries */
+/** @param work called for each run; its errors are passed to `onError`, and the next wake tries again */
 export function createWorkLoop(
   work: () => Promise<void>,
   onError: (error: unknown) => void,

@@ -1,4 +1,4 @@
-/** Missing in TypeScript's DOM types and in some browsers. */
+/** The Scheduler API, which is missing from TypeScript's DOM types and from some browsers. */
 interface WithScheduler {
   readonly scheduler?: { yield?(): Promise<void> };
 }
