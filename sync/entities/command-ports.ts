@@ -8,6 +8,6 @@ export interface CommandPorts {
   readonly photos: Photos;
   readonly clock: Clock;
   readonly newId: NewId;
-  /** Called once, when the first scan is saved (F20). */
+  /** Asks the browser not to evict the storage (F20). Called when the user saves work such as a scan or a project. */
   readonly requestPersistence: () => Promise<boolean>;
 }

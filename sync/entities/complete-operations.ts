@@ -13,8 +13,8 @@ interface CompletionPorts extends Pick<CommandPorts, 'database' | 'clock' | 'new
 }
 
 /**
- * Finishes what a killed page left undone: logged operations, and agreements whose project is
- * missing. Never rejects; failures are retried at the next start.
+ * Completes work that a killed page left unfinished: logged operations, and agreements whose project
+ * is missing. Never rejects; failures are retried at the next start.
  */
 export async function completeOperations(ports: CompletionPorts): Promise<void> {
   const { database, log } = ports;
@@ -23,7 +23,7 @@ export async function completeOperations(ports: CompletionPorts): Promise<void> 
       database.name,
     )) {
       const { success, output } = v.safeParse(operation, loggedOperation);
-      // Logged by a newer build that was rolled back, which will complete it.
+      // The operation was logged by a newer build that has been rolled back. That build will complete it later.
       if (!success) continue;
       await complete(ports, output);
       await removeOperation(database.name, id);
@@ -50,7 +50,7 @@ async function complete(ports: CompletionPorts, loggedOperation: Operation): Pro
       await decide(ports, loggedOperation.lead);
     }
   } catch (error) {
-    // No longer allowed, because the server's change came first and wins.
+    // A change from the server came first and wins, so the operation is no longer allowed and is dropped.
     if (!(error instanceof SyncError) || error.code === 'database_failed') throw error;
   }
 }

@@ -3,11 +3,11 @@ import { SyncError } from '../store/sync-error.ts';
 type Command = (...input: never[]) => Promise<unknown>;
 
 /**
- * Commands whose code is loaded with the first call, because the home screen needs none. The code is in the
- * app's cache, so this works offline too. They throw SyncError like the commands, and `code_missing` if
+ * Creates commands whose code is loaded with the first call, because the home screen needs none of them. The code is in
+ * the app's cache, so this works offline too. The commands throw their own errors, and SyncError `code_missing` if
  * loading fails.
- * @param names every command; the type makes the list complete
- * @param load retried at the next command if it fails
+ * @param names the names of all commands; the type ensures that none is missing
+ * @param load loads the code; if it fails, the next command tries again
  */
 export function lazyCommands<Commands extends { [Name in keyof Commands]: Command }>(
   names: Readonly<Record<keyof Commands & string, true>>,

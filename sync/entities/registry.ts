@@ -7,10 +7,9 @@ import type { ClubDatabase } from '../store/database.ts';
 export type UnsentKind = 'scan' | 'lead' | 'project' | 'chat' | 'reading' | 'survey' | 'attachment';
 
 /**
- * Facts about an editable entity that all sync code shares: the page's and the worker's push,
- * counts, recovery, support report, sync centre. Requests (`wires.ts`), state machines
- * (`machines.ts`) and export (`file-sections.ts`) are separate, because the home screen needs only
- * this list.
+ * Facts about an editable entity that all sync code shares: sending by the page and by the service worker, counts,
+ * recovery, the support report and the sync centre. Requests (`wires.ts`), state machines (`machines.ts`) and the
+ * export (`file-sections.ts`) are in their own files, because the home screen needs only this list.
  */
 export interface Entity {
   readonly collection: EditableName;
@@ -22,8 +21,8 @@ export interface Entity {
   /** True if local removals are sent to the server. */
   readonly hasRemovals: boolean;
   /**
-   * True if it's counted and exported as the user's work, and rejections are shown; false for marks
-   * (notification read, survey answered), which are only sent.
+   * True if the entity is counted and exported as the user's work, and its rejections are shown. False for marks, such
+   * as a read notification or an answered survey, which are only sent.
    */
   readonly isUserWork: boolean;
 }
@@ -37,8 +36,8 @@ export interface EditableDocument {
 }
 
 /**
- * Returns a collection typed by the common fields, because RxDB ties each type to its own
- * documents.
+ * Returns a collection whose type has only the fields that all editable documents share. RxDB itself has a different
+ * type for each collection.
  */
 export function editableCollection(
   database: Pick<ClubDatabase, 'collections'>,
@@ -47,7 +46,7 @@ export function editableCollection(
   return database.collections[name] as unknown as RxCollection<EditableDocument>;
 }
 
-/** In the order of sending: dependencies first (F06). */
+/** All editable entities, in the order in which they are sent: an entity comes after those it depends on (F06). */
 export const registry: readonly Entity[] = [
   {
     collection: 'leads',

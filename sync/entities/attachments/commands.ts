@@ -25,7 +25,9 @@ import {
 
 /** An attachment to add. */
 interface AttachmentInput extends PhotoBytes {
-  /** Its id, if the caller has chosen one, so that the same attachment is only added once. */
+  /**
+   * Id chosen by the caller, so that the same attachment is only added once. If omitted, the attachment gets a new id.
+   */
   readonly uuid?: string;
   readonly projectId: string;
   readonly kind: AttachmentKind;
@@ -36,23 +38,23 @@ interface AttachmentInput extends PhotoBytes {
 /** Attachments of projects. Commands work offline, resolve after the local commit (F24) and throw SyncError. */
 export interface AttachmentCommands {
   /**
-   * Adds an attachment; the project may be closed.
-   * @returns its id
-   * @throws SyncError `project_not_found`; `attachments_full` (photos of the project); `photo_too_large`;
-   *   `attachment_quota_full` (attachments on this device), `storage_full`
+   * Adds an attachment. The project may be closed.
+   * @returns the attachment's id
+   * @throws SyncError `project_not_found`; `photo_too_large`; `storage_full`; `attachments_full` if the project has the
+   *   maximum number of photos; `attachment_quota_full` if the attachments on this device would take up too much space
    */
   add(input: AttachmentInput): Promise<string>;
   edit(id: string, changes: AttachmentChanges): Promise<void>;
   /** Resends a rejected attachment. */
   retry(id: string): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Null if the content isn't on this device. */
+  /** Returns null if the content isn't on this device. */
   read(id: string): Promise<PhotoBytes | null>;
 }
 
 /** Commands and live list of attachments. */
 export interface Attachments extends AttachmentCommands {
-  /** Live; oldest first. */
+  /** Live list of a project's attachments, oldest first. */
   attachmentsOfProject$(projectId: string): Observable<AttachmentDocument[]>;
 }
 
@@ -101,7 +103,7 @@ export function createAttachmentCommands(ports: AttachmentPorts): AttachmentComm
             bytes: bytes.byteLength,
             sha256,
             created_by: ports.userId,
-            // Checked by the schema.
+            // `attachmentDocument` rejects other media types.
             media_type: mime as AttachmentDocument['media_type'],
           },
           clock(),
@@ -140,8 +142,7 @@ type Content = Parameters<AttachmentContents['save']>[0];
 const fullCodes: ReadonlySet<string> = new Set(['attachment_quota_full', 'storage_full']);
 
 /**
- * Saves content. If there's no space, first drops content that the server has and no open project
- * needs.
+ * Saves content. If there's no space, first drops content that the server has and that no open project needs.
  * @throws SyncError like `AttachmentContents.save`
  */
 async function saveContent(

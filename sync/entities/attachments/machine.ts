@@ -23,13 +23,13 @@ type NewAttachment = Pick<
   | 'created_by'
 >;
 
-/** Events of an attachment; `opId` is the id of the edit it creates. */
+/** Events of an attachment. `opId` is the id of the edit that the event creates. */
 export type AttachmentEvent =
   | { readonly type: 'edited'; readonly changes: AttachmentChanges; readonly opId: string }
   /** Resends a rejected edit or content unchanged. */
   | { readonly type: 'retried'; readonly opId: string }
   | { readonly type: 'removed'; readonly opId: string }
-  /** The server has deleted its project, and the attachment with it. */
+  /** The server has deleted the attachment together with its project. */
   | { readonly type: 'project_deleted' }
   /** Unsent work from an imported file. */
   | { readonly type: 'imported'; readonly row: AttachmentRow }
@@ -114,7 +114,10 @@ function withState(row: AttachmentRow): AttachmentRow {
   return { ...row, state: isWaiting ? 'waiting' : 'sent' };
 }
 
-/** Resends a rejected edit under a new id. If only the content was rejected, the server has the edit: its id stays. */
+/**
+ * Resends a rejected edit under a new id. If only the content was rejected, the server already has the edit, so the
+ * edit keeps its id.
+ */
 function retryRow(row: AttachmentRow, opId: string): AttachmentRow {
   const op_id = row.op_id === row.base_op_id ? row.op_id : opId;
   return withState({ ...row, op_id, refusal: null, resent: false });
@@ -134,8 +137,7 @@ function markRemoved(row: AttachmentRow, state: 'waiting' | 'sent'): AttachmentR
 }
 
 /**
- * Adds what the file has and the server lacks: a removal, the content, or an edit of the stored
- * version.
+ * Adds unsent work from an imported file: a removal, the content, or an edit that is based on the stored version.
  */
 function importRow(row: AttachmentRow, file: AttachmentRow): AttachmentRow {
   if (row.deleted) return row;
@@ -151,7 +153,7 @@ function importRow(row: AttachmentRow, file: AttachmentRow): AttachmentRow {
   });
 }
 
-/** Applies the server's verdict to the edit it concerns. The last edit wins, so a conflict is sent again. */
+/** Applies the server's verdict to the edit it concerns. The last edit wins, so a conflicting edit is sent again. */
 function withVerdict(row: AttachmentRow, { op_id, error, attachment }: AttachmentVerdict) {
   if (error === null) return acceptEdit(row, op_id, attachment);
   if (row.op_id !== op_id || row.state !== 'waiting') return row;
@@ -169,7 +171,7 @@ function rowFromServer(server: Attachment): AttachmentRow {
   return { ...attachmentFromWire(server), deleted: server.deleted };
 }
 
-/** Merges the server's attachment with unsent content and an unsent edit, which is rebased onto it. */
+/** Merges the server's attachment with unsent content and an unsent edit. The edit is rebased onto the attachment. */
 function mergeRows(local: AttachmentRow, server: AttachmentRow): AttachmentRow {
   if (server.deleted) return server;
   const sends_content = local.sends_content && !server.has_content;
@@ -196,12 +198,12 @@ function isOutdated({ resent, updated_at }: AttachmentRow, server: AttachmentRow
   return resent && Date.parse(server.updated_at) >= Date.parse(updated_at);
 }
 
-/** A resent version keeps its timestamp. */
+/** Returns the fields with which a resent version keeps its timestamp; false for any other version. */
 function resentVersion({ resent, updated_at }: AttachmentRow) {
   return resent && { resent, updated_at };
 }
 
-/** Resends what a restored server lacks (F43): the attachment, and any content added on this device. */
+/** Resends data that a restored server lacks (F43): the attachment, and any content added on this device. */
 function restoreRow(row: AttachmentRow, { server }: RestoredEvent): AttachmentRow {
   const isUnedited = row.resent || row.op_id === row.base_op_id;
   const knownOpId = isUnedited ? row.op_id : row.base_op_id;

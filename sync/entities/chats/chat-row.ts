@@ -7,8 +7,8 @@ export type ChatRow = ChatDocument & { readonly deleted: boolean };
 export type ChatRequest = WireRequest<'createSupportChat'> | WireRequest<'createSupportMessage'>;
 
 /**
- * Sends messages one by one; the first one opens the chat if the server doesn't have it. A rejected message
- * doesn't block the others, except for that first one.
+ * Sends messages one by one. The first one opens the chat if the server doesn't have it. A rejected message doesn't
+ * block the others, unless it would have opened the chat.
  */
 export const chatWire: WireFormat<ChatRow, ChatRequest> = {
   nextRequest(row) {

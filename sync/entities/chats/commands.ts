@@ -7,7 +7,7 @@ import { toSyncError, SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { type ChatEvent, newChat, nextChat } from './machine.ts';
 
-/** An unsent draft; the title is only used for a new chat. */
+/** Text that the user is still writing. The title is only used for a new chat. */
 export interface ChatDraft {
   readonly title: string;
   readonly text: string;
@@ -21,8 +21,8 @@ interface NewChat {
 }
 
 /**
- * Edits of support chats; all work offline and resolve after the local commit (F24). They throw SyncError:
- * `chat_not_found`, and store errors.
+ * Edits of support chats. All of them work offline, and resolve after the change is committed on this device (F24).
+ * They throw SyncError: `chat_not_found`, and store errors.
  */
 export interface ChatCommands {
   /** @returns the chat's id; messages can be added immediately */
@@ -34,16 +34,19 @@ export interface ChatCommands {
     messageId: string,
     newTexts: { text: string; title?: string },
   ): Promise<void>;
-  /** Resends a rejected message unchanged; without an id, all rejected messages. */
+  /** Resends a rejected message unchanged, or all rejected messages if no id is given. */
   retryMessage(chatId: string, messageId?: string): Promise<void>;
   /**
-   * Discards a rejected message; without an id, all rejected ones. A chat that the server doesn't have is
-   * deleted with its last message.
+   * Discards a rejected message, or all rejected messages if no id is given. If the server doesn't have the chat, the
+   * chat is deleted with its last message.
    */
   discardMessage(chatId: string, messageId?: string): Promise<void>;
-  /** Discards pending messages, not rejected ones. Any that the server has received come back with a pull. */
+  /**
+   * Discards pending messages, but not rejected ones. A message that the server has already received comes back with
+   * the next pull.
+   */
   withdrawMessages(chatId: string): Promise<void>;
-  /** Loads the draft of a chat (by its id) or of a new chat (by a name). Null if there is none. */
+  /** Loads the draft of an existing chat, by its id, or of a new chat, by a name. Returns null if there is none. */
   loadDraft(slot: string): Promise<ChatDraft | null>;
   /** Saves a draft across restarts; null or an empty draft deletes it. */
   saveDraft(slot: string, draft: ChatDraft | null): Promise<void>;

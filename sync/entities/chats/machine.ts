@@ -20,7 +20,7 @@ export type ChatEvent =
       readonly message: UnsentMessage;
       readonly title: string | null;
     }
-  /** Resends one rejected message unchanged, or all. */
+  /** Resends one rejected message unchanged, or all of them if `messageId` is null. */
   | { readonly type: 'retried'; readonly messageId: string | null }
   /**
    * Discards unsent messages for which `shouldKeep` is false. A chat that the server doesn't have is deleted with its last
@@ -29,7 +29,7 @@ export type ChatEvent =
   | { readonly type: 'discarded'; readonly shouldKeep: (message: UnsentMessage) => boolean }
   /** Messages from an imported file. */
   | { readonly type: 'imported'; readonly messages: readonly UnsentMessage[] }
-  /** The server opened the chat; `chat` is its version. */
+  /** The server opened the chat; `chat` is the server's version of it. */
   | { readonly type: 'opened'; readonly chat: ChatRow }
   /** The server accepted a message. */
   | { readonly type: 'accepted'; readonly message: ChatMessage };
@@ -113,7 +113,7 @@ function keyOf({ created_at, uuid }: ChatMessage): string {
   return created_at + uuid;
 }
 
-/** Returns `waiting` if something can be sent now. Behind a rejected opening, nothing can be sent. */
+/** Returns `waiting` if something can be sent now. After a rejected opening, nothing can be sent. */
 export function stateOf({
   opening,
   unsent,
@@ -123,12 +123,12 @@ export function stateOf({
   return unsent.length > 0 ? 'refused' : 'synced';
 }
 
-/** Fields derived from the others. */
+/** Returns the fields that are derived from the others. */
 function deriveFields(chat: Pick<ChatDocument, 'opening' | 'unsent' | 'created_at' | 'messages'>) {
   return { state: stateOf(chat), newest_first: chatSortKey(chat) };
 }
 
-/** Recomputes derived fields; messages that the server has are no longer unsent. */
+/** Recomputes the derived fields. Messages that the server has are removed from the unsent ones. */
 function withDerivedFields(chat: ChatRow): ChatRow {
   const serverIds = new Set(chat.messages.map(({ uuid }) => uuid));
   const unsent = chat.unsent.filter(({ uuid }) => !serverIds.has(uuid));
@@ -158,7 +158,9 @@ function mergeRows(local: ChatRow, server: ChatRow): ChatRow {
   return { ...next, deleted: server.deleted && next.unsent.length === 0 };
 }
 
-/** Device details aren't stored once the server has the chat. */
+/**
+ * Device details for a chat that a restored server lacks. The real details aren't stored once the server has the chat.
+ */
 const UNKNOWN_DEVICE: ChatDeviceInfo = {
   language: '',
   hostname: '',

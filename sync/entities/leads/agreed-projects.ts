@@ -1,7 +1,7 @@
 import type { ClubDatabase } from '#sync/store/database.ts';
 import { rowsByState } from '#sync/store/reads.ts';
 
-/** Maps each project that an unsent agreement creates to its lead. */
+/** Finds the projects that unsent agreements create. Returns the id of each project's lead, by project id. */
 export async function findAgreedProjects({
   collections: { leads },
 }: ClubDatabase): Promise<ReadonlyMap<string, string>> {

@@ -32,13 +32,13 @@ interface Agreement {
   readonly checklist: readonly AgreementItem[];
   /** `2026-05-04` */
   readonly installationDate: string;
-  /** Required if the customer's street lacks its number. */
+  /** Required if the customer's address has no house number. */
   readonly address?: LeadAddress;
 }
 type Target = Exclude<(typeof installerTargets)[number], 'agreed'>;
 
 /**
- * Edits of leads; all work offline and resolve after the local commit (F24). They throw SyncError:
+ * Commands that edit leads. They all work offline and resolve after the local commit (F24). They throw SyncError:
  * `lead_not_found`, the codes of `leadProblems`, `lead_refused`, and store errors.
  */
 export interface LeadCommands {
@@ -50,9 +50,8 @@ export interface LeadCommands {
    */
   agreeOnLead(leadId: string, agreement: Agreement): Promise<string>;
   /**
-   * Marks a new lead as not interested, and any other as lost for at least one reason. Losing an
-   * agreed lead means that the customer has cancelled: its project ends, and its products are
-   * detached.
+   * Marks a new lead as not interested, and any other as lost for at least one reason. If an agreed lead is lost, the
+   * customer has cancelled: the lead's project ends, and the project's products are detached.
    */
   rejectLead(leadId: string, reasons?: readonly LeadReason[]): Promise<void>;
   setLeadNotes(leadId: string, notes: string): Promise<void>;
@@ -68,8 +67,8 @@ export interface LeadCommands {
   acceptRejection(leadId: string): Promise<void>;
   /**
    * Withdraws pending edits. Products scanned to a project that the edits would have created are
-   * detached. If the server received an edit anyway, the next pull brings it back. Throws
-   * `edit_on_its_way` if it's too late, or if the server's version is unknown.
+   * detached. If the server received an edit anyway, the next pull restores it. Throws
+   * `edit_on_its_way` if no edit is pending, or if the server's version is unknown.
    */
   withdrawEdits(leadId: string): Promise<void>;
 }
@@ -218,7 +217,7 @@ function write(
 
 /**
  * Creates an edit on top of the pending ones.
- * @throws SyncError with the rule that it breaks
+ * @throws SyncError with the code of the rule that the edit breaks
  */
 function createEdit(
   { clock, newId, region }: LeadCommandPorts,
@@ -275,8 +274,8 @@ async function removeUnsentProjects(
  * Creates the project of a locally agreed lead as the server will, so that products can be scanned to it
  * offline.
  * @param lead after the agreement, with its `project_id`
- * @param configuration null if never fetched; then expiry and questions stay open until the server's project
- *   arrives
+ * @param configuration null if it was never fetched; the expiry and the questions are then missing until the server's
+ *   project arrives
  * @param now milliseconds since 1970
  */
 function projectOfLead(

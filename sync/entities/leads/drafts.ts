@@ -16,7 +16,7 @@ interface LeadDraft {
 
 /** Drafts, one per lead: they survive restarts and are deleted after the step. */
 export interface LeadDrafts {
-  /** Live; null if there is none. */
+  /** Emits the draft and its changes; null if there is no draft. */
   draft$(leadId: string): Observable<LeadDraft | null>;
   /** Resolves after the local commit; throws SyncError. */
   saveDraft(leadId: string, draft: LeadDraft): Promise<void>;

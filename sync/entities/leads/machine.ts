@@ -25,7 +25,7 @@ export type LeadEvent =
       readonly edits: readonly LeadEdit[];
       readonly refusal: Refusal | null;
     }
-  /** The server accepted an edit; `lead` is its version. */
+  /** The server accepted an edit; `lead` is the server's version of the lead. */
   | { readonly type: 'accepted'; readonly edit: string; readonly lead: LeadRow };
 
 /**
@@ -115,8 +115,8 @@ export function withoutPendingEdits(lead: LeadRow): LeadRow | null {
 const NOT_FOUND = 'lead_not_found';
 
 /**
- * Changes the code to "not found" only if the company no longer has the lead: dropping its edits
- * then deletes it.
+ * Makes sure that the code is "not found" only if the company no longer has the lead, because dropping the
+ * rejected edits then deletes the lead.
  */
 function withCurrentCode(refusal: Refusal, isDeleted: boolean): Refusal {
   if (isDeleted) return { ...refusal, code: NOT_FOUND };
@@ -191,7 +191,8 @@ function mergeRows(local: LeadRow, server: LeadRow, editId: string): LeadRow {
   const refusal = local.refusal && withCurrentCode(local.refusal, server.deleted);
   const mergedRow = { ...receivedRow, deleted: false, state, refusal, edits };
   if (state !== 'waiting') return mergedRow;
-  // Can't be withdrawn: only the server's rejection removes a deleted lead.
+  // A lead that was deleted on the server must stay until the server rejects its edits. Without `before`, the edits
+  // can't be withdrawn until then.
   const before = server.deleted ? null : editableFields(receivedRow);
   return { ...applyEdits(mergedRow, edits), before };
 }
@@ -203,13 +204,13 @@ type SentState = Pick<LeadDocument, 'sent_edits' | 'updated_at' | 'base_op_id'> 
  * Returns this device's edits that a restored server may lack (F43). Includes an edit when in
  * doubt, because resending one that the server has is harmless.
  * @param server null if the server doesn't have the lead at all
- * @returns in order, each based on an edit that the server may have
+ * @returns the edits in order, each based on an edit that the server may have
  */
 export function lostEdits(lead: SentState, server: RestoredEntity | null): LeadEdit[] {
   if (server !== null && server.op_id === lead.base_op_id) {
     // The server still has the last version that this device received.
     if (server.updated_at === lead.updated_at) return [];
-    // Another device has sent that edit again; earlier ones of this device may be lost.
+    // Another device has resent the last edit since; this device's earlier edits may be lost.
     return visibleEdits(lead).map((edit, index, edits) => ({
       ...edit,
       base_op_id: edits[index - 1]?.op_id ?? server.op_id,
@@ -217,7 +218,7 @@ export function lostEdits(lead: SentState, server: RestoredEntity | null): LeadE
   }
   const lastKnownIndex = lead.sent_edits.findIndex(({ op_id }) => op_id === server?.op_id);
   const editsToRestore = lead.sent_edits.slice(lastKnownIndex + 1);
-  // The lead is unchanged since the backup: the base of the first edit may be lost as well.
+  // If the lead is unchanged since the backup, the base of the first edit may be lost as well.
   const isUntouched =
     server !== null && Date.parse(server.updated_at) <= Date.parse(lead.updated_at);
   return editsToRestore.map((edit, index) => {

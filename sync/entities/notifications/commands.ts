@@ -4,7 +4,7 @@ import { nextNotification } from './machine.ts';
 
 /** Edits of notifications. They resolve after the local commit and throw SyncError. */
 export interface NotificationCommands {
-  /** Marks an opened notification as read (spec 1 §2). Ignores deleted and read ones. */
+  /** Marks an opened notification as read (spec 1 §2). Ignores notifications that are deleted or already read. */
   markNotificationRead(id: string): Promise<void>;
 }
 

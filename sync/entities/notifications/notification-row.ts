@@ -4,7 +4,7 @@ import type { WireFormat, WireRequest } from '#sync/engine/wire-format.ts';
 /** A notification with its tombstone flag. */
 export type NotificationRow = NotificationDocument & { readonly deleted: boolean };
 
-/** Sends that it was read. */
+/** Sends the mark that the user has read the notification. */
 export const notificationWire: WireFormat<NotificationRow, WireRequest<'markNotificationRead'>> = {
   nextRequest({ uuid, op_id, deleted, state }) {
     if (deleted || state !== 'waiting') return null;

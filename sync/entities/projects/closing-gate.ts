@@ -10,9 +10,9 @@ const AUDIT_MS = 50;
 /**
  * Releases closings once all their products are settled (none waiting, rejected or being removed),
  * so that no product is left behind in a closed project (F06). Runs only in the leader.
- * @param recovering$ true while lost edits are being looked for after a server restore; until then,
- * the settled products aren't known (F43)
- * @returns a function that stops it
+ * @param isRecovering$ true during the recovery of lost edits after a server restore; until the recovery ends, the
+ * device doesn't know which products are settled (F43)
+ * @returns a function that stops releasing
  */
 export function startClosingGate(
   database: ClubDatabase,
@@ -67,7 +67,7 @@ async function withoutUnsettledProducts(
       ),
     ),
   );
-  // Read last, so that a scan removed in between is found by one of the two reads.
+  // Removals are read last, so that a scan that is removed between the two reads is found by one of them.
   const removedScans = await rowsByState(scans, 'waiting', { deleted: true });
   const removedFrom = new Set(removedScans.map((scan) => scan.projects_id));
   return projects.filter(

@@ -15,15 +15,15 @@ import { newProject } from './new-project.ts';
 import type { ProjectRow } from './project-row.ts';
 
 /**
- * Commands for projects; all work offline and resolve after the local commit (F24). They throw SyncError:
- * `project_not_found`, `project_begun` if the server already has it, `project_not_open` and `date_immutable` for a
- * date, and store errors.
+ * Commands for projects. They all work offline and resolve after the local commit (F24). They throw SyncError:
+ * `project_not_found`; `project_begun` if the server already has the project; `project_not_open` and `date_immutable`
+ * if the date can't be changed; and store errors.
  */
 export interface ProjectCommands {
   /**
    * Creates a project from a form validated with `projectAddress`.
-   * @param id for the project; the same form in another tab may already have saved it
-   * @returns its id; products can be scanned to it immediately
+   * @param id id for the project. The same form in another tab may already have saved a project with this id.
+   * @returns the project's id; products can be scanned to it immediately
    */
   createProject(address: ProjectAddress, id?: string): Promise<string>;
   /** Edits a project that the server doesn't have, and sends it again. */
@@ -34,8 +34,8 @@ export interface ProjectCommands {
    */
   setProjectDate(projectId: string, date: string | null): Promise<void>;
   /**
-   * Drops a pending or rejected date in favour of the server's. A date that the server has already
-   * received comes back.
+   * Drops a pending or rejected date, so that the server's date applies. If the server has already received the dropped
+   * date, it comes back.
    */
   withdrawDate(projectId: string): Promise<void>;
   /** Resends a rejected creation unchanged. */
@@ -43,8 +43,8 @@ export interface ProjectCommands {
   /** Drops changes to a new project that someone else has closed in the meantime. */
   withdrawCorrection(projectId: string): Promise<void>;
   /**
-   * Discards a project that the server doesn't have; the user chooses another one for its products.
-   * A project that the server has already received comes back without them.
+   * Discards a project that the server doesn't have. The user chooses another project for its products. If the server
+   * has already received the project, it comes back without these products.
    */
   discardProject(projectId: string): Promise<void>;
   /** Closes a project. The closing is held while any of its products is waiting, rejected or being removed. */
@@ -111,7 +111,7 @@ function creationCommands(
       const formFields = fieldsFromForm(address);
       const savedRow = (await findRows(projects, [id])).get(id);
       if (savedRow && hasFields(savedRow, formFields)) return id;
-      // The other tab saved different values under this id.
+      // If another tab has already saved different values under this id, the project gets a new id.
       const uuid = savedRow ? newId() : id;
       const fields = {
         ...formFields,

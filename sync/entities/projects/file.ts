@@ -13,8 +13,8 @@ import { changeMany, reconcile, findRow } from '../../store/documents.ts';
 import { nextProject } from './machine.ts';
 
 /**
- * A project that the server doesn't have: from an agreed lead, or created here. Only the latter is
- * counted, and includes its closing.
+ * Section for projects that the server doesn't have. They come from an agreed lead, or were created on this device.
+ * Only those created on this device are counted, and they include their closing.
  */
 export const projectFile: FileSection<ProjectDocument, UnsentProject> = {
   name: 'projects',
@@ -22,7 +22,7 @@ export const projectFile: FileSection<ProjectDocument, UnsentProject> = {
   isCounted: ({ unbegun }) => unbegun,
   itemSchema: unsentProject,
   pick({ deleted, ...project }) {
-    // Missing in documents of older builds.
+    // Documents of older builds lack these fields.
     const isUnsent = (project.awaits_lead ?? null) !== null || project.unbegun === true;
     return !deleted && isUnsent ? project : null;
   },
@@ -38,7 +38,7 @@ export const projectFile: FileSection<ProjectDocument, UnsentProject> = {
   },
 };
 
-/** An unaccepted closing. */
+/** Section for closings that the server hasn't accepted yet, although it has their projects. */
 export const closingFile: FileSection<ProjectDocument, UnsentClosing> = {
   name: 'closings',
   kind: 'closing',
@@ -54,14 +54,14 @@ export const closingFile: FileSection<ProjectDocument, UnsentClosing> = {
   },
 };
 
-/** An unaccepted installation date of a project that the server has. */
+/** Section for installation dates that the server hasn't accepted yet, although it has their projects. */
 export const dateFile: FileSection<ProjectDocument, UnsentDate> = {
   name: 'dates',
   kind: 'date',
   isCounted: ({ has_closing }) => !has_closing,
   itemSchema: unsentDate,
   pick({ uuid, deleted, date_edit, unbegun, closing }) {
-    // Missing in documents of older builds.
+    // Documents of older builds lack this field.
     const edit = (date_edit as typeof date_edit | undefined) ?? null;
     if (deleted || edit === null || unbegun) return null;
     return { uuid, date_edit: edit, has_closing: closing !== null };

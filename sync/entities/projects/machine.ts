@@ -16,7 +16,7 @@ import { creationEditId, type ProjectRow, waitingDate } from './project-row.ts';
 
 /** Events of a project. */
 export type ProjectEvent =
-  /** Edits address or name of a project that the server doesn't have. */
+  /** Edits the address or name of a project that the server doesn't have. */
   | { readonly type: 'edited'; readonly opId: string; readonly address: ProjectAddress }
   /** Changes the installation date of an open project that isn't from a lead. */
   | { readonly type: 'dated'; readonly opId: string; readonly date: string | null }
@@ -31,12 +31,15 @@ export type ProjectEvent =
   | { readonly type: 'creation_retried' }
   /** Drops changes of a new project that someone else has closed in the meantime. */
   | { readonly type: 'correction_withdrawn' }
-  /** Discards a project that the server doesn't have, with its closing. */
+  /** Discards a project that the server doesn't have, together with its closing. */
   | { readonly type: 'discarded' }
-  /** The user answered its survey; held while any of its products is waiting, rejected or being removed. */
+  /**
+   * The user answered the closing survey. The closing is held while any product of the project is
+   * waiting, rejected or being removed.
+   */
   | { readonly type: 'closed'; readonly opId: string; readonly response: SurveyResponse }
   | { readonly type: 'closing_cancelled' }
-  /** Releases the held closing: it is sent and can't be cancelled. */
+  /** Releases the held closing, which is then sent and can no longer be cancelled. */
   | { readonly type: 'closing_released' }
   /** A closing from an imported file. */
   | {
@@ -44,7 +47,7 @@ export type ProjectEvent =
       readonly closing: ProjectClosing;
       readonly refusal: Refusal | null;
     }
-  /** The server's response to a user's request: a project created or changed. */
+  /** The server's response to a request by the user that created or changed the project. */
   | { readonly type: 'received'; readonly project: Project }
   | { readonly type: 'dropped' }
   /** The server accepted an edit, given by its id. */
@@ -135,7 +138,7 @@ export function fieldsFromForm(form: ProjectAddress) {
   };
 }
 
-/** Lists the edits that this one replaces, because an earlier version may have reached the server. */
+/** Edits the creation. Keeps the ids of the replaced edits, because the server may have received one of them. */
 function correctProject(
   row: ProjectRow,
   opId: string,
@@ -146,7 +149,7 @@ function correctProject(
   return withUpdatedState({ ...row, ...fields, op_id: opId, prior_op_ids });
 }
 
-/** Sends the creation again as an edit that replaces nothing: the server responds with its own version. */
+/** Sends the creation again as an edit that replaces nothing, so that the server responds with its own version. */
 function withoutCorrection(row: ProjectRow): ProjectRow {
   const isCorrection = row.unbegun && row.prior_op_ids.length > 0;
   return isCorrection ? withUpdatedState({ ...row, op_id: row.uuid, prior_op_ids: [] }) : row;
@@ -186,9 +189,9 @@ function withoutDateEdit(row: ProjectRow): ProjectRow {
 }
 
 /**
- * Keeps the local date edit on the server's project: still pending, or still rejected, even if the
- * project has ended since. A date that was part of a recreation is sent on its own if another phone
- * recreated the project without it (F43).
+ * Returns the server's project with the local date edit, which stays pending or rejected even if the project has ended
+ * in the meantime. A date that was part of a recreation is sent on its own if another phone recreated the project
+ * without that date (F43).
  */
 function withDateEdit(server: ProjectRow, local: ProjectRow): ProjectRow {
   const date_edit = local.unbegun ? lostDate(local, server) : local.date_edit;
@@ -204,7 +207,7 @@ function withDateEdit(server: ProjectRow, local: ProjectRow): ProjectRow {
   });
 }
 
-/** Returns why the server doesn't accept the local date; null if that isn't known. */
+/** Returns the server's reason for rejecting the local date, or null if it has none so far. */
 function dateRefusal(server: ProjectRow, { date_refusal }: ProjectRow): Refusal | null {
   if (server.deleted) return { code: NOT_FOUND, message: '' };
   // A pulled project is no longer "not found".
@@ -214,8 +217,8 @@ function dateRefusal(server: ProjectRow, { date_refusal }: ProjectRow): Refusal 
 }
 
 /**
- * Sets the state: `waiting` if there is something to send, `refused` if only a rejected date is
- * left, else `synced`. Shows a pending date, but replaces a rejected one with the server's.
+ * Sets the state: `waiting` if there is something to send, `refused` if only a rejected date is left, else `synced`.
+ * Shows a pending date, but replaces a rejected date with the server's date.
  */
 function withUpdatedState(row: ProjectRow): ProjectRow {
   const { closing, unbegun, date_edit, date_refusal } = row;
@@ -247,12 +250,12 @@ function importClosing(
   closing: ProjectClosing,
   refusal: Refusal | null,
 ): ProjectRow {
-  // The server has accepted it, even if an older page still shows the project as open.
+  // The server has accepted the closing, even if an older page still shows the project as open.
   if (row.sent_closing?.uuid === closing.uuid) return row;
   if (row.closing !== null || !isProjectOpen(row.status.id)) return row;
   const heldRow = { ...row, closing: { ...closing, released: false } };
-  // A "not found" from the file is outdated, and the server can't have decided on a closing before
-  // the edit ahead of it.
+  // A "not found" from the file is outdated, and the server decides on a closing only after the
+  // creation and the date.
   const isUndecided = row.unbegun || waitingDate(row) !== null;
   const isPending = refusal === null || refusal.code === NOT_FOUND || isUndecided;
   return isPending ? withUpdatedState(heldRow) : { ...heldRow, state: 'refused', refusal };
@@ -262,7 +265,7 @@ function fromServer(row: ProjectRow, project: Project): ProjectRow {
   return { ...projectFromWire(project), deleted: project.deleted, ...sentEdits(row, project) };
 }
 
-/** Edits from this device that the server accepted, kept in case a restore loses them (F43). */
+/** Returns this device's accepted edits, which are kept in case a restored server lacks them (F43). */
 function sentEdits(row: ProjectRow, server: Pick<ProjectRow, 'deleted'>) {
   const { sent_closing, sent_date, unbegun, prior_op_ids: earlier } = row;
   if (row.deleted || server.deleted) return { sent_closing, sent_date, prior_op_ids: [] };
@@ -293,7 +296,7 @@ function acceptEdit(row: ProjectRow, edit: string, project: Project): ProjectRow
   return withUpdatedState({ ...withDateEdit(fromServer(row, project), row), closing });
 }
 
-/** Marks the date, closing or creation as rejected; keeps the date and answers, to be resent. */
+/** Marks the date, closing or creation as rejected; keeps the date and answers, so they can be resent. */
 function withRejection(row: ProjectRow, edit: string, refusal: Refusal): ProjectRow {
   const { closing } = row;
   const date = waitingDate(row);
@@ -301,8 +304,8 @@ function withRejection(row: ProjectRow, edit: string, refusal: Refusal): Project
     // Closing the project doesn't wait for the user's decision about its date.
     return withUpdatedState({ ...row, date_refusal: refusal });
   }
-  // While the project must be recreated, a verdict on its closing is from before the server's
-  // restore. The date is sent before the closing too.
+  // If the project still has to be recreated, a verdict on its closing is from before the server was restored and is
+  // ignored. The date is also sent before the closing.
   const expectedEdit = row.unbegun ? creationEditId(row) : (date ?? closing)?.uuid;
   if (row.state !== 'waiting' || expectedEdit !== edit) return row;
   const heldRow = { ...row, closing: closing && { ...closing, released: false } };
@@ -330,14 +333,14 @@ function mergeRows(local: ProjectRow, pulledRow: ProjectRow): ProjectRow {
     : withUpdatedState({ ...updatedRow, closing });
 }
 
-/** True if the unsent local edit replaces the server's version. A closing changes the id of that version. */
+/** True if the unsent local edit replaces the server's version, even one closed meanwhile, which has another edit id. */
 function isCorrectionOf(local: ProjectRow, pulledRow: ProjectRow): boolean {
   const { unbegun, deleted, prior_op_ids } = local;
   if (!unbegun || deleted || pulledRow.deleted || prior_op_ids.length === 0) return false;
   return prior_op_ids.includes(pulledRow.op_id) || !isOpenOnServer(pulledRow);
 }
 
-/** Makes a restored server recreate the project if it lacks it, and close it again if it's open there (F43). */
+/** Makes a restored server recreate a missing project, and close the project again if it's open there (F43). */
 function restoreRow(row: ProjectRow, { server, awaitsLead }: RestoredEvent): ProjectRow {
   if (row.deleted || row.awaits_lead !== null) return row;
   const lastClosing = row.closing ?? (isProjectOpen(row.status.id) ? null : row.sent_closing);
@@ -347,7 +350,7 @@ function restoreRow(row: ProjectRow, { server, awaitsLead }: RestoredEvent): Pro
       return { ...withUpdatedState({ ...row, closing }), awaits_lead: awaitsLead };
     if (row.lead === null)
       return withUpdatedState({ ...row, ...recreationFields(row), closing, received: false });
-    // Another phone recreates it by resending its lead's edits.
+    // The project comes from a lead, so another phone recreates it by resending the lead's edits.
     return withNotFoundError({ ...row, closing });
   }
   if (!isOpenOnServer(server)) return row;
@@ -355,13 +358,13 @@ function restoreRow(row: ProjectRow, { server, awaitsLead }: RestoredEvent): Pro
   // The backup has the version that an accepted correction replaced.
   if (!row.unbegun && recreatedFields.prior_op_ids.includes(server.op_id))
     return withUpdatedState({ ...row, ...recreatedFields, closing, received: true });
-  // Until the project is recreated, its date is part of that.
+  // Until the project is recreated, the date is part of its creation.
   const date_edit = row.unbegun ? null : (row.date_edit ?? lostDate(row, server));
   const isUnchanged = closing === null && date_edit === row.date_edit;
   return isUnchanged ? row : withUpdatedState({ ...row, closing, date_edit });
 }
 
-/** Makes the date part of the creation. Keeps it as sent, in case another phone's creation arrives first. */
+/** Makes the date part of the creation. Keeps it in `sent_date` too, in case another phone's creation arrives first. */
 function creationDateFields({ date_edit, sent_date, installation_date }: ProjectRow) {
   return {
     installation_date: date_edit ? date_edit.date : installation_date,

@@ -20,8 +20,9 @@ type NewProjectFields = Pick<
 
 /**
  * Creates a project as the server will, so that products can be scanned to it offline.
+ * @param address as in the form for a new project
  * @param times `now`: creation; `validFrom`: start of its validity; both in ms since 1970
- * @param configuration null if never fetched; then the expiry stays open until the server's project arrives
+ * @param configuration null if it was never fetched; the expiry is then missing until the server's project arrives
  */
 export function newProject(
   fields: NewProjectFields,

@@ -3,9 +3,9 @@ import { findRows } from '../../store/documents.ts';
 import { isProjectOnServer } from './project-row.ts';
 
 /**
- * Returns the projects whose products can be sent now, because the server doesn't need a lead's
- * edits or the project's creation first. Includes projects unknown to this device; the server
- * decides (F06).
+ * Returns the projects whose products can be sent now. These are the projects that the server already has, because
+ * neither their creation nor the edits of their lead remain to be sent first. Includes projects that are unknown to
+ * this device; the server decides about them (F06).
  */
 export async function findProjectsOnServer(
   { collections: { projects } }: ClubDatabase,

@@ -38,7 +38,7 @@ export const projectWire: WireFormat<ProjectRow, ProjectRequest> = {
  * True if the server has a project, so that its products can be sent. Products of a rejected
  * project wait for the user's decision on it; they aren't rejected themselves (F06).
  * @param project as stored on this device
- * @param savedIds ids of leads and projects whose edits the server has accepted since
+ * @param savedIds ids of leads and projects that the server accepted after `project` was read
  */
 export function isProjectOnServer(project: object, savedIds: ReadonlySet<string>): boolean {
   const { uuid, awaits_lead, unbegun } = project as ProjectRow;
@@ -88,7 +88,7 @@ function creationRequest(row: ProjectRow): ProjectRequest {
     city,
     installationDate: installation_date,
   };
-  // Needs no idempotency key, because the id makes it idempotent, and the response has the current
-  // version.
+  // The request needs no idempotency key, because the project's id makes it idempotent and the response contains the
+  // current version.
   return { call: 'createProject', edit, body: { ...address, uuid, op_id: edit, prior_op_ids } };
 }

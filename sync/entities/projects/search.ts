@@ -18,8 +18,8 @@ export interface ProjectSearch {
 }
 
 /**
- * Local address search. Runs over thousands of addresses on each typing pause, so it reads and
- * normalises them once per search.
+ * Creates the local address search. It runs over thousands of addresses at each pause in typing, so the addresses are
+ * read and normalised only once and kept while there are subscribers.
  */
 export function createProjectSearch(projects: RxCollection<ProjectDocument>): ProjectSearch {
   const all$ = liveIndex<ProjectDocument, Searchable>(projects, {

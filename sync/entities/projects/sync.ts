@@ -14,7 +14,7 @@ export const projectSync: EntitySync<'projects', ProjectRequest, ProjectEvent> =
   },
 };
 
-/** All calls are the same; the checks narrow the request's type. */
+/** Every case makes the same call; the switch only narrows the request's type. */
 function sendRequest(request: ProjectRequest, sender: RequestSender): Promise<Project> {
   switch (request.call) {
     case 'createProject':

@@ -12,7 +12,7 @@ import { nextScan } from './machine.ts';
 /**
  * Checks scans that were captured offline. Sets local marks only; the binding verdict comes when a
  * scan is saved.
- * @returns a function that stops it
+ * @returns a function that stops checking
  */
 export function startScanChecks(options: {
   database: ClubDatabase;

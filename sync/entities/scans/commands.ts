@@ -28,11 +28,11 @@ import type { ScanRow } from './scan-row.ts';
 /** A saved photo and its subject. */
 type NewPhoto = Readonly<Required<Pick<ScanDocument, 'imageIdxDB' | 'photo_of'>>>;
 
-/** Edits of scans. They resolve after the local commit (F24) and throw SyncError. */
+/** Commands that edit scans. They resolve once the edit is stored on this device (F24), and reject with a SyncError. */
 export interface ScanCommands {
   captureScan(scan: CapturedScan): Promise<string>;
   /**
-   * Captures all or none.
+   * Captures all scans or none.
    * @returns their ids in the same order
    */
   captureScans(scans: readonly CapturedScan[]): Promise<string[]>;
@@ -40,19 +40,19 @@ export interface ScanCommands {
   /**
    * Undoes saving: puts the scans back into the batch and removes them on the server. Scans no longer in that
    * project are skipped.
-   * @param before the scans as they were when saved
+   * @param savedScans the scans as they were when saved
    * @throws SyncError `project_not_open` if products can no longer leave the project
    */
   undoSaveToProject(before: readonly ScanDocument[], projectId: string): Promise<void>;
   editScan(id: string, changes: ScanChanges): Promise<void>;
   /**
-   * Replaces the photo of a product that a reviewer objected to; even in a submitted or closed project.
-   * @throws SyncError `new_photo_not_accepted` if the product doesn't, or no longer, accept a new photo
+   * Replaces a product's photo after a reviewer has objected to it, even if the project was submitted or closed.
+   * @throws SyncError `new_photo_not_accepted` if the product doesn't accept a new photo
    */
   replacePhoto(id: string, photo: NewPhoto): Promise<void>;
-  /** Goes back to the server's photo, unless the new one has been accepted. */
+  /** Restores the server's photo, unless the new one has been accepted. */
   discardNewPhoto(id: string): Promise<void>;
-  /** Stores local marks only. */
+  /** Stores the result of checking a captured scan. It's only stored on this device. */
   saveCheckResult(id: string, marks: ScanValidity): Promise<void>;
   retryScan(id: string): Promise<void>;
   removeScan(id: string): Promise<void>;
@@ -63,7 +63,7 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
   const { scans, projects } = database.collections;
   let hasRequestedPersistence = false;
 
-  /** True if the customer has cancelled, which ends the project, and the server doesn't know yet. */
+  /** True if the customer has cancelled. This ends the project, even before the server knows about it. */
   const isCancelled = async ({ lead }: ProjectDocument) =>
     lead !== null && (await findRow(database.collections.leads, lead.uuid))?.status === 'lost';
 
@@ -162,9 +162,9 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
 type Ports = Pick<CommandPorts, 'database' | 'photos' | 'newId'>;
 
 /**
- * Removes scans from their project and puts a new one into the batch for each, in one transaction. Scans no
+ * Removes scans from their project and puts a new copy of each into the batch, in one transaction. Scans that are no
  * longer in that project are skipped.
- * @param before the scans as they were when saved
+ * @param savedScans the scans as they were when saved
  * @throws SyncError; then nothing has changed
  */
 export async function undoSaveToProject(
@@ -192,8 +192,8 @@ export async function undoSaveToProject(
 }
 
 /**
- * Copies the photo, because the original may be uploading with the other scan. If it isn't on the
- * device, reuses the server's.
+ * Copies the photo, because the original may be uploading with the other scan. If the photo isn't on
+ * this device, reuses the one on the server.
  */
 async function photoForCopy(
   photos: Ports['photos'],

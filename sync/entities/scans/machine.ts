@@ -25,7 +25,7 @@ export interface CapturedScan {
   readonly manual: boolean;
   /** Answers to the product question, as JSON text. */
   readonly survey?: string | null;
-  /** From `photos.save`. */
+  /** Key of the photo stored on this device, from `photos.save`. */
   readonly imageIdxDB?: string | null;
   /** Subject of the photo. */
   readonly photo_of?: PhotoSubject | null | undefined;
@@ -34,14 +34,14 @@ export interface CapturedScan {
   readonly confirmed?: boolean;
   readonly isValidated?: boolean;
   readonly isValid?: boolean | null;
-  /** Reason why it isn't valid. */
+  /** Reason why the product isn't valid. */
   readonly refusal?: ScanValidity['refusal'];
 }
 export type ScanChanges = Partial<CapturedScan> & { readonly projects_id?: string };
 
-/** Events of a scan; `opId` is the id of the edit it creates. */
+/** Events of a scan. `opId` is the id of the edit that the event creates. */
 export type ScanEvent =
-  /** The user saved it to a project. */
+  /** The user saved the scan to a project. */
   | { readonly type: 'saved'; readonly projectId: string; readonly opId: string }
   | { readonly type: 'edited'; readonly changes: ScanChanges; readonly opId: string }
   /** A new photo that a reviewer requested: only the photo changes. */
@@ -55,17 +55,17 @@ export type ScanEvent =
   /** Resends a rejected edit unchanged. */
   | { readonly type: 'retried'; readonly opId: string }
   | { readonly type: 'removed'; readonly opId: string }
-  /** The user undid saving it to this project: a new scan replaces it in the batch. */
+  /** The user undid saving the scan to this project. A new scan replaces it in the batch. */
   | { readonly type: 'save_undone'; readonly projectId: string; readonly opId: string }
   /** A removal from an imported file, always sent to the server. */
   | { readonly type: 'removal_imported'; readonly opId: string }
-  /** The registry's check of a captured scan: local marks only. */
+  /** Result of the registry's check of a captured scan. It only changes marks on this device. */
   | { readonly type: 'checked'; readonly marks: ScanValidity }
   | { readonly type: 'photo_sent'; readonly photoId: string }
   | { readonly type: 'photo_rejected'; readonly photoId: string; readonly refusal: Refusal }
   /**
-   * The server will never have its project: moves the scan to another one, or detaches it for the
-   * user to choose.
+   * The server will never have the scan's project. Moves the scan to another project, or detaches it, so that
+   * the user can choose one.
    */
   | {
       readonly type: 'project_detached';
@@ -114,9 +114,9 @@ export function newScan(
 }
 
 /**
- * Creates the batch scan that replaces one whose save was undone. It gets a new id, because the
- * server may have the old one, and removals there are permanent.
- * @param before the scan when it was saved
+ * Creates the batch scan that replaces a scan whose save was undone. The new scan gets another id,
+ * because the server may have the old id, and removals there are permanent.
+ * @param savedScan the scan when it was saved
  * @param photo current location of its photo
  */
 export function recapturedScan(
@@ -191,7 +191,7 @@ function afterEvent(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocument>):
   }
 }
 
-/** Starts a new edit; keeps the previous one's id if it may have been sent. */
+/** Starts a new edit. Keeps the id of the previous edit if that edit may have been sent. */
 function editRow(row: ScanRow, opId: string): ScanRow {
   const mayBeSent = row.state === 'waiting';
   return {
@@ -222,14 +222,14 @@ function withChanges(row: ScanRow, changes: ScanChanges, opId: string): ScanRow 
   };
 }
 
-/** A photo that the server doesn't have is uploaded again. */
+/** Sends a rejected edit again. If the server didn't have the photo, uploads the photo again, too. */
 function withRetry(row: ScanRow, opId: string): ScanRow {
   if (row.state !== 'refused') return row;
   const next = row.refusal?.code === 'photo_not_found' ? withPhotoToResend(row) : row;
   return { ...editRow(next, opId), state: 'waiting' };
 }
 
-/** Replaces the photo; keeps the server's in case the server rejects the new one. */
+/** Replaces the photo. Keeps the server's photo in case the server rejects the new one. */
 function withNewPhoto(
   row: ScanRow,
   photo: Pick<ScanDocument, 'imageIdxDB' | 'photo_of'>,
@@ -242,7 +242,7 @@ function withNewPhoto(
   };
 }
 
-/** Goes back to the server's photo. If the server already has the new one, the next pull brings it. */
+/** Restores the server's photo. If the server already has the new one, the next pull fetches it. */
 function withoutNewPhoto(row: ScanRow, opId: string): ScanRow {
   if (row.replaced_photo === null || row.deleted) return row;
   const { image_data, photo_of } = row.replaced_photo;
@@ -264,7 +264,7 @@ function withoutNewPhoto(row: ScanRow, opId: string): ScanRow {
 function withRemoval(row: ScanRow, opId: string): ScanRow {
   const isUnknownToServer =
     row.base_op_id === null && row.prior_op_ids.length === 0 && row.state !== 'waiting';
-  // A `captured` tombstone isn't sent to the server, a `waiting` one is.
+  // A `captured` tombstone isn't sent to the server, but a `waiting` one is.
   const state = isUnknownToServer ? 'captured' : 'waiting';
   return { ...editRow(row, opId), state, deleted: true };
 }
@@ -290,8 +290,8 @@ function withoutProject(row: ScanRow, replacement: string | null, opId: string):
 }
 
 /**
- * Applies the server's verdict to the edit it concerns; for a newer edit it only updates the base. The scan
- * always stays visible, with the reason if rejected (F04, F05).
+ * Applies the server's verdict to the edit it concerns. If the scan has a newer edit, only updates the base of that
+ * edit. The scan always stays visible, with the reason if it was rejected (F04, F05).
  */
 function withVerdict(row: ScanRow, verdict: ScanVerdict): ScanRow {
   const { error, scan } = verdict;
@@ -306,8 +306,8 @@ function withVerdict(row: ScanRow, verdict: ScanVerdict): ScanRow {
     if (row.base_op_id === scan.op_id && !scan.deleted) return row;
   }
   const isNewPhoto = row.replaced_photo !== null && !row.deleted;
-  // Accepted in the meantime: the photo stays until the user discards it or a reviewer requests it
-  // again.
+  // The product was accepted in the meantime, so the new photo isn't needed. It stays until the user discards it or a
+  // reviewer requests a new photo.
   const isUnneeded = isNewPhoto && error.code === 'project_not_open' && isAccepted(scan);
   const refusal: ScanRefusal = {
     code: isUnneeded ? 'new_photo_not_needed' : error.code,
@@ -325,8 +325,7 @@ function isAccepted(scan: ScanVerdict['scan']): boolean {
 }
 
 /**
- * Rebases the pending edit onto an earlier one that the server has, and forgets the ones before
- * that.
+ * Rebases the pending edit onto an earlier edit that the server has, and drops the edits before it.
  */
 function rebaseRow(row: ScanRow, opId: string): ScanRow {
   const index = row.prior_op_ids.indexOf(opId);

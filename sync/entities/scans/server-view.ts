@@ -5,12 +5,12 @@ import type { ScanRow } from './scan-row.ts';
 
 /**
  * While a photo is being replaced, takes all other data from the server and rebases the edit onto
- * its version: only reviewers and other new photos change a submitted product, and the last photo
- * wins.
+ * the server's version. This is safe: after a product was submitted, only reviewers
+ * change it, and people only replace its photo. The last photo wins.
  */
 export function withServerView(row: ScanRow, server: Scan | ScanRow): ScanRow {
   if (row.replaced_photo === null) return row;
-  // Without the server's scan, the user can only discard the product.
+  // If the server has deleted the scan, the user can only discard the product.
   if (server.deleted) return { ...row, rejection: null, replaced_photo: null };
   const { flag, rejection = null, points, campaign = null, image_data, photo_of = null } = server;
   const { op_id: base_op_id, updated_at } = server;
@@ -34,12 +34,17 @@ export function restoreRow(row: ScanRow, { server }: RestoredEvent): ScanRow {
   return success ? withServerView(withReplacedPhoto(next, output), output) : next;
 }
 
-/** The server may have lost the photo too, so the device uploads it again if it still can. */
+/**
+ * Marks the photo as unsent, because the server may have lost it too. It's uploaded again if it's still on this device.
+ */
 export function withPhotoToResend(row: ScanRow): ScanRow {
   return row.imageSent ? { ...row, imageSent: false } : row;
 }
 
-/** A scan that differs from the server's only in its photo is a new photo, which can be discarded. */
+/**
+ * If a scan differs from the server's only in its photo, stores the server's photo as the replaced one, so that the
+ * user can discard the new photo.
+ */
 function withReplacedPhoto(row: ScanRow, server: Scan): ScanRow {
   const { image_data, photo_of = null } = server;
   const isNewPhoto =

@@ -3,11 +3,14 @@ import { changeMany } from '../../store/documents.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { nextSurvey } from './machine.ts';
 
-/** Edits of survey invitations. They resolve after the local commit and throw SyncError. */
+/** Commands that edit survey invitations. They resolve after the local commit, and throw SyncError. */
 export interface SurveyCommands {
-  /** Opens, postpones, completes or declines a survey (spec 1 §4). Ignores deleted ones. */
+  /** Opens, postpones, completes or declines a survey (spec 1 §4). Does nothing if the invitation was deleted. */
   applySurveyStep(id: string, step: SurveyAction): Promise<void>;
-  /** Undoes a step, even one that was sent, by restoring the previous status. Ignores deleted ones. */
+  /**
+   * Undoes a step by restoring the previous status, even if the step has been sent. Does nothing if the invitation was
+   * deleted.
+   */
   undoSurveyStep(id: string, previous: SurveyTiming): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import type { SurveyRow } from './survey-row.ts';
 
 /** Events of a survey invitation. */
 export type SurveyEvent =
-  /** The user opened, postponed, completed or declined it (spec 1 §4). */
+  /** The user opened, postponed, completed or declined the survey (spec 1 §4). */
   | {
       readonly type: 'stepped';
       readonly step: SurveyAction;
