@@ -1,8 +1,8 @@
-/** Suggestions for the address field, and the values each fills in. Pure. */
+/** Suggestions for the address field, and the values that each of them fills in. */
 import { type AddressSuggestion, MIN_TYPED_ADDRESS_LENGTH } from '#schemas/address.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 
-/** A chosen address. Parts that are empty are unknown; leave their fields unchanged. */
+/** A chosen address. Empty parts are unknown; leave their fields unchanged. */
 export interface PickedAddress {
   readonly street_name: string;
   readonly house_number: string;
@@ -32,7 +32,7 @@ export function splitStreetLine(line: string): Pick<PickedAddress, 'street_name'
   return { street_name, house_number };
 }
 
-/** Offers the typed text as a choice if it's long enough (spec 1 §5: longer than 5 characters), else null. */
+/** Returns the typed text as a choice, or null if it's too short (spec 1 §5: longer than 5 characters). */
 export function typedChoice(text: string): AddressChoice | null {
   const line = normaliseLine(text);
   if (line.length < MIN_TYPED_ADDRESS_LENGTH) return null;

@@ -17,7 +17,7 @@ import type { FieldTextProps } from '#src/ui/fields/field-frame.tsx';
 import { addressChoices, streetLineOf, type PickedAddress } from './address-choices.ts';
 
 interface AddressFieldProps extends FieldTextProps {
-  /** Region to search; finds nothing while undefined. */
+  /** Region to search. While it's undefined, nothing is found. */
   region: RegionCode | undefined;
   /** The field's text: the street line. */
   value: string;
@@ -33,9 +33,9 @@ interface AddressFieldProps extends FieldTextProps {
 }
 
 /**
- * A street field with address suggestions (spec 1 §5): searches one country after 400 ms, and offers the typed
- * text once it's longer than 5 characters. Any text is valid without choosing, so it works offline. Needs
- * neither a session nor the local database.
+ * A street field with address suggestions (spec 1 §5). It searches one country after 400 ms, and offers the typed
+ * text once it's longer than 5 characters. Any text is valid, even if no suggestion is chosen, so the field also works
+ * offline. It needs neither a session nor the local database.
  */
 export function AddressField(props: AddressFieldProps) {
   const { region, value, onValueChange, onPick, ...field } = props;
@@ -108,7 +108,7 @@ const NO_SUGGESTIONS: SearchResult = { text: '', suggestions: [] };
  * Searches addresses in one region, 400 ms after the last letter (spec 1 §9). The call is public, so it needs
  * no session. A newer search replaces an older one; a failed or offline search finds nothing, because addresses
  * can be typed.
- * @param text the typed text; empty doesn't search
+ * @param text the typed text; nothing is searched while it is too short
  * @returns the last result, and the text it belongs to
  */
 function useAddressSearch(text: string, region: RegionCode | undefined): SearchResult {

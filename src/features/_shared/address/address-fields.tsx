@@ -27,7 +27,7 @@ interface AddressFormValues {
 }
 
 interface AddressFieldsProps {
-  /** Returns the message of the server's rejection of a field. */
+  /** Returns the server's error message for a field. */
   rejectionOf?: (part: keyof AddressFormValues) => string | undefined;
   /** True for the user's own address, which the browser can autofill. */
   isOwn?: boolean;
@@ -109,7 +109,7 @@ interface AddressEntryProps<Values extends FieldValues> {
   names: Record<'street' | 'postalCode' | 'city', FieldPath<Values>>;
   /** Region to search for addresses. */
   region: RegionCode | undefined;
-  /** Error messages of the form, instead of the default ones. */
+  /** Returns the form's own message for a field's error, instead of the default one. */
   errorText?: (error: FieldError | undefined) => ReactNode;
   streetHint?: ReactNode;
   isCityOptional?: boolean;

@@ -11,9 +11,9 @@ export function mailLink(email: string): string {
 }
 
 /**
- * Opens the device's maps app. iPads identify as Macintosh; both have Maps.
+ * Returns a link that opens the device's maps app. iPads identify themselves as Macs, and both have Apple's Maps.
  * @param userAgent the browser's user agent
- * @returns null on computers without a maps app; copy the address there
+ * @returns null on computers without a maps app, where the address should be copied instead
  */
 export function mapLink(address: string, userAgent: string): string | null {
   const query = encodeURIComponent(address);

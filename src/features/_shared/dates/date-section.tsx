@@ -15,7 +15,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 
 interface DateSectionProps {
-  /** `2026-05-04`; null if not set. */
+  /** The date, such as `2026-05-04`. Null if none is set. */
   date: string | null;
   isEditable: boolean;
   isRemovable: boolean;
@@ -29,7 +29,7 @@ interface DateSectionProps {
   onSave: (date: string | null) => Promise<void>;
 }
 
-/** The installation date with a sheet to change it; hidden if there is none and it can't be set. */
+/** The installation date, with a sheet to change it. Renders nothing if no date is set and the user can't set one. */
 export function DateSection({
   date,
   isEditable,

@@ -1,4 +1,4 @@
-/** Installation dates that the server rejected. Pure. */
+/** Installation dates that the server rejected. */
 import { isProjectOpen } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 

@@ -19,11 +19,11 @@ const formDraft = v.object({
     v.string(),
     v.object({
       value: fieldValue,
-      /** Saved value when the user edited it. */
+      /** Saved value of the field at the time of the edit. */
       before: fieldValue,
     }),
   ),
-  /** Time of saving in ms, device clock. */
+  /** Time of saving, in ms by the device's clock. */
   savedAt: v.number(),
   /** Id of the record that the form creates; missing in drafts of builds up to 3.9.4. */
   id: v.optional(v.string()),
@@ -43,9 +43,9 @@ export interface FormDraftState {
 }
 
 /**
- * Saves a form's edited fields when the page is hidden, and restores them when the form opens again, because
- * iOS closes hidden pages without a prompt. Leaving the form by navigation deletes them.
- * @param name unique per form and record; sign-out deletes all keys with this prefix and user id
+ * Saves a form's edited fields as a draft when the page is hidden, and restores them when the form opens again, because
+ * iOS closes hidden pages without a prompt. Leaving the form by navigation deletes the draft.
+ * @param name unique per form and record; sign-out deletes all drafts of the user
  */
 export function useFormDraft<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,

@@ -4,7 +4,7 @@ import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast.tsx';
 
 /**
  * Runs one action at a time, and shows a failure as a toast.
- * @param subject id of the document it changes
+ * @param subject id of the document that the action changes
  */
 export function useAction(subject: string): {
   run: (action: () => Promise<void>) => void;

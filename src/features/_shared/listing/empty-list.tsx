@@ -9,14 +9,17 @@ interface EmptyListProps {
   isReading?: boolean;
   /** Shown while loading. */
   skeleton: ReactNode;
-  /** Explains that the list appears once online. */
+  /** Explains that the list appears once the user is online. */
   offlineText: ReactNode;
   headingLevel?: 2 | 3;
   /** Shown if there are no records, or none in this view. */
   children: ReactNode;
 }
 
-/** Shown in place of a list without rows: loading, not loaded yet, unreadable, or empty. */
+/**
+ * Shown in place of a list without rows. Says whether the list is still loading, hasn't been loaded yet, can't be read
+ * or is empty.
+ */
 export function EmptyList(props: EmptyListProps) {
   const {
     collection,

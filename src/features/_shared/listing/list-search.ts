@@ -1,6 +1,4 @@
-/**
- * Stores a list's view (filters, page, sorting) in search parameters; omits default values. Pure.
- */
+/** Stores a list's view (filters, page, sorting) in search parameters; omits default values. */
 import * as v from 'valibot';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 
@@ -8,7 +6,7 @@ type Value = string | number | boolean | Sorting | null;
 export type ListSchema = v.ObjectSchema<Record<string, v.GenericSchema<unknown, Value>>, undefined>;
 export type ViewOf<Schema extends ListSchema> = Readonly<v.InferOutput<Schema>>;
 
-/** A page number from 1. Smaller numbers become 1; lists show their last page for larger ones. */
+/** A page number, at least 1. Lists show their last page if the number is too high. */
 export const pageNumber = v.fallback(
   v.pipe(
     v.optional(v.string(), '1'),
@@ -64,8 +62,8 @@ export const idOrNull = v.fallback(
 );
 
 /**
- * `points`, or `-points` for descending; null for the default order.
- * @param columns their ids
+ * A sort column such as `points`, or `-points` for descending; null for the default order.
+ * @param columns ids of the sortable columns
  */
 export function sortingBy(columns: readonly string[]) {
   return v.fallback(

@@ -39,7 +39,7 @@ interface RecordNotFoundProps extends Omit<MissingRecordProps, 'state'> {
   isLoading: boolean;
 }
 
-/** Shown in place of a record: loading, not synced yet, or not found. */
+/** Shown in place of a record that is loading, not synced yet or not found. */
 export function RecordNotFound({ collection, isLoading, ...props }: RecordNotFoundProps) {
   const collectionState = useCollectionState(collection);
   return <MissingRecord state={isLoading ? 'loading' : collectionState} {...props} />;

@@ -4,7 +4,7 @@ import type { ListPath } from '#src/app/paths.ts';
 import { type ListSchema, searchFromView, type ViewOf, viewFromSearch } from './list-search.ts';
 
 interface ChangeOptions {
-  /** Replaces the history entry, for "show more", which only extends the list. */
+  /** True to replace the history entry. Used for "show more", which only extends the list. */
   replace?: boolean;
   /** Scrolls to the top, for another page. */
   toTop?: boolean;
@@ -17,7 +17,7 @@ export interface ListSearch<View> {
   readonly change: ChangeList<View>;
   /** The search text. */
   readonly text: string;
-  /** Changes the search text, together with `changes` such as the first page. */
+  /** Changes the search text and applies `changes`, such as going back to the first page. */
   readonly search: (text: string, changes?: Partial<View>) => void;
 }
 
@@ -103,8 +103,8 @@ function useText<View>(
 }
 
 /**
- * Search texts of lists. They contain personal data, so the URL has only a key; the text is in the tab's
- * storage, which sign-out clears.
+ * Prefix of the storage keys of search texts. The texts contain personal data, so the URL has only a key, and the text
+ * is in the tab's storage, which sign-out clears.
  */
 const PREFIX = 'club.find.';
 const MAX_LENGTH = 200;

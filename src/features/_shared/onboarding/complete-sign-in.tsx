@@ -68,7 +68,7 @@ export function CompleteSignIn(props: CompleteSignInProps) {
     return () => {
       isUnmounted = true;
     };
-    // The callbacks are recreated on each render but always do the same.
+    // The callbacks are new functions on each render but always behave the same.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [transport, token, hasSurvey, attempt]);
 

@@ -65,6 +65,6 @@ export async function declineTerms(
 ): Promise<void> {
   const input = { params: { id: companyId }, body: { active: 2 as const } };
   await call(accountCalls.updateCompany, input, { token });
-  // Best effort: the client drops the token anyway, and it expires.
+  // A failure does no harm, because the client drops the token anyway, and the token expires.
   await call(accessCalls.signOut, {}, { token }).catch(() => undefined);
 }

@@ -40,7 +40,7 @@ interface SignInFlowProps {
   onSessionLost: (code: string) => void;
 }
 
-/** Conditional sign-in steps. Saves everything after the last one. */
+/** Shows the sign-in steps that apply to the user, and saves everything after the last step. */
 export function SignInFlow({
   rules,
   initialState,
@@ -232,7 +232,7 @@ function useSteps(initialState: SignInState, rules: SignInRules) {
   return { state, dispatch, clearDraft };
 }
 
-/** Runs a save. If a number is taken, goes back to its step; a lost session ends the sign-in. */
+/** Runs a save. If a tax number is taken, the user returns to the step for numbers. A lost session ends the sign-in. */
 function useSave(
   onSessionLost: (code: string) => void,
   onTaken: (fields: readonly (typeof taxFields)[number][]) => void,
@@ -267,7 +267,7 @@ function changedNumbers(state: SignInState, { person }: SignInRules) {
   return Object.fromEntries(changedFields.map((field) => [field, normaliseLine(state[field])]));
 }
 
-/** Earlier terms for Czech and Slovak companies that joined before 2024-02 (spec 1 §5). */
+/** Step for Czech and Slovak companies that joined under earlier terms, before 2024-02 (spec 1 §5). */
 function TermsStep({ rules: { person, settings } }: { rules: SignInRules }) {
   const links = documentLinks(person.region, isDecor(person.role.id), settings.links);
   const { name, manufacturer } = brand;

@@ -1,6 +1,4 @@
-/**
- * Steps an owner completes between entering the code and using the app (spec 1 §2, §4, §5). Pure.
- */
+/** Steps an owner completes between entering the code and using the app (spec 1 §2, §4, §5). */
 import * as v from 'valibot';
 import { dayIn } from '#schemas/calendar-day.ts';
 import {
@@ -17,7 +15,7 @@ import type { RegionCode } from '#schemas/regions.ts';
 import { isOwner } from '#schemas/roles.ts';
 import { surveyAnswer, type SurveyQuestion } from '#schemas/survey.ts';
 
-/** In fixed order (spec 1 §2, "Login steps"). */
+/** The steps in their fixed order (spec 1 §2, "Login steps"). */
 export const signInStepIds = [
   'terms',
   'numbers',
@@ -86,7 +84,7 @@ export function initialSignInState(rules: SignInRules): SignInState | null {
   return firstStep === undefined ? null : { ...state, step: firstStep };
 }
 
-/** Returns the steps that apply, in order. Choosing another company type adds and removes some. */
+/** Returns the steps that apply, in order. Choosing another company type can add or remove steps. */
 export function signInSteps(state: SignInState, rules: SignInRules): readonly SignInStepId[] {
   if (!isOwner(rules.person.role.id)) return [];
   return signInStepIds.filter((step) => conditions[step](state, rules));
@@ -130,7 +128,8 @@ const conditions: Record<SignInStepId, StepCondition> = {
 };
 
 /**
- * A newly chosen type needs every acceptance. The saved type needs only required ones, and optional ones once.
+ * True if the owner is asked to accept the disclaimer or declaration. They are always asked for a newly chosen company
+ * type. For the saved type, they are asked until they accept if acceptance is required, and only once if it's optional.
  */
 function needsAcceptance(
   acceptance: 'disclaimer' | 'declaration',
@@ -147,7 +146,7 @@ function needsAcceptance(
 export type SignInProblem = 'tax_number' | 'taken' | 'choose' | 'accept';
 export type SignInProblems = Partial<Record<keyof SignInFields, SignInProblem>>;
 
-/** Validates the current step; empty when it is complete. */
+/** Returns the problems of the current step; empty if the step is complete. */
 export function signInProblems(state: SignInState, { settings }: SignInRules): SignInProblems {
   const type = findCompanyType(settings, state.company_type);
   switch (state.step) {

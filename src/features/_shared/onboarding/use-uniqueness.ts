@@ -13,8 +13,8 @@ type Verdict = 'pass' | 'fail' | 'unknown';
 export type UniqueValues = Readonly<Partial<Record<UniqueField, string>>>;
 
 /**
- * Asks the server whether typed values are unique: 500 ms after the last change (spec 1 §5), and through
- * `confirm` before leaving the step. Checks each value once.
+ * Checks on the server that typed values are unique: 500 ms after the last change (spec 1 §5), and through
+ * `findTakenFields` before leaving the step. Checks each value once.
  * @param onTaken called with the fields whose values are taken
  */
 export function useUniqueness(

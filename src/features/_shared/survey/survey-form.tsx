@@ -151,7 +151,7 @@ function useDraft({ response, at }: SurveyDraft, onChange: SurveyFormProps['onCh
   }, [response, at]);
 }
 
-/** Focuses the question of a new step so that it's read out; the first step keeps the focus. */
+/** Focuses the question of a new step so that it's read out. At the first step, the focus stays where it is. */
 function useFocusOnStep(heading: React.RefObject<HTMLElement | null>, position: number) {
   const lastPosition = useRef(position);
   useEffect(() => {

@@ -1,6 +1,4 @@
-/**
- * State of a survey answered step by step (spec 1 §5 "Survey"), for every survey in the app. Pure.
- */
+/** State of a survey answered step by step (spec 1 §5 "Survey"), for every survey in the app. */
 import {
   validateAnswer,
   questionsToAsk,
@@ -33,8 +31,9 @@ export type SurveyAction =
   | { readonly kind: 'back' };
 
 /**
- * Starts a survey, or resumes a draft; drops answers that no longer match a question. Opens at the draft's
- * question, or at an earlier one that must be answered first; at the first question if the draft has none.
+ * Starts a survey, or resumes a draft without the answers that no longer match a question. The survey opens at the
+ * draft's question, or at an earlier one that must be answered first. If the draft has no current question, the survey
+ * opens at the first one.
  */
 export function startSurvey(
   questions: readonly SurveyQuestion[],
@@ -53,7 +52,7 @@ export function startSurvey(
   return { questions, response, at: idOf(surveyQuestions[Math.max(0, position)]), problem: null };
 }
 
-/** The questions to ask with the answers so far; answers may add or remove sub-questions. */
+/** Questions to ask given the answers so far; answers can add or remove sub-questions. */
 export function surveySteps(state: SurveyState): readonly SurveyQuestion[] {
   return questionsToAsk(state.questions, state.response);
 }
@@ -68,7 +67,7 @@ export function stepIndex(state: SurveyState): number {
 
 /**
  * Highest possible number of steps if the current question is answered again: the steps already answered, plus
- * the longest path that the remaining answers may open. Never grows while going forward.
+ * the longest path that the remaining answers can open. It never grows while the user goes forward.
  */
 export function maxSteps(state: SurveyState): number {
   const surveyQuestions = surveySteps(state);
@@ -87,7 +86,7 @@ export function maxSteps(state: SurveyState): number {
   );
 }
 
-/** Number of questions, including the most sub-questions that one response can add. */
+/** Counts a question and the sub-questions below it, as many as a single response can add. */
 function longestPathFrom(question: SurveyQuestion, questions: readonly SurveyQuestion[]): number {
   const subQuestionCounts = question.answers
     .map(({ answer_id }) =>
