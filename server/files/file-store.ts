@@ -6,8 +6,8 @@ export type StoredContent =
   | { readonly content: null; readonly stored_as: string };
 
 /**
- * Store for the bytes of photos, order files and attachments; their metadata is in their rows. All methods throw
- * `FileStoreUnavailableError` on failure; it is then unknown if the operation happened.
+ * Store for the bytes of photos, order files and attachments. Their metadata is in their rows. On failure, all methods
+ * except `isReachable` throw `FileStoreUnavailableError`. It's then unknown whether the operation took place.
  */
 export interface FileStore {
   /** False if the bytes are in the database rows. */

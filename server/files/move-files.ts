@@ -7,15 +7,15 @@ import { storeFile } from './unreferenced-files.ts';
 
 /** Ids read per query. */
 const BATCH = 200;
-/** Concurrent moves, of at most ten megabytes each. */
+/** Maximum number of concurrent moves. Each file has at most ten megabytes. */
 const CONCURRENCY = 4;
 
 type MoveServices = Pick<Services, 'db' | 'files' | 'clock' | 'logger'>;
 
 /**
- * Moves a table's files from the database to the store, one by one; they stay readable throughout. May be
- * interrupted and resumed, and run in several processes and while the server runs. Throws the store's errors;
- * moved files stay moved.
+ * Moves a table's files from the database to the store. All files stay readable throughout. Can be interrupted and
+ * resumed, and can run in several processes and while the server runs. Throws the store's errors; files that were moved
+ * before the error stay in the store.
  * @param onProgress called after each batch with the number of files moved so far
  * @returns the number of files that this call moved
  */
@@ -58,7 +58,7 @@ async function loadNextIds(
   return rows.map(({ uuid }) => uuid);
 }
 
-/** @returns true if it was moved; false if it was deleted or moved by another process */
+/** @returns true if the file was moved; false if it has been deleted, or moved by another process */
 async function moveFile(services: MoveServices, table: FileTable, uuid: string): Promise<boolean> {
   const file = await services.db
     .selectFrom(table)

@@ -10,9 +10,9 @@ export interface S3Settings {
   readonly secretKey: string;
 }
 
-/** Timeout per file of at most ten megabytes; the app's own timeout is longer. */
+/** Timeout of a request, enough for the largest file (ten megabytes). The app's own timeout is longer. */
 const TIMEOUT_MS = 10_000;
-/** Same as the Retry-After sent to devices. */
+/** Length of the pause after a failure. It's the same as the Retry-After that is sent to devices. */
 const PAUSE_MS = 5000;
 /** A key that never exists. */
 const PROBE = 'not-there';
@@ -37,7 +37,7 @@ export function createS3Files(
   const sendChecked: SendRequest = async (...request) => {
     const response = await withBreaker(async () => {
       const storeResponse = await send(...request);
-      // These failures are the store's; other statuses are about the request.
+      // The store has failed or is overloaded. Other error statuses are caused by the request.
       if (storeResponse.status >= 500 || storeResponse.status === 429) throw toError(storeResponse);
       return storeResponse;
     });
@@ -93,7 +93,7 @@ function createSender(
   };
 }
 
-/** Includes the hash, so that the store rejects damaged bytes. */
+/** Creates a request body with its hash, so that the store rejects damaged bytes. */
 async function createHashedBody(content: Uint8Array) {
   const body = Buffer.from(content);
   const hash = Buffer.from(await crypto.subtle.digest('SHA-256', body)).toString('hex');
@@ -121,9 +121,9 @@ function getErrorCode({ bytes }: StoreResponse): string {
 }
 
 /**
- * Creates a circuit breaker: after a failure, requests fail immediately for `pauseMs`; then one request probes the
- * store before the others.
- * @param pauseMs in milliseconds
+ * Creates a circuit breaker. After a failure, requests fail immediately for `pauseMs`. Then a single request probes the
+ * store, and other requests are sent again once it has succeeded.
+ * @param pauseMs length of the pause in milliseconds
  * @param now monotonic clock in milliseconds
  */
 export function createCircuitBreaker(

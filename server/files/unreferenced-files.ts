@@ -25,8 +25,8 @@ type StoreServices = Pick<Services, 'db' | 'files' | 'clock'>;
 
 /**
  * Stores a file's bytes before its row is written, so that a row never references missing bytes. If the process dies in
- * between, the stored key lets the sweep find them. Throws `FileStoreUnavailableError`.
- * @returns the columns for the row; call `markReferenced` when it is written
+ * between, the sweep finds the bytes by the recorded key. Throws `FileStoreUnavailableError`.
+ * @returns the columns for the row; call `markReferenced` when the row is written
  */
 export async function storeContent(
   { table, companyId, uuid }: FileOwner,
@@ -39,8 +39,8 @@ export async function storeContent(
 }
 
 /**
- * Removes the key, in the transaction that writes the row. Throws `FileStoreUnavailableError` if this came so late that
- * the bytes may have been deleted.
+ * Removes the recorded key of a file, in the transaction that writes the file's row. Throws
+ * `FileStoreUnavailableError` if it is called so late that the sweep may have deleted the bytes.
  */
 export async function markReferenced(
   { stored_as: key }: StoredContent,
@@ -109,9 +109,9 @@ export async function deleteContent(
 }
 
 /**
- * Deletes files without a row: the row was deleted, or wasn't written within an hour. Safe in several processes
- * concurrently and during writes. Throws `FileStoreUnavailableError`; the next run deletes the rest.
- * @returns the number of files
+ * Deletes files without a row: the row was deleted, or wasn't written within an hour. Can run in several processes at
+ * once, and while files are being stored. Throws `FileStoreUnavailableError`; the next run deletes the rest.
+ * @returns the number of deleted files
  */
 export async function deleteUnreferencedFiles({
   db,
@@ -137,7 +137,7 @@ export async function deleteUnreferencedFiles({
   return unreferencedFiles.length;
 }
 
-/** Deletes the file before its key: without the key, the file would never be found. */
+/** Deletes the file before its key, because the file would never be found without the key. */
 async function deleteFile(
   key: string,
   { db, files }: Pick<Services, 'db' | 'files'>,
