@@ -79,7 +79,7 @@ export async function renderHandoverPdf(
   return { content, hasUnreadablePhoto };
 }
 
-/** Returns a care instruction, preceded by the name of its products. */
+/** Returns a care instruction. Unless it's a general one, it starts with the name of its product family. */
 function careParagraph(texts: HandoverTexts, topic: CareTopic, text: string): string {
   return topic === 'general' ? text : `${texts[`family.${topic}`]}: ${text}`;
 }
@@ -107,7 +107,10 @@ function drawHeader(pdf: PdfDocument, texts: HandoverTexts, { shown: shownSheet 
   pdf.y = Math.max(...bottoms) + GAP;
 }
 
-/** @returns false if a photo couldn't be read; the others are drawn */
+/**
+ * Draws the photos in rows. A photo that can't be read leaves a gap.
+ * @returns false if at least one photo couldn't be read
+ */
 function drawPhotos(
   pdf: PdfDocument,
   texts: HandoverTexts,
@@ -178,7 +181,7 @@ function drawSignature(pdf: PdfDocument, texts: HandoverTexts, sheet: Handover):
 function drawHashes(pdf: PdfDocument, uuid: string, hash: string): void {
   ensureSpace(pdf, 24);
   pdf.font('regular').fontSize(7).fillColor(MUTED);
-  // In capitals, because the font joins lower-case letters into ligatures, which can't be copied.
+  // The text is in capitals, because the font joins lower-case letters into ligatures, which can't be copied.
   const line = `${uuid} · SHA-256 ${hash}`.toUpperCase();
   pdf.text(line, LEFT, pdf.y, { width: RIGHT - LEFT });
 }

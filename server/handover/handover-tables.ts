@@ -1,6 +1,6 @@
 import { type Generated } from 'kysely';
 
-/** Reason why a signed sheet can't be used; null if it can. */
+/** Reason why a signed sheet can't be used. */
 export type HandoverProblem = 'not_a_sheet' | 'hash_mismatch' | 'another_project';
 
 /** Difference between a signed sheet and the server's data; the sheet is kept as signed. */
@@ -14,7 +14,7 @@ export type HandoverDifference =
 
 /** Handover sheets as signed. Rows are never changed, and only an erasure deletes them; a trigger enforces this. */
 interface HandoversTable {
-  /** Id of the attachment that contained it. */
+  /** Id of the attachment that contained the sheet. */
   uuid: string;
   company_id: string;
   project_uuid: string;
@@ -22,7 +22,7 @@ interface HandoversTable {
   signed: string;
   signed_sha256: string;
   problem: HandoverProblem | null;
-  /** By the device's clock; null if the content isn't a sheet. */
+  /** Time of signing by the device's clock; null if the content isn't a sheet. */
   signed_at: Date | null;
   received_at: Date;
 }

@@ -62,8 +62,9 @@ function selectPending(db: Kysely<Database>) {
 }
 
 /**
- * Creates a sheet's document, announces it to the company's devices and queues the email, once, in one
- * transaction. Does nothing while photos are missing, or if another process has created it.
+ * Creates a sheet's document, announces it to the company's devices, and queues the email. All of this happens only
+ * once and in one transaction. Does nothing while the document still waits for photos, or if another process has
+ * created it.
  */
 async function makeDocument(row: HandoverRow, services: Services): Promise<void> {
   const { uuid, company_id: companyId } = row;
@@ -125,7 +126,7 @@ export function documentFileName({ signed_at }: Pick<HandoverRow, 'signed_at'>):
   return `handover-${day}.pdf`;
 }
 
-/** The sheet's photos that have arrived, in the sheet's order. */
+/** Loads those of the sheet's photos that have arrived, in the sheet's order. */
 async function loadPhotos(
   { project_uuid }: HandoverRow,
   { shown: shownSheet }: Handover,
@@ -192,8 +193,8 @@ async function hasListedProducts(
 }
 
 /**
- * Address to send the document to; null without consent, for a superseded sheet, for unknown texts, or above the
- * limits. Adds the difference `mail_limit` in the last case.
+ * Returns the address to which the document is sent. Returns null if the signer gave no address, if the sheet is
+ * superseded or has unknown texts, or if a limit is exceeded. In the last case, adds the difference `mail_limit`.
  */
 async function findRecipient(
   { company_id }: HandoverRow,
@@ -214,7 +215,7 @@ async function findRecipient(
   }
 }
 
-/** The project's warranty certificate, if the company has the feature. */
+/** Returns the project's warranty certificate. Null if there is none, or if the company can't use certificates. */
 async function findWarrantyCertificate(
   { company_id, project_uuid }: { readonly company_id: string; readonly project_uuid: string },
   db: Kysely<Database>,

@@ -14,7 +14,10 @@ import { type HandoverDifference } from './handover-tables.ts';
 /** Maximum number of sheets in the list. */
 const MAX_LINES = 100;
 
-/** Sheets that may need an operator's attention: unusable, without a document, or with differences. */
+/**
+ * Lists the sheets that may need an operator's attention: those that are unusable, have no document, or have a document
+ * with differences.
+ */
 export async function listOpenHandovers(db: Kysely<Database>) {
   const rows = await selectHandovers(db)
     .where(({ eb, or }) =>
@@ -100,8 +103,8 @@ export async function loadHandoverDocument(
 }
 
 /**
- * Erases a signed sheet with its document and attachment, at the homeowner's request. The company's devices remove it
- * too. Throws `not_found`.
+ * Erases a signed sheet with its document and attachment, at the homeowner's request. The company's devices then also
+ * remove the sheet. Throws `not_found`.
  */
 export async function eraseHandover(
   uuid: string,
@@ -140,7 +143,7 @@ function selectHandovers(db: Kysely<Database>) {
     ]);
 }
 
-/** Formats differences; they are written only when documents are created. */
+/** Formats a document's differences. The cast is safe, because they are written only when a document is created. */
 function formatDifferences(differences: unknown): string {
   return (differences as HandoverDifference[]).join(', ');
 }

@@ -8,8 +8,8 @@ import { type Services } from '../services.ts';
 import { documentFileName } from './make-document.ts';
 
 /**
- * `GET /files/handover/{uuid}`: the document of a sheet that a customer of the person's company has signed. Fails
- * if the stored file has been altered.
+ * Serves `GET /files/handover/{uuid}`: the PDF of a signed handover sheet. The sheet must belong to the person's
+ * company. Fails if the stored file has been altered.
  */
 export function registerHandoverFiles(app: FastifyInstance, services: Services): void {
   serveOwnedFile(app, services, {

@@ -22,7 +22,7 @@ export async function saveSheet(account: LocalAccount, sheet: Handover): Promise
   });
 }
 
-/** Returns a function that downloads a sheet's document. It throws CallError. */
+/** Returns a function that downloads a sheet's document. The function throws CallError. */
 export function useSheetDocument(): (uuid: string, day: string) => Promise<File> {
   const { transport } = useServices();
   const { user_id: userId } = useAccount().identity;

@@ -1,4 +1,4 @@
-/** Builds the sheet that the homeowner sees, from the project's data on this device. Pure. */
+/** Builds the sheet that the homeowner sees, from the project's data on this device. */
 import {
   type HandoverProduct,
   MAX_HANDOVER_PHOTOS,
@@ -28,7 +28,7 @@ interface SheetSources {
   readonly scans: readonly ListedScan[];
   /** Ids of the project's photos, in the order shown. */
   readonly photos: readonly string[];
-  /** Ids of the photos to show; null: all, up to the limit. */
+  /** Ids of the photos to show; null to show all, up to the limit. */
   readonly chosenPhotos: readonly string[] | null;
   readonly types: readonly TierProductCategory[];
   /** Warranty periods of the country; empty without the warranty feature. */

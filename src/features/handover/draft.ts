@@ -17,11 +17,14 @@ import { isSignature, signatureBox, simplifyStrokes, strokePoint } from '#schema
 import { type DraftStore, readSaved } from '#src/data/drafts/saved-draft.ts';
 
 const handoverDraft = v.object({
-  /** Id of the sheet, so that it's saved once even if the app closes in the meantime. */
+  /**
+   * Id of the sheet. It's part of the draft, so that the sheet is saved only once even if the app closes between saving
+   * the sheet and deleting the draft.
+   */
   id: uuid,
   language: v.picklist(catalogueLanguages),
   /**
-   * Ids of the photos selected for the sheet; null for all, up to the limit. Missing in drafts of earlier apps.
+   * Ids of the photos selected for the sheet; null for all, up to the limit. Missing in drafts of earlier versions.
    */
   photos: v.optional(v.nullable(shownPhotos), null),
   /** The sheet being signed; null while it's only displayed and still changes with the project. */
@@ -34,7 +37,7 @@ const handoverDraft = v.object({
   isConfirmed: v.boolean(),
   name: v.string(),
   email: v.string(),
-  /** Time when the box was ticked; null if it isn't. */
+  /** Time when the homeowner ticked the box for the consent; null if they haven't. */
   consentAt: v.nullable(moment),
 });
 export type HandoverDraft = v.InferOutput<typeof handoverDraft>;
@@ -78,7 +81,7 @@ export function saveDraft(
     if (draft === null) store.removeItem(keyOf(userId, projectId));
     else store.setItem(keyOf(userId, projectId), JSON.stringify(draft));
   } catch {
-    // If storage is full, the draft is lost only on a reload.
+    // If the storage is full, the draft is only in memory, so it's lost on a reload.
   }
 }
 
@@ -103,13 +106,13 @@ interface SigningFacts {
   readonly projectId: string;
   /** In milliseconds since 1970. */
   readonly now: number;
-  /** The sheet that this one replaces. */
+  /** Id of the sheet that this one replaces. */
   readonly supersedes: string | null;
 }
 
 /**
  * Creates the signed sheet from a complete draft.
- * @throws if it has problems, nothing was shown, or the server would reject it
+ * @throws if the draft has problems, no sheet was shown, or the server would reject the sheet
  */
 export async function toHandover(
   draft: HandoverDraft,

@@ -23,8 +23,8 @@ export function sheetsOfProject(
 }
 
 /**
- * Returns the current sheet, which replaces the older ones: the newest that wasn't rejected; null if there is
- * none.
+ * Returns the current sheet, which is the newest one that wasn't rejected and replaces the older ones. Null if there
+ * is none.
  * @param sheets newest first
  */
 export function currentSheet<Sheet extends Pick<AttachmentDocument, 'state' | 'document'>>(

@@ -5,7 +5,7 @@ import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { loadPhoto } from '#src/features/job-photos/exports.tsx';
 
-/** Called with a photo's id when this phone turns out not to be able to show it, and when it can again. */
+/** Called with a photo's id when this phone can't show the photo, and when it can again. */
 type MissingListener = (id: string, isMissing: boolean) => void;
 
 /** Collects the photos on the sheet that this phone can't show now. */
@@ -24,7 +24,7 @@ export function useMissingPhotos(): { missing: ReadonlySet<string>; onMissing: M
 
 interface SheetPhotosProps {
   ids: readonly string[];
-  /** Names the photos for screen readers, with their numbers. */
+  /** Label of the photos for screen readers. Each photo's number is appended. */
   label: string;
   onMissing: MissingListener;
 }
@@ -78,7 +78,7 @@ function useSheetPhoto(id: string): string | null | undefined {
     const fetchPhoto = () =>
       transport.fetchAttachment(id, { signal, userId: account.identity.user_id });
     loadPhoto(account, id, isOnline ? fetchPhoto : null)
-      // Loaded again when the connection changes.
+      // If this fails, the photo is loaded again when the connection changes.
       .catch(() => null)
       .then((photo) => {
         if (!signal.aborted) setSrc(photo && URL.createObjectURL(photo));

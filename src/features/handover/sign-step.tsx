@@ -17,7 +17,7 @@ import { Stepper } from '#src/ui/layout/stepper.tsx';
 import { type DraftProblem, type HandoverDraft, problemsOf } from './draft.ts';
 import { SignaturePad } from './signature-pad.tsx';
 
-/** Reading and signing. */
+/** Number of steps: reading and signing. */
 export const stepCount = 2;
 
 interface SignStepProps {
@@ -30,7 +30,7 @@ interface SignStepProps {
 }
 
 /**
- * The homeowner's form: signature, name, and an email address with a separate consent. In the sheet's language.
+ * The homeowner's form: signature, name, and an email address with a separate consent. It's in the sheet's language.
  */
 export function SignStep({ draft, texts, language, onChange, onBack, onSave }: SignStepProps) {
   const { t } = useLingui();

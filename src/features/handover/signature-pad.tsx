@@ -31,8 +31,8 @@ interface Drawing {
 }
 
 /**
- * Draws with a finger, glove, pen or mouse. One pointer draws at a time, so a resting palm doesn't, and touches
- * on the pad don't scroll the page.
+ * Pad for signing with a finger, glove, pen or mouse. Only one pointer draws at a time, so that a resting palm leaves
+ * no mark. Touches on the pad don't scroll the page.
  */
 export function SignaturePad(props: SignaturePadProps) {
   const { strokes, box, onStroke, label, prompt, errorId } = props;

@@ -21,7 +21,7 @@ interface SheetOfProject {
 
 /**
  * The sheet of a project with the draft's language and photos, built from the data on this device.
- * @param replaces day of the current sheet; null if there is none
+ * @param replacedSheetDay day of the current sheet; null if there is none
  * @returns undefined while loading
  */
 export function useSheet(
