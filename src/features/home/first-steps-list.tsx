@@ -74,7 +74,7 @@ interface FirstScan {
 }
 
 /**
- * Returns what a role may scan first (spec 1 §6).
+ * Returns the products that a role can start scanning with (spec 1 §6).
  * @param role undefined while loading
  */
 export function firstScan(
@@ -95,7 +95,7 @@ export function firstScan(
   };
 }
 
-/** Checklist for a new company's first day; null once a project has been closed. */
+/** Checklist for a new company's first day. Shows nothing once a project has been closed or lost. */
 export function FirstSteps() {
   const steps = useLiveQuery(watchFirstSteps, []);
   return steps ? <Steps steps={steps} /> : null;

@@ -51,7 +51,8 @@ const FirstSteps = lazy(async () => ({
 
 /**
  * Number of open projects to read for the first view. Reading all 500 of a large company took 400 ms on a slow
- * phone. The newest expire last, so a few more than the visible ones are enough.
+ * phone. Projects that expire soon are left out here, because they are in the to-do list. The newest projects expire
+ * last, so it's enough to read a few more projects than are shown.
  */
 const PROJECTS_TO_READ = 12;
 
@@ -67,7 +68,7 @@ export function HomeScreen() {
   );
 }
 
-/** Snapshot of the last visit, until the local database is open. */
+/** Shows the snapshot of the last visit until the local database is open. */
 function SavedHome({ points, projects, count, lifeDays }: HomeSnapshot) {
   return (
     <HomeFrame
@@ -138,7 +139,7 @@ interface SnapshotInput {
   lifeDays: number | undefined;
 }
 
-/** Saves the displayed content for the next start, when idle. */
+/** Saves the displayed content for the next start, once the browser is idle. */
 function useSaveHomeSnapshot({ points, projects, count, lifeDays }: SnapshotInput): void {
   const userId = useIdentity()?.user_id;
   const name = useSingleton('self')?.name;

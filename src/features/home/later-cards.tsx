@@ -53,8 +53,8 @@ export function LaterCards() {
 }
 
 /**
- * Link to the day plan, with the number of today's jobs, and the next job's day and customer; hidden without open
- * jobs.
+ * Link to the day plan. Shows the number of today's jobs, and the day and customer of the next job. Hidden if there are
+ * no open jobs.
  */
 function TodayRow() {
   const { t } = useLingui();
@@ -88,13 +88,14 @@ function TodayRow() {
 }
 
 /**
- * Projects in progress, points about to expire, scans this year. Hidden for a new company, where all are zero.
+ * Shows the projects in progress, the points about to expire and this year's scans. Hidden for a new company, where all
+ * of these are zero.
  */
 function Figures() {
   const { t } = useLingui();
   const points = useSingleton('points');
   const format = useFormat();
-  // During the warning period the to-do list shows the points to expire.
+  // During the warning period, the to-do list shows the expiring points instead.
   const isExpiryDue = isWarningPeriod(useRegionalClock().now);
   if (useIsNewCompany()) return null;
   return (
@@ -128,7 +129,7 @@ function Figure({ value, children }: { value: string | undefined; children: Reac
   );
 }
 
-/** The company's progress this year in each tier; decor companies have none (spec 2 §6). */
+/** The company's progress this year in each tier. Hidden for decor companies, which have no tiers (spec 2 §6). */
 function TierCard() {
   const { t } = useLingui();
   const identity = useIdentity();

@@ -27,7 +27,7 @@ export function LevelRow({ tier, onPress }: LevelRowProps) {
   );
 }
 
-/** How many of the products for the next level the company has, and its points per product. */
+/** Progress to the next level, and that level's points per product. */
 export function LevelProgress({ tier }: { tier: TierProgress }) {
   const { number, points } = useFormat();
   const next = nextBracket(tier);

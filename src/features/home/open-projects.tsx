@@ -25,7 +25,7 @@ const NoProjects = lazy(async () => ({
   default: (await import('./no-projects.tsx')).NoProjects,
 }));
 
-/** Open projects shown on home. */
+/** Maximum number of open projects on the home screen. */
 export const MAX_OPEN_PROJECTS = 4;
 
 interface OpenProjectsProps {
@@ -111,8 +111,8 @@ function ProjectsSkeleton() {
 }
 
 /**
- * Converts a project to a list row.
- * @param unsent the project's products that aren't on the server yet
+ * Converts a project to the form in which the home screen shows it and the snapshot stores it.
+ * @param unsentChanges the project's products that aren't on the server yet
  */
 export function toSnapshotProject(
   project: ProjectDocument,

@@ -6,8 +6,8 @@ const REPEATED_AFTER_MONTHS = 6;
 const NEVER_SEEN = '2024-01-01';
 
 /**
- * Returns true if the user should be warned about points that expire with the year (spec 1 §9).
- * @param toExpire number of points
+ * Returns true if the user should be warned about points that expire at the end of the year (spec 1 §9).
+ * @param expiringPoints number of points
  * @param options the user's options, with the last dismissal in `expPtsSeen`
  * @param now milliseconds since 1970; the month follows the device's calendar
  */
@@ -36,7 +36,8 @@ export function isWarningPeriod(now: number): boolean {
 }
 
 /**
- * Advice on using points before they expire. Closing a project earns new points but doesn't extend old ones.
+ * Advice on using points before they expire. It doesn't mention closing a project, because that earns new points but
+ * doesn't keep old points from expiring.
  * @param props.hasShop true if this user can use the shop
  */
 export function ExpiryHelp({ hasShop }: { hasShop: boolean }) {

@@ -12,7 +12,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 /**
  * The company's points in front of a sky for the time of day; links to the balance.
  * @param props.points undefined while loading
- * @param props.isNew true for a new company, which sees dawn at any hour
+ * @param props.isNewCompany true for a new company, which sees dawn at any hour
  */
 export function PointsHero({ points, isNew }: { points: number | undefined; isNew: boolean }) {
   const { t } = useLingui();
@@ -54,7 +54,7 @@ function CompanyPoints() {
   );
 }
 
-/** Scenes by the device's hour; night after the last. */
+/** Scenes by the hour of the device's clock. After the last one, it's night. */
 const scenesByHour: readonly (readonly [until: number, scene: Scene])[] = [
   [5, 'night'],
   [8, 'dawn'],
@@ -66,7 +66,7 @@ const scenesByHour: readonly (readonly [until: number, scene: Scene])[] = [
  * Returns the roof scene for the time of day.
  * @param hour 0 to 23, by the device's clock
  * @param isDark true in the dark theme, which avoids bright skies
- * @param isNew true for a new company, which sees dawn at any hour
+ * @param isNewCompany true for a new company, which sees dawn at any hour unless the theme is dark
  */
 export function sceneAt(hour: number, isDark: boolean, isNew: boolean): Scene {
   if (isNew && !isDark) return 'dawn';

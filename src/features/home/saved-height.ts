@@ -1,4 +1,4 @@
-/** Last height of the to-do list on this device, to reserve its space at the next start. */
+/** Remembers the height of the to-do list on this device, so that the next start can reserve its space. */
 
 const KEY = 'club.home.waiting';
 /** Default: three rows and a heading at the smallest font size, in px. */
@@ -8,7 +8,7 @@ const DEFAULT_HEIGHT = 300;
 let windowWidth = window.innerWidth;
 window.addEventListener('resize', () => (windowWidth = window.innerWidth));
 
-/** @returns px; the default if the window had another width */
+/** @returns the height in px; a default if none was saved at the current window width */
 export function savedHeight(): number {
   const [width, height] = (localStorage.getItem(KEY) ?? '').split(' ').map(Number);
   return width === windowWidth && height !== undefined ? height : DEFAULT_HEIGHT;

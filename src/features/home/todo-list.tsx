@@ -41,7 +41,7 @@ export interface TodoListProps {
 }
 
 /**
- * To-dos that expire soon or need the user's action (spec 1 §2 "Home"); hidden if empty.
+ * List of to-dos that expire soon or need the user's action (spec 1 §2 "Home"). It's hidden if there are none.
  * @param props.fallback shown while loading
  */
 export function TodoList({ fallback, ...props }: TodoListProps & { fallback: ReactNode }) {
@@ -95,7 +95,7 @@ function Todos({ unsent }: TodoListProps) {
   );
 }
 
-/** Saves the list's height for the next start, unless expanded. */
+/** Saves the list's height for the next start of the app, unless the list is expanded. */
 function useSaveHeight(isExpanded: boolean) {
   const listRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -137,7 +137,7 @@ function DismissButton({ todo }: { todo: Dismissible }) {
   return <IconButton label={labels[todo.kind]} icon={<X />} onClick={dismiss} />;
 }
 
-/** Number of dismissals to keep; older vouchers have expired. */
+/** Maximum number of dismissed vouchers to remember. Those that were dismissed earlier should have expired by then. */
 const MAX_DISMISSED = 50;
 
 /** To-dos that can be dismissed without being done. */
@@ -153,8 +153,8 @@ interface DismissContext {
 }
 
 /**
- * Dismisses a to-do: expiring points and vouchers permanently and on all devices, a survey for some days. Shows
- * a toast if saving fails.
+ * Dismisses a to-do. A voucher never returns, the warning about expiring points returns next year, and a survey returns
+ * after some days. Shows a toast if saving fails.
  */
 async function dismissTodo(todo: Dismissible, context: DismissContext): Promise<void> {
   try {
@@ -230,8 +230,8 @@ function mustAccept({ role, company }: Self, settings: RegionalSettings | undefi
 }
 
 /**
- * Returns the address to verify, if the user manages it; staff addresses are set by the owner. A pending new
- * address comes first.
+ * Returns the email address that the user still has to verify, or null. A pending new address comes first. Always null
+ * for staff, because the owner sets their address.
  */
 function emailToVerify({
   role,

@@ -7,7 +7,7 @@ import { savedHeight } from './saved-height.ts';
 import type { TodoListProps } from './todo-list.tsx';
 
 let isLoaded = false;
-// Loads right after the first view, which its queries would delay.
+// Loaded right after the first view is visible, because the list's queries would delay that view.
 const TodoList = lazy(async () => {
   await firstScreenVisible;
   const { TodoList: list } = await import('./later-cards.tsx');
@@ -24,9 +24,9 @@ interface TodoSlotProps extends TodoListProps {
 }
 
 /**
- * Place of the to-do list. At start, reserves the last height to avoid layout shift.
+ * Slot for the to-do list. When the app starts, it reserves the list's last height, to avoid a layout shift.
  * @param props.isFirstDownload true during the first download on a new device
- * @param props.isNew true for a new company, which hardly has any to-dos
+ * @param props.isNewCompany true for a new company, which hardly has any to-dos
  */
 export function TodoSlot({ isFirstDownload, isNew, ...props }: TodoSlotProps) {
   const [initialHeight] = useState(() => (isLoaded && !isFirstDownload ? 0 : savedHeight()));
@@ -45,7 +45,7 @@ export function TodoSlot({ isFirstDownload, isNew, ...props }: TodoSlotProps) {
   );
 }
 
-/** Reserves the same height while the store opens. */
+/** Reserves the same height as `TodoSlot` while the store opens. */
 export function TodoSkeleton() {
   const [height] = useState(savedHeight);
   return (

@@ -1,4 +1,4 @@
-/** The home screen's to-dos, which expire soon or need the user's action, by urgency. Pure. */
+/** The home screen's to-dos: everything that expires soon or needs the user's action, most urgent first. */
 import { DAY_MS } from '#schemas/durations.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { OrderDocument } from '#schemas/order.ts';
@@ -48,7 +48,7 @@ export interface TodoSource {
   readonly vouchers: readonly OrderDocument[];
   /** Ids of orders whose voucher reminder was dismissed. */
   readonly dismissedVoucherIds: readonly string[];
-  /** Points that expire with the year; 0 if no warning is due. */
+  /** Points that expire at the end of the year; 0 if no warning is due. */
   readonly pointsToExpire: number;
   /** The address to verify: the current one, or a pending new one. */
   readonly email: { readonly email: string; readonly isNew: boolean } | null;
@@ -61,8 +61,9 @@ export interface TodoSource {
 }
 
 /**
- * Sort position of to-dos without a deadline, in days from now. Rejected work comes first, because it's lost
- * unless the user decides; products without a project earn nothing; unsent work is sent automatically.
+ * Sort position of to-dos without a deadline, as if they were due in this number of days. Rejected work comes
+ * first, because it's lost unless the user decides what to do with it. Captured products follow, because they earn
+ * nothing without a project. Unsent work can wait, because it's sent automatically.
  */
 const dueInDays: Readonly<Record<OpenTodo['kind'], number>> = {
   rejected: 0,

@@ -35,7 +35,7 @@ interface TodoText {
   readonly title: string;
   /** Details, such as the points at stake. */
   readonly meta: ReactNode;
-  /** Screen to do it on. */
+  /** Screen where the to-do can be done. */
   readonly link: AppLink;
 }
 
