@@ -3,12 +3,15 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /**
- * Maximum wait for new connections and for the requests of accepted ones: a busy server gets new connections all the
- * time, and browsers open some without using them.
+ * Maximum time, in ms, to wait for new connections and for the requests of accepted ones. It's limited, because a busy
+ * server gets new connections all the time, and browsers open some that they don't use.
  */
 const WAIT_MS = 2000;
 const POLL_MS = 20;
-/** Event-loop turns without a new connection after which none is pending; the first turn might not check for one. */
+/**
+ * After this many turns of the event loop without a new connection, none is assumed to be pending. One turn isn't
+ * enough, because the first turn might not check for connections.
+ */
 const QUIET_TURNS = 3;
 
 /**
@@ -34,7 +37,7 @@ export function prepareToDrain(server: Server): () => Promise<void> {
       await setImmediate();
       quietTurns = connectionCount > previouslyAccepted ? 0 : quietTurns + 1;
     }
-    // `server.close()` would also close the connections without a request.
+    // `server.close()` would also close the connections that haven't sent a request yet.
     NetServer.prototype.close.call(server);
     while (unusedSockets.size > 0 && Date.now() < deadline) await setTimeout(POLL_MS);
   };

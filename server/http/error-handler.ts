@@ -12,17 +12,21 @@ import { ApiFailure } from './failure.ts';
 import { isNavigation, sendAppPage } from './files/static-app.ts';
 
 const codeByKind = { unavailable: 'unavailable', full: 'server_full' } as const;
-/** A lost connection is replaced within moments; freeing disk space needs a person. */
+/**
+ * Seconds until a retry makes sense. A lost connection is replaced within moments, but a person has to free disk
+ * space.
+ */
 const RETRY_SECONDS = { unavailable: 5, full: 60 } as const;
 
-/** Maps every error to one of the contract's responses; internal details only go to the log. */
+/** Maps every error to one of the contract's responses. Internal details go only to the log. */
 export function registerErrorHandler(app: FastifyInstance, services: Services): void {
   app.setErrorHandler(async (error: FastifyError | ApiFailure, request, reply) => {
     const failure = requireDeclared(toFailure(error, request, services), request, services);
     if (failure.code === 'too_many_requests') await app.delayRejection();
     return sendFailure(failure, reply);
   });
-  // Returns nothing: an earlier hook has already returned the reply, and returning it again adds another end listener.
+  // The handler returns nothing. An earlier hook has already returned the reply, and returning it again would add
+  // another listener for its end.
   app.setNotFoundHandler((request, reply) => {
     if (app.hasDecorator('pageFile') && isNavigation(request)) void sendAppPage(reply);
     else void sendFailure(new ApiFailure('not_found'), reply);
@@ -86,7 +90,10 @@ function toFailure(
   return new ApiFailure('internal', { cause: error });
 }
 
-/** Maps Fastify's own rejections: body not JSON, too long, wrong type, … */
+/**
+ * Returns the code for one of Fastify's own rejections, for example of a body that isn't JSON or is too long. Returns
+ * null if the status isn't a client error.
+ */
 function codeForStatus(status: number | undefined): ApiErrorCode | null {
   if (status === undefined || status < 400 || status >= 500) return null;
   if (status === 404) return 'not_found';
@@ -97,7 +104,8 @@ function codeForStatus(status: number | undefined): ApiErrorCode | null {
 }
 
 /**
- * An undeclared code is our mistake: outside production it becomes `internal`, so that tests notice.
+ * Checks that the call declares the failure's code. An undeclared code is a bug in the server. Outside production it
+ * becomes `internal`, so that tests fail.
  */
 function requireDeclared(
   failure: ApiFailure,

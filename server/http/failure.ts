@@ -56,7 +56,7 @@ export class ApiFailure extends Error {
     });
   }
 
-  /** Combines several problems. The first one determines the status. */
+  /** Combines several problems. The first one determines the status, and problems with another status are omitted. */
   static of(
     problems: readonly { readonly code: ApiErrorCode; readonly field: string }[],
   ): ApiFailure {
@@ -68,7 +68,7 @@ export class ApiFailure extends Error {
     return new ApiFailure(first.code, { problems: sameStatus });
   }
 
-  /** Rejects the input of an operator's command, with a sentence for each problem. */
+  /** Creates the failure for invalid input of an operator's command, with a sentence for each problem. */
   static ofInput(messages: readonly string[]): ApiFailure {
     const errors = messages.map((message) => ({
       code: 'invalid_input' as const,
@@ -87,7 +87,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Creates an error in the contract's format; also used for verdicts on bulk items. */
+/** Creates an error in the contract's format. Verdicts on bulk items use the same format. */
 export function apiError(code: ApiErrorCode, field?: string, details: ErrorDetails = {}): ApiError {
   const message = apiErrorMessages[code];
   return { code, ...(field !== undefined && { field }), message, ...details };

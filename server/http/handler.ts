@@ -12,7 +12,7 @@ import { type RoleId } from '#schemas/roles.ts';
 import { type Bounded } from '../db/bounded-list.ts';
 import { type Services } from '../services.ts';
 
-/** The signed-in person of a request. Their company bounds everything they can reach. */
+/** The signed-in person of a request. They can only reach their own company's data. */
 export interface Actor {
   readonly userId: string;
   readonly companyId: string;
@@ -31,9 +31,9 @@ export interface Input<C extends Call> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
-  /** Null for public calls only. */
+  /** The signed-in person; null only for public calls. */
   readonly actor: C['access'] extends 'session' ? Actor : null;
-  /** Language of the request: `accept-language`, else English. */
+  /** Language of the request, from `accept-language`; English if it names no supported language. */
   readonly language: Language;
   /** The `idempotency-key` header; always null for calls that don't use one. */
   readonly idempotencyKey: string | null;
@@ -41,7 +41,10 @@ export interface Input<C extends Call> {
   readonly clientNetwork: string;
   /** Id of the browser; null for calls that don't track devices. Never logged. */
   readonly browserId: C['sendsDeviceCookie'] extends true ? string : null;
-  /** The device's clock minus the server's when the request arrived, in milliseconds; null if the client doesn't send its time. */
+  /**
+   * Difference between the device's clock and the server's when the request arrived, in milliseconds. It's positive if
+   * the device's clock is ahead, and null if the client doesn't send its time.
+   */
   readonly clockError: number | null;
   /** User agent, shortened. Only the kind of device is stored. */
   readonly userAgent: string;

@@ -8,8 +8,8 @@ import { VIDEO_PROVIDER } from '#schemas/content.ts';
 import { type Environment } from '../environment.ts';
 
 /**
- * The two style sheets that react-aria 1.22 injects, allowed by hash so that no other inline style is. If a release
- * changes them, their styles are blocked.
+ * The two style sheets that react-aria 1.22 injects. They are allowed by hash, so that all other inline styles stay
+ * blocked. If a new release changes them, they are blocked too.
  */
 const libraryStyles = [
   `@layer {
@@ -25,7 +25,8 @@ const libraryStyles = [
 ];
 
 /**
- * Pages may load from our own origin only, plus the decoder's WASM and tutorial videos (security 15).
+ * Lets pages load only from our own origin, except that they may run the decoder's WASM and embed tutorial videos
+ * (security 15).
  */
 export const contentSecurityPolicy = {
   'default-src': ["'self'"],
@@ -60,8 +61,8 @@ function hashSource(text: string): string {
 }
 
 /**
- * Returns a function that hashes the import map in the app's page, its only inline script. It reads the page again
- * after a new build is deployed.
+ * Returns a function that hashes the import map in the app's page, which is the page's only inline script. The function
+ * reads the page again after a new build is deployed.
  */
 function createImportMapHasher(appDirectory: string): () => string {
   let hash = '';
@@ -121,7 +122,7 @@ async function addHeaders(
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
-    // Only behind TLS: a development host name must not be pinned to HTTPS.
+    // This is set only in production, behind TLS, because a development host name must not be pinned to HTTPS.
     strictTransportSecurity:
       environment.mode === 'production' ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   });
@@ -131,7 +132,7 @@ async function addHeaders(
   });
 }
 
-/** True for responses that the app parses; the header shows that they come from this server. */
+/** True if the app parses the responses of this URL. The API header shows that a response comes from this server. */
 function isApiUrl(url: string): boolean {
   return url.startsWith('/api/') || url.startsWith('/files/');
 }

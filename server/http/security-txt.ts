@@ -6,7 +6,7 @@ const PATH = '/.well-known/security.txt';
 /** The file expires after this time; RFC 9116 recommends less than a year. */
 const VALID_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** `GET /.well-known/security.txt`: the operator's contact from `SECURITY_CONTACT`; 404 if unset. */
+/** `GET /.well-known/security.txt`: the operator's contact from `SECURITY_CONTACT`. Not registered if that is unset. */
 export function registerSecurityTxt(app: FastifyInstance, { environment, clock }: Services): void {
   const { securityContact, appUrl } = environment;
   if (securityContact === null) return;

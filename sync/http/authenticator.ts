@@ -6,7 +6,7 @@ import type { Exchanges, CallOptions, TransportOptions } from './exchange.ts';
 
 /** Adds the session's token to calls. Both methods throw CallError. */
 interface Authenticator {
-  /** Runs the attempt with the session's token; after a 401, again with a refreshed one. */
+  /** Runs the attempt with the session's token. After a 401, runs it again with a refreshed token. */
   withToken<T>(options: CallOptions, attempt: (token: string) => Promise<T>): Promise<T>;
   /**
    * Refreshes the token, in one tab at a time. Does nothing if another tab has refreshed it in the meantime.
@@ -21,8 +21,8 @@ export function createAuthenticator(
   const refreshNow = (staleToken: string) =>
     locks.run('club-refresh', async (lock) => {
       /**
-       * True while this tab may write the result: during a suspension, another tab may have
-       * refreshed the token.
+       * True if this tab may still write the result. While the tab was suspended, another tab may have refreshed
+       * the token.
        */
       const mayWrite = async () =>
         currentToken(session) === staleToken && (lock === undefined || (await lock.isStillHeld()));

@@ -47,7 +47,7 @@ export class CallError extends Error {
 
 const unreachable: ReadonlySet<CallErrorCode> = new Set(['offline', 'timeout', 'not_an_answer']);
 
-/** True if nothing responded, or only a proxy or portal. */
+/** True if the call didn't reach our server: nothing responded, or only a proxy or a captive portal responded. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof CallError && (unreachable.has(error.code) || isNetworkLimit(error));
 }

@@ -5,9 +5,9 @@ import type { Session } from './session.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * Fetches the configuration, which reports maintenance (spec 1 §8); the public one when signed out.
- * In a separate file loaded on demand, so the start doesn't wait for its schemas.
- * @returns null if the configuration doesn't say
+ * Fetches the configuration, which reports maintenance (spec 1 §8); the public one when signed out. This code is in a
+ * separate file that is loaded on demand, so that the start doesn't wait for its schemas.
+ * @returns the connection's state; null if it's still unknown
  */
 export async function checkMaintenance(
   transport: Pick<Transport, 'call'>,

@@ -43,8 +43,8 @@ const MAINTENANCE_POLL_MS = 60_000;
 interface ConnectivityOptions {
   readonly transport: Pick<Transport, 'call' | 'subscribe'>;
   /**
-   * Checks the configuration for maintenance (`check-maintenance.ts`); null or rejected if it
-   * doesn't say.
+   * Checks the configuration for maintenance (`check-maintenance.ts`); null or rejected if the
+   * state stays unknown.
    */
   readonly checkMaintenance: () => Promise<Connection | null>;
   readonly pageSignals: PageSignals;
@@ -66,7 +66,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
   let mustCheckConfiguration = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pendingCheck: Promise<Connection> | null = null;
-  /** Increases each time the browser reports that it is offline. */
+  /** Number of times that the browser has reported that it is offline. */
   let offlineEvents = 0;
   let isClosed = false;
 
@@ -99,7 +99,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
   };
   const requestState = async (): Promise<Connection | null> => {
     if (!mustCheckConfiguration && state() !== 'maintenance') {
-      // The transport's signal reports a failure, as for any other call.
+      // If the call fails, the transport's signal reports it, as for any other call.
       await transport.call(accessCalls.ping, {}, { budget: 'first' });
       return 'online';
     }
@@ -188,7 +188,7 @@ function createConnectionState(initial: Connection) {
   };
 }
 
-/** Counts recent failures. Survives a flap, so backoff does too (F14). */
+/** Counts recent failures. A flap doesn't reset the count, so it doesn't reset the backoff either (F14). */
 function createFailureCount() {
   let count = 0;
   let lastAt = Number.NEGATIVE_INFINITY;

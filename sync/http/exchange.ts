@@ -15,7 +15,7 @@ export interface CallOptions {
   readonly retryAuth?: boolean;
   /** Sends only as this user, never with the token of a user who has signed in since (F29). */
   readonly userId?: string;
-  /** Uses this token instead of the session's, without a refresh: for a sign-in in progress. */
+  /** Token to use instead of the session's while a sign-in is in progress. It isn't refreshed. */
   readonly token?: string;
   /** Set for background requests that carry no unsent work: they count against the request budget. */
   readonly budget?: Parameters<RequestBudget['take']>[0];
@@ -24,8 +24,8 @@ export interface CallOptions {
 }
 
 /**
- * `reached`: our server responded. `unreachable`: nothing responded, or only a proxy.
- * `maintenance`: our server reports it.
+ * `reached`: our server responded. `unreachable`: nothing responded, or only a proxy. `maintenance`: our server
+ * reported maintenance.
  */
 export type TransportSignal = 'reached' | 'unreachable' | 'maintenance';
 
@@ -34,13 +34,13 @@ export interface TransportOptions {
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   readonly session: Session;
-  /** Default user of calls (F29); undefined if it doesn't matter. */
+  /** Returns the user that calls are sent as by default (F29), or undefined if the user doesn't matter. */
   readonly user?: () => string | undefined;
   readonly language: () => string;
   readonly platform: string;
   readonly clock: Clock;
   readonly locks: Locks;
-  /** Saves the clock correction; nothing is saved without it. */
+  /** Store for the clock correction. If omitted, the correction isn't saved. */
   readonly store?: Pick<KeyValue, 'get' | 'set'>;
 }
 

@@ -1,13 +1,13 @@
 /** The subset of `fetch` that the transport uses. */
 export type FetchFunction = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Statuses without a body; `Response` throws if given one. */
+/** Statuses of responses without a body. `Response` throws if it's given a body with one of them. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * A `fetch` with upload progress, which the native one lacks. Takes the same requests and fails the same way: a
- * `TypeError` if there is no response, the signal's reason when aborted. Sends no extra cookies, because the
- * server sets none.
+ * A `fetch` with upload progress, which the native one lacks. Takes the same requests and fails the same way: with
+ * a `TypeError` if there is no response, and with the signal's reason when aborted. Unlike the app's other requests, it
+ * doesn't omit cookies, but the API's only cookie is limited to the sign-in calls.
  * @param onProgress called with the share uploaded, 0 to 1
  * @returns undefined without XMLHttpRequest (Node, service workers)
  */

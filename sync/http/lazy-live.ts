@@ -8,7 +8,7 @@ export function startLiveUpdatesLazily(options: LiveUpdateOptions): () => void {
     ({ startLiveUpdates }) => {
       if (!isClosed) stop = startLiveUpdates(options);
     },
-    // Without it, only the periodic refresh remains.
+    // Without the change stream, only the periodic refresh remains.
     () => options.log.add('code_missing'),
   );
   return () => {

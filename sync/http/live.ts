@@ -23,16 +23,16 @@ export interface LiveUpdateOptions {
   readonly locks: Locks;
   readonly log: SyncLog;
   readonly random: () => number;
-  /** Called with collections that changed on the server, or may have while no stream was open. */
+  /** Called with collections that changed on the server, or that may have changed while no stream was open. */
   readonly onChanged: (collections: readonly string[]) => void;
 }
 
 /**
  * Listens to the server's change stream while this page is visible. A broken stream is reopened with backoff
- * once the network is back; only a stream that lasted resets the backoff, because each new one triggers a
- * full pull (F14). Failures of other calls don't close it. It only makes pulls happen sooner: the periodic
- * refresh stays, for networks that block streams.
- * @returns a function that stops it
+ * once the network is back. Only a stream that lasted for a while resets the backoff, because each new one triggers
+ * a full pull (F14). Failures of other calls don't close the stream. The stream only makes pulls happen sooner: the
+ * periodic refresh continues, for networks that block streams.
+ * @returns a function that stops listening
  */
 export function startLiveUpdates(options: LiveUpdateOptions): () => void {
   const { connectivity, session, pageSignals, locks, log } = options;
@@ -51,8 +51,8 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
     let hasChanges = false;
     const onNotice = (collections: readonly string[]) => {
       if (collections.length === 0) return;
-      // The first event only confirms that the stream is open, and a flapping network repeats it,
-      // so don't refill for it.
+      // The first event only confirms that the stream is open. An unstable network causes many such
+      // events, so they don't refill the budget.
       if (hasChanges) options.transport.requestBudget.refill();
       hasChanges = true;
       options.onChanged(collections);
@@ -149,7 +149,7 @@ async function readStream(
   }
 }
 
-/** An event is one line of names; a longer line isn't from our server and is dropped. */
+/** Maximum length of a line. Each event is one line of names, so a longer line isn't from our server and is ignored. */
 const MAX_LINE = 16_384;
 
 /**

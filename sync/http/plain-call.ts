@@ -8,12 +8,12 @@ export interface PlainCall {
   /** Form field of the file; null if the call uploads none. */
   readonly fileField: string | null;
   readonly hasBody: boolean;
-  /** True if the device cookie is sent with it. */
+  /** True if the call sends the device cookie. */
   readonly sendsDeviceCookie: boolean;
 }
 
 export function plainCall({ method, path, timeoutMs, body, sendsDeviceCookie }: Call): PlainCall {
-  // A schema body has another `kind`.
+  // If the body is a schema, its `kind` has another value.
   const fileField = body?.kind === 'file' ? body.field : null;
   return { method, path, timeoutMs, fileField, hasBody: body !== undefined, sendsDeviceCookie };
 }

@@ -12,9 +12,9 @@ export interface RequestInput {
   readonly body?: unknown;
 }
 
-/** Sent with every request. */
+/** Values that are sent with every request. */
 interface Envelope {
-  /** Null in the service worker, which doesn't know it. */
+  /** Null in the service worker, which doesn't know the language. */
   readonly language: string | null;
   readonly platform: string;
   readonly token: string | null;
@@ -40,7 +40,7 @@ export function requestUrl(
 /** File kinds of the files API. */
 export type FileKind = 'photo' | 'attachment' | 'order' | 'pdf' | 'handover';
 
-/** URL of a file in the files API, which is a sibling of the API. */
+/** Returns the URL of a file. The files API is next to the JSON API, at `/files` instead of `/api`. */
 export function fileUrl(kind: FileKind, id: string, baseUrl: string): string {
   return `${baseUrl.replace(/\/api$/, '')}/files/${kind}/${encodeURIComponent(id)}`;
 }
@@ -72,8 +72,8 @@ export function requestInit(call: PlainCall, input: RequestInput, envelope: Enve
 }
 
 /**
- * Adds the device's time to a signed-in request: the server counts campaign scans only if the clock
- * is correct.
+ * Adds the device's time to a signed-in request, because the server counts scans for a campaign only
+ * if the device's clock is correct.
  */
 export function withDeviceTime(original: RequestInit['headers'], time: number): Headers {
   const headers = new Headers(original);

@@ -64,8 +64,8 @@ async function checkType(response: Response, type: RegExp): Promise<Response> {
 }
 
 /**
- * True if an unmarked success is recognisable by its shape. A schema without required fields
- * matches any object, so in that case the response must contain nothing else.
+ * True if a successful response without the marker header can be recognised by its shape. A schema without required
+ * fields matches any object, so the response must then contain only fields that the schema has.
  */
 function isRecognisable(schema: v.GenericSchema, body: unknown, parsed: unknown): boolean {
   if (!v.is(schema, {})) return true;
@@ -82,7 +82,7 @@ function toCallError(response: Response, body: unknown): CallError {
     const { errors } = parsed.output;
     return new CallError(errors[0]?.code ?? 'internal', { status, errors, retryAfterMs });
   }
-  // An operator's maintenance page, in any format.
+  // Operators can serve a maintenance page in any format.
   if (status === apiErrorStatus.maintenance && hasServerMark(response)) {
     return new CallError('maintenance', { status, retryAfterMs });
   }

@@ -15,21 +15,21 @@ interface ServerClock {
 type Store = Pick<KeyValue, 'get' | 'set'>;
 
 export const SERVER_CLOCK_KEY = 'club.clock';
-/** A device clock that is off by more than this is wrong, in ms. */
+/** A device clock that is off by more than this time, in ms, counts as wrong. */
 export const MAX_CLOCK_SKEW_MS = 12 * HOUR_MS;
 /**
- * Tolerated error of the correction, in ms. Adjusting it at every response would reorder products scanned
- * within a second.
+ * Tolerated error of the correction, in ms. Adjusting the correction at every response could change the order of
+ * products that are scanned within a second.
  */
 const TOLERANCE_MS = 1_000;
-/** Store the correction again after this time, in ms. */
+/** Time after which the correction is stored again even if it hasn't changed, in ms. */
 const SAVE_AGAIN_MS = 600_000;
-/** If the device clock is this far behind the last correction, it was set back (ms). */
+/** If the device clock is more than this time (ms) behind the last correction, it was set back. */
 const SET_BACK_MS = 5_000;
 
 /**
  * @param store saves the correction for the next start
- * @param monotonicClock milliseconds, unaffected by clock changes
+ * @param monotonicClock clock in milliseconds that doesn't jump when the device clock is changed
  */
 export function createServerClock(
   clock: Clock,
@@ -43,7 +43,7 @@ export function createServerClock(
   return {
     now() {
       const deviceTime = clock();
-      // How far the user has moved the device clock since the last response.
+      // Time by which the user has moved the device clock since the last response.
       const clockJump =
         lastClockDifference === null ? 0 : deviceTime - monotonicClock() - lastClockDifference;
       if (clockJump < -SET_BACK_MS) return Math.round(deviceTime - clockJump + offset);

@@ -24,14 +24,14 @@ export async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** The Retry-After of a response in ms; null if missing or invalid. */
+/** Returns the response's Retry-After in ms; null if it's missing or invalid. */
 export function parseRetryAfter({ headers }: Pick<Response, 'headers'>): number | null {
   const header = headers.get('retry-after');
   const seconds = Number(header);
   return header === null || !Number.isFinite(seconds) || seconds < 0 ? null : seconds * 1000;
 }
 
-/** Error codes of a failure in the API's shape; null for any other shape. */
+/** Returns the error codes if the body has the shape of an API failure; null for any other body. */
 function codesOf(body: unknown): string[] | null {
   const { errors } = (body ?? {}) as { readonly errors?: unknown };
   if (!Array.isArray(errors) || errors.length === 0) return null;
@@ -42,9 +42,9 @@ function codesOf(body: unknown): string[] | null {
 }
 
 /**
- * True if the response is recognisably the server's without schemas: it has the marker header, a
- * failure has the API's shape, or a success has an id or data.
- * @param body its JSON, from `readJson`
+ * Returns true if the response certainly comes from the server: it has the marker header, or it's a failure in the
+ * API's shape, or a success with an id or data. The response must be JSON in any case.
+ * @param body the response's JSON, from `readJson`
  */
 export function isServerResponse(response: Response, body: unknown): boolean {
   if (body === undefined) return false;

@@ -28,7 +28,7 @@ const storedSession = v.object({
 });
 
 /**
- * `ended`: the server ended the session, for the `reason` of its error, if given. The account's local data stays.
+ * `ended`: the server ended the session, with the `reason` from its error, if given. The account's local data stays.
  */
 export type SessionState =
   | { readonly name: 'signed_out' }
@@ -108,7 +108,7 @@ function parse(text: string | null): SessionState {
     if (savedToken === null) return { name: 'ended', account, reason };
     return { name: 'signed_in', account, token: savedToken };
   } catch {
-    // Not written by this app, so the user has to sign in again.
+    // The text wasn't written by this app, so the user has to sign in again.
     return SIGNED_OUT;
   }
 }

@@ -112,7 +112,7 @@ export function createTransport(options: TransportOptions): Transport {
       const url = fileUrl(kind, id, baseUrl);
       const headers = { authorization: `Bearer ${token}` };
       const init: RequestInit = { headers, redirect: 'error', cache: 'no-store' };
-      // A failed file says nothing about other calls.
+      // A failure to fetch a file says nothing about other calls.
       const fetchOptions = { ...callOptions, isFailureIgnored: true };
       return exchange({ url, init, timeoutMs: IMAGE_TIMEOUT_MS }, read, fetchOptions);
     });

@@ -10,8 +10,8 @@ const BEARER = /^Bearer ([A-Za-z0-9_-]{20,200})$/i;
 
 /**
  * Authenticates a request, within the token's concurrency limit, so that a busy client doesn't delay others. Throws
- * `too_many_requests` if too many of its requests are queued, `unauthorised` if the token is missing or unknown,
- * `session_expired` if the session has ended or expired.
+ * `too_many_requests` if too many of the client's requests are queued, `unauthorised` if the token is missing or
+ * unknown, and `session_expired` if the session has ended or expired.
  */
 export function authenticate(request: FastifyRequest, services: Services): Promise<Actor> {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];

@@ -3,18 +3,18 @@ import { type Call, isFileBody } from '#schemas/api/call.ts';
 import { getMaxLength, inspectSchema } from './inspect-schema.ts';
 
 /**
- * Allowance on top of the longest valid values: fields of newer apps, spaces around typed text, pretty-printed JSON.
- * Also the limit for calls without a body: many clients send `{}`.
+ * Allowance on top of the longest valid values, for fields of newer apps, spaces around typed text, and pretty-printed
+ * JSON. It's also the limit for calls without a body, because many clients send `{}`.
  */
 export const LEEWAY_BYTES = 4 * 1024;
 /**
- * Upper limit for every call. Public calls need at most a form; a full bulk of scans with answers is two
- * thirds of the session limit, and the client halves a larger one on 413 (F07).
+ * Upper limit for every call, whatever its schema allows. Public calls send at most a form. A full batch of scans
+ * with answers needs two thirds of the session limit, and the client halves a larger batch after a 413 (F07).
  */
 const MAX_BYTES = { public: 64 * 1024, session: 2 * 1024 * 1024 } as const;
 /** Multipart overhead: other parts and separators. */
 const MULTIPART_OVERHEAD_BYTES = 16 * 1024;
-/** Longest form of a UTF-16 unit, written as an escape; UTF-8 needs three bytes. */
+/** Bytes of a UTF-16 unit in its longest form, which is a JSON escape. In UTF-8 it needs at most three bytes. */
 const BYTES_PER_UNIT = 6;
 /** The longest number is `-1.7976931348623157e+308`. */
 const NUMBER_BYTES = 24;
@@ -77,7 +77,10 @@ function escapedBytes(value: unknown): number {
   return BYTES_PER_UNIT * String(value).length + 2;
 }
 
-/** Allowance on top of the schema's values: fields of newer apps, and one list item too many, which gets its own error. */
+/**
+ * Allowance on top of the schema's values: for fields of newer apps, and for a list with one item too many, which is
+ * rejected with its own error.
+ */
 export const LEEWAY_VALUES = 1_000;
 const VALUES_FACTOR = 2;
 const cache = new WeakMap<object, number>();
@@ -92,7 +95,7 @@ export function getMaxValues({ body }: Pick<Call, 'body'>): number {
   return max;
 }
 
-/** Counts the values in a schema's largest valid JSON; its lists are bounded. */
+/** Counts the values in a schema's largest valid JSON. Its size is limited, because all lists are bounded. */
 function countValues(source: v.GenericSchema): number {
   const schema = inspectSchema(source);
   if (schema.type === 'optional' || schema.type === 'nullable') return countValues(schema.wrapped);

@@ -30,8 +30,8 @@ export function inspectSchema(schema: Schema): ContractSchema {
 }
 
 /**
- * Schema of the list that a client may send instead of the whole body; null if the call has none. Throws if the body
- * has no field for it.
+ * Returns the name and schema of the list that a client may send instead of the whole body; null if the call has no
+ * such list. Throws if the body has no field for the list.
  */
 export function findBareList({ id, body, bareList }: Pick<Call, 'id' | 'body' | 'bareList'>) {
   if (bareList === null || body === undefined || isFileBody(body)) return null;

@@ -3,13 +3,12 @@ import { findJsonExcess } from '#schemas/json-nesting.ts';
 import { LEEWAY_VALUES, getMaxValues } from './body-limit.ts';
 import { ApiFailure } from '../failure.ts';
 
-/** JSON can contain a lone surrogate only as an escape; without one, the text is well-formed. */
+/** In JSON, a lone surrogate can only be written as an escape. Text without such an escape is well-formed. */
 const LONE_SURROGATE = /\\ud[89a-f]/i;
 
 /**
- * Registers the JSON parser. Some clients send a JSON content type without a body, which is accepted. A lone
- * surrogate, left when a device cuts an emoji in half, becomes U+FFFD: PostgreSQL's JSON rejects lone
- * surrogates.
+ * Registers the JSON parser. Some clients send a JSON content type without a body, which is accepted. Devices that
+ * cut an emoji in half leave a lone surrogate. It becomes U+FFFD, because PostgreSQL's JSON rejects lone surrogates.
  */
 export function registerJsonParser(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');

@@ -42,7 +42,7 @@ export function registerCalls(
   app.decorateRequest('clockError', null);
   for (const id of Object.keys(handlers) as CallId[]) {
     const handler = handlers[id];
-    // The table pairs each id with its own handler; the loop loses that type relation.
+    // The cast is safe, because the table pairs each id with its own handler. The loop loses this relation.
     if (handler !== undefined) registerCall(app, services, calls[id], handler as Handler<Call>);
   }
 }
@@ -67,7 +67,7 @@ function buildRoute(
     config: { call },
     bodyLimit: bodyLimit(call),
     onRequest: async (request) => {
-      // Before the body, which may take minutes to arrive.
+      // The clocks are compared before the body arrives, because that may take minutes.
       request.clockError = readClockError(request, services.clock.now());
       await admitRequest(call, services, request);
       await request.server.throttleUpload(request);
@@ -85,8 +85,8 @@ function buildRoute(
 }
 
 /**
- * Runs a request's work within the concurrency limits. Called after the body has arrived: otherwise a slow
- * sender would occupy a slot.
+ * Runs a request's work within the concurrency limits. This is called only after the body has arrived, because a slow
+ * sender would otherwise occupy a slot.
  */
 async function runWithinLimits<Result>(
   request: FastifyRequest,
@@ -147,11 +147,14 @@ async function readInput(
     clockError: request.clockError,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
   };
-  // The call's own schemas have just been applied; `Call` doesn't have their types.
+  // The cast is safe, because the call's own schemas have just been applied. `Call` doesn't have their types.
   return input as Input<Call>;
 }
 
-/** Compares the device's clock with the server's. An unreadable time counts as missing, since it only affects campaigns. */
+/**
+ * Returns the device's clock minus the server's, in milliseconds; null if the request has no time. An unreadable time
+ * counts as missing, because it only affects campaigns.
+ */
 function readClockError({ headers }: FastifyRequest, now: number): number | null {
   const time = headers[DEVICE_TIME_HEADER];
   return typeof time === 'string' && /^\d{1,15}$/.test(time) ? Number(time) - now : null;
@@ -164,7 +167,7 @@ async function readBody(call: Call, request: FastifyRequest): Promise<unknown> {
   if (list !== null && Array.isArray(request.body)) {
     return { [list.name]: validateInput(list.schema, request.body, 'body') };
   }
-  // Clients send no body when all fields are optional, as in the specification's "none".
+  // Clients send no body if all fields are optional. The specification calls this "none".
   return validateInput(call.body, request.body ?? {}, 'body');
 }
 
@@ -177,12 +180,12 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   return header;
 }
 
-/** Enough for the log. */
+/** Maximum number of invalid paths in a line of the log. */
 const MAX_PROBLEMS = 20;
 
 /**
- * Validates a handler's result against the contract and drops unknown fields. By then the work is done; the client
- * retries with the same ids.
+ * Validates a handler's result against the contract and drops unknown fields. An invalid result doesn't undo the work
+ * that the handler has done; the client retries with the same ids.
  * @throws ApiFailure `internal`; the log gets the request id, the call and the invalid paths, never their values
  */
 export function validateResult(
@@ -203,7 +206,7 @@ export function validateResult(
 const FIELDS_PARAMETER = 'constrainTo';
 
 /**
- * Fields of list items selected by the request; null for all, even if the parameter is empty.
+ * Returns the fields of list items that the request selects. Null means all fields, also if the parameter is empty.
  * @param query validated, so that all names exist
  */
 function getRequestedFields(query: unknown): ReadonlySet<string> | null {
@@ -229,8 +232,8 @@ const MAX_AGE_SECONDS = 400 * 86_400;
 const DEVICE_COOKIE = /(?:^|; )club_device=([A-Za-z0-9_-]{43})(?:;|$)/;
 
 /**
- * Reads this browser's id from its cookie, or creates one: 256 random bits that scripts can't read. It grants
- * nothing; a device that has signed in before only gets its own rate limits (`access/known-device.ts`). Each
+ * Reads this browser's id from its cookie, or creates one: 256 random bits that scripts can't read. The id grants no
+ * access. It only gives a device that has signed in before its own rate limits (`access/known-device.ts`). Each
  * response renews the cookie.
  */
 function identifyDevice(

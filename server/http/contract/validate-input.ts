@@ -7,8 +7,8 @@ const MAX_PROBLEMS = 20;
 
 /**
  * Validates a part of a request: list lengths first, then each value up to its first problem, so that invalid
- * input costs no more than valid input. Throws `invalid_input` with one error per field, never the value
- * itself.
+ * input costs no more than valid input. Throws `invalid_input` with one error per field. The errors never contain
+ * the values.
  * @param part first step of the field paths: `query`, `body`, …
  * @returns the parsed value; unknown fields are removed
  */
@@ -69,7 +69,10 @@ function parseEntry(schema: v.GenericSchema, value: unknown): unknown {
   return value;
 }
 
-/** Type inside `optional` and `nullable`; a picklist of numbers counts as a number, and one of 0 and 1 as a `flag`. */
+/**
+ * Returns the type inside `optional` and `nullable`. A picklist of numbers counts as a number, and one of 0 and 1 as a
+ * `flag`.
+ */
 function getInnerType(source: v.GenericSchema): string {
   const schema = inspectSchema(source);
   if (schema.type === 'optional' || schema.type === 'nullable') return getInnerType(schema.wrapped);
@@ -80,9 +83,9 @@ function getInnerType(source: v.GenericSchema): string {
 }
 
 /**
- * Finds a list longer than its schema allows, before its items are checked: valibot validates all items first, and
- * stores every problem.
- * @returns its dotted path, which starts with `path`, or null
+ * Finds a list that is longer than its schema allows. Call this before validation, because valibot validates all items
+ * first and stores every problem.
+ * @returns the dotted path of the list, which starts with `path`; null if no list is too long
  */
 export function findOverlongList(
   source: v.GenericSchema,
@@ -112,7 +115,7 @@ export function findOverlongList(
   return null;
 }
 
-/** False if a literal of the option, such as the name of a field, differs from the value's. */
+/** Returns false if a property that must be a literal in the option has another value. */
 function isForValue(option: v.GenericSchema, value: unknown): boolean {
   const schema = inspectSchema(option);
   if (schema.type !== 'object' || typeof value !== 'object' || value === null) return true;

@@ -43,7 +43,7 @@ function subject(
   return { name, description, calls: groups.flatMap((group) => Object.values(group)) };
 }
 
-/** All calls by subject, in the order a newcomer needs them. Every call has exactly one. */
+/** All calls by subject, in the order in which a newcomer needs them. Every call belongs to exactly one subject. */
 export const subjects: readonly Subject[] = [
   subject('Sign-in', 'One-time codes, tokens and signing out.', accessCalls),
   subject('Registration', 'A new company with its owner.', registrationCalls),

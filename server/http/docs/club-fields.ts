@@ -1,4 +1,4 @@
-/** Descriptions of fields of points, the shop, cards, messages and content, as in `common-fields.ts`. */
+/** Descriptions of the fields for points, the shop, cards, messages and content, in the form of `common-fields.ts`. */
 export const clubFields: Readonly<Record<string, string>> = {
   // Points and levels
   company_points: 'Balance of the company, in points.',

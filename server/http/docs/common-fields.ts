@@ -1,6 +1,6 @@
 /**
- * Descriptions of fields by name, or by the end of the path from a call or schema: `Order.status`, `meta.total`. In
- * the server only, so the app doesn't load them. Times are ISO 8601 in UTC, days are `2026-05-04`.
+ * Descriptions of fields by name, or by the end of the path from a call or schema: `Order.status`, `meta.total`. They
+ * are part of the server only, so that the app doesn't load them. Times are ISO 8601 in UTC, days are `2026-05-04`.
  */
 export const commonFields: Readonly<Record<string, string>> = {
   // Entities and lists

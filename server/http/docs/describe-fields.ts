@@ -4,7 +4,7 @@ import { clubFields } from './club-fields.ts';
 import { commonFields } from './common-fields.ts';
 import { workFields } from './work-fields.ts';
 
-/** All descriptions, by name or end of the path. */
+/** All descriptions, by the field's name or by the end of its path. */
 export const fieldDescriptions: ReadonlyMap<string, string> = new Map(
   [commonFields, accountFields, workFields, clubFields].flatMap((fields) => Object.entries(fields)),
 );

@@ -1,7 +1,7 @@
 import { type JsonSchema } from '@valibot/to-json-schema';
 import { type OpenApiDocument, type Operation } from './openapi.ts';
 
-/** Renders the document as one HTML page without scripts; sections fold natively. */
+/** Renders the document as one HTML page. It needs no scripts, because its sections fold with `<details>`. */
 export function renderDocsPage(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -79,12 +79,12 @@ function renderSchema(schema: JsonSchema): string {
   )}</pre>`;
 }
 
-/** Renders text with `code` in backticks. */
+/** Renders text as HTML, in which words in backticks become `<code>` elements. */
 function renderText(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
-/** Renders a small page of the server with the `docsStyle` style sheet. */
+/** Renders one of the server's own pages, with the `docsStyle` style sheet. */
 export function renderHtmlPage(title: string, body: string, head = ''): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -66,7 +66,8 @@ const namedSchemas: Record<string, Schema> = {
 
 const conversionConfig: ConversionConfig = {
   target: 'draft-2020-12',
-  // JSON schema can't express these checks (the server still runs them), or JSON implies them.
+  // These actions are left out, because JSON Schema can't express them or JSON already implies them. The server still
+  // runs them.
   ignoreActions: ['transform', 'check', 'partial_check', 'every_item', 'finite', 'parse_json'],
   overrideSchema: ({ valibotSchema }) =>
     convertKeyedRecord(valibotSchema) ?? convertErrorCodes(valibotSchema),
@@ -136,7 +137,7 @@ type SecurityScheme = { readonly description: string } & (
   | { readonly type: 'apiKey'; readonly in: 'cookie'; readonly name: string }
 );
 
-/** Parts of an operation that depend on who calls it. */
+/** Parts of an operation that differ between the app's and the console's documents. */
 interface OperationContext {
   readonly tag: string;
   readonly description?: string;
@@ -153,7 +154,7 @@ export function buildOpenApiDocument(version: string): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const call of [...allCalls, ...allPictures, ...allStreams]) {
     pathsOf(call).forEach((path, index) => {
-      // Operation ids must be unique.
+      // Operation ids must be unique, so a call's second path gets its own id.
       const entry = {
         ...buildOperation(call, {
           tag: getSubject(call),
@@ -292,8 +293,8 @@ function buildRequestContent(call: Call, describe: OperationContext['describe'])
 const streams: readonly Call[] = [...allStreams, ...Object.values(operatorStreams)];
 
 /**
- * Builds the response content: for a stream, one event's data (OpenAPI 3.1 can't describe the sequence); for a picture,
- * its SVG text.
+ * Builds the content of a successful response. For a stream, that's the data of one event, because OpenAPI 3.1 can't
+ * describe a sequence of events. For a picture, it's the SVG text.
  */
 function buildSuccessContent(call: Call, describe: OperationContext['describe']): Content {
   const schema = describe(toReferencingSchema(call.result), [call.id, 'result']);

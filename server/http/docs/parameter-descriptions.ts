@@ -1,4 +1,4 @@
-/** Descriptions by parameter name. In the server only, so the app doesn't load them. */
+/** Descriptions by parameter name. They are part of the server, so that the app doesn't load them. */
 const byName: Readonly<Record<string, string>> = {
   id: 'Id of the resource.',
   page: 'Number of the page, from 1.',

@@ -6,8 +6,9 @@ import { findSwaggerUi, registerSwaggerUi } from './swagger-ui.ts';
 import { type OpenApiDocument, buildOpenApiDocument } from './openapi.ts';
 
 /**
- * Serves the contract as `/api/openapi.json` and as a page at `/api/docs`, both built on first request. In development
- * the page is Swagger UI, to try out calls; in production, or without its package, it is plain.
+ * Serves the contract as `/api/openapi.json` and as a page at `/api/docs`, both built on first request. In development,
+ * the page is Swagger UI, so that calls can be tried out. In production, or if its package isn't installed, the page is
+ * plain HTML.
  */
 export function registerDocs(
   app: FastifyInstance,

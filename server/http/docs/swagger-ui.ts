@@ -42,7 +42,7 @@ export function registerSwaggerUi(app: FastifyInstance, folder: string, title: s
   }
 }
 
-/** Inline scripts and styles are blocked by the content security policy. */
+/** Creates Swagger UI's page. It has no inline scripts or styles: the content security policy would block them. */
 function swaggerUiPage(title: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -4,7 +4,8 @@ import { ApiFailure } from '../failure.ts';
 import { validateInput } from '../contract/validate-input.ts';
 
 /**
- * Reads a multipart request: text fields, validated, and one file. The handler checks the file's content.
+ * Reads the text fields and the one file of a multipart request. The fields are validated here, and the file's content
+ * by the handler.
  * Throws `unsupported_media`, `payload_too_large` or `invalid_input`.
  */
 export async function readFileBody(request: FastifyRequest, body: FileBody): Promise<FileParts> {
@@ -16,18 +17,24 @@ export async function readFileBody(request: FastifyRequest, body: FileBody): Pro
     if (error instanceof ApiFailure || getParserStatus(error) !== undefined) throw error;
     throw new ApiFailure('invalid_input', { field: 'body', cause: error });
   } finally {
-    // Discards the rest, so that the client gets to read the response.
+    // Discard the rest of the body, so that the client can read the response.
     request.raw.unpipe();
     request.raw.resume();
   }
 }
 
-/** The parser's own rejections: too many parts, or a file that is too long. */
+/**
+ * Returns the status of an error that the parser itself throws, for example because there are too many parts or the
+ * file is too long.
+ */
 function getParserStatus(error: unknown): unknown {
   return error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
 }
 
-/** Throws `payload_too_large` as soon as the body exceeds the limit; the parser would only notice at the end of a part. Never resolves. */
+/**
+ * Throws `payload_too_large` as soon as the body exceeds the limit, because the parser would only notice at the end of
+ * a part. Never resolves.
+ */
 function rejectWhenTooLarge({ raw, routeOptions }: FastifyRequest): Promise<never> {
   return new Promise((_resolve, reject) => {
     let bytes = 0;

@@ -17,8 +17,8 @@ interface OwnedFile<Id, Row> {
 }
 
 /**
- * Serves files to people of the company that owns them. These routes aren't part of the contract, because they respond
- * with bytes. Responds with `not_found` for another company's file.
+ * Serves files to the members of the company that owns them. These routes aren't part of the contract, because they
+ * respond with bytes. Responds with `not_found` for another company's file.
  */
 export function serveOwnedFile<Id, Row>(
   app: FastifyInstance,

@@ -5,7 +5,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fa
 import { defaultsForHost } from '#schemas/languages.ts';
 import { StartError } from '#server/start-error.ts';
 
-/** Files with a content hash in their name never change. */
+/** Matches paths of files that have a content hash in their name. Their content never changes. */
 const HASHED_FILE = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/;
 const YEAR_SECONDS = 31_536_000;
 /** Paths served by the server; the app has no screens there. */
@@ -16,7 +16,7 @@ export const HOST_PAGES = 'pages';
 
 /**
  * Throws `StartError` if the directory contains no built pages.
- * @param setting name of the setting
+ * @param setting name of the directory's setting, for the error message
  */
 export async function requireBuiltApp(
   directory: string,
@@ -32,8 +32,8 @@ export async function requireBuiltApp(
 }
 
 /**
- * Serves the built app: hashed files are cached forever, others revalidated each time. Uses the
- * precompressed files of the build if the browser accepts them.
+ * Serves the built app. Browsers cache hashed files for good and revalidate the others each time. Uses the build's
+ * precompressed files if the browser accepts them.
  */
 export async function registerStaticApp(app: FastifyInstance, directory: string): Promise<void> {
   await app.register(fastifyStatic, {

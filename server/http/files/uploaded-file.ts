@@ -7,14 +7,14 @@ import { type Actor } from '../handler.ts';
 /** Identity of an uploaded file. */
 export interface UploadedFile {
   readonly uuid: string;
-  /** Lower-case hex. */
+  /** Hash of the content, in lower-case hexadecimal. */
   readonly sha256: string;
   readonly bytes: number;
 }
 
 /**
- * Hashes a file off the main thread: ten megabytes take a while. Throws `hash_mismatch` if it isn't the
- * declared file.
+ * Hashes a file off the main thread, because ten megabytes take a while. Throws `hash_mismatch` if the hash differs
+ * from the declared one.
  */
 export async function identifyFile({ bytes, fields }: FileParts): Promise<UploadedFile> {
   const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
@@ -23,7 +23,7 @@ export async function identifyFile({ bytes, fields }: FileParts): Promise<Upload
   return { uuid: uuid.toLowerCase(), sha256, bytes: bytes.length };
 }
 
-/** The file already stored under the id (F40). */
+/** The file that is already stored under this id (F40). */
 interface StoredFile {
   readonly company_id: string;
   readonly sha256: string;
@@ -41,7 +41,7 @@ export function requireSameFile(
 
 /**
  * Throws `payload_too_large` if the file would exceed the company's quota.
- * @param quota total bytes of the company's files in this table
+ * @param quota maximum total bytes of the company's files in this table
  */
 export async function requireQuota(
   table: 'photos' | 'order_files',

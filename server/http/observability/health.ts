@@ -6,20 +6,24 @@ import { findMissingSetup } from '#server/setup/missing-setup.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes `/health` and `/ready` return 503 and responses close their connections, so that proxies switch to other processes. */
+    /**
+     * Announces that this process is about to stop, so that proxies switch to other processes. From then on, `/health`
+     * and `/ready` return 503, and every response closes its connection.
+     */
     announceStop: () => void;
   }
 }
 
-/** A check that takes longer counts as failed. */
+/** A check that takes longer than this counts as failed. */
 const READY_TIMEOUT_MS = 2000;
 const RETRY_SECONDS = 5;
 
 /**
- * Registers `/health` (the process runs; 503 once it is stopping) and `/ready` (it can serve traffic: the database
- * responds; 503 otherwise). `degraded` lists what fails while the server still works: message kinds that can't be sent
- * and wait in the queue, `files` when the file store doesn't respond, or `clock` when this process's clock differs from
- * the database's. `missing` lists what isn't set up yet; the server still serves the countries that are.
+ * Registers `/health` and `/ready`. `/health` returns 200 while the process runs, and 503 once it is stopping. `/ready`
+ * returns 200 if the process can serve traffic, which means that the database responds, and 503 otherwise. `degraded`
+ * lists the parts that fail while the server still works: the kinds of messages that can't be sent and stay in the
+ * queue, `files` if the file store doesn't respond, and `clock` if this process's clock differs from the database's.
+ * `missing` lists the parts that aren't set up yet. The server still serves the countries that are set up.
  */
 export function registerHealth(app: FastifyInstance, services: Services): void {
   let isClosing = false;
@@ -78,8 +82,8 @@ function watchClock({ db, logger }: Services): () => Promise<boolean> {
 }
 
 /**
- * Wraps a check: returns the fallback if it fails or times out. Concurrent probes share one check, so that they
- * don't use up the database's connections.
+ * Wraps a check, so that it returns the fallback if it fails or times out. Concurrent probes share one check, so that
+ * they don't use up the database's connections.
  */
 function shareCheck<Result, Fallback>(
   fallback: Fallback,

@@ -65,8 +65,8 @@ export function createBuildInfo(version: string): Metric {
 }
 
 /**
- * With a token configured, the request needs it; without one, only local requests are allowed, and none in
- * production.
+ * True if a request may read the metrics. If a token is configured, the request must contain it. Without a token, only
+ * requests from this machine are allowed, and none in production.
  */
 function canReadMetrics(request: FastifyRequest, services: Services): boolean {
   const { metricsToken, mode } = services.environment;

@@ -10,8 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * Logs one line per response: the route pattern instead of the URL, no query, body or headers (security 6). The request
- * id is returned to the client, so that a reported problem can be found in the log.
+ * Logs one line per response, with the route pattern instead of the URL, and without query, body or headers
+ * (security 6). The request id is returned to the client, so that a reported problem can be found in the log.
  */
 export function registerRequestLog(app: FastifyInstance, services: Services): void {
   app.decorateReply('failureCode', null);

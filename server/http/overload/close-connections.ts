@@ -1,12 +1,13 @@
 import { type Socket } from 'node:net';
 import { type FastifyInstance } from 'fastify';
 
-/** Time to finish started requests; then all connections are closed. */
+/** Time in which started requests can finish. After this time, all connections are closed. */
 const DRAIN_MS = 10_000;
 
 /**
- * Closes connections at shutdown. Node waits for every connection that isn't idle, including ones that may never end:
- * preconnected by a browser, with half a header or body, or with a client that doesn't read.
+ * Closes connections at shutdown. Node waits for every connection that isn't idle, and some of them might never end:
+ * those that a browser opened in advance, those with an incomplete header or body, and those whose client doesn't read
+ * the response.
  */
 export function closeConnectionsOnStop(app: FastifyInstance): void {
   const sockets = new Set<Socket>();

@@ -23,26 +23,24 @@ interface ConcurrencyLimits {
     actor: Pick<Actor, 'userId' | 'companyId'>,
     work: Work<Result>,
   ): Promise<Result>;
-  /** Runs the authentication of a token. Throws the same error. */
+  /** Runs the authentication of a token. Throws the same error as `perPerson`. */
   perToken<Result>(token: string, work: Work<Result>): Promise<Result>;
-  /** Runs work for an anonymous client, limited per network. Throws the same error. */
+  /** Runs work for an anonymous client, limited per network. Throws the same error as `perPerson`. */
   perAddress<Result>(address: string, work: Work<Result>): Promise<Result>;
 }
 
-/** Share of the connections for one company; even four busy companies leave some free. */
+/** Share of the connections for one company, so that a busy company leaves most of them free. */
 const COMPANY_SHARE = 1 / 4;
-/** Share for one person: their work also occupies the event loop. */
+/** Share of the connections for one person. It's small, because their work also occupies the event loop. */
 const PERSON_SHARE = 1 / 10;
-/** The embedded database has one connection; a second task is ready to use it next. */
+/** The embedded database has one connection. A second task may start, so that it's ready to use the connection next. */
 const MIN_CONCURRENCY = 2;
-/** Share for all operators together. */
+/** Share of the connections for all operators together. */
 const OPERATORS_SHARE = 1 / 4;
 const MAX_QUEUED_OF_OPERATORS = 500;
-/**
- * Maximum queue length per person, and per address, which many people may share. The app sends about twenty
- * requests when it opens.
- */
+/** Maximum queue length per person. The app sends about twenty requests when it opens. */
 export const MAX_QUEUED_PER_PERSON = 60;
+/** Maximum queue length per network (see `getNetwork`). It's higher, because many people may share a network. */
 const MAX_QUEUED_PER_ADDRESS = 500;
 /**
  * If a person has more queued tasks than this, each of their tasks is followed by a pause of `PAUSE_FACTOR` times its
@@ -51,7 +49,7 @@ const MAX_QUEUED_PER_ADDRESS = 500;
 const PAUSE_THRESHOLD = 20;
 const PAUSE_FACTOR = 4;
 const MAX_PAUSE_MS = 200;
-/** The queue empties sooner than this. */
+/** Seconds after which a rejected client may try again. The queue empties sooner than this. */
 const RETRY_SECONDS = 2;
 
 /** Gives every company, and every person in it, a fair share of the database's connections. */
@@ -72,7 +70,7 @@ export function registerConcurrencyLimits(app: FastifyInstance, environment: Env
     concurrency,
     maxQueued: MAX_QUEUED_PER_ADDRESS * rateLimitFactor,
   });
-  // The per-person queues bound the company's queue.
+  // The company's queue needs no limit, because the queues of its people are already limited.
   const companies = createKeyedLimiter({ concurrency, maxQueued: Number.POSITIVE_INFINITY });
   app.decorate('concurrency', {
     perPerson: ({ userId, companyId }, work) => people(userId, () => companies(companyId, work)),
@@ -87,7 +85,7 @@ function countSlots({ databaseUrl, databasePoolSize }: Environment, share: numbe
   return Math.max(MIN_CONCURRENCY, Math.floor(connections * share));
 }
 
-/** Each server's limit for operators, which the console shares with the route of `club`. */
+/** Limiter of each server's operators. The console and the route for `club` commands share it. */
 const operatorLimits = new WeakMap<Environment, ReturnType<typeof createKeyedLimiter>>();
 
 /** Gives all operators together a share of the database's connections, so that installers keep the rest. */
@@ -105,11 +103,14 @@ export function registerOperatorLimits(app: FastifyInstance, environment: Enviro
 interface LimiterOptions {
   readonly concurrency: number;
   readonly maxQueued: number;
-  /** Pauses between tasks while more than this many are queued. */
+  /** Number of queued tasks above which a pause follows each task. */
   readonly pauseAbove?: number;
 }
 
-/** Limits concurrency and queue length per key; first in, first out. */
+/**
+ * Creates a function that runs work and limits its concurrency and queue length per key. Work with the same key starts
+ * in order of arrival.
+ */
 export function createKeyedLimiter({
   concurrency,
   maxQueued,

@@ -3,17 +3,20 @@ import { type Socket } from 'node:net';
 import { IMAGE_TIMEOUT_MS } from '#schemas/api/call.ts';
 import { ApiFailure } from '../failure.ts';
 
-/** Longer than the app waits for any response, so a request that is still arriving can't succeed. */
+/** This is longer than the app waits for any response, so a request that is still arriving then can't succeed. */
 const REQUEST_MS = IMAGE_TIMEOUT_MS + 5_000;
 
 /** Timeouts for connections. */
 export const connectionLimits = {
-  /** From the first byte of a request to the end of its body, so that slow and stalled uploads end. */
+  /** Maximum time from the first byte of a request to the end of its body, so that slow and stalled uploads end. */
   requestTimeout: REQUEST_MS,
-  /** Silence in both directions. Streams send heartbeats four times as often. */
+  /** Maximum time without data in either direction. Streams send heartbeats four times as often. */
   connectionTimeout: REQUEST_MS,
   http: {
-    /** From the opening of the connection, or the first byte, to the end of the headers. */
+    /**
+     * Maximum time from the opening of the connection, or from the first byte of a later request, to the end of the
+     * headers.
+     */
     headersTimeout: 20_000,
     connectionsCheckingInterval: 2_000,
   },
@@ -31,8 +34,8 @@ const errorHeaders = [
 ];
 
 /**
- * Responds to malformed HTTP (there is no request object). Skipped after a timeout: the client has stopped
- * reading.
+ * Responds to malformed HTTP, for which there is no request object. After a timeout or a reset, there is no response,
+ * because the client has stopped reading.
  */
 function respondToMalformed({ code }: { readonly code?: string }, socket: Socket): void {
   if (socket.writable && code !== 'ECONNRESET' && code !== 'ERR_HTTP_REQUEST_TIMEOUT') {

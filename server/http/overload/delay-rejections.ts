@@ -8,12 +8,12 @@ declare module 'fastify' {
   }
 }
 
-/** Maximum number of delayed responses: each needs a little memory. */
+/** Maximum number of delayed responses. It's limited, because each one needs a little memory. */
 export const MAX_DELAYED = 5_000;
 
 /**
- * Delays 429s. A rejection is cheap, but a client that gets it immediately retries immediately: a few such
- * connections can take as much of the event loop as all others together.
+ * Delays responses with status 429. A rejection is cheap, but a client that gets it immediately may also retry
+ * immediately. A few such connections can take as much of the event loop as all others together.
  */
 export function delayRejections(app: FastifyInstance, { rejectionDelayMs }: Environment): void {
   const delayedRejections = new Set<() => void>();
@@ -27,12 +27,12 @@ export function delayRejections(app: FastifyInstance, { rejectionDelayMs }: Envi
       delayedRejections.delete(release);
       resolve();
     };
-    // Jitter, so that the clients don't all retry at the same moment.
+    // The delay has jitter, so that the clients don't all retry at the same moment.
     const timer = setTimeout(release, rejectionDelayMs * (0.5 + Math.random()));
     delayedRejections.add(release);
     return promise;
   });
-  // Shutdown doesn't wait for them.
+  // Send the delayed responses now, so that the shutdown doesn't wait for them.
   app.addHook('preClose', async () => {
     isStopping = true;
     for (const release of delayedRejections) release();

@@ -5,15 +5,15 @@ import { type FastifyInstance } from 'fastify';
 import { type Services } from '#server/services.ts';
 import { ApiFailure } from '../failure.ts';
 
-/** Requests per minute and address: enough for an office behind one router. */
+/** Maximum number of requests per minute and address. It's enough for an office behind one router. */
 const REQUESTS_PER_MINUTE = 3000;
 /** Compressing smaller responses isn't worth it. */
 const COMPRESS_FROM_BYTES = 1024;
-/** Average event-loop delay above which requests are briefly rejected. */
+/** Average delay of the event loop, in ms, above which requests are briefly rejected. */
 const OVERLOAD_DELAY_MS = 2000;
 /**
- * Time over which the delay is averaged. The library counts a time without a sample as an infinite delay: with its
- * default of one second, a single pause of that length would reject all requests.
+ * Time over which the delay is averaged. The library counts a period without a sample as an infinite delay. With its
+ * default of one second, all requests would be rejected after a single pause of that length.
  */
 export const OVERLOAD_SAMPLE_MS = 3000;
 const OVERLOAD_RETRY_SECONDS = 5;
@@ -27,7 +27,7 @@ export async function registerProtection(app: FastifyInstance, services: Service
     globalDecompression: false,
   });
   await limitRequests(app, services);
-  // The embedded database runs on this thread: its long statements aren't overload.
+  // The embedded database runs on this thread, and its long statements must not be taken for an overload.
   if (services.environment.databaseUrl === null) return;
   let measuredFrom = Number.POSITIVE_INFINITY;
   app.addHook('onListen', async () => {

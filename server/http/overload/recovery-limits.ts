@@ -17,20 +17,23 @@ declare module 'fastify' {
 
 interface RecoveryLimits {
   /**
-   * Runs a pull from the beginning; only a few run at a time, for everyone together.
+   * Runs a pull from the beginning; only a few run at a time on this server.
    * @throws ApiFailure `too_many_requests` if too many pulls of this person are queued
    */
   runFullPull<Result>(
     person: Pick<Actor, 'userId' | 'companyId'>,
     pull: () => Promise<Result>,
   ): Promise<Result>;
-  /** Runs a person's other work, and measures it: recoveries start less often while it takes longer than usual. */
+  /**
+   * Runs a person's other work, and measures how long it takes. Recoveries start less often while such work takes
+   * longer than usual.
+   */
   measureWork<Result>(work: () => Promise<Result>): Promise<Result>;
   /** @throws ApiFailure `unavailable` with a retry time, if it isn't yet this device's turn to recover */
   checkTurn(person: Pick<Actor, 'sessionId'>): void;
 }
 
-/** Counter of this process, exposed at /metrics. */
+/** Number of pulls that this process has deferred, exposed at /metrics. */
 export const recoveriesDeferred = new Counter({
   name: 'club_recoveries_deferred_total',
   help: 'Pulls answered with a time to retry, because many devices recover after a restored backup.',
@@ -39,13 +42,13 @@ export const recoveriesDeferred = new Counter({
 
 /** Share of the connections for pulls from the beginning. */
 const SHARE = 1 / 10;
-/** The embedded database has one connection; a second pull is ready to use it next. */
+/** The embedded database has one connection. A second pull may start, so that it's ready to use the connection next. */
 const MIN_CONCURRENCY = 2;
-/** With more queued pulls than this, no further recovery starts. */
+/** While more pulls than this are queued, no further recovery starts. */
 const BUSY_QUEUE = 1;
-/** Maximum wait requested from a device while the queue is long; jitter up to doubles it. */
+/** Minimum wait requested from a device while the queue is long, in ms. Random jitter can double it. */
 const BUSY_WAIT_MS = 3_000;
-/** After its turn comes, a device notices the new epoch in all its lists within this time. */
+/** Time after the start of a device's turn, in ms, in which the device notices the new epoch in all its lists. */
 const TURN_MS = HOUR_MS;
 
 /** A device's turn to recover. */
@@ -56,8 +59,8 @@ interface Turn {
 }
 
 /**
- * Limits recoveries: after a new epoch, every device compares all its data with the server's. Devices take turns in
- * order of arrival. Until its turn, a device's pulls wait; its writes are handled as usual.
+ * Limits recoveries. In a recovery after a new epoch, a device compares all its data with the server's. Devices take
+ * turns in order of arrival. Until a device's turn comes, its pulls wait, but its writes are handled as usual.
  */
 export function limitRecoveries(app: FastifyInstance, environment: Environment): void {
   const { databaseUrl, databasePoolSize, rateLimitFactor } = environment;
@@ -65,7 +68,7 @@ export function limitRecoveries(app: FastifyInstance, environment: Environment):
   const pullLimit = pLimit(Math.max(MIN_CONCURRENCY, Math.floor(connections * SHARE)));
   const maxQueued = MAX_QUEUED_PER_PERSON * rateLimitFactor;
   const perPerson = createKeyedLimiter({ concurrency: MIN_CONCURRENCY, maxQueued });
-  // The per-person queues bound the company's queue.
+  // The company's queue needs no limit, because the queues of its people are already limited.
   const perCompany = createKeyedLimiter({
     concurrency: MIN_CONCURRENCY,
     maxQueued: Number.POSITIVE_INFINITY,
@@ -103,9 +106,9 @@ export function limitRecoveries(app: FastifyInstance, environment: Environment):
   });
 }
 
-/** Creates a function that returns a session's turn; the first call assigns it. */
+/** Creates a function that returns a session's turn. The first call for a session assigns the turn. */
 function createTurns(pace: ReturnType<typeof createRecoveryPace>) {
-  /** By session, the earliest first. */
+  /** Turns by session, in the order in which they were assigned. */
   const turns = new Map<string, Turn>();
   return (sessionId: string, now: number): Turn => {
     const existing = turns.get(sessionId);

@@ -1,8 +1,8 @@
-/** Time between the starts of two recoveries: initial value, and limits. Each recovery takes about twenty requests. */
+/** Initial value and limits of the time between two starts of recoveries. A recovery takes about twenty requests. */
 const INTERVAL_MS = { first: 400, shortest: 100, longest: 2_000 };
 /** Number of recoveries that may start at once, so that a small site isn't delayed. */
 export const RECOVERY_BURST = 4;
-/** The interval is adjusted at most this often, by these factors. */
+/** Minimum time between two adjustments of the interval, and the factors by which it's adjusted. */
 const ADJUST_MS = 1_000;
 const SLOW_DOWN_FACTOR = 1.5;
 const SPEED_UP_FACTOR = 0.9;
@@ -12,7 +12,10 @@ const SLOW_FACTOR = 2;
 const USUAL_AFTER_MS = 30_000;
 /** Minimum number of measurements before the usual duration is known. */
 export const USUAL_COUNT = 50;
-/** Weights of a new measurement in the averages: over about 500 and 50 requests. */
+/**
+ * Weights of a new measurement in the averages. The usual duration is averaged over about 500 requests, and the recent
+ * duration over about 50.
+ */
 const USUAL_WEIGHT = 1 / 500;
 const RECENT_WEIGHT = 1 / 50;
 
@@ -21,16 +24,16 @@ interface RecoveryPace {
   readonly observe: (durationMs: number, now: number) => void;
   /** Returns the position of a new turn. */
   readonly assign: (now: number) => number;
-  /** Returns the time until the turn, in milliseconds; 0 if it has come. */
+  /** Returns the time until the turn, in milliseconds; 0 if the turn has come. */
   readonly waitFor: (position: number, now: number) => number;
   /** Records that a recovery starts. */
   readonly start: (now: number) => void;
 }
 
 /**
- * Creates the pace at which recoveries start: slower while people's work takes longer than usual, faster otherwise.
- * Until the usual duration is known, the initial interval applies.
- * @param now time of a monotonic clock in ms, as in all its functions
+ * Creates the pace at which recoveries start. It slows down while people's work takes longer than usual, and speeds up
+ * otherwise. Until the usual duration is known, the initial interval applies.
+ * @param now time of a monotonic clock in ms; the returned functions expect times of the same clock
  */
 export function createRecoveryPace(now: number): RecoveryPace {
   const usual = createAverage(USUAL_WEIGHT);
@@ -82,7 +85,7 @@ export function createRecoveryPace(now: number): RecoveryPace {
   };
 }
 
-/** Creates a moving average; for the first values, a plain average. */
+/** Creates a moving average. For the first values, it's a plain average. */
 function createAverage(weight: number) {
   let [count, value] = [0, 0];
   return {

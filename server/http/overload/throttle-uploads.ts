@@ -12,15 +12,16 @@ declare module 'fastify' {
   }
 }
 
-/** Smaller bodies are never delayed: edits, forms, a few dozen scans. */
+/** Bodies up to this size are never delayed. Edits, forms and a few dozen scans are that small. */
 const LIGHT_BYTES = 64 * 1024;
 /**
- * Token bucket per person: burst size and refill per second. More than a phone ever uploads, even when it sends a day's
- * photos one after another. Parsing and validating ten megabytes blocks the event loop for a tenth of a second.
+ * Burst size and refill per second of each person's token bucket, in bytes. A phone never uploads more than this, even
+ * when it sends a day's photos one after another. Uploads are limited because parsing and validating ten megabytes
+ * blocks the event loop for a tenth of a second.
  */
 export const BURST_BYTES = 12_000_000;
 export const BYTES_PER_SECOND = 2_000_000;
-/** Shorter than the stall timeout of uploads: the body isn't read during the wait. */
+/** Maximum wait. It's shorter than the stall timeout of uploads, because the body isn't read during the wait. */
 export const MAX_WAIT_MS = 10_000;
 const MAX_PEOPLE = 1_000;
 
@@ -59,7 +60,7 @@ export function throttleUploads(app: FastifyInstance, { rateLimitFactor }: Envir
   });
 }
 
-/** Returns the declared length of a body; the maximum if it isn't declared. */
+/** Returns a body's declared length, or the maximum if the length isn't declared. Returns 0 if there is no body. */
 function getDeclaredLength({ headers, routeOptions }: FastifyRequest): number {
   const declaredLength = Number(headers['content-length']);
   // Bodies over the limit are rejected without being read.

@@ -4,14 +4,17 @@ import { ApiFailure } from '../failure.ts';
 import { getNetwork } from './network.ts';
 
 /**
- * Maximum number of incomplete uploads: per network, which may be a whole site, and per person, whose devices upload
- * one after the other.
+ * Maximum numbers of incomplete uploads per network and per person. A network may be a whole site. A person's devices
+ * upload files one after the other.
  */
 export const MAX_UPLOADS_PER_NETWORK = 100;
 export const MAX_UPLOADS_PER_PERSON = 8;
 const FULL_RETRY_SECONDS = 5;
 
-/** Limits incomplete uploads, so that one client can't fill the memory. `connection-limits.ts` limits their duration. */
+/**
+ * Limits the number of incomplete uploads, so that one client can't fill the memory. `connection-limits.ts` limits
+ * their duration.
+ */
 export function registerUploadLimits(
   app: FastifyInstance,
   { logger }: Pick<Services, 'logger'>,
@@ -32,7 +35,7 @@ export function registerUploadLimits(
       uploads.delete(request);
       if (request.raw.complete) return;
       const { id: reqId, method, routeOptions } = request;
-      // Logged instead of the response's usual line. A network problem isn't our error.
+      // This is logged instead of the response's usual line. It isn't an error, because the network is at fault.
       logger.info({ reqId, method, route: routeOptions.url }, 'not received completely');
     });
   });
@@ -49,14 +52,17 @@ export function registerUploadLimits(
   });
 }
 
-/** False for injected requests (`app.inject`): they have no connection and are complete immediately. */
+/**
+ * True if a part of the request's body hasn't arrived yet. Injected requests (`app.inject`) have no connection and are
+ * complete immediately.
+ */
 function isIncomplete({ raw, headers }: FastifyRequest): boolean {
   const hasBody =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
   return hasBody && raw.complete === false;
 }
 
-/** Returns the failure, and closes the connection: further requests on it would be rejected too. */
+/** Returns the failure, and closes the connection, because further requests on it would be rejected too. */
 function rejectedUpload(reply: FastifyReply): ApiFailure {
   void reply.header('connection', 'close');
   return new ApiFailure('too_many_requests', { retryAfter: FULL_RETRY_SECONDS });
