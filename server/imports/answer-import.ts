@@ -39,7 +39,7 @@ export const answerImport: ImportKind = {
     };
   },
   write: writeAnswers,
-  // Each order is decided in its own transaction, as a single action does.
+  // Each order is decided in its own transaction, as if an operator had decided it alone.
   isOneByOne: true,
   isSecret: true,
   shownFields: ([order = '', result = '', number = '', expires = '', password = '', ...others]) => [
@@ -165,7 +165,7 @@ async function loadOrders(
   );
 }
 
-/** Finds which codes the country's orders already have. */
+/** Finds the numbers in these rows that are already assigned to one of the country's orders. */
 async function loadAssigned(
   store: VoucherStore,
   region: RegionId,
@@ -179,13 +179,12 @@ async function loadAssigned(
   return new Set([...ofOrders, ...usedCodes.map(({ number }) => number)]);
 }
 
-/** Decides the order of a step, which has one row. */
+/** Decides the order in the only row of a step. */
 async function writeAnswers(
   trx: Trx,
   origin: ImportOrigin,
   rows: readonly (readonly string[])[],
 ): Promise<BatchResult> {
-  // No other decision on these orders can come between the check and this one.
   const store = { db: trx, voucherKeys: origin.services.voucherKeys };
   const named = await planAnswers(store, origin, rows);
   for (const { uuid } of named.added) await lockOrder(trx, uuid);
@@ -203,8 +202,8 @@ async function writeAnswers(
 }
 
 /**
- * Decides an order like the operator's single action, with the same audit.
- * @returns the problem if it isn't possible
+ * Decides an order in the same way as an operator's single action, and audits it in the same way.
+ * @returns the reason why the order can't be decided; null if it was decided
  */
 async function decide(
   trx: Trx,

@@ -43,7 +43,7 @@ const sentences = {
 } as const;
 type Problem = keyof typeof sentences;
 
-/** Reasons for rejecting rows, by problem. They contain no values, which may be codes. */
+/** Reasons for rejecting rows, by problem. They never contain values from the file, because these may be codes. */
 export const answerReasons = Object.fromEntries(
   Object.entries(sentences).map(([problem, reason]) => [problem, { problem, reason }]),
 ) as Readonly<Record<Problem, Reason>>;
@@ -85,7 +85,7 @@ export function readAnswerRow(index: number, fields: readonly string[]): AnswerR
   };
 }
 
-/** @returns the code, null if there are no values, or the problem */
+/** @returns the code, the problem with the cells, or null if all cells are empty */
 function readCode(cells: {
   readonly number: string;
   readonly expires: string;

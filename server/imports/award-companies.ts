@@ -5,7 +5,7 @@ import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { taxNumberKey } from '#schemas/tax-number.ts';
 import { type Database } from '../db/tables.ts';
 
-/** A company in the country that a file refers to. */
+/** A company of the country that a row of the file refers to. */
 interface NamedCompany {
   readonly id: string;
   readonly isBlocked: boolean;
@@ -19,11 +19,12 @@ interface CompanyKeys {
   readonly registration_key_2: string | null;
 }
 
-/** A company's number. A tax number may start with a zero. */
+/** Pattern of a company's number. Unlike a tax number, it doesn't start with a zero. */
 const NUMBER = /^[1-9]\d{0,8}$/;
 
 /**
- * Finds a country's companies by number, id or tax number, in one query that uses an index for each of them.
+ * Finds a country's companies by number, id or tax number. A single query does this, and uses a separate index for each
+ * of these columns.
  * @returns the companies for each text: none, one, or several if the text is ambiguous
  */
 export async function findNamedCompanies(

@@ -17,7 +17,7 @@ import { takeBackAwards } from './take-back-awards.ts';
 type Trx = Transaction<Database>;
 type Rows = readonly (readonly string[])[];
 
-/** Number of rows per step. Their companies stay locked until it ends. */
+/** Number of rows per step. Their companies stay locked until the step ends. */
 const STEP_ROWS = 1000;
 
 /** A row with its company. */
@@ -46,7 +46,8 @@ export const awardImport: ImportKind = {
     const added = firsts.map((award) => ({
       index: award.index,
       key: keyOf(award),
-      // Of rows with the same company and reason, only the first is used: two awards might be meant to add up.
+      // If several rows have the same company and reason, only the first one is used. `once` makes their values differ,
+      // so that even an identical row is rejected instead of ignored. The author might want both awards to count.
       values: JSON.stringify({ ...toPlanned(award), once: randomUUID() }),
     }));
     return {
@@ -75,8 +76,8 @@ const toResult = (rows: number, added: number, rejected: Rejection[]): BatchResu
 });
 
 /**
- * Country of the import.
- * @throws if it has none, which `createImport` rejects
+ * Returns the import's country.
+ * @throws if the import has no country; `createImport` rejects such an import
  */
 function regionOf({ region }: Pick<ImportOrigin, 'region'>): RegionId {
   if (region === null) throw new Error('An import of awards has no country.');
@@ -125,7 +126,7 @@ async function planRows(
   };
 }
 
-/** Loads recent awards from other files, so that importing a file again adds nothing. */
+/** Loads recent awards of other imports, so that importing the same file again adds nothing. */
 async function loadRepeated(
   db: Kysely<Database>,
   { importId, services }: ImportOrigin,
@@ -151,7 +152,7 @@ async function savePlan(
   { importId }: Pick<ImportOrigin, 'importId'>,
   plannedRows: readonly PlannedRow[],
 ): Promise<void> {
-  // Written by `plan` with these fields.
+  // The cast is safe, because `plan` has written the values with these fields.
   const rows = plannedRows.map(({ values }) => JSON.parse(values) as Record<string, unknown>);
   await sql`
     insert into import_award_rows (import_uuid, line, company_id, event, points)
@@ -160,7 +161,7 @@ async function savePlan(
       as planned (line integer, company uuid, event text, points integer)`.execute(trx);
 }
 
-/** Adds the check's awards to the ledgers of their companies, each once. */
+/** Adds the awards found by the check to the ledgers of their companies. Each award is added only once. */
 async function writeRows(
   trx: Trx,
   origin: ImportOrigin,
@@ -230,7 +231,7 @@ async function writeAwards(
 
 /**
  * Links rows to their ledger lines.
- * @throws if one already has a line
+ * @throws if a row already has a ledger line
  */
 async function claimRows(
   trx: Trx,

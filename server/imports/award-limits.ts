@@ -18,13 +18,14 @@ interface PlannedAward extends Pick<
   'company_id' | 'event' | 'points' | 'ledger_uuid'
 > {
   readonly number: number;
-  /** True if the phase reverses an award made the same day without approval, so that neither counts. */
+  /** True if the phase reverses an award that was made within a day without approval. Then neither of them counts. */
   readonly isCancelled: boolean;
 }
 
 /**
- * Reads the awards that a phase would add or reverse. More than 1,000 points require approval: in total, with the
- * operator's other files within a day, or for one company, with its corrections within a day.
+ * Reads the awards that a phase would add or reverse. More than 1,000 points require approval. This limit applies to
+ * the total of this file and the operator's other files within a day. It also applies to each company, to the total of
+ * its points in this file and its other corrections within a day.
  */
 export async function readAwards(
   trx: Trx,
@@ -71,8 +72,9 @@ async function loadAwards(
 }
 
 /**
- * Sums the points that the operator has awarded or reversed by file within a day without approval, or will by files
- * that have started. Otherwise, a file could be split.
+ * Sums the points that the operator's other files have awarded or reversed within a day without approval, and the
+ * points that files in progress are still going to award or reverse. Otherwise, operators could avoid the approval by
+ * splitting a file.
  */
 async function sumOthers(
   trx: Trx,
@@ -108,7 +110,7 @@ async function isAnyCompanyAbove(
 ): Promise<boolean> {
   const byCompany = new Map(
     [...Map.groupBy(awards, ({ company_id }) => company_id)].filter(([, rows]) =>
-      // Reversing the same day's awards only lowers a sum.
+      // Companies are omitted if all their awards are cancelled, because such reversals only lower the sum.
       rows.some(({ isCancelled }) => !isCancelled),
     ),
   );

@@ -96,7 +96,7 @@ export async function describeImport(db: Kysely<Database>, row: ImportRow): Prom
   };
 }
 
-/** Sums the awards that the check found, that are in the ledger, and that were reversed. */
+/** Sums three groups of awards: those that the check found, those in the ledger, and those that were reversed. */
 async function sumAwards(db: Kysely<Database>, id: string): Promise<ImportRecord['awards']> {
   const isApplied = sql`award.ledger_uuid is not null`;
   const { rows } = await sql<
@@ -119,6 +119,6 @@ async function sumAwards(db: Kysely<Database>, id: string): Promise<ImportRecord
   };
 }
 
-/** The phase whose rejected rows are shown: the application, once it has started. */
+/** Returns the phase whose rejected rows are shown: `applying` once the import is being applied, `checking` before. */
 export const rejectsPhase = ({ phase }: Pick<ImportRow, 'phase'>) =>
   phase === 'applying' || phase === 'taking_back' ? 'applying' : 'checking';

@@ -44,7 +44,7 @@ export function selectImports(db: Kysely<Database>, { grants }: Grants) {
 
 /**
  * Locks an import.
- * @throws ApiFailure `not_found` unless the operator may import its kind in its country
+ * @throws ApiFailure `not_found` if there is no such import, or if the operator's grants don't allow it
  */
 export async function lockImport(
   trx: Transaction<Database>,

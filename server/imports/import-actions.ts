@@ -64,7 +64,7 @@ export const checkImport: OperatorHandler<typeof operatorCalls.checkImport> = ({
     const separator = await findSeparator(trx, row);
     const count = await countColumns(trx, { ...row, separator });
     requireColumns(row.kind, columns, count);
-    // Rejected rows of an earlier check, perhaps with other columns.
+    // Delete the results of an earlier check, which may have used other columns.
     await trx.deleteFrom('import_rejects').where('import_uuid', '=', row.uuid).execute();
     await trx.deleteFrom('import_keys').where('import_uuid', '=', row.uuid).execute();
     await trx.deleteFrom('import_shop_rows').where('import_uuid', '=', row.uuid).execute();
@@ -185,8 +185,8 @@ export const resumeImport: OperatorHandler<typeof operatorCalls.resumeImport> = 
   });
 
 /**
- * Plans the rest of a phase that wasn't approved; it counts against the limits of the operator who started it. Without
- * this check, files started and stopped on several days could all be continued on one.
+ * Plans the rest of a phase that wasn't approved. The rest counts against the limits of the operator who started the
+ * phase. Without this check, files that were started and stopped on several days could all be continued on one day.
  */
 function planResumption(trx: Trx, row: ImportRow, phase: ImportPhase, now: number) {
   if (phase === 'checking' || row.is_approved) return null;

@@ -42,7 +42,10 @@ interface PhasePlan {
   readonly request: PhaseRequest;
 }
 
-/** Plans a phase from the result of the check, or of the application. */
+/**
+ * Plans a phase. The plan for applying an import is based on the result of the check, and the plan for taking it back
+ * is based on the applied rows.
+ */
 export async function planPhase(
   trx: Trx,
   row: ImportRow,
@@ -78,8 +81,8 @@ export async function planPhase(
 }
 
 /**
- * Counts the rows that the operator has applied within a day without a second person, including imports that run or
- * were stopped. Otherwise, a file could be split.
+ * Counts the rows that the operator has applied within a day without a second person, including those of imports that
+ * are still running or were stopped. Otherwise an operator could avoid the approval by splitting a file.
  */
 async function countEarlierRows(
   trx: Trx,
@@ -117,8 +120,8 @@ export function hasPhaseApprover(
 }
 
 /**
- * Requests approval of a phase.
- * @returns the approval's id
+ * The right that approvers need. Every role that has it and can approve also has the rights for all kinds of imports
+ * that change prices or points.
  */
 export async function requestPhaseApproval(
   trx: Trx,
@@ -168,13 +171,13 @@ export const canTakeBack = ({ kind, state, phase }: ImportRow): boolean =>
   !importKinds[kind].isFinal &&
   (state === 'applied' || ((state === 'stopped' || state === 'failed') && phase === 'applying'));
 
-/** Approval of a large import. It becomes void if the file is checked again in the meantime. */
+/** Approval of a large import. The approval becomes void if the file is checked again in the meantime. */
 export const importApproval = approvalOf('applying', ({ state }) => state === 'checked');
 
-/** Approval of taking an import back. It becomes void if the import continues in the meantime. */
+/** Approval of taking an import back. The approval becomes void if the import continues in the meantime. */
 export const takeBackApproval = approvalOf('taking_back', canTakeBack);
 
-/** The phase in which an import would continue; null if it can't. */
+/** The phase in which an import would continue; null if it can't be continued. */
 export const resumablePhase = ({ state, phase }: ImportRow): ImportRow['phase'] =>
   state === 'stopped' || state === 'failed' ? phase : null;
 

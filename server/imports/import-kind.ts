@@ -12,7 +12,7 @@ import {
   writeBatch,
 } from '../setup/list-batch.ts';
 
-/** Number of a secret cell's characters that are shown, to compare the columns with the file. */
+/** Number of characters that are shown of a secret cell, so that operators can compare the columns with the file. */
 const SHOWN_START = 2;
 /** A shorter cell is hidden entirely. */
 const MIN_PARTLY_SHOWN = 8;
@@ -22,16 +22,16 @@ export interface ImportOrigin {
   readonly importId: string;
   /** Null if the rows affect all countries. */
   readonly region: RegionId | null;
-  /** Operator who started or continued the phase, and their reason. */
+  /** Operator who started or last continued the phase. */
   readonly operatorId: string;
-  /** Operator who started the phase, whose limits its prices count against. */
+  /** Operator who started the phase. Its price changes count against the limits of this operator. */
   readonly startedBy: string;
   readonly sessionId: string | null;
   readonly why: string;
   /** True if a second person approved the phase. */
   readonly isApproved: boolean;
   readonly services: Pick<Services, 'clock' | 'logger' | 'pepper' | 'voucherKeys'>;
-  /** Records a change to a record, other than added rows. */
+  /** Adds a change of a record to the audit. */
   readonly audit: (change: AuditedChange) => void;
 }
 
@@ -48,21 +48,21 @@ export interface PlannedRow {
 
 /** Functions that check, apply and undo rows of one kind. Each step is a transaction. */
 export interface ImportKind {
-  /** Maximum number of rows per step; by default those of one part of the file. */
+  /** Maximum number of rows per step. By default, a step processes the rows of one part of the file. */
   readonly stepRows?: number;
-  /** Sorts rows like `write`, but stores nothing. */
+  /** Finds the new and the rejected rows like `write`, but stores nothing. */
   readonly plan: (
     db: Kysely<Database>,
     origin: ImportOrigin,
     rows: Rows,
-    /** Number of each row's last line in the file. */
+    /** Line number at which each row ends in the file. */
     lines: readonly number[],
   ) => Promise<{
     readonly added: readonly PlannedRow[];
     readonly result: BatchResult;
     /** Reason for rejecting a key that occurs twice with different values. */
     readonly duplicateReason: Reason;
-    /** Reason for a `unique` value of an earlier row. */
+    /** Reason for rejecting a row whose `uniqueValue` was already used by an earlier row. */
     readonly conflictReason?: Reason;
   }>;
   /** Stores the result of a check, for the approver. */
@@ -102,13 +102,13 @@ export interface ImportKind {
   readonly finish?: (trx: Transaction<Database>, origin: ImportOrigin) => Promise<void>;
   /** True if each row is applied in its own transaction. */
   readonly isOneByOne?: boolean;
-  /** True if the file contains codes or contact data, so it is deleted as soon as it is applied. */
+  /** True if the file contains codes or contact data. Such a file is deleted as soon as its rows have been applied. */
   readonly isSecret?: boolean;
   /** True if rejected rows contain personal data, so reading them is audited. */
   readonly hasPersonalData?: boolean;
   /** Values of a rejected row for the downloadable file, without secrets. */
   readonly shownFields: (fields: readonly string[]) => readonly string[];
-  /** Formats a cell of the preview, before its column is known. */
+  /** Formats a cell for the preview, which is shown before the columns are known. */
   readonly shownCell: (cell: string) => string;
 }
 
@@ -119,7 +119,7 @@ export interface PlannedPrices {
     readonly before: number;
     readonly after: number;
   }[];
-  /** True if they are too many or too large for one person. */
+  /** True if their number or size requires approval. */
   readonly areLarge: boolean;
 }
 
@@ -133,7 +133,7 @@ export interface PlannedAwards {
     readonly points: number;
     readonly event: string;
   }[];
-  /** True if they are too large for one person. */
+  /** True if their size requires approval. */
   readonly areLarge: boolean;
 }
 
@@ -142,11 +142,11 @@ interface TakeBackResult {
   readonly removed: number;
   /** Number of rows that stay because they were used. */
   readonly kept: number;
-  /** Key of the last row; null after the last one. */
+  /** Key of the last row of this step, after which the next step continues; null if no rows are left. */
   readonly next: string | null;
 }
 
-/** Hides a cell, except the beginning of a long one. */
+/** Hides a cell's text, except the beginning of a long text. */
 export const maskCell = (cell: string) => {
   if (cell === '') return '';
   return `${cell.length < MIN_PARTLY_SHOWN ? '' : cell.slice(0, SHOWN_START)}…`;
@@ -166,7 +166,7 @@ interface ListKind<Row, Stored> extends Pick<ImportKind, 'takeBack' | 'shownFiel
   ) => Promise<number>;
 }
 
-/** Creates a kind that applies the rules of `club setup apply` for the same rows. */
+/** Creates an import kind that applies the same rules to its rows as `club setup apply`. */
 export function listKind<Stored, Row extends Stored & { readonly index: number }>({
   loadRules,
   insert,

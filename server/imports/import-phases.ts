@@ -37,7 +37,7 @@ export function startPhase(
   });
 }
 
-/** The operator whose limits the phase counts against, even if someone else has continued it. */
+/** Returns the operator against whose limits the phase counts, even if someone else has continued the phase. */
 export const starterOf = ({ started_by, run_by }: ImportRow): string => started_by ?? run_by;
 
 /** Stores the import's next version. */

@@ -124,8 +124,8 @@ function addApplied(row: ImportRow, { length }: Rows, result: BatchResult): Prog
 }
 
 /**
- * Returns a row's values in the order of the kind's columns. A row with more or fewer fields than the file's first row
- * keeps that number, so that the kind rejects it.
+ * Returns a row's values in the order of the kind's columns. A row with more or fewer fields than the file's first
+ * row gets a wrong number of values, so that the kind rejects it.
  */
 function mapFields({ columns, kind }: ImportRow, fields: readonly string[]): string[] {
   const { positions = [], count = 0 } = columns ?? {};
@@ -136,7 +136,7 @@ function mapFields({ columns, kind }: ImportRow, fields: readonly string[]): str
   return fields.length > count ? [...mappedFields, ''] : mappedFields;
 }
 
-/** Checks rows, including for repeats of rows from earlier steps. */
+/** Checks rows. Also finds rows that repeat another row, even one from an earlier step. */
 async function checkRows(
   trx: Transaction<Database>,
   kind: ImportKind,
@@ -151,7 +151,7 @@ async function checkRows(
   );
   if (added.length === 0) return result;
   const { importId, services } = origin;
-  // Keyed, because a key may be a voucher code.
+  // The hash needs a secret, because a row's key may be a voucher code.
   const hash = (text: string) =>
     createHmac('sha256', services.pepper).update(text).digest('hex').slice(0, UUID_DIGITS);
   const hashes = added.map(({ key, values, index }) => ({
@@ -205,7 +205,7 @@ interface RowKey {
 
 /**
  * Stores keys of rows.
- * @returns those that no earlier row has
+ * @returns the keys that no earlier row has
  */
 async function insertKeys(
   trx: Transaction<Database>,

@@ -16,20 +16,20 @@ interface ImportsTable {
   region_id: RegionId | null;
   file_name: string;
   bytes: number;
-  /** SHA-256 of the whole file in hexadecimal; null if the previous version announced it. */
+  /** SHA-256 of the whole file in hexadecimal; null if the previous version of the server created the import. */
   sha256: string | null;
   state: ImportState;
   /** The current phase, even if it was stopped or has failed. */
   phase: ImportPhase | null;
-  /** Version of the state. */
+  /** Version of the import, which increases with each change of its state. */
   rev: Generated<number>;
   created_by: string;
   created_at: Date;
-  /** The operator who started or continued the phase; it stops when they lose the right. */
+  /** The operator who started or continued the phase. The phase stops if this operator loses the right to import. */
   run_by: string;
   /** The operator who started the phase. Null for imports started by the previous version. */
   started_by: string | null;
-  /** The operator who applied the rows without a second person, whose limits they count against. */
+  /** The operator who applied the rows without a second person. The rows count against this operator's limits. */
   applied_for: string | null;
   session_id: string | null;
   /** Reason given for the phase. */
@@ -44,7 +44,7 @@ interface ImportsTable {
   steps: Generated<number>;
   /** Number of failed attempts at the current step. */
   attempts: Generated<number>;
-  /** Bytes and lines of the file already processed. */
+  /** Number of bytes and lines of the file that have been processed. */
   position: Generated<number>;
   line: Generated<number>;
   /** Key of the last row that was undone or kept. */
@@ -101,7 +101,7 @@ interface ImportShopRowsTable {
   applied: Generated<boolean>;
   /** Version of the variant after the application. */
   details_rev: number | null;
-  /** Null if the import hasn't changed the stock. */
+  /** Change of the stock; null if the import hasn't changed it. */
   stock_change: number | null;
   /** The stock movement made by the import. */
   movement_id: number | null;
@@ -116,7 +116,7 @@ interface ImportAwardRowsTable {
   /** Reason shown to installers. */
   event: CorrectionEvent;
   points: number;
-  /** Its ledger line; null until it is applied. Each row gets at most one. */
+  /** Id of the row's ledger line; null until the row is applied. Each row gets at most one ledger line. */
   ledger_uuid: string | null;
   applied_at: Date | null;
 }

@@ -17,12 +17,12 @@ import { leadReasons, type LeadRow, readLeadRow, reject } from './lead-row.ts';
 type Trx = Transaction<Database>;
 type Rows = readonly (readonly string[])[];
 
-/** Number of rows of a step. */
+/** Number of rows per step. */
 const STEP_ROWS = 500;
-/** Sender of the references of all files. */
+/** Requests from files have this source, so a reference can't be imported twice, even from another file. */
 const FILE = 'file';
 
-/** Requests of a country's homeowners who look for a company. */
+/** Imports homeowners' requests for a company. */
 export const leadImport: ImportKind = {
   stepRows: STEP_ROWS,
   plan: async (db, origin, rows) => {
@@ -48,8 +48,8 @@ const isContact = (cell: string) =>
   cell.includes('@') || (/\d{7}/.test(stripPhone(cell)) && !/^\d{4}-\d{2}-\d{2}$/.test(cell));
 
 /**
- * Country of the import.
- * @throws if it has none, which `createImport` refuses
+ * Returns the import's country.
+ * @throws if there is none, which can't happen because `createImport` rejects such an import
  */
 function regionOf({ region }: Pick<ImportOrigin, 'region'>): RegionId {
   if (region === null) throw new Error('An import of requests has no country.');
@@ -63,7 +63,7 @@ interface Plan {
   readonly rejected: Rejection[];
 }
 
-/** Sorts rows into new and rejected ones; the others are stored already. */
+/** Finds the new rows and the rejected rows. All other rows have already been stored. */
 async function planRows(db: Kysely<Database>, origin: ImportOrigin, rows: Rows): Promise<Plan> {
   const region = regionOf(origin);
   const rules = { region, now: origin.services.clock.now() };
@@ -97,7 +97,7 @@ function verdictOf(
   return isSameRequest(storedRequest, row.request) ? 'known' : reject(row.index, 'changed');
 }
 
-/** Stores the new requests of a step as the single action does, with the same audit. */
+/** Stores the new requests of a step, with the same audit as an operator’s single action. */
 async function writeRows(trx: Trx, origin: ImportOrigin, rows: Rows): Promise<BatchResult> {
   const region = regionOf(origin);
   const { added, known, rejected } = await planRows(trx, origin, rows);
@@ -124,7 +124,7 @@ async function writeRows(trx: Trx, origin: ImportOrigin, rows: Rows): Promise<Ba
   };
 }
 
-/** Removes requests of the import that no company got. */
+/** Removes requests of the import that weren’t offered to a company. */
 async function takeBack(trx: Trx, origin: ImportOrigin, after: string | null) {
   const region = regionOf(origin);
   const rows = await trx
@@ -134,7 +134,7 @@ async function takeBack(trx: Trx, origin: ImportOrigin, after: string | null) {
     .$if(after !== null, (query) => query.where('uuid', '>', after ?? ''))
     .orderBy('uuid')
     .limit(STEP_ROWS)
-    // An offer locks its request, too.
+    // Offering a request to a company locks the request too.
     .forUpdate()
     .execute();
   const ids = rows.map(({ uuid }) => uuid);

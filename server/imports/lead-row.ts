@@ -7,13 +7,16 @@ import { type RegionId } from '#schemas/regions.ts';
 import { validateRequest } from '../leads/validate-request.ts';
 import { type Reason, type Rejection } from '../setup/list-batch.ts';
 
-/** A request of a row. */
+/** The request in a row of a file. */
 export interface LeadRow {
   readonly index: number;
   /** The sender's own reference, or a hash of the row. */
   readonly reference: string;
   readonly request: LeadRequestInput;
-  /** The first broken rule of the country. A request that is stored already stays valid. */
+  /**
+   * The first of the country's rules that the request violates; null if there is none. A request that has already been
+   * stored counts as valid anyway.
+   */
   readonly problem: Rejection | null;
 }
 
@@ -57,8 +60,8 @@ export const reject = (index: number, problem: Problem): Rejection => ({
 type Cells = ReadonlyMap<string, string>;
 
 /**
- * Parses a row as the form of a new request does, or returns the reason why it is invalid.
- * @param now in milliseconds, for the days in the country's time zone
+ * Parses a row by the same rules as the form for a new request. Returns a rejection if a field is malformed.
+ * @param now current time in milliseconds, which determines the current day in the country's time zone
  */
 export function readLeadRow(
   index: number,
@@ -82,16 +85,16 @@ export function readLeadRow(
   };
 }
 
-/** Name of the column of a field, such as `products.0.quantity`. */
+/** Returns the problem with a field, such as `products` for the path `products.0.quantity`. */
 function problemOf(path: string | null): Problem {
   const name = path?.split('.', 1)[0] ?? '';
   return Object.hasOwn(sentences, name) ? (name as Problem) : 'fields';
 }
 
-/** Reads a cell, also from the file of rejected rows, which has an apostrophe before a sign. */
+/** Reads a cell, and removes the apostrophe that the file of rejected rows has in front of a leading sign. */
 const readCell = (cell: string) => normaliseLine(cell).replace(/^'(?=[=+\-@])/, '');
 
-/** Identifies the same row in another file. */
+/** Returns a reference computed from a row's values, so that the same row in another file gets the same reference. */
 function hashCells(cells: Cells): string {
   const values = [...cells]
     .filter(([, value]) => value !== '')

@@ -14,7 +14,7 @@ const endedStates: readonly ImportRow['state'][] = ['applied', 'taken_back', 'ex
 /** Tables with rows of the file. */
 const fileTables = ['import_parts', 'import_rejects', 'import_keys'] as const;
 
-/** Deletes the files of old imports and their rejected rows. The counts stay, and the rows can still be undone. */
+/** Deletes the files and rejected rows of old imports. The counts stay, and imported rows can still be taken back. */
 export async function removeOldImportFiles({
   db,
   clock,
@@ -45,7 +45,7 @@ export async function removeOldImportFiles({
     for (const table of fileTables)
       await trx.deleteFrom(table).where('import_uuid', '=', ids).execute();
     for (const { uuid, state, phase, rev } of oldImport) {
-      // Rows that a stopped import has applied can still be undone.
+      // A stopped import doesn't expire if it has applied rows, because these can still be taken back.
       if (endedStates.includes(state) || phase === 'applying' || phase === 'taking_back') continue;
       await trx
         .updateTable('imports')

@@ -7,11 +7,14 @@ import { type CsvSeparator, findCsvSeparator, isBlankRow } from '../setup/csv-se
 
 /** Bytes of the file read per step. Larger steps delay other requests for longer, and take no less time in total. */
 const WINDOW_BYTES = 40 * 1024;
-/** Up to this many rows, the small window is enough. */
+/** If no more rows than this are needed, the small window is enough. */
 const MAX_SMALL_WINDOW_ROWS = 2;
-/** A longer row probably has an unclosed quote. */
+/** Maximum length of a row, in bytes. A longer row probably has an unclosed quote. */
 const MAX_ROW_BYTES = 10_000;
-/** Room for three of the longest rows: a window's last whole row may be left for the next one. */
+/**
+ * Size of the small window, in bytes. It has room for three of the longest rows: the two rows that may be needed, and
+ * the last row of the window. The last row is left for the next window, because it may continue beyond the bytes read.
+ */
 const SMALL_WINDOW_BYTES = 3 * MAX_ROW_BYTES;
 
 /** A row of a file, and the number of its last line. */
@@ -22,9 +25,9 @@ interface FileRow {
 
 /** A position in a file, before its next rows. */
 interface FilePosition {
-  /** In bytes. */
+  /** Number of bytes before the position. */
   readonly position: number;
-  /** Number of the last line before it. */
+  /** Number of the last line before the position. */
   readonly line: number;
 }
 
@@ -52,8 +55,8 @@ interface UploadedFile {
 }
 
 /**
- * Reads an uploaded file's next whole rows. A place is always between two rows, so reading can continue there after any
- * interruption.
+ * Reads an uploaded file's next whole rows. A position is always between two rows, so reading can continue there after
+ * any interruption.
  * @param maxRows maximum number of rows; by default, as many as a step's bytes contain
  * @throws UnreadableFileError
  */
@@ -126,7 +129,10 @@ interface ParsedRow extends FileRow {
   readonly end: number;
 }
 
-/** Parses CSV like `club setup`, with the blank rows. The last row may be incomplete unless the file ends. */
+/**
+ * Parses CSV like `club setup`, but keeps blank rows. The last row may be incomplete, unless the content is the end of
+ * the file.
+ */
 function parseRows(content: Buffer, delimiter: CsvSeparator, isLast: boolean): ParsedRow[] {
   // The slice may end within a character.
   const text = isLast ? content : content.subarray(0, content.lastIndexOf('\n') + 1);
@@ -151,7 +157,7 @@ function parseRows(content: Buffer, delimiter: CsvSeparator, isLast: boolean): P
     // A quoted field that continues beyond the bytes read isn't an error.
     if (isLast || error.code !== 'CSV_QUOTE_NOT_CLOSED' || rows.length === 0)
       throw new UnreadableFileError('unreadable', error);
-    // Stands for the incomplete row, which the next window contains.
+    // This entry stands for the incomplete row, which the next window will contain in full.
     rows.push({ fields: [], line: 0, end: content.length });
   }
   return rows;

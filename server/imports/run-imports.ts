@@ -13,9 +13,9 @@ import { runPhaseStep, type StepOutcome } from './import-steps.ts';
 import { type ImportPhase } from './import-tables.ts';
 import { UnreadableFileError } from './read-window.ts';
 
-/** Maximum time per round. Between rounds, the process can do other work. */
+/** Maximum duration of a round, in ms. Between rounds, the process can do other work. */
 const ROUND_MS = 900;
-/** After this many failures of a step, the phase ends. */
+/** A phase ends once one of its steps has failed this many times in a row. */
 const MAX_ATTEMPTS = 5;
 
 /** Action recorded in the audit at the end of each phase. */
@@ -26,8 +26,9 @@ const actionOf: Readonly<Record<ImportPhase, string>> = {
 };
 
 /**
- * Runs steps of imports for a short time, those with the fewest steps first. Safe in several processes and after a
- * crash: a step's rows and its position in the file are stored in one transaction.
+ * Runs steps of imports for a short time, always for the import that has had the fewest steps. Several processes can
+ * do this at once, and a crash does no harm, because a step stores its rows and its position in the file in one
+ * transaction.
  * @param measureWait measures how long installers currently wait, in ms
  * @returns the number of steps
  */
@@ -42,7 +43,7 @@ export async function runImports(
     if (!(await runStep(services))) break;
     steps += 1;
   }
-  // Some kinds notify people.
+  // Some kinds of imports enqueue messages to people.
   if (steps > 0) services.messages.sendUrgent();
   return steps;
 }
@@ -108,7 +109,7 @@ async function continueImport(
   }
 }
 
-/** False if the operator who started the phase has left or lost the right. */
+/** Returns false if the operator who runs the phase is no longer active or has lost the right to run it. */
 async function canContinue(trx: Transaction<Database>, row: ImportRow): Promise<boolean> {
   const operator = await trx
     .selectFrom('operators')
@@ -143,7 +144,7 @@ async function recordFailure(
   await endPhase(trx, services, row, end);
 }
 
-/** Ends a phase, and records it with its counts as an action of the operator who started it. */
+/** Ends a phase. The end and the row counts are recorded as an action of the operator who runs the phase. */
 async function endPhase(
   trx: Transaction<Database>,
   { clock }: Services,
@@ -169,7 +170,7 @@ async function endPhase(
   await recordChanges(trx, now, row, { changes: [change], outcome });
 }
 
-/** Records changes as an action of the operator who started the phase. */
+/** Records changes as an action of the operator who runs the phase. */
 async function recordChanges(
   trx: Transaction<Database>,
   now: number,
@@ -190,7 +191,7 @@ async function recordChanges(
   await recordOutcome(trx, now, { id, name, operatorId, changes, outcome });
 }
 
-/** The phase's row counts, for the audit. */
+/** Returns the phase's row counts for the audit. */
 function countsOf(row: ImportRow) {
   if (row.phase === 'taking_back') return { taken_back: row.taken_back, kept: row.kept };
   const isCheck = row.phase === 'checking';

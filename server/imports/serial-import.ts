@@ -41,7 +41,7 @@ async function takeBack(
           selectFrom('scans')
             .select(sql`1`.as('used'))
             .whereRef('scans.serial_number', '=', 'registry.code')
-            // Same condition as in the index of held serial numbers.
+            // This is the same condition as in the index of held serial numbers.
             .where(sql<boolean>`not scans.deleted and is_unique and flag <> 'rejected'`),
         ),
       ),

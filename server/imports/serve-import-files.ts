@@ -18,7 +18,7 @@ import { rejectsPhase } from './describe-import.ts';
 import { type ImportRow, lockImport, selectImports } from './import-access.ts';
 import { importsByKind } from './import-kinds.ts';
 
-/** Allowance for a body longer than a part, so that it gets a specific error. */
+/** Allowance on top of a part's length, so that a body that is a little too long gets a specific error. */
 const LEEWAY_BYTES = 1024;
 /** Number of rejected rows read at a time. */
 const BATCH_ROWS = 2000;
@@ -91,7 +91,7 @@ async function auditDownload(
   );
 }
 
-/** Reads a part number of decimal digits only: `Number` would also accept `0x1` and `1e0`. */
+/** Reads a part number. It must consist of decimal digits, because `Number` would also accept `0x1` and `1e0`. */
 function readPartNumber(text: string): number {
   if (!/^(0|[1-9]\d{0,3})$/.test(text)) throw new ApiFailure('not_found');
   return Number(text);
@@ -105,8 +105,9 @@ function readId(id: string): string {
 /**
  * Stores a part once. Storing a part again has no effect.
  * @returns the numbers of all stored parts
- * @throws ApiFailure `key_reused` if the stored part has other bytes, `invalid_input` if the file has no such part,
- *   `conflict` after the upload, or if the last part completes another file than the announced one
+ * @throws ApiFailure `not_found` if the file has no such part, `invalid_input` if the part has the wrong length,
+ *   `key_reused` if the stored part has other bytes, `conflict` if the upload has already ended or if the hash of the
+ *   whole file differs from the announced one
  */
 async function storePart(
   trx: Kysely<Database>,
@@ -177,7 +178,10 @@ async function readPart(trx: Kysely<Database>, id: string, number: number): Prom
   return content;
 }
 
-/** Generates the lines of the file of rejected rows. Its columns use the kind's names, so the corrected file can be imported again. */
+/**
+ * Generates the lines of the file of rejected rows. Its columns have the names of the kind's columns, so that the
+ * corrected file can be imported again.
+ */
 async function* rejectedLines(db: Kysely<Database>, row: ImportRow): AsyncGenerator<string> {
   const line = (cells: readonly string[]) => `${cells.map(csvText).join(',')}\r\n`;
   const names = importKinds[row.kind].columns.map(({ name }) => name);

@@ -27,9 +27,9 @@ interface Variant {
 interface Change {
   readonly row: ShopRow;
   readonly variant: Variant;
-  /** Null if the price doesn't change. */
+  /** The new price; null if the price doesn't change. */
   readonly price: number | null;
-  /** 0 if the stock doesn't change. */
+  /** Difference to the current stock; 0 if the stock doesn't change. */
   readonly stockChange: number;
 }
 
@@ -45,7 +45,8 @@ export const shopImport: ImportKind = {
     const added = changes.map(({ row, variant, price }) => ({
       index: row.index,
       key: variant.sku,
-      // Of rows with the same sku, only the first is used: two changes might be meant to add up.
+      // If several rows have the same sku, only the first one is used. `once` makes their values differ, so that even
+      // an identical row is rejected instead of ignored. The author might want both changes to count.
       values: JSON.stringify({
         variant: variant.uuid,
         before: variant.price,
@@ -72,7 +73,7 @@ const toResult = (rows: number, added: number, rejected: readonly Rejection[]): 
 
 const NO_REGION = 'An import of prices and stock has no country.';
 
-/** Sorts rows into changes and rejected rows; the others change nothing. */
+/** Finds the changes that the rows make, and the rejected rows. All other rows change nothing. */
 async function planRows(
   db: Kysely<Database>,
   { importId, region }: ImportOrigin,
@@ -109,7 +110,7 @@ function planRow(
 ): Change | Rejection | null {
   if (variant === undefined) return reject(row.index, 'unknown_sku');
   if (others.length > 0) return reject(row.index, 'ambiguous_sku');
-  // An earlier step of the same import has changed it.
+  // An earlier step of the same import has already changed the variant.
   if (appliedVariants.has(variant.uuid)) return reject(row.index, 'twice');
   const stockChange = row.stock === null ? (row.change ?? 0) : row.stock - variant.stock;
   if (variant.stock + stockChange < 0) return reject(row.index, 'stock_too_low');
@@ -159,7 +160,7 @@ async function savePlan(
   { importId }: Pick<ImportOrigin, 'importId'>,
   plannedRows: readonly PlannedRow[],
 ): Promise<void> {
-  // Written by `plan` with these fields.
+  // The cast is safe, because `plan` has written the values with these fields.
   const rows = plannedRows.map(({ values }) => JSON.parse(values) as Record<string, unknown>);
   await sql`
     insert into import_shop_rows (import_uuid, variant_uuid, price_before, price_after)
@@ -230,7 +231,7 @@ function reasonOf({ row, stockChange }: Change): StockReason {
   return stockChange > 0 ? 'delivery' : 'other';
 }
 
-/** Stores the applied changes, with the versions that reveal later ones. */
+/** Stores the applied changes, with the variants’ versions, which reveal later changes. */
 async function storeAppliedChanges(
   trx: Trx,
   importId: string,

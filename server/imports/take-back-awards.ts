@@ -6,12 +6,13 @@ import { tryAddCorrection } from '../points/point-corrections.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { type ImportOrigin } from './import-kind.ts';
 
-/** Number of awards undone per step: each replays its company's ledger. */
+/** Number of awards undone per step. It's small, because undoing an award replays the company's ledger. */
 const STEP_ROWS = 100;
 
 /**
- * Reverses awards by their ledger lines, like the reversal of a correction. An award whose points were spent stays,
- * because the balance would be negative, and so does one of the operator's own company.
+ * Reverses the ledger lines of awards, in the same way as a correction is reversed. An award isn't reversed if its
+ * points were already spent, because the balance would become negative. Awards of the operator's own company aren't
+ * reversed either.
  */
 export async function takeBackAwards(
   trx: Transaction<Database>,
@@ -29,7 +30,7 @@ export async function takeBackAwards(
     .execute();
   await lockCompanies(trx, sql`select unnest(${rows.map((row) => row.company_id)}::uuid[])`);
   const lines = rows.flatMap(({ ledger_uuid }) => ledger_uuid ?? []);
-  // Read after taking the locks, so that a reversal that has just committed is noticed.
+  // The reversals are read after taking the locks, so that one that has just been committed is noticed.
   const reversals = await trx
     .selectFrom('point_corrections')
     .select('reverses')
@@ -40,7 +41,7 @@ export async function takeBackAwards(
   const ownCompany = await findOwnCompany(trx, operatorId);
   let keptCount = 0;
   for (const { line, company_id: id, points, ledger_uuid: reverses } of rows) {
-    // An operator has already reversed it separately.
+    // An operator has already reversed this award separately.
     if (reversedIds.has(reverses)) continue;
     const correction = { points: -points, event: 'other', reverses } as const;
     const isOwn = id === ownCompany;

@@ -35,7 +35,7 @@ async function lastMovements(trx: Trx, ids: readonly string[]) {
   return new Map(rows.map(({ variant_uuid, id }) => [variant_uuid, Number(id)]));
 }
 
-/** Restores prices and stock that haven't changed since. */
+/** Restores prices and stock that haven't changed since the import. */
 export async function takeBackShop(
   trx: Trx,
   { importId, region, operatorId, startedBy, isApproved, services, audit }: ImportOrigin,
@@ -83,7 +83,10 @@ export async function takeBackShop(
   return { removed: removedCount, kept: rows.length - removedCount, next };
 }
 
-/** Reads the prices that applying an import, or taking it back, would change. */
+/**
+ * Reads the price changes that applying an import would make or, in the phase `taking_back`, the price changes that
+ * undoing it would make. Also returns whether these changes are large enough to require approval. Locks the variants.
+ */
 export async function readShopPrices(
   trx: Trx,
   importId: string,
@@ -112,7 +115,7 @@ export async function readShopPrices(
     const isRestored = !isBack || variant.details_rev === row.details_rev;
     return isRestored ? [toVariantPrice({ ...variant, price: before }, after)] : [];
   });
-  // Stock changes alone require no approval, even after many price changes.
+  // An import that changes only the stock requires no approval, even if the operator has just changed many prices.
   if (prices.length === 0) return { prices, areLarge: false };
   return { prices, areLarge: await areLarge(trx, prices, variants, cause) };
 }

@@ -13,8 +13,8 @@ import { type ImportKind, type ImportOrigin, listKind, maskCell } from './import
 const STEP_ROWS = 5000;
 
 /**
- * Country of the import.
- * @throws if it has none, which `createImport` rejects
+ * Returns the code of the import's country.
+ * @throws if the import has no country; `createImport` rejects such an import
  */
 function codeOf({ region }: Pick<ImportOrigin, 'region'>) {
   if (region === null) throw new Error('An import of voucher codes has no country.');
@@ -37,14 +37,14 @@ export const voucherImport: ImportKind = {
       return insertVouchers(storeOf(trx, origin), codeOf(origin), newVouchers, from);
     },
     takeBack,
-    // The operator can find a code by its line.
+    // Codes are masked. The operator can find a code in the original file by its line number.
     shownFields: ([sku = '', number = '', expires = '', password = '']) => [
       sku,
       maskCell(number),
       expires,
       maskCell(password),
     ],
-    // Any column may contain the codes.
+    // Every cell is masked, because any column may contain the codes.
     shownCell: maskCell,
   }),
   isSecret: true,
@@ -73,7 +73,10 @@ async function completeOrders(trx: Transaction<Database>, origin: ImportOrigin):
   await startBulkJob(trx, job, { operator: { operatorId, sessionId }, services, audit });
 }
 
-/** Marks an unfinished take-back of encrypted codes, which needs no position: each step takes any of the unused codes. */
+/**
+ * Marks an unfinished take-back of encrypted codes. The next step needs no position, because each step takes back any
+ * codes that are still unused.
+ */
 const UNFINISHED = 'more';
 
 /** Removes the import's codes that no order has. */
@@ -108,13 +111,16 @@ async function takeBack(trx: Transaction<Database>, origin: ImportOrigin, after:
   return { removed: removedCount, kept: Number(kept), next: null };
 }
 
-/** Pages by number, like the previous version, so that both versions can work on one import. */
+/**
+ * Takes back codes in pages by voucher number. The previous server version does the same, so both versions can work on
+ * one import.
+ */
 async function takeBackPlaintext(
   trx: Transaction<Database>,
   origin: ImportOrigin,
   after: string | null,
 ) {
-  // Waits for orders that are getting a code; others skip the locked codes.
+  // The lock waits for orders that are just getting one of these codes. Other orders skip the locked codes.
   const rows = await trx
     .selectFrom('voucher_codes')
     .select('number')

@@ -25,7 +25,10 @@ export function ColumnsPart({ record }: { record: ImportRecord }) {
 
 type Preview = ResultOf<typeof importCalls.previewImport>;
 
-/** Finds a column by its English name or its name in the operator’s language. */
+/**
+ * Returns the position of the first column in the file that has one of the names, or an empty text if there is none.
+ * Upper and lower case are treated as equal.
+ */
 function findColumn({ header }: Preview, names: readonly string[]): string {
   const lowerNames = names.map((name) => name.toLowerCase());
   const position = header.findIndex((name) => lowerNames.includes(name.trim().toLowerCase()));
@@ -67,7 +70,7 @@ function ColumnsForm({ record, preview }: { record: ImportRecord; preview: Previ
       submitLabel={record.state === 'uploading' ? <Trans>Check</Trans> : <Trans>Check again</Trans>}
       onSubmit={check}
     >
-      {/* Labels that wrap don't move the controls beside them. */}
+      {/* The rows are a subgrid, so that a label that wraps doesn't move the controls beside it. */}
       <div className="grid gap-x-4 *:row-span-3 *:mb-4 *:grid *:grid-rows-subgrid tablet:grid-cols-2 wide:grid-cols-4 [&_label]:self-end">
         {columns.map(({ name }, index) => (
           <SelectField

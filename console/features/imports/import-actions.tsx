@@ -16,7 +16,7 @@ import { awardedText, isRunning, rowsText } from './import-texts.ts';
 /** Calls whose results an action on an import changes. */
 export const importChanges = ['readImport', 'listImports', 'listApprovals', 'listAudit'];
 
-/** Actions that the import’s state allows, and why the last one failed. */
+/** Returns buttons for the actions that the import’s state allows, and the error if one of the actions failed. */
 export function useImportActions(record: ImportRecord): {
   readonly buttons: ReactNode;
   readonly error: Error | null;

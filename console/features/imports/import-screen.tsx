@@ -137,7 +137,10 @@ function Progress({ record }: { record: ImportRecord }) {
   );
 }
 
-/** Points and companies that the file awards, so that the total can be checked against the order. */
+/**
+ * Points that the file awards, and the number of companies that get them, so that the operator can check the total
+ * against the order.
+ */
 function AwardedPoints({
   awards: { checked, applied, taken_back: removedTotals },
   id,
@@ -177,7 +180,7 @@ function AwardedPoints({
   );
 }
 
-/** Number of rows by verdict, for the check and for the import itself. */
+/** Table of how many rows are new, already stored or rejected, for the check and for the application of the import. */
 function Counts({
   record: { id, kind, region, checked, applied, awards, taken_back: removedCount, kept: keptCount },
 }: {

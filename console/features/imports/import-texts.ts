@@ -41,7 +41,10 @@ export const stateTone = (state: ImportState): Tone => tones[state] ?? 'neutral'
 export const isUploaded = ({ parts, bytes }: Pick<ImportRecord, 'parts' | 'bytes'>): boolean =>
   parts.length === countParts(bytes);
 
-/** Text of a status that also says if the file is still being uploaded; the list doesn’t know this. */
+/**
+ * Returns the text for an import's status, or says that the upload isn't finished. The list can't say the latter,
+ * because its records don't include the uploaded parts.
+ */
 export const recordStateText = (i18n: I18n, record: ImportRecord): string =>
   record.state === 'uploading' && !isUploaded(record)
     ? i18n._(msg({ message: 'Upload not finished', context: 'import' }))
@@ -218,7 +221,7 @@ const fileProblems = {
   [importProblems.internal]: msg`The server has a fault. Continue later. Rows that are done stay done.`,
 } as const;
 
-/** Explains why the server stopped. */
+/** Explains why the server stopped processing the import. */
 export const importProblemText = (i18n: I18n, problem: string): string =>
   Object.hasOwn(fileProblems, problem)
     ? i18n._(fileProblems[problem as keyof typeof fileProblems])
@@ -237,7 +240,7 @@ export function bytesText(i18n: I18n, bytes: number): string {
 export const rowsText = (i18n: I18n, count: number): string =>
   i18n._(msg`${plural(count, { one: '# row', other: '# rows' })}`);
 
-/** Formats a file's points and number of companies. */
+/** Formats a number of points together with the number of companies that receive them. */
 export function awardedText(
   i18n: I18n,
   { points, companies }: { readonly points: number; readonly companies: number },

@@ -98,7 +98,7 @@ const columnNames = {
   created_at: msg`Created`,
 } as const;
 
-/** Number of rows in the last phase that read the file. */
+/** Returns the row counts of the last phase that read the file. Taking an import back doesn't read the file. */
 const countsOf = ({ phase, checked, applied }: ListedImport) =>
   phase === 'applying' || phase === 'taking_back' ? applied : checked;
 

@@ -18,12 +18,12 @@ import { hashOf, setChosenFile } from './upload-file.ts';
 
 interface NewImportProps {
   readonly isOpen: boolean;
-  /** Content selected initially, if the operator may import it. */
+  /** Kind of import that is selected initially, if the operator has the right to it. */
   readonly kind: ImportKindId | undefined;
   readonly onClose: () => void;
 }
 
-/** Creates an import with a file. */
+/** Lets the operator choose a file, and creates an import for it. */
 export function NewImport({ isOpen, kind, onClose }: NewImportProps) {
   const { t } = useLingui();
   return (
@@ -75,7 +75,7 @@ function NewImportForm({ preferred: preferredKind }: { preferred: ImportKindId |
     if (why === null) return;
     const { size: bytes, name } = file;
     const sha256 = await hashOf(file);
-    // Truncates at the start, because the end of the name has the extension.
+    // A name that is too long is cut at the start, because its end has the extension.
     const body = {
       ...{ kind, region: isGlobal ? null : region },
       ...{ file_name: name.slice(-200), bytes, sha256, why },
@@ -125,7 +125,7 @@ function AwardReasons() {
   );
 }
 
-/** Formats of the values of requests. */
+/** Explains how values are written in a file of requests. */
 function RequestFormats() {
   return (
     <p className="text-small text-ink-soft">
@@ -146,7 +146,7 @@ interface FileFieldProps {
 const fileInputClass =
   'max-w-full text-small file:me-3 file:min-h-target file:rounded-control file:border-0 file:bg-surface-sunken file:px-4 file:font-semibold file:text-ink hover:file:bg-surface-hover sunlight:file:border';
 
-/** Chooses a CSV file. */
+/** Field for choosing a CSV file. */
 export function FileField({ error, onChoose }: FileFieldProps) {
   const id = useId();
   return (

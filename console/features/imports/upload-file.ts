@@ -25,10 +25,13 @@ export async function hashOf(content: Blob): Promise<string> {
 const partOf = (file: File, number: number): Blob =>
   file.slice(number * IMPORT_PART_BYTES, (number + 1) * IMPORT_PART_BYTES);
 
-/** The parts that the server has, and the whole file that was announced. */
+/** A started upload: the parts that the server has, and the size and hash of the whole file. */
 type StartedUpload = Pick<ImportRecord, 'bytes' | 'parts' | 'part_hashes' | 'sha256'>;
 
-/** True if a file is the one whose upload was started: its stored parts and, if it is known, its whole content. */
+/**
+ * True if a file is the one whose upload was started. Compares its size, the hashes of the stored parts and, if it's
+ * known, the hash of the whole file.
+ */
 export async function isStartedFile(file: File, startedUpload: StartedUpload): Promise<boolean> {
   if (file.size !== startedUpload.bytes) return false;
   for (const [index, number] of startedUpload.parts.entries())
@@ -38,7 +41,7 @@ export async function isStartedFile(file: File, startedUpload: StartedUpload): P
 
 /**
  * Uploads the parts that the server doesn’t have, one after another.
- * @param onPart called with the number of stored parts
+ * @param onPart called after each part with the number of parts that the server has
  * @throws OperatorError; parts already uploaded stay stored
  */
 export async function uploadMissingParts(

@@ -38,7 +38,7 @@ export function UploadPart({ record }: { record: ImportRecord }) {
   const choose = async (chosenFile: File | null) => {
     if (chosenFile === null) return;
     setComparing(true);
-    // A file that can't be read isn't the one that was started.
+    // A file that can't be read can't be compared, so it's treated as a different file.
     const isStarted = await isStartedFile(chosenFile, record).catch(() => false);
     setComparing(false);
     setOtherFile(!isStarted);
