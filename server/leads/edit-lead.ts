@@ -26,10 +26,12 @@ import { isOpenAt } from '../projects/project-row.ts';
 import { createLeadProject, updateLeadProject } from './lead-project.ts';
 import { leadFromRow, type LeadRow, findLead } from './lead-row.ts';
 
-/** A complete edit. `base_op_id` is null if the client sent none; then nothing counts as changed by others. */
+/**
+ * An edit with all fields. If the client sent no `base_op_id`, it is null, and nothing counts as changed by others.
+ */
 type CompleteEdit = Omit<LeadEdit, 'base_op_id'> & { readonly base_op_id: string | null };
 
-/** Number of revs needed: one for the lead, one for its project. */
+/** Number of revs that an edit needs: one for the lead and one for its project. */
 const REV_COUNT = 2;
 
 /**
@@ -45,7 +47,7 @@ export async function editLead(
   const { db, clock } = services;
   const edit = lowerCaseIds(withDefaults(input, clock.now()));
   const rules = await getRegionRules(db, actor.region);
-  // A separate transaction: rejecting the edit must not roll back the expiry.
+  // This is a separate transaction, because rejecting the edit must not roll back the expiry.
   await transact(db, (trx) => expireCompanyLeads(trx, actor.companyId, clock.now()));
   return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
@@ -83,7 +85,10 @@ function rejectConflictingEdit(
   if (conflicting) throw new ApiFailure('conflict', { field: `body.${fieldByPart[conflicting]}` });
 }
 
-/** Rejects cancelling a project that is in review or closed: the work is done. */
+/**
+ * Throws `move_not_allowed` if the edit cancels a lead whose project is no longer open. In a project that is in review
+ * or closed, the work has already been done.
+ */
 async function requireOpenProject(
   trx: Transaction<Database>,
   row: LeadRow,
@@ -103,8 +108,8 @@ const fieldByPart = {
 } as const;
 
 /**
- * Returns the day of the edit, which may have been sent much later. Clamped to the time since the lead was created, in
- * case the device's clock is wrong.
+ * Returns the day on which the edit was made, which may be long before it was sent. If the device's clock is wrong, the
+ * time is limited to the period between the lead's creation and now.
  */
 function getEditDay(row: LeadRow, edit: CompleteEdit, { actor, now }: EditContext): string {
   return dayIn(actor.region, Math.min(Math.max(edit.time, row.created_at.getTime()), now));
@@ -166,7 +171,7 @@ function withDefaults(input: LeadEditInput, now: number): CompleteEdit {
   const { op_id = randomUUID(), base_op_id = null, time = now, ...changes } = input;
   const edit = { ...changes, op_id, base_op_id, time };
   if (changes.status !== 'agreed') return edit;
-  // Such a client has confirmed its checklist locally and leaves the project id to the server.
+  // Such a client has confirmed the checklist locally, and leaves the project's id to the server.
   const { checklist = [...agreementItems], project_id = randomUUID() } = changes;
   return { ...edit, checklist, project_id };
 }

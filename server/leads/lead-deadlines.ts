@@ -72,13 +72,13 @@ export async function expireCompanyLeads(
   return moves.length;
 }
 
-/** Time before the expiry at which companies are reminded: leaves about a working day to react. */
+/** Companies are reminded this long before the expiry, so that they have about a working day to react. */
 const REMIND_BEFORE_MS = DAY_MS;
 
 /**
  * Notifies companies about leads that expire within a day, once per deadline. Safe to run in
  * several processes: each company is processed under its lock.
- * @returns the number of leads in this call's reminders
+ * @returns the number of leads for which this call sent a reminder
  */
 export async function remindOfLeads({
   db,
@@ -122,7 +122,10 @@ async function remindCompany(
   return dueLeads.length;
 }
 
-/** Selects leads that expire within a day and haven't had a reminder for that deadline, of companies that accept leads. */
+/**
+ * Selects the leads that expire within a day and for which no reminder of that deadline has been sent. Only includes
+ * companies that accept leads.
+ */
 function selectDueLeads(db: Kysely<Database>, now: number) {
   return db
     .selectFrom('leads')

@@ -5,8 +5,9 @@ import { foldedText } from '../db/folded-text.ts';
 import { personalRegions } from './lead-masks.ts';
 
 /**
- * Parts of a list: the rows of each country and status. Their index counts and orders them without reading the rest. A
- * search across several statuses isn't split into parts, because it reads all rows in the order of another index.
+ * Returns the parts of a list, one for each country and status. The index counts and orders the rows of a part without
+ * reading any others. A search across several statuses isn't split into parts, because it reads all rows in the order
+ * of another index.
  */
 export const partsOf = <Column extends 'state' | 'status'>(
   column: Column,
@@ -20,8 +21,8 @@ export const partsOf = <Column extends 'state' | 'status'>(
 });
 
 /**
- * True if words of the homeowner's name and town start with the search words, ignoring case and accents. A name that the
- * operator can't read can't be searched either. Undefined if the search has no words.
+ * True if each searched word is the start of a word in the homeowner's name or town, ignoring case and accents. Names
+ * are only searched if the operator can read them. Undefined if the search has no words.
  */
 export function matchesWords(
   table: 'lead_requests' | 'leads',
@@ -34,12 +35,12 @@ export function matchesWords(
   const column = sql.ref(`${table}.${canReadNames ? 'personal_words' : 'words'}`);
   const searchWords = search.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   if (searchWords.length === 0) return undefined;
-  // Quoted, because some letters have a space or a bracket once they are folded.
+  // The words are quoted, because folding turns some letters into text with a space or a bracket.
   const query = searchWords.map((word) => `'${word}':*`).join(' & ');
   return sql<boolean>`${column} @@ to_tsquery('simple', ${foldedText(sql`${query}::text`)})`;
 }
 
-/** True for rows with one of the values. The index orders the rows of a single one. */
+/** True for rows with one of the values. With a single value, the index also orders the rows. */
 export const isAnyOf = (column: 'state' | 'status', values: readonly string[]) =>
   values.length === 1
     ? sql<boolean>`${sql.ref(column)} = ${values[0]}`

@@ -23,7 +23,10 @@ export function personalRegions({ grants }: Pick<OperatorActor, 'grants'>): Read
   return new Set(regionsWithRight(grants, 'personal.read'));
 }
 
-/** Returns the name and place for a list; roles that don’t need more see only initials and the area of the postal code. */
+/**
+ * Returns the name and place for a list. Operators who can't read personal data only see the initials, the town and the
+ * first two characters of the postal code.
+ */
 export function listedHomeowner(homeowner: Homeowner, canRead: boolean) {
   const { first_name, last_name, postal_code, city } = homeowner;
   if (canRead) return { name: nameOf(homeowner), city, postal_code };

@@ -64,7 +64,7 @@ export async function createLeadProject(
   if (!createdProject) throw new ApiFailure('conflict', { field: 'body.project_id' });
 }
 
-/** Copies the lead's data to its project. A later date postpones an open project's expiry. */
+/** Copies the lead's data to its project. A later installation date makes an open project expire later. */
 export async function updateLeadProject(
   trx: Transaction<Database>,
   { lead, uuid, rev, now, rules }: LeadProject,
@@ -90,7 +90,10 @@ export async function updateLeadProject(
     .execute();
 }
 
-/** The project's lifetime starts on the installation date if that is in the future, else at `now`. */
+/**
+ * Returns when the project expires. Its lifetime starts on the installation date if that is later than `now`, and
+ * otherwise at `now`.
+ */
 function getProjectExpiry(lead: Lead, { configuration }: RegionRules, now: number): Date {
   const date = lead.expected_installation_date;
   const start = Math.max(now, (date && startOfUtcDay(date)) || 0);

@@ -102,8 +102,8 @@ export const getLead: OperatorHandler<typeof operatorCalls.getLead> = async ({
 };
 
 /**
- * Source for a request's arrival, its offers to companies, and the last move of each offer by the company or a
- * deadline. `readTimeline` adds operators’ actions.
+ * Returns timeline entries for a request's arrival, for its offers to companies, and for each offer's last move if the
+ * company or a deadline made it. `readTimeline` adds operators’ actions.
  */
 function leadSource(
   request: { readonly uuid: string; readonly created_at: Date } | null,

@@ -25,7 +25,9 @@ export function selectLeads(db: Kysely<Database>, companyId: string) {
     .where('leads.company_id', '=', companyId);
 }
 
-/** True if the person may have leads: a main company role in a company that accepts leads (spec 1 §6). */
+/**
+ * True if the person may have leads: they need a main company role, and their company must accept leads (spec 1 §6).
+ */
 export async function canHaveLeads(
   db: Kysely<Database>,
   actor: Pick<Actor, 'companyId' | 'role'>,
@@ -41,8 +43,8 @@ export async function canHaveLeads(
 
 /**
  * Finds a lead of the actor's company.
- * Throws `lead_not_found` if it doesn't exist, belongs to another company (security 10), or the
- * person isn't allowed leads.
+ * Throws `lead_not_found` if the lead doesn't exist or belongs to another company (security 10), or if the person may
+ * not have leads.
  */
 export async function findLead(db: Kysely<Database>, actor: Actor, uuid: string): Promise<LeadRow> {
   const row = (await canHaveLeads(db, actor))

@@ -7,9 +7,9 @@ import { type ReplicatedTable } from '../db/replicated-row.ts';
 /** Sales leads; replicated. The jsonb columns have the shapes of `#schemas/lead.ts`. */
 export interface LeadsTable extends ReplicatedTable {
   status: LeadStatus;
-  /** Deadline of the current step; null if it has none. */
+  /** Deadline of the current status; null if the status has none. */
   expires_on: Date | null;
-  /** The `expires_on` of the last reminder. */
+  /** The value of `expires_on` for which the last reminder was sent. */
   reminded_for: Generated<Date | null>;
   /** `CustomerInfo` */
   customer_info: unknown;
@@ -26,7 +26,7 @@ export interface LeadsTable extends ReplicatedTable {
   reasons: Generated<unknown>;
   project_id: string | null;
   moved_by: LeadActor;
-  /** The installer who moved it; null if an operator or the system did. */
+  /** The installer who moved the lead; null if an operator or the system moved it. */
   mover_id: string | null;
   moved_at: Date;
   /** Country of the company; set by the database. */
@@ -35,7 +35,7 @@ export interface LeadsTable extends ReplicatedTable {
   request_id: Generated<string | null>;
 }
 
-/** Edits applied to leads, in the company's order of changes. */
+/** Edits that were applied to leads. `rev` gives their order. */
 interface LeadEditsTable {
   lead_uuid: string;
   op_id: string;
@@ -48,7 +48,7 @@ interface LeadEditsTable {
 /** How precise a location is. */
 type PlaceKind = 'given' | 'address' | 'town' | 'postal_area';
 
-/** Homeowners' requests, for which operators choose companies. Offers to companies are leads. */
+/** Homeowners' requests, for which operators choose companies. Each offer to a company is a lead. */
 export interface LeadRequestsTable {
   uuid: string;
   region_id: RegionId;
@@ -61,10 +61,13 @@ export interface LeadRequestsTable {
   /** The latest offer. */
   current_lead: Generated<string | null>;
   source: LeadRequestSource;
-  /** Sender of the reference: `file`, or the id of a system’s first token. */
+  /**
+   * Sender of the reference: `file` for an import, or the id of the sending system’s first token. Null if the request
+   * came from neither a file nor a system.
+   */
   sender: string | null;
   reference: string | null;
-  /** The import that has added it. */
+  /** The import that added the request. */
   import_uuid: Generated<string | null>;
   first_name: string;
   last_name: string;
@@ -104,18 +107,21 @@ interface LeadTokensTable {
   revoked_at: Generated<Date | null>;
   /** Null for tokens created before tokens could expire. */
   expires_at: Generated<Date | null>;
-  /** The first token of the same system: the sender of its references. Null if the previous version created the token. */
+  /**
+   * Id of the system's first token, which is stored as the sender of the system's references. Null if the previous
+   * version created the token.
+   */
   source_id: Generated<string | null>;
 }
 
-/** Locations of companies, if their addresses could be located. */
+/** Locations of companies. The coordinates are null if the address couldn't be located. */
 interface CompanyPlacesTable {
   company_id: string;
   region_id: RegionId;
   latitude: number | null;
   longitude: number | null;
   place_kind: Exclude<PlaceKind, 'given'> | null;
-  /** Null if the address is new or has changed since. */
+  /** When the address was looked up; null if it hasn't been, or has changed since then. */
   located_at: Date | null;
 }
 

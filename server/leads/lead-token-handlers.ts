@@ -52,7 +52,10 @@ const listLeadTokens: OperatorHandler<typeof operatorCalls.listLeadTokens> = asy
   return { data, meta: { next, total: await countExactly(db, matching.select('uuid')) } };
 };
 
-/** Finds a system's first token, by the system's name. Concurrent creations are serialised. */
+/**
+ * Returns the id of a system's first token; undefined if the system has none yet. Locks the table, so that two
+ * concurrent calls can't both create a first token.
+ */
 async function findSource(trx: Transaction<Database>, region: RegionId, name: string) {
   await sql`lock table lead_tokens in share row exclusive mode`.execute(trx);
   const first = await trx
@@ -114,7 +117,7 @@ const revokeLeadToken: OperatorHandler<typeof operatorCalls.revokeLeadToken> = (
       .where('revoked_at', 'is', null)
       .returning('region_id')
       .executeTakeFirst();
-    // It has already been revoked.
+    // The token has already been revoked.
     if (!revokedToken) throw new ApiFailure('conflict');
     const change = { before: { revoked: false }, after: { revoked: true } };
     audit({ kind: 'lead_token', id, region: revokedToken.region_id, ...change });

@@ -19,7 +19,7 @@ import { type LeadsTable } from './lead-tables.ts';
 
 type ListQuery = OperatorInput<typeof operatorCalls.listLeads>['query'];
 
-/** Lists leads, newest first. */
+/** Lists leads by the time at which they were offered. */
 export const listLeads: OperatorHandler<typeof operatorCalls.listLeads> = async (
   { query, operator },
   { db },
@@ -44,7 +44,7 @@ export const listLeads: OperatorHandler<typeof operatorCalls.listLeads> = async 
   return { data: [...rows], meta };
 };
 
-/** The list of a query, without its search and company. Exported for the test of its plan. */
+/** Returns the list for a query, without its search text and company. Exported for the query-plan test. */
 export function leadList(
   query: ListQuery,
   regions: readonly RegionId[],
@@ -58,7 +58,7 @@ export function leadList(
     isDescending: true,
     where: (rows) =>
       rows
-        // As in the index.
+        // Repeats the condition of the partial index, so that PostgreSQL uses it.
         .where(sql<boolean>`not leads.deleted`)
         .where(hasParts ? sql<boolean>`true` : isAnyOf('status', values))
         .where(timeFilter(query)),

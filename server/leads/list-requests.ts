@@ -31,13 +31,13 @@ export const listLeadRequests: OperatorHandler<typeof operatorCalls.listLeadRequ
       table: 'lead_requests',
       keys: ['created_at', 'uuid'],
       isDescending: false,
-      // Without a state, the rows of all are read in the order of another index.
       where: (requests) =>
         overdue === undefined
           ? requests
           : requests
               .where('state', '=', 'waiting')
               .where('created_at', '<', overdueBefore('requests', clock.now())),
+      // A search in all states isn't split into parts, because another index orders the rows of all states.
       parts: hasParts ? partsOf('state', states, regions) : undefined,
       ...{ found, compared: found },
     },

@@ -6,13 +6,17 @@ import { type Services } from '../services.ts';
 
 type LocatingServices = Pick<Services, 'db' | 'clock' | 'environment' | 'logger'>;
 
-/** Maximum number of addresses located per run, so that a country's first run doesn't flood the address service. */
+/**
+ * Maximum number of companies, and of requests, that are located per run, so that a country's first run doesn't flood
+ * the address service.
+ */
 const MAX_LOCATED = 200;
 
 /**
- * Locates companies that accept leads, and homeowners' requests, if their location isn't known or their address has
- * changed. Uses the address service if configured, and sends it only homeowners' postal code and town.
- * @returns the number of located addresses
+ * Locates homeowners' requests and companies that accept leads, if they haven't been located yet or the company's
+ * address has changed. Uses the address service if one is configured. Of a homeowner's address, the service only gets
+ * the postal code and the town.
+ * @returns the number of addresses that were looked up
  */
 export async function locatePlaces(services: LocatingServices): Promise<number> {
   return (await locateCompanies(services)) + (await locateRequests(services));
@@ -86,7 +90,10 @@ const columnsOf = ({ latitude, longitude, kind }: LocatedPlace) => ({
   place_kind: kind,
 });
 
-/** Initial location of a new request: the given coordinates, or its town. The address service is called later. */
+/**
+ * Returns the initial location of a new request: the given coordinates, or those of its town. The address service is
+ * called later.
+ */
 export function placeOfRequest(
   region: RegionId,
   request: {
@@ -115,7 +122,7 @@ async function locate(
   try {
     return (await locateByPhoton(addressSearchUrl, place)) ?? locateByTown(place);
   } catch (error) {
-    // The address and the URL containing it stay out of the log.
+    // Only the error's name is logged, because its message could contain the address.
     const name = error instanceof Error ? error.name : 'unknown';
     logger.warn({ failure: name }, 'an address couldn’t be located');
     return locateByTown(place);

@@ -19,13 +19,13 @@ const companyCursor = v.tuple([v.pipe(v.number(), v.finite()), uuid]);
 interface MatchRequest {
   readonly region: RegionId;
   readonly place: { readonly latitude: number; readonly longitude: number } | null;
-  /** The request, used to mark companies that were offered it before. */
+  /** Id of the request, used to mark the companies to which it has been offered before. */
   readonly request: string | null;
 }
 
 /**
- * Lists the country's companies that accept leads, nearest first; companies with an unknown location come last, by
- * id. Counts their open leads and the median time until their first answers.
+ * Lists the country's companies that accept leads, nearest first. Companies with an unknown location come last, ordered
+ * by id. Adds each company's number of open leads, and the median time it took to answer a lead.
  */
 export async function matchCompanies(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -36,7 +36,7 @@ export async function matchCompanies(
   const acceptingLeads = queries
     .selectFrom('companies')
     .where('companies.regions_id', '=', region)
-    // As in the index.
+    // Repeats the condition of the partial index, so that PostgreSQL uses it.
     .where(
       sql<boolean>`companies.accepts_leads and companies.availability and companies.active <> 0`,
     );
@@ -84,7 +84,7 @@ interface Range {
   readonly limit: number;
 }
 
-/** Distances in km within which companies are searched, one after the other, before all of the country are sorted. */
+/** Search radii in km, tried one after the other; null for all companies of the country. */
 const RADII_KM = [25, 100, 400, null] as const;
 const KM_PER_DEGREE = 111;
 
@@ -118,7 +118,9 @@ async function readNearest(
   return [];
 }
 
-/** Reads companies whose place isn't known, by id; all if the wanted place isn't known. */
+/**
+ * Reads the companies whose location isn't known, ordered by id; all companies if the request's location isn't known.
+ */
 async function readWithoutPlace(
   acceptingLeads: CompanyQuery,
   place: MatchRequest['place'],
@@ -138,7 +140,7 @@ async function readWithoutPlace(
   return rows.map((row) => ({ ...row, distance: UNKNOWN_KM }));
 }
 
-/** True within a rectangle around the circle, so that an index finds the companies. */
+/** True for places within the rectangle that encloses the circle, because an index can find these. */
 function isWithin({ latitude, longitude }: Place, km: number) {
   const height = km / KM_PER_DEGREE;
   // A degree of longitude is shorter near the poles.
@@ -148,7 +150,7 @@ function isWithin({ latitude, longitude }: Place, km: number) {
     and company_places.longitude between ${longitude - width}::float8 and ${longitude + width}::float8`;
 }
 
-/** Great-circle distance in km, to the metre. */
+/** Returns the great-circle distance in km, rounded to the metre. */
 function distanceTo({ latitude, longitude }: Place) {
   return sql<number>`round((${sql.lit(EARTH_DIAMETER_KM)} * asin(sqrt(
       power(sin(radians(company_places.latitude - ${latitude}::float8) / 2), 2)
@@ -173,8 +175,9 @@ async function countOpenLeads(queries: ScopedQueries, ids: readonly string[]) {
 }
 
 /**
- * Median hours until the first move of the last year’s leads. Leads only moved by their deadline or an operator’s
- * withdrawal count as unanswered.
+ * Returns the median number of hours that each company took to answer the last year’s leads, measured to a lead's first
+ * move. Leads that were only moved by their deadline or by an operator’s withdrawal count as unanswered and are left
+ * out.
  */
 async function medianAnswers(queries: ScopedQueries, ids: readonly string[], now: number) {
   if (ids.length === 0) return new Map<string, number>();

@@ -34,7 +34,7 @@ export async function moveLeadsBySystem(
 
 /**
  * Moves the leads of projects that are being closed or lost, in the same transaction.
- * @param to new status of an agreed lead
+ * @param to the new status; leads that can't move to it keep theirs
  * @param now milliseconds since 1970
  */
 export async function moveProjectLeads(

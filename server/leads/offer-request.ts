@@ -21,8 +21,9 @@ import {
 } from './operator-leads.ts';
 
 /**
- * A request has at most one open offer, its latest. Lock order: companies by id, then the request. A person’s edit and
- * a deadline also lock the company first, then the request through a trigger (migration 070).
+ * A request has at most one open offer, which is its latest. Companies are locked first, in the order of their ids, and
+ * then the request. When a person edits a lead, or a lead's deadline passes, the company is also locked first. A
+ * trigger then locks the request (migration 070).
  */
 
 type RequestRow = Selectable<LeadRequestsTable>;
@@ -44,10 +45,10 @@ export interface OfferResult {
 }
 
 /**
- * Offers a request to a company, and withdraws its open offer first.
- * Throws `conflict` if the request has changed, `not_found` for a company of another country, `forbidden` if the
- * company doesn't accept leads, `move_not_allowed` if the request is placed or ended, or the company already has
- * its open offer.
+ * Offers a request to a company. If the request has an open offer, that offer is withdrawn first. Throws `conflict` if
+ * the request has changed, `not_found` for a company of another country, and `forbidden` if the company doesn't accept
+ * leads. Throws `move_not_allowed` if the request is placed, ended or erased, or is currently offered to the same
+ * company.
  */
 export async function offerRequest(
   trx: Transaction<Database>,
@@ -69,7 +70,7 @@ export async function offerRequest(
   return offerLocked(trx, { request, current, companyId }, now);
 }
 
-/** Locks a request. Throws `not_found`, and `conflict` if it has another version. */
+/** Locks a request. Throws `not_found`, and `conflict` if it no longer has the version that the operator saw. */
 export async function lockRequest(
   trx: Transaction<Database>,
   { uuid, rev }: VersionedRecord,
@@ -145,9 +146,11 @@ function toOfferedLead(request: RequestRow): OfferedLead {
 }
 
 /**
- * Offers a lead again: to the same company if possible and no other is given, otherwise as a new lead. A lead without a
- * request gets one, to keep the history of its offers. Throws the errors of `offerRequest`, and `lead_not_found`.
- * @param companyId null for the same company
+ * Offers a lead again. For the same company, the lead is reopened if its status allows that. Otherwise, and for another
+ * company, a new lead is created. If the lead has no request, one is created as well, so that the history of its offers
+ * is kept. Throws the errors of `offerRequest`, and `lead_not_found`.
+ * @param companyId null for the lead's own company. In that case, no new lead is created: if the lead can't be
+ * reopened, `move_not_allowed` is thrown.
  */
 export async function renewLead(
   trx: Transaction<Database>,
@@ -160,7 +163,7 @@ export async function renewLead(
     throw new ApiFailure('conflict', { field: 'body.rev' });
   const request =
     lead.request_id === null ? null : await lockRequest(trx, { uuid: lead.request_id, rev: null });
-  // Another company has been offered the request, or an operator has ended it.
+  // Fails if the request has since been offered to another company, or an operator has ended it.
   const isLatest = request === null || request.current_lead === lead.uuid;
   if (!isLatest || request?.state === 'ended') throw new ApiFailure('move_not_allowed');
   const isSame = companyId === null || companyId === lead.company_id;
@@ -178,7 +181,7 @@ export async function renewLead(
   );
 }
 
-/** Offers a lead again by command, like `renewLead`. */
+/** Runs `renewLead` for the command `leads renew`. */
 export function renewLeadByCommand(
   lead: string,
   companyId: string | null,
@@ -233,7 +236,7 @@ async function requestOfLead(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  // The database's trigger doesn't fire if only the request changes.
+  // The trigger that updates the request only fires if a lead's status is written, so the request stays as inserted.
   await trx
     .updateTable('leads')
     .set({ request_id: request.uuid })

@@ -34,7 +34,7 @@ export type OfferedLead = Pick<
 
 /**
  * Offers a lead to a company and notifies its people. Called for the manufacturer's sales system. Throws `forbidden` if
- * the company doesn't accept leads; fails if it doesn't exist.
+ * the company doesn't accept leads, and `not_found` if it doesn't exist.
  * @returns the new lead's id
  */
 export function offerLead(
@@ -50,7 +50,7 @@ export function offerLead(
   });
 }
 
-/** A lead being offered; `requestId` is its request. */
+/** A lead to be offered. `requestId` is null if it has no request. */
 type NewLead = OfferedLead & { readonly uuid: string; readonly requestId: string | null };
 
 /**
@@ -97,7 +97,7 @@ export async function insertLead(
   await notifyOfOffer(trx, companyId, { uuid: lead.uuid, town: lead.customer_info.City }, now);
 }
 
-/** Throws `forbidden` if the company doesn't accept leads, because it wouldn't see them. */
+/** Throws `forbidden` if the company doesn't accept leads, because its app wouldn't show the lead. */
 export async function requireLeads(trx: Transaction<Database>, companyId: string): Promise<void> {
   const company = await trx
     .selectFrom('companies')
@@ -124,7 +124,7 @@ async function notifyOfOffer(
   });
 }
 
-/** Emails the owners the town and the deadline, but no customer data. */
+/** Emails the town and the deadline to the owners, but no customer data. */
 async function emailOwners(
   trx: Transaction<Database>,
   companyId: string,
@@ -168,7 +168,7 @@ export type LockedLead = Pick<
   'uuid' | 'company_id' | 'region_id' | 'request_id' | 'rev' | 'status' | 'customer_info'
 >;
 
-/** Locks a lead's company and reads the lead. Throws `lead_not_found`. */
+/** Locks a lead's company and the other given companies, and reads the lead. Throws `lead_not_found`. */
 export async function lockLead(
   trx: Transaction<Database>,
   uuid: string,
@@ -193,7 +193,7 @@ export async function lockLead(
 }
 
 /**
- * Moves a lead whose company is locked: withdraws it (`rejected`) or offers it again (`new`). Notifies the company.
+ * Moves a lead whose company is locked: withdraws it (`rejected`), or offers it again (`new`) and notifies the company.
  * Throws `move_not_allowed`.
  */
 export async function moveLockedLead(
@@ -228,8 +228,8 @@ export async function moveLockedLead(
 }
 
 /**
- * Enables or disables leads for a company. Idempotent. Existing leads are hidden while disabled and
- * reappear later.
+ * Enables or disables leads for a company. Idempotent. While leads are disabled, the existing ones are hidden; they
+ * reappear when leads are enabled again.
  * Throws `not_found` if the company doesn't exist.
  */
 export async function setLeadsEnabled(

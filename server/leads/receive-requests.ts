@@ -12,7 +12,7 @@ import { type Services } from '../services.ts';
 import { isSameRequest, storeRequests } from './store-requests.ts';
 import { validateRequest } from './validate-request.ts';
 
-/** Path used by other systems. It uses no cookie, so it needs no CSRF protection. */
+/** Path for requests from other systems. They don't use cookies, so the path needs no CSRF protection. */
 export const RECEIVE_REQUESTS_PATH = '/api/leads/v1/requests';
 const BODY_LIMIT = 64 * 1024;
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/;
@@ -20,9 +20,10 @@ const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/;
 const receivedRequest = v.object({ reference: leadReference, ...leadRequestInput.entries });
 
 /**
- * `POST /api/leads/v1/requests`: a homeowner’s request from another system, such as the manufacturer’s website, with a
- * token for one country. Not part of the contract, because no operator calls it. Repeating a request has no effect:
- * responds 200 instead of 201, or `key_reused` if the request with that reference differs.
+ * `POST /api/leads/v1/requests` receives a homeowner’s request from another system, such as the manufacturer’s website,
+ * which uses a token for one country. The route isn't part of the contract, because no operator calls it. Repeating a
+ * request has no effect: the response is 200 instead of 201, or `key_reused` if the request stored under the reference
+ * differs.
  */
 export function registerLeadRequestRoute(app: FastifyInstance, services: Services): void {
   app.post(RECEIVE_REQUESTS_PATH, { bodyLimit: BODY_LIMIT }, (request, reply) =>
@@ -102,7 +103,7 @@ function findReceived(
       .selectFrom('lead_requests')
       .selectAll()
       .where('region_id', '=', region)
-      // Earlier versions stored the token's id instead of its system's.
+      // Earlier versions stored the id of the token that was used, instead of the id of the system's first token.
       .where('sender', 'in', (eb) =>
         eb
           .selectFrom('lead_tokens')

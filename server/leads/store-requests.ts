@@ -21,7 +21,7 @@ interface ReferencedRequest {
 /**
  * Stores valid requests. Skips requests whose reference is already stored, even by a concurrent process.
  * @param sender sender of the references: `file`, or the id of a system's first token
- * @returns the ids of the stored ones
+ * @returns the ids of the requests that were stored
  */
 export async function storeRequests(
   trx: Transaction<Database>,
@@ -36,7 +36,7 @@ export async function storeRequests(
 ): Promise<string[]> {
   const { region, source, sender, importId = null } = origin;
   const storedIds: string[] = [];
-  // Always in the same order, so that two imports of the same rows can't deadlock.
+  // The rows are always inserted in the same order, so that two imports of the same rows can't deadlock.
   const sortedRequests = requests.toSorted((a, b) =>
     (a.reference ?? '') < (b.reference ?? '') ? -1 : 1,
   );
@@ -82,7 +82,7 @@ export async function storeRequests(
   return storedIds;
 }
 
-/** A stored request, with the import that has added it. */
+/** A stored request, with the import that added it. */
 export type StoredRequest = Selectable<LeadRequestsTable>;
 
 /** Finds the stored requests of a sender, by reference. */
@@ -102,10 +102,10 @@ export async function findStoredRequests(
   return new Map(rows.map((row) => [row.reference ?? '', row]));
 }
 
-/** True if a stored request has the values of a repeated one. Erased values can’t be compared. */
+/** True if a repeated request has the values of the stored one, or the stored values have been erased. */
 export function isSameRequest(storedRequest: StoredRequest, request: LeadRequestInput): boolean {
   if (storedRequest.erased_at !== null) return true;
-  // The location is added later.
+  // Coordinates aren't compared, because the stored ones may have been looked up later.
   const { latitude: _latitude, longitude: _longitude, ...fields } = request;
   return Object.entries(fields).every(([name, value]) =>
     isDeepStrictEqual(storedRequest[name as keyof typeof fields], value),

@@ -13,8 +13,8 @@ interface RequestProblem {
 }
 
 /**
- * Validates a request by its country's rules: phone number, postal code, and days in its time zone. It needs a phone
- * number or an email address, and a postal code or coordinates.
+ * Validates a request by its country's rules for phone numbers and postal codes. Its days are compared with the current
+ * day in the country's time zone. A request needs a phone number or an email address, and a postal code or coordinates.
  * @returns the request with its phone number in international form, and the violated rules
  */
 export function validateRequest(

@@ -103,7 +103,7 @@ function distanceText(i18n: I18n, { distance_km: km }: LeadCandidate): string {
   return i18n.number(km, options);
 }
 
-/** Formats as hours, or as days from two days on. */
+/** Formats a duration in hours, or in days if it's two days or longer. */
 function durationText(i18n: I18n, hours: number): string {
   const [value, unit] =
     hours < 48 ? ([hours, 'hour'] as const) : ([Math.round(hours / 24), 'day'] as const);

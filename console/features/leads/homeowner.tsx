@@ -11,12 +11,12 @@ import { useAskWhy } from '#console/parts/why-dialog.tsx';
 interface HomeownerProps {
   readonly kind: 'request' | 'lead';
   readonly id: string;
-  /** Masked. */
+  /** The masked contact details. */
   readonly contact: LeadContact;
   readonly canReveal: boolean;
 }
 
-/** Contact details of a homeowner; unmasked after the operator has given a reason. */
+/** Contact details of a homeowner. They are masked until the operator gives a reason for seeing them. */
 export function Homeowner({ kind, id, contact, canReveal }: HomeownerProps) {
   const { t } = useLingui();
   const askWhy = useAskWhy();

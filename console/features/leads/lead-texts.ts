@@ -42,7 +42,7 @@ const groupTones = {
 export const groupText = (i18n: I18n, group: LeadGroup): string => i18n._(groups[group]);
 export const groupTone = (group: LeadGroup): Tone => groupTones[group];
 
-/** Products such as "2 × GGL". */
+/** Formats the products, for example as "2 × GGL". If there are none, returns the number of windows or a dash. */
 export const productsText = (
   i18n: I18n,
   { products, windows }: Pick<ListedLead, 'products' | 'windows'>,

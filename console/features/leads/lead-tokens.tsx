@@ -30,7 +30,7 @@ const validities = [
   { days: '730', text: msg`2 years` },
 ] as const;
 
-/** Days before a token expires that the list starts to warn. */
+/** The list shows a warning if a token expires in less than this number of days. */
 const WARNING_DAYS = 30;
 
 interface LeadTokensProps {
@@ -54,7 +54,7 @@ export function LeadTokens({ isOpen, onClose }: LeadTokensProps) {
   );
 }
 
-/** The same as a screen, for the navigation of the system. */
+/** The same tokens as a screen, linked from the navigation's system group. */
 export function LeadTokensScreen() {
   return (
     <ScreenPage
@@ -182,7 +182,7 @@ function TokenList() {
   );
 }
 
-/** State of a token, and the action available. */
+/** State of a token. While the token is valid, there is also a button that revokes it. */
 function TokenState({ token }: { token: ListedLeadToken }) {
   const [now] = useState(() => Date.now());
   const timeLeftMs = token.expires_at === null ? Infinity : Date.parse(token.expires_at) - now;

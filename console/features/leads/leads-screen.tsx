@@ -19,7 +19,7 @@ import { leadsSearch } from './leads-search.ts';
 
 const startOf = (day: string | undefined) => day && `${day}T00:00:00.000Z`;
 
-/** Leads of all companies, newest first. */
+/** Leads of all companies. */
 export function LeadsScreen() {
   const { t, i18n } = useLingui();
   const [state, change] = useUrlState(leadsSearch);

@@ -26,7 +26,7 @@ interface Question {
   readonly done: string;
 }
 
-/** Actions on requests and leads: asks for the reason, runs the action and shows the outcome. */
+/** Returns the actions on requests and leads. Each asks for a reason, runs the action and shows the outcome. */
 export function useLeadActions() {
   const { t } = useLingui();
   const askWhy = useAskWhy();

@@ -43,12 +43,14 @@ interface AgreementStepProps {
 export function AgreementStep(props: AgreementStepProps) {
   const { uuid } = props.lead;
   const draft = useLiveQuery((account) => leadDraft(account, uuid), [uuid]);
-  // The draft only provides the initial values, so wait for it.
+  // The draft only provides the initial values, so load it before rendering the form.
   if (draft === undefined) return null;
   return <AgreementForm key={uuid} draft={draft} {...props} />;
 }
 
-/** Shows that the project was created; the toast disappears if the server rejects it. */
+/**
+ * Returns a function that shows a toast about the new project. The toast disappears if the server rejects the project.
+ */
 function useCreatedToast(leadId: string): () => void {
   const { t } = useLingui();
   const account = useAccount();
@@ -176,7 +178,7 @@ function AgreementAddress({ customer }: { customer: CustomerInfo }) {
 
 // The agreement step's form, draft and command (spec 1 §5).
 
-/** Address of the roof: required if the customer's street has no number, else optional. */
+/** Address of the roof. It's required if the customer's street has no number, and otherwise optional. */
 const requiredAddress = {
   street_name: typedText(160, 1),
   postal_code: typedText(16, 1),
@@ -204,7 +206,7 @@ export function agreementForm(customer: CustomerInfo, today: string) {
 }
 export type AgreementEntry = v.InferInput<ReturnType<typeof agreementForm>>;
 
-/** Initial values: the draft, else the lead's data. */
+/** Returns the form's initial values: the draft if there is one, otherwise the lead's data. */
 export function initialAgreement(
   customer: CustomerInfo,
   date: string | null,
@@ -232,7 +234,7 @@ export function toDraft(entry: AgreementEntry): LeadDraft {
   };
 }
 
-/** Input of the command; includes the address only if required or changed. */
+/** Returns the input of the command. It includes the address only if the address is required or was changed. */
 export function toAgreement(entry: AgreementEntry, customer: CustomerInfo) {
   const { checklist, installationDate } = entry;
   const address = addressOf(entry);

@@ -19,7 +19,8 @@ interface ContactActionsProps {
 }
 
 /**
- * Call, message, email and directions, one tap each; the call button is the largest. Hides unavailable ones.
+ * Buttons to call, text or email the customer, or to get directions, with one tap each. The call button is the largest.
+ * Buttons for which the customer's details are missing aren't shown.
  */
 export function ContactActions({ customer, isMain, onContact }: ContactActionsProps) {
   const { t } = useLingui();

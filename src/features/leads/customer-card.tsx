@@ -54,7 +54,10 @@ export function CustomerCard({ customer, omitsFirstPhone = false }: CustomerCard
   );
 }
 
-/** Opens the maps app, with a button to copy the address; only copies if there is no maps app. */
+/**
+ * Row that opens the address in the maps app, with a button to copy it. If there is no maps app, the row itself copies
+ * the address.
+ */
 function AddressRow({ address }: { address: string }) {
   const { t } = useLingui();
   const copyToClipboard = useCopyToClipboard();
@@ -112,7 +115,7 @@ export function LeadRequest({ lead }: { lead: LeadDocument }) {
   );
 }
 
-/** The customer's message, its date, and what they want first. */
+/** The customer's message, the lead's date, and what the customer requested. */
 function CustomerQuote({ lead: { extras, created_at } }: { lead: LeadDocument }) {
   const format = useFormat();
   const { Notes: notes, CustomerRequested: requestText } = extras;

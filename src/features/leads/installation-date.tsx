@@ -9,13 +9,13 @@ import { DateSection } from '../_shared/dates/date-section.tsx';
 interface InstallationDateProps {
   /** `2026-05-04`; null if not set. */
   date: string | null;
-  /** The lead it belongs to; null if read-only. */
+  /** The lead that the date belongs to; null if the date is read-only. */
   lead: LeadDocument | null;
   /** Another button, next to the one that changes the date. */
   action?: ReactNode;
 }
 
-/** The installation date; can be changed until the day itself (spec 1 §4). Works offline. */
+/** The installation date, which can be changed until that day begins (spec 1 §4). Works offline. */
 export function InstallationDate({ date, lead, action }: InstallationDateProps) {
   const { t } = useLingui();
   const { leadCommands } = useAccount();
@@ -25,7 +25,7 @@ export function InstallationDate({ date, lead, action }: InstallationDateProps) 
       date={date}
       action={action}
       isEditable={lead !== null && isDateEditable(lead, today)}
-      // An agreed lead needs a date, so it can be moved but not removed.
+      // An agreed lead needs a date, so the date can be changed but not removed.
       isRemovable={lead?.status !== 'agreed'}
       disabledReason={
         lead?.state === 'refused' &&

@@ -61,7 +61,7 @@ const parts: Record<EditPart, MessageDescriptor> = {
   address: msg`Address`,
 };
 
-/** Labels of a lead's codes. */
+/** Returns functions that give the labels for the codes in a lead. */
 export function useLeadLabels() {
   const { i18n } = useLingui();
   return {
@@ -73,7 +73,7 @@ export function useLeadLabels() {
   };
 }
 
-/** Describes who moved a lead to its current step, and when. */
+/** Returns a function that describes who moved a lead to its current step, and when. */
 export function useMoveText(): (lead: Pick<LeadDocument, 'status' | MoveField>) => string {
   const { t } = useLingui();
   const format = useFormat();
@@ -99,7 +99,10 @@ export function useMoveText(): (lead: Pick<LeadDocument, 'status' | MoveField>) 
 }
 type MoveField = 'moved_by' | 'moved_at' | 'state';
 
-/** Returns a function that names a requested product; an unknown type is the customer's own description. */
+/**
+ * Returns a function that names a requested product. An unknown type is the customer's own description, so it's
+ * returned unchanged.
+ */
 export function useRequestedItemName(): (type: string | null) => string {
   const { t } = useLingui();
   const { family, name } = useProductNames();

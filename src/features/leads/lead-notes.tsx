@@ -14,7 +14,7 @@ import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 
 /** Longest text that the API accepts. */
 const MAX_NOTES_LENGTH = 4000;
-/** Shows the remaining characters from here on. */
+/** The counter of remaining characters appears when this number or fewer remain. */
 const COUNTER_THRESHOLD = 200;
 
 interface LeadNotesProps {
@@ -23,7 +23,7 @@ interface LeadNotesProps {
   lead: Pick<LeadDocument, 'uuid' | 'state'> | null;
 }
 
-/** Notes of the club and the company on a lead. Works offline. */
+/** Notes about a lead, written by the club and the company. They can be edited offline. */
 export function LeadNotes({ notes, lead }: LeadNotesProps) {
   const { t } = useLingui();
   const [isEditing, setIsEditing] = useState(false);

@@ -55,7 +55,7 @@ function UnsentNotice() {
   );
 }
 
-/** The step has expired by the clock, but the server hasn't confirmed it yet. */
+/** Warns that the step's deadline has passed, although the server hasn't confirmed yet that the step expired. */
 function DeadlinePassedNotice({ lead }: { lead: LeadDocument }) {
   const clock = useRegionalClock();
   const isOpen = leadGroupOf(lead.status) === 'open';
@@ -68,8 +68,8 @@ function DeadlinePassedNotice({ lead }: { lead: LeadDocument }) {
 }
 
 /**
- * A change that the server rejected: who changed the lead first and when, the current values, and
- * the user's values.
+ * Shows a change that the server rejected, with the reason, the lead's current values, and the values that the user
+ * had entered.
  */
 function LeadConflict({ lead }: { lead: LeadDocument }) {
   const hasConflict = isConflict(lead);
@@ -107,7 +107,7 @@ function RejectionReason({ lead }: { lead: LeadDocument }) {
   return t`Someone in your company changed this on ${changedAt}: ${changedParts}.`;
 }
 
-/** Current values next to the user's, part by part. */
+/** Shows the lead's current values next to the user's rejected ones, part by part. */
 function ValueComparison({ lead }: { lead: LeadDocument }) {
   const labels = useLeadLabels();
   const currentValues = useParts(lead);

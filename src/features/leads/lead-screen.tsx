@@ -51,8 +51,8 @@ export function LeadScreen() {
 }
 
 /**
- * Freezes the lead while a form has unsaved input, so that a colleague's change or an expiry doesn't discard
- * it. Saving is then a normal edit, which the server may reject.
+ * Freezes the lead while a form has unsaved input, so that a colleague's change or the lead's expiry doesn't discard
+ * the input. Saving is then a normal edit, which the server may reject.
  */
 function useFrozenLead(lead: LeadDocument | null | undefined) {
   const isFrozen = useHasUnsavedForm();
@@ -121,7 +121,8 @@ function LeadContent({ lead }: { lead: LeadDocument }) {
 const LAST_CONTACTED_KEY = 'club.lead-reached';
 
 /**
- * True if the lead's customer was contacted in this tab, so that the next step is to confirm it.
+ * Remembers whether the user has called or written to the customer in this tab. The next step is then to confirm the
+ * contact.
  */
 function useHasContacted(leadId: string): { hasContacted: boolean; onContact: () => void } {
   const [hasContacted, setHasContacted] = useState(
@@ -136,7 +137,7 @@ function useHasContacted(leadId: string): { hasContacted: boolean; onContact: ()
   };
 }
 
-/** Time left, the current step, and what happens when time runs out. */
+/** Shows the time left, the current step, and what happens when time runs out. */
 function LeadTags({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const labels = useLeadLabels();
@@ -184,8 +185,8 @@ function useDeadlineText(): (status: LeadStatus, until: string) => string {
 }
 
 /**
- * Completing a step removes its button, which had the focus. Moves the focus to the new step, so that it's
- * scrolled into view and read out.
+ * Moves the focus to the new step when a step is completed, so that the new step is scrolled into view and read out.
+ * Otherwise the focus would be lost, because completing a step removes its button, which had the focus.
  */
 function useStepFocus(status: LeadStatus) {
   const tags = useRef<HTMLDivElement>(null);
@@ -200,7 +201,7 @@ function useStepFocus(status: LeadStatus) {
 
 interface StepActionsProps {
   lead: LeadDocument;
-  /** The customer was contacted, so the next step is to confirm it. */
+  /** True if the user has called or written to the customer, so the next step is to confirm the contact. */
   hasContacted: boolean;
   /** Id of the form that the agreement step's button submits. */
   formId: string;

@@ -146,8 +146,8 @@ interface LeadRowProps {
 }
 
 /**
- * A lead in the list: customer, city, windows, time left and status, with a call button while
- * active.
+ * A lead in the list: customer, city, number of windows, time left and status. Open and scheduled leads also have a
+ * call button.
  */
 export function LeadRow({ lead, clock, selected }: LeadRowProps) {
   const { t } = useLingui();
@@ -189,7 +189,7 @@ export function LeadSyncMark({ state }: Pick<LeadDocument, 'state'>) {
   );
 }
 
-/** A lead's status; open leads have no icon except new ones. */
+/** A lead's status; among open leads, only new ones have an icon. */
 export function LeadBadge({ status }: { status: LeadStatus }) {
   const labels = useLeadLabels();
   const isOpen = leadGroupOf(status) === 'open';
@@ -213,7 +213,7 @@ interface LeadDeadlineProps {
   clock: RegionalClock;
 }
 
-/** Time left for the current step, highlighted when short. Only for open leads. */
+/** Time left for the current step, highlighted when it's short. Only open leads have a deadline. */
 function LeadDeadline({ lead, clock }: LeadDeadlineProps) {
   const timeLeftText = useTimeLeftText();
   const remaining = leadGroupOf(lead.status) === 'open' ? timeLeft(lead.expires_on, clock) : null;

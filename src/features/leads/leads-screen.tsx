@@ -80,9 +80,9 @@ function Unavailable() {
   );
 }
 
-/** Page size; each press of "Show more" adds as many (spec 1 §9). */
+/** Page size; each press of "Show more" adds another page (spec 1 §9). */
 const LEADS_PAGE = 30;
-/** Fills the tallest phone at the smallest font size. */
+/** Number of rows in the first render. They fill the tallest phone at the smallest font size. */
 const FIRST_ROWS = 12;
 
 type View = ViewOf<typeof leadsView>;
@@ -135,7 +135,7 @@ function LeadsOfGroup(props: LeadsOfGroupProps) {
   const limit = view.page * LEADS_PAGE;
   const labels = useLeadLabels();
   const isWide = useIsWide();
-  // Sorting by a column needs all leads; the default order only the first ones.
+  // Sorting by a column needs all leads, but the default order needs only the first ones.
   const readLimit = isWide && sorting ? undefined : limit;
   const latest = useLiveQuery(
     (account) => leadsOfGroup(account, group, readLimit),
@@ -175,8 +175,8 @@ interface RowsProps {
 }
 
 /**
- * Memoized, so that new counts don't rerender the rows. Renders a screenful first, which appears sooner on slow
- * phones.
+ * Rows of the leads. They are memoized, so that new counts don't rerender them. The first render only has a screenful
+ * of rows, which appears sooner on slow phones.
  */
 const Rows = memo(function Rows({ leads, label, selectedId }: RowsProps) {
   const clock = useRegionalClock();
@@ -218,7 +218,7 @@ function NoLeads({ group, isReading }: { group: LeadGroup; isReading: boolean })
   );
 }
 
-/** Search parameters of `/leads`; `page` is how many batches are shown. */
+/** Search parameters of `/leads`; `page` is the number of pages shown. */
 const leadsView = v.object({
   group: oneOf(leadGroups, 'open'),
   page: pageNumber,

@@ -59,7 +59,7 @@ export function leadById(account: Account, id: string): Observable<LeadDocument 
     .$.pipe(map((found) => found && plainDocument(found)));
 }
 
-/** Emits once the server rejects an edit of the lead, to end a toast about it. */
+/** Emits once the server rejects an edit of the lead, so that a toast about the edit can end. */
 export const whenRejected = (account: Account, id: string) =>
   endWhen(leadById(account, id), (lead) => lead?.state === 'refused');
 
@@ -70,7 +70,7 @@ export function leadDraft(account: Account, id: string) {
 export type LeadDraft = Parameters<Account['leadDrafts']['saveDraft']>[1];
 
 /**
- * The lead that a project came from; null if none or not on this device, undefined while loading.
+ * Returns the lead that a project came from; null if there is none or it isn't on this device, undefined while loading.
  */
 export function useLeadOfProject(savedLead: ProjectLead | null): LeadDocument | null | undefined {
   const id = savedLead?.uuid ?? null;
@@ -78,8 +78,8 @@ export function useLeadOfProject(savedLead: ProjectLead | null): LeadDocument | 
 }
 
 /**
- * The customer data of a project's lead: the current lead including unsent edits, or the project's copy if this
- * device doesn't have the lead (another role).
+ * Returns the customer data of a project's lead: from the current lead including unsent edits, or from the project's
+ * copy if this device doesn't have the lead, for example because the user's role has no leads.
  * @param savedLead the project's copy
  * @returns `lead` is null if it can't be edited here
  */

@@ -20,7 +20,7 @@ import { whenRejected } from './queries.ts';
 
 const { manufacturer } = brand;
 
-/** Rejects a new lead after a confirmation, and a later one with reasons (spec 1 §4). */
+/** Rejects a lead: a new lead after a confirmation, a later one with reasons (spec 1 §4). */
 export function RejectLead({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const account = useAccount();
