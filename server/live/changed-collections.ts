@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type CollectionName } from '#schemas/collections.ts';
 import { type Database } from '../db/tables.ts';
 
-/** A table whose rows have a company and its `rev`. */
+/** A table whose rows have a company, and a `rev` from the company's counter. */
 type CompanyTable = Extract<
   {
     [Table in keyof Database]: Database[Table] extends { company_id: unknown; rev: unknown }
@@ -24,9 +24,11 @@ const tables: Readonly<Record<CollectionName, CompanyTable | null>> = {
   orders: 'orders',
   certificates: 'warranty_certificates',
   attachments: 'attachments',
-  // Belongs to a country, without a company counter: pulled when a stream opens, and at intervals.
+  // Contents belong to a country, so no company's counter changes with them. Apps pull them when a stream opens, and at
+  // intervals.
   contents: null,
-  // Belongs to a country, but a company's orders change the stock, so it is announced with orders.
+  // Products belong to a country, but a company's orders change their stock, so they are announced together with
+  // orders.
   products: 'orders',
 };
 const trackedCollections = Object.entries(tables).filter(([, table]) => table !== null);

@@ -17,12 +17,13 @@ interface ListChange {
   readonly region: RegionId | 0;
 }
 
-/** A snapshot from before all transactions. */
+/** A snapshot in which no transaction is visible. */
 const EMPTY_SNAPSHOT = '1:1:';
 
 /**
- * Returns a function that reads the changes committed since its previous call, at least once each. Transactions commit in
- * another order than they begin, so it compares them with the snapshot of the previous call.
+ * Returns a function that reads the changes committed since its previous call. It returns each change at least once.
+ * Transactions don't commit in the order in which they begin, so the function compares them with the snapshot of its
+ * previous call.
  */
 export function createChangeReader(db: Kysely<Database>): () => Promise<readonly ListChange[]> {
   let previous = EMPTY_SNAPSHOT;
@@ -42,7 +43,10 @@ interface ReadChanges {
   readonly changes: readonly ListChange[];
 }
 
-/** Reads changes of transactions that a snapshot doesn't see. The statement's own snapshot is where the next call starts. */
+/**
+ * Reads the changes of transactions that aren't visible in a snapshot. The next call starts from this statement's own
+ * snapshot.
+ */
 async function readChangesSince(db: Kysely<Database>, since: string): Promise<ReadChanges> {
   const { rows } = await sql<ReadChanges>`
     select pg_current_snapshot()::text as snapshot,
@@ -86,12 +90,12 @@ export function readableRegions(
   const lists: ReadonlyMap<string, ReadonlySet<RegionId>> = readable;
   const allowedRegions = lists.get(list);
   if (allowedRegions === undefined) return [];
-  // Operators of only some countries see it when their list is next fetched.
+  // Operators who may read the list in only some countries see the change when they next fetch the list.
   if (region === 0) return allowedRegions.size === regions.length ? [...allowedRegions] : [];
   return allowedRegions.has(region) ? [region] : [];
 }
 
-/** Deletes changes that every process has long since read. Uses the database's clock, which set their time. */
+/** Deletes changes that every process has long since read. It uses the database's clock, which also set their times. */
 export async function deleteOldChanges(db: Kysely<Database>): Promise<void> {
   await sql`delete from list_changes where changed_at < now() - interval '10 minutes'`.execute(db);
 }

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 
-/** Small, because the socket has its own buffer. */
+/** Size of the stream's buffer. It's small, because the socket has its own buffer. */
 const BUFFER_BYTES = 1024;
 
 /** An open stream of server-sent events. */
 export interface EventStream {
   readonly body: Readable;
-  /** Announces changes by name: immediately, or together when the reader catches up. */
+  /** Announces changes by name. If the reader is behind, they are announced together once it has caught up. */
   notify(names: readonly string[]): void;
   /**
    * Sends a comment to keep the connection alive.
@@ -17,7 +17,8 @@ export interface EventStream {
 }
 
 /**
- * Creates a stream. Slow readers get fewer events instead of a growing queue: pending changes are one set of names.
+ * Creates a stream. For slow readers, pending changes are collected in a set of names. So these readers get fewer
+ * events, and no queue grows.
  * @param toNotice returns the data of an event about these names
  */
 export function createEventStream(toNotice: (names: readonly string[]) => object): EventStream {

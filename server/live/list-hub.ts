@@ -19,7 +19,7 @@ type Reader = Operator & { readonly readable: ReadableLists };
 interface ListHub {
   /** Opens a stream that first announces every list that the operator may read, and then each change. */
   open(operator: Operator): Promise<EventStream>;
-  /** Call after this process has written something. */
+  /** Makes the hub poll soon, because this process has written something. */
   notifyOfWrite(): void;
   size(): number;
   close(): void;
@@ -69,7 +69,7 @@ export function createListHub({ db, clock, logger }: Services): ListHub {
 
   return {
     async open(operator) {
-      // Skips changes made while no stream was open.
+      // This skips the changes that were made while no stream was open.
       if (streams.size() === 0) await announce();
       const readable = readableLists(operator);
       const stream = createEventStream(toNotice);
@@ -90,7 +90,7 @@ export function createListHub({ db, clock, logger }: Services): ListHub {
 function toNotice(names: readonly string[]): ListNotice {
   const lists = names.map((name) => {
     const [list = '', region] = name.split(' ');
-    // Safe: `nameOf` wrote it.
+    // The cast is safe, because `nameOf` wrote the region.
     return { list, region: Number(region) as RegionId };
   });
   return { lists };

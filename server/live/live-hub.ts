@@ -12,18 +12,18 @@ type Reader = Pick<Actor, 'userId' | 'companyId' | 'sessionId'>;
 interface LiveHub {
   /** Opens a stream that first announces every collection, and then each of the company's changes. */
   open(actor: Reader): Promise<EventStream>;
-  /** Call after this process has written something for the company. */
+  /** Makes the hub poll soon, because this process has written something for the company. */
   notifyWrite(companyId: string): void;
   size(): number;
   close(): void;
 }
 
 /**
- * Announces changes to all of this process's streams. Processes don't communicate: each polls the counters of its
- * streams' companies in one query.
+ * Announces changes to all of this process's streams. Processes don't communicate. Each process has streams of several
+ * companies, and polls the counters of all these companies in one query.
  */
 export function createLiveHub({ db, clock, logger }: Services): LiveHub {
-  /** Counters up to which changes have been announced. */
+  /** For each company, the counter up to which its changes have been announced. */
   const announcedRevs = new Map<string, number>();
   const streams = createOpenStreams<Reader>({
     personOf: ({ userId }) => userId,
@@ -55,7 +55,7 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
     async open(actor) {
       const { companyId } = actor;
       const currentRevs = await getRevs(db, [companyId]);
-      // Set after the read: the first event makes clients pull earlier commits, and later ones are announced.
+      // The first event makes the client pull everything committed before the read above. Later commits are announced.
       if (!announcedRevs.has(companyId))
         announcedRevs.set(companyId, currentRevs.get(companyId) ?? 0);
       const stream = createEventStream((names): ChangeNotice => ({ collections: [...names] }));

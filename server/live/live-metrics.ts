@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client';
 
-/** Counts in this process, exposed at /metrics. */
+/** Numbers of open streams in this process, exposed at /metrics. */
 export const openStreams = new Gauge({
   name: 'club_event_streams_open',
   help: 'Open streams of changes.',

@@ -3,15 +3,18 @@ import { STREAM_HEARTBEAT_MS } from '#schemas/api/live-calls.ts';
 import { MINUTE_MS } from '#schemas/durations.ts';
 import { type EventStream } from './event-stream.ts';
 
-/** Interval of session checks; an ended session loses its streams after at most this time. */
+/** Interval of session checks. When a session ends, its streams are closed after at most this time. */
 const SESSION_CHECK_MS = 2_000;
 /**
- * Maximum age of a stream; the client reconnects, perhaps to another process, with a fresh token.
+ * Returns the maximum age of a new stream, with jitter, so that clients that connected together don't all reconnect
+ * together.
  */
 const STREAM_LIFE_MS = 15 * MINUTE_MS;
 /** Jitter, so that clients that connected together don't all reconnect together. */
 const getStreamLifeMs = () => STREAM_LIFE_MS * (0.7 + 0.3 * Math.random());
-/** Maximum streams per person; the oldest is closed, as its connection may be dead. */
+/**
+ * Maximum number of streams per person. If there are more, the oldest is closed, because its connection may be dead.
+ */
 export const STREAMS_PER_PERSON = 8;
 
 /** An open stream and the person who reads it. */
@@ -26,7 +29,10 @@ interface OpenStreams<Reader> extends Iterable<OpenStream<Reader>> {
   /** Adds a stream and closes the person's oldest one if they have too many. */
   add(stream: EventStream, reader: Reader): void;
   size(): number;
-  /** Ends streams that are too old and, every two seconds, those whose reader may no longer read them. */
+  /**
+   * Ends streams that are too old, and streams whose reader may no longer read them. Streams are checked at most every
+   * two seconds.
+   */
   endExpired(): Promise<void>;
   close(): void;
 }
@@ -38,7 +44,7 @@ interface OpenStreamsOptions<Reader> {
   readonly onRemoved?: (reader: Reader) => void;
 }
 
-/** Keeps streams alive with heartbeats, and drops clients that missed two in a row. */
+/** Keeps streams alive with heartbeats, and drops a client if two heartbeats in a row can't be sent to it. */
 export function createOpenStreams<Reader>({
   personOf,
   findAllowed,
@@ -75,7 +81,7 @@ export function createOpenStreams<Reader>({
       const now = performance.now();
       if (now < nextCheck) return;
       nextCheck = now + SESSION_CHECK_MS;
-      // Streams opened during the query weren't checked.
+      // The list is copied first, because streams opened during the query haven't been checked and must stay open.
       const openStreams = [...streams.keys()];
       const allowedReaders = await findAllowed(openStreams.map(({ reader }) => reader));
       for (const { stream, reader, closesAt } of openStreams)

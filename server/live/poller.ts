@@ -14,13 +14,13 @@ interface Poller {
 
 /**
  * @param poll must not throw
- * @param isNeeded polling stops while this is false, until the next `start` or `pollSoon`
+ * @param isNeeded if this returns false, polling stops until the next `start` or `pollSoon`
  */
 export function createPoller(poll: () => Promise<void>, isNeeded: () => boolean): Poller {
   let timer: NodeJS.Timeout | null = null;
   let dueAt = Number.POSITIVE_INFINITY;
   let isPolling = false;
-  /** Something was written during the current poll. */
+  /** True if something was written during the current poll. */
   let hasNewWrite = false;
   let isClosed = false;
 
