@@ -14,7 +14,7 @@ import { materialLanguageName, useMaterialLabels } from './covers/use-material-l
 import type { EditorPart } from './material-form.ts';
 import type { MaterialProduct } from './queries.ts';
 
-/** Topic of a flyer, if more than one is sold. */
+/** Field for the topic of a flyer. It's hidden unless flyers on several topics are sold. */
 export function SubtypeField({
   dispatch,
   material,
@@ -46,7 +46,7 @@ export function SubtypeField({
   );
 }
 
-/** Image on the front, if there is a choice. */
+/** Field for the image on the front. It's hidden if there is no choice. */
 export function CoverField({ form, dispatch, material }: EditorPart) {
   const { t, i18n } = useLingui();
   const { type, subtype } = material;
@@ -67,7 +67,7 @@ export function CoverField({ form, dispatch, material }: EditorPart) {
   );
 }
 
-/** Language of the preprinted text, and quantity. */
+/** Fields for the language of the preprinted text and for the quantity. */
 export function OrderFields({
   form,
   dispatch,

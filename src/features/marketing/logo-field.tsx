@@ -96,7 +96,10 @@ interface UploadStatusProps extends Pick<LogoFieldProps, 'logoUpload'> {
   onFile: (file: File) => void;
 }
 
-/** Upload progress, or a failed upload with a retry button (if a retry may help) and another choice. */
+/**
+ * Shows the progress of an upload. If the upload failed, shows the error with buttons to try again (if that may help),
+ * to choose another file, or to continue without a logo.
+ */
 function UploadStatus({ logoUpload: { upload, retry, cancel }, onFile }: UploadStatusProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
@@ -189,9 +192,9 @@ type LogoCheck =
   | { readonly ok: false; readonly problem: LogoProblem };
 
 /**
- * Checks whether a file can be uploaded as a logo, and returns its media type, by content as on the server.
- * @param kind kind of the content; null if not accepted; undefined if the content can't be read, in which case
- * the type and the name decide
+ * Validates a file as a logo and returns its media type. Like on the server, the media type depends on the content.
+ * @param kind kind of the content; null if it isn't accepted. Undefined if the content can't be read; the media type
+ *   then depends on the file's type and name.
  */
 export function validateLogo(
   { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
@@ -238,8 +241,8 @@ interface LogoPreview {
 }
 
 /**
- * Returns the logo as an object URL; null if browsers can't draw it, or offline after a reload. Fetched from
- * the server, which has the file to be printed.
+ * Returns the logo as an object URL. Null if browsers can't draw it, or if the device is offline and the logo hasn't
+ * been loaded since the page was opened. Fetches it from the server, which has the file to be printed.
  */
 export function useLogoPicture(logo: OrderFile | null): string | null {
   const { transport } = useServices();
@@ -256,11 +259,11 @@ export function useLogoPicture(logo: OrderFile | null): string | null {
     transport.fetchOrderFile(uuid, { userId, signal: controller.signal }).then(
       (blob) => {
         if (controller.signal.aborted) return;
-        // Served as a download, so the type is set here. In an `img` an SVG can't run scripts or
-        // load resources.
+        // The file is served as a download, so its type is set here. This is safe, because an SVG in an `img` can't
+        // run scripts or load resources.
         setPreview({ uuid, url: URL.createObjectURL(blob.slice(0, blob.size, type)) });
       },
-      // The file's name appears instead of the image.
+      // If the request fails, the file's name appears instead of the image.
       () => undefined,
     );
     return () => controller.abort();

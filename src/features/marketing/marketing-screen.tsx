@@ -68,7 +68,7 @@ interface TypeCardProps {
   firstMaterial: MarketingMaterial;
 }
 
-/** A type: preview, name and lowest price. */
+/** Card of one type of material: preview, name and lowest price. */
 function TypeCard({ type, typeProducts, firstMaterial }: TypeCardProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -108,7 +108,7 @@ interface MaterialPreviewProps {
   materials: readonly MarketingMaterial[];
 }
 
-/** The front with the texts of the draft or profile. Decorative, because the name is below. */
+/** The material's front page, with texts from the draft or the profile. Decorative, because its name is below. */
 function MaterialPreview({ material: firstMaterial, materials }: MaterialPreviewProps) {
   const { user_id: userId, region } = useAccount().identity;
   const self = useSingleton('self');
@@ -138,7 +138,7 @@ function MaterialPreview({ material: firstMaterial, materials }: MaterialPreview
   );
 }
 
-/** Loading, unavailable, or nothing offered in this country. */
+/** Shown while the materials load, or if none is offered in this country. */
 function NothingOffered() {
   const { t } = useLingui();
   return (

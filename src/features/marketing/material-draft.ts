@@ -1,4 +1,4 @@
-/** Draft of one type of marketing material, as stored on the device (spec 2 §3, §4). Pure. */
+/** Draft of one type of marketing material, as stored on the device (spec 2 §3, §4). */
 import * as v from 'valibot';
 import { MAX_QUANTITY } from '#schemas/cart.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
@@ -29,7 +29,7 @@ import { displayEmail } from '#schemas/display-email.ts';
 const service = v.object({ text: text(MAX_SERVICE_TEXT), icon: v.picklist(serviceIcons) });
 export type Service = v.InferOutput<typeof service>;
 
-/** Field values as typed; includes an added optional field even if it's empty. */
+/** Field values as typed. An optional field that the user has added is included, even if it's empty. */
 export const materialDraft = v.object({
   /** Topic of a flyer. */
   subtype: v.nullable(v.picklist(flyerSubtypes)),
@@ -43,7 +43,7 @@ export const materialDraft = v.object({
 });
 export type MaterialDraft = v.InferOutput<typeof materialDraft>;
 
-/** Where the default name, company and country come from. */
+/** Source of the default name, company and country. */
 interface ProfileSource {
   readonly self: InstallerUser | undefined;
   readonly region: RegionCode;
@@ -86,7 +86,7 @@ export function servicesOf(draft: MaterialDraft, material: MarketingMaterial): r
   });
 }
 
-/** Converts the draft to order data, omitting fields of other flyers. */
+/** Converts the draft to order data. Omits fields that this material doesn't have. */
 export function toOrderInput(draft: MaterialDraft, material: MarketingMaterial): CustomInput {
   const { type, subtype } = material;
   const texts = materialFields(type).flatMap(({ name }) => {

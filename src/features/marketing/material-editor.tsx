@@ -64,7 +64,7 @@ export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
         <div className="desk:sticky desk:top-20 desk:order-2">
           <MarketingPreview {...previewInput} display={isDesktop ? 'large' : 'small'} />
         </div>
-        {/* Saved as typed, so leaving loses nothing. */}
+        {/* The draft is saved while the user types, so leaving the screen loses nothing. */}
         <form
           id={formId}
           noValidate
@@ -253,8 +253,8 @@ interface QrCode {
 }
 
 /**
- * Returns the QR code of a link as an object URL; null while typing, offline, or without a link. Never shows
- * the code of a previous link.
+ * Returns the QR code of a link as an object URL. Null if there is no link, while the user is typing, or if the code
+ * can't be fetched. Never returns the code of a previous link.
  */
 function useQrCode(link: string): string | null {
   const { transport } = useServices();
@@ -275,7 +275,7 @@ function useQrCode(link: string): string | null {
           if (!controller.signal.aborted)
             setQrCode({ link: debouncedLink, url: URL.createObjectURL(blob) });
         },
-        // The preview has no code until the link or the connection changes.
+        // If the request fails, the preview has no code until the link or the connection changes.
         () => undefined,
       );
     return () => controller.abort();

@@ -31,7 +31,7 @@ type MaterialAction =
   | { readonly type: 'set_errors'; readonly errors: readonly MaterialProblem[] }
   | { readonly type: 'clear_errors' };
 
-/** Pairs of fields where one is required; changing either clears both errors. */
+/** Pairs of fields of which at least one is required. Changing either field clears the errors of both. */
 const alternativeFields: readonly (readonly [
   MaterialProblem['field'],
   MaterialProblem['field'],
@@ -91,9 +91,9 @@ export function loadDraft(key: string): MaterialDraft | null {
 }
 
 /**
- * Form state of one type. Every change is saved immediately, and survives reloads, restarts and another user's
- * sign-in (spec 2 §4).
- * @param first default if there is no draft
+ * Form state of one type of material. Every change is saved immediately, and survives reloads, restarts and another
+ * user's sign-in (spec 2 §4).
+ * @param firstMaterial default if there is no draft
  */
 export function useMaterialForm(first: MarketingMaterial, self: InstallerUser) {
   const { user_id: userId, region } = useAccount().identity;
@@ -105,12 +105,12 @@ export function useMaterialForm(first: MarketingMaterial, self: InstallerUser) {
   const { draft } = form;
   const initialDraft = useRef(draft);
   useEffect(() => {
-    // Don't save an unchanged draft, so that it keeps following the profile.
+    // Don't save an unchanged draft, so that its defaults keep following the profile.
     if (draft === initialDraft.current) return;
     try {
       draftStorage.setItem(key, JSON.stringify(draft));
     } catch {
-      // Without storage the draft is lost on reload.
+      // If the storage is full, the draft is only in memory, so it's lost on a reload.
     }
   }, [key, draft]);
   return { form, dispatch };

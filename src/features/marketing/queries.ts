@@ -12,7 +12,7 @@ export interface MaterialProduct extends ShopProductDocument {
   readonly marketing: MarketingMaterial;
 }
 
-/** Products sold in the country, ordered by type and flyer; the newest of each material. */
+/** Returns the newest product of each material sold in the country, sorted by type and kind of flyer. */
 export function materialProducts(account: LocalAccount): Observable<readonly MaterialProduct[]> {
   if (preprintedRegionOf(account.identity.region) === null) return of([]);
   return account.collections.products

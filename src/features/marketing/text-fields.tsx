@@ -154,7 +154,7 @@ function withScheme(text: string): string {
   return /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(link) ? `https://${link}` : text;
 }
 
-/** Focuses an element of the next render: an added field, or the button to add a removed one. */
+/** Focuses an element after the next render: an added field, or the button that adds a removed field again. */
 function useFocusNext() {
   const targetId = useRef<string | null>(null);
   useEffect(() => {

@@ -55,7 +55,7 @@ const billboardCovers: readonly Cover[] = [
 
 /**
  * Returns the covers to choose from, by position. Their number is `coverCount`.
- * @param subtype flyers only
+ * @param subtype the kind of flyer; ignored for other types
  */
 export function coversOf(type: MarketingType, subtype: FlyerSubtype | null): readonly Cover[] {
   if (type === 'flyer') return subtype === null ? [] : flyerCovers[subtype];
@@ -70,11 +70,14 @@ interface CoverPictureProps extends Pick<
   type: MarketingType;
   /** Flyers only. */
   subtype: FlyerSubtype | null;
-  /** From 0; out of range shows the first. */
+  /** Zero-based; the first cover is shown if it's out of range. */
   position: number;
 }
 
-/** A cover, 5:4, cropped to its box. Hidden from screen readers, which use the name from `coversOf`. */
+/**
+ * A cover with an aspect ratio of 5:4, cropped to its box. It's hidden from screen readers, which use the name
+ * from `coversOf`.
+ */
 export function CoverPicture({ type, subtype, position, ...svgProps }: CoverPictureProps) {
   const covers = coversOf(type, subtype);
   const cover = covers[position] ?? covers[0];

@@ -10,7 +10,7 @@ function Placed({ x, y, scale = 1, children }: Position & { children: ReactNode 
   return <g transform={`translate(${x} ${y}) scale(${scale})`}>{children}</g>;
 }
 
-/* All pieces are on the floor at `y`; `x` is the left edge. */
+/* `y` is the level of the floor on which a piece stands, and `x` is the left edge of the piece. */
 
 export function Armchair(position: Position) {
   return (

@@ -4,7 +4,7 @@ import { isDark, PaneFill, type Time } from './sky.tsx';
 
 interface HouseProps {
   readonly x: number;
-  /** Position of the foot. */
+  /** Position of the bottom edge of a house, or of the top edge of a flat-roof window. */
   readonly y: number;
   readonly scale?: number;
   readonly time: Time;
@@ -87,7 +87,7 @@ export function Skyline({ y, colour }: { y: number; colour: string }) {
   );
 }
 
-/** A flat roof with its edge, from `y` down; 300 × 240 scene. */
+/** A flat roof, from `y` to the bottom of a picture of 300 × 240. */
 export function FlatRoof({ y, time }: { y: number; time: Time }) {
   const id = useId();
   const dark = isDark(time);
@@ -110,7 +110,7 @@ export function FlatRoof({ y, time }: { y: number; time: Time }) {
   );
 }
 
-/** A flat-roof window on its kerb, 100 × 62 from the top left; lit from below in the evening. */
+/** A flat-roof window on its kerb, 100 × 62, with its top left corner at `x`, `y`. After dark, it is lit from below. */
 export function FlatWindow({ x, y, scale = 1, time }: HouseProps) {
   const id = useId();
   const dark = isDark(time);

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { isDark, PaneFill, type Time } from './sky.tsx';
 
-/** Roof covering: colour, lines and ridge. */
+/** Colours of each roof covering: its surface and shade, its lines and the ridge. */
 const coverings = {
   slate: { fill: '#454d5b', shade: '#343b48', line: '#2c3340', ridge: '#5a6373' },
   red: { fill: '#a9583f', shade: '#8a432f', line: '#7a3826', ridge: '#bd6a4f' },
@@ -71,13 +71,13 @@ interface WindowProps {
   readonly y: number;
   readonly scale?: number;
   readonly time: Time;
-  /** Lit from inside; by default in the evening. */
+  /** True if the window is lit from inside. By default, it's lit in the evening. */
   readonly isLit?: boolean;
-  /** True if it is open at the top. */
+  /** True if the window is open at the top. */
   readonly isOpen?: boolean;
   /** Content in front of or behind the glass. */
   readonly children?: ReactNode;
-  /** Old: grey wood and dull glass. */
+  /** True for an old window, with grey wood and dull glass. */
   readonly isOld?: boolean;
 }
 

@@ -43,7 +43,7 @@ interface RoomWindowProps {
   /** Share of the window covered by a blind. */
   readonly blind?: number;
   readonly blindColour?: string;
-  /** True if it casts light on the floor. */
+  /** True if the window casts light on the floor. By default, it does by day. */
   readonly hasLight?: boolean;
   readonly isOpen?: boolean;
 }

@@ -1,7 +1,7 @@
 import type { SVGProps } from 'react';
 import type { ServiceIconId } from '#schemas/marketing-pictures.ts';
 
-/** Paths of each icon, 24 × 24. */
+/** SVG path of each icon, in a 24 × 24 view box. */
 const iconPaths: Readonly<Record<ServiceIconId, string>> = {
   roof_window: 'M7.500 3.500h13l-4 17h-13zM10 7h7.500l-2.400 10H7.500zM13.500 7l-5 7',
   replacement:
@@ -35,11 +35,11 @@ interface ServiceIconProps extends Pick<
   SVGProps<SVGSVGElement>,
   'className' | 'x' | 'y' | 'width' | 'height' | 'color'
 > {
-  /** One of `serviceIcons`; others render nothing. */
+  /** One of `serviceIcons`. For any other id, nothing is rendered. */
   id: string;
 }
 
-/** Icon of a service in the text colour. Decorative, because `serviceIconNames` has its name. */
+/** Icon of a service in the text colour. It's hidden from screen readers; its name is in `serviceIconNames`. */
 export function ServiceIcon({ id, ...svgProps }: ServiceIconProps) {
   if (!isServiceIcon(id)) return null;
   return (

@@ -36,7 +36,7 @@ export function Sky({ time, foot = 150 }: { time: Time; foot?: number }) {
   );
 }
 
-/** The sky through a window, in any box. */
+/** Defines the gradient that fills a window pane: lamplight if the window is lit, otherwise the sky. */
 export function PaneFill({ id, time, isLit }: { id: string; time: Time; isLit: boolean }) {
   const [top, , foot] = isLit ? ['#f3a64d', '', '#fbe0a0'] : colours[time];
   return (

@@ -70,7 +70,7 @@ export function iconLine(
   return {
     gap,
     place: (space) => {
-      // Indent by the largest size; smaller text leaves a gap.
+      // Subtract the indent at the largest text size. If the text only fits in a smaller size, some space stays free.
       const size = Math.max(format.minSize, format.size * space.scale);
       const placedText = text.place({ ...space, width: space.width - size * INDENT });
       if (placedText === null) return null;
@@ -161,7 +161,7 @@ export function contactBlocks(
 
 /**
  * The manufacturer's logo and name, below a recommendation if the installer has no logo (spec 2 §4).
- * @param align side of the box
+ * @param align side of the box that the logo and the name are aligned to
  */
 export function brandLockup(
   content: PrintContent,
@@ -216,7 +216,7 @@ interface Grid {
   readonly inks: Inks;
   /** Colour of the square. */
   readonly iconBackground: string;
-  /** Icon colour; default: the text's. */
+  /** Colour of the icon. Defaults to the colour of the text. */
   readonly icon?: string;
 }
 
@@ -231,7 +231,7 @@ export function servicesGrid(
   const height = Math.min((box.height - gap * (rows - 1)) / rows, iconBoxSize * 1.5);
   const textOffset = iconBoxSize * 1.32;
   const format = { ...text, maxLines: 3, weight: 'bold' } as const;
-  // Use the same size for all, the one that fits the longest text.
+  // Use the same size for all services: the size at which the longest text fits.
   const fittedSizes = services.map(
     ({ text }) => fitText(text.text, width - textOffset, format).size,
   );

@@ -31,7 +31,7 @@ export interface PrintText {
   readonly isPlaceholder: boolean;
 }
 
-/** Returns the texts to print; joins related ones, and fills in placeholders for required ones. */
+/** Returns the texts to print. Joins related texts, and fills in placeholders for missing required texts. */
 export function textsOf({ type, subtype, input, texts: printedTexts, placeholders }: PrintContent) {
   const joinTexts = (...texts: (string | undefined)[]): PrintText => ({
     text: texts
@@ -49,7 +49,7 @@ export function textsOf({ type, subtype, input, texts: printedTexts, placeholder
     joinTexts(text),
   ) as [PrintText, PrintText, PrintText];
   const title = joinTexts(subtype === null ? undefined : printedTexts.titles[subtype]);
-  // Without a headline, use the company name.
+  // Without a short description and a preprinted title, the company name is the headline.
   const headline = [shortText, title].find(({ text }) => text !== '') ?? company;
   // Phone or email is enough; product flyers need neither (spec 2 §5).
   const needsPhone = email.text === '' && needsContact({ type, subtype });

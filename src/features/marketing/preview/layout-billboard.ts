@@ -11,7 +11,7 @@ import {
 } from './parts.ts';
 import { coverPosition, type PrintContent, textsOf } from './content.ts';
 
-/** Roadside billboard (5040 × 2380 mm): one image, one sentence, one number. */
+/** Returns the front of a roadside billboard (5040 × 2380 mm), the only side that it has. */
 export function billboard(content: PrintContent): Side[] {
   return [{ id: 'front', parts: [...backgrounds(content), ...offer(content), ...strip(content)] }];
 }
@@ -54,7 +54,7 @@ function backgrounds(content: PrintContent): Part[] {
   ];
 }
 
-/** White part: headline and manufacturer. */
+/** Returns the parts on the white background: the headline, the long text, the brand and the QR code. */
 function offer(content: PrintContent): Part[] {
   const { headline, long: longText } = textsOf(content);
   const { strong: fill, soft, faint } = onWhite;
@@ -77,7 +77,7 @@ function offer(content: PrintContent): Part[] {
   ];
 }
 
-/** Slate part: company and contact. */
+/** Returns the parts on the slate background: the logo, the company, the person and the contact details. */
 function strip(content: PrintContent): Part[] {
   const { signature, person, phone } = textsOf(content);
   const bold = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;

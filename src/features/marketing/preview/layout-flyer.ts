@@ -76,7 +76,7 @@ function front(content: PrintContent): Part[] {
   ];
 }
 
-/** The cover above the line. */
+/** Cover image above the seam. */
 function picture({ type, subtype }: PrintContent, position: number): Part {
   return {
     kind: 'cover',
@@ -93,7 +93,7 @@ function picture({ type, subtype }: PrintContent, position: number): Part {
   };
 }
 
-/** The services, or a second cover. */
+/** Top of the back: the services, or a second cover image if there are none. */
 function backTop(content: PrintContent): Part[] {
   const services = servicesOf(content);
   if (services.length === 0) {

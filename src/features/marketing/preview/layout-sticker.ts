@@ -37,7 +37,7 @@ const backgrounds: readonly Part[] = [
   },
 ];
 
-/** Slate part: the company. */
+/** Returns the parts on the slate background: the logo and the names of the company and the person. */
 function companyParts(content: PrintContent): Part[] {
   const { company, person } = textsOf(content);
   const { strong: fill, soft, faint } = onSlate;
@@ -53,7 +53,7 @@ function companyParts(content: PrintContent): Part[] {
   );
 }
 
-/** White part: offer, phone number and other contact details. */
+/** Returns the parts on the white background: the offer, the contact details, the QR code and the brand. */
 function contactParts(content: PrintContent): Part[] {
   const { phone, short: shortText, long: longText } = textsOf(content);
   const { strong: fill, soft, faint, icon } = onWhite;

@@ -38,7 +38,10 @@ interface MarketingPreviewProps {
   /** Image URLs (`blob:`, `data:` or from this site); null if there is none. */
   qrCode: string | null;
   logoUrl: string | null;
-  /** Recommends the installer, or shows just the manufacturer's logo next to theirs (spec 2 §4). */
+  /**
+   * `recommended` shows that the manufacturer recommends the installer. `default` shows just the manufacturer's logo
+   * next to theirs (spec 2 §4).
+   */
   brandLogo: 'recommended' | 'default';
   /** `small` shows both sides in a row, `front` only the first. */
   display?: 'large' | 'small' | 'front';
@@ -219,7 +222,7 @@ function CoverPart({ box, corners, ...cover }: Extract<Part, { kind: 'cover' }>)
   );
 }
 
-/** Baseline offset that centres capitals in their line. */
+/** Offset of the baseline that centres capitals in their line, as a share of the font size. */
 const BASELINE = 0.364;
 
 function TextLines({ part }: { part: TextPart }) {

@@ -24,7 +24,7 @@ export interface TextPart {
   readonly align: 'start' | 'end';
 }
 
-/** Elements of a side. Only backgrounds and images overlap. */
+/** An element of a printed side. Apart from backgrounds and images, elements don't overlap. */
 export type Part =
   | { readonly kind: 'polygon'; readonly corners: readonly Corner[]; readonly fill: string }
   | {
@@ -58,7 +58,7 @@ export type Part =
     }
   | { readonly kind: 'qr'; readonly box: Box; readonly href: string };
 
-/** A printed side; parts in drawing order. */
+/** A printed side, with its parts in drawing order. */
 export interface Side {
   readonly id: 'front' | 'back';
   readonly parts: readonly Part[];
@@ -90,7 +90,7 @@ interface BlockSpace {
   readonly maxLines: number;
 }
 
-/** A block of a column. `place` returns its size and parts, or null if it is empty. */
+/** A block of a column. `place` returns the block's height and parts, or null if the block is empty. */
 export interface Block {
   /** Gap above; ignored for the first block. */
   readonly gap: number;
@@ -106,7 +106,10 @@ const scales = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52];
 /** Maximum numbers of lines to try; a text may have a lower limit. */
 const lineLimits = [9, 3, 2, 1];
 
-/** Stacks blocks in a box. If they are too high, scales them all down, then limits their lines. */
+/**
+ * Stacks blocks in a box. If together they are too tall, all of them are scaled down. If that isn't enough, their texts
+ * also get fewer lines.
+ */
 export function column(
   box: Box,
   blocks: readonly Block[],
@@ -118,7 +121,7 @@ export function column(
   return partsOf(layouts, box.x, box.y + shift);
 }
 
-/** Stacks two groups in one box, from the top and from the bottom. */
+/** Stacks two groups of blocks in one box, one at its top and the other at its bottom. */
 export function spread(
   box: Box,
   [top, bottom]: readonly [readonly Block[], readonly Block[]],
@@ -135,7 +138,7 @@ export function spread(
   ];
 }
 
-/** Returns the largest layout that fits, or the smallest one. */
+/** Returns the largest layout that fits, or the smallest one if none fits. */
 function fitIntoBox<S extends { readonly height: number }>(
   { width, height }: Box,
   place: (space: BlockSpace) => S,

@@ -1,4 +1,4 @@
-/** Constraints on a text. Sizes in the unit of its box, like SVG's `font-size`. */
+/** Constraints on a text. Sizes are in the unit of the text's box, like `font-size` in SVG. */
 export interface TextStyle {
   readonly size: number;
   /** Smallest legible size on this material. */
@@ -24,10 +24,9 @@ const SIZE_FACTOR = 0.95;
 /** Tolerates rounding errors in sums. */
 const ROUNDING_TOLERANCE = 1 - 1e-9;
 const ELLIPSIS = '…';
-/** Non-breaking space. */
 const NON_BREAKING_SPACE = '\u00A0';
 
-/** Estimates the width of a line in the unit of `size`, rounding up. */
+/** Estimates the width of a line in the unit of `size`, with a safety margin. */
 export function textWidth(text: string, size: number, weight: Weight = 'regular'): number {
   let sum = 0;
   for (const character of text) sum += letterWidth(character, weight);
@@ -72,7 +71,7 @@ function sizesOf({ size, minSize }: TextStyle): number[] {
   return [...sizes, minSize];
 }
 
-/** Collapses whitespace. Keeps single-letter words with the next one, as Polish requires. */
+/** Collapses whitespace. Keeps each single-letter word together with the next word, as Polish requires. */
 function withNonBreakingSpaces(text: string): string {
   return text
     .trim()
@@ -142,7 +141,7 @@ function wrapBroken(words: readonly string[], fits: (line: string) => boolean): 
   return [...lines, line];
 }
 
-/** Splits a word into parts that fit; addresses after punctuation if possible. */
+/** Splits a word into parts that fit. Addresses are split after punctuation if possible. */
 function breakWord(word: string, fits: (line: string) => boolean): string[] {
   const parts: string[] = [];
   let remaining = [...word];
@@ -154,7 +153,10 @@ function breakWord(word: string, fits: (line: string) => boolean): string[] {
   return remaining.length > 0 ? [...parts, remaining.join('')] : parts;
 }
 
-/** Binary search, because addresses may have hundreds of letters. Returns at least 1. */
+/**
+ * Returns how many of the letters fit, but at least 1. Uses a binary search, because addresses may have hundreds of
+ * letters.
+ */
 function countThatFit(letters: readonly string[], fits: (line: string) => boolean): number {
   let [max, tooMany] = [1, letters.length];
   while (tooMany - max > 1) {
@@ -166,7 +168,8 @@ function countThatFit(letters: readonly string[], fits: (line: string) => boolea
 }
 
 /**
- * Returns where to break, after at most `max` letters. Breaks an email address after its @ if that is enough.
+ * Returns the number of letters before the break, at most `max`. An email address is broken after its @ if the rest
+ * then fits.
  */
 function breakPosition(
   letters: readonly string[],
