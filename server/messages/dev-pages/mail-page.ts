@@ -12,12 +12,12 @@ import { sampleMessages } from '../templates/sample-messages.ts';
 import { renderMessage } from '../templates/render-message.ts';
 
 /**
- * Policy of the rendered message: its own styles only, no scripts or requests, framed only by this
- * origin.
+ * Content security policy of the rendered message. The message may use only its own styles, may not run scripts or send
+ * requests, and may be framed only by this origin.
  */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
-/** Policy of the surrounding page: the default one plus a same-origin frame. */
+/** Content security policy of the surrounding page. In addition to the app's policy, it allows same-origin frames. */
 const PAGE_POLICY = Object.entries({ ...contentSecurityPolicy, 'frame-src': ["'self'"] })
   .map(([name, sources]) => `${name} ${sources.join(' ')}`)
   .join('; ');

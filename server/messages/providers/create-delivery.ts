@@ -5,7 +5,7 @@ import type { Environment } from '#server/environment.ts';
 import { createMemoryDelivery, type MemoryDelivery } from './memory-delivery.ts';
 
 const SMS_TIMEOUT_MS = 10_000;
-/** Gateway statuses for an invalid number or a text that it won't send. */
+/** Statuses of the gateway for an invalid number, or for a text that the gateway won't send. */
 const PERMANENT_STATUSES: ReadonlySet<number> = new Set([400, 404, 422]);
 
 class SmsGatewayError extends Error {
@@ -19,8 +19,9 @@ class SmsGatewayError extends Error {
 }
 
 /**
- * Sends messages through an HTTP gateway: `POST url` with `{"to": "+48…", "text": "…"}`; any 2xx
- * means accepted. Retries repeat the `idempotency-key`.
+ * Creates the delivery of text messages through an HTTP gateway. Each message is sent as `POST url` with the body
+ * `{"to": "+48…", "text": "…"}`. Any 2xx status means that the gateway has accepted the message. Retries repeat the
+ * `idempotency-key`.
  * @param token bearer token, if the gateway needs one
  */
 export function createSmsDelivery(url: string, token: string | null): Delivery {
@@ -53,7 +54,7 @@ export function createSmsDelivery(url: string, token: string | null): Delivery {
 const SMTP_TIMEOUT_MS = 10_000;
 
 /**
- * Sends emails as plain text and HTML.
+ * Creates the delivery of emails through SMTP. Emails contain plain text and HTML.
  * @param url `smtp://user:password@host:port`, or `smtps:` for implicit TLS
  */
 export function createSmtpDelivery(url: string, from: string): Delivery {
@@ -102,7 +103,7 @@ export function createSmtpDelivery(url: string, from: string): Delivery {
   };
 }
 
-/** 5xx for a recipient is permanent; any other failure may be temporary. */
+/** True if the mail server has rejected the recipient with a 5xx status. Any other failure may be temporary. */
 function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
@@ -115,8 +116,9 @@ function getDomain(from: string): string {
 }
 
 /**
- * Creates the delivery configured by the environment: SMTP and SMS gateway where set, otherwise
- * captured in memory and announced. Production doesn't start without both.
+ * Creates the delivery that the environment configures. Emails go through SMTP and text messages through the SMS
+ * gateway. If one of these isn't configured, its messages are captured in memory and announced instead. Production
+ * doesn't start unless both are configured.
  * @param announce called with each captured message
  */
 export function createDelivery(

@@ -22,7 +22,7 @@ export type CodeContent =
       readonly code: string;
     }
   | {
-      /** Sent to the replaced address. The code restores that address; null if it was never verified. */
+      /** Sent to the replaced address. The code restores that address; it's null if the address was never verified. */
       readonly purpose: 'email_changed';
       readonly code: string | null;
     }
@@ -46,14 +46,14 @@ export interface Attachment {
   readonly content: Uint8Array;
 }
 
-/** Metadata sent along with a message. */
+/** The id and the attachments that go with a message. */
 export interface Envelope {
-  /** The same for every attempt, so that providers can detect duplicates. */
+  /** Id of the message. It's the same for every attempt, so that providers can detect duplicates. */
   readonly id: string;
   readonly attachments: readonly Attachment[];
 }
 
-/** Sends messages. `send` rejects if the provider doesn't accept one. */
+/** Sends messages. `send` rejects if the provider doesn't accept the message. */
 export interface Delivery {
   /** @throws `PermanentDeliveryError` if retrying is pointless */
   send(message: Message, envelope: Envelope): Promise<void>;
@@ -63,7 +63,7 @@ export interface Delivery {
 
 /** The provider permanently rejected the message. */
 export class PermanentDeliveryError extends Error {
-  /** For logs and metrics; contains no personal data. */
+  /** The reason, for logs and metrics. It contains no personal data. */
   readonly code: string;
 
   constructor(code: string, options?: ErrorOptions) {

@@ -5,7 +5,7 @@ interface CaptureTime {
   readonly at: number;
 }
 
-/** A captured message about codes. */
+/** A captured message about codes or signing in. */
 export type CapturedCode = CodeMessage & CaptureTime;
 /** Any captured message. */
 export type CapturedMessage = Message & CaptureTime & Envelope;
@@ -15,7 +15,7 @@ const MAX_CAPTURED = 50;
 
 /** Captures the latest messages instead of sending them. For development and tests only. */
 export interface MemoryDelivery extends Delivery {
-  /** Messages about codes, newest first. */
+  /** Messages about codes or signing in, newest first. */
   readonly codes: () => readonly CapturedCode[];
   /** All messages, newest first. */
   readonly messages: () => readonly CapturedMessage[];

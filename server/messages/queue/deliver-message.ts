@@ -14,8 +14,12 @@ import { parseTemplateContent } from '../templates/message-templates.ts';
 export type QueuedMessage = Selectable<MessagesTable>;
 
 /**
- * Outcome of one attempt. `skipped` has no recipient; `later` is retried; `refused` (rejected by the provider) and `unreadable` (the stored content
- * can't be read) aren't. `failure` is the reason for logs and metrics.
+ * Outcome of one attempt to send a message.
+ * - `skipped`: the message has no recipient.
+ * - `refused`: the provider rejected the message, so it isn't sent again.
+ * - `unreadable`: the stored content can't be read, so no further attempt is made.
+ * - `later`: the attempt failed and will be repeated.
+ * `failure` is the reason for the logs and metrics.
  */
 export type DeliveryOutcome =
   | { readonly status: 'sent' }
@@ -35,7 +39,7 @@ export async function deliverMessage(
 ): Promise<DeliveryOutcome> {
   try {
     const to = await findRecipient(message, services);
-    // A decoy (see `enqueueCode`), or the person no longer has an address.
+    // The message is a decoy (see `enqueueCode`), or the person no longer has an address.
     if (to === null) return { status: 'skipped' };
     const content = readContent(message, services.pepper);
     if (typeof content === 'string') return unreadableOutcome(content);
@@ -50,7 +54,7 @@ export async function deliverMessage(
   }
 }
 
-/** Address and language; null if there is no recipient. */
+/** Finds the recipient's address and language. Returns null if there is no recipient. */
 async function findRecipient(
   { recipient, language, installer_id }: QueuedMessage,
   { db }: Pick<Services, 'db'>,
@@ -69,7 +73,7 @@ async function findRecipient(
 
 type WithoutAddress<T> = T extends unknown ? Omit<T, 'channel' | 'to' | 'language'> : never;
 
-/** The message's content, or the reason it can't be read. */
+/** Returns the message's content, or the reason why it can't be read. */
 function readContent(
   { uuid, about, content, sealed }: QueuedMessage,
   pepper: string,
@@ -96,8 +100,8 @@ function isCodePurpose(about: string): about is CodePurpose {
 }
 
 /**
- * An unknown template may come from a newer build that runs in parallel during a deployment, so
- * retry.
+ * Returns the outcome for a message that can't be read. A message with an unknown template is retried, because it may
+ * come from a newer build that runs in parallel during a deployment.
  */
 function unreadableOutcome(failure: 'unknown_template' | 'sealed_otherwise'): DeliveryOutcome {
   return { status: failure === 'unknown_template' ? 'later' : 'unreadable', failure };
@@ -113,7 +117,10 @@ async function loadAttachments({ uuid }: QueuedMessage, { db }: Pick<Services, '
   return files.map(({ name, media_type, content }) => ({ name, mediaType: media_type, content }));
 }
 
-/** Returns only the error's code or name: providers repeat the recipient in their messages, which must not be logged. */
+/**
+ * Returns only the error's code or name. Providers repeat the recipient in their error messages, and a recipient must
+ * not be logged.
+ */
 export function getFailureName(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if ('code' in error && typeof error.code === 'string') return error.code;

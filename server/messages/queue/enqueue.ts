@@ -16,7 +16,7 @@ import { type Attachment, type CodeContent } from '../providers/delivery.ts';
 import { sealCode } from './sealed-code.ts';
 import { type TemplateContent } from '../templates/message-templates.ts';
 
-/** Email TTL: long enough for a weekend outage plus a day to fix it. */
+/** TTL of messages without a code: long enough for an outage over a weekend, plus a day to fix it. */
 const MESSAGE_TTL_MS = 3 * DAY_MS;
 
 /** TTL of each kind of code message, in milliseconds. */
@@ -68,21 +68,22 @@ export async function enqueueCode(
 }
 
 /**
- * A person with an account, reached by email in their language, or an explicit address or number.
+ * A person with an account, who gets an email in their language, or an explicit email address or phone number.
  */
 type Recipient =
   | { readonly installerId: string }
   | {
       readonly email: string;
       readonly language: Language;
-      /** Country of a homeowner, who has no account; operators of that country see the failure. */
+      /** Country of a homeowner, who has no account. The country's operators see if the message failed. */
       readonly region?: RegionId;
     }
   | { readonly phone: string; readonly language: Language };
 
 /**
  * Queues a message in the transaction of the event it is about, so it is sent only after the commit. An installer's
- * address and language are looked up when it is sent; it is skipped if they have no address or were deactivated.
+ * address and language are looked up on sending. The message is skipped if the installer has no address or was
+ * deactivated.
  * @param now milliseconds since 1970
  */
 export async function enqueueMessage(
@@ -95,7 +96,7 @@ export async function enqueueMessage(
     records = [],
   }: TemplateContent & {
     readonly attachments?: readonly Attachment[];
-    /** Ids of the records that it is about, for their timelines. */
+    /** Ids of the records that the message is about. Their timelines show the message. */
     readonly records?: readonly string[];
   },
   now: number,

@@ -3,12 +3,14 @@ import { HOUR_MS } from '#schemas/durations.ts';
 import { type Database } from '#server/db/tables.ts';
 import { type MessageKind } from './message-tables.ts';
 
-/** Time in which a message that was given up counts as a current problem, in milliseconds. */
+/**
+ * After the server has given up on a message, the failure counts as a current problem for this long, in milliseconds.
+ */
 const RECENT_FAILURE_MS = HOUR_MS;
 
 /**
- * Returns the kinds of messages whose provider has problems: a message is being retried, or was given up in the last
- * hour. A mailbox that rejects a message doesn't count.
+ * Returns the kinds of messages whose provider has problems. A provider has problems if one of its messages is being
+ * retried, or if the server gave up on one in the last hour. Messages that the provider rejected don't count.
  * @param now milliseconds since 1970
  */
 export async function listFailingMessageKinds(
@@ -34,7 +36,7 @@ export async function listFailingMessageKinds(
   return rows.map(({ kind }) => kind);
 }
 
-/** Lists messages that were given up, newest first. Their content and recipient have been erased. */
+/** Lists the messages on which the server has given up, newest first. Their content and recipient have been erased. */
 export function listFailedMessages(db: Kysely<Database>) {
   return db
     .selectFrom('messages')

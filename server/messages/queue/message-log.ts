@@ -10,9 +10,9 @@ import { type LoggedStatus } from './message-tables.ts';
 export const MESSAGE_LOG_TTL_MS = 730 * DAY_MS;
 
 /**
- * Logs the outcome of an attempt for timelines, without text and address. Messages about no account and no record, such
- * as an operator's code, aren't logged. Notifications are in timelines themselves, so their push messages aren't either.
- * Call before the message's row is changed or deleted.
+ * Logs the outcome of an attempt for timelines, without the message's text or address. Push messages aren't logged,
+ * because their notifications are in timelines anyway. Messages that belong to neither an account nor a record, such as
+ * an operator's code, aren't logged either. This must be called before the message's row is changed or deleted.
  * @param now milliseconds since 1970
  */
 export async function logMessage(

@@ -23,7 +23,7 @@ export const messagesGivenUp = new Counter({
   registers: [],
 });
 
-/** Queue length across all processes, read from the database on each scrape. */
+/** Creates the gauges of the queue, which cover all processes. They're read from the database on each scrape. */
 export function createQueueGauges({ db, clock }: Pick<Services, 'db' | 'clock'>): Gauge[] {
   // The gauges are collected concurrently and share one query.
   let pending: ReturnType<typeof loadQueueLengths> | null = null;

@@ -11,9 +11,9 @@ type SenderServices = Pick<
   'db' | 'clock' | 'pepper' | 'logger' | 'environment' | 'delivery'
 >;
 
-/** Poll interval, because commits by other processes don't notify this one. */
+/** Time between two polls, in ms. Polling is necessary, because other processes don't announce their commits. */
 const POLL_INTERVAL_MS = 5_000;
-/** On shutdown, slow attempts are abandoned after this time; another process will retry them. */
+/** On shutdown, slow attempts are abandoned after this time, in ms. Another process will retry them. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /**
@@ -27,7 +27,7 @@ interface Lane {
   readonly maxConcurrent: number;
   active: number;
   isFilling: boolean;
-  /** True if more messages may be due than were claimed. */
+  /** True if there may be due messages that haven't been claimed. */
   hasMore: boolean;
 }
 
@@ -43,9 +43,9 @@ function createLanes(): Lane[] {
 }
 
 /**
- * Creates the sender of queued messages. Claiming one pushes `due_at` forward (SKIP LOCKED), so only one process
- * attempts it. If that process dies, the message is due again later: nothing is lost, and at worst a message arrives
- * twice under the same id.
+ * Creates the sender of queued messages. A process claims a message by moving its `due_at` forward (with SKIP LOCKED),
+ * so that no other process attempts it. If that process dies, the message is due again later. So nothing is lost, and
+ * at worst a message arrives twice under the same id.
  */
 export function createMessageSender(services: SenderServices): MessageSender {
   const lanes = createLanes();
@@ -141,7 +141,7 @@ function shutdownTimeout(): Promise<void> {
   });
 }
 
-/** Checks all lanes with one query, since usually nothing is due. */
+/** Fills the lanes that have due messages. One query finds these lanes, because usually nothing is due. */
 async function pollDueLanes(
   lanes: readonly Lane[],
   fillLane: (lane: Lane) => Promise<void>,
@@ -200,8 +200,8 @@ async function claimMessages(
 }
 
 /**
- * Attempts a message once.
- * @returns milliseconds until the next attempt, or null. Never throws.
+ * Tries once to deliver a message. Never throws.
+ * @returns milliseconds until the next attempt; null if there is none or if storing the outcome failed
  */
 async function attempt(message: QueuedMessage, services: SenderServices): Promise<number | null> {
   try {
@@ -214,7 +214,7 @@ async function attempt(message: QueuedMessage, services: SenderServices): Promis
       message.kind === 'push' ? deliverPush(message, services) : deliverMessage(message, services);
     return await recordOutcome(message, await withinTime(delivery, timeoutMs), services);
   } catch (error) {
-    // It will be retried: claiming it has already moved `due_at`.
+    // The message will be retried, because claiming it has already moved its `due_at`.
     services.logger.error(
       { err: error, kind: message.kind },
       'storing the outcome of a message failed',
@@ -223,7 +223,7 @@ async function attempt(message: QueuedMessage, services: SenderServices): Promis
   }
 }
 
-/** A decoy; see `enqueueCode`. */
+/** Returns true if the message is a decoy, which `enqueueCode` explains. */
 function isDecoy({ recipient, installer_id }: QueuedMessage): boolean {
   return recipient === null && installer_id === null;
 }

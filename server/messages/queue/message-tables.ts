@@ -5,33 +5,39 @@ import { type RegionId } from '#schemas/regions.ts';
 /** Channel of a message. */
 export type MessageKind = 'email' | 'sms' | 'push';
 
-/** Reason for giving up: rejected by the provider, expired, or unreadable. */
+/** Reason for giving up on a message: the provider rejected it, it expired, or its content can't be read. */
 export type GiveUpReason = 'refused' | 'too_old' | 'unreadable';
 
-/** Queued messages. A row is deleted once sent; if given up, it stays without content and recipient. */
+/**
+ * Queued messages. A row is deleted once its message is sent. If the server gives up on the message, the row stays, but
+ * without the content and the recipient.
+ */
 export interface MessagesTable {
   uuid: string;
   kind: MessageKind;
-  /** True if a person is waiting for it, such as a code. */
+  /** True if a person is waiting for the message, such as a code. */
   is_urgent: boolean;
-  /** A code's purpose, a template name or a notification event. */
+  /** What the message is about: a code's purpose, a template's name or a notification's event. */
   about: string;
-  /** Address or number; null if looked up from `installer_id` when sent. */
+  /** Email address or phone number. Null if it's looked up from `installer_id` when the message is sent. */
   recipient: string | null;
-  /** Null if looked up from `installer_id`. */
+  /** Null if it's looked up from `installer_id` when the message is sent. */
   language: Language | null;
   /** The recipient's account. Null if `recipient` is set, and for decoys (`enqueueCode`). */
   installer_id: string | null;
-  /** Template data; null once given up. */
+  /** Template data; null once the server has given up on the message. */
   content: unknown;
   /** Encrypted code (`sealed-code.ts`). */
   sealed: string | null;
   created_at: Date;
-  /** Time of the next attempt. Claiming a message postpones it, so that no other process claims it. */
+  /**
+   * Time of the next attempt. Claiming a message moves this time into the future, so that no other process
+   * claims the message too.
+   */
   due_at: Date;
   /** The message isn't sent after this time. */
   expires_at: Date;
-  /** Number of attempts. Also identifies the attempt: only the newest may store its outcome. */
+  /** Number of attempts. It also identifies an attempt, because only the newest one may store its outcome. */
   tries: Generated<number>;
   /** JSON list of push endpoints that need no further attempts. */
   settled: Generated<unknown>;
@@ -41,7 +47,7 @@ export interface MessagesTable {
   given_up_for: Generated<GiveUpReason | null>;
   /** The recipient's country, stored once an attempt fails; null if unknown. */
   region_id: Generated<RegionId | null>;
-  /** Records that it is about, such as an order, for their timelines. */
+  /** Ids of the records that the message is about, such as an order. Their timelines show the message. */
   record_ids: Generated<string[]>;
 }
 

@@ -59,7 +59,10 @@ export async function recordOutcome(
   return delayMs;
 }
 
-/** A message recipient’s country. No two accounts have the same address, and a person who has left still has a country. */
+/**
+ * Country of a message’s recipient, looked up by account or address. No two accounts have the same address. People
+ * who have left are included, because they still have a country.
+ */
 const recipientRegion = sql<RegionId | null>`coalesce(
   messages.region_id,
   (select region_id from installers where id = messages.installer_id),
@@ -69,7 +72,7 @@ const recipientRegion = sql<RegionId | null>`coalesce(
     (select region_id from installers where phone = messages.recipient limit 1)
   end)`;
 
-/** Gives up on a message. Erases its content and recipient; the metadata stays for a few days. */
+/** Gives up on a message. Its content and recipient are erased, and its metadata stays for a few days. */
 export async function giveUp(
   message: QueuedMessage,
   { reason, failure }: { readonly reason: GiveUpReason; readonly failure: string | null },
@@ -87,7 +90,7 @@ export async function giveUp(
       sealed: null,
       recipient: null,
       installer_id: null,
-      // An update reads the old row, which still contains the recipient.
+      // The expression reads the row as it was before this update, when it still contained the recipient.
       region_id: recipientRegion,
       settled: toJsonb([]),
     })

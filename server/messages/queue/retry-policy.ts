@@ -3,7 +3,7 @@ import { HOUR_MS } from '#schemas/durations.ts';
 interface RetryPolicy {
   /** A provider slower than this is treated as down. */
   readonly timeoutMs: number;
-  /** After this time the sending process is presumed dead, and another one claims the message. */
+  /** After this time, the sending process is presumed dead, and another process claims the message. */
   readonly leaseMs: number;
   readonly initialDelayMs: number;
   readonly maxDelayMs: number;
@@ -27,8 +27,8 @@ export function getRetryPolicy(message: { readonly is_urgent: boolean }): RetryP
 }
 
 /**
- * Delay after a failed attempt, in milliseconds: exponential up to a maximum, with ±25 % jitter so
- * that failures don't retry in sync.
+ * Returns the delay after a failed attempt, in milliseconds. It grows exponentially up to a maximum, with ±25 % jitter,
+ * so that messages that failed together aren't all retried at the same time.
  * @param tries attempts so far, from 1
  * @param random from 0 to 1
  */

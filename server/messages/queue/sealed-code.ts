@@ -8,10 +8,10 @@ const TAG_BYTES = 16;
 const QUEUE_PURPOSE = 'codes in the queue of messages';
 
 /**
- * Encrypts a one-time code for the queue, since the database otherwise only stores hashes of codes. Bound to its
- * message: it can't be decrypted for another one.
+ * Encrypts a one-time code for the queue, because the database otherwise stores only hashes of codes. The result is
+ * bound to its message and can't be decrypted for another one.
  * @param pepper the secret key, also used to hash codes
- * @param messageId id of the message, or other record, that contains it
+ * @param messageId id of the message, or other record, that contains the code
  */
 export function sealCode(
   pepper: string,

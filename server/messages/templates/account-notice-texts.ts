@@ -15,7 +15,7 @@ interface AccountNoticeTexts {
   readonly wrong_codes: { readonly subject: string; readonly intro: string; readonly note: string };
 }
 
-/** In every account language. */
+/** Texts of the security notices, in every account language. */
 export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> = {
   bs: {
     email_changed: {

@@ -6,11 +6,11 @@ interface CodeTexts {
   readonly subject: string;
   /** Used in emails and text messages. */
   readonly intro: string;
-  /** Only in emails. */
+  /** Used only in emails. */
   readonly note: string;
 }
 
-/** In every account language. */
+/** Texts of messages with codes for the app, in every account language. */
 export const codeTexts: Readonly<Record<Language, Readonly<Record<CodePurpose, CodeTexts>>>> = {
   bs: {
     sign_in: {
@@ -221,7 +221,10 @@ export const codeTexts: Readonly<Record<Language, Readonly<Record<CodePurpose, C
   },
 };
 
-/** Texts of codes for the console, in its languages. Placeholders: `{code}`, `{minutes}`, `{days}` and `{link}`. */
+/**
+ * Texts of messages with codes for the console, in the console's languages. Placeholders: `{code}`, `{minutes}`,
+ * `{days}` and `{link}`.
+ */
 export const operatorCodeTexts: Readonly<
   Record<'en' | 'pl', Readonly<Record<OperatorCodePurpose, CodeTexts>>>
 > = {

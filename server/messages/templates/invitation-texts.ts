@@ -7,7 +7,7 @@ interface InvitationTexts {
   readonly signIn: string;
 }
 
-/** In every account language. */
+/** Texts of the invitation, in every account language. */
 export const invitationTexts: Readonly<Record<Language, InvitationTexts>> = {
   bs: {
     subject: 'Dodani ste u tim: {company}',

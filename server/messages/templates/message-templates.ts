@@ -26,8 +26,8 @@ const templateSchemas = {
     reason: v.nullable(text),
   }),
   /**
-   * To the person who placed the order: the card screen refers to this email for the reason (spec
-   * 2 §8).
+   * To the person who placed the order. The card screen tells this person to look up the reason in this email (spec 2
+   * §8).
    */
   top_up_refused: v.object({
     number: text,
@@ -49,7 +49,7 @@ const templateSchemas = {
   chat_answered: v.object({ title: text }),
   /** To a homeowner, with the document attached. */
   certificate: v.object({ number: text, company: text, link: v.pipe(v.string(), v.url()) }),
-  /** To a homeowner who agreed to it, with the signed sheet attached. */
+  /** To a homeowner who agreed to receive the signed sheet, which is attached. */
   handover: v.object({ company: text }),
   /** To a new team member. */
   team_invitation: v.object({
@@ -74,7 +74,7 @@ export type TemplateContent = {
   [T in TemplateName]: { readonly template: T; readonly data: TemplateData<T> };
 }[TemplateName];
 
-/** Parses queued content; null if this build doesn't know the template or its shape. */
+/** Parses queued content. Returns null if this build doesn't know the template, or if the data has another shape. */
 export function parseTemplateContent(template: string, data: unknown): TemplateContent | null {
   if (!Object.hasOwn(templateSchemas, template)) return null;
   const parsed = v.safeParse(templateSchemas[template as TemplateName], data);

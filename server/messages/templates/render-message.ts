@@ -99,7 +99,10 @@ function renderWrongCodes(language: Language): RenderedMessage {
   };
 }
 
-/** Available in every account language: it is the first message a person gets from the club. */
+/**
+ * Renders the invitation of a new team member. It's available in every account language, because it's the first message
+ * that a person gets from the club.
+ */
 function renderInvitation(
   language: Language,
   { company, link }: TemplateData<'team_invitation'>,
@@ -138,7 +141,7 @@ export function renderCodeMessage(
   };
 }
 
-/** The console has two languages; other languages get English. */
+/** Renders an operator's code. The console has two languages, so operators with any other language get English. */
 function renderOperatorCode(
   language: Language,
   message: Extract<CodeContent, { readonly purpose: 'operator_sign_in' | 'operator_invitation' }>,
@@ -172,7 +175,7 @@ function renderCodePage(
 
 /**
  * Renders a page that loads no resources and stays readable without styles.
- * @param parts as HTML
+ * @param parts parts of the body, as HTML
  */
 function renderPage(language: Language, parts: readonly string[]): string {
   const column = 'max-width:480px;margin:0 auto;padding:32px 20px;font-family:sans-serif';
@@ -206,8 +209,8 @@ const plainCharacters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Removes diacritics from Latin letters and replaces typographic marks: a single one cuts a text message from 160 to 70
- * characters. Cyrillic is unchanged.
+ * Removes diacritics from Latin letters and replaces typographic marks. A single such character would reduce the
+ * maximum length of a text message from 160 to 70 characters. Cyrillic letters stay unchanged.
  */
 function toPlainLatin(text: string): string {
   const withoutSpecials = text.replace(

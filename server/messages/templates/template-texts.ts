@@ -126,7 +126,10 @@ const templates: Templates = {
   }),
 };
 
-/** Renders a template in the recipient's language if translated; `language` is the one used. */
+/**
+ * Renders a template in the recipient's language, or in English if that language has no translation. The result's
+ * `language` is the language that was used.
+ */
 export function renderTemplate(
   message: TranslatedMessage,
   preferredLanguage: Language,
