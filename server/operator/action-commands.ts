@@ -89,7 +89,10 @@ const companies = [
   ),
 ];
 
-/** An order command with an optional reason for the customer. */
+/**
+ * Creates a command that decides an order. Its input is the vendor's response if the order is completed, and otherwise
+ * the reason that the customer will read.
+ */
 function orderCommand(decision: Decision, summary: string, input?: string): Command {
   return actionCommand(
     `orders ${decision}`,

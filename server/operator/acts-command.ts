@@ -9,7 +9,7 @@ import { isActionOn } from './record-history.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 1000;
-/** Commands that only read: hidden by default, because they would outnumber the actions. */
+/** Commands that only read data. They are hidden by default, because they would outnumber the actions. */
 const readOnlyCommands = recordCommands.map(({ name }) => name);
 
 const time = v.union([moment, day]);

@@ -11,16 +11,16 @@ export const MAX_COMMAND_BYTES = 1024 * 1024;
 
 /** A positional argument of a command. */
 export interface CommandArgument {
-  /** As shown in help: `COMPANY`, `on|off`. */
+  /** The name as shown in the help, such as `COMPANY` or `on|off`. */
   readonly name: string;
-  /** The format that the schema accepts, for "COMPANY must be …". */
+  /** Describes what the schema accepts. Completes the message "COMPANY must be …". */
   readonly format: string;
   readonly schema: v.GenericSchema<string, string>;
 }
 
 /** A named option of a command: `--proof KIND`. */
 export interface CommandOption extends CommandArgument {
-  /** As shown in help: `KIND`; absent for an option without a value. */
+  /** The value's name as shown in the help, such as `KIND`. Absent if the option takes no value. */
   readonly value?: string;
   readonly isRequired?: boolean;
 }
@@ -36,7 +36,7 @@ export interface OperatorRequest {
 
 /**
  * Sends a command to the server.
- * @returns its lines; null if it failed and the error has been printed
+ * @returns the lines of the command's output; null if the command failed and the error has been printed
  */
 export type Post = (request: OperatorRequest) => Promise<readonly string[] | null>;
 
@@ -50,7 +50,7 @@ export const flagOption = (name: string): CommandOption => ({
 /** First line of a dry run's output. */
 export const DRY_RUN_HEADING = 'Nothing was changed. Without --dry-run, this happens:';
 
-/** True if the option without a value was given. */
+/** True if a flag, which is an option without a value, was given. */
 export const hasFlag = ({ options }: CommandInput, name: string): boolean =>
   options[name] !== undefined;
 
@@ -63,17 +63,20 @@ export const idArgument = (name: string): CommandArgument => ({
 
 /** A command's validated input. */
 export interface CommandInput {
-  /** One per declared argument; any number for the last one if the command is variadic. */
+  /**
+   * One value for each declared argument. If the command is variadic, the last argument may have any number of
+   * values.
+   */
   readonly args: readonly string[];
   /** Standard input; empty if none. */
   readonly input: string;
-  /** False for the role `reader`: records are shown without personal data. */
+  /** False for the role `reader`, which sees records without personal data. */
   readonly canReadPersonalData: boolean;
   /** Options of the command by name. */
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** Argument by position; the count has already been verified. */
+/** Returns an argument by position. The number of arguments has already been checked. */
 export const getArgument = ({ args }: CommandInput, index: number): string => args[index] ?? '';
 
 type CommandServices = Pick<
@@ -83,24 +86,24 @@ type CommandServices = Pick<
 
 /** A command of `club`, either a list or an action. */
 export interface Command {
-  /** As typed: `orders`, `orders reject`. */
+  /** The words as typed, such as `orders` or `orders reject`. */
   readonly name: string;
   /** Summary for the help, one sentence. */
   readonly summary: string;
   readonly args: readonly CommandArgument[];
-  /** The last argument may be repeated or omitted. */
+  /** True if the last argument may be repeated or omitted. */
   readonly isVariadic?: boolean;
   /** Options besides those that every command has. */
   readonly options?: readonly CommandOption[];
   /** Description of standard input for the help; absent if the command doesn't read it. */
   readonly input?: string;
-  /** Sent by `club` as part of another command; not listed in the help. */
+  /** True if `club` sends the command only as part of another command. It isn't listed in the help. */
   readonly isInternal?: boolean;
-  /** The last argument is a folder on the operator's machine that `club` copies files from or to. */
+  /** True if the last argument is a folder on the operator's machine. `club` copies files from or to this folder. */
   readonly usesFolder?: boolean;
-  /** The response is a file in Base64, which `club` writes to `--output FILE`. */
+  /** True if the response is a file in Base64, which `club` writes to `--output FILE`. */
   readonly savesFile?: boolean;
-  /** Actions change data: they require a reason and are recorded. */
+  /** True if the command changes data. Such a command requires a reason and is recorded. */
   readonly isAction: boolean;
   /**
    * Replaces the arguments in the audit record if they would identify a person. Throws
@@ -115,7 +118,10 @@ export interface Command {
     request: CommandInput,
     services: CommandServices,
   ) => Promise<ActionDetails>;
-  /** Reads personal data: recorded like an action, even without a reason; not allowed for the role `reader`. */
+  /**
+   * True if the command reads personal data. It's recorded like an action, even without a reason, and the role
+   * `reader` can't run it.
+   */
   readonly readsPersonalData?: boolean;
   /** Records for `--json`; absent if the command has none. */
   readonly read?: (request: CommandInput, services: CommandServices) => Promise<unknown>;
@@ -143,7 +149,7 @@ export function listCommand<Row>(
 
 /**
  * Creates a command that reads records.
- * @param format formats them as lines
+ * @param format formats the records as lines
  */
 export function readCommand<Records>(
   name: string,
@@ -222,7 +228,10 @@ export function parseJsonInput<S extends v.GenericSchema>(
   return validateInput(schema, value, 'input');
 }
 
-/** Finds the command with the longest matching name and its arguments; null if none matches. */
+/**
+ * Finds the command whose name the words start with. If several commands match, the one with the longest name is used.
+ * Returns the command and the remaining words, which are its arguments. Returns null if no command matches.
+ */
 export function findCommand(
   commands: readonly Command[],
   words: readonly string[],

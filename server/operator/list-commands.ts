@@ -16,7 +16,7 @@ import { formatUnansweredChat, listUnansweredChats } from '../support/operator-c
 import { actsCommand } from './acts-command.ts';
 import { type Command, listCommand } from './command.ts';
 
-/** Maximum number of lines for unbounded lists. */
+/** Maximum number of lines in lists that would otherwise be unbounded. */
 const MAX_LINES = 50;
 const joinColumns = (...parts: (string | null | undefined)[]) =>
   parts.map((part) => part ?? '-').join('  ');
@@ -174,7 +174,7 @@ export const listCommands: readonly Command[] = [
     'news and tutorials, newest first',
     ({ db }) => listContents(db),
     ({ uuid, region, type, created_at, content }) => {
-      // Validated by the wire schema when it was written.
+      // The cast is safe, because the wire schema validated the content when it was written.
       const localisedContent = contentInLanguage(
         { content: content as Parameters<typeof contentInLanguage>[0]['content'] },
         'en',

@@ -41,7 +41,7 @@ const reviewMessages: Messages = {
   invalid_input: `The note is missing or too long. The reason “other” needs one: pass 1 to ${MAX_NOTE} characters with --input FILE.`,
 };
 
-/** Messages by command: what happened, and the next step. */
+/** Messages by command. Each message says what happened and, if something can be done, what to do next. */
 const messagesByCommand: Readonly<Record<string, Messages>> = {
   'cards issue': {
     not_found: 'No company with this id can have a club card. Check the id.',
@@ -151,7 +151,7 @@ const messagesByCommand: Readonly<Record<string, Messages>> = {
   },
 };
 
-/** Message of a missing or wrong token. */
+/** Message for a missing or wrong token. */
 export const wrongTokenMessage =
   'This token isn’t valid on this server. Check OPERATOR_TOKEN, and OPERATOR_TOKENS on the server.';
 
@@ -179,7 +179,7 @@ const requestParts: Readonly<Record<string, string>> = {
   why: 'The reason',
 };
 
-/** Returns undefined if the command has a more specific message. */
+/** Returns the message for an invalid field. Returns undefined if the command has a more specific message. */
 function invalidInputMessage(field: string, command: Command | null): string | undefined {
   const [part = '', ...path] = field.split('.');
   if (part === 'body') {

@@ -2,9 +2,9 @@
 interface Role {
   /** First words of the allowed commands; null allows all. */
   readonly subjects: readonly string[] | null;
-  /** Also required to read personal data. */
+  /** True if the role may change data. This is also required to read personal data. */
   readonly canAct: boolean;
-  /** Commands of its subjects that it can't run. */
+  /** Commands that the role can't run although their subject is allowed. */
   readonly excluded?: readonly string[];
 }
 
@@ -14,7 +14,7 @@ interface Role {
  */
 export const operatorRoles = {
   admin: { subjects: null, canAct: true },
-  /** Reads every list except the action log, and records without personal data. */
+  /** Can read every list except the action log. Sees records without personal data. */
   reader: {
     subjects: [
       'campaigns',
@@ -37,7 +37,7 @@ export const operatorRoles = {
   support: {
     subjects: ['chats', 'guides', 'handovers', 'messages', 'people'],
     canAct: true,
-    // Can't be undone.
+    // These can't be undone.
     excluded: ['handovers erase', 'people erase'],
   },
   sales: {

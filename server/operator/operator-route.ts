@@ -21,7 +21,7 @@ import { typedText, uuid } from '#schemas/primitives.ts';
 
 /** The route that `club` calls. */
 export const OPERATOR_PATH = '/operator/commands';
-/** Used in development, where no tokens are set. */
+/** The operator in development, where no tokens are set. */
 const DEVELOPER: Operator = { name: 'developer', role: 'admin' };
 
 export const commands: readonly Command[] = [
@@ -42,16 +42,16 @@ const requestBody = v.object({
   input: v.optional(v.pipe(v.string(), v.maxLength(MAX_COMMAND_BYTES)), ''),
   /** Reason; required for actions. */
   why: v.optional(typedText(500), ''),
-  /** Responds with the records as JSON, in one string. */
+  /** True to get the records as JSON, in one string. */
   json: v.optional(v.boolean(), false),
   /** The command's own options by name; those without a value are empty. */
   options: v.optional(v.record(v.pipe(v.string(), v.maxLength(30)), word), {}),
 });
 
 /**
- * `POST /operator/commands`: runs an operator's command, authorised by a personal token
- * (`OPERATOR_TOKENS`) and its role. Records every action in `operator_acts`. Without tokens the
- * route only exists in development, for requests from this machine. Commands share the console's part of the database
+ * `POST /operator/commands`: runs an operator's command. The operator's personal token (`OPERATOR_TOKENS`) has a role,
+ * which must allow the command. Every action is recorded in `operator_acts`. If no tokens are set, the route exists
+ * only in development, for requests from this machine. Commands and the console share one part of the database
  * connections.
  */
 export function registerOperator(app: FastifyInstance, services: Services): void {
@@ -171,7 +171,7 @@ function checkOptions(command: Command, receivedOptions: Readonly<Record<string,
   );
 }
 
-/** Records who acts and why before running the action, and the outcome afterwards. */
+/** Records the operator and the reason before running the action, and the outcome afterwards. */
 async function runAndRecord(
   command: Command,
   commandInput: CommandInput,

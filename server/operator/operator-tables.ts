@@ -14,9 +14,9 @@ interface OperatorActionsTable {
   /** Arguments: ids and numbers, never free text. */
   words: string[];
   why: string;
-  /** How an identity was verified, and shortened values; null if the command has none. */
+  /** How an identity was verified, and the changed values in shortened form; null if the command has no details. */
   details: ColumnType<ActionDetails | null, string | RawBuilder<unknown> | null | undefined, never>;
-  /** `done` or an error code; null while running, or if the process ended before it finished. */
+  /** `done` or an error code; null while the command runs, or if the process ended before the command did. */
   outcome: string | null;
 }
 

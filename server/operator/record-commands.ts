@@ -126,7 +126,10 @@ type Value = string | number | boolean | Date | null;
 /** A record for operators, with nested lists of records. */
 type OperatorRecord = Readonly<Record<string, Value | readonly Readonly<Record<string, Value>>[]>>;
 
-/** Formats a record as lines: `field: value`, and each list after its name and length, one entry per line. Pure. */
+/**
+ * Formats a record as lines. A field is printed as `field: value`. A list is printed as a line with its name and
+ * length, followed by one line for each entry.
+ */
 function formatRecord(record: OperatorRecord): string[] {
   return Object.entries(record).flatMap(([field, value]) => {
     const label = field.replaceAll('_', ' ');
@@ -135,7 +138,7 @@ function formatRecord(record: OperatorRecord): string[] {
   });
 }
 
-/** Formats a list entry as one line, omitting fields that are null. Pure. */
+/** Formats a list entry as one line, omitting fields that are null. */
 function formatFields(entry: Readonly<Record<string, Value>>): string {
   return Object.entries(entry)
     .filter(([, value]) => value !== null)

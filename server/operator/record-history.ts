@@ -8,7 +8,7 @@ export function isActionOn(id: string) {
 
 /**
  * Lists the operators' actions on a record, oldest first, excluding reads.
- * @param id in lower case
+ * @param id id of the record, in lower or upper case
  */
 export function listActionsOn(db: Kysely<Database>, id: string) {
   return db

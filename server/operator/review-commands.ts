@@ -74,7 +74,7 @@ export const reviewCommands: readonly Command[] = [
   commandWithReason('request_photo', 'request a new photo of products within 14 days'),
 ];
 
-/** A command that rejects products or requests new photos, with a reason and an optional note for the installer. */
+/** Creates a command that rejects products or requests new photos, with a reason and a note for the installer. */
 function commandWithReason(kind: 'reject' | 'request_photo', summary: string): Command {
   return actionCommand(
     `products ${kind === 'reject' ? 'reject' : 'request-photo'}`,
