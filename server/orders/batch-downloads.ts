@@ -46,9 +46,8 @@ interface Downloader {
 }
 
 /**
- * Allows the download of a batch, or requests its approval. Batches downloaded within a day count together, so that a
- * large one can't be split.
- * @returns the approval's id; null if the download is allowed now
+ * Downloads a batch, or requests approval. Batches downloaded within a day count together, so that splitting a large
+ * batch doesn't avoid the approval.
  * @throws ApiFailure `conflict` if the operator has already requested it
  */
 export async function admitDownload(

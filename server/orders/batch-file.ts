@@ -111,7 +111,10 @@ export async function writeBatchFile(
 
 type BatchRow = Pick<Database['order_batches'], 'uuid' | 'region_id' | 'type'>;
 
-/** Loads the orders that the vendor has or will have: not those that were rejected, failed or moved to another country. */
+/**
+ * Loads the orders that the vendor has fulfilled or still has to fulfil. Omits orders that were rejected, have failed,
+ * or were moved to another country.
+ */
 async function loadBatchedOrders(
   db: Kysely<Database>,
   { uuid, region_id }: Pick<BatchRow, 'uuid' | 'region_id'>,
@@ -130,7 +133,7 @@ async function loadBatchedOrders(
     .orderBy('orders.created_at')
     .orderBy('orders.uuid')
     .execute();
-  // Written only by `placeOrders`, after validation.
+  // The cast is safe, because only `placeOrders` writes the customer, after validating it.
   return rows.map((row) => ({ ...row, customer: row.customer as OrderCustomer }));
 }
 

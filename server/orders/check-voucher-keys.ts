@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts';
 import { type VoucherKeys } from './voucher-keys.ts';
 
 /**
- * Checks that the settings contain the keys of all stored voucher codes. One can be missing, for example, after
+ * Checks that the settings contain the keys of all stored voucher codes. A key can be missing, for example, after
  * restoring a backup that predates a change of keys. Throws `StartError`.
  */
 export async function checkVoucherKeys(
@@ -24,7 +24,7 @@ export async function checkVoucherKeys(
   );
 }
 
-/** Reads one index entry for each key, not all rows. */
+/** Finds the next key by reading a single index entry, so that not all rows are read. */
 const nextKey = sql<string | null>`least(
   (select key_id from voucher_codes where key_id > used.key order by key_id limit 1),
   (select response ->> 'key' from orders where response is not null and response ->> 'key' > used.key

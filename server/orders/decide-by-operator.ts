@@ -18,7 +18,8 @@ interface DecisionContext {
  * Decides an order in the console: like `decideOrder`, with an audit entry. Without `seenVersion`, an order that
  * already has the status stays unchanged.
  * @param seenVersion `rev` of the order that the operator saw
- * @throws ApiFailure `conflict` with the order's status as its reason if another operator decided first
+ * @throws ApiFailure `conflict` with the order's status as its reason if another operator decided first, and for an
+ *   order of a card that would be completed without the card
  */
 export async function decideByOperator(
   trx: Transaction<Database>,

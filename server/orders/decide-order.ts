@@ -57,10 +57,13 @@ export interface DecisionInput {
 }
 
 /**
- * Moves an open order to its next status and notifies the person who ordered. `complete` spends the reserved points and
- * stores the vendor's response; a voucher without a response gets the next stored code. `reject` returns points and
- * stock. A rejected or failed top-up requires a reason, which is emailed (spec 2 §8). Idempotent. Throws `not_found`,
- * `conflict` if a different decision was already made, and valibot's error for an invalid response or reason.
+ * Moves an open order to its next status and notifies the person who ordered.
+ * - `complete` spends the reserved points and stores the vendor's response. A voucher without a response gets the next
+ *   stored code.
+ * - `reject` returns the points and the stock.
+ * Rejecting or failing a top-up requires a reason, which is emailed to that person (spec 2 §8). Idempotent.
+ * Throws `not_found`, `conflict` if the order already ended with a different decision, and `invalid_input` if there is
+ * no code left for a voucher. Throws a `ValiError` if the response or the reason is invalid.
  */
 export async function decideOrder(
   uuid: string,
@@ -167,7 +170,11 @@ export async function lockOrder(trx: Transaction<Database>, uuid: string): Promi
 const noCodeMessage =
   'No free code of this voucher is stored. Pass the vendor’s answer with --input FILE, or store codes with `club setup apply`.';
 
-/** Returns the operator's response, or the next stored code of a voucher. Throws `invalid_input` if there is neither. */
+/**
+ * Returns the response that the operator passed. For a voucher without a response, claims and returns the next stored
+ * code. For any other order without a response, returns null. Throws `invalid_input` if there is no code left for a
+ * voucher, and a `ValiError` if the response is invalid.
+ */
 async function loadVendorResponse(
   trx: Transaction<Database>,
   order: LockedOrder,
@@ -206,7 +213,8 @@ async function loadVendorResponse(
 const reasonText = requiredMultilineText(MAX_REASON);
 
 /**
- * Returns the reason for a rejection or delay; null for other decisions. Throws valibot's error.
+ * Returns the reason for a rejection or failure; null for other decisions, or if no reason was given. Throws a
+ * `ValiError` if the reason is invalid.
  */
 function parseReason({
   decision,

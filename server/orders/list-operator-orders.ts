@@ -87,7 +87,7 @@ function conditionsOf(query: OrderQuery, now: number) {
 const isInBatch = (batch: string) =>
   sql<boolean>`uuid in (select order_uuid from batched_orders where batch_uuid = ${batch})`;
 
-/** Literals, so that the index of open orders can be used. */
+/** Uses literals, so that PostgreSQL can use the index of open orders. */
 function hasState(state: OrderQuery['state']) {
   const statuses =
     state === 'open'
@@ -96,7 +96,7 @@ function hasState(state: OrderQuery['state']) {
   return sql<boolean>`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`;
 }
 
-/** Types for a kind or vendor; null for all. */
+/** Returns the order types that match the query's kind and vendor; null if the query has neither. */
 function typesOf({ kind, type }: OrderQuery) {
   if (kind === undefined && type === undefined) return null;
   return vendorTypes.filter(
@@ -109,8 +109,8 @@ const anyOf = (types: readonly VendorType[]) =>
   types.length === 1 ? sql`${types[0]}` : anyText(types);
 
 /**
- * Conditions of a search for companies, by prefixes of words in their name, number or town; null if the text is empty or
- * an order's number. Exported for the test of its forms.
+ * Returns the conditions of a search for companies by prefixes of words in their name, number or town. Null if the text
+ * is empty or an order's number. Exported to test both forms of the condition.
  */
 export function matchCompanies(
   { regions }: Pick<OperatorActor, 'regions'>,

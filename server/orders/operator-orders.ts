@@ -10,7 +10,10 @@ import { orderLines } from './order-row.ts';
 
 const deliveryNames = Object.entries(deliveryTypes);
 
-/** Loads an order with its goods, company and recipient. Omits the vendor's response, which is worth money. Throws `not_found`. */
+/**
+ * Loads an order with its goods, company and recipient. Omits the vendor's response, which is worth money. Throws
+ * `not_found`.
+ */
 export async function loadOrderForOperator(db: Kysely<Database>, uuid: string) {
   const order = await db
     .selectFrom('orders')

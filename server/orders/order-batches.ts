@@ -68,7 +68,7 @@ export async function createBatch(
   return uuid;
 }
 
-/** Adds orders to a batch. Two operators never get the same order: the unique index decides. */
+/** Adds orders to a batch. A unique index ensures that two operators never get the same order. */
 async function addOrders(trx: Trx, batch: string, { region, type }: Vendor) {
   for (;;) {
     const found = await selectUnbatched(trx)

@@ -23,9 +23,8 @@ export function selectOwnOrders(db: Kysely<Database>, actor: Actor) {
 }
 
 /**
- * True if the person may see the vendor's response: a voucher's number and password are worth
- * money. Visible to the person who ordered and to owners; if that person was removed, to owners
- * only. Operators who view the app as one of them don't see it.
+ * True if the person may see the vendor's response. A voucher's number and password are worth money, so only the owners
+ * and the person who ordered may see them. An operator who views the app as one of these people may not.
  */
 function canSeeResponse(row: OrderRow, { role, userId, isReadOnly }: Actor): boolean {
   return !isReadOnly && (isOwner(role) || row.user_id === userId);

@@ -57,21 +57,21 @@ interface OrderFilesTable {
 /** Voucher codes that the operator bought in advance, or assigned to an order by hand. */
 interface VoucherCodesTable {
   region: RegionCode;
-  /** Null if the code is encrypted, like `password`. */
+  /** Null if the code is encrypted; `password` is then null too. */
   number: string | null;
-  /** Number of the variant that it is for; empty if it was assigned by hand. */
+  /** Number of the variant that the code is for; empty if an operator assigned the code to an order. */
   sku: string;
   expires_at: Date | null;
   password: string | null;
-  /** The order that uses it; null if unused. */
+  /** The order that uses the code; null if unused. */
   order_uuid: Generated<string | null>;
   /** The import that added it; null if it was added in another way. */
   import_uuid: Generated<string | null>;
-  /** Binds `sealed` to this row. From here on, columns are null while the code is in plaintext. */
+  /** Binds `sealed` to this row. This and the following columns are null while the code is in plaintext. */
   uuid: Generated<string | null>;
   /** Keyed hash of the number; unique per country. */
   number_hash: Generated<string | null>;
-  /** Key of `number_hash` and `sealed`. */
+  /** Id of the key used for `number_hash` and `sealed`. */
   key_id: Generated<string | null>;
   /** Number and password, encrypted. */
   sealed: Generated<Uint8Array | null>;
@@ -90,7 +90,7 @@ interface VoucherSumColumns {
   region: RegionCode;
   sku: string;
   is_used: boolean;
-  /** Infinity for used codes, and for unlimited ones. */
+  /** Infinity for used codes, and for codes that never expire. */
   expires_at: Date | number;
   codes: number;
 }
@@ -121,7 +121,7 @@ interface OrderBatchesTable {
 interface BatchedOrdersTable {
   batch_uuid: string;
   order_uuid: string;
-  /** When a problem was reported, so that the order can be sent again; null if none. */
+  /** When the vendor reported a problem; the order can then be sent again. Null if there was no problem. */
   failed_at: Date | null;
 }
 
@@ -129,7 +129,7 @@ interface BatchedOrdersTable {
 interface OrderBatchDownloadsTable {
   batch_uuid: string;
   operator_id: string;
-  /** The last download without a second person; null if none. */
+  /** Time of the last download without a second person; null if there was none. */
   counted_at: Date | null;
   /** End of the period for which a second person allowed the download; null if none did. */
   released_until: Date | null;
@@ -148,7 +148,7 @@ export interface OrderTables {
   order_batch_downloads: OrderBatchDownloadsTable;
   voucher_pools: VoucherPoolsTable;
   voucher_sums: VoucherSumColumns;
-  /** Changes that triggers have added and the job hasn't yet added to the sums. */
+  /** Changes recorded by triggers, which the job hasn't added to the sums yet. */
   voucher_changes: VoucherSumColumns & { id: number };
   open_order_sums: OpenOrderSumColumns;
   open_order_changes: OpenOrderSumColumns & { id: number };

@@ -13,8 +13,8 @@ interface TimelineOrder {
 }
 
 /**
- * Reads who placed an order, and returns the sources of its timeline: placing, batches and notifications. Decisions are
- * operators' actions, which every timeline has.
+ * Returns the sources of an order's timeline: when it was placed, and its batches, notifications and messages.
+ * Decisions are operators' actions, which `readTimeline` adds.
  */
 export async function orderSources(
   db: Kysely<Database>,

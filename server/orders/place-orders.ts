@@ -45,9 +45,9 @@ interface OrderRequest {
 }
 
 /**
- * Places all of a company's orders, one per vendor, or none. Reserves the stock and the points. Idempotent by key.
- * Concurrent requests for the last items or points are serialised, so no more succeed than are available (F46). Throws
- * the codes in `orderErrors`, each with its field.
+ * Places the orders of a request, one per vendor: either all of them or none. Reserves the stock and the points.
+ * Idempotent by key. Concurrent requests for the last items or points are serialised, so that no more are sold or spent
+ * than are available (F46). Throws the codes in `orderErrors`, each with its field.
  */
 export function placeOrders(
   submission: Submission,

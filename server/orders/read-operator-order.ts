@@ -29,7 +29,9 @@ async function findOrder(queries: ScopedQueries, id: string) {
   return order;
 }
 
-/** Reads an order with its recipient shortened. */
+/**
+ * Reads an order with its recipient masked. The recipient's name is unmasked for operators who may read personal data.
+ */
 export const readOrder: OperatorHandler<typeof operatorCalls.readOrder> = async (
   { params: { id }, operator },
   { db },
@@ -116,7 +118,10 @@ function recipientOf(customer: OrderCustomer): OrderRecipient {
   };
 }
 
-/** Shortens a recipient: only the country and the start of the postal code remain. */
+/**
+ * Masks a recipient. The country stays unchanged, the street is hidden completely, and one or two characters of each
+ * other value, or of each word of the name, remain.
+ */
 function maskRecipient(recipient: OrderRecipient): OrderRecipient {
   const { name, company_name, email, phone, street, postal_code, city, country } = recipient;
   const start = (value: string | null, length: number) =>

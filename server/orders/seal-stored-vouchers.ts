@@ -27,8 +27,8 @@ interface SealedRows {
 /**
  * Encrypts everything stored in plaintext or with a former key: voucher codes, and responses in orders. Works in steps
  * for a short time. Safe in several processes and after a crash, because each row is either encrypted or not.
- * @param measureWait measures how long installers currently wait, in ms
- * @returns the number of rows
+ * @param measureWait measures how long installers' requests currently wait, in ms
+ * @returns the number of rows that were processed
  */
 export async function sealStoredVouchers(
   { db, voucherKeys, logger }: Pick<Services, 'db' | 'voucherKeys' | 'logger'>,
@@ -128,8 +128,9 @@ interface LockedCode {
 }
 
 /**
- * Removes one of two rows with the same number, which an older version may have added after encryption had started. A
- * row that an order uses stays. If two orders use them, both responses contain the number, and one row stays.
+ * If two rows have the same number, removes one of them. An older version may have added the second one after
+ * encryption had started. A row that an order uses stays. If each row is used by an order, only one row stays, because
+ * both orders' responses contain the number.
  * @returns the removed rows, and pairs of orders that use the same code
  */
 async function removeDuplicates(trx: Transaction<Database>, codes: readonly LockedCode[]) {

@@ -12,7 +12,10 @@ interface SealedResponse {
   readonly sealed: string;
 }
 
-/** Binds a response to its order and to nothing else, so that it stays readable when the company moves to another country. */
+/**
+ * Binds a response to its order and to nothing else, so that it can still be decrypted when the company moves to
+ * another country.
+ */
 const placeOf = (orderId: string) => ['order', orderId];
 
 /** Encrypts the number and password in a vendor's response. */
@@ -44,7 +47,7 @@ export function openResponse(
   return { number, expiresAt, password };
 }
 
-/** Reads when an order's voucher expires; that isn't encrypted. */
+/** Reads the expiry of an order's voucher, which isn't encrypted. */
 export function readExpiry({ response }: { readonly response: unknown }): string | null {
   return (response as Pick<OrderResponse, 'expiresAt'> | null)?.expiresAt ?? null;
 }

@@ -7,7 +7,7 @@ import { ApiFailure } from '../http/failure.ts';
 /**
  * Progress of the encryption of stored voucher codes. It only moves forward:
  *
- * - `clear`: an older version may run, which can't read encrypted codes, so they are written in plaintext.
+ * - `clear`: an older version may still run. It can't read encrypted codes, so new codes are written in plaintext.
  * - `sealing`: new codes are encrypted, and a job encrypts the older ones.
  * - `sealed`: no code is stored in plaintext.
  */
@@ -15,7 +15,7 @@ type SealingState = 'clear' | 'sealing' | 'sealed';
 
 /** Key of the state in `server_state`, added by migration 136. */
 const STATE_KEY = 'voucher_sealing';
-/** An arbitrary number; must be the same in all versions. */
+/** Number of the advisory lock on the state. It's arbitrary, but must be the same in all versions. */
 const STATE_LOCK = 4_711_136;
 
 export async function readSealingState(db: Kysely<Database>): Promise<SealingState> {
@@ -27,7 +27,10 @@ export async function readSealingState(db: Kysely<Database>): Promise<SealingSta
   return (row?.value as SealingState | undefined) ?? 'clear';
 }
 
-/** Reads the state for a write. While codes are written in plaintext, encryption can't start before the commit. */
+/**
+ * Reads the state before codes are written. If they are to be written in plaintext, encryption can't start before the
+ * transaction has committed.
+ */
 export async function lockSealingState(trx: Transaction<Database>): Promise<SealingState> {
   const state = await readSealingState(trx);
   if (state !== 'clear') return state;
@@ -36,9 +39,9 @@ export async function lockSealingState(trx: Transaction<Database>): Promise<Seal
 }
 
 /**
- * Starts encrypting voucher codes. From then on, older versions don't start. Throws `conflict` while an import's codes
- * are being taken back, even if the take-back was stopped or has failed.
- * @returns false if it had already started
+ * Starts encrypting voucher codes. From then on, older versions of the server refuse to start. Throws `conflict` while
+ * an import's codes are being taken back, even if the take-back was stopped or has failed.
+ * @returns false if encryption had already started
  */
 export async function startSealing(db: Kysely<Database>): Promise<boolean> {
   return transact(db, async (trx) => {

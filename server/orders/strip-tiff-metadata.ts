@@ -150,7 +150,7 @@ function stripToImage(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const copy = (at: number, length: number) => {
     copiedBytes += length;
     if (at + length > bytes.length) throw new RangeError('The file ends before its image.');
-    // Overlapping parts would otherwise be copied endlessly.
+    // Without this limit, a small file with many overlapping parts could take very long to copy.
     if (copiedBytes > 2 * bytes.length) throw new RangeError('The image is larger than its file.');
     clean.set(bytes.subarray(at, at + length), at);
     end = Math.max(end, at + length);
@@ -230,7 +230,7 @@ function readParts(
   });
 }
 
-/** Rewrites the directory in place with the retained entries and the offset of the next one. */
+/** Rewrites a directory in place with the retained entries and the offset of the next directory. */
 function writeDirectory(
   output: DataView,
   bytes: Uint8Array,

@@ -24,7 +24,10 @@ import { type Database } from '../db/tables.ts';
 import { type Actor } from '../http/handler.ts';
 import { countScansThisYear } from '../points/scan-counts.ts';
 
-/** One vendor's order with a price for each line: the price shown to the person, else the current one. */
+/**
+ * One vendor's order with a price for each line. This is the price shown to the person or, if the request has none, the
+ * current price.
+ */
 export interface PricedOrder {
   readonly type: VendorType;
   readonly order: readonly {
@@ -148,9 +151,9 @@ const NO_ADDRESS = {
 };
 
 /**
- * Validates the input for a custom product and fills in what its type, region and logo determine. Throws
- * `material_incomplete` and `material_invalid` with the field, or `product_unavailable`: if the order has another line,
- * or the country doesn't have the material in its language.
+ * Validates the input for a custom product, and adds the values that follow from its type, region and logo. Throws
+ * `material_incomplete` and `material_invalid` with the field. Throws `product_unavailable` if the order has another
+ * line, or if the material isn't available in the country's language.
  * @returns null for other products
  */
 export function validateMaterial(

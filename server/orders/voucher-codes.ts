@@ -21,7 +21,8 @@ interface VoucherOrder {
 }
 
 /**
- * Claims the stored code that expires first for an order of one voucher. Two orders never get the same code.
+ * Claims a stored code for an order of one voucher, choosing the code that expires first. Two orders never get the same
+ * code.
  * @param now milliseconds since 1970
  * @returns the vendor's response; null if there is no code
  */
@@ -82,9 +83,9 @@ const ASSIGNED_BY_HAND = '';
 export const isAssignedByHand = ({ sku }: { readonly sku: string }) => sku === ASSIGNED_BY_HAND;
 
 /**
- * Records a code that an operator assigned to an order by hand, so that no list or other order can use it. The
- * unique indexes resolve races with a concurrent import.
- * Throws `conflict` if another order has it.
+ * Records a code that an operator assigned to an order by hand, so that it can't be imported later or used for another
+ * order. The unique indexes resolve races with a concurrent import.
+ * Throws `conflict` if another order has the code.
  */
 export async function reserveVoucherCode(
   trx: Transaction<Database>,
@@ -99,7 +100,7 @@ export async function reserveVoucherCode(
   const code = { ...response, sku: ASSIGNED_BY_HAND };
   const addedCount = await insertVouchers(store, region, [code], { importId: null, orderId: uuid });
   if (addedCount === 1) return;
-  // A concurrent transaction has just stored it.
+  // If the code couldn't be added, a concurrent transaction has just stored it.
   if (!(await assignStored(trx, voucherKeys, { uuid, region }, response.number)))
     throw alreadyAssignedError();
 }

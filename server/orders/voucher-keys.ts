@@ -16,23 +16,26 @@ import { type OrderResponse } from '#schemas/order.ts';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
-/** Block of SHA-256. */
+/** Block size of SHA-256. */
 const BLOCK_BYTES = 64;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Hashes are stored as UUIDs, the smallest type for 16 bytes. */
+/**
+ * Number of hexadecimal digits to which a hash is truncated. Hashes are stored as UUIDs, the smallest type for 16
+ * bytes.
+ */
 const HASH_DIGITS = 32;
 
 interface VoucherKey {
   readonly id: string;
   /** Encrypts numbers and passwords. */
   readonly cipherKey: KeyObject;
-  /** Hash numbers, so that codes can be found and kept unique without storing their numbers. */
+  /** These two keys hash numbers, so that codes can be found and kept unique without storing their numbers. */
   readonly innerKey: Uint8Array;
   readonly outerKey: Uint8Array;
 }
 
-/** Keys for voucher codes: one for writing, and all that can read. */
+/** Keys for voucher codes: the one that encrypts new codes, and all that can decrypt stored ones. */
 export interface VoucherKeys {
   readonly current: VoucherKey;
   /** Includes the current key. */
@@ -93,7 +96,7 @@ const padKey = (key: Buffer, pad: number) =>
 
 /**
  * Encrypts a code with the current key.
- * @param place parts that identify its row; the code can't be decrypted in another row
+ * @param place parts that identify the code's row; the code can't be decrypted in another row
  */
 export function sealVoucher({ current }: VoucherKeys, place: readonly string[], secret: Secret) {
   const nonce = randomBytes(NONCE_BYTES);
@@ -143,7 +146,7 @@ export function hashNumberWithAll({ all }: VoucherKeys, number: string): string[
   return all.map((key) => hashWith(key, number));
 }
 
-/** HMAC-SHA256 as defined in RFC 2104: eight times as fast as `createHmac` for a short text. */
+/** Computes HMAC-SHA256 as defined in RFC 2104. For a short text, this is eight times as fast as `createHmac`. */
 function hashWith({ innerKey, outerKey }: VoucherKey, number: string): string {
   const inner = hash('sha256', Buffer.concat([innerKey, Buffer.from(number)]), 'buffer');
   const digits = hash('sha256', Buffer.concat([outerKey, inner]), 'hex').slice(0, HASH_DIGITS);

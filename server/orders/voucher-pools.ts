@@ -35,7 +35,7 @@ interface PoolRow {
 /** Maximum number of vouchers in the response. */
 const MAX_POOLS = 1000;
 
-/** Selects counts from sums and from their changes that aren't added up yet. */
+/** Selects counts from a table of sums, and from the changes that haven't been added to the sums yet. */
 const countsOf = (
   [sums, changes]: readonly [keyof Database, keyof Database],
   columns: RawBuilder<unknown>,
@@ -43,7 +43,7 @@ const countsOf = (
 ) => sql`(select ${columns} from ${sql.table(sums)} where ${condition}
   union all select ${columns} from ${sql.table(changes)} where ${condition}) as counted`;
 
-/** Condition for a removed variant with codes or open orders. */
+/** Condition for a removed variant that still has unused codes or open orders. */
 const isStillNeeded = sql`variant.ended_at is not null and (
   (select sum(codes) from ${countsOf(
     ['voucher_sums', 'voucher_changes'],
@@ -56,7 +56,7 @@ const isStillNeeded = sql`variant.ended_at is not null and (
     sql`region_id = product.region_id and variant = variant.uuid::text`,
   )}) > 0)`;
 
-/** Selects the vouchers of countries by name. A number that several products have is one voucher. */
+/** Selects the countries' vouchers, ordered by name. Products of a country with the same number are one voucher. */
 function selectVouchers(regions: readonly RegionId[]) {
   const isVoucher = sql`not deleted and type = any(${digitalTypes}::text[])`;
   return sql`
@@ -82,7 +82,7 @@ function selectVouchers(regions: readonly RegionId[]) {
         and (select ${isVoucher} from shop_products where uuid = other.product_uuid))`;
 }
 
-/** Selects counts of the codes of the vouchers, by the end of their validity. */
+/** Counts the vouchers' codes by whether they are used and when they expire. */
 const countedCodes = sql`
   select region, sku, is_used, expires_at, sum(codes) as codes
   from ${countsOf(
@@ -92,7 +92,7 @@ const countedCodes = sql`
   )}
   group by region, sku, is_used, expires_at having sum(codes) > 0`;
 
-/** Selects counts of the open orders of the vouchers. */
+/** Counts the vouchers' open orders. */
 const countedOrders = (regions: readonly RegionId[]) => sql`
   select variant, type, sum(orders)::int as open_orders
   from ${countsOf(

@@ -47,7 +47,7 @@ export const voucherColumns = [
   ...(['uuid', 'key_id', 'sealed'] as const),
 ] as const;
 
-/** Parts that identify the row of an encrypted code. */
+/** Returns the values that identify an encrypted code's row. The code can't be decrypted in any other row. */
 const placeOf = (region: RegionCode, sku: string, uuid: string) => [region, sku, uuid];
 
 /** Reads a row's number and password. Throws `SealedVoucherError`. */
@@ -73,7 +73,7 @@ export function sealVoucherRow(
   return { uuid, number_hash: hashNumber(keys, number), key_id: key, sealed: bytes };
 }
 
-/** Selects the country's rows with these numbers, in either form. */
+/** Selects the country's rows with these numbers, whether they are stored in plaintext or encrypted. */
 async function selectRows(
   { db, voucherKeys }: VoucherStore,
   region: RegionCode,
@@ -142,9 +142,9 @@ export async function loadAssignedNumbers(
   ]);
 }
 
-/** Source of codes. */
+/** Where stored codes come from. */
 interface Origin {
-  /** Import that adds them; null if there is none. */
+  /** Import that adds the codes; null if there is none. */
   readonly importId: string | null;
   /** Order that uses the code; null for free codes. */
   readonly orderId: string | null;
@@ -185,7 +185,7 @@ async function lockCountry(trx: Kysely<Database>, region: RegionCode): Promise<v
   );
 }
 
-/** Sorted, so that two concurrent imports can't deadlock. */
+/** Inserts the codes in sorted order, so that two concurrent imports can't deadlock. */
 async function insertPlaintext(
   db: Kysely<Database>,
   region: RegionCode,
@@ -205,7 +205,7 @@ async function insertPlaintext(
   return rows.length;
 }
 
-/** Sorted like `insertPlaintext`. */
+/** Inserts the codes in sorted order, like `insertPlaintext`. */
 async function insertSealed(
   { db, voucherKeys }: VoucherStore,
   region: RegionCode,

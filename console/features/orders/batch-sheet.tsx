@@ -21,7 +21,10 @@ interface BatchSheetProps {
   readonly onClose: () => void;
 }
 
-/** A batch with its orders' results, its file, and the import of the vendor's responses. */
+/**
+ * Sheet with the details of a batch, including how many of its orders have each result. The operator can download the
+ * batch's file and go to the import of the vendor's responses.
+ */
 export function BatchSheet({ batch, onClose }: BatchSheetProps) {
   const { t } = useLingui();
   return (

@@ -19,7 +19,7 @@ import { batchesSearch } from './batches-search.ts';
 import { NewBatch } from './new-batch.tsx';
 import { vendorText } from './order-texts.ts';
 
-/** Batches of orders for vendors, newest first. */
+/** Batches of orders for vendors. */
 export function BatchesScreen() {
   const { t, i18n } = useLingui();
   const [state, change, hrefWith] = useUrlState(batchesSearch);
@@ -69,7 +69,7 @@ export function BatchesScreen() {
   );
 }
 
-/** Number of the batch's orders without a result. */
+/** Returns a text with the number of orders in the batch that have no result yet. */
 const openText = (i18n: I18n, { open }: ListedBatch): string =>
   open === 0
     ? i18n._(msg`All answered`)

@@ -85,7 +85,10 @@ interface VendorFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The vendors with approved orders, each with the number of orders. */
+/**
+ * Field for choosing one of the vendors whose approved orders aren't in a batch yet. Each option includes the number of
+ * these orders.
+ */
 function VendorField({ vendors, value, isMissing, onChange }: VendorFieldProps) {
   const { t, i18n } = useLingui();
   const regions = new Set(vendors.map(({ region }) => region));

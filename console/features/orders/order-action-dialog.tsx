@@ -19,7 +19,7 @@ interface OrderActionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a decision's input, then makes the decision. */
+/** Dialog that asks for the input that a decision needs, and then sends the decision. */
 export function OrderActionDialog({ order, decision, onClose }: OrderActionDialogProps) {
   const { t } = useLingui();
   const { texts, action, send } = useDecision(order, decision);
@@ -221,7 +221,10 @@ function useDecision({ id, rev, number }: OrderRecord, decision: OrderDecision) 
   return decisions[decision];
 }
 
-/** The vendor's response, valid until the end of its last day in UTC. */
+/**
+ * Returns the vendor's response for the call, or an empty object if no code was entered. The code is valid until the
+ * end of the chosen day in UTC.
+ */
 function responseOf({ number, expires, password }: Omit<DecisionValues, 'why' | 'reason'>) {
   if (number.trim() === '') return {};
   const expiresAt = expires === '' ? null : `${expires}T23:59:59.000Z`;

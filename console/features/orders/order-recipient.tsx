@@ -11,7 +11,9 @@ import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { OrderRecord } from './order-texts.ts';
 
-/** The recipient; masked, and without the customer's texts, until the operator gives a reason. */
+/**
+ * Shows the recipient. Until the operator gives a reason, the recipient is masked and the customer's texts are hidden.
+ */
 export function OrderRecipientPart({ order }: { order: OrderRecord }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();

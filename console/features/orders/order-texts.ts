@@ -5,7 +5,7 @@ import type { orderCalls, orderKinds, orderStates } from '#schemas/operator/orde
 import { type VendorType, vendorName } from '#schemas/vendors.ts';
 import type { Tone } from '#src/ui/feedback/badge.tsx';
 
-/** An order in a list, and in full. */
+/** An order as listed. `OrderRecord` is the order with all its details. */
 export type ListedOrder = ResultOf<typeof orderCalls.listOrders>['data'][number];
 export type OrderRecord = ResultOf<typeof orderCalls.readOrder>;
 type OrderState = (typeof orderStates)[number];
@@ -37,7 +37,7 @@ export const stateText = (i18n: I18n, state: OrderState): string => i18n._(state
 export const stateTone = (state: OrderState): Tone => tones[state];
 export const kindText = (i18n: I18n, kind: OrderKind): string => i18n._(kinds[kind]);
 
-/** Name of a vendor; empty for the manufacturer's own goods. */
+/** Returns the name of a vendor, or a text that says that the goods are the manufacturer's own. */
 export const vendorText = (i18n: I18n, type: VendorType): string =>
   vendorName(type) ?? i18n._(msg`Own goods`);
 
@@ -51,6 +51,6 @@ const events: Readonly<Record<string, ReturnType<typeof msg>>> = {
   order_reject: msg`Returned`,
 };
 
-/** Name of an order's ledger entry. */
+/** Returns the text for the event of an order's ledger entry. An unknown event is returned unchanged. */
 export const eventText = (i18n: I18n, event: string): string =>
   events[event] ? i18n._(events[event]) : event;

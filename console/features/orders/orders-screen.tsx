@@ -160,7 +160,7 @@ function useFilters(rows: readonly ListedOrder[], address: string | undefined): 
       id: 'batch',
       label: t({ message: 'Batch', context: 'orders' }),
       kind: 'choice',
-      // Set by a batch's link.
+      // This filter can't be chosen here. It's only set by the link on a batch.
       options: [],
       display: () => t`One batch`,
     },

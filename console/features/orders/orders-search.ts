@@ -32,7 +32,7 @@ export const orderSearch = v.object({ tab: urlText(40) });
 /** Rows per page. */
 const ORDERS_PAGE = 50;
 
-/** Filters for the list call. Days are in the operator's time zone, and the last day is included. */
+/** Returns the query for the list call. Days are in the operator's time zone, and the last day is included. */
 export function ordersQuery(
   { hide: _hide, region: _region, search, overdue, sort, from, until, ...filters }: OrdersSearch,
   region: RegionId | undefined,
@@ -50,7 +50,7 @@ export function ordersQuery(
   };
 }
 
-/** Returns the start of the day a number of days later, in the operator's time zone. */
+/** Returns the start of the day that comes `laterDays` after the given day, in the operator's time zone. */
 function startOfDay(text: string, laterDays: number): string {
   const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
   return new Date(year, month - 1, date + laterDays).toISOString();

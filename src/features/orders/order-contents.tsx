@@ -65,7 +65,7 @@ export function OrderContents({ order }: { order: OrderDocument }) {
 
 interface LineProps {
   line: OrderLine;
-  /** True if it's the whole order, so its total would repeat the order's points. */
+  /** True if this is the order's only line. Its total would then only repeat the order's points. */
   isOnlyLine: boolean;
 }
 
@@ -100,7 +100,7 @@ function TopUp({ order }: { order: OrderDocument }) {
   );
 }
 
-/** Text about the card, with a link to it if there is one. */
+/** Text about the club card, with a link to the card's screen if the user can see that screen. */
 function CardNote({ children }: { children: ReactNode }) {
   const canSee = useCanSee();
   return (

@@ -18,7 +18,7 @@ import { useSortedRows } from '#src/ui/lists/table/use-sorted.ts';
 import { Points } from '#src/ui/points.tsx';
 import { OrderPicture, orderName } from './exports.tsx';
 
-/** The default order, newest first. */
+/** The default sorting: newest first. */
 const newestFirst: Sorting = { column: 'ordered', direction: 'descending' };
 
 interface OrderTableProps {
@@ -170,7 +170,7 @@ interface VoucherTimeProps {
   isShort?: boolean;
 }
 
-/** Time left of a voucher that expires soon; a note if it has expired. */
+/** Shows the time left if a voucher expires soon, or a note if the voucher has expired. */
 function VoucherTime({ order, clock, isShort = false }: VoucherTimeProps) {
   const timeLeftText = useTimeLeftText();
   const { usable_until: end } = order.meta;
@@ -185,7 +185,7 @@ function VoucherTime({ order, clock, isShort = false }: VoucherTimeProps) {
   );
 }
 
-/** An order's status; approved and failed have the same label (spec 2 §4). */
+/** Status of an order. Approved and failed orders have the same label (spec 2 §4). */
 export function OrderBadge({ status }: { status: OrderStatus }) {
   const { t } = useLingui();
   const processing = { tone: 'warn', label: t`Being processed`, icon: <Clock /> } as const;

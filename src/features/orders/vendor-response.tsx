@@ -65,7 +65,7 @@ export function VendorResponse({ orderId }: { orderId: string }) {
   );
 }
 
-/** Shown to colleagues of the user who ordered it. */
+/** Shown to colleagues of the user who ordered the voucher. */
 export function NotYourVoucher() {
   const { t } = useLingui();
   return (
@@ -119,7 +119,7 @@ function Voucher({ response }: { response: OrderResponse }) {
   );
 }
 
-/** Hidden until revealed, because others may see the screen. */
+/** A voucher's password, which is hidden until the user reveals it, because others may see the screen. */
 function Password({ password }: { password: string }) {
   const { t } = useLingui();
   const [isVisible, setIsVisible] = useState(false);
@@ -163,7 +163,7 @@ function Secret({ label, value, copyLabel, children }: SecretProps) {
   );
 }
 
-/** Expiry of a voucher: its date, the time left if it is short, or when it expired. */
+/** Shows the last day of a voucher, with the time left if the voucher expires soon, or the day on which it expired. */
 export function UsableUntil({ expiresAt, clock }: { expiresAt: string; clock: RegionalClock }) {
   const format = useFormat();
   const timeLeftText = useTimeLeftText();
