@@ -38,7 +38,10 @@ export interface KindCounts {
   readonly removals: number;
 }
 
-/** Unsent work by kind. `total` counts each item once: a photo counts with its scan, marks don't count. */
+/**
+ * Unsent work by kind. `total` counts each item once, a scan and its photo together. It doesn't count marks, such as
+ * read notifications.
+ */
 export interface UnsentCounts {
   readonly kinds: Readonly<Record<UnsentKind, KindCounts>>;
   readonly photos: number;
@@ -122,7 +125,7 @@ function kindCounts$(entity: Entity, database: ClubDatabase): Observable<KindCou
   );
 }
 
-/** RxDB's counts exclude tombstones. */
+/** Counts the unsent removals by loading their ids, because RxDB's counts exclude tombstones. */
 function removalCount$(collection: RxCollection<EditableDocument>): Observable<number> {
   return changesOf(collection).pipe(
     debounceTime(20),

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 const withId = v.object({ op_id: v.string(), base_op_id: v.string() });
 
 /**
- * Removes unparsable edits from an item's list so they don't block the others. Rebases an edit on
- * top of a removed one onto that one's base.
+ * Removes unparsable edits from an item's list so they don't block the others. Rebases an edit that
+ * follows a removed one onto the removed edit's base.
  * @param listName property name of the list
  */
 export function dropUnreadableEdits(item: unknown, listName: string, schema: v.GenericSchema) {

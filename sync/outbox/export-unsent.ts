@@ -21,16 +21,16 @@ import { UNSENT_FORMAT, UNSENT_VERSION, type UnsentHeader } from './unsent-file.
 /** A file for the user to save. */
 interface UnsentFile {
   readonly blob: Blob;
-  /** Number of items in it; photos count with their scans. */
+  /** Number of items in the file. A scan and its photo count as one item. */
   readonly count: number;
-  /** Number of photos left out because they couldn't be read. */
+  /** Number of photos and attachments' contents that were left out because they couldn't be read. */
   readonly photosMissing: number;
 }
 
 /**
- * Exports everything the server hasn't acknowledged as one JSON file. Reads IndexedDB directly, so it works
- * when the store no longer opens (F26). If a failed migration left a document in two versions, the newer one is
- * exported.
+ * Exports everything that the server hasn't acknowledged yet to one JSON file. Reads IndexedDB directly, so that it
+ * also works when the store no longer opens (F26). If a failed migration left a document in two versions, the newer
+ * one is exported.
  * @param now milliseconds since 1970
  * @throws DOMException if the tables can't be read
  */
@@ -89,7 +89,10 @@ function toUnsentPhoto({ id, mime, sha256, bytes }: RawPhoto | RawContent) {
   return { id, mime, sha256, base64: base64Of(bytes) };
 }
 
-/** Documents of a collection including tombstones, without the store's own fields. */
+/**
+ * Reads the documents of a collection, including tombstones, without the store's own fields.
+ * @param sources the collection's databases, from the oldest to the newest version
+ */
 async function readNewestDocuments(sources: readonly string[]): Promise<object[]> {
   const documents = new Map<string, object>();
   for (const source of sources) {
@@ -133,7 +136,7 @@ async function fileParts<File extends { readonly id: string }>(
   return parts;
 }
 
-/** Safe number of arguments for one call. */
+/** Number of arguments that every browser accepts in one call. */
 const CHUNK = 0x2000;
 
 function base64Of(bytes: ArrayBuffer): string {

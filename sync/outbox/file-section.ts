@@ -9,11 +9,14 @@ export type ImportOutcome = 'added' | 'known' | 'missing' | 'unreadable';
 /** Exports and imports one entity's unsent work. */
 export interface FileSection<Document = object, Item = object> {
   readonly name: Exclude<keyof UnsentItems, 'photos' | 'contents'>;
-  /** Name of an item in the list of skipped ones. */
+  /** Kind of an item, as named in the list of skipped items. */
   readonly kind: 'scan' | 'lead' | 'closing' | 'date' | 'project' | 'chat' | 'attachment';
-  /** True if an item is counted separately. Pure. */
+  /**
+   * True if the item is counted on its own. False if it belongs to another item that is counted, such as the date of a
+   * project that is also being closed.
+   */
   isCounted(item: Item): boolean;
-  /** The part of a document to export; null if there is none. Pure. */
+  /** Returns the part of a document to export, or null if there is nothing to export. */
   pick(row: RowOf<Document>): Item | null;
   readonly itemSchema: v.GenericSchema<unknown, Item>;
   /** The item without its unparsable edits, and their number. Pure. */

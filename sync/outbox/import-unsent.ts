@@ -24,13 +24,13 @@ export interface SkippedItem {
 
 /** Result of an import. */
 export interface ImportResult {
-  /** Imported; sent like any other unsent work. */
+  /** Number of imported items. They are sent like any other unsent work. */
   readonly added: number;
-  /** Already on this device, or sent since. */
+  /** Number of items that are already on this device or have been sent since the export. */
   readonly known: number;
-  /** Their lead, project or scan isn't on this device. */
+  /** Number of items whose lead, project or scan isn't on this device. */
   readonly missing: number;
-  /** Unparsable. */
+  /** Number of items that can't be parsed. */
   readonly unreadable: number;
   /** Lists the missing and unreadable items. */
   readonly skipped: readonly SkippedItem[];
@@ -129,7 +129,7 @@ async function importPhoto(photos: PhotoStore, item: unknown): Promise<ImportOut
   const bytes = bytesOf(base64);
   if (bytes === null || (await sha256Of(bytes)) !== sha256) return 'unreadable';
   await photos.restore({ id, mime, sha256, bytes });
-  // A photo counts with its scan.
+  // A photo isn't counted as added, because its scan is.
   return 'known';
 }
 
@@ -140,7 +140,7 @@ async function importContent(contents: LazyContents, item: unknown): Promise<Imp
   const bytes = bytesOf(base64);
   if (bytes === null || (await sha256Of(bytes)) !== content.sha256) return 'unreadable';
   await (await contents.open()).save({ ...content, bytes }, ATTACHMENT_QUOTA_BYTES);
-  // Content counts with its attachment.
+  // Content isn't counted as added, because its attachment is.
   return 'known';
 }
 

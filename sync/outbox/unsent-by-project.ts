@@ -8,7 +8,7 @@ import { liveIndex } from '../store/live-index.ts';
 export interface UnsentOfProject {
   readonly waiting: number;
   readonly refused: number;
-  /** Number of products that the server doesn't have yet, minus those deleted here but not there. */
+  /** Number of products that the server doesn't have yet, minus those that are deleted only on this device. */
   readonly difference: number;
   readonly refusedAttachments: number;
 }

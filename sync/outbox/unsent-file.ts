@@ -9,13 +9,13 @@ import { scanDocument } from '#schemas/scan.ts';
 
 /** Identifies a file of unsent work. */
 export const UNSENT_FORMAT = 'installer-club-unsent';
-/** Raised when a field changes its meaning; an app rejects files of a newer version. */
+/** Incremented when a field changes its meaning; the app rejects files of a newer version. */
 export const UNSENT_VERSION = 1;
 
-/** A scan as stored. `deleted`: removed here, but not yet on the server. */
+/** A scan as stored on the device. `deleted` is true if it was removed here, but not yet on the server. */
 export const unsentScan = v.object({
   ...scanDocument.entries,
-  // Files of older apps don't have these.
+  // Files from older versions of the app don't have these fields.
   rejection: v.optional(scanDocument.entries.rejection, null),
   new_photo_by: v.optional(scanDocument.entries.new_photo_by, ''),
   replaced_photo: v.optional(scanDocument.entries.replaced_photo, null),
@@ -23,11 +23,11 @@ export const unsentScan = v.object({
 });
 export type UnsentScan = v.InferOutput<typeof unsentScan>;
 
-/** An attachment as stored. `deleted`: removed here, but not yet on the server. */
+/** An attachment as stored on the device. `deleted` is true if it was removed here, but not yet on the server. */
 export const unsentAttachment = v.object({ ...attachmentDocument.entries, deleted: v.boolean() });
 export type UnsentAttachment = v.InferOutput<typeof unsentAttachment>;
 
-/** Unaccepted edits of one lead, with the server's rejection if any. */
+/** Edits of one lead that the server hasn't accepted, with the server's rejection if there is one. */
 export const unsentLead = v.object({
   uuid,
   state: v.picklist(['waiting', 'refused']),
@@ -43,7 +43,7 @@ export const unsentChat = v.object({
 });
 export type UnsentChat = v.InferOutput<typeof unsentChat>;
 
-/** A project's unaccepted closing. */
+/** A project's closing that the server hasn't accepted. */
 export const unsentClosing = v.object({
   uuid,
   state: v.picklist(['waiting', 'refused']),
@@ -64,7 +64,7 @@ export type UnsentDate = v.InferOutput<typeof unsentDate>;
 /** A project that the server doesn't have: created on this device, or derived from an agreed lead. */
 export const unsentProject = v.object({
   ...projectDocument.entries,
-  // Missing in files of builds up to 3.9.4.
+  // Files of builds up to 3.9.4 lack these fields.
   unbegun: v.optional(projectDocument.entries.unbegun, false),
   sent_closing: v.optional(projectDocument.entries.sent_closing, null),
   prior_op_ids: v.optional(projectDocument.entries.prior_op_ids, []),
@@ -92,8 +92,8 @@ export const unsentContent = v.object({
 });
 
 /**
- * Parsed first, because it identifies the owner. Items are parsed one by one, so that a bad one
- * can't fail the rest.
+ * The header of the file. It's parsed first, because it identifies the owner. The items are then parsed one by one, so
+ * that an invalid item doesn't make the others fail.
  */
 export const unsentHeader = v.object({
   format: v.literal(UNSENT_FORMAT),
@@ -109,7 +109,7 @@ export const unsentItems = v.object({
   scans: v.array(v.unknown()),
   closings: v.array(v.unknown()),
   photos: v.array(v.unknown()),
-  /** Missing in older files. */
+  /** Older files may have no chats, dates, attachments or contents. */
   chats: v.optional(v.array(v.unknown()), []),
   dates: v.optional(v.array(v.unknown()), []),
   attachments: v.optional(v.array(v.unknown()), []),
