@@ -9,11 +9,11 @@ export function ActionButton({ disabledReason, ...button }: ComponentProps<typeo
 }
 
 interface SmallActionButtonProps extends Omit<ComponentProps<'button'>, 'style' | 'type'> {
-  /** Ignores presses but keeps the focus. */
+  /** While true, the button ignores presses but keeps the focus. */
   readonly isBusy?: boolean;
 }
 
-/** An action in a toolbar, menu or row. If disabled, the reason is its description and tooltip. */
+/** Button for an action in a toolbar, menu or row. While offline, it's disabled, and its tooltip says why. */
 export function SmallActionButton({
   isBusy = false,
   className = toolButtonClass,

@@ -27,7 +27,7 @@ interface ActionFormProps {
   readonly children: ReactNode;
 }
 
-/** Form for an action. Shows its failure above the fields. Can't be sent while offline. */
+/** Form for an action. If the action fails, the error is shown above the fields. Can't be sent while offline. */
 export function ActionForm({
   label,
   error,

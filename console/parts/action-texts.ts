@@ -148,7 +148,7 @@ export function requestedActionText(i18n: I18n, action: string): string {
   return requestedText ? i18n._(requestedText) : actionText(i18n, action);
 }
 
-/** Names of bulk actions, worded to suit running ones too. */
+/** Names of bulk actions, worded to fit both planned and running ones. */
 const bulkTexts: Readonly<Record<string, MessageDescriptor>> = {
   approveOrder: msg`Approving orders`,
   completeOrder: msg`Completing orders`,
@@ -165,7 +165,7 @@ export function bulkText(i18n: I18n, action: string): string {
 /** Actions that have a name. */
 export const namedActions: ReadonlySet<string> = new Set(Object.keys(actions));
 
-/** Name of an action; unknown actions from a newer server are shown as their id. */
+/** Returns the name of an action. For an unknown action of a newer server, returns the words of its id. */
 export function actionText(i18n: I18n, action: string): string {
   const text = actions[action];
   if (text) return i18n._(text);

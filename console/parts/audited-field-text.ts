@@ -162,7 +162,10 @@ const texts: Readonly<Record<AuditedText, MessageDescriptor>> = {
 
 const nameOf = new Map<string, MessageDescriptor>(Object.entries(names));
 
-/** Label of a field that an operator or installer has changed. An unknown one from a newer server has a general label. */
+/**
+ * Returns the label of a field that an operator or installer has changed. Fields that this version of the console
+ * doesn't know get a general label.
+ */
 export function auditedFieldText(i18n: I18n, field: string): string {
   const name = nameOf.get(field);
   if (name) return i18n._(name);

@@ -49,14 +49,14 @@ export function BulkPanel() {
 }
 
 /**
- * Running jobs, and jobs that ended while this page was open. When one ends, the lists it changed are
- * refetched.
+ * Returns the running jobs, and the jobs that ended while this page was open. When a job ends, all other data is
+ * refetched, because the job may have changed it.
  */
 function useShownJobs() {
   const client = useQueryClient();
   const [shownSince] = useState(serverNow);
   const [closedJobIds, setClosedJobIds] = useState<ReadonlySet<string>>(new Set());
-  /** Jobs that this page has seen running. */
+  /** Jobs that were running or were created while this page was open. */
   const [seenJobIds, setSeenJobIds] = useState<ReadonlySet<string>>(new Set());
   const { data } = useOperatorQuery(
     bulkCalls.listBulkJobs,

@@ -5,8 +5,9 @@ import type { IndexFilter } from './index-table/index-props.ts';
 import { useCountry } from './use-country.ts';
 
 /**
- * Filter by country; none if the operator has only one, or while one is selected in the header.
- * @param address the country in the list's address, which comes before that of the header, so it's always shown
+ * Returns the filter by country. There is none if the operator has only one country or has selected one in the header.
+ * @param urlCountry the country in the list's URL. It takes precedence over the one in the header, so if it's set, the
+ *   filter is also shown while a country is selected in the header.
  */
 export function useCountryFilter(address: string | undefined): readonly IndexFilter[] {
   const { t, i18n } = useLingui();

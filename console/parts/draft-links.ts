@@ -24,7 +24,7 @@ const links: Readonly<Record<string, (record: string) => DraftLink>> = {
   'content texts': (record) => ({ title: msg`News or tutorial`, href: `/content/${record}` }),
 };
 
-/** Finds a draft's screen; null if this console doesn't recognise it. */
+/** Finds the screen that restores a draft. Returns null if this version of the console doesn't know the draft. */
 export function draftLink(draft: {
   readonly kind: string;
   readonly record: string;

@@ -12,7 +12,7 @@ interface DropDownProps {
 export const toolButtonClass =
   'inline-flex min-h-tool min-w-tool items-center justify-center gap-1.5 rounded-control px-2.5 py-1 text-small font-semibold text-ink hover:bg-surface-sunken [&_svg]:size-4 [&_svg]:shrink-0 sunlight:border sunlight:border-line-strong';
 
-/** With less space than this (px) below the button, the panel opens above it. */
+/** If there is less space than this below the button, in px, and more above it, the panel opens above the button. */
 const MIN_HEIGHT = 240;
 
 /**

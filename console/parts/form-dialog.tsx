@@ -15,19 +15,20 @@ interface FormDialogProps {
   readonly isDanger?: boolean | undefined;
   readonly isBusy?: boolean;
   readonly disabledReason?: string | undefined;
-  /** True if values have changed whose fields may since have been hidden or removed. */
+  /** True if a value has changed, even if its field is now hidden or removed. */
   readonly isEdited?: boolean | undefined;
   readonly onSubmit: () => Promise<unknown> | void;
   readonly onClose: () => void;
-  /** Called before "back" or a link leaves the screen, for a dialog that doesn't belong to one. */
+  /** Called before "back" or a link leaves the screen, for a dialog that doesn't belong to a screen. */
   readonly onLeave?: () => void;
   /** Fields. */
   readonly children: ReactNode;
 }
 
 /**
- * Dialog with a form. Its buttons stay visible while the fields scroll. Asks before Escape, the close button, a press
- * outside, "back" or closing the page would lose typed values; "Cancel" is explicit enough.
+ * Dialog with a form. Its buttons stay visible while the fields scroll. If Escape, the close button, a press outside,
+ * "back" or closing the page would lose typed values that aren't saved as a draft, the dialog asks first. "Cancel"
+ * discards the draft and closes the dialog without asking.
  */
 export function FormDialog({ title, description, submitLabel, onClose, ...rest }: FormDialogProps) {
   const { t } = useLingui();

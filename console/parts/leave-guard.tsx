@@ -29,8 +29,8 @@ const MayLeaveContext = createContext<MayLeave>(() => Promise.resolve(true));
 export const useMayLeave = (): MayLeave => use(MayLeaveContext);
 
 /**
- * The only place that asks before input is lost: by a link, "back", signing out or closing the page. Input reports
- * itself with `useUnsavedInput`; forms, record forms and drafts do so.
+ * The only component that asks before a link, "back", signing out or closing the page loses input. Components with
+ * input report it with `useUnsavedInput`, as forms, record forms and drafts do.
  */
 export function LeaveGuard({ children }: { readonly children: ReactNode }) {
   const [isAsking, setAsking] = useState(false);

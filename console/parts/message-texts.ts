@@ -19,7 +19,7 @@ export const messageStates: Readonly<
   unreadable: { tone: 'bad', text: msg({ message: 'Not readable', context: 'message' }) },
 };
 
-/** Status of a message in a timeline, or the mark of a notification. */
+/** Status of a message in a timeline, or whether a notification was read. */
 export const timelineStates: Readonly<Record<string, { tone: Tone; text: MessageDescriptor }>> = {
   ...messageStates,
   sent: { tone: 'good', text: msg({ message: 'Sent', context: 'message' }) },

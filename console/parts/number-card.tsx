@@ -6,9 +6,9 @@ import { ConsoleLink } from './console-link.tsx';
 
 interface NumberCardProps {
   readonly title: ReactNode;
-  /** Link to the list of the counted records. */
+  /** Link to the list of counted records. */
   readonly href: string;
-  /** Null while loading; Infinity if there are more than 10,000. */
+  /** Null while loading; Infinity if there are more than 10,000. See `countOf`. */
   readonly value: number | null;
   readonly error: Error | null;
   readonly children?: ReactNode;

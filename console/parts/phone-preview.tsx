@@ -31,7 +31,7 @@ export function PhonePreview({ language, fields, children }: PhonePreviewProps) 
           label={t`Theme of the app`}
           options={Object.entries(themes).map(([value, label]) => ({ value, label }))}
           value={theme}
-          // The options are the keys of `themes`.
+          // The cast is safe, because the options are the keys of `themes`.
           onChange={({ target }) => setTheme(target.value as ShownTheme)}
         />
       </div>
@@ -47,7 +47,7 @@ export function PhonePreview({ language, fields, children }: PhonePreviewProps) 
   );
 }
 
-/** Returns the console's current theme. */
+/** Returns the theme that is shown for a preference. `system` means what the operating system uses now. */
 function shownTheme(theme: Preferences['theme']): ShownTheme {
   if (theme !== 'system') return theme;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

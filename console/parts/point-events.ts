@@ -25,7 +25,7 @@ const eventNames: Readonly<Record<PointEvent, ReturnType<typeof msg>>> = {
   points_expired: msg`Points expired`,
 };
 
-/** Name of a ledger entry's reason; unknown ones from a newer server are shown unchanged. */
+/** Returns the name of a ledger entry's reason. If the console doesn't know the reason, returns its code as words. */
 export function pointEventText(i18n: I18n, event: string): string {
   const name = new Map(Object.entries(eventNames)).get(event);
   return name ? i18n._(name) : event.replaceAll('_', ' ');

@@ -7,7 +7,7 @@ import { applyFontSize, applyTheme } from '#src/ui/theme.ts';
 /** Storage key of the preferences, also read by `public/first-paint.js`. No business data is stored. */
 const STORAGE_KEY = 'console.preferences';
 
-/** Version of the stored preferences. The first one stored `light` for operators who hadn't chosen a theme. */
+/** Version of the stored preferences. Version 1 stored `light` even if the operator hadn't chosen a theme. */
 const STORED_VERSION = 2;
 
 const storedVersion = v.object({ version: v.fallback(v.number(), 1) });
@@ -46,7 +46,7 @@ export function changePreferences(changes: Partial<Preferences>): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...current, version: STORED_VERSION }));
   } catch {
-    // Then the choice only lasts until the page is closed.
+    // Storage is blocked, so the choice only lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }

@@ -8,7 +8,7 @@ interface ScrollRegionProps {
   readonly children: ReactNode;
 }
 
-/** Lets a wide table scroll horizontally, also by keyboard, so that the page doesn't. */
+/** Lets a wide table scroll horizontally, also with the keyboard, so that the page doesn't have to. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   return (
     <div

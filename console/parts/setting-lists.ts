@@ -40,7 +40,7 @@ const requirements = [
   msg({ message: 'Required', context: 'field' }),
 ] as const;
 
-/** Visibility of a field for companies: 0 hidden, 1 optional, 2 required. */
+/** Describes a field's state for companies: 0 means not shown, 1 optional, 2 required. */
 export const requirementText = (i18n: I18n, state: number): string =>
   i18n._(requirements[state] ?? msg`Unknown`);
 
@@ -116,7 +116,7 @@ export const listText = (i18n: I18n, value: unknown): string =>
 /** An entry of a list in one language. */
 interface EntrySummary {
   readonly name: string;
-  /** Answers, or values that aren't texts. */
+  /** The entry's other fields, except texts in several languages. The names of its answers follow. */
   readonly details: readonly string[];
 }
 

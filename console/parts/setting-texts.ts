@@ -33,7 +33,7 @@ const names: Readonly<Record<SettingField, MessageDescriptor>> = {
   'warranty.catalogue': msg`Warranty catalogue`,
 };
 
-/** Name of a setting. A setting that only exists in the setup files is shown as its path. */
+/** Returns the name of a setting. A setting that isn't in the list is shown as its path. */
 export function settingName(i18n: I18n, field: string): string {
   if (field.startsWith(POINTS_FIELD)) {
     const type = field.slice(POINTS_FIELD.length);

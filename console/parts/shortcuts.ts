@@ -11,6 +11,7 @@ function isTyping(target: EventTarget | null): boolean {
 /**
  * Handles single keys anywhere on the screen, such as `j`.
  * @param keys functions by key; they return false if they don't handle the key
+ * @param isInSheet true for keys of a side sheet, which is a dialog
  */
 export function useShortcuts(keys: Readonly<Record<string, () => boolean | void>>): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {

@@ -16,8 +16,9 @@ interface SideSheetProps {
 }
 
 /**
- * Sheet at the side of a screen, for a record or a form. Asks before Escape, the close button, a press outside,
- * "back" or a link would lose typed values. A form that navigates after saving passes `ignoreBlocker`.
+ * Sheet at the side of a screen, for a record or a form. If Escape, the close button, a press outside, "back" or a link
+ * would lose typed values that aren't saved as a draft, the sheet asks first. A form that navigates after saving passes
+ * `ignoreBlocker` to the router, so that the operator isn't asked.
  */
 export function SideSheet({ isOpen, onClose, title, description, children }: SideSheetProps) {
   const { t } = useLingui();

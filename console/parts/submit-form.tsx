@@ -4,17 +4,18 @@ import { useUnsavedInput } from '#console/data/unsaved-input.ts';
 import { useTypedValues } from './use-typed-values.ts';
 
 export interface SubmitFormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onKeyDown'> {
-  /** Sends the form, and shows its own failure. */
+  /** Sends the form. This function must show its failures itself, because the form doesn't. */
   readonly onSubmit: () => Promise<unknown> | void;
   /** True if there are unsaved changes; by default, if a field differs from when it was first focused. */
   readonly isEdited?: boolean | undefined;
-  /** False if its fields hold nothing to lose, or if something else asks before they're lost. */
+  /** False if losing the typed values does no harm, or if another component asks first. */
   readonly isGuarded?: boolean | undefined;
 }
 
 /**
- * A form that Ctrl Enter or ⌘ Enter also sends, because Enter starts a new line in a text field. If it can't be sent,
- * it focuses the first invalid field or the summary of errors. Leaving it with unsaved changes asks first.
+ * A form that can also be sent with Ctrl Enter or ⌘ Enter, because Enter alone starts a new line in a multi-line
+ * field. If the values are invalid, focuses the first invalid field or the summary of errors. Asks before the
+ * operator leaves unsaved changes.
  */
 export function SubmitForm({ onSubmit, isEdited, isGuarded = true, ...form }: SubmitFormProps) {
   const typedValues = useTypedValues();
@@ -45,7 +46,7 @@ export function SubmitForm({ onSubmit, isEdited, isGuarded = true, ...form }: Su
   );
 }
 
-/** Frames to wait for errors to render, and for a closed dialog to give the focus back. */
+/** Frames to wait for errors to render, and for a closed dialog to return the focus. */
 const MAX_FRAMES = 20;
 
 /** Focuses the first invalid field, or the summary of errors, unless the operator has moved on. */
@@ -68,7 +69,7 @@ function focusFailure(
   });
 }
 
-/** Presses the submit button, which may be disabled. */
+/** Sends the form on Ctrl Enter or ⌘ Enter. Clicks the submit button, so that nothing is sent while it's disabled. */
 function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
   if (!isSubmit || event.defaultPrevented) return;

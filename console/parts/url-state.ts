@@ -21,13 +21,13 @@ export function searchText(search: Readonly<Record<string, unknown>>): string {
 }
 
 interface ChangeOptions {
-  /** True to add a history entry, so that "back" returns; otherwise the entry is replaced. */
+  /** True to add a history entry, so that "back" undoes the change. Otherwise the current entry is replaced. */
   readonly push?: boolean;
 }
 
 /**
- * Returns the screen's search parameters, a function that changes some of them, and one that returns the address with
- * such changes for a link.
+ * Returns the screen's search parameters, a function that changes some of them, and a function that returns the URL with
+ * such changes, for a link.
  */
 export function useUrlState<const S extends UrlSchema>(
   schema: S,
@@ -60,7 +60,7 @@ function addressOf(path: string, search: Readonly<Record<string, unknown>>): str
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** An optional search parameter; ignored if malformed. */
+/** An optional search parameter, which is ignored if it's too long. */
 export const urlText = (maxLength = 200) =>
   v.fallback(v.optional(v.pipe(v.string(), v.maxLength(maxLength))), undefined);
 
@@ -72,7 +72,7 @@ export const urlChoice = <const Values extends readonly string[]>(values: Values
 export const urlNumber = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Number(text);
 
-/** The text that a list is searched for; undefined if it is too short. */
+/** Returns the text to search a list for, or undefined if it's too short. */
 export const searchQuery = (input = ''): string | undefined =>
   isSearchable(input) ? input : undefined;
 

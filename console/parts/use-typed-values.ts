@@ -15,7 +15,10 @@ const valueOf = (field: Field) =>
     ? String((field as HTMLInputElement).checked)
     : field.value;
 
-/** Compares each field that had the focus with its value at that time. A sent form mounts new fields. */
+/**
+ * Remembers the value of each field when it first gets the focus, and compares it with the current value. Fields that
+ * have left the page are ignored, because a form that was sent mounts new ones.
+ */
 export function useTypedValues() {
   const firstValues = useRef(new Map<Field, string>());
   const [actions] = useState(() => ({

@@ -16,7 +16,7 @@ interface ArticlePicture {
 
 /**
  * Images of a news item, the main one first.
- * @param language that of the article’s text
+ * @param language language of the article’s text
  */
 export function useArticlePictures(
   { media, other_images }: Pick<Content, 'media' | 'other_images'>,

@@ -133,7 +133,7 @@ interface VariantChoiceProps {
   onSelect: (variant: ShopVariant) => void;
 }
 
-/** Selects a variant by its attributes; nothing if there is only one. */
+/** Selects a variant by its attributes. Renders nothing if there is only one variant. */
 function VariantChoice({ variants, selected: selectedVariant, onSelect }: VariantChoiceProps) {
   const { t } = useLingui();
   const attributes = variantAttributes(variants);
@@ -166,7 +166,7 @@ function VariantChoice({ variants, selected: selectedVariant, onSelect }: Varian
 interface ProductTagsProps {
   product: Pick<ShopProduct, 'type'>;
   variant: ShopVariant;
-  /** Units of it in the cart. */
+  /** Units of the variant in the cart. */
   inCart: number;
 }
 
@@ -243,14 +243,14 @@ export function attributeValue(variant: ShopVariant, attribute: string): string 
   return variant.attrs.find(({ attrUuid }) => attrUuid === attribute)?.attrValueUuid;
 }
 
-/** The variant shown first: available ones before sold-out ones; undefined if there are none. */
+/** Returns the variant to show first: the first one in stock, or the first one if all are sold out. */
 export function firstVariant(variants: readonly ShopVariant[]): ShopVariant | undefined {
   return variants.find(({ stock }) => stock > 0) ?? variants[0];
 }
 
 /**
- * Selects the variant with the chosen value that shares the most attributes with the current one, so that every
- * choice leads to an existing variant; prefers available ones.
+ * Selects, from the variants with the chosen value, the one that shares the most attributes with the current variant.
+ * Every choice therefore leads to an existing variant. Among equals, it prefers a variant in stock.
  */
 export function selectVariant(
   variants: readonly ShopVariant[],

@@ -27,15 +27,15 @@ export function nextIndex(
 ): number | null {
   if (rows.length === 0) return null;
   const { index, isRemoved } = findActive(rows, active);
-  // The row after a removed one has moved to its position.
+  // The row after a removed row has taken its position, so moving down takes one step less.
   const effectiveStep = isRemoved && step > 0 ? step - 1 : step;
   const next = (isRemoved ? (active?.index ?? 0) : (index ?? -1)) + effectiveStep;
   return Math.min(Math.max(next, 0), rows.length - 1);
 }
 
 /**
- * Follows the active row by its id, because a list changes while it's shown. `j` and `k` move from it, anywhere on the
- * screen. Only a key moves the focus, never a change of the list.
+ * Follows the active row by its id, because a list may change while it's shown. `j` and `k` move to the next and the
+ * previous row, wherever the focus is on the screen. Only a key moves the focus; a change of the list never does.
  */
 export function useActiveRow(rows: readonly ListRow[], scrollTo: (index: number) => void) {
   const [active, setActive] = useState<ActiveRow | null>(null);

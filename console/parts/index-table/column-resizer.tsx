@@ -3,7 +3,7 @@ import type { ReactTable } from '@tanstack/react-table';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { MAX_WIDTH, MIN_WIDTH, type IndexFeatures } from './index-column.ts';
 
-/** How much an arrow key changes the width, in px. */
+/** Change of the width per press of an arrow key, in px. */
 const STEP = 16;
 
 interface ColumnResizerProps<Row extends object> {
@@ -12,7 +12,7 @@ interface ColumnResizerProps<Row extends object> {
   readonly header: string;
 }
 
-/** The line at the end of a column's header, to drag or move with the arrow keys. */
+/** Line at the end of a column's header. Dragging it, or pressing the arrow keys, changes the column's width. */
 export function ColumnResizer<Row extends object>(props: ColumnResizerProps<Row>) {
   const { table, column, header } = props;
   const { t } = useLingui();

@@ -25,7 +25,7 @@ export interface IndexColumn<Row> {
   readonly cell?: (row: Row) => ReactNode;
   /** Width in px at the default text size. */
   readonly width: number;
-  /** True if the server can sort by it: `sort=id` or `sort=-id`. */
+  /** True if the server can sort by this column: `sort=id` or `sort=-id`. */
   readonly isSortable?: boolean;
   /** True for numbers, which are right-aligned. */
   readonly isNumber?: boolean;

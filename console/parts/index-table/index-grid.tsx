@@ -20,7 +20,7 @@ const ROW_REM = isTouched ? 3.5 : 2.75;
 const SELECT_REM = isTouched ? 4 : 2.75;
 /** Text size that column widths are defined for, in px. */
 const NORMAL_PX = 14;
-/** Rows rendered outside the visible part. */
+/** Number of rows that are rendered before and after the visible ones. */
 const OVERSCAN = 12;
 
 const remInPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -30,7 +30,7 @@ type IndexGridProps<Row extends object> = IndexTableProps<Row> & {
   readonly shownColumns: readonly IndexColumn<Row>[];
 };
 
-/** The table itself. Renders only the visible rows; `j` and `k` move through all of them. */
+/** The table itself. Renders only the visible rows and a few around them, but `j` and `k` move through all rows. */
 export function IndexGrid<Row extends object>(props: IndexGridProps<Row>) {
   const { table, shownColumns, list, hrefOf } = props;
   const router = useRouter();
@@ -128,10 +128,10 @@ export function IndexGrid<Row extends object>(props: IndexGridProps<Row>) {
   );
 }
 
-/** Width of a column. In a narrow window, at least two are visible. */
+/** Returns a column's width. It's limited so that a narrow window shows at least two columns. */
 const columnWidth = (px: number): string => `min(${px / NORMAL_PX}rem, 42vw)`;
 
-/** Below this width, the table scrolls horizontally. */
+/** Returns the table's minimum width. In a narrower window, the table scrolls horizontally. */
 function tableWidth<Row extends object>(
   table: IndexGridProps<Row>['table'],
   shownColumns: IndexGridProps<Row>['shownColumns'],
@@ -236,7 +236,7 @@ function IndexCell<Row>({ column, row, href }: IndexCellProps<Row>) {
       )}
     >
       {href ? (
-        // Rows are reached with j, k and the arrow keys.
+        // The link isn't a tab stop, because rows are reached with j, k and the arrow keys.
         <ConsoleLink
           href={href}
           tabIndex={-1}

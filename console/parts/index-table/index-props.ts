@@ -3,7 +3,7 @@ import type { IllustrationName } from '#src/ui/media/illustration/drawings.tsx';
 import type { OperatorList } from '#console/data/use-operator-query.ts';
 import type { IndexColumn } from './index-column.ts';
 
-/** A saved combination of filters, shown as a tab. */
+/** A predefined combination of filters, shown as a tab. */
 export interface IndexView {
   readonly title: string;
   readonly search: IndexSearch;
@@ -16,7 +16,7 @@ export interface IndexFilter {
   /** `company`: the value is a company’s id, chosen by name. */
   readonly kind: 'text' | 'day' | 'choice' | 'company';
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** Text for the value in the chip; the value itself by default. */
+  /** Returns the text shown for a value. By default, it's the label of the option, or else the value itself. */
   readonly display?: (value: string) => string;
 }
 
@@ -55,7 +55,7 @@ export interface IndexTableProps<Row extends object> {
     readonly title: string;
     readonly text: string;
   };
-  /** Address of a row's record; its name is then a link. */
+  /** Returns the URL of a row's record; if set, the row's name is a link. */
   readonly hrefOf?: (row: Row) => string;
   /** Actions on the selected rows, or on all matches. */
   readonly bulkActions?: (selection: Selection<Row>) => ReactNode;

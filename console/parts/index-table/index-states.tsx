@@ -5,7 +5,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 
-/** Faster responses show no placeholder, to avoid flicker. */
+/** Delay before the placeholder appears, in ms, so that faster responses don't make the screen flicker. */
 const SKELETON_DELAY_MS = 200;
 
 /** Placeholder rows, shown after 200 ms. */

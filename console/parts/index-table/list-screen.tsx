@@ -10,13 +10,13 @@ type ListScreenProps<Row extends { readonly id: string }> = Omit<
   /** Title of the screen, which also names the list. */
   readonly title: string;
   readonly description: ReactNode;
-  /** Beside the title. */
+  /** Shown beside the title. */
   readonly actions?: ReactNode;
   /** Panels of a record or a form. */
   readonly children: ReactNode;
 };
 
-/** A screen with one list, in the order of the server. */
+/** A screen with one list, sorted by the server. */
 export function ListScreen<Row extends { readonly id: string }>({
   title,
   description,

@@ -5,10 +5,10 @@ import { useOfflineReason } from '#console/data/use-online.ts';
 export interface PaletteAction {
   readonly id: string;
   readonly title: string;
-  /** Equivalent key, such as `a`. */
+  /** Keyboard shortcut for the same action, such as `a`. */
   readonly keys?: string | undefined;
   readonly run: () => void;
-  /** Reason why it can't be run now. */
+  /** Reason why the action can't be run now. */
   readonly disabledReason?: string | null | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface PaletteGroup {
 const actionsByOwner = new Map<string, readonly PaletteAction[]>();
 
 interface ScreenAction extends Omit<PaletteAction, 'disabledReason'> {
-  /** True if it works offline. */
+  /** True if the action works offline. */
   readonly isLocal?: boolean;
 }
 

@@ -50,7 +50,7 @@ const stepIn = (position: number, step: number, count: number): number =>
   (Math.min(position, count - 1) + step + count) % Math.max(count, 1);
 
 interface PaletteSearchProps {
-  /** Groups of actions that match the typed words. */
+  /** Groups of actions to search. Only actions that match the typed words are listed. */
   readonly groups: readonly PaletteGroup[];
   /** Records that the server found for the typed text. */
   readonly records: readonly PaletteGroup[];

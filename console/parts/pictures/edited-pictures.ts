@@ -35,7 +35,7 @@ export function readPictures(value: string): EditedPicture[] {
   }
 }
 
-/** Alt texts of a form value, for comparison. */
+/** Returns the alt texts of a form value as one text, so that the operator can compare two values. */
 export const picturesText = (value: string): string =>
   readPictures(value)
     .map(({ texts }, index) => `${index + 1}. ${Object.values(texts).join(' / ') || '–'}`)
@@ -63,6 +63,6 @@ export function missingLanguages<Language extends CatalogueLanguage>(
   { is_decorative, texts }: EditedPicture,
   languages: readonly Language[],
 ): Language[] {
-  // The server drops texts of spaces only.
+  // The server drops texts that consist only of spaces.
   return is_decorative ? [] : languages.filter((language) => !/\S/.test(texts[language] ?? ''));
 }

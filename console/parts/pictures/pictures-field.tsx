@@ -33,7 +33,7 @@ interface PicturesFieldProps {
   readonly max: number;
   /** Hint about where the images are shown. */
   readonly note: string;
-  /** Stores an image. */
+  /** Stores an image on the server. */
   readonly upload: (picture: ResizedPicture) => Promise<{ readonly id: string }>;
   readonly canEdit: boolean;
 }
@@ -99,7 +99,7 @@ export function PicturesField(props: PicturesFieldProps) {
 
 type PictureEdits = ReturnType<typeof usePictureEdits>;
 
-/** Changes to the list. Uploads files one after another. */
+/** Returns the functions that change the list, and the problems of uploads. Files are uploaded one after another. */
 function usePictureEdits({ pictures, onChange, max, upload }: PicturesFieldProps) {
   const { t } = useLingui();
   const errorText = useErrorText();
@@ -295,7 +295,7 @@ function RowButtons({ name, isFirst, count, ...props }: RowButtonsProps) {
   const { t } = useLingui();
   const isOnline = useOnline();
   const row = useRef<HTMLDivElement>(null);
-  /** A moved element loses the focus. */
+  /** Direction of the last move. A moved element loses the focus, so the pressed button is focused again. */
   const movedBy = useRef<-1 | 1 | null>(null);
   useEffect(() => {
     if (movedBy.current === null) return;

@@ -2,7 +2,7 @@ import { MAX_PICTURE_BYTES, MAX_SMALL_PICTURE_BYTES } from '#schemas/operator/pi
 
 /** Not every office PC can decode larger files. */
 const MAX_FILE_BYTES = 25_000_000;
-/** Longest side of each size, in pixels: a phone’s full width, and a card’s. */
+/** Longest side of each size, in pixels. The large size fills the width of a phone, and the small one fills a card. */
 const LARGE_SIDE = 1600;
 const SMALL_SIDE = 480;
 const QUALITIES = [0.86, 0.75, 0.62, 0.5] as const;
@@ -37,7 +37,10 @@ export async function resizePicture(file: File): Promise<ResizedPicture | FilePr
   }
 }
 
-/** Draws an image with at most these pixels and bytes; null if the browser can't. */
+/**
+ * Encodes an image so that its longest side and its file size don't exceed the limits.
+ * @returns null if the browser can't encode it; a blob of another type if the browser can't write this type
+ */
 async function encode(
   picture: ImageBitmap,
   maxSide: number,

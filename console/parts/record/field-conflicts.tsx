@@ -10,8 +10,8 @@ interface FieldConflictsProps {
 }
 
 /**
- * Shows fields that two operators changed, side by side. The form keeps the operator's values until they
- * choose.
+ * Shows both values of each field that two operators changed, side by side. The form keeps this operator's own values
+ * unless they choose the others.
  */
 export function FieldConflicts({ conflicts, ...props }: FieldConflictsProps) {
   return (

@@ -27,7 +27,7 @@ interface RecordPageProps {
   readonly notice?: ReactNode;
   readonly facts: readonly { readonly term: ReactNode; readonly detail: ReactNode }[];
   readonly tabs: readonly RecordTab[];
-  /** Selected tab from the URL; otherwise the first. */
+  /** Id of the selected tab, from the URL. If there is no such tab, the first one is selected. */
   readonly tab: string | undefined;
   readonly onTabChange: (id: string) => void;
 }

@@ -23,7 +23,10 @@ interface RecordQueryProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Shows the result of a query: a skeleton while loading, and an error with "Try again" if it fails. */
+/**
+ * Shows the result of a query: a skeleton while loading, and an error with "Try again" if it fails. Each record starts
+ * with new state, so that text typed on one record isn't saved to the next.
+ */
 export function RecordQuery<Data>({ label, isScreen, query, children }: RecordQueryProps<Data>) {
   const errorText = useErrorText();
   if (query.data !== undefined) return children(query.data);

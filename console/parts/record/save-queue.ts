@@ -7,8 +7,8 @@ interface SaveQueue {
   /** True while a save is running or pending. */
   readonly isBusy: () => boolean;
   /**
-   * Saves after the running save. Until the user has chosen between two operators' values, it fails with `conflict`
-   * instead, because it would overwrite the other operator's.
+   * Saves after the running save. While the user must choose between their own and another operator's values, fails
+   * with `conflict` instead of overwriting the other operator's values.
    */
   readonly add: (save: () => Promise<SaveResult>) => Promise<OperatorError | null>;
   /** Saves the values that the user chose. */

@@ -25,7 +25,7 @@ const icons: Readonly<Record<TimelineEntry['kind'], LucideIcon>> = {
 };
 
 interface TimelineProps {
-  /** The record's call, declared with `defineTimelineCall`. */
+  /** The call that lists the record's timeline, declared with a function from `record-calls.ts`. */
   readonly call: TimelineCall;
   readonly id: string;
 }
@@ -93,7 +93,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-/** Status of a message; of other entries, only a failure. */
+/** Status of a message. For other entries, only a failure is shown. */
 function OutcomeBadge({ entry: { kind, outcome } }: { entry: TimelineEntry }) {
   const { i18n } = useLingui();
   const state = kind === 'message' ? timelineStates[outcome ?? ''] : undefined;
@@ -101,7 +101,7 @@ function OutcomeBadge({ entry: { kind, outcome } }: { entry: TimelineEntry }) {
   return outcome !== 'done' && <Badge tone="bad">{outcome ?? '…'}</Badge>;
 }
 
-/** Numbers of records, the fields that an installer has changed, or how a message was sent. */
+/** Returns how a message was sent, the labels of the fields that an installer has changed, or the details unchanged. */
 function detailTexts(i18n: I18n, { kind, what, details }: TimelineEntry): readonly string[] {
   if (kind === 'message')
     return details.map((channel) => {

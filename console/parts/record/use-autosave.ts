@@ -19,7 +19,7 @@ interface AutosaveOptions<Values extends RecordValues> {
   readonly isValid: boolean;
   /**
    * Sends the changed values.
-   * @returns the new version;
+   * @returns the new version
    * @throws OperatorError
    */
   readonly send: (values: Values, changes: Partial<Values>, rev: number) => Promise<number>;
@@ -34,7 +34,7 @@ export function useAutosave<Values extends RecordValues>(options: AutosaveOption
   const [error, setError] = useState<OperatorError | null>(null);
   const [savedRev, setSavedRev] = useState(rev);
   const newestRev = useRef(rev);
-  /** Values that couldn’t be saved. */
+  /** Values that couldn’t be saved, as JSON; null after a successful save. */
   const failedValues = useRef<string | null>(null);
 
   const save = async (): Promise<SaveResult> => {
@@ -69,7 +69,7 @@ export function useAutosave<Values extends RecordValues>(options: AutosaveOption
   useEffect(() => {
     if (!canSave) return undefined;
     const timer = setInterval(() => {
-      // The same values would fail again, and a slow save isn't repeated while it runs.
+      // Don't save while another save is running, and don't retry values that couldn't be saved.
       const isTried = failedValues.current === JSON.stringify(form.getValues());
       if (!queue.isBusy() && !isTried) void saveNow();
     }, SAVE_MS);

@@ -8,11 +8,11 @@ import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
 interface NamedAction {
   readonly id: string;
-  /** Label of its button, such as "Verify". */
+  /** Label of the action's button, such as "Verify". */
   readonly label: string;
   /** True for the next step that fits the record's state. */
   readonly isPrimary?: boolean;
-  /** Reason why it isn't possible yet. */
+  /** Reason why the action isn't possible yet. */
   readonly disabledReason?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ interface ReasonAction extends NamedAction {
 
 /** An action on a record that needs more than a reason. */
 interface FormAction extends NamedAction {
-  /** Opens its dialog. */
+  /** Opens the action's dialog. */
   readonly open: () => void;
 }
 

@@ -39,7 +39,7 @@ type SaveOutcome = 'saved' | 'unchanged' | 'conflict';
 
 /**
  * State of a form for a record that several operators can edit at the same time. After a conflict, merges in the
- * fields that only the other operator changed, and saves again. If both changed a field, the user chooses.
+ * fields that only the other operator changed, and saves again. If both operators changed a field, the user chooses.
  */
 export function useRecordForm<Values extends RecordValues>(options: RecordFormOptions<Values>) {
   const { record, schema, refetch, place } = options;
