@@ -1,12 +1,12 @@
 /** Reason for rejecting an image. */
 type PhotoProblem = 'not_an_image' | 'too_many_pixels';
 
-/** Limit of 50 megapixels (security 16): a decoder allocates the size that the header declares. */
+/** Limit of 50 megapixels (security 16), because a decoder allocates memory for the size that the header declares. */
 export const MAX_PIXELS = 50_000_000;
 
 /**
- * Limit on segments or chunks. Cameras write a few dozen, and even large PNGs have fewer than this, but a file full of
- * empty ones would block the server for a second.
+ * Maximum number of segments or chunks in a file. Cameras write a few dozen, and even large PNGs have fewer than this
+ * limit. A file that consists of empty chunks would block the server for a second.
  */
 export const MAX_SEGMENTS = 10_000;
 

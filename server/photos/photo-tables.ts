@@ -7,7 +7,7 @@ interface PhotosTable {
   /** Number of bytes uploaded. */
   bytes: number;
   media_type: string;
-  /** Null if stored outside the database. */
+  /** Bytes of the photo; null if they are stored outside the database. */
   content: Uint8Array | null;
   /** Storage key; null if stored in `content`. */
   stored_as: string | null;

@@ -17,14 +17,14 @@ const APP15 = 0xef;
 
 interface Segment {
   readonly marker: number;
-  /** Including marker and length. */
+  /** The whole segment, including its marker and length. */
   readonly bytes: Uint8Array;
   readonly payload: Uint8Array;
 }
 
 /**
- * Parses a JPEG by segments and drops metadata (APP1 to APP15 and comments, except orientation and
- * colour transform) and everything after the image.
+ * Parses a JPEG segment by segment. Drops everything after the image, and the metadata (APP1 to APP15 and comments),
+ * but keeps the orientation and the colour transform (APP14).
  */
 export function readJpeg(bytes: Uint8Array): PhotoResult {
   const output: Uint8Array[] = [bytes.subarray(0, 2)];
@@ -53,7 +53,10 @@ export function readJpeg(bytes: Uint8Array): PhotoResult {
   return { kind: 'photo', mediaType: 'image/jpeg', ...size, content };
 }
 
-/** A file without an end marker is accepted up to its last byte. */
+/**
+ * Reads the segment at an offset. Returns `end` at the end marker, or at the end of the file, because a file without an
+ * end marker is accepted.
+ */
 function readSegment(bytes: Uint8Array, from: number): Segment | 'end' | 'broken' {
   let offset = from;
   if (offset >= bytes.length) return 'end';
@@ -67,7 +70,10 @@ function readSegment(bytes: Uint8Array, from: number): Segment | 'end' | 'broken
   return { marker, bytes: bytes.subarray(from, end), payload: bytes.subarray(offset + 3, end) };
 }
 
-/** Finds the offset where the compressed data ends: the next marker other than byte stuffing and restart markers. */
+/**
+ * Finds the offset at which the compressed data ends. This is the offset of the next marker, but stuffed bytes and
+ * restart markers are part of the data.
+ */
 function findScanEnd(bytes: Uint8Array, from: number): number {
   let offset = bytes.indexOf(0xff, from);
   while (offset !== -1) {
@@ -79,7 +85,7 @@ function findScanEnd(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** SOF0 to SOF15, except for three values used for tables. */
+/** Returns true for the frame headers SOF0 to SOF15. Three markers in this range have other meanings. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
@@ -101,7 +107,7 @@ const ENTRY_BYTES = 12;
 
 /**
  * Reads the orientation from a JPEG's APP1 payload: 1 to 8, where 1 is upright.
- * @returns null if it isn't EXIF or has no valid orientation
+ * @returns null if the payload isn't EXIF or has no valid orientation
  */
 export function readExifOrientation(payload: Uint8Array): number | null {
   if (payload.length < 14 || text(payload.subarray(0, 6)) !== EXIF) return null;

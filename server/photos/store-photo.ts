@@ -15,9 +15,9 @@ import { readPhoto } from './read-photo.ts';
 export const MAX_COMPANY_PHOTOS_BYTES = 2_000_000_000;
 
 /**
- * Stores a photo without its metadata. Idempotent (F40). Returns the photo's metadata. Throws `hash_mismatch`,
- * `key_reused` (different photo with the same id), `unsupported_media`, `payload_too_large` (too many pixels, or quota
- * exceeded).
+ * Stores a photo without its location and device metadata. Idempotent (F40). Returns the id, hash and size of the
+ * uploaded file. Throws `hash_mismatch`, `key_reused` (different photo with the same id), `unsupported_media` and
+ * `payload_too_large` (too many pixels, or quota exceeded).
  */
 export async function storePhoto(
   file: FileParts,
@@ -49,7 +49,7 @@ export async function storePhoto(
       .executeTakeFirst();
     return row !== undefined;
   });
-  // Another request stored this id first; it must be the same photo.
+  // Another request has stored a photo under this id first. It must be the same photo.
   if (!isWritten) await isStored(upload, actor, services);
   return upload;
 }

@@ -4,13 +4,13 @@ import type { PhotoStore } from './photos.ts';
 import type { Clock } from '../ports.ts';
 
 /**
- * Photos that no scan has referenced for this long (ms) belong to scans never captured or to
- * abandoned drafts.
+ * Age in ms after which a photo without a scan is deleted. Such a photo belongs to a scan that was never captured, or
+ * to an abandoned draft.
  */
 const ORPHAN_TTL_MS = DAY_MS;
 
 /**
- * Deletes photos that no scan on this device references.
+ * Deletes photos that were saved more than a day ago and that no unsent scan references.
  * @returns the number deleted
  */
 export async function deleteOrphanedPhotos(

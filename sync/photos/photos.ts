@@ -10,7 +10,7 @@ import { toSyncError, SyncError } from '../store/sync-error.ts';
  */
 type PhotoState = 'draft' | 'kept' | 'sent';
 
-/** A photo's content. Bytes, not a Blob: Safari can lose a Blob's content (F25). */
+/** A photo's content. It's stored as bytes, not as a Blob, because Safari can lose a Blob's content (F25). */
 export interface PhotoBytes {
   readonly bytes: ArrayBuffer;
   readonly mime: string;
@@ -22,7 +22,7 @@ interface PhotoRow {
   readonly bytes: ArrayBuffer;
   readonly sha256: string;
   readonly state: PhotoState;
-  /** By the device's clock, in ms since 1970. */
+  /** When the photo was saved, in ms since 1970 by the device's clock. */
   readonly keptAt: number;
 }
 
@@ -33,7 +33,7 @@ export interface Photos {
    * @throws SyncError `storage_full`, `photo_damaged`
    */
   save(bytes: ArrayBuffer, mime: string, state?: 'draft' | 'kept'): Promise<string>;
-  /** Null if the device doesn't have it. */
+  /** Returns null if the device doesn't have the photo. */
   read(id: string): Promise<PhotoBytes | null>;
   discard(id: string): Promise<void>;
 }

@@ -24,13 +24,16 @@ const FINAL_CODES: ReadonlySet<string> = new Set([
 
 /** The photo is missing or damaged on this device (F25): the user has to take it again. */
 const PHOTO_LOST = 'photo_lost';
-/** Attempts to read a photo. */
+/** Maximum number of attempts to read a photo. */
 const MAX_READS = 3;
 
 /** Throttle for progress events, in ms. */
 const PROGRESS_INTERVAL_MS = 250;
 
-/** Loaded with the first photo. If loading fails, photos are uploaded without progress. */
+/**
+ * Loads a `fetch` that reports progress. It's loaded only when the first photo is uploaded; if this fails, photos are
+ * uploaded without progress.
+ */
 function loadFetchWithProgress(onProgress: (share: number) => void) {
   return import('../http/fetch-with-progress.ts').then(
     ({ fetchWithProgress }) => fetchWithProgress(onProgress),
@@ -39,8 +42,9 @@ function loadFetchWithProgress(onProgress: (share: number) => void) {
 }
 
 /**
- * @returns undefined if unreadable.
- * @throws only if the connection is lost (F22)
+ * Reads a photo from this device.
+ * @returns undefined if the photo can't be read
+ * @throws only if the connection to the database is lost (F22)
  */
 async function readPhoto(photos: PhotoStore, id: string) {
   for (let attempt = 0; attempt < MAX_READS; attempt += 1) {
@@ -75,13 +79,13 @@ interface PhotoUploads {
 interface PendingPhoto {
   readonly scanId: string;
   readonly photoId: string;
-  /** The server had it, but may have lost it. */
+  /** The server had the photo, but may have lost it. */
   readonly wasSent: boolean;
 }
 
 /**
- * Uploads photos of saved scans, one at a time and before their scan (F06, F40, F41). A photo that can't be
- * sent rejects its scan, with the reason.
+ * Uploads photos of saved scans, one at a time, and each before its scan is sent (F06, F40, F41). If a photo can't be
+ * sent, its scan is marked as rejected for that reason.
  */
 export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
   const { retry, log } = options;
@@ -172,7 +176,7 @@ function progressOf(
 
 /**
  * @returns a final error code; null if the server has the photo
- * @throws CallError for what should be retried
+ * @throws CallError for errors that should be retried
  */
 async function upload(
   options: PhotoUploadOptions,
@@ -184,8 +188,7 @@ async function upload(
   const row = await readPhoto(photos, id);
   if (row?.state === 'sent' && !wasSent) return null;
   if (!row || (await sha256Of(row.bytes)) !== row.sha256) {
-    // With no copy on the device, the server's verdict on the scan decides if it still has the
-    // photo.
+    // The device has no copy. The verdict on the scan will show if the server still has the photo.
     return wasSent ? null : PHOTO_LOST;
   }
   const body = {
