@@ -24,7 +24,7 @@ interface CorrectionRequest extends PointCorrection {
   readonly regions: readonly RegionId[];
 }
 
-/** A correction with everything that a request for approval needs. */
+/** A correction, with everything needed to request its approval. */
 interface RequestedCorrection {
   readonly act: SecondPersonCallId;
   readonly why: string;

@@ -7,7 +7,9 @@ import { addLedgerEntries } from './ledger.ts';
 interface Correction {
   readonly companyId: string;
   readonly projectUuid: string;
-  /** Points to add, or to deduct if negative, by the person who scanned the products; null if unknown. */
+  /**
+   * Change in points per person (negative to deduct). Keys are the people who scanned the products; null if unknown.
+   */
   readonly differences: ReadonlyMap<string | null, number>;
   readonly now: Date;
 }

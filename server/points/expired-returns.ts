@@ -28,7 +28,7 @@ export async function loadPointsToReturn(
     .selectFrom('ledger')
     .select(['event', 'variation', 'points', 'project_uuid', 'created_at'])
     .where('company_id', '=', companyId)
-    // Skips a correction that was reversed, and its reversal, because the reversal returned the expired points.
+    // Skips each correction that was reversed, together with its reversal, which already returned the expired points.
     .where(sql<boolean>`coalesce(${correctionState}, 'open') = 'open'`)
     .$if(reversed !== undefined, (rows) => rows.where('uuid', '!=', reversed ?? ''))
     .orderBy('rev')
@@ -45,8 +45,8 @@ type Entry = Pick<
 >;
 
 /**
- * Computes the points that expired, but wouldn't have if each project had earned its corrected points from the start.
- * Replays the expiries. Pure.
+ * Computes how many of the expired points wouldn't have expired if each project had earned its corrected points from
+ * the start. To do so, it replays the expiries.
  * @param entries a company's ledger without corrections that were reversed, oldest first
  */
 function getExpiredPointsToReturn(entries: readonly Entry[], validityMonths: number): number {

@@ -17,13 +17,13 @@ interface LedgerSumColumns {
 
 export interface LedgerDayTables {
   ledger_days: LedgerSumColumns;
-  /** Changes inserted by triggers that the job hasn't added to the sums yet. */
+  /** Changes that triggers have inserted, and that the job hasn't added to the sums yet. */
   ledger_changes: LedgerSumColumns & { id: number };
 }
 
 /**
- * Selects a country's lines with `created_at`, `event`, `variation`, `campaign`, `lines` and `points`. Sums the lines
- * of each day, except for days on which a period starts or ends.
+ * Selects a country's lines with `created_at`, `event`, `variation`, `campaign`, `lines` and `points`. The lines of a
+ * day are already summed, except on days on which a period starts or ends.
  * @param times starts and ends of the periods that callers compare with `created_at`
  */
 export function ledgerSums(region: RegionId, times: readonly Date[]): RawBuilder<unknown> {

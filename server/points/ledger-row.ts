@@ -29,9 +29,12 @@ export interface LedgerTable extends ReplicatedTable {
   order_uuid: string | null;
   /** The campaign, for entries of the event `campaign`; null for other entries. */
   campaign: ColumnType<LedgerCampaign | null, RawBuilder<unknown> | null | undefined, never>;
-  /** The person who closed the project, placed the order or scanned the corrected products. Null for system entries and old entries. */
+  /**
+   * The person who closed the project, placed the order or scanned the corrected products. Null for system entries and
+   * old entries.
+   */
   created_by: Generated<string | null>;
-  /** `LedgerShare[]`; null if `created_by` has all the points. */
+  /** `LedgerShare[]`; null if all the points belong to the person in `created_by`. */
   people: Generated<unknown>;
 }
 
@@ -42,11 +45,11 @@ interface PointCorrectionsTable {
   at: Date;
   /** Change to the balance. */
   points: number;
-  /** The correction that this one reverses; each can be reversed once. */
+  /** The correction that this one reverses; null if it isn't a reversal. A correction can only be reversed once. */
   reverses: string | null;
   /** True if a second person approved it. */
   is_approved: boolean;
-  /** When the company is notified; null if it was, or won't be. */
+  /** When the company will be notified; null if it has already been notified or won't be. */
   notify_at: Date | null;
 }
 

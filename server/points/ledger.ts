@@ -8,12 +8,12 @@ import { type LedgerTable } from './ledger-row.ts';
 const returningEventList = sql.join(returningEvents);
 /** Returned points aren't earnings: they only reduce the deductions. */
 const isReturn = sql<boolean>`variation = 'positive' and event in (${returningEventList})`;
-/** A correction of a project changes its earning, so it counts here with its sign. */
+/** A project correction changes what the project earned, so it counts as an earning, with its sign. */
 const isEarning = sql<boolean>`event = 'project_correction' or (variation = 'positive'
   and event not in (${returningEventList}))`;
 const isDeduction = sql<boolean>`variation <> 'positive' and event <> 'project_correction'`;
 const signedPoints = sql<number>`case when variation = 'positive' then points else -points end`;
-/** When the points were earned; a correction has its project's time, so that points keep their age. */
+/** When the points were earned. A correction has the time of its project's earning, so that points keep their age. */
 const earnedAt = sql<Date>`case when event = 'project_correction' then coalesce(
     (select earning.created_at from ledger earning
       where earning.project_uuid = ledger.project_uuid and earning.event = 'project_closed'),
@@ -31,9 +31,9 @@ interface Sums {
 }
 
 /**
- * Query that sums a company's ledger in one pass: earned, earned before a time, and deducted minus returned
- * (docs/behaviour/points.md#expiry).
- * @param company its id, or a reference to the column that contains it
+ * Builds a query that sums a company's ledger in one pass: the points earned, those earned before a time, and those
+ * deducted minus those returned (docs/behaviour/points.md#expiry).
+ * @param company the company's id, or a reference to a column that contains it
  */
 export function buildLedgerSumsQuery(company: RawBuilder<unknown>, before: Date): RawBuilder<Sums> {
   return sql<Sums>`
@@ -56,13 +56,13 @@ export async function loadLedgerSums(
   return rows[0] ?? { earned: 0, earnedBefore: 0, deducted: 0 };
 }
 
-/** Loads the company's balance, which is constant while the company is locked. */
+/** Loads the company's balance, which can't change while the company is locked. */
 export async function loadCompanyBalance(db: Kysely<Database>, companyId: string): Promise<number> {
   const { earned, deducted: deductedPoints } = await loadLedgerSums(db, companyId, new Date(0));
   return earned - deductedPoints;
 }
 
-/** A new entry without the fields derived from company and time. */
+/** A new entry, without the fields that follow from the company and the time. */
 type NewEntry = Pick<Insertable<LedgerTable>, 'event' | 'points' | 'variation'> &
   Partial<
     Pick<
@@ -77,7 +77,10 @@ interface EntryContext {
   readonly now: Date;
 }
 
-/** Appends entries to a company's ledger in the given order. All entries of a running server are added here. */
+/**
+ * Appends entries to a company's ledger in the given order. A running server adds entries only here and in
+ * `addEntriesToLedgers`.
+ */
 export async function addLedgerEntries(
   trx: Transaction<Database>,
   entries: readonly NewEntry[],

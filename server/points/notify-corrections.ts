@@ -9,7 +9,7 @@ import { type Services } from '../services.ts';
 
 /** Time in which a correction can be reversed without a notification. */
 export const CORRECTION_HOLD_MS = 10_000;
-/** Companies notified per run, so that other frequent jobs aren't delayed. */
+/** Maximum number of companies notified per run, so that other frequent jobs aren't delayed. */
 const COMPANIES_PER_RUN = 50;
 
 type NotifyingServices = Pick<Services, 'db' | 'clock' | 'logger' | 'messages'>;
@@ -18,8 +18,8 @@ type NotifyingServices = Pick<Services, 'db' | 'clock' | 'logger' | 'messages'>;
 export const notifyAt = (now: number): Date => new Date(now + CORRECTION_HOLD_MS);
 
 /**
- * Keeps the people of a company from being notified of a correction that is reversed within its hold.
- * @returns true if it was held, so that its reversal needs no notification either
+ * Cancels the notification of a correction that is being reversed, if it hasn't been sent yet.
+ * @returns true if it was cancelled, so that the reversal needs no notification either
  */
 export async function cancelNotice(trx: Transaction<Database>, line: string): Promise<boolean> {
   const heldNotification = await trx
@@ -33,10 +33,10 @@ export async function cancelNotice(trx: Transaction<Database>, line: string): Pr
 }
 
 /**
- * Notifies companies of corrections of their points, each company once for all that are due. Awards of a file wait until
- * the whole file was imported. Safe in several processes and after a crash: corrections are marked in the transaction that
- * creates the notification.
- * @returns the number of companies
+ * Notifies companies of corrections to their points. Each company gets one notification for all corrections that are
+ * due. Awards from a file wait until the whole file has been imported. Safe to run in several processes and after a
+ * crash, because corrections are marked in the transaction that creates the notification.
+ * @returns the number of companies with corrections that were due
  */
 export async function notifyOfCorrections({
   db,
@@ -67,7 +67,10 @@ const isDue = (
     and award.ledger_uuid in (correction.ledger_uuid, correction.reverses)
     and imports.state in ('applying', 'taking_back'))`;
 
-/** The change of the balance: a reversal's next ledger line returns points that had expired before. */
+/**
+ * The change to the balance. It includes the expired points that a reversal returns, which are in the ledger line after
+ * the reversal's own.
+ */
 const balanceChange = sql<number>`correction.points + coalesce((
   select returned.points from ledger as returned
   where correction.reverses is not null and returned.company_id = correction.company_id
@@ -108,11 +111,11 @@ async function notifyCompany(trx: Transaction<Database>, company: string, now: n
     )
     .execute();
   const sum = corrections.reduce((total, { change }) => total + change, 0);
-  // They cancel each other out; the points history has them.
+  // The corrections cancel each other out; the points history still shows them.
   if (sum === 0) return;
   const kind = sum > 0 ? 'points_added' : 'points_deducted';
   await notify(trx, company, {
-    // An older app knows this event, and opens the points history for it.
+    // Older versions of the app know this event too, and open the points history for it.
     event: 'welcome_points',
     meta: {},
     values: {
@@ -126,7 +129,7 @@ async function notifyCompany(trx: Transaction<Database>, company: string, now: n
   });
 }
 
-/** Returns the text of a reason; none for other events than an operator can choose. */
+/** Returns the text of a reason; none for an event that operators can't choose. */
 const reasonText = (event: PointEvent) =>
   isCorrectionEvent(event) ? [`points.reason.${event}` as const] : [];
 const isCorrectionEvent = (event: PointEvent): event is CorrectionEvent =>

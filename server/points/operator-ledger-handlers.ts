@@ -13,7 +13,10 @@ import { ledgerChange, ledgerPart } from './ledger-parts.ts';
 
 type Filters = QueryOf<typeof operatorCalls.sumLedger>;
 
-/** Conditions of a list. Each has an index in the list's order. */
+/**
+ * Returns the conditions for the filters of a list. For every condition, there is an index that contains the matching
+ * rows in the list's order.
+ */
 export function ledgerConditions(filters: Filters): RawBuilder<boolean>[] {
   const { part, event, company, campaign } = filters;
   const { from, until } = rangeOf(filters);
@@ -96,14 +99,14 @@ const sumLedger: OperatorHandler<typeof operatorCalls.sumLedger> = async (
   return { lines: Number(rows[0]?.lines ?? 0), points: Number(rows[0]?.points ?? 0) };
 };
 
-/** True if the lines are few: those of a company or an import. */
+/** True if the query is limited to a company or an import, so that it has few lines. */
 const isSelective = (query: Filters) => query.company !== undefined || query.import !== undefined;
 
 const linesOf = (query: Filters) => sql`
   select 1 as lines, variation, points from ledger
   where region_id = ${query.region} and ${sql.join([...ledgerConditions(query), addedBy(query.import) ?? sql`true`], sql` and `)}`;
 
-/** Selects sums of lines, because a country has too many lines. */
+/** Selects daily sums instead of single lines, because a country has too many lines to add up. */
 function sumsOf(query: Filters) {
   const { region, part, event, campaign } = query;
   const { from, until } = rangeOf(query);

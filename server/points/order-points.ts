@@ -15,7 +15,7 @@ interface OrderPoints {
 /** Ledger entries for each step of an order. */
 const stepEntries = {
   reserve: [['order_reservation', 'reserved']],
-  /** Releases the reservation and spends the points: the balance is unchanged. */
+  /** Releases the reservation and spends the points, so that the balance stays the same. */
   spend: [
     ['order_reservation', 'positive'],
     ['order_complete', 'negative'],
@@ -24,7 +24,7 @@ const stepEntries = {
 } as const satisfies Record<string, readonly (readonly [PointEvent, Variation])[]>;
 
 /**
- * Adds the ledger entries of one company's orders, skipping free ones. The company must be locked.
+ * Adds the ledger entries for orders of one company. Skips free orders. The company must be locked.
  * @param now milliseconds since 1970
  */
 export async function recordOrderPoints(

@@ -16,7 +16,7 @@ import { cancelNotice, notifyAt } from './notify-corrections.ts';
 export interface PointCorrection {
   readonly points: number;
   readonly event: PointEvent;
-  /** The correction that this one reverses. */
+  /** The correction that this one reverses; null if it isn't a reversal. */
   readonly reverses: string | null;
 }
 
@@ -30,7 +30,10 @@ export async function countCorrections(db: Kysely<Database>, companyId: string):
   return Number(total);
 }
 
-/** Finds the correction with this ledger line. Throws `conflict` if the company has no such correction, or it was reversed. */
+/**
+ * Returns the reversal of the correction with this ledger line. Throws `conflict` if the company has no such
+ * correction, if the correction has already been reversed, or if it is itself a reversal.
+ */
 export async function findReversal(
   trx: Transaction<Database>,
   companyId: string,
@@ -66,7 +69,7 @@ interface Balances {
 /**
  * Adds a correction to the ledger of a locked company. A reversal also returns the points that had already expired.
  * Throws `conflict` if the balance would be negative.
- * @returns the balance before and after it
+ * @returns the balance before and after the correction
  */
 export async function addCorrection(
   trx: Transaction<Database>,
@@ -115,7 +118,7 @@ export async function tryAddCorrection(
       points,
       reverses,
       is_approved: isApproved,
-      // If all its points had expired, the balance stays the same.
+      // If all points of the reversed correction had expired, the balance stays the same and nothing is announced.
       notify_at: isNoticeCancelled || after === before ? null : notifyAt(now),
     })
     .execute();
@@ -132,8 +135,8 @@ interface AddedPoints {
 }
 
 /**
- * Adds corrections that only add points to the ledgers of locked companies, in the given order.
- * @returns the balance before and after each of them
+ * Adds several corrections, in the given order, to the ledgers of locked companies. All of them must add points.
+ * @returns the corrections, each with the company's balance before and after it
  */
 export async function addCorrections<Added extends AddedPoints>(
   trx: Transaction<Database>,

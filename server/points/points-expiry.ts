@@ -1,7 +1,7 @@
 export interface LedgerSums {
-  /** Earned before `getExpiryCutoff`. */
+  /** Points earned before the time that `getExpiryCutoff` returns. */
   readonly earnedBefore: number;
-  /** Total ever spent, reserved or expired, minus returns. */
+  /** All points that were ever spent, reserved or expired, minus those that were returned. */
   readonly deducted: number;
 }
 

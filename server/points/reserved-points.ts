@@ -8,7 +8,7 @@ import { addLedgerEntries } from './ledger.ts';
 
 /**
  * Welcome points are reserved until the company is verified, by an operator or by its first closed project with a valid
- * product. They stay outside the ledger, so that they can't be spent before that.
+ * product. They stay outside the ledger, so that they can't be spent until then.
  */
 
 /** Returns the company's reserved points; 0 once it is verified. */
@@ -22,8 +22,8 @@ export async function loadReservedPoints(db: Kysely<Database>, companyId: string
 }
 
 /**
- * Adds the company's reserved points to its ledger, once, unless an operator rejected it. The company must be
- * locked.
+ * Adds the company's reserved points to its ledger, once, unless an operator has rejected the company. The company must
+ * be locked.
  * @param projectUuid the project that verified the company; null if an operator did
  * @returns the points added
  */
@@ -63,7 +63,7 @@ export async function verifyCompany(
   return transact(db, (trx) => verifyInTransaction(trx, companyId, clock.now()));
 }
 
-/** Like `verifyCompany`, but in the caller's transaction. Withdraws an earlier rejection. */
+/** Like `verifyCompany`, but in the caller's transaction. Also cancels an earlier rejection. */
 export async function verifyInTransaction(
   trx: Transaction<Database>,
   companyId: string,
@@ -77,7 +77,7 @@ export async function verifyInTransaction(
     .where('refused_at', 'is not', null)
     .execute();
   const points = await releaseReservedPoints(trx, companyId, now, null);
-  // If a project verifies the company, its own notification is sent instead.
+  // A project that verifies the company sends its own notification instead.
   if (points > 0) {
     await notify(trx, companyId, {
       event: 'welcome_points',

@@ -6,8 +6,8 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 
 /**
- * Counts a company's scans of this year in the region's time zone: all that aren't rejected, those in closed projects,
- * and valid windows (a club card requires some, spec 2 §5).
+ * Counts a company's scans since the start of the year in the region's time zone: all scans that aren't rejected, those
+ * in closed projects, and valid windows. A club card requires some valid windows (spec 2 §5).
  * @param now milliseconds since 1970
  */
 export async function countScansThisYear(

@@ -10,8 +10,8 @@ type PointAction =
   | { readonly kind: 'take_back' | 'undo'; readonly points: number; readonly scan: string };
 
 /**
- * True if a second person must approve the action. Actions of the last day without approval count together, in both
- * directions. An action undone within the day doesn't count.
+ * True if a second person must approve the action. The unapproved actions of the last day count together, whether they
+ * add or deduct points. An action that was undone within the day doesn't count. Withdrawn verifications always count.
  */
 export function isAboveLimit(
   trx: Transaction<Database>,
@@ -24,7 +24,7 @@ export function isAboveLimit(
 
 /**
  * True if a second person must approve the actions of at least one company.
- * @param importId the import that runs them, so that its rows don't count twice
+ * @param importId the import that runs the actions, so that its rows don't count twice; null if no import runs them
  */
 export async function isAnyAboveLimit(
   trx: Transaction<Database>,
@@ -51,7 +51,7 @@ type Correction = Pick<
   'ledger_uuid' | 'points' | 'reverses'
 >;
 
-/** Loads the last day's corrections without approval. */
+/** Loads each company's unapproved corrections since the given time. */
 async function loadCorrections(trx: Transaction<Database>, companies: string[], since: Date) {
   const rows = await trx
     .selectFrom('point_corrections')
@@ -82,9 +82,9 @@ function sumCorrections(recent: readonly Correction[], acts: readonly PointActio
 }
 
 /**
- * Sums the awards that imports started without approval have yet to add or take back. Otherwise, an operator could stop
- * an import, correct points, and continue it. An award being taken back that counts as a correction isn't counted
- * twice.
+ * Sums the awards that are still to be added or taken back by imports that were started without approval. Otherwise, an
+ * operator could stop an import, correct points, and continue the import. Awards to be taken back are left out if they
+ * already count as recent corrections.
  */
 async function loadPendingAwards(
   trx: Transaction<Database>,
