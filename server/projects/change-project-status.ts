@@ -14,8 +14,8 @@ import { findProject, findProjectIncludingDeleted } from './find-project.ts';
 import { isOpenAt, projectFromRow } from './project-row.ts';
 
 /**
- * Marks an abandoned project as lost; its scans may be moved to other projects. Call in the
- * transaction that assigns its new `rev`.
+ * Marks an abandoned project as lost. Its scans may then be moved to other projects. This must be called in the
+ * transaction that assigns the project's new `rev`.
  */
 export async function markProjectLost(trx: Transaction<Database>, uuid: string): Promise<void> {
   await trx
@@ -26,10 +26,11 @@ export async function markProjectLost(trx: Transaction<Database>, uuid: string):
 }
 
 /**
- * Changes a project's status if the rules allow it (spec 1 §7): to in progress, closed if the closing survey requires
- * no answers, or lost. Idempotent. Throws `project_not_found`, `project_not_open`, `survey_incomplete`,
- * `project_of_lead` (end its lead instead, which requires a reason) and `move_not_allowed` for statuses that only the
- * server sets.
+ * Changes a project's status if the rules allow it (spec 1 §7). The new status can be in progress, closed or lost. A
+ * project can only be closed this way if its closing survey requires no answers. Idempotent.
+ * Throws `project_not_found`, `project_not_open` and `survey_incomplete`. Throws `project_of_lead` if a project with a
+ * lead would become lost: its lead must be ended instead, which requires a reason. Throws `move_not_allowed` for
+ * statuses that only the server sets.
  */
 export function changeProjectStatus(
   uuid: string,

@@ -24,7 +24,7 @@ interface SurveySubmission {
 }
 
 /**
- * Closes a project with its closing survey. Freezes its points, and adds them to the ledger unless a
+ * Closes a project with its closing survey. This fixes the project's points. They are added to the ledger, unless a
  * product needs review first. Idempotent by `opId` (F01).
  * Throws `project_not_found`, `project_not_open`, `survey_incomplete`.
  */

@@ -23,10 +23,11 @@ type Details = Pick<
 >;
 
 /**
- * Creates a project for the company. Idempotent by idempotency key and by the id chosen by the
- * device (F01, F43). If the edit corrects the one that created the project, updates its details.
- * Throws `invalid_input` for a date too far ahead, `key_reused` if the key was used for a different project, `conflict` if
- * the id belongs to another company, `project_not_open` for a correction of a project that has been closed.
+ * Creates a project for the company. A repeated request with the same idempotency key, or with the same id chosen by
+ * the device, doesn't create another project (F01, F43). If it corrects the creation, the project's details are
+ * updated. Throws `invalid_input` for a date too far ahead, `key_reused` if the key was used for a different project,
+ * `conflict` if the id belongs to another company, and `project_not_open` for a correction of a project that has been
+ * closed.
  */
 export async function createProject(
   body: ProjectCreateRequest,
@@ -130,14 +131,17 @@ function isCorrection(body: ProjectCreateRequest): body is Correction {
   return body.op_id !== undefined && (body.prior_op_ids ?? []).length > 0;
 }
 
-/** True if the edit supersedes the project's current one. A late edit never does: it doesn't list the edits made after it. */
+/**
+ * True if the edit supersedes the project's current edit. An edit that arrives late never supersedes a later edit,
+ * because it doesn't list that edit.
+ */
 function supersedes({ prior_op_ids }: Correction, { op_id }: Pick<ProjectRow, 'op_id'>): boolean {
   return prior_op_ids.some((id) => id.toLowerCase() === op_id);
 }
 
 /**
- * True if the project exists and isn't from a lead. Anyone in the company may correct it: after a restore, a
- * colleague's phone may have created the lost project again (F43).
+ * True if a correction may change the project. It must not be deleted or come from a lead. Anyone in the company may
+ * correct it, because after a restore, a colleague's phone may have created the lost project again (F43).
  */
 function isOwn(project: ProjectRow): boolean {
   return project.lead === null && !project.deleted;

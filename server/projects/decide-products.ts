@@ -52,11 +52,12 @@ const flagAfter: Record<ProductDecision['kind'], ProductFlag> = {
 };
 
 /**
- * Decides some of a submitted project's products. The last decision closes the project; in a closed project, a changed
- * decision adds a correction to the ledger. Throws `project_not_found`, `project_not_open` if it was never submitted,
- * `not_found` if there are no products or one isn't in this project, `already_scanned` if a serial number counts
- * elsewhere, `move_not_allowed` if a photo is requested for a product that counts, `invalid_input` for an unknown
- * reason or a missing note, `conflict` if a product has changed since the reviewed version.
+ * Decides some of a submitted project's products. The last decision closes the project. If the project is already
+ * closed, a changed decision adds a correction to the ledger. Throws `project_not_found`, `project_not_open` if the
+ * project was never submitted, `not_found` if no products are given or one of them isn't in this project,
+ * `already_scanned` if a serial number already counts for another product, `move_not_allowed` if a photo is requested
+ * for a product that counts, `invalid_input` for an unknown reason or a missing note, and `conflict` if a product has
+ * changed since the version that the operator saw.
  * @param scanIds the products; if one isn't in the project, nothing is decided
  */
 export function decideProducts(
@@ -107,7 +108,7 @@ export async function decideIndividually(
   return failures;
 }
 
-/** The built-in reason of a returned product, which every country has. */
+/** The built-in reason for rejecting a returned product. Every country has this reason. */
 export const returnedReason: RejectionReason = { code: RETURNED_REASON, note: null };
 
 /**
@@ -137,7 +138,7 @@ export async function reverseDecision(
   });
 }
 
-/** @returns the products with their new flag and objection; nothing is stored yet */
+/** @returns the chosen products with their new flag and rejection; nothing is stored yet */
 async function applyDecision(
   trx: Transaction<Database>,
   { products, region, now }: Review,
@@ -174,10 +175,10 @@ interface AcceptedProject {
 }
 
 /**
- * Accepts the undecided products of a submitted project, which closes it. Leaves products with a pending photo request,
- * unless `acceptsWithoutNewPhoto`. No effect on a closed project without undecided products. Throws
- * `project_not_found`, `project_not_open` if it was never submitted, `conflict` if an undecided product has changed
- * since the version that was seen.
+ * Accepts the undecided products of a submitted project. Products with a pending photo request stay in review, unless
+ * `acceptsWithoutNewPhoto` is set. The project closes once no product is in review. Does nothing for a closed project
+ * without undecided products. Throws `project_not_found`, `project_not_open` if the project was never submitted, and
+ * `conflict` if an undecided product has changed since the version that the operator saw.
  */
 export async function acceptProject(
   projectUuid: string,
@@ -204,7 +205,10 @@ export async function acceptProject(
   return { project, awaitingPhoto };
 }
 
-/** Throws if a product has changed since: a photo that arrived in the meantime must not be decided unseen. */
+/**
+ * Throws `conflict` if a product has changed since the version that the operator saw. A photo that arrived in the
+ * meantime must not be decided unseen.
+ */
 function checkVersion(products: readonly ReviewedProduct[], seenVersion: number | undefined): void {
   if (seenVersion !== undefined && products.some(({ rev }) => rev > seenVersion)) {
     throw new ApiFailure('conflict', { field: 'options.seen' });
@@ -218,7 +222,7 @@ interface Review {
   readonly now: number;
 }
 
-/** @param choose returns the decided products with their new flag and objection */
+/** @param choose returns the decided products with their new flag and rejection */
 function decide(
   projectUuid: string,
   { db, clock }: ReviewServices,
@@ -260,7 +264,10 @@ async function findOwner(db: Kysely<Database>, projectUuid: string) {
   return { companyId: row.companyId, region: regionCodeOf(row.regions_id) };
 }
 
-/** A rejected product frees its serial number, so another product may already have it. */
+/**
+ * Throws `already_scanned` if two of the products have the same serial number, or if another product holds one of their
+ * serial numbers. A rejected product frees its serial number, so another product may have it by now.
+ */
 async function checkSerialsAreFree(
   db: Kysely<Database>,
   products: readonly ReviewedProduct[],
@@ -324,7 +331,7 @@ export async function notifyOfRejections(
       values: {
         subject: project.street_name,
         numbers: { count: products.length, points, days: NEW_PHOTO_DAYS },
-        // A returned product had passed review.
+        // A returned product had passed the review, so its notification has a different title.
         ...(products.every(({ rejection }) => rejection?.code === RETURNED_REASON) && {
           title: 'notification.product_returned.title',
         }),

@@ -11,8 +11,8 @@ const openStatuses = [projectStatus.inProgress, projectStatus.scheduled];
 type ExpiryServices = Pick<Services, 'db' | 'clock'>;
 
 /**
- * Marks open projects past their lifetime as lost. Safe to run in several processes: each company
- * is processed under its lock.
+ * Marks open projects past their lifetime as lost. This is safe to run in several processes, because each company is
+ * locked while its projects are processed.
  * @returns the number of projects that this call expired
  */
 export async function expireProjects({ db, clock }: ExpiryServices): Promise<number> {

@@ -22,7 +22,7 @@ export async function findProjectIncludingDeleted(
   return row;
 }
 
-/** Finds a project that isn't deleted. Throws `project_not_found` otherwise. */
+/** Finds a project that isn't deleted. Throws `project_not_found` if there is none. */
 export async function findProject(
   db: Kysely<Database>,
   companyId: string,

@@ -15,10 +15,10 @@ import { isOpenAt, projectFromRow } from './project-row.ts';
 type DateEdit = BodyOf<typeof projectCalls.updateProjectInstallationDate>;
 
 /**
- * Changes an open project's installation date. Idempotent by key. Its expiry doesn't change, because points depend on
- * it. Throws `project_not_found`, `project_not_open`, `project_of_lead` (its lead has the date), `invalid_input` for a
- * date too far ahead, `conflict` if someone else has changed the date from those that the person knew, and
- * `key_reused`.
+ * Changes an open project's installation date. A repeated request with the same key changes nothing. The project's
+ * expiry doesn't change, because points depend on it. Throws `project_not_found`, `project_not_open`,
+ * `project_of_lead` if the date belongs to a lead, `invalid_input` for a date too far ahead, `conflict` if someone
+ * else has set a date that the person didn't know, and `key_reused` if the key was used for a different request.
  */
 export async function changeInstallationDate(
   { uuid, key, ...edit }: DateEdit & { readonly uuid: string; readonly key: string | null },
@@ -32,7 +32,7 @@ export async function changeInstallationDate(
     await lockCompany(trx, companyId);
     const call = 'updateProjectInstallationDate';
     const body = { uuid: uuid.toLowerCase(), ...edit };
-    // A retry returns the current project: a stored response would undo later changes on the device.
+    // A retry returns the current project, because a stored response would undo later changes on the device.
     await runOnce(trx, { owner, key, call, body, now }, async () => {
       const project = await findProject(trx, companyId, uuid);
       if (!isOpenAt(project, now)) throw new ApiFailure('project_not_open');

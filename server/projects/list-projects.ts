@@ -5,7 +5,10 @@ import { containsPattern, newestFirstPage, type Page } from '../db/list-page.ts'
 import { type Services } from '../services.ts';
 import { projectFromRow } from './project-row.ts';
 
-/** Filters; `certified` 1 lists projects with a warranty certificate, 0 those without. */
+/**
+ * Filters of the list. If `certified` is 1, only projects with a warranty certificate match. If it's 0, only projects
+ * without one match.
+ */
 interface ProjectFilters {
   readonly status: ProjectFilter;
   readonly certified: 0 | 1 | undefined;
@@ -44,8 +47,8 @@ export function searchProjects(companyId: string, text: string, page: Page, serv
 }
 
 /**
- * Lists the company's changes after a checkpoint in any status, so that devices learn when a
- * project leaves a filtered list.
+ * Lists the company's projects that have changed since a checkpoint, whatever their status. So devices notice if a
+ * project no longer belongs in a filtered list.
  */
 export function listChangedProjects(
   companyId: string,

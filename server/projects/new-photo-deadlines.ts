@@ -11,14 +11,17 @@ import { notifyOfRejections } from './decide-products.ts';
 import { findProject } from './find-project.ts';
 import { listReviewedProducts, settleReview } from './settle-review.ts';
 
-/** Time before the deadline at which a company is reminded. */
+/** A company is reminded this long before the deadline. */
 const REMINDER_LEAD_MS = 3 * DAY_MS;
 
 type DeadlineServices = Pick<Services, 'db' | 'clock'>;
 
 const deadline = sql<string>`scans.rejection ->> 'new_photo_until'`;
 
-/** Selects scans with a deadline for a new photo. ISO times compare like text. */
+/**
+ * Selects scans with a rejection, which may include a deadline for a new photo. Deadlines are ISO times, so they can be
+ * compared as text.
+ */
 function selectScansWithDeadline(db: Kysely<Database>) {
   return db
     .selectFrom('scans')
@@ -27,8 +30,8 @@ function selectScansWithDeadline(db: Kysely<Database>) {
 }
 
 /**
- * Rejects products whose requested photo didn't arrive in time, which may close their projects. Safe to run in
- * several processes: each company is processed under its lock.
+ * Rejects products whose requested photo didn't arrive in time. This may close their projects. It's safe to run in
+ * several processes, because each company is locked while its products are processed.
  * @returns the number of products rejected by this call
  */
 export async function rejectWithoutNewPhoto({ db, clock }: DeadlineServices): Promise<number> {
@@ -75,8 +78,8 @@ async function rejectOverdue(
 }
 
 /**
- * Reminds companies of new photos due within three days, once per deadline. Safe to run in several processes: each
- * company is processed under its lock.
+ * Reminds companies of new photos that are due within three days, once per deadline. This is safe to run in several
+ * processes, because each company is locked while its products are processed.
  * @returns the number of products in this call's reminders
  */
 export async function remindOfNewPhotos({ db, clock }: DeadlineServices): Promise<number> {
@@ -124,7 +127,7 @@ async function remindCompany(
     });
   }
   for (const { uuid, until } of dueProducts) {
-    // Server-only field, so devices need no new `rev`.
+    // Only the server uses this field, so devices need no new `rev`.
     await trx.updateTable('scans').set({ reminded_for: until }).where('uuid', '=', uuid).execute();
   }
   return dueProducts.length;

@@ -7,7 +7,10 @@ import { listEntriesOf } from '../points/ledger.ts';
 
 const statusNames = Object.entries(projectStatus);
 
-/** Loads the data that an operator needs to decide a project: products, photos, points and history. Throws `project_not_found`. */
+/**
+ * Loads the data that an operator needs to decide on a project's products: the products with their photos, the points
+ * and the history. Throws `project_not_found`.
+ */
 export async function loadProjectForOperator(db: Kysely<Database>, uuid: string) {
   const project = await db
     .selectFrom('projects')
@@ -21,7 +24,7 @@ export async function loadProjectForOperator(db: Kysely<Database>, uuid: string)
   const products = await listProducts(db, project.uuid);
   return {
     id: project.uuid,
-    /** Version of the project's products, for decisions with `--seen`. */
+    /** The highest version of the project's products. An operator passes it to a decision with `--seen`. */
     version: Math.max(0, ...products.map(({ version }) => version)),
     company: project.company_id,
     company_name: project.company_name,

@@ -23,12 +23,12 @@ import {
 } from './returned-products.ts';
 import { listScannedProducts, readScannedProduct } from './scanned-products.ts';
 
-/** A return, or its undo, that a second person must approve. */
+/** A request to take a product back, or to undo this, that a second person must approve. */
 interface ReturnRequest {
   readonly regions: readonly RegionId[];
   /** Change to the balance. */
   readonly points: number;
-  /** Why the product is taken back. Missing if it's accepted, and in earlier versions' requests, for returned products. */
+  /** Reason for taking the product back. Missing if the product is accepted, and in requests of earlier versions. */
   readonly reason?: RejectionReason;
 }
 
@@ -104,7 +104,7 @@ const runOrRequestApproval =
       return { approval };
     });
 
-/** Records the product and its company's balance. */
+/** Records the changes to the product and to its company's balance in the audit log. */
 function auditReturn(
   audit: (change: AuditedChange) => void,
   { uuid, companyId, region, act, points, rejectedFor }: LockedProduct,
@@ -149,7 +149,7 @@ const approvalOf = (requestedAct: LockedProduct['act']): ApprovableAction => ({
 export const returnApproval = approvalOf('take_back');
 export const returnUndoApproval = approvalOf('undo');
 
-/** Scanned products, and taking returned ones back. */
+/** Scanned products in the console, and the actions that take them back or accept them. */
 export const operatorReturnHandlers = {
   listScannedProducts,
   readScannedProduct,

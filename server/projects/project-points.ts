@@ -13,7 +13,7 @@ import { releaseReservedPoints } from '../points/reserved-points.ts';
 interface ChangedProject {
   readonly uuid: string;
   readonly rev: number;
-  /** True if a scan was saved to the project, which starts a scheduled one (spec 1 §4). */
+  /** True if a scan was saved to the project. If the project is scheduled, this starts it (spec 1 §4). */
   readonly hasNewScan: boolean;
 }
 
@@ -57,18 +57,18 @@ interface ProjectEarnings {
   readonly points: number;
   /** Points for answering the survey, if the region grants any. */
   readonly surveyPoints: number;
-  /** The edit that closed it. */
+  /** Id of the edit that closed the project. */
   readonly opId: string;
-  /** The person who closed it; null if unknown. */
+  /** The person who closed the project; null if unknown. */
   readonly closedBy: string | null;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Adds a project's points in the transaction that closes it, with an entry for each campaign. Without valid products it
- * earns nothing, not even for the survey, or empty projects could be closed endlessly. The first project with earnings
- * verifies the company and releases its welcome points.
+ * Adds a project's points in the transaction that closes it, with an entry for each campaign. A project without valid
+ * products earns nothing, not even for the survey. Otherwise people could earn points endlessly by closing empty
+ * projects. The first project with earnings verifies the company and releases its welcome points.
  */
 export async function addProjectPoints(
   trx: Transaction<Database>,
@@ -110,8 +110,9 @@ function loadValidProducts(trx: Transaction<Database>, projectUuid: string) {
 }
 
 /**
- * Sums the points of products for each person who scanned them; `closedBy` if unknown.
- * @param campaign counts only this campaign's extra points; if undefined, all points except campaigns' extra points
+ * Sums the points of products by the person who scanned them. If that person is unknown, the points go to `closedBy`.
+ * @param campaign counts only this campaign's extra points; if undefined, counts all points except the extra points of
+ *   campaigns
  */
 function sharesOf(
   products: Awaited<ReturnType<typeof loadValidProducts>>,
@@ -128,7 +129,9 @@ function sharesOf(
   );
 }
 
-/** Sums the points of products for each person who scanned them; `closedBy` if unknown. */
+/**
+ * Sums the points of products by the person who scanned them. If that person is unknown, the points go to `closedBy`.
+ */
 export function pointsByPerson(
   products: readonly { readonly created_by: string | null; readonly points: number }[],
   closedBy: string | null,
@@ -157,6 +160,6 @@ async function loadCampaignNames(
       campaigns.map(({ id }) => id),
     )
     .execute();
-  // Written only by `writeRegionSettings`, after validation.
+  // The cast is safe, because these names are validated before they are written.
   return new Map(rows.map((row) => [row.id, row.name_translated as TranslatedText]));
 }

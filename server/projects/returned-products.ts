@@ -23,7 +23,10 @@ export interface LockedProduct {
   readonly rejectedFor: string | null;
 }
 
-/** Finds a scanned product with the fields needed by `possibleAction`; undefined if it was removed. */
+/**
+ * Finds a scanned product with the fields that `possibleAction` and `lockProduct` need. Returns undefined if the
+ * product or its project was removed.
+ */
 export function findProduct(db: Kysely<Database>, uuid: string) {
   return db
     .selectFrom('scans')
@@ -38,8 +41,8 @@ export function findProduct(db: Kysely<Database>, uuid: string) {
 }
 
 /**
- * Returns the possible action, or null. In a closed project, an accepted product can be taken back, and a rejected one
- * can be accepted.
+ * Returns the action that is possible for a product; null if there is none. In a closed project, an accepted product
+ * can be taken back, and a rejected product can be accepted.
  */
 export function possibleAction({
   flag,
@@ -54,7 +57,7 @@ export function possibleAction({
 
 /**
  * Locks a product's company. Throws `not_found`, or `conflict` if the action isn't possible.
- * @param requestedAct the requested action; by default the possible one
+ * @param requestedAction if omitted, the action that is possible for the product
  */
 export async function lockProduct(
   trx: Transaction<Database>,
@@ -80,17 +83,20 @@ export async function lockProduct(
 export interface ReturnOutcome {
   readonly before: number;
   readonly after: number;
-  /** Points that had expired and were returned, because taking the product back would deduct them again. */
+  /**
+   * Expired points that were given back when the product was taken back. Otherwise these points would be deducted
+   * twice.
+   */
   readonly expired: number;
   /** Points that were given back and will expire on the next daily run. */
   readonly expires: number;
 }
 
 /**
- * Takes a product back, or undoes that, like a reviewer's decision: the ledger gets a correction for its project, and
- * the serial number becomes free or is held again. Throws `already_scanned` if the number was scanned again in the
- * meantime, `invalid_input` for an unknown reason or a missing note.
- * @param options.reason for taking it back
+ * Takes a product back, or undoes this. The effects are those of a reviewer's decision: the ledger gets a correction
+ * for the product's project, and the serial number becomes free or is held again. Throws `already_scanned` if the
+ * serial number was scanned again in the meantime, and `invalid_input` if the reason is unknown or a note is missing.
+ * @param options.reason why the product is taken back
  */
 export async function applyReturn(
   trx: Transaction<Database>,

@@ -22,7 +22,10 @@ type Filters = Pick<
 
 const isReturned = sql<boolean>`scans.flag = 'rejected' and (scans.rejection ->> 'code') = 'returned'`;
 
-/** Returns the number as printed on labels, even if it was typed without a hyphen. */
+/**
+ * Returns the forms that a typed serial number may have on a label. One is the typed number. If it has no hyphen, there
+ * is a second form with a hyphen.
+ */
 function codesOf(serial: string): string[] {
   const { value } = normaliseCode(serial);
   const [head, tail] = [value.slice(0, SERIAL_PART_1_MAX), value.slice(SERIAL_PART_1_MAX)];
@@ -104,7 +107,7 @@ async function loadProducts(ids: readonly string[], queries: ScopedQueries) {
 
 const builtInReason = { text_translated: null, needs_note: false };
 
-/** Loads a country's reasons for taking a product back. "Returned" is built in, also in a country with its own list. */
+/** Loads a country's reasons for taking a product back. "Returned" is built in, even in a country with its own list. */
 async function loadReasons(db: Kysely<Database>, region: RegionId) {
   const [country] = await loadReviewReasons(db, [region]);
   const reasons = (country?.reasons ?? []).map(({ code, text_translated, needs_note }) => ({
@@ -140,7 +143,7 @@ export const readScannedProduct: OperatorHandler<typeof operatorCalls.readScanne
     ...product,
     ...rest,
     campaign_points: campaign?.points ?? 0,
-    // Written only by `writeCampaignNames`, after validation.
+    // The cast is safe, because these names are validated before they are written.
     campaign: (name?.name_translated as TranslatedText | undefined) ?? null,
     rejection: rejection && {
       ...(reasons.find(({ code }) => code === rejection.code) ?? builtInReason),

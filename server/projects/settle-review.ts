@@ -26,8 +26,8 @@ export function listReviewedProducts(db: Kysely<Database>, projectUuid: string) 
 }
 
 /**
- * Stores decisions and settles the project's points: the last decision closes a project in review; in a closed project,
- * the ledger is corrected. The company must be locked.
+ * Stores decisions and settles the project's points. The last decision closes a project in review. If the project is
+ * already closed, the ledger is corrected. The company must be locked.
  */
 export async function settleReview(
   trx: Transaction<Database>,
@@ -39,7 +39,7 @@ export async function settleReview(
   }: {
     /** All products before the decisions. */
     readonly products: readonly ReviewedProduct[];
-    /** The decided products with their new flag and objection. */
+    /** The decided products with their new flag and rejection. */
     readonly decided: readonly ReviewedProduct[];
     /** Milliseconds since 1970. */
     readonly now: number;
@@ -107,7 +107,10 @@ async function loadSurveyPoints(
   return (await getRegionRules(trx, region)).surveyPoints;
 }
 
-/** Adds or deducts a closed project's points. A project that closed without points now earns them, including those for its survey. */
+/**
+ * Adds or deducts a closed project's points. If the project closed without points, it now also earns the points for its
+ * survey.
+ */
 async function correctPoints(
   trx: Transaction<Database>,
   project: ProjectRow,
@@ -160,7 +163,8 @@ async function findEarning(trx: Transaction<Database>, projectUuid: string) {
       .select(['created_by', 'people'])
       .where('project_uuid', '=', projectUuid)
       .where('event', 'in', ['project_closed', 'campaign'])
-      // Campaign entries are used only if no product has points without campaigns.
+      // The entry `project_closed` comes first. A project has none if all of its points came from campaigns, and only
+      // then is a campaign's entry used.
       .orderBy('event', 'desc')
       .orderBy('rev')
       .limit(1)

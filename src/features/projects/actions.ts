@@ -1,6 +1,6 @@
 /**
- * Project actions and point calculations for other features, separate from `queries.ts`, which the home screen
- * loads.
+ * Project actions and point calculations for other features. They are separate from `queries.ts`, because the home
+ * screen loads that file.
  */
 export { saveLastProject, readLastProject } from './last-project.ts';
 export { needsReview } from './project-points.ts';

@@ -1,6 +1,6 @@
 /**
- * Points of products that the server doesn't have yet, including campaigns, and campaigns that the server
- * didn't count (docs/behaviour/projects.md, docs/behaviour/campaigns.md). Pure.
+ * Computes the points of products that the server doesn't have yet, including points from campaigns. Also finds
+ * campaigns that the server didn't count (docs/behaviour/projects.md, docs/behaviour/campaigns.md).
  */
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
 import {
@@ -32,16 +32,17 @@ export interface PointRules {
 type ScannedProduct = Pick<ScanDocument, 'type' | 'time'>;
 
 export interface ProductPoints {
-  /** Including the points of the campaign. */
+  /** The points in total, including those from the campaign. */
   readonly points: number;
   /** The campaign that applies, with its extra points; null if none does. */
   readonly campaign: ScanCampaign | null;
 }
 
 /**
- * Computes the points of each product if saved now in this order: base points of its type, plus the bonus of
- * the company's level, which rises with them, plus those of the best campaign at the time of its scan.
- * @returns points, in the same order
+ * Computes the points that each product would earn if the products were saved now, one after the other. A product earns
+ * its type's base points, the bonus of the company's level, which can rise with each product, and the points of the
+ * campaign that was best when the product was scanned.
+ * @returns the points in the order of the products
  */
 export function pointsOfProducts(
   products: readonly ScannedProduct[],
@@ -50,7 +51,8 @@ export function pointsOfProducts(
   const { pointsOfType, categories, tiers, clock, isClockCorrect } = rules;
   const { now, region } = clock;
   const today = dayIn(region, now);
-  // Thousands of products may be unsent, and on most days no campaign accepts any of them.
+  // Keep only campaigns that accept products today, because thousands of products may be unsent and on most days no
+  // campaign accepts any of them.
   const campaigns = rules.campaigns.filter(
     ({ from, until, grace_days }) => from <= today && today <= addDays(until, grace_days),
   );
@@ -80,12 +82,15 @@ export function pointsOfProducts(
   });
 }
 
-/** Returns the year of a time (UTC), in which a level's products are counted. */
+/** Returns the year of a time in UTC. Levels count the products of one such year. */
 function yearOf(time: number): number {
   return new Date(time).getUTCFullYear();
 }
 
-/** Returns the progress as known on this device in the year of a time; null for a year before the tier's. */
+/**
+ * Returns the progress in the year of the given time, as far as this device knows it: 0 if that year is after the
+ * tier's year, and null if it's before.
+ */
 function progressAt({ tier_definition, progress }: TierProgress, time: number): number | null {
   const tierYear = yearOf(Date.parse(tier_definition.reset_at) - 1);
   if (yearOf(time) > tierYear) return 0;
@@ -93,9 +98,10 @@ function progressAt({ tier_definition, progress }: TierProgress, time: number): 
 }
 
 /**
- * Returns the company's level at a scan, as known on this device: its last known progress plus the products
- * saved before this one and scanned by then. The server also knows what was saved or removed since the scan.
- * @param earlier scan times of the products saved before
+ * Returns the company's level at the time of a scan, as far as this device knows it. The level follows from the last
+ * known progress, plus the products that were saved before this one and had been scanned by that time. The server also
+ * knows what was saved or removed since the scan.
+ * @param earlierScanTimes scan times of the products that were saved before this one
  * @returns null if the device doesn't have the progress of that year
  */
 function levelAt(
@@ -105,7 +111,7 @@ function levelAt(
 ): number | null {
   const progress = progressAt(tier, scannedAt);
   if (progress === null) return null;
-  // A product scanned last year counts this year from when it was saved.
+  // A product scanned last year but saved this year counts towards this year's level.
   const counts = (time: number) =>
     scannedAt === receivedAt || (time <= scannedAt && yearOf(time) === yearOf(scannedAt));
   return bracketAt(tier.tier_definition.brackets, progress + earlier.filter(counts).length).level;
@@ -122,8 +128,8 @@ export interface MissedCampaign {
 }
 
 /**
- * Finds the campaign that a saved product missed; null if none. Only a product that the server received after
- * the campaign can have missed it.
+ * Finds the campaign that a saved product missed. Returns null if there is none. A product can only have missed a
+ * campaign if the server received the product after the campaign had ended.
  */
 export function findMissedCampaign(
   product: Pick<
@@ -152,6 +158,6 @@ export function findMissedCampaign(
   const { campaign } = missedCampaign;
   const isLate = receivedOn > addDays(campaign.until, campaign.grace_days);
   if (isLate) return { campaign, reason: 'late' };
-  // The level at the scan, which only the server knows, may be the reason.
+  // For a campaign with levels, the reason may be the level at the time of the scan, which only the server knows.
   return campaign.levels === null ? { campaign, reason: 'clock' } : null;
 }

@@ -1,4 +1,7 @@
-/** Points that a project earns by its status, the same on every screen (docs/behaviour/projects.md). Pure. */
+/**
+ * Points that a project earns, depending on its status. Every screen shows the same number
+ * (docs/behaviour/projects.md).
+ */
 import {
   closingEntries,
   type ClosingExtras,
@@ -37,17 +40,17 @@ export interface ProductFacts {
   readonly inReviewCount: number;
   /** Extra points of the valid products by campaign. */
   readonly validCampaigns: readonly ScanCampaign[];
-  /** Extra points by campaign, of the products that aren't rejected. */
+  /** Extra points of the products that aren't rejected, by campaign. */
   readonly maxCampaigns: readonly ScanCampaign[];
 }
 
 const noFacts: ProductFacts = { inReviewCount: 0, validCampaigns: [], maxCampaigns: [] };
 
 /**
- * Computes the points of a project: expected on closing if open, at most if in review, earned for products if
- * closed.
+ * Computes the points of a project: those expected on closing if it's open, the maximum if it's in review, and
+ * those earned for its products if it's closed.
  * @param extras `surveyPoints`: the region's points for an answered survey
- * @param facts about its products, if known; without them, campaign points aren't shown separately
+ * @param facts facts about the project's products, if known; without them, campaign points aren't shown separately
  */
 export function projectEarnings(
   project: EarningProject,
@@ -78,7 +81,7 @@ export function projectEarnings(
   return { points: sumPoints(lines), isAtMost: isInReview, lines };
 }
 
-/** Omits the campaigns while the project's total is older than its products. */
+/** Omits the campaigns if their points exceed the project's total, which is then older than the project's products. */
 function countedPoints(points: number, campaigns: readonly ScanCampaign[]) {
   return { points, campaigns: sumPoints(campaigns) <= points ? campaigns : [] };
 }

@@ -1,4 +1,4 @@
-/** Points of a project, and the state of its closing (spec 1 §3, §4; docs/behaviour/projects.md). Pure. */
+/** Points of a project, and the state of its closing (spec 1 §3, §4; docs/behaviour/projects.md). */
 import { sumByCampaign, sumPoints } from '#schemas/closing-points.ts';
 import { isProjectOpen, projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
@@ -24,7 +24,7 @@ type EarningScan = Pick<
   'state' | 'type' | 'time' | 'serial_number' | 'imageIdxDB' | 'image_data' | 'replaced_photo'
 >;
 
-/** True if a product will need a review: no serial number, or a photo. */
+/** True if a product will need a review, because it has no serial number or has a photo. */
 export function needsReview({
   serial_number,
   imageIdxDB,
@@ -34,8 +34,8 @@ export function needsReview({
 }
 
 /**
- * Uses the calculated points while the project is open, and the frozen ones afterwards. Unsent products are
- * separate, because the server decides on them.
+ * Returns a project's points: the calculated ones while the project is open, and the frozen ones afterwards. Unsent
+ * products are counted separately, because the server hasn't decided on them yet.
  */
 export function projectPoints(
   project: Pick<
@@ -64,8 +64,8 @@ export function projectPoints(
 }
 
 /**
- * State of a closing. `waiting`: its products must be sent first; `blocked`: by a rejected product; `sending`:
- * handed to the server; `refused`: rejected by the server.
+ * State of a project's closing. `waiting`: the products must be sent first; `blocked`: a product was rejected;
+ * `sending`: the closing can be sent; `refused`: the server rejected the closing.
  */
 type ClosingState = 'none' | 'waiting' | 'blocked' | 'sending' | 'refused';
 
@@ -80,7 +80,7 @@ export function closingState(
   return points.rejectedCount > 0 ? 'blocked' : 'waiting';
 }
 
-/** True if the server lost the project in a restore; only the phone with its lead can recreate it. */
+/** True if the server lost the project in a restore. Only the phone that has its lead can recreate the project. */
 export function wasLostByServer({
   closing,
   refusal,
@@ -101,7 +101,10 @@ export function displayedStatus(
   return isStarted ? projectStatus.inProgress : status.id;
 }
 
-/** Returns the outcome to announce once after an open project changes; null if unchanged. */
+/**
+ * Returns the outcome of a closing, which is announced once, when the project's status changes. Null if the change
+ * isn't the outcome of a closing.
+ */
 export function closingOutcome(
   previous: Pick<ProjectDocument, 'status'>,
   current: Pick<ProjectDocument, 'status'>,
@@ -114,8 +117,8 @@ export function closingOutcome(
 }
 
 /**
- * True if it has no products on this device or on the server.
- * @param count number on this device
+ * True if a project has no products, neither on this device nor on the server.
+ * @param count number of its products on this device
  */
 export function isEmpty(
   project: Pick<ProjectDocument, 'closing' | 'refusal' | 'unbegun' | 'state' | 'products_count'>,
@@ -127,7 +130,10 @@ export function isEmpty(
   );
 }
 
-/** True if an open project can be deleted: no products, and not from a lead (spec 1 §2). */
+/**
+ * True if an open project can be deleted (spec 1 §2). It must have no products and no pending closing. A project from a
+ * lead can be deleted only if the server lost or rejected the project.
+ */
 export function isDeletable(
   project: Parameters<typeof isEmpty>[0] & Pick<ProjectDocument, 'lead' | 'awaits_lead'>,
   count: number,
@@ -147,7 +153,7 @@ export function wasLostOrRejected(
   return wasLostByServer(project) || (project.unbegun && project.state === 'refused');
 }
 
-/** Collects facts about products that the project's totals don't include. */
+/** Collects the facts about a project's products that the project's totals don't include. */
 export function productFacts(
   products: readonly (Pick<ScanDocument, 'state' | 'flag'> & Pick<Scan, 'campaign'>)[],
 ): ProductFacts {

@@ -20,7 +20,7 @@ export { useProjectEarnings } from './project-earnings.ts';
 export type { ProjectDocument, UnsentOfProject };
 type Account = ReturnType<typeof useAccount>;
 
-/** @param limit all of them if omitted */
+/** @param limit maximum number of projects; unlimited if omitted */
 function newestWithStatus(account: Account, status: ProjectStatusId, limit?: number) {
   return account.collections.projects
     .find({
@@ -31,7 +31,7 @@ function newestWithStatus(account: Account, status: ProjectStatusId, limit?: num
     .$.pipe(map((found) => found.map(plainDocument)));
 }
 
-/** All open projects, newest first. Not limited, because sections are sorted by deadline. */
+/** All open projects, newest first. There is no limit, because the sections of the list are sorted by deadline. */
 export function openProjects(account: Account): Observable<ProjectDocument[]> {
   const queries = filterStatuses.open.map((status) => newestWithStatus(account, status));
   return combineLatest(queries).pipe(map((lists) => mergeNewest(lists)));
@@ -198,7 +198,7 @@ export function isClosingSoon(
 
 /**
  * Counts a project's products as its page lists them: the server's count plus unsent additions, minus unsent
- * removals. A rejected product counts until it's deleted. Pure.
+ * removals. A rejected product counts until it's deleted.
  */
 export function countProducts(
   { products_count }: Pick<ProjectDocument, 'products_count'>,
@@ -208,9 +208,8 @@ export function countProducts(
 }
 
 /**
- * Sync state shown for a project in lists and on the home screen, most urgent first; null if there is none.
- * It's `refused` if the server rejected the project, its closing or date, a product, a photo or a document.
- * Pure.
+ * Returns a project's most urgent sync state, for lists and the home screen; null if there is none. The state is
+ * `refused` if the server rejected the project, its closing or date, a product, a photo or a document.
  */
 export function syncMarkOf(
   { state, closing, date_refusal }: Pick<ProjectDocument, 'state' | 'closing' | 'date_refusal'>,
@@ -222,10 +221,11 @@ export function syncMarkOf(
   return closing && 'closing';
 }
 
-/** Paging of the project list (spec 1 §9: 15 per page). Pure. */
+// Pages of the project list (spec 1 §9: 15 projects per page).
 
-/** Page size of the list, and batch size of the picker (spec 1 §9). */
+/** Number of projects per page of the project list (spec 1 §9). */
 export const LIST_PAGE = 15;
+/** Number of projects that the project picker loads at a time (spec 1 §9). */
 export const PICKER_PAGE = 20;
 
 /** Merges lists sorted newest first. */
@@ -244,13 +244,13 @@ export function lastPageOf(count: number, size = LIST_PAGE): number {
   return Math.max(1, Math.ceil(count / size));
 }
 
-/** Returns the items of a page; the last page if the number is too high. */
+/** Returns the items of a page; empty if the page number is too high. */
 export function pageOf<T>(all: readonly T[], page: number, size = LIST_PAGE): readonly T[] {
   const start = (Math.max(1, page) - 1) * size;
   return all.slice(start, start + size);
 }
 
-/** True if the server rejected changes of a new project, because someone had closed it before they arrived. */
+/** True if the server rejected the edits of a new project because someone had closed it before the edits arrived. */
 export function isClosedByOthers({
   unbegun,
   state,

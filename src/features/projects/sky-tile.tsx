@@ -102,7 +102,7 @@ export function sunPosition(sun: number): { x: number; y: number } {
   return { x: 0.1 + 0.8 * sun, y: 0.62 - 0.48 * Math.sin(Math.PI * (0.12 + 0.82 * sun)) };
 }
 
-/** Number of segments of the arc; enough to look round. */
+/** Number of segments of the arc, which is enough for the arc to look round. */
 const SEGMENTS = 40;
 
 /**

@@ -38,7 +38,7 @@ interface EarnedCardProps {
   countedIds: ReadonlySet<string>;
 }
 
-/** Points earned by line, the new balance, and the level that progressed most. */
+/** Shows the earned points line by line, the new balance, and the level that progressed most. */
 export function EarnedCard({ lines, balance, products, countedIds }: EarnedCardProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -63,7 +63,7 @@ export function EarnedCard({ lines, balance, products, countedIds }: EarnedCardP
   );
 }
 
-/** The parts of a sum; nothing if it has only one. */
+/** Shows the lines whose sum is the earned points. Renders nothing if there is only one line. */
 export function LinesCard({ lines }: { lines: readonly ClosingPointEntry[] }) {
   if (lines.length < 2) return null;
   return (
@@ -103,7 +103,7 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** The level's progress, including the newly counted products. */
+/** Shows a level's progress, including the newly counted products. */
 function LevelProgressRow({ step }: { step: LevelProgress }) {
   const nameOf = useTierName();
   const { number } = useFormat();
@@ -189,7 +189,7 @@ interface LevelProgress {
   readonly newCount: number;
   /** Products still needed for the next level; null at the top. */
   readonly missing: number | null;
-  /** 0 to 100. */
+  /** Progress towards the next level before and after the closing, from 0 to 100. */
   readonly percentBefore: number;
   readonly percentNow: number;
 }
@@ -197,15 +197,16 @@ interface LevelProgress {
 type Product = Pick<ScanDocument, 'uuid' | 'type' | 'state' | 'flag' | 'created_at'>;
 
 /**
- * True if the server has the product and counts it. A product counts towards its tier once it's sent, before
- * its project is closed.
+ * Returns true if the server has the product and counts it. A product counts towards its tier as soon as it's sent,
+ * even before its project is closed.
  */
 export function isCounted({ state, flag }: Pick<Product, 'state' | 'flag'>): boolean {
   return state === 'sent' && flag !== 'rejected';
 }
 
 /**
- * Finds the level with the most newly counted products, else the one with most of the project's products.
+ * Finds the level with the most newly counted products. If several have the same number, picks the one with the most
+ * products of the project.
  * @param countedIds ids of the products that counted before
  * @returns null if no product counts towards a tier this year
  */
@@ -244,7 +245,7 @@ export function levelProgress(
   return best && best.productCount > 0 ? best.step : null;
 }
 
-/** A shop product, and how many the points buy; 0 if there are too few points. */
+/** A shop product, its price in points, and how many of it the user could buy: 0 if there are too few points. */
 interface ShopExample {
   readonly product: ShopProductDocument;
   readonly points: number;
@@ -252,8 +253,8 @@ interface ShopExample {
 }
 
 /**
- * Picks an example to spend points on: the most expensive product that the earned points buy, else one that the
- * balance buys, else the cheapest.
+ * Picks an example of what the points could buy: the most expensive product that the earned points pay for, otherwise
+ * the most expensive one that the balance pays for, otherwise the cheapest.
  */
 export function findShopExample(
   products: readonly ShopProductDocument[],

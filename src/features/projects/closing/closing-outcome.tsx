@@ -44,8 +44,8 @@ interface OutcomeProps extends ClosingOutcomeProps {
 }
 
 /**
- * Announces the result of a closing once, if it arrives while the project is visible: in review with the
- * maximum points (spec 1 §4), or closed with the points earned.
+ * Announces the result of a closing once, if the result arrives while the project is visible. A project in review is
+ * shown with the maximum points (spec 1 §4), and a closed project with the points earned.
  */
 export function ClosingOutcome(props: ClosingOutcomeProps) {
   const { project, products } = props;
@@ -155,7 +155,7 @@ const EVENT_ORDER: readonly ClosingPointEvent[] = [
 /**
  * Lists the points added for a closed project.
  * @param entries the ledger entries of this project
- * @returns null until they arrive; empty if no product counts, because then the survey doesn't earn
+ * @returns null until all entries have arrived; empty if no product counts, because then the survey doesn't earn
  *   points either (docs/behaviour/projects.md)
  */
 export function closingEntriesOf(
@@ -180,12 +180,12 @@ const COLUMN = 'mx-auto w-full max-w-narrow px-gutter';
 
 interface ClosingMomentProps {
   title: string;
-  /** Points earned: the lights go on and the number counts up. Null leaves the roof dark. */
+  /** Points earned. The lights go on and the number counts up; with null, the roof stays dark. */
   earnedPoints: number | null;
   /** One or two lines below the number. */
   message: ReactNode;
   onClose: () => void;
-  /** Content of the sheet at the end: the parts of the sum and what it can buy. */
+  /** Content of the sheet at the end: the parts of the sum, and what the points can buy. */
   children: ReactNode;
 }
 
@@ -251,8 +251,8 @@ function ClosingMoment({ title, earnedPoints, message, onClose, children }: Clos
 }
 
 /**
- * True once the final frame is visible: after any touch or key, or with reduced motion. Vibrates
- * once.
+ * Skips the animation to its final frame after any touch or key press, or with reduced motion. If `shouldVibrate` is
+ * true, vibrates once, when the final number is visible.
  */
 function useFinalFrame(shouldVibrate: boolean) {
   const [isFinalFrame, setFinalFrame] = useState(

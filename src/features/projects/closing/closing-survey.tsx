@@ -18,9 +18,9 @@ import type { ProjectEarnings } from '../project-earnings.ts';
 import type { ProjectPoints } from '../project-points.ts';
 
 /**
- * Saves the user's progress in a survey on this device, until `clear`.
+ * Saves the user's progress in a survey on this device, until `clear` is called.
  * @param subject the survey's subject, such as a project id
- * @returns the store, and as `savedDraft` its content when the survey was opened
+ * @returns the store, and as `savedDraft` the draft that it contained when the survey was opened
  */
 function useSurveyProgress(
   subject: string,
@@ -85,7 +85,8 @@ interface ClosingSurveyProps {
 }
 
 /**
- * Full-screen survey that closes a project (spec 1 §2, "Projects"). If the user leaves, it saves the answers.
+ * Full-screen survey that closes a project (spec 1 §2, "Projects"). Answers are saved on the device, so the user can
+ * leave and continue later.
  */
 export function ClosingSurvey({ project, points, earnings, onDone }: ClosingSurveyProps) {
   const { t } = useLingui();

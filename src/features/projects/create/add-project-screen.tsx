@@ -85,8 +85,8 @@ function CorrectProject({ project }: { project: ProjectDocument }) {
 }
 
 /**
- * Creates a project on this device and opens it; the sync sends it later.
- * @param isFromPicker true to continue assigning the scanned products to it
+ * Creates a project on this device, which the sync sends later, and opens the project.
+ * @param isFromPicker true to return to the picker instead, where the scanned products are assigned to the project
  */
 function useCreateProject(isFromPicker: boolean) {
   const { projectCommands } = useAccount();
@@ -99,7 +99,7 @@ function useCreateProject(isFromPicker: boolean) {
   return { save: run, busy, failure };
 }
 
-/** Corrects a project that the server doesn't have yet, and returns to it. */
+/** Corrects a project that the server doesn't have yet, and returns to the project's screen. */
 function useCorrectProject(projectId: string) {
   const { projectCommands } = useAccount();
   const go = useGo();
@@ -116,7 +116,6 @@ interface ProjectFormProps {
   title: string;
   /** Name of the saved draft. */
   draftName: string;
-  /** Initial values. */
   initialValues: typeof EMPTY_PROJECT;
   backTo: AppLink;
   saving: {
@@ -131,7 +130,7 @@ interface ProjectFormProps {
   children: ReactNode;
 }
 
-/** A project's address (spec 1 §5), name and installation date. */
+/** Form for a project's address (spec 1 §5), name and installation date. */
 function ProjectForm(props: ProjectFormProps) {
   const { title, initialValues, backTo, saving } = props;
   const { t } = useLingui();
@@ -207,7 +206,7 @@ function ProjectForm(props: ProjectFormProps) {
 }
 
 /**
- * Schema of the form. The date may be empty, and a saved one may have passed in the meantime.
+ * Schema of the form. The date can be empty, and a saved date can be in the past.
  * @param savedDate empty if there is none
  */
 function useProjectForm(savedDate: string) {

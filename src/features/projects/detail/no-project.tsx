@@ -6,7 +6,10 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { RecordNotFound } from '#src/features/_shared/listing/record-not-found.tsx';
 import { SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 
-/** Links to the list; on a wide screen, which shows both, closes the detail next to it. */
+/**
+ * Links to the list of projects. On a wide screen, where the project is shown next to the list, this closes the
+ * project.
+ */
 export function BackToProjects() {
   const { t } = useLingui();
   return <IconButton label={t`All projects`} icon={<ArrowLeft />} {...linkTo(paths.projects())} />;

@@ -58,7 +58,7 @@ function DetailsSheet({ product, missedCampaign, canRemove, onDone, onStep }: De
   const sizeInCm = productNames.size(product.size);
   const isTooLate = isNewPhotoTooLate(product, now);
   const canTakePhoto = acceptsNewPhoto(product, now) && !isTooLate;
-  // Outdated once a reviewer has requested another photo.
+  // The rejection of a new photo is outdated once a reviewer has requested another one.
   const isOutdated =
     (product.refusal?.code === 'new_photo_not_accepted' && !isTooLate) ||
     (product.refusal?.code === 'new_photo_not_needed' && product.flag !== 'valid');

@@ -19,7 +19,7 @@ import { isEmpty, type ProjectPoints } from '../project-points.ts';
 
 interface ProjectActionsProps {
   project: ProjectDocument;
-  /** Number of its products on this device. */
+  /** Number of the project's products on this device. */
   count: number;
   points: ProjectPoints;
   earnings: ProjectEarnings;
@@ -27,7 +27,7 @@ interface ProjectActionsProps {
   onOpenSurvey: () => void;
 }
 
-/** Main actions of an open project: add products, close it. In its last days, closing comes first. */
+/** Main actions of an open project: adding products and closing it. In the project's last days, closing comes first. */
 export function ProjectActions({
   project,
   count,
@@ -64,7 +64,7 @@ export function ProjectActions({
   );
 }
 
-/** Adds products; only an icon, next to the larger button. */
+/** Link for adding products. It shows only an icon, because it's next to the larger button. */
 function AddProductsIcon({ project }: { project: ProjectDocument }) {
   const { t } = useLingui();
   return (
@@ -79,11 +79,11 @@ function AddProductsIcon({ project }: { project: ProjectDocument }) {
 }
 
 interface CloseProjectProps extends Omit<ProjectActionsProps, 'count'> {
-  /** Closing is the primary action. */
+  /** True if closing is the primary action. */
   isMain?: boolean;
 }
 
-/** Opens the survey, or a confirmation if the project has none. */
+/** Button that opens the closing survey, or a confirmation if the project has no survey. */
 function CloseProject({
   project,
   points,
@@ -137,7 +137,10 @@ function CloseProject({
   );
 }
 
-/** Includes the points if they are added immediately, but not while products are unsent or in review. */
+/**
+ * Label of the button that closes the project. It includes the points only if closing adds exactly that number. While
+ * products are unsent, rejected or in review, the label has no points.
+ */
 function CloseLabel({ points, earnings }: Pick<CloseProjectProps, 'points' | 'earnings'>) {
   const format = useFormat();
   const { unsentCount, rejectedCount } = points;

@@ -21,7 +21,7 @@ export function ProjectDate({
 }: {
   project: ProjectDocument;
   isEditable: boolean;
-  /** Shows the calendar button. */
+  /** True if the project is open, so that the calendar button is shown. */
   isOpen: boolean;
 }) {
   const { projectCommands } = useAccount();

@@ -109,7 +109,10 @@ function TimeFact({ project }: { project: ProjectDocument }) {
   );
 }
 
-/** The time if less than a day is left, the weekday within a week, otherwise the date. */
+/**
+ * Formats the deadline: the time if less than a day is left, the weekday if less than a week is left, otherwise the
+ * date.
+ */
 function deadlineTextOf(
   remaining: Exclude<TimeLeft, { unit: 'over' }>,
   expiresAt: string,
@@ -150,7 +153,7 @@ function EndFact({ project, status, products }: Omit<ProjectFactsProps, 'points'
 
 interface FactProps {
   value: ReactNode;
-  /** The value is text, not a number. */
+  /** True if the value is text, not a number. */
   isText?: boolean;
   isWarning?: boolean;
   /** Label of the value. */

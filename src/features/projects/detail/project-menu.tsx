@@ -162,7 +162,7 @@ function DeleteProject(props: DeleteProjectProps) {
   );
 }
 
-/** Ignores "not found", because an earlier attempt may have deleted it and lost the response. */
+/** Ignores "not found", because an earlier attempt may have deleted the project although its response was lost. */
 function ignoreNotFound(error: unknown): void {
   if (codeOf(error) !== 'project_not_found') throw error;
 }

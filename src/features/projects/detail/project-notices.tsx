@@ -70,7 +70,7 @@ export function ProjectNotices({ project, products, points }: ProjectNoticesProp
   );
 }
 
-/** The lead is lost, but the server doesn't know yet. */
+/** Shown if the lead is lost, but the change hasn't been sent to the server yet. */
 export function CancelledNotice() {
   const offline = useConnection() !== 'online';
   return (
@@ -194,7 +194,7 @@ function WithdrawClosing({ project }: { project: ProjectDocument }) {
 
 interface CreationNoticeProps {
   project: ProjectDocument;
-  /** Number of its products; all are only on this device. */
+  /** Number of the project's products, all of which are only on this device. */
   count: number;
 }
 
@@ -232,7 +232,10 @@ function CreationNotice({ project, count }: CreationNoticeProps) {
   return <UnsentProjectNotice project={project} count={count} />;
 }
 
-/** The server has the project without the latest changes, which came after someone had closed it. */
+/**
+ * Shown if the server has the project but rejected its latest changes, because someone had closed the project before
+ * the changes arrived.
+ */
 function LateChangeNotice({ project }: Pick<CreationNoticeProps, 'project'>) {
   const { t } = useLingui();
   const { projectCommands } = useAccount();
@@ -271,7 +274,7 @@ function LateChangeNotice({ project }: Pick<CreationNoticeProps, 'project'>) {
   );
 }
 
-/** Shown only offline or after a failed attempt; otherwise it's sent immediately. */
+/** Shown only offline or after a failed attempt; otherwise the project is sent immediately. */
 function UnsentProjectNotice({ project, count }: CreationNoticeProps) {
   const offline = useConnection() !== 'online';
   const errorMessage = useErrorMessage();
@@ -326,7 +329,7 @@ function TryAgainButton({ project }: Pick<CreationNoticeProps, 'project'>) {
   );
 }
 
-/** Discards the project; its products then need another one. */
+/** Discards the project; its products then need another project. */
 function DiscardProject({ project, count }: CreationNoticeProps) {
   const { t } = useLingui();
   const { projectCommands } = useAccount();

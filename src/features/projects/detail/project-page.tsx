@@ -32,7 +32,7 @@ interface ProjectPageProps {
 }
 
 /**
- * Layout of a project's screen: its address under a sky that shows the time left, its content, and the main
+ * Layout of a project's screen: the address in front of a sky that shows the time left, the content, and the main
  * action. Renders `<main>`.
  */
 export function ProjectPage(props: ProjectPageProps) {
@@ -84,7 +84,7 @@ export function ProjectPage(props: ProjectPageProps) {
         </div>
       </div>
       <div className={classNames(COLUMN, 'relative -mt-2 flex-1 pb-10 desk:mt-0 desk:pt-5')}>
-        {/* Late content would push the rest down. */}
+        {/* Everything appears at once, because content that arrives later would push the rest down. */}
         <RevealTogether fallback={<LoadingProducts />} isPending={isLoading}>
           {children}
         </RevealTogether>

@@ -106,13 +106,13 @@ function useOpenedProduct(projectId: string) {
   );
   const close = () => {
     setOpenedProduct(null);
-    // Going back to this screen doesn't open the sheet again.
+    // Removes the product from the URL, so that going back doesn't open the sheet again.
     if (linkedId !== undefined) go(paths.project(projectId), { replace: true });
   };
   return { opened: openedProduct, open: setOpenedProduct, close };
 }
 
-/** The project was synced before all of its products. */
+/** Notice that some of the project's products haven't been downloaded. */
 function DownloadingNotice() {
   const offline = useConnection() !== 'online';
   return (
@@ -126,7 +126,7 @@ function DownloadingNotice() {
   );
 }
 
-/** Number of valid products; nothing if none is valid yet. */
+/** Number of valid products; hidden if none is valid yet. */
 function ValidCount({ products }: { products: readonly ScanDocument[] }) {
   const { number } = useFormat();
   const valid = products.filter(({ state, flag }) => state === 'sent' && flag === 'valid').length;

@@ -83,7 +83,7 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
   const earnings = useProjectEarnings()(project, productFacts(products ?? []));
   const status = displayedStatus(project, points.unsentCount);
   const lead = useLeadOfProject(project.lead);
-  // A lost lead ends its project; true even before the server knows about it.
+  // A lost lead ends its project, even before the change has been sent to the server.
   const isCancelled = lead?.status === 'lost' && isProjectOpen(project.status.id);
   const isOpen = isProjectOpen(project.status.id) && !isCancelled;
   const canHandOver = !isCancelled && !wasLostOrRejected(project) && status !== projectStatus.lost;
@@ -218,7 +218,7 @@ function ProjectDetails({ project, status, points }: ProjectDetailsProps) {
   );
 }
 
-/** Lead details of a project that came from one (spec 1 §2): customer, notes, installation date. */
+/** Details of the lead that a project came from (spec 1 §2): customer, notes and installation date. */
 function ProjectLead({
   savedLead,
   project,
@@ -270,8 +270,8 @@ interface ProjectLink {
 }
 
 /**
- * Links from a project that the user can open: its warranty certificate once completed, and the support chat
- * (spec 1 §2).
+ * Links from a project to other screens, if the user can see them: the warranty certificate once the project is closed,
+ * and the support chat (spec 1 §2).
  */
 function ProjectLinks({ project }: { project: ProjectDocument }) {
   const canSee = useCanSee();

@@ -57,8 +57,8 @@ export function useReasonText(): (
 }
 
 /**
- * Formats the last day for a new photo, or on that day the time: "12 May", "12 May 2026, 14:00". Null if it has
- * passed.
+ * Returns a function that formats the deadline for a new photo: its last day ("12 May"), or during the last 24 hours
+ * also the time ("12 May 2026, 14:00"). Null if the deadline has passed.
  */
 export function useDeadlineText(): (deadline: string) => string | null {
   const format = useFormat();

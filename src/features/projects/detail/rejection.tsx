@@ -4,7 +4,7 @@ import { useFormat } from '#src/data/text/format.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { useDeadlineText, useReasonText } from './rejection-text.ts';
 
-/** A reviewer's objection to a product: the reason and the note. Nothing if there is none. */
+/** A reviewer's objection to a product: the reason and the note. Hidden if there is none. */
 export function RejectionBanner({ product }: { product: ScanDocument }) {
   const reason = useReasonText();
   const { flag, rejection } = product;
@@ -56,7 +56,7 @@ function Consequence({ product, hidesPoints = false }: ConsequenceProps) {
   if (deadline === null) {
     // In review, the points may still be added.
     if (product.flag !== 'rejected' || product.points === 0) return null;
-    // A product that was taken back after closing had already earned its points.
+    // A product that was returned to the dealer after the closing had already earned its points.
     const isReturned = product.rejection?.code === 'returned';
     return (
       <span className="block">

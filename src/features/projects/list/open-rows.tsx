@@ -80,7 +80,7 @@ interface OpenSection<Project> {
 
 /**
  * Groups open projects into sections, sorted by deadline; omits empty sections.
- * @param projects open ones, newest first; keeps that order for equal deadlines
+ * @param projects open projects, newest first; those with the same deadline stay in this order
  */
 export function openSections<
   Project extends ExpiringProject & Pick<ProjectDocument, 'uuid' | 'status'>,
@@ -106,7 +106,7 @@ export function openSections<
   });
 }
 
-/** The parts of the sections on one page, counted across sections; omits empty ones. */
+/** Returns the rows of one page by section, without empty sections. A page can have rows of several sections. */
 export function sectionsOfPage<Project>(
   sections: readonly OpenSection<Project>[],
   page: number,

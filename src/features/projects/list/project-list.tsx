@@ -45,7 +45,7 @@ interface ProjectListProps extends ListSearch<ViewOf<typeof projectsView>> {
   selectedId: string | undefined;
 }
 
-/** Projects by status in pages, or by address (spec 1 §2 "Projects"). */
+/** Lists projects by status, in pages, or searches them by address (spec 1 §2 "Projects"). */
 export function ProjectList({ view, change, text, search, selectedId }: ProjectListProps) {
   const { t } = useLingui();
   const searchText = useDebouncedValue(normaliseLine(text), SEARCH_DEBOUNCE_MS);
@@ -114,7 +114,7 @@ export function ProjectList({ view, change, text, search, selectedId }: ProjectL
 
 interface FilteredProjectsProps {
   filter: ProjectFilter;
-  /** Total; undefined until counted. */
+  /** Total number of projects matching the filter; undefined until they are counted. */
   count: number | undefined;
   page: number;
   onPageChange: (page: number) => void;
@@ -148,7 +148,7 @@ function EndedProjects(props: FilteredProjectsProps) {
   const { filter, count, page, onPageChange, selectedId, sorting } = props;
   const isWide = useIsWide();
   const currentPage = Math.min(page, lastPageOf(count ?? Infinity));
-  // Sorting by a column needs all projects; the default order only the newest.
+  // Sorting by a column needs all projects, but the default order needs only the newest ones.
   const limit = isWide && sorting ? undefined : currentPage * LIST_PAGE;
   const latest = useLiveQuery((account) => newestProjects(account, filter, limit), [filter, limit]);
   // Keep showing the current page while another one loads.
@@ -200,7 +200,7 @@ export const projectsView = v.object({
   sort: sortingBy(['address', 'left', 'status', 'name', 'closed', 'products', 'points']),
 });
 
-/** Search parameters of the picker; `page` is how many batches are shown. */
+/** Search parameters of the picker; `page` is the number of batches shown. */
 export const pickerView = v.object({ page: pageNumber });
 
 type TableProps = Omit<FilteredProjectsProps, 'filter'> & { projects: readonly ProjectDocument[] };

@@ -95,7 +95,7 @@ export function RowMark({ project, unsent }: Pick<ProjectRowProps, 'project' | '
   return mark && <SyncMark state="waiting" label={t`Closing`} />;
 }
 
-/** Time left until it expires; a project that the server doesn't have yet has no deadline. */
+/** Time left until the project expires. A project that the server doesn't have yet has no deadline. */
 export function DaysLeft({ project, clock }: { project: ProjectDocument; clock: RegionalClock }) {
   const timeLeftText = useTimeLeftText();
   const remaining = timeLeft(project.expires_at, clock);

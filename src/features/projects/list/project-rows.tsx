@@ -14,7 +14,10 @@ interface ProjectRowsProps {
   /** Undefined while loading. */
   projects: readonly ProjectDocument[] | undefined;
   selectedId: string | undefined;
-  /** Opens a project that isn't on this device yet; without it every row is a link. */
+  /**
+   * Returns the action that opens a project that isn't on this device yet; undefined for a project whose row is a link.
+   * If the property is omitted, every row is a link.
+   */
   onOpen?: ((project: ProjectDocument) => (() => void) | undefined) | undefined;
   /** If set, rows show the time left instead of the status. */
   clock?: RegionalClock | undefined;

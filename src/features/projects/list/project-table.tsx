@@ -24,7 +24,10 @@ interface ProjectTableProps {
   selectedId: string | undefined;
   sorting?: Sorting | null;
   onSortingChange?: ((sorting: Sorting) => void) | undefined;
-  /** Opens a project that isn't on this device yet; without it every row is a link. */
+  /**
+   * Returns the action that opens a project that isn't on this device yet; undefined for a project whose row is a link.
+   * If the property is omitted, every row is a link.
+   */
   onOpen?: ((project: ProjectDocument) => (() => void) | undefined) | undefined;
 }
 

@@ -110,7 +110,7 @@ function DeviceResults({ text, page, onPageChange, selectedId }: ProjectSearchRe
   );
 }
 
-/** Opens a search result that hasn't been synced: stores it on the device first. */
+/** Returns a function that opens a search result that isn't on the device yet, after storing it there. */
 function useOpenResult(): (project: Project) => Promise<void> {
   const account = useAccount();
   const errorMessage = useErrorMessage();
@@ -128,7 +128,7 @@ function useOpenResult(): (project: Project) => Promise<void> {
 /** Results per page of the search (spec 1 §9). */
 const SEARCH_LIMIT = 3;
 
-/** The server's results; null if it can't be reached, in which case the device searches. */
+/** Results of the server's search. */
 interface ServerSearch {
   /** Undefined until the first response. */
   readonly projects: readonly Project[] | undefined;
@@ -153,9 +153,10 @@ const NO_RESULTS: SearchState = {
 };
 
 /**
- * Searches projects by address on the server while online, three at a time.
+ * Searches for projects by address on the server, in pages of three.
  * @param text the search text, debounced
- * @param pageCount number of pages, loaded one by one
+ * @param pageCount number of pages to load, one after another
+ * @returns null while offline or if a request failed; the device's own search is then used instead
  */
 function useProjectSearch(text: string, pageCount: number): ServerSearch | null {
   const call = useCall();
@@ -196,7 +197,10 @@ function useProjectSearch(text: string, pageCount: number): ServerSearch | null 
   };
 }
 
-/** Appends a page; skips projects that moved onto it after the previous page was loaded. */
+/**
+ * Appends a page without duplicates. After the previous page was loaded, one of its projects may have moved to this
+ * page.
+ */
 function withPage(
   previous: SearchState,
   text: string,
