@@ -52,14 +52,17 @@ const fieldSchemas = {
 /** A registration in progress, as saved on the device (spec 1 §3, "registration data"). */
 export const registrationDraft = v.object({
   step: v.picklist(registrationStepIds),
-  /** Steps to revisit after an edit from the review; empty otherwise. */
+  /**
+   * Steps to show again after the user has edited a step from the review: that step, and the steps that depend on it or
+   * that the edit made invalid. Empty otherwise.
+   */
   revisit: v.array(v.picklist(registrationStepIds)),
   ...fieldSchemas,
   refused: v.array(rejectedValue),
   /** Makes this registration's idempotency keys unique. */
   seed: v.pipe(v.string(), v.uuid()),
   invite: v.nullable(textUpTo(100)),
-  /** Start time in ms, device clock. */
+  /** Time when the registration was started, in ms by the device's clock. */
   begun: v.number(),
 });
 export type RegistrationDraft = v.InferOutput<typeof registrationDraft>;

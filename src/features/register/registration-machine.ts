@@ -1,4 +1,4 @@
-/** State machine of the registration steps (spec 1 §2, §4). Pure. */
+/** State machine of the registration steps (spec 1 §2, §4). */
 import {
   type RegistrationField,
   type RegistrationFields,
@@ -15,7 +15,7 @@ import {
   registrationSteps,
 } from './registration-rules.ts';
 
-/** Steps to revisit after editing another one, because they depend on it (spec 1 §2). */
+/** Steps that depend on another step, and are revisited after that step is edited (spec 1 §2). */
 const dependants: Partial<Record<RegistrationStepId, readonly RegistrationStepId[]>> = {
   region: ['user', 'address', 'type', 'disclaimer', 'declaration'],
   type: ['disclaimer', 'declaration'],
@@ -57,7 +57,10 @@ export function reduceRegistration(
   }
 }
 
-/** Changing the country resets the type; changing the type resets its acceptances (spec 1 §4). */
+/**
+ * Applies changes. Choosing another country clears the company type, and another company type clears the acceptance of
+ * the disclaimer and the declaration (spec 1 §4).
+ */
 function withChanges(
   draft: RegistrationDraft,
   changes: Partial<RegistrationFields>,
@@ -97,8 +100,9 @@ function previousStep(draft: RegistrationDraft, rules: RegistrationRules): Regis
 }
 
 /**
- * Returns the position for the progress bar; null on the country step, which determines the number of steps.
- * Until a type is chosen, assumes the one with the most steps, so the total never grows.
+ * Returns the current step and the number of steps for the progress bar. Null on the country step, because the
+ * country determines how many steps there are. Until the type step is completed, assumes the type with the most
+ * steps, so that the total never grows.
  */
 export function stepPosition(
   draft: RegistrationDraft,

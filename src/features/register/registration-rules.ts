@@ -1,4 +1,4 @@
-/** Validation of the registration steps (spec 1 §5). Pure. */
+/** Validation of the registration steps (spec 1 §5). */
 import {
   findCompanyType,
   isAcceptanceMissing,
@@ -62,7 +62,7 @@ export function registrationSteps(
   return registrationStepIds.filter((step) => applies[step] ?? true);
 }
 
-/** Validates one step; empty when it is complete. */
+/** Returns the problems of one step; empty if the step is complete. */
 export function stepProblems(
   step: RegistrationStepId,
   draft: RegistrationDraft,
@@ -180,8 +180,8 @@ export function isStillRejected(rejection: RejectedValue, draft: RegistrationDra
 }
 
 /**
- * Returns the value that a rejection refers to, with its region, because the server validates numbers per
- * country.
+ * Returns the value that a rejection refers to, preceded by the draft's region, because the server validates numbers
+ * per country.
  */
 export function rejectedValueOf(field: RegistrationField, draft: RegistrationDraft): string {
   const value = draft[field];

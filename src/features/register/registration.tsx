@@ -23,7 +23,7 @@ import { StepPage, StepPosition } from './step-page.tsx';
 import { useRegistration } from './use-registration.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** `/register` and `/register/decor`, once the countries' rules are loaded (spec 1 §2). */
+/** `/register` and `/register/decor`. The steps appear once the countries' rules are loaded (spec 1 §2). */
 export function Registration({ isDecor }: { isDecor: boolean }) {
   const { t } = useLingui();
   usePageTitle(t`Register`);

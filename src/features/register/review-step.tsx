@@ -74,8 +74,8 @@ interface TermsProps {
 }
 
 /**
- * Checkbox to accept the terms, with links to the documents below it. Links inside the label would be tapped by
- * mistake.
+ * Checkbox to accept the terms. The links to the documents are below it, because inside the label they would be tapped
+ * by mistake.
  */
 function Terms({ settings, isDecor, children }: TermsProps) {
   const links = documentLinks(settings.region, isDecor, settings.links);

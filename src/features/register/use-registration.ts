@@ -19,7 +19,7 @@ export interface RegistrationState {
 }
 
 /**
- * The draft saved on this device, or a new one.
+ * Manages the registration draft, which is the one saved on this device, or a new one.
  * @param availableRegions countries that are set up, at least one; a draft for any other country is moved to
  * the first
  */
@@ -39,7 +39,7 @@ export function useRegistration(
     const toAvailableRegion = (region: RegionCode) =>
       first === undefined || availableRegions.includes(region) ? region : first;
     const invite = new URLSearchParams(location.search).get('invite')?.slice(0, MAX_INVITE) ?? null;
-    // A user may be invited after starting a registration.
+    // The user may have been invited after starting the registration, so an invite in the URL replaces the draft's.
     if (storedDraft && now - storedDraft.begun < DRAFT_TTL_MS) {
       return {
         ...moveToCountry(storedDraft, toAvailableRegion(storedDraft.region)),

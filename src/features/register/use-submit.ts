@@ -53,7 +53,7 @@ function toMessageLanguage(language: string): Language {
   return Object.hasOwn(languageIds, code) ? (code as Language) : 'en';
 }
 
-/** Builds the request for a valid registration. Deterministic, so that a retry sends the same request. */
+/** Builds the request for a valid registration. The result is deterministic, so that a retry sends the same request. */
 function toRegistration(
   draft: RegistrationDraft,
   rules: RegistrationRules,
@@ -110,7 +110,7 @@ const fieldOfPath: Readonly<Record<string, RegistrationField>> = {
   'body.installer.phone': 'phone',
 };
 
-/** Returns the fields that the server's errors are about; drops errors without a form field. */
+/** Returns the form fields that the server's errors are about. Errors that belong to no form field are dropped. */
 function toRejectedFields(
   errors: readonly { readonly code: string; readonly field?: string | undefined }[],
 ): { field: RegistrationField; code: string }[] {
