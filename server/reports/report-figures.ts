@@ -14,7 +14,7 @@ import { ledgerSums } from '../points/ledger-days.ts';
 import { ledgerChange, ledgerPart } from '../points/ledger-parts.ts';
 import { type Period } from './report-period.ts';
 
-/** A subject's figures by name, for each period in order. Null for the median of no rows. */
+/** A subject's figures by name, for each period in order. Null for a median without rows. */
 type Figures<S extends ReportSubject> = readonly Readonly<Record<ReportFigure<S>, number | null>>[];
 type ReadFigures<S extends ReportSubject> = (
   db: Kysely<Database>,
@@ -26,13 +26,13 @@ type ReadFigures<S extends ReportSubject> = (
 type Aggregates<Name extends string> = Readonly<Record<Name, RawBuilder<unknown>>>;
 
 const countIf = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})`;
-/** Median minutes between two times, in whole minutes; null without rows. */
+/** Median of the time between two moments, in whole minutes; null without rows. */
 const medianMinutes = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
   sql`round(percentile_cont(0.5) within group (order by extract(epoch from ${to} - ${from})) / 60)`;
 const isWithin = (column: RawBuilder<unknown>, { start, end }: Period) =>
   sql<boolean>`${column} >= ${start} and ${column} < ${end}`;
 
-/** Aggregates a country's rows of a table whose time is in a period. */
+/** Computes aggregates over the rows of `source`. */
 async function aggregate<Name extends string>(
   db: Kysely<Database>,
   source: RawBuilder<unknown>,
@@ -62,7 +62,7 @@ async function eachPeriod<Result>(
   return results;
 }
 
-/** Combines two lists of periods, item by item. */
+/** Combines two lists that have an item for each period, item by item. */
 function zip<A, B, Result>(
   first: readonly A[],
   second: readonly B[],
@@ -74,7 +74,10 @@ function zip<A, B, Result>(
   });
 }
 
-/** Counted records for a figure such as `orders_3`: those in the period, and all until its end. */
+/**
+ * Counts for a figure such as `orders_3`. `records` and `points` are counted in the period. `total` is the number of
+ * all records until the period's end.
+ */
 interface FigureCounts {
   readonly figure: string;
   readonly records: number;
@@ -155,7 +158,10 @@ const readProjects: ReadFigures<'projects'> = async (db, region, periods) => {
   }));
 };
 
-/** Reviewers' decisions in the console that took effect. The `club` command doesn't store decisions. */
+/**
+ * Reads the added products, and the reviewers' decisions in the console that took effect. The `club` command doesn't
+ * store decisions.
+ */
 const readProducts: ReadFigures<'products'> = async (db, region, periods) => {
   const counts = await countRecords(db, region, periods, ['scans']);
   const decisions = await eachPeriod(periods, (period) =>

@@ -8,7 +8,8 @@ import { readFigures } from './report-figures.ts';
 import { readPeriods } from './report-period.ts';
 
 /**
- * Reads all subjects from one snapshot of the database, so that their figures agree. Starts once installers don't wait.
+ * Reads all subjects from one snapshot of the database, so that their figures agree. Reading starts once no installers'
+ * requests are waiting. Until then, the report doesn't occupy one of the operators' slots.
  */
 const readReport: OperatorHandler<typeof operatorCalls.readReport> = async (
   { query: { region, period: text, against }, operator },

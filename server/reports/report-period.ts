@@ -8,7 +8,7 @@ export interface Period {
   readonly end: Date;
 }
 
-/** Parses a month or year such as `2026-11`, and the period to compare it with. */
+/** Returns the period of a month or year such as `2026-11`, the period to compare it with, and the step of its series. */
 export function readPeriods(
   region: RegionCode,
   text: string,

@@ -2,7 +2,7 @@ import { type RegionId } from '#schemas/regions.ts';
 
 interface DayColumns {
   region_id: RegionId;
-  /** For example `scans`, or `orders_3` for a status. */
+  /** Name of the figure, such as `scans`, or `orders_3` for orders with status 3. */
   figure: string;
   /** Day in the country's time zone. */
   day: Date;
@@ -13,6 +13,6 @@ interface DayColumns {
 export interface ReportTables {
   /** Daily counts of records. */
   report_days: DayColumns;
-  /** Changes inserted by triggers that the job hasn't added to the daily counts yet. */
+  /** Changes that triggers have inserted and the job hasn't added to the daily counts yet. */
   report_changes: DayColumns & { id: number };
 }

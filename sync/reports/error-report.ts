@@ -18,7 +18,7 @@ export interface ErrorContext {
   readonly path: string;
   /** Patterns of the route table (`/projects/$uuid`). */
   readonly patterns: readonly string[];
-  /** File names of the build's scripts; omits other names. */
+  /** File names of the build's scripts. Stack frames in other files aren't reported. */
   readonly files: ReadonlySet<string>;
   readonly version: string;
   readonly build: string;
@@ -68,7 +68,7 @@ function kindOf(error: unknown): ErrorKind {
   return errorKinds.find((kind) => kind === name) ?? 'other';
 }
 
-/** Codes are safe to report; one that is missing from the schema is a compile error. */
+/** Returns the error's code. Codes are safe to report, and the compiler ensures that the schema has all of them. */
 function codeOf(error: unknown): ErrorReport['code'] {
   return error instanceof CallError || error instanceof SyncError ? error.code : null;
 }

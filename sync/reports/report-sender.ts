@@ -121,7 +121,7 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
   };
 }
 
-/** True if the server rejected the reports themselves: another version, or no such call. */
+/** True if the server rejected the reports themselves, because it has another version or lacks this call. */
 function isFinal(failure: CallError): boolean {
   const isRejected = failure.status >= 400 && failure.status < 500;
   return isRejected && !isUnreachable(failure) && failure.code !== 'too_many_requests';

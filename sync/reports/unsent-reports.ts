@@ -21,8 +21,9 @@ export const MAX_PAUSE_MS = DAY_MS;
 const unsentReport = v.object({ report: errorReport, since: deviceTime });
 const unsentReports = v.object({
   reports: v.pipe(v.array(unsentReport), v.maxLength(MAX_REPORTS)),
-  /** Consecutive failures, and the earliest next attempt. */
+  /** Number of consecutive failures. */
   failures: wholeNumber,
+  /** Earliest time of the next attempt; 0 if there is no pause. */
   nextTryAt: deviceTime,
 });
 type UnsentReports = v.InferOutput<typeof unsentReports>;
@@ -35,7 +36,8 @@ export function readUnsentReports(store: Pick<KeyValue, 'get'>, now: number): Un
   if (!parsed.success) return NO_REPORTS;
   const { failures, nextTryAt } = parsed.output;
   const reports = parsed.output.reports.filter(({ since }) => now - since < REPORT_TTL_MS);
-  // Ignore a next attempt too far ahead: the clock was set back.
+  // If the next attempt is further ahead than the longest pause, the clock was set back after the attempt was
+  // scheduled. The time is then ignored, so that the reports can be sent now.
   return { reports, failures, nextTryAt: nextTryAt > now + MAX_PAUSE_MS ? 0 : nextTryAt };
 }
 
@@ -57,8 +59,8 @@ export function saveUnsentReports(
 }
 
 /**
- * Adds a report. A repeated error only raises its count. A full list drops the new one, since the
- * first errors are more likely the cause. Returns the same object if nothing changes.
+ * Adds a report. A repeated error only raises its count. If the list is full, the new report is dropped, because the
+ * first errors are more likely to be the cause. Returns the same object if nothing changes.
  */
 export function withReport(unsent: UnsentReports, report: ErrorReport, now: number): UnsentReports {
   const key = errorFingerprint(report);

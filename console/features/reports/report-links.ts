@@ -23,7 +23,7 @@ interface ListLink {
   readonly search: Readonly<Record<string, string | undefined>>;
 }
 
-/** Returns the list of the records that a figure counts; null if no list has its filters. */
+/** Returns a link to the list of records that a figure counts; null if no list has the figure's filters. */
 export function listLink({ subject, figure, period, isCurrent }: CountedFigure): ListLink | null {
   if (subject === 'points')
     return { path: '/ledger', right: 'points.read', search: ledgerSearch(figure, period) };
@@ -35,7 +35,7 @@ export function listLink({ subject, figure, period, isCurrent }: CountedFigure):
     const days = { since: period.from, before: addDays(period.until, 1) };
     return { path: '/leads', right: 'leads.read', search: { ...leads, ...days } };
   }
-  // The list of companies has no days.
+  // The list of companies can't be filtered by day, so only the current total can be linked.
   if (subject === 'companies' && figure === 'total' && isCurrent)
     return { path: '/companies', right: 'companies.read', search: {} };
   return null;

@@ -27,7 +27,7 @@ interface ReportSubjectTableProps {
   readonly before: string;
 }
 
-/** Figures of a subject in both periods. */
+/** A chart of a subject, and its figures in both periods. */
 export function ReportSubjectTable(props: ReportSubjectTableProps) {
   const { subject, now, before } = props;
   const { t, i18n } = useLingui();
@@ -106,7 +106,7 @@ function Value({
   );
 }
 
-/** Formats a whole number; a dash for none. */
+/** Formats a whole number, or null as a dash. */
 const numberText = (i18n: I18n, value: number | null) =>
   value === null ? '–' : i18n.number(value);
 

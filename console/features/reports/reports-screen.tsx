@@ -21,7 +21,7 @@ import { reportsSearch } from './reports-search.ts';
 
 type Report = ResultOf<typeof reportCalls.readReport>;
 
-/** Figures of one country in a month or year, compared with another period. */
+/** Screen with the figures of one country for a month or a year, compared with those of another period. */
 export function ReportsScreen() {
   const [state] = useUrlState(reportsSearch);
   const { region, choices } = useShownCountry('reports.read', state.region);
@@ -59,7 +59,7 @@ function RegionReport({ region, choices }: { region: RegionId; choices: readonly
   );
 }
 
-/** First year to choose from, when the programme started. */
+/** First year that can be chosen. The programme started in this year. */
 const FIRST_YEAR = 2024;
 
 interface ReportChoiceProps {
@@ -144,7 +144,7 @@ function monthOptions(i18n: I18n) {
   }));
 }
 
-/** Formats a period: a month, a year, or its first and last day. */
+/** Formats a period that is a month or a year. */
 function periodText(i18n: I18n, { from, until }: Report['period']): string {
   const day = new Date(`${from}T12:00:00`);
   if (from.slice(0, 7) === until.slice(0, 7))
