@@ -18,7 +18,7 @@ async function loadConfigurations(
     .execute();
   return new Map(
     rows.map(({ configuration }) => {
-      // Validated when written (write-settings.ts).
+      // The cast is safe, because the configuration is validated when it's written (write-settings.ts).
       const storedConfiguration = configuration as Configuration;
       return [storedConfiguration.region, storedConfiguration];
     }),

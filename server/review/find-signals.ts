@@ -9,7 +9,7 @@ import { parseLot } from '../scans/enumerated-lots.ts';
 import { findHeldLots } from '../scans/held-lots.ts';
 import { isSameProduct, type RegisteredProduct } from '../scans/apply-edits.ts';
 
-/** This many products scanned by one person within ten minutes raise a signal. */
+/** If one person scans at least this many products within ten minutes, the products get a signal. */
 const MANY_SCANS_THRESHOLD = 40;
 export const WINDOW_MS = 10 * MINUTE_MS;
 
@@ -39,7 +39,7 @@ interface SignalRow extends RegisteredProduct {
   readonly image_data: string | null;
 }
 
-/** Maximum number of other products with the same photo listed in a signal. */
+/** Maximum number of other products with the same photo that a signal lists. */
 const MAX_LISTED_PRODUCTS = 5;
 
 interface Signals {
@@ -49,8 +49,8 @@ interface Signals {
 }
 
 /**
- * Finds products' signals. Compares only with products in the operator's countries.
- * @param queries must be on `db`
+ * Finds the signals of products. The products are compared only with products in the operator's countries.
+ * @param queries must run on `db`
  */
 export async function findSignals(
   db: Kysely<Database>,
@@ -108,7 +108,7 @@ function clockSignal({ time, created_at, campaign_time }: SignalRow): ReviewSign
 const personOf = ({ company_id, created_by }: Pick<SignalRow, 'company_id' | 'created_by'>) =>
   `${company_id}/${created_by}`;
 
-/** Loads when the same people scanned other products shortly before and after these scans. */
+/** Loads the times of these scans, and of other scans that the same people made shortly before or after them. */
 async function loadScanTimes(queries: ScopedQueries, rows: readonly SignalRow[]) {
   const nearScans = await queries
     .selectFrom('scans')
@@ -168,7 +168,7 @@ async function findSamePhotos(queries: ScopedQueries, rows: readonly SignalRow[]
         .as('same'),
     )
     .selectAll()
-    // One more, because the product itself isn't listed.
+    // One more row is read, because the product itself isn't listed.
     .where('position', '<=', MAX_LISTED_PRODUCTS + 1)
     .orderBy('position')
     .execute();
@@ -217,7 +217,7 @@ async function loadHeldLots(db: Kysely<Database>, rows: readonly SignalRow[]) {
 }
 
 /**
- * Returns the highest number of times in any ten-minute window that contains the given time.
+ * Finds the ten-minute window that contains `time` and as many of the `times` as possible. Returns their number.
  * @param times in any order, including that time
  */
 export function countInWindow(times: readonly number[], time: number): number {

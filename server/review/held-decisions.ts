@@ -33,7 +33,7 @@ interface RequestedDecision {
   readonly seen_version: number;
 }
 
-/** A held decision, for the audit. */
+/** A held decision, for the audit log. */
 export interface HeldDecision {
   readonly uuid: string;
   readonly scan: string;
@@ -43,7 +43,7 @@ export interface HeldDecision {
 }
 
 interface HeldDecisions {
-  /** In the order of the request. */
+  /** Results in the order of the request. */
   readonly results: DecisionResult[];
   readonly held: readonly HeldDecision[];
   readonly due_at: string;
@@ -120,7 +120,7 @@ async function insertHeld(
   if (values.length === 0) return new Set();
   const rows = await trx
     .insertInto('review_decisions')
-    // Always in the same order, to avoid deadlocks.
+    // Rows are always inserted in the same order, to avoid deadlocks.
     .values([...values].sort((a, b) => (a.scan < b.scan ? -1 : 1)))
     .onConflict((conflict) => conflict.column('scan').where('outcome', 'is', null).doNothing())
     .returning('scan')
@@ -130,7 +130,7 @@ async function insertHeld(
 
 /**
  * Loads the data for checking decisions.
- * @returns a function that checks one
+ * @returns a function that checks a decision
  */
 async function loadState(
   trx: Transaction<Database>,
@@ -199,8 +199,9 @@ async function loadReasonCheck(
 }
 
 /**
- * Accepts a project's undecided products without signals, as held decisions. Skips products that have changed since the
- * seen version, are claimed by another reviewer, or await a new photo.
+ * Accepts a project's undecided products that have no signals. These acceptances are held decisions too. Products are
+ * skipped if they have changed since the seen version, if another reviewer has claimed them, or if a new photo of them
+ * was requested.
  * @param now milliseconds since 1970
  */
 export async function acceptRest(

@@ -18,7 +18,7 @@ import { anyUuid } from '../scans/any-of.ts';
 import { findSignals, signalColumns } from './find-signals.ts';
 import { productClaims } from './review-queue.ts';
 
-/** When a product started to wait: the submission of its project, or its latest photo. Decided products have one, too. */
+/** Time when a product was submitted or last changed, for example by a new photo. Decided products also have a time. */
 const waitingSince = sql<Date>`greatest(scans.updated_at, projects.submitted_at)`;
 
 /** The operator viewing the products. */
@@ -184,7 +184,7 @@ async function loadReservations(
   };
 }
 
-/** Counts the companies' products with a photo in submitted projects, by their current state. */
+/** Counts the products of companies by their current state. Only products with a photo in submitted projects count. */
 async function countDecided(
   queries: ScopedQueries,
   rows: readonly { readonly company_id: string }[],

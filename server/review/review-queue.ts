@@ -15,7 +15,7 @@ import { anyUuid } from '../scans/any-of.ts';
 /** The reviewer, and the countries where they may act. */
 export type Reviewer = Pick<OperatorActor, 'operatorId' | 'regions'>;
 
-/** How far back an empty queue looks for the last submission. */
+/** An empty queue shows the time of the country's last submission, unless it's longer ago than this, in ms. */
 const RECENT_MS = 30 * DAY_MS;
 
 /** True for products that a reviewer can decide now, excluding those with a held decision. */
@@ -49,7 +49,7 @@ export async function countQueue(
     )
     .execute();
   const since = new Date(now - RECENT_MS);
-  // The index provides each country's last submission.
+  // Each country has a separate subquery, so that the index finds the country's last submission directly.
   const submissions = await queries
     .selectFrom(
       sql<{ region: RegionId; last: Date | null }>`(
@@ -94,8 +94,9 @@ export const productClaims = ({ operatorId }: Pick<Reviewer, 'operatorId'>) => (
 });
 
 /**
- * Claims the longest-waiting products, except those of the reviewer's own company, and ends the claims on skipped ones.
- * @returns their ids in order; empty if no product is waiting
+ * Claims the longest-waiting products, except those of the reviewer's own company. Ends the reviewer's claims on
+ * skipped products.
+ * @returns the ids of the claimed products in order; empty if no product is waiting
  */
 export function claimProducts(
   db: Kysely<Database>,

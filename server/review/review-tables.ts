@@ -11,15 +11,18 @@ interface ReviewDecisionsTable {
   kind: DecisionKind;
   /** Reason code; null for an accepted product. */
   code: string | null;
-  /** Note to the installer; deleted with the outcome, because the scan then contains it. */
+  /**
+   * Note to the installer. It's deleted once the outcome is known, because the scan then contains the note, or the
+   * decision had no effect.
+   */
   note: string | null;
   /** The product's `rev` when the reviewer saw it. */
   seen_version: number;
   made_at: Date;
-  /** Earliest time at which it takes effect. */
+  /** Earliest time at which the decision takes effect. */
   due_at: Date;
   settled_at: Generated<Date | null>;
-  /** `done`, `undone`, or an error code; null while it can be undone. */
+  /** `done`, `undone` or an error code; null until the decision takes effect or is undone. */
   outcome: Generated<string | null>;
 }
 

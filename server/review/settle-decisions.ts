@@ -11,9 +11,9 @@ type SettlingServices = Pick<Services, 'db' | 'clock' | 'logger' | 'messages'>;
 type HeldRow = Selectable<ReviewTables['review_decisions']>;
 
 /**
- * Applies held decisions. A project's decisions are applied together when the last one is due, so that its company
- * is notified once. Safe in several processes and after a crash: a decision is applied in the transaction that
- * stores its outcome.
+ * Applies held decisions. A project's decisions are applied together when the last one is due, so that the company is
+ * notified once. This is safe in several processes and after a crash, because a decision is applied in the transaction
+ * that stores its outcome.
  * @returns the number of settled decisions
  */
 export async function settleDecisions({
@@ -90,7 +90,7 @@ async function applyDecisions(
     const failures = await decideIndividually(trx, project, decisions, now);
     return ({ scan }) => failures.get(scan) ?? 'done';
   } catch (error) {
-    // Thrown before anything is stored: the project was deleted, or is open again.
+    // The error was thrown before anything was stored, because the project was deleted or is open again.
     if (!(error instanceof ApiFailure)) throw error;
     return () => error.code;
   }

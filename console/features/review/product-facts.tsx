@@ -31,7 +31,7 @@ export function ProductFacts({ product, project, onCompare }: ProductFactsProps)
   return (
     <section
       aria-label={t`Product`}
-      // Also scrollable with the keyboard, while the photo stays visible.
+      // The facts can be focused, so that they can be scrolled with the keyboard while the photo stays visible.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="flex min-w-0 flex-col gap-3 desk:overflow-y-auto desk:pe-1"

@@ -84,9 +84,12 @@ export function ReadOnlyQueue({ country }: { readonly country: RegionId | undefi
   );
 }
 
-/** The waiting products page by page, and the current product. */
+/**
+ * Fetches the undecided products page by page. Returns the current product, the products that follow on its page, and a
+ * function that moves to the next or previous product.
+ */
 function useWaitingProducts(region: RegionId | undefined) {
-  /** Cursors of the pages visited; the last page is shown. */
+  /** The cursors of all pages up to the one that is shown, which is the last. */
   const [pages, setPages] = useState<readonly (string | undefined)[]>([undefined]);
   const [index, setIndex] = useState(0);
   const query = useOperatorQuery(
@@ -95,7 +98,7 @@ function useWaitingProducts(region: RegionId | undefined) {
     { fresh: 'queue' },
   );
   const products = query.data?.data ?? [];
-  // Others may have decided some of the page's products in the meantime.
+  // Others may have decided some of the page's products in the meantime, so the index may be past the last product.
   const shownIndex = Math.min(index, Math.max(0, products.length - 1));
   const move = (by: 1 | -1) => {
     const next = query.data?.meta.next;

@@ -19,8 +19,8 @@ interface ReasonBarProps {
 }
 
 /**
- * Asks for a reason, chosen by number, and for a note if the reason requires one or the reviewer wants to add
- * one.
+ * Asks for a reason, which can be chosen with a number key, and for a note to the installer. The note is optional
+ * unless the reason requires one.
  */
 export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps) {
   const { t, i18n } = useLingui();

@@ -120,7 +120,7 @@ interface PhotoImageProps {
   readonly style: CSSProperties;
 }
 
-/** A photo that reloads if the server didn't respond. */
+/** A photo that is requested again if it couldn't be loaded, for example during a server restart. */
 function PhotoImage({ photo, label, style }: PhotoImageProps) {
   const [attempt, setAttempt] = useState(0);
   const retry = () => {
@@ -151,7 +151,7 @@ interface PhotoToolsProps {
   readonly change: (changes: Partial<View>) => void;
 }
 
-/** Buttons equivalent to the pointer and the keys. */
+/** Buttons that do the same as the mouse wheel and the keys, and a slider for the brightness. */
 function PhotoTools({ view, zoomBy, turn, invert, change }: PhotoToolsProps) {
   const { t } = useLingui();
   return (

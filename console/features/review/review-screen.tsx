@@ -52,7 +52,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
     reasons.data?.data.find(({ region }) => region === project?.region)?.reasons ?? [];
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The focused element has been removed with its product or reason.
+    // If the focused element was removed together with its product or the reason bar, the focus is on the body.
     if (document.activeElement === document.body) heading.current?.focus();
   }, [product?.scan, chosenKind]);
 
@@ -88,7 +88,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
       actions.map(({ keys, run }) => [
         keys,
         () => {
-          // Leave Enter to the focused button.
+          // While a reason is being chosen, no other action runs. Enter activates a focused control instead.
           if (chosenKind || (keys === 'Enter' && isOnControl())) return false;
           if (isPossible()) run();
           return true;
@@ -140,8 +140,8 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
 }
 
 /**
- * Returns a function that returns false and shows a message while offline. Keys use it; buttons are disabled
- * instead.
+ * Returns a function that returns false and announces a message while offline. It's for keyboard shortcuts; buttons are
+ * disabled instead.
  */
 function useNetworkCheck(): () => boolean {
   const offlineReason = useOfflineReason();
@@ -151,7 +151,10 @@ function useNetworkCheck(): () => boolean {
   };
 }
 
-/** Code of the country's only reason for a new photo, used without asking; null if there are several. */
+/**
+ * Returns the code of the country's only reason for a new photo, which is used without asking. Returns null if there
+ * are none or several, or if the reason needs a note.
+ */
 function findOnlyPhotoReason(reasons: readonly Reason[]): string | null {
   const [onlyReason, ...others] = reasons.filter(({ allows_new_photo }) => allows_new_photo);
   return onlyReason && others.length === 0 && !onlyReason.needs_note ? onlyReason.code : null;
@@ -190,7 +193,7 @@ function SessionCounts({ accept, reject, request_photo, skip }: Counts) {
   );
 }
 
-/** Shows when the last product arrived, and reads the next one when it does. */
+/** Shows when the last product arrived, and fetches new products once they arrive. */
 function EmptyQueue({
   review: { state, readMore },
   country,
@@ -209,7 +212,8 @@ function EmptyQueue({
   const readArrived = useEffectEvent(() => {
     if (state === 'ready' && waitingCount > 0) onRead();
   });
-  // Reading claims the products, which would keep them from reviewers who are at their desks.
+  // Reading claims the products, so that no one else can decide on them. It therefore waits until the reviewer is back
+  // at the screen.
   useEffect(() => whenAttended(() => readArrived()), [queue.dataUpdatedAt]);
   if (state === 'loading') return null;
   const times = (queue.data?.data ?? []).flatMap(

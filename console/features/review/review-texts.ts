@@ -23,7 +23,7 @@ const problemTexts: Readonly<Record<DecisionProblem, MessageDescriptor>> = {
   note_missing: msg`This reason needs a note. Nothing was changed.`,
 };
 
-/** Explains why a decision wasn't possible, and names the operator who decided first. */
+/** Explains why a decision wasn't possible, and names any reviewer who has claimed or decided on the product. */
 export function problemText(i18n: I18n, problem: DecisionProblem, by: string | null): string {
   const text = i18n._(problemTexts[problem]);
   return by ? `${by}: ${text}` : text;

@@ -21,12 +21,15 @@ import { SESSION_KEY } from '#console/data/query-client.ts';
 import { type OperatorSession, useSession } from '#console/data/session.ts';
 import { doneText, problemText } from './review-texts.ts';
 
-/** Fetches more products when fewer than this are left; ten photos are decoded in advance. */
+/**
+ * When fewer products than this are left, more are fetched. The number is above ten, because ten photos are decoded in
+ * advance.
+ */
 const REFILL_THRESHOLD = 12;
 /** Waits between attempts to send an action, in milliseconds; in total longer than a server restart. */
 const RETRY_WAITS = [250, 500, 1000, 2000, 4000, 8000];
 
-/** A decision from this session that can be undone, and the server's confirmation if it has arrived. */
+/** A decision that can be undone. `ids` resolves to the decision's ids on the server, or to none if it failed. */
 interface UndoableDecision {
   readonly products: readonly ReviewedProduct[];
   /** Scans of decisions from before the page was opened; their products aren’t loaded. */
@@ -57,8 +60,8 @@ function useIsSignedIn() {
 }
 
 /**
- * Returns a function that sends an action and retries it with the same key until its outcome is known. Never
- * retries in another operator's session.
+ * Returns a function that sends an action. While the outcome is unknown, retries it with the same key, until there are
+ * no attempts left. Never retries in another operator's session.
  */
 function useRepeatedAction(): Action {
   const isSignedIn = useIsSignedIn();
@@ -78,8 +81,8 @@ function useRepeatedAction(): Action {
 }
 
 /**
- * Returns a function that reports a problem: on the screen, or as a message with a link if the reviewer has
- * left it.
+ * Returns a function that shows a message on the screen. If the reviewer has left the screen, it shows a toast with a
+ * link back to the screen instead.
  */
 function useReport(setNotice: (text: string) => void) {
   const { t } = useLingui();
@@ -168,11 +171,12 @@ function useQueue(region: RegionId | undefined) {
   const readFirst = useEffectEvent(() => void readMore());
   useEffect(() => {
     if (products.length >= REFILL_THRESHOLD) return;
-    // The count changes by decisions; a page opened in a hidden tab reads once it's used.
+    // The number of products changes with every decision, so this is checked each time. A page that was opened in a
+    // hidden tab only reads once it's used.
     return whenAttended(() => readFirst());
   }, [products.length]);
 
-  /** Shows a product again with its newest photo, because its decision was rejected. */
+  /** Fetches a product and returns it to the queue, because its decision was rejected or undone. */
   const refetchProduct = async (scan: string) => {
     const params = { id: scan };
     const { products: found, projects: foundProjects } = await callOperator(
@@ -202,13 +206,13 @@ function useQueue(region: RegionId | undefined) {
   };
 }
 
-/** The newest version of the project's products that the reviewer may have seen. */
+/** Returns the highest version of the project's products that the reviewer may have seen. */
 function newestVersion(project: ReviewedProject, products: readonly ReviewedProduct[]): number {
   const projectProducts = products.filter((one) => one.project === project.uuid);
   return Math.max(...[...project.products, ...projectProducts].map(({ version }) => version));
 }
 
-/** Fetches the decisions undoable before the page was opened. If that fails, only later ones can be undone. */
+/** Fetches earlier decisions that can still be undone. If that fails, only those made on this page can be undone. */
 async function readHeldDecisions(signal: AbortSignal): Promise<UndoableDecision[]> {
   try {
     const { data } = await callOperator(reviewCalls.listHeldDecisions, {}, { signal });
@@ -236,7 +240,7 @@ function useUndoableDecisions() {
   return undoable;
 }
 
-/** Counters of this session's decisions, and a function that increments one. */
+/** Returns the counters of this session's decisions, and a function that adds a number to one of them. */
 function useCounts() {
   const [counts, setCounts] = useState(noCounts);
   const count = (kind: keyof Counts, by: number) =>
@@ -259,7 +263,7 @@ function decisionBody(product: ReviewedProduct, kind: DecisionKind, { code, note
 
 /**
  * The reviewer's queue, whose first product is shown. Sends decisions in the background.
- * @param region the only country; must not change
+ * @param region the only country to review, or undefined for all countries. It must not change between renders.
  */
 export function useReview(region: RegionId | undefined) {
   const { t, i18n } = useLingui();
