@@ -1,4 +1,4 @@
-/** Live queries for scans on this device. Always limited. */
+/** Queries for the scans on this device. */
 import { map, type Observable } from 'rxjs';
 import type { ScanDocument, ScanState } from '#schemas/scan.ts';
 import type { useAccount } from '#src/data/account/account-context.tsx';

@@ -1,16 +1,16 @@
-/** A device's cameras, and the one selected by the user. Pure. */
+/** A device's cameras, and the one selected by the user. */
 
 export interface CameraDevice {
   readonly id: string;
-  /** The system's name for it, such as "camera2 2, facing back". */
+  /** The system's name for the camera, such as "camera2 2, facing back". */
   readonly label: string;
 }
 
 type Device = Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>;
 
 /**
- * Lists the cameras among a page's devices. Before permission is granted they have no label and are
- * skipped.
+ * Lists the cameras among a page's devices. Skips cameras without an id or a label. Browsers may hide these until the
+ * user grants permission.
  */
 export function toCameraDevices(devices: readonly Device[]): CameraDevice[] {
   const cameras = new Map<string, CameraDevice>();

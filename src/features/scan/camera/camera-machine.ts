@@ -1,7 +1,10 @@
 /** Pure state machine for the scanner's camera; `camera-session.ts` performs the actions. */
 import { RESTARTS_MAX } from './scan-constants.ts';
 
-/** No camera; permission denied by the user or a policy; used by another app; any other failure. */
+/**
+ * `missing`: there is no camera; `denied`: the user or a policy denied the permission; `busy`: another app is using the
+ * camera; `aborted`: any other failure.
+ */
 export type CameraProblem = 'missing' | 'denied' | 'busy' | 'aborted';
 
 export type CameraState =
@@ -19,7 +22,7 @@ export type CameraState =
   | { readonly name: 'broken'; readonly reason: CameraProblem };
 
 export type CameraEvent =
-  /** True while the screen needs the camera and the page is visible. */
+  /** `isNeeded` is true while the screen needs the camera and the page is visible. */
   | { readonly type: 'needed'; readonly isNeeded: boolean }
   /** The window regained focus, or the user granted the permission. */
   | { readonly type: 'refocused'; readonly wasGranted: boolean }
@@ -85,8 +88,9 @@ function start(attempt: number, restarts = 0): CameraState {
 }
 
 /**
- * Retries on focus, because another app may have released the camera. Not after a denial: closing the
- * permission prompt refocuses the window, and another request would loop.
+ * True if the camera should be tried again when the window regains the focus, because another app may have released the
+ * camera. After a denial, this requires that the permission has been granted: closing the permission prompt refocuses
+ * the window, so asking again would cause a loop.
  */
 function canReopen(state: CameraState, wasGranted: boolean): boolean {
   return state.name === 'broken' && (wasGranted || state.reason !== 'denied');

@@ -120,7 +120,6 @@ export class CameraSession {
 
   readonly snapshot = (): CameraSnapshot => this.#snapshot;
 
-  /** Replaces the listeners. */
   setListeners(onCode: CodeListener, onFrame: FrameListener = acceptAllHits): void {
     this.#codeListener = onCode;
     this.#frameListener = onFrame;
@@ -168,7 +167,7 @@ export class CameraSession {
     );
   };
 
-  /** Zooms. While the device is busy, keeps only the latest value. */
+  /** Sets the zoom. If the device is still applying an earlier value, it gets only the latest value afterwards. */
   readonly setZoom = async (value: number): Promise<void> => {
     const opening = this.#opening;
     const { zoom } = this.#snapshot;
@@ -205,7 +204,7 @@ export class CameraSession {
     if (zoom !== null && zoom.value !== value) this.#change({ zoom: { ...zoom, value } });
   }
 
-  /** Sets the preferred camera. If another one is open, reopens immediately. */
+  /** Sets the preferred camera. If another camera is open, switches to the preferred one immediately. */
   selectCamera(camera: CameraDevice | null): void {
     const isSame = camera?.id === this.#preferred?.id && camera?.label === this.#preferred?.label;
     this.#preferred = camera;
@@ -289,7 +288,7 @@ export class CameraSession {
     else this.#repeats.markIgnored(reportedHit.text);
   }
 
-  /** Handles a result without a state change, because every frame may have one. */
+  /** Handles a result. Changes the state only if necessary, because every frame may have a result. */
   #noteResult(): void {
     if (this.#snapshot.state.name === 'blocking') this.#dispatch({ type: 'result' });
     else this.#updateIdleTimer(true);
@@ -325,15 +324,15 @@ interface ReadLoopOptions {
   /** Checked before each frame, and again before its result is reported. */
   readonly isReading: () => boolean;
   readonly onFrame: (frame: DecodedFrame) => void;
-  /** The video froze for STALLED_AFTER_MS. Called once, at the end of the loop. */
+  /** Called once, at the end of the loop, if the video was frozen for STALLED_AFTER_MS. */
   readonly onStalled: () => void;
   readonly signal: AbortSignal;
 }
 
 /**
  * Reads frames one after another, so that a slow phone reads fewer of them instead of falling behind. Runs
- * until aborted or stalled. Retries failed frames, because a dead worker is replaced.
- * @throws the last failure after READ_FAILURES_MAX in a row
+ * until aborted or stalled. Retries failed frames, because a crashed worker is replaced.
+ * @throws the last failure after MAX_READ_FAILURES in a row
  */
 async function runReadLoop(options: ReadLoopOptions): Promise<void> {
   const { camera, signal } = options;
@@ -358,7 +357,7 @@ async function runReadLoop(options: ReadLoopOptions): Promise<void> {
   }
 }
 
-/** Returns why the frame couldn't be captured or decoded, or null. */
+/** Returns the error if the frame couldn't be captured or decoded, or null. */
 async function readNextFrame(options: ReadLoopOptions, pass: Pass): Promise<Error | null> {
   const grabbedAt = performance.now();
   const frame = await options.camera

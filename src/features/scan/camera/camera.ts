@@ -32,13 +32,16 @@ export interface OpenCamera extends Pick<
   close(): void;
 }
 
-/** `exact` would fail on laptops. Phones easily provide this size, and the thorough pass can use all of it. */
+/**
+ * The size is only `ideal`, because `exact` would fail on laptops. Phones easily provide this size, and the thorough
+ * pass can use all of it.
+ */
 const RESOLUTION: MediaTrackConstraints = { width: { ideal: 1920 }, height: { ideal: 1080 } };
 const BACK_CAMERA: MediaTrackConstraints = { ...RESOLUTION, facingMode: { ideal: 'environment' } };
 
 /**
- * Opens the camera and waits for the first frame; one at a time per page. Aborting closes the
- * stream, even while it is opening.
+ * Opens the camera and waits for the first frame. A page opens only one camera at a time. Aborting closes the stream,
+ * even while it's still opening.
  * @throws CameraError, with the code `aborted` after an abort
  */
 export const openCamera: CameraOpener = oneAtATime(open);
@@ -67,7 +70,10 @@ async function open(
   }
 }
 
-/** Falls back to the browser's choice if the saved camera is missing (docked or unplugged). */
+/**
+ * Creates the preferred camera. Falls back to the browser's choice if that camera is missing, for example because it
+ * was unplugged or the laptop is docked.
+ */
 async function createCamera(factory: CameraFactory, preferredCamera: CameraDevice | null) {
   if (preferredCamera === null) return factory.create(BACK_CAMERA);
   try {
@@ -78,14 +84,14 @@ async function createCamera(factory: CameraFactory, preferredCamera: CameraDevic
   }
 }
 
-/** Some browsers don't list cameras; then there is no camera menu. */
+/** Lists the device's cameras. The list is empty in browsers that don't list them, and there is then no camera menu. */
 async function listCameras(): Promise<CameraDevice[]> {
   return navigator.mediaDevices.enumerateDevices().then(toCameraDevices, () => []);
 }
 
 /**
- * Creates the element that the module renders into. The module doesn't await play(), so closing early would
- * cause an unhandled rejection.
+ * Creates the element into which the module renders the video. The module doesn't await `play()`, so closing the camera
+ * early would cause an unhandled rejection. Therefore the element catches it.
  */
 function createVideoContainer(): HTMLElement {
   const container = document.createElement('div');
@@ -110,8 +116,8 @@ async function startVideo(
   signal: AbortSignal,
 ): Promise<OpenCamera> {
   const video = renderedCamera.getSurface();
-  // The module's handlers throw outside any try block, and it uses the width of the detached element, which is
-  // 0.
+  // Remove the module's event handlers, because errors that they throw can't be caught. Set the size, because the
+  // module takes the width from the element, which is still detached and therefore 0 px wide.
   video.onabort = null;
   video.onerror = null;
   video.style.cssText = 'display:block;width:100%;height:100%;object-fit:cover';
@@ -181,15 +187,15 @@ function toOpenCamera(
   };
 }
 
-/** Null lets the browser choose the camera. */
+/** Opens a camera. If `preferredCamera` is null, the browser chooses one. */
 export type CameraOpener = (
   signal: AbortSignal,
   preferredCamera: CameraDevice | null,
 ) => Promise<OpenCamera>;
 
 /**
- * Serializes opening. Leaving and re-entering the screen during the permission prompt would otherwise open two
- * streams. An abandoned opening closes its stream before the next one starts.
+ * Makes each opening wait for the previous one. Otherwise, leaving and re-entering the screen during the permission
+ * prompt would open two streams. An abandoned opening closes its stream before the next one starts.
  */
 export function oneAtATime(open: CameraOpener): CameraOpener {
   let lastOpening: Promise<unknown> = Promise.resolve();

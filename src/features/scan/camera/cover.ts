@@ -1,4 +1,4 @@
-/** Maps video coordinates to a box that the video covers (`object-fit: cover`). Pure. */
+/** Maps video coordinates to a box that the video covers (`object-fit: cover`). */
 
 export interface Size {
   readonly width: number;

@@ -25,11 +25,14 @@ export interface FrameResult {
 export interface Detections {
   /** Candidates; the first is reported if it's new. */
   readonly hits: readonly CodeHit[];
-  /** Several labels are in view and the user has to select one: report none, but restart the 18 s timer. */
+  /**
+   * True if several labels are in view and the user has to select one. No code is reported then, but the timer that
+   * offers manual entry after 18 s is restarted.
+   */
   readonly isChoicePending: boolean;
   /**
-   * Report the first code even if its text was seen before, because it's another copy of a label without a
-   * serial number.
+   * True if the first code must be reported even if its text was seen before, because it's another copy of a label
+   * without a serial number.
    */
   readonly isNewCopy?: boolean;
 }
@@ -126,7 +129,7 @@ export class LabelsInView {
   /**
    * Processes a frame.
    * @param parse parses a code's text for this user
-   * @param now milliseconds of any one clock
+   * @param now time in ms; all calls must use the same clock
    */
   update(
     result: FrameResult,
@@ -244,7 +247,9 @@ export interface Appearance {
   readonly readAt: number;
   /** Frame number of the last reading. */
   readonly frame: number;
-  /** True if read in two consecutive frames, so every pass can read it. */
+  /**
+   * True if the label was read in two consecutive frames. It's then assumed that every pass of the decoder can read it.
+   */
   readonly isSteady: boolean;
   /** Maximum number of copies in one frame. */
   readonly copies: number;
@@ -290,8 +295,8 @@ function hasLeft(previous: Appearance, { readAt, frame }: LabelReading): boolean
 }
 
 /**
- * Reports each code once while it stays in view, because a phone is held over a label for seconds, and each
- * frame would count as a scan. Times are milliseconds of any one clock.
+ * Reports each code once while it stays in view. A phone is held over a label for several seconds, and otherwise each
+ * frame would count as a scan. Times are in milliseconds and must all be from the same clock.
  */
 interface RepeatFilter {
   /**
@@ -303,7 +308,7 @@ interface RepeatFilter {
   markSeen(text: string, now: number): void;
   /** Treats the code as new, even if it's still in view. */
   forget(text: string): void;
-  /** Suppresses an ignored code for longer before reporting it again. */
+  /** Requires an ignored code to be out of view for longer before it's reported again. */
   markIgnored(text: string): void;
   /** Excludes a pause from the time out of view. */
   skipPause(from: number, to: number): void;

@@ -13,13 +13,13 @@ export const SCAN_BLOCKING_MS = 18_000;
 /** A code not read for this long (ms) is out of view and may be reported again. */
 export const OUT_OF_VIEW_MS = 2000;
 /**
- * The same for ignored codes. A damaged or foreign code is only read now and then while the hand moves, and
- * would be reported each time.
+ * Like `OUT_OF_VIEW_MS`, for ignored codes. A damaged or foreign code is only read occasionally while the hand
+ * moves, and would be reported each time.
  */
 export const IGNORED_OUT_OF_VIEW_MS = 5000;
 /**
- * Number of frames without its neighbours after which a label is again captured automatically: two rounds of
- * passes, enough to read any neighbour still in view.
+ * After this many frames without its neighbours, a label is captured automatically again. That's two rounds of
+ * passes, which are enough to read any neighbour that is still in view.
  */
 export const ALONE_AFTER_FRAMES = 6;
 /**
@@ -34,7 +34,7 @@ export const GONE_AFTER_MS_SLOW = 900;
 export const GONE_AFTER_FRAMES_UNSTEADY = 8;
 /** Time that an outline stays after the last reading, in ms, so that missed passes don't make it flicker. */
 export const OUTLINE_MS = 900;
-/** A frozen video or muted track is reopened after this time, in ms. */
+/** If the video is frozen or its track is muted for this time, in ms, the camera is reopened. */
 export const STALLED_AFTER_MS = 2000;
 /** After this many restarts, another app is assumed to be using the camera. */
 export const RESTARTS_MAX = 3;

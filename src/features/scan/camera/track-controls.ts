@@ -1,7 +1,6 @@
 import { STALLED_AFTER_MS } from './scan-constants.ts';
 
-/** Torch, zoom and focus of a camera track. */
-
+/** Zoom range of a camera track, and its current zoom. */
 export interface ZoomRange {
   readonly min: number;
   readonly max: number;
@@ -45,7 +44,7 @@ export function createTrackControls(track: ControlledTrack): TrackControls {
   const settings: ImagingSettings = track.getSettings();
   let requestedSettings: ImagingSettings = {};
 
-  // Each call replaces all earlier constraints, so repeat them. Pass one set per constraint, because a set
+  // Each call replaces all earlier constraints, so they are sent again. There is one set per constraint, because a set
   // applies as a whole or not at all.
   const apply = async (change: ImagingSettings) => {
     const previous = requestedSettings;

@@ -11,7 +11,7 @@ import type { ZoomRange } from './track-controls.ts';
 interface UseCameraOptions {
   /** Called once per code that comes into view. May change between renders. */
   readonly onCode: CodeListener;
-  /** Called per frame; decides which codes may be reported. Default: the one nearest to the centre. */
+  /** Called for each frame, and decides which codes may be reported. By default, only the one nearest to the centre. */
   readonly onFrame?: FrameListener;
   /** False closes the camera. Default true. */
   readonly isActive?: boolean;
@@ -140,7 +140,7 @@ function watchPresence({ onVisible, onRetryChance }: PresenceListener): () => vo
 }
 
 async function watchPermission(onGranted: () => void, signal: AbortSignal): Promise<void> {
-  // Not supported everywhere; only a convenience.
+  // Some browsers don't support this query. It's only a convenience.
   const status = await Promise.resolve()
     .then(() => navigator.permissions.query({ name: 'camera' }))
     .catch(() => null);

@@ -3,8 +3,8 @@ import type { Point } from './cover.ts';
 import type { CameraHandle } from './use-camera.ts';
 
 /**
- * Pinch-to-zoom on an element.
- * @returns the element's ref
+ * Zooms the camera when the user pinches an element.
+ * @returns a ref callback for the element
  */
 export function usePinchZoom(zoom: CameraHandle['zoom']): (element: HTMLElement | null) => void {
   const [element, setElement] = useState<HTMLElement | null>(null);
@@ -28,8 +28,8 @@ export function usePinchZoom(zoom: CameraHandle['zoom']): (element: HTMLElement 
 
 /**
  * Listens for a pinch on an element.
- * @param onStart a finger touched the element; scales are relative to this moment
- * @param onScale the distance relative to the start
+ * @param onStart called when a finger touches the element; scales are relative to this moment
+ * @param onScale called with the distance between the fingers, relative to the start
  * @returns an unsubscribe function
  */
 function watchPinch(
@@ -101,7 +101,9 @@ export function pinchScale(pinch: Pinch): number | null {
   return distance === null || pinch.startDistance === null ? null : distance / pinch.startDistance;
 }
 
-/** At least 1, to avoid a division by zero. */
+/**
+ * Returns the distance between two fingers, at least 1 to avoid a division by zero. Null with fewer than two fingers.
+ */
 function fingerDistance(fingers: ReadonlyMap<number, Point>): number | null {
   const [first, second] = [...fingers.values()];
   if (!first || !second) return null;

@@ -24,7 +24,7 @@ export function keepScreenOn({ request, isVisible, watch }: LockPorts): () => vo
     await previous?.release();
   };
   const acquireIfVisible = () => {
-    // Rejected on low battery; the screen then turns off as usual.
+    // Browsers reject the request on low battery. The screen then turns off as usual.
     if (isVisible()) acquire().catch(() => undefined);
   };
   const stop = watch(acquireIfVisible);

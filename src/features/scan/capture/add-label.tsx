@@ -15,8 +15,8 @@ import { useLabelCapture } from './capture-label.ts';
 import { useDuplicateText } from './use-outcome-text.ts';
 
 /**
- * Offers to add the product of a label that was only looked up. Renders nothing for a text without a valid
- * serial number.
+ * Offers to add a looked-up label's product to the user's products. Renders nothing if the text has no valid serial
+ * number.
  * @param text the label's text without its URL
  */
 export function AddLabel({ text }: { text: string }) {

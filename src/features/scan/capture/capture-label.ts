@@ -15,11 +15,11 @@ import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { isDuplicate } from '#schemas/serial-number.ts';
 
-/** Where the duplicate is: in the captured list, the chosen project, or another project. */
+/** Location of a duplicate: in the captured list, the chosen project, or another project. */
 export type DuplicateLocation = 'list' | 'project' | 'other_project';
 
 export type CaptureResult =
-  /** `id` is the last of several copies. */
+  /** `id` is the id of the last copy. */
   | {
       readonly kind: 'captured';
       readonly id: string;
@@ -37,7 +37,7 @@ type OutcomeDetails =
   | {
       readonly kind: 'capture';
       readonly result: DisplayedResult;
-      /** The label's text, if the label isn't one of ours. */
+      /** The text that was read, if it isn't a valid label. */
       readonly text?: string;
       /** Points expected for the captured copies; 0 if unknown. */
       readonly points?: number;
@@ -111,7 +111,7 @@ export function useCapture(
       source: CaptureSource,
       copies: number,
     ) => {
-      // Before the capture, which changes the list that the points depend on.
+      // Read this before the capture, because the capture changes the list that the points depend on.
       const expectedPoints = pointsForRef.current;
       const result = await captureLabel(label, labelRules, projectId, source, copies);
       const { code } = label;
@@ -209,7 +209,7 @@ function useSoundUnlock(): void {
     if (!sounds) return undefined;
     const controller = new AbortController();
     const options = { signal: controller.signal, capture: true };
-    // On every tap, because iOS locks audio again after a call.
+    // This runs on every tap, because iOS locks audio again after a phone call.
     document.addEventListener('pointerdown', allowSounds, options);
     document.addEventListener('keydown', allowSounds, options);
     // The tap that opened this screen counts too, if the browser remembers it.
@@ -219,7 +219,7 @@ function useSoundUnlock(): void {
 }
 
 interface CapturePorts {
-  /** Finds all scans on this device with a serial number. */
+  /** Finds all scans on this device that have the given serial number. */
   readonly findBySerial: (code: string) => Promise<readonly KnownScan[]>;
   /** Writes one scan per copy, all or none. Resolves with the last id after the commit. */
   readonly capture: (scan: CapturedScan, copies: number) => Promise<string>;
@@ -258,8 +258,8 @@ export function sameProducts<Scan extends KnownScan>(
 }
 
 /**
- * Returns where the product already is, or null. Rejected products don't count, because their serial number is
- * free again.
+ * Returns the location of an earlier scan of the product, or null. Rejected products don't count, because their
+ * serial numbers can be used again.
  */
 export function duplicateLocation(
   label: Pick<Label, 'type' | 'size' | 'variant' | 'code' | 'isGeneric'>,
@@ -269,7 +269,7 @@ export function duplicateLocation(
   return locationOf(sameProducts(label, knownScans), projectId);
 }
 
-/** Returns where a product's scans are, nearest first; null if there are none. */
+/** Returns the location of a product's scans, the nearest if there are several; null if there are none. */
 export function locationOf(
   duplicates: readonly Pick<KnownScan, 'state' | 'projects_id'>[],
   projectId: string | null,

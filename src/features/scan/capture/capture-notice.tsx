@@ -23,7 +23,7 @@ import { useRemoveScan } from '../review/use-remove-scan.ts';
 import type { CaptureOutcome } from './capture-label.ts';
 import { useOutcomeText, type OutcomeText, useCapturedText } from './use-outcome-text.ts';
 
-/** Duration of an informative notice, in ms: enough for two lines. */
+/** Duration of an informative notice, in ms. It's long enough to read two lines. */
 const NOTICE_MS = 5000;
 
 const icons: Record<OutcomeText['tone'], React.ReactNode> = {
@@ -137,7 +137,7 @@ function Notice({ outcome, children }: { outcome: CaptureOutcome; children: Reac
   );
 }
 
-/** Short, because the next label may follow immediately. */
+/** Duration of the toast, in ms. It's short, because the next label may follow immediately. */
 const TOAST_MS = 1200;
 
 /** Brief outcome below the viewfinder. Screen readers get the full sentence from CaptureNotice. */

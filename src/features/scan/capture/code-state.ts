@@ -27,8 +27,8 @@ export type CodeState =
 
 /**
  * Returns the state of a label in view.
- * @param knownScans scans on this device with its serial number, and possibly others
- * @param generics captured scans without a serial number; undefined while loading
+ * @param knownScans scans on this device with the label's serial number, and possibly other scans
+ * @param genericScans captured scans without a serial number; undefined while loading
  */
 export function labelState(
   { label, isCaptured }: Pick<LabelInView, 'label' | 'isCaptured'>,
@@ -67,7 +67,7 @@ export function useCodeStates(inView: LabelsInView, projectId: string | null): C
   const codes = labels.map(({ label }) => label.code).toSorted();
   const knownScans = useLiveQuery(
     (account) => scansWithSerials(account, codes),
-    // Safe separator, because codes contain only letters, digits and hyphens.
+    // The separator is safe, because codes contain only letters, digits and hyphens.
     [codes.join(' ')],
   );
   const generics = useLiveQuery(capturedGenerics, []);

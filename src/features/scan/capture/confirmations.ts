@@ -56,8 +56,8 @@ export async function confirmProduct(
 }
 
 /**
- * Checks a captured scan with the registry and stores the verdict. Does nothing offline, because the server
- * validates the scan when it's sent. Never throws.
+ * Checks a captured scan with the registry and stores the verdict. Never throws: if the check fails, for example
+ * offline, it returns null, because the server validates the scan anyway when it's sent.
  */
 export async function confirmInBackground(
   call: CallServer,
@@ -77,7 +77,7 @@ export async function confirmInBackground(
 
 /**
  * Checks many captured scans with the registry and stores the verdicts.
- * @param signal aborts, even within a batch
+ * @param signal stops the check, even in the middle of a batch
  * @returns verdicts by scan id, without scans that have no serial number
  * @throws CallError if the server can't be reached
  */

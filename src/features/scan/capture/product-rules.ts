@@ -63,9 +63,12 @@ export function requirementFlags(
 }
 
 /**
- * Reason why a captured scan can't be saved yet: the registry rejected it (`invalid`), its type, size or variant must
- * be checked (`details`), a product without a serial number needs a photo (`photo`), its label needs one
- * (`tag_photo`), or the product question must be answered (`survey`).
+ * Reason why a captured scan can't be saved yet.
+ * - `invalid`: the registry rejected the scan.
+ * - `details`: the user must check the type, size or variant.
+ * - `photo`: the product has no serial number, so it needs a photo.
+ * - `tag_photo`: the product has a serial number, but its data plate must be photographed.
+ * - `survey`: the product question must be answered.
  */
 export type Requirement = 'invalid' | 'details' | 'photo' | 'tag_photo' | 'survey';
 
@@ -108,7 +111,7 @@ export function surveyAnswers(scan: { readonly survey: string | null }): SurveyR
   }
 }
 
-/** Returns why a scan is invalid. Scans validated by an older build default to an unknown serial number. */
+/** Returns the reason why a scan is invalid. Scans validated by an older build default to an unknown serial number. */
 export function invalidReason({ refusal }: Pick<ScanDocument, 'refusal'>): {
   readonly code: string;
 } {

@@ -70,7 +70,7 @@ function nameOfLabel({ type, size, variant, code, isGeneric }: Label): string {
   return isGeneric ? `${type} ${size} ${variant}` : code;
 }
 
-/** Formats the number of captured copies. */
+/** Formats the number of copies that are in the user's list. */
 function useListCountText(): (count: number) => string {
   const { t } = useLingui();
   return (count) => t`In your list: ${count}`;
@@ -108,7 +108,7 @@ export function useDuplicateText(): (location: DuplicateLocation) => string {
   };
 }
 
-/** Short state of a label that can't be added. */
+/** Says in a few words why a label can't be added. */
 export function useCodeStateText(): (
   state: Extract<CodeState, { kind: 'duplicate' | 'invalid' }>,
 ) => string {

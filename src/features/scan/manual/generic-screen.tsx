@@ -39,7 +39,7 @@ const emptyDetails: v.InferOutput<typeof draftDetails> = {
   photo_of: 'product',
 };
 
-/** `/scan/generic`: adds a product without a label, with a photo of it or its data plate (spec 1 §2). */
+/** `/scan/generic`: adds a product without a label, with a photo of the product or its data plate (spec 1 §2). */
 export function GenericScreen() {
   const { t } = useLingui();
   const { project } = useSearch({ from: '/signed-in/scan/generic' });
@@ -211,7 +211,7 @@ export function genericProblems(
 
 /**
  * Builds the scan; null if type, size or variant is missing.
- * @param photoOf what the photo shows
+ * @param photoOf subject of the photo
  */
 export function genericScan(
   choice: ProductChoice,

@@ -1,4 +1,4 @@
-/** Manual entry of a product (spec 1 §5 "Manual entry", §4 fallback). Pure. */
+/** Manual entry of a product (spec 1 §5 "Manual entry", §4 fallback). */
 import { type Label, type LabelRules, parseLabel, type InvalidLabel } from '#schemas/label.ts';
 import {
   MAX_CODE_LENGTH,
@@ -17,7 +17,7 @@ export interface SerialHalves {
   readonly part2: string;
 }
 
-/** Rejected characters, and characters replaced by look-alikes. */
+/** The halves after a change, with the characters that were rejected or replaced by look-alikes. */
 export interface TypedSerial extends SerialHalves {
   readonly unmappable: readonly string[];
   readonly replacements: readonly { readonly typed: string; readonly replacement: string }[];
@@ -26,7 +26,7 @@ export interface TypedSerial extends SerialHalves {
 }
 
 /**
- * Handles a change of the first field. Input longer than the field was pasted or typed past its end, and is
+ * Handles a change of the first field. Input longer than the field (pasted, or typed past its end) is
  * split across both fields.
  */
 export function editFirstHalf(text: string, part2: string): TypedSerial {
@@ -92,7 +92,7 @@ export function serialProblem(
   return joinResult.kind === 'rejected' ? joinResult.reason : null;
 }
 
-/** Requires type, size and variant from the allowed lists (fallback of manual entry). */
+/** Checks that type, size and variant are chosen from the allowed lists (fallback of manual entry). */
 export function choiceProblems(
   choice: ProductChoice,
   rules: Pick<ProductRules, 'types' | 'sizes' | 'variants'>,

@@ -63,7 +63,7 @@ export function ManualForm(props: ManualFormProps) {
   const questions = rules.configuration.product_survey;
 
   const submit = async (form: HTMLFormElement) => {
-    // Focus within the tap, so that the on-screen keyboard stays open for the next number.
+    // Set the focus during the tap, so that the on-screen keyboard stays open for the next number.
     if (state.step === 'recognised' && !scan) firstFieldRef.current?.focus();
     if (await entry.submit()) firstFieldRef.current?.focus();
     else focusFirstError(form);
@@ -150,8 +150,8 @@ interface NumberFieldsProps {
 }
 
 /**
- * Two fields for the serial number, or one if it doesn't fit them. Nothing for scans without a
- * number.
+ * Two fields for the halves of the serial number, or one field for a number that can't be split. Hidden for scans
+ * without a number.
  */
 function NumberFields(props: NumberFieldsProps) {
   const { rules, scan, firstFieldRef, onList } = props;
@@ -161,7 +161,7 @@ function NumberFields(props: NumberFieldsProps) {
     return (
       <UnsplitCodeField
         code={state.unsplitCode}
-        // Cleared, so go back to the two fields.
+        // When the field of a new entry is cleared, go back to the two fields.
         onCodeChange={(code) =>
           setState((current) =>
             code === '' && !scan ? startManual(null) : withUnsplitCode(current, code),
@@ -238,7 +238,7 @@ function ProductSection({ entry: { state, setState }, rules, project }: ProductS
 
 interface FormActionsProps {
   scan: ScanDocument | null;
-  /** Number of products without a project. */
+  /** Number of captured products that can be reviewed. */
   count: number;
   project: string | undefined;
   entry: Entry;

@@ -1,4 +1,4 @@
-/** State of manual entry (spec 1 §4 "Scanning", §5 "Manual entry"). Pure. */
+/** State of manual entry (spec 1 §4 "Scanning", §5 "Manual entry"). */
 import type { EarlierScan } from '#schemas/api/errors.ts';
 import type { Label, LabelProblem, InvalidLabel } from '#schemas/label.ts';
 import {
@@ -29,7 +29,7 @@ export type OtherProduct = Pick<EarlierScan, 'projects_id' | 'created_at' | 'by'
 
 /** Reason why the number isn't accepted, as found locally or by the registry. */
 export type NumberError =
-  /** Already on this device; `other` if it's in a project. */
+  /** The number is already on this device. `other` is the product with this number, if it's in a project. */
   | {
       readonly kind: 'duplicate';
       readonly location: DuplicateLocation;
@@ -133,7 +133,7 @@ export function withLabel(state: ManualState, label: Label | InvalidLabel): Manu
   const { type, size, variant, code, isGeneric } = label;
   const emptyState = startManual(null);
   if (isGeneric) {
-    // The last part isn't a serial number; the product and its photo identify it.
+    // The last part isn't a serial number. Instead, the scan is identified by its product and its photo.
     const halves = { part1: code.slice(0, SERIAL_PART_1_MAX), part2: '' };
     return {
       ...emptyState,
@@ -170,7 +170,10 @@ export function problemsOf(state: ManualState, rules: ProductRules): ManualProbl
   };
 }
 
-/** In generic regions, a number without its second half isn't a serial number, so the product needs a photo. */
+/**
+ * True if the product needs a photo because the entry isn't a serial number: in generic regions, a number may lack its
+ * second half.
+ */
 export function isGenericEntry(
   { unsplitCode, halves }: Pick<ManualState, 'unsplitCode' | 'halves'>,
   rules: ProductRules,
@@ -190,8 +193,9 @@ export function codeOf(
 }
 
 /**
- * Returns the number to check automatically: both halves are full, or it came from a label. Shorter input may
- * be incomplete, and checking it would be guessing (security, "Guessing serial numbers").
+ * Returns the number if it should be checked automatically, because both halves are full or it came from a label;
+ * otherwise null. Shorter input may be incomplete, and checking it would be guessing (security, "Guessing serial
+ * numbers").
  */
 export function numberToCheck(state: ManualState, rules: ProductRules): string | null {
   const { step, halves, labelProduct, numberError } = state;

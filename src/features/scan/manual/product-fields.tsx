@@ -34,8 +34,8 @@ interface ProductFieldsProps {
 }
 
 /**
- * Type, size and variant from their allowed lists (spec 1 §5; messages of §8). Options are ranked by the fields
- * above, so nothing already chosen moves.
+ * Fields for the type, the size and the variant, with the allowed values (spec 1 §5) and the error messages of §8.
+ * The options of a field are ranked only by the fields above it, so that a choice never moves options further up.
  */
 export function ProductFields({ choice, onChoiceChange, problems, rules }: ProductFieldsProps) {
   const { t } = useLingui();
@@ -154,7 +154,7 @@ function SizeDrawing({ size }: { size: string }) {
 const MAX_TILES = 5;
 
 interface TileOption extends ComboOption {
-  /** 56 px. */
+  /** Picture with a width and height of 56 px. */
   picture?: ReactNode;
 }
 

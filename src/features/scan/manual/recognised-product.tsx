@@ -26,7 +26,7 @@ import type { Product, NumberError } from './manual-state.ts';
 
 interface RecognisedProductProps {
   product: Product;
-  /** True if it differs from the user's choice. */
+  /** True if the product differs from the one that the user chose. */
   isMismatch: boolean;
   /** True if only the label confirms it, because the registry was unreachable. */
   isUnchecked: boolean;

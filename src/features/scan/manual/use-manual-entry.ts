@@ -46,7 +46,7 @@ interface EntryInput {
 interface ManualEntry {
   readonly state: ManualState;
   readonly setState: Dispatch<SetStateAction<ManualState>>;
-  /** @returns true if a new product was added and the form is ready for the next */
+  /** @returns true if a new product was added and the form is ready for the next one */
   readonly submit: () => Promise<boolean>;
   /** True while the number is being looked up. */
   readonly checking: boolean;
@@ -56,7 +56,8 @@ interface ManualEntry {
 }
 
 /**
- * Manual entry: looks up the number on this device and in the registry, writes the scan, and resets the form.
+ * State and actions of manual entry. Looks up the number on this device and in the registry, writes the scan, and
+ * resets the form.
  */
 export function useManualEntry(input: EntryInput): ManualEntry {
   const { rules, scan, project } = input;
@@ -93,7 +94,7 @@ export function useManualEntry(input: EntryInput): ManualEntry {
     // Products without a serial number need a photo next.
     else if (code === null) go(paths.scanReview({ project }));
     else {
-      // Keep input typed in the meantime, because it's the next number.
+      // If the user has typed something else during the save, keep it, because it's the next number.
       setState((current) => (codeOf(current, rules) === code ? startManual(null) : current));
       return true;
     }
@@ -148,14 +149,14 @@ function useLookUp({ scan, project }: EntryInput, { labelProduct }: ManualState)
   const account = useAccount();
   const queryRegistry = useRegistryLookup(scan?.uuid);
 
-  /** @returns why this device doesn't accept the number, or null */
+  /** @returns the reason why this device doesn't accept the number, or null */
   const findNumberError = async (code: string, product: Product | null) => {
     const knownScans = await scansWithSerial(account, code);
     const number = { code, product, ...(scan && { ownScanId: scan.uuid }) };
     const found = findDuplicate(number, knownScans, project ?? null);
     return found && ({ kind: 'duplicate', ...found } as const);
   };
-  /** @returns a state update */
+  /** @returns a function that updates the form's state with the result */
   const lookUp = async (code: string, signal: AbortSignal) => {
     const numberError = await findNumberError(code, labelProduct);
     if (numberError) return (current: ManualState) => ({ ...current, numberError });
@@ -199,12 +200,12 @@ function useGoToList(project: string | undefined): (scan: ScanDocument) => void 
 
 /** Debounce before a number is checked automatically, in ms. */
 const DEBOUNCE_MS = 250;
-/** Timeout of the registry, in ms; afterwards the user enters the product. */
+/** Timeout of a registry lookup, in ms. After it, the user enters the product. */
 const LOOKUP_TIMEOUT_MS = 8000;
 
 /**
  * Looks up a product in the registry.
- * @param ownScanId uuid of the scan being fixed, which isn't its own duplicate
+ * @param ownScanId uuid of the scan being fixed, which must not count as a duplicate of itself
  */
 function useRegistryLookup(ownScanId: string | undefined) {
   const call = useCall();
@@ -229,8 +230,8 @@ function resultOfError(error: unknown): RegistryResult {
 /**
  * Looks up a number once it stops changing.
  * @param number null cancels the current lookup
- * @param lookUp performs the lookup; its signal aborts on timeout or when superseded
- * @returns `checking`, and `check` to start immediately
+ * @param lookUp performs the lookup; its signal aborts after a timeout, or when the lookup is cancelled or replaced
+ * @returns `isChecking`, and `check` to start immediately
  */
 function useNumberCheck(
   number: string | null,

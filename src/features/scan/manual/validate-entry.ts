@@ -1,4 +1,4 @@
-/** Decides what to do with a manually entered number, based on this device's scans and the registry. Pure. */
+/** Decides what to do with a manually entered number, based on this device's scans and the registry. */
 import type { ScanDocument } from '#schemas/scan.ts';
 import { type DuplicateLocation, locationOf, sameProducts } from '../capture/capture-label.ts';
 import type { SingleVerdict } from '../capture/confirmations.ts';
@@ -7,7 +7,7 @@ import type { CapturedScan } from '../queries.ts';
 import type { ManualState, NumberError, OtherProduct, Product } from './manual-state.ts';
 
 /**
- * The registry's result, or why there is none: not reachable (`offline`), rate limit reached (`limited`),
+ * The registry's result, or the reason why there is none: not reachable (`offline`), rate limit reached (`limited`),
  * failed, or no number to look up (`generic`).
  */
 export type RegistryResult = SingleVerdict | 'offline' | 'limited' | 'failed' | 'generic';
@@ -16,7 +16,9 @@ type EntryDecision =
   | { readonly kind: 'save'; readonly product: Product; readonly fromRegistry: boolean }
   | { readonly kind: 'prompt'; readonly state: ManualState };
 
-/** Decides by the registry's result. Without one, the server validates the product when it's sent. */
+/**
+ * Decides what to do based on the registry's result. Without a result, the server validates the product when it's sent.
+ */
 export function validateEntry(state: ManualState, result: RegistryResult): EntryDecision {
   const selection = chosenProduct(state);
   if (typeof result === 'string') {
@@ -91,8 +93,8 @@ type KnownScan = Pick<
 >;
 
 /**
- * Returns where the number already is on this device, or null. A number identifies one product, so the product
- * may be unknown; a rejected scan may have had a wrong number, and only counts if its product matches.
+ * Returns where this device already has a scan with the number, or null. The number alone identifies a product, so
+ * `product` may be null. A rejected scan counts only if its product matches, because its number may be wrong.
  * @param knownScans scans with that number
  * @param product the product entered or found, if any
  * @param ownScanId uuid of the scan being fixed

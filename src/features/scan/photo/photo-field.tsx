@@ -113,7 +113,10 @@ interface PhotoDraft {
   readonly clear: () => void;
 }
 
-/** A photo not yet attached to a scan: shown immediately, downscaled by the worker, saved by the caller. */
+/**
+ * Holds a photo that isn't attached to a scan yet. The photo is shown immediately and downscaled by the worker. The
+ * caller saves it.
+ */
 export function usePhotoDraft(): PhotoDraft {
   const [takenPhoto, setTakenPhoto] = useState<TakenPhoto | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -132,7 +135,7 @@ export function usePhotoDraft(): PhotoDraft {
     const preview: TakenPhoto = { url: URL.createObjectURL(photo), shrunk: null };
     setTakenPhoto(preview);
     setError(null);
-    // Ignore the result if another photo has been taken since.
+    // Ignore the result if another photo has been taken in the meantime.
     const update = (next: TakenPhoto | null) =>
       setTakenPhoto((current) => (current === preview ? next : current));
     try {

@@ -15,7 +15,7 @@ import { productPicture } from '#src/ui/media/picture-files.ts';
 import { useInView } from '#src/ui/media/use-in-view.ts';
 
 interface ScanPhotoProps {
-  /** Photo key. */
+  /** Key of the stored photo. */
   id: string;
   alt: string;
   /** True if the server has it. */
@@ -66,7 +66,7 @@ export function RowPhoto({ scan, alt, canEnlarge = false }: RowPhotoProps) {
  * Loads a scan's photo from this device, or from the server once the row is visible; doesn't save server
  * photos.
  * @param id photo key, the same on the device and the server
- * @param isStored true if the server has it
+ * @param isOnServer true if the server has it
  * @returns `src`, undefined while there is nothing to draw; `ref` for the element
  */
 function useScanPhoto(
@@ -105,7 +105,7 @@ function useScanPhoto(
       (blob) => {
         if (!controller.signal.aborted) setSrc(URL.createObjectURL(blob));
       },
-      // Keep the icon; retried when the row mounts again.
+      // Keep the icon. The photo is fetched again when the row mounts again.
       () => undefined,
     );
     return () => controller.abort();

@@ -17,15 +17,19 @@ interface PhotoDraft<Details> {
 interface DraftOptions<Details> {
   /** Unique per form and record. */
   readonly name: string;
-  /** Stored details that are invalid count as missing. Must not change between renders. */
+  /**
+   * Schema of the details. A stored draft whose details are invalid counts as missing. The schema must not change
+   * between renders.
+   */
   readonly schema: v.GenericSchema<Details>;
   /** Details of an empty form. */
   readonly initial: Details;
 }
 
 /**
- * A form's photo and other input until it's saved. They are stored as soon as the photo is taken, because iOS
- * closes hidden pages without a prompt, and restored when the form opens again. Leaving the form deletes them.
+ * Keeps a form's photo and other input until the form is saved. They are stored as soon as the photo is taken,
+ * because iOS closes hidden pages without a prompt. They are restored when the form opens again, and deleted when
+ * the user leaves the form.
  */
 export function useStoredPhotoDraft<Details>({ name, schema, initial }: DraftOptions<Details>) {
   const { photos, identity } = useAccount();
@@ -75,7 +79,10 @@ export function useStoredPhotoDraft<Details>({ name, schema, initial }: DraftOpt
   };
 }
 
-/** Stores one draft. Ignores a failed write, because the photo is then lost only if the page closes. */
+/**
+ * Creates a store for one draft. A failed write is ignored, because the photo is then only lost if the page is
+ * closed.
+ */
 function createStore<Details>(key: string, schema: v.GenericSchema<Details>, photos: Photos) {
   const savedDraft = v.object({
     /** Id of the photo on this device. */

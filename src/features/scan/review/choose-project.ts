@@ -1,4 +1,4 @@
-/** Suggests a project for captured scans (spec 1 §2 `/projects/select`). Pure. */
+/** Suggests a project for captured scans (spec 1 §2 `/projects/select`). */
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isProjectOpen } from '#schemas/project-status.ts';
 
@@ -24,12 +24,13 @@ interface Candidates<Project extends ProjectState> {
   readonly last: Project | null;
   /** True if the customer of `last`, or of the only open project, has cancelled, so it isn't suggested. */
   readonly isSuggestionCancelled: boolean;
-  /** The first two open projects, which is enough. */
+  /** The first two open projects. Two are enough to know whether there is only one. */
   readonly openProjects: readonly Project[];
 }
 
 /**
- * Never replaces a requested project, even if it no longer accepts products; the screen explains that instead.
+ * Chooses the project to suggest; null if there is none. Never replaces a requested project, even if it no longer
+ * accepts products, because the screen explains that.
  * Suggested projects always accept products.
  */
 export function chooseProject<Project extends ProjectState>({
@@ -48,7 +49,7 @@ export function chooseProject<Project extends ProjectState>({
   return null;
 }
 
-/** Number of suggested projects. */
+/** Maximum number of projects offered. */
 export const MAX_OFFERED = 3;
 
 /**

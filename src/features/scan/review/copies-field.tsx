@@ -27,7 +27,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const latestRequest = useRef<number | null>(null);
   const copies = useLiveQuery((owner) => capturedCopies(owner, product), [type, size, variant]);
-  /** The requested number, until the list matches it. */
+  /** The requested number of copies. Null again once there are that many copies in the list. */
   const [requestedCopies, setRequestedCopies] = useState<number | null>(null);
   if (!copies || copies.length === 0) return null;
   if (requestedCopies === copies.length) setRequestedCopies(null);
@@ -36,7 +36,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
     const count = latestRequest.current;
     if (count === null) return;
     try {
-      // Read it again, because an earlier change may have just been written.
+      // Read the copies again, because an earlier change may have just been written.
       const currentCopies = await firstValueFrom(capturedCopies(account, product));
       await changeCopies(account.scanCommands, currentCopies, scan, count);
     } catch (error) {
@@ -115,7 +115,10 @@ function copyOf(scan: ScanDocument): CapturedScan {
   };
 }
 
-/** Puts copies without a photo first, then the newest, to lose as little work as possible. */
+/**
+ * Returns the copies in the order of removal. To lose as little work as possible, those without a photo come first, and
+ * the scan on screen comes last.
+ */
 function sortForRemoval(
   copies: readonly ScanDocument[],
   visibleScan: ScanDocument,

@@ -6,7 +6,7 @@ import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { LinkSlot } from '#src/ui/links.tsx';
 
-/** Says who in the company scanned the product before, and when, with a link to the project. */
+/** Shows who in the company scanned the product before, and when, with a link to the project. */
 export function EarlierScan({
   scan,
 }: {

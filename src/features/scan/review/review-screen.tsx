@@ -29,7 +29,7 @@ import { SaveFooter, useSaveToProject } from './save-footer.tsx';
 import { useRemoveScan } from './use-remove-scan.ts';
 import { useReview } from './use-review.ts';
 
-/** Initial number of rows, and how many each press of "Show more" adds. */
+/** Number of rows shown at first and added by each press of "Show more". */
 const ROWS_PER_PAGE = 50;
 
 /** `/scan/review`: the captured products, their missing data, and the project to save them to. */

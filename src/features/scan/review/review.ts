@@ -1,6 +1,6 @@
 /**
  * Checks captured scans before they are saved to a project (spec 1 §2 `/scan/review`, §5), and
- * computes their expected points. Pure.
+ * computes their expected points.
  */
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
@@ -19,7 +19,7 @@ import {
 export interface ReviewedScan {
   readonly scan: ScanDocument;
   readonly requirements: readonly Requirement[];
-  /** The chosen project already has this product. */
+  /** True if the chosen project already has this product. */
   readonly isDuplicate: boolean;
 }
 
@@ -139,8 +139,8 @@ export function expectedPoints(
 }
 
 /**
- * Computes how many points further copies of a product type add to the expected total.
- * @param scans captured before, newest first
+ * Computes by how many points the expected total increases if further copies of a product type are captured.
+ * @param scans scans that were captured before, newest first
  */
 export function addedPoints(
   type: string,

@@ -193,8 +193,8 @@ interface SaveState {
 }
 
 /**
- * Saves the ready products and goes to the project, or stays in the review if some remain. Reports success only
- * after the commit, with an undo.
+ * Saves the ready products. Then goes to the project, or stays in the review if some products remain. Reports success
+ * only after the commit, and offers an undo.
  */
 export function useSaveToProject({ reviewed: reviewedScans = [], questions }: Batch): SaveState {
   const account = useAccount();

@@ -20,8 +20,9 @@ import type { ExpectedPoints } from './review.ts';
 const UNDO_MS = 12_000;
 
 /**
- * Shows the saved products, with their points and an undo, and while offline that they're not sent yet. Disappears once
- * a product is rejected or removed, because the project then shows the details.
+ * Returns a function that shows a toast about the saved products, with their points and a button to undo the save.
+ * While offline, the toast says that they'll be sent later. It disappears once a product is rejected or removed,
+ * because the project then shows the details.
  */
 export function useSavedToast() {
   const { t } = useLingui();
@@ -66,13 +67,13 @@ interface SavedScans {
   /** The scans before saving. */
   readonly scansBefore: readonly ScanDocument[];
   readonly projectId: string;
-  /** The project used before. */
+  /** The last project before the save; null if there was none. */
   readonly previousProjectId: string | null;
 }
 
 /**
- * Undoes a save, even if it was sent, and goes back to the review. Never throws; shows a toast on
- * failure.
+ * Returns a function that undoes a save, even if it has been sent, and goes back to the review. The function never
+ * throws, but shows a toast if it fails.
  */
 export function useUndoSave(): (savedScans: SavedScans) => Promise<void> {
   const { t } = useLingui();
@@ -91,7 +92,7 @@ export function useUndoSave(): (savedScans: SavedScans) => Promise<void> {
         subject: projectId,
         timeoutMs: 6000,
       });
-      // The user may have gone to another screen in the meantime.
+      // The user may have opened another screen since.
       go(paths.scanReview({ project: projectId }), { fromAnywhere: true });
     } catch (error) {
       const isProjectEnded = codeOf(error) === 'project_not_open';

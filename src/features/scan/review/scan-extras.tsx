@@ -140,8 +140,8 @@ interface PhotoTaking {
 }
 
 /**
- * Saves a photo for a scan: downscales it in the worker, writes and verifies it, then references it. If saving
- * fails, reports it, and the scan still needs a photo.
+ * Returns a function that saves a photo for a scan: it downscales the photo in the worker, writes and verifies it, and
+ * then references it in the scan. If saving fails, `error` is set, and the scan still needs a photo.
  */
 function useTakePhoto(scan: Pick<ScanDocument, 'uuid' | 'imageIdxDB'>): PhotoTaking {
   const account = useAccount();

@@ -9,7 +9,7 @@ interface Photo {
   readonly mime: string;
 }
 
-/** Removes a captured scan, with an undo. */
+/** Returns a function that removes a captured scan, and offers to undo this. */
 export function useRemoveScan(): (scan: ScanDocument) => Promise<void> {
   const { t } = useLingui();
   const account = useAccount();

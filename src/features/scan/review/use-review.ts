@@ -21,7 +21,7 @@ export type Review = ReturnType<typeof useReview>;
 /**
  * The captured scans, checked against the suggested project.
  * @param requestedId the project that the user started from
- * @returns `reviewed` is undefined while loading
+ * @returns `reviewedScans` is undefined while loading
  */
 export function useReview(requestedId: string | undefined) {
   const scans = useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []);
@@ -46,8 +46,8 @@ export function useReview(requestedId: string | undefined) {
 }
 
 /**
- * Checks each new scan with the registry once, while online. Sends pending removals first, because the server
- * may still count a removed product in its project.
+ * Checks each new scan with the registry once, while online. Waits until pending removals have been sent, because
+ * until then the server may still count a removed product in its project.
  */
 function useConfirmWithRegistry(scans: readonly ScanDocument[] | undefined): void {
   const account = useAccount();
@@ -76,7 +76,7 @@ function useConfirmWithRegistry(scans: readonly ScanDocument[] | undefined): voi
   }, [scans, online, removals, call, account]);
 }
 
-/** An edited scan is checked again. */
+/** Returns the key of a check. It changes when the scan is edited, so that the scan is checked again. */
 function keyOf(scan: ScanDocument): string {
   return [scan.uuid, scan.serial_number, scan.type, scan.size, scan.variant].join(' ');
 }

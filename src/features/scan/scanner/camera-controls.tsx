@@ -94,7 +94,7 @@ function CameraSelect({
   );
 }
 
-/** Android labels its cameras in English with numbers, so translate which way they face. */
+/** Android labels its cameras in English with numbers, so translate the direction they face. */
 function useCameraName(cameras: readonly CameraDevice[]): (camera: CameraDevice) => string {
   const { t } = useLingui();
   return (camera) => {

@@ -20,7 +20,7 @@ interface CameraProblemProps {
   isMain: boolean;
 }
 
-/** Explains why there is no camera, with alternatives. */
+/** Explains why the camera can't be used, and offers alternatives. */
 export function CameraProblem(props: CameraProblemProps) {
   const { reason, retry, manualLink, generic, picture, isMain } = props;
   const { t } = useLingui();

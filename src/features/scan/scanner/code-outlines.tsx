@@ -19,8 +19,8 @@ const CHIP = { width: 80, height: 32 } as const;
 const CHIP_INSET = 40;
 
 /**
- * Outlines each code in view by its state; selectable ones respond to taps. Has no text, because the toast and
- * the list show the state, and screen readers skip the outlines.
+ * Outlines each code in view in the style of its state. Codes that can be selected respond to taps. The outlines
+ * don't describe the state in words, because the toast and the list do, and because screen readers skip the outlines.
  */
 export function CodeOutlines({ inView, states, onChoose, box }: CodeOutlinesProps) {
   const codes = useSyncExternalStore(inView.subscribe, inView.codes);

@@ -6,8 +6,8 @@ import { type AppLink, paths } from '#src/app/paths.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 
 /**
- * Accepts pictures of labels and lists of numbers dropped anywhere, and opens the screen that reads them. Shows
- * an overlay while dragging.
+ * Accepts pictures of labels and lists of numbers that are dropped anywhere, and opens the screen that reads them.
+ * Shows an overlay while files are being dragged.
  */
 export function GlobalDropZone({ go }: { go: (link: AppLink) => void }) {
   const { t } = useLingui();
@@ -58,14 +58,15 @@ export function GlobalDropZone({ go }: { go: (link: AppLink) => void }) {
 
 /**
  * Tracks files dragged over the window.
- * @param onDrag the kind of file if the browser reports it before the drop; null at the end
+ * @param onDrag called with the kind of the dragged file, with `any` if the browser doesn't report it before the drop,
+ *   and with null when the drag ends
  * @returns an unsubscribe function
  */
 function watchDrops(
   onDrag: (kind: FileKind | 'any' | null) => void,
   onFiles: (files: readonly File[]) => void,
 ): () => void {
-  // Nested elements fire enter and leave too; at depth 0 the drag has left the window.
+  // Nested elements also fire these events. Only at depth 0 has the drag left the window.
   let depth = 0;
   const endDrag = () => {
     depth = 0;

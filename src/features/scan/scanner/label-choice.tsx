@@ -62,7 +62,7 @@ function Choices({
       {/* Fixed height, so that nothing moves under a finger; lower on short screens to keep the video
            visible. */}
       <div
-        // Without buttons inside, make it focusable so that it can be scrolled with the keyboard.
+        // A list without buttons must be focusable, so that the keyboard can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={newLabels.length === 0 ? 0 : undefined}
         className="h-44 overflow-y-auto [@media(max-height:43rem)]:h-24"

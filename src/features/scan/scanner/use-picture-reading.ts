@@ -23,7 +23,7 @@ type CodeHandler = (text: string, copies: number) => void;
 
 /**
  * Reads the labels in a picture and passes on each code.
- * @param onText null while codes can't be used yet; until then a picture stays busy, so none of its codes is
+ * @param onText null until codes can be used; the reading stays busy until then, so that none of its codes are
  * lost
  */
 export function usePictureReading(onText: CodeHandler | null): PictureReading {
@@ -60,7 +60,7 @@ export function usePictureReading(onText: CodeHandler | null): PictureReading {
   return { busy, outcome, read, dismiss: () => setOutcome(null) };
 }
 
-/** Returns a function that waits for the handler and returns the latest one. */
+/** Returns a function that waits until there is a handler, then returns the latest. */
 function useLatestHandler(onText: CodeHandler | null): () => Promise<CodeHandler> {
   const latest = useRef(onText);
   const waitingReads = useRef<((handler: CodeHandler) => void)[]>([]);

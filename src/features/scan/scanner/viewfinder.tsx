@@ -34,7 +34,7 @@ export function Viewfinder(props: ViewfinderProps) {
   );
 }
 
-/** How far the corners close in on a capture, in CSS pixels. */
+/** Distance by which the corners close in on a capture, in CSS pixels. */
 const CLOSE_PX = 6;
 const CLOSE_MS = 320;
 
@@ -72,7 +72,10 @@ function bracketPath({ left: x, top: y, side }: Aim): string {
 
 /** Default until the video's size is known. */
 const defaultFrame: Size = { width: 1280, height: 720 };
-/** Above the centre, clear of the tray and the thumb, but well within the decoded area. */
+/**
+ * Height of the square's centre, as a share of the box. It is above the middle, clear of the tray and the thumb, but
+ * well within the decoded area.
+ */
 const CENTRE_HEIGHT = 0.42;
 /** Maximum side in CSS pixels; with a larger square, users wouldn't aim at a single label. */
 const MAX_SIDE = 260;

@@ -195,7 +195,7 @@ function usePastedList({ text, rules, project }: ListInput) {
     () => lines.flatMap(({ parsed }) => (parsed.kind === 'number' ? [parsed.code] : [])),
     [lines],
   );
-  // Safe separator, because codes contain only letters, digits and hyphens.
+  // A space is a safe separator, because codes contain only letters, digits and hyphens.
   const knownScans = useLiveQuery((account) => scansWithSerials(account, codes), [codes.join(' ')]);
   const [results, setResults] = useState(NO_RESULTS);
   const [removedLines, setRemovedLines] = useState<ReadonlySet<number>>(new Set());
@@ -258,7 +258,7 @@ function useRegistryLookups(
   }, [batch, online, call]);
 }
 
-/** Captures the products of all valid lines, like typed ones. */
+/** Captures the products of all valid lines in the same way as products that are entered one at a time. */
 function useAddProducts(rules: ProductRules) {
   const account = useAccount();
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** Extracts serial numbers from text pasted from a spreadsheet, or from a file of scans. Pure. */
+/** Extracts serial numbers from text pasted from a spreadsheet, or from a file of scans. */
 import type { LabelRules } from '#schemas/label.ts';
 import { normaliseCode, splitSerial } from '#schemas/serial-number.ts';
 import { parsePastedLabel } from '../manual-entry.ts';

@@ -1,15 +1,15 @@
-/** Validates each line of a list, locally and by the registry's results. Pure. */
+/** Validates each line of a list, locally and by the registry's results. */
 import type { BatchConfirmation } from '#schemas/api/scan-calls.ts';
 import type { DuplicateLocation } from '#src/features/scan/capture/capture-label.ts';
 import { findDuplicate } from '../validate-entry.ts';
 import type { Product } from '../manual-state.ts';
 import type { ListLine, NoNumber } from './read-list.ts';
 
-/** Reason why the product is unknown: the registry couldn't be reached, or only has part of it. */
+/** Reason why the product is unknown: the registry couldn't be reached, or knows only part of the product. */
 type UnclearReason = 'not_checked' | 'partial';
 
 export type LineVerdict =
-  /** Can be added; `fromRegistry` if the registry confirmed it, rather than just the label. */
+  /** Can be added. `fromRegistry` is true if the registry confirmed the product, false if only the label names it. */
   | {
       readonly kind: 'good';
       readonly code: string;
@@ -38,7 +38,7 @@ export interface ValidatedLine {
 type KnownScan = Parameters<typeof findDuplicate>[1][number];
 
 interface ValidationContext {
-  /** Scans on this device with one of the numbers. */
+  /** Scans on this device that have one of the list's numbers. */
   readonly knownScans: readonly KnownScan[];
   /** Registry results by number; missing while pending. */
   readonly results: ReadonlyMap<string, LookupResult>;
