@@ -35,7 +35,7 @@ export interface ScanContext {
   readonly registry: ReadonlyMap<string, RegisteredProduct>;
   /** Maps each serial number to the scan that holds it, in any company. */
   readonly serialHolders: ReadonlyMap<string, string>;
-  /** The company's projects: open ones accept products, and products of lost ones can be moved. */
+  /** The company's projects. Open projects accept products, and products of abandoned projects can be moved. */
   readonly projects: ReadonlyMap<string, ProjectState>;
   /** The company's uploaded photos. */
   readonly photos: ReadonlySet<string>;
@@ -64,7 +64,7 @@ export interface RegisteredProduct {
 /** The database state relevant to a batch. */
 export interface BatchState extends Receipt {
   readonly companyId: string;
-  /** Scans of any company: an id belongs to the company that used it first. */
+  /** Scans of any company, because an id belongs to the company that used it first. */
   readonly scans: ReadonlyMap<string, ScanState>;
   /** Ids that were removed before they were ever saved. */
   readonly tombstones: ReadonlySet<string>;
@@ -73,9 +73,9 @@ export interface BatchState extends Receipt {
   readonly context: ScanContext;
 }
 
-/** Changes to store, and the verdicts if all of them succeed. */
+/** Changes to store, and the verdicts that apply once all changes are stored. */
 export interface BatchResult {
-  /** In the order of the edits. */
+  /** Verdicts in the order of the edits. */
   readonly verdicts: ScanVerdict[];
   /** New or changed scans, in their final state after the batch. */
   readonly changed: ReadonlyMap<string, ScanState>;
@@ -84,8 +84,8 @@ export interface BatchResult {
 }
 
 /**
- * Applies a batch in order, as if each edit arrived on its own: the first of two conflicting edits wins.
- * Pure. Repeating an edit (same uuid and op_id) returns its original verdict (F01).
+ * Applies a batch in order, as if each edit arrived separately. So the first of two conflicting edits wins.
+ * Repeating an edit (same uuid and op_id) returns its original verdict (F01).
  */
 export function applyEdits(
   edits: readonly ScanEdit[],
@@ -198,7 +198,7 @@ function withNewPhoto(
   return { ...storedScan, ...photo, flag: 'in_review', rejection: null, updated_at: now };
 }
 
-/** True if a scan may be changed, removed or moved: its project is open or lost. */
+/** True if a scan may be changed, removed or moved, because its project is open or was abandoned. */
 function canChange({ projects_id }: ScanState, { projects }: ScanContext): boolean {
   const project = projects.get(projects_id);
   return project !== undefined && (project.isOpen || project.isAbandoned);
@@ -235,7 +235,7 @@ type ScanValidation =
   | { readonly kind: 'rejected'; readonly code: ScanErrorCode; readonly field: string };
 
 /**
- * Validates a scan and determines its flag and points (docs/behaviour/scanning.md). Pure. Reports
+ * Validates a scan and determines its flag and points (docs/behaviour/scanning.md). Reports
  * the first problem in this order: product, project, photo, survey.
  */
 export function validateScan(
@@ -261,7 +261,7 @@ export function validateScan(
   };
 }
 
-/** True for scans with a photo and for products of an enumerated lot. */
+/** True for scans with a photo or without a serial number, and for products of an enumerated lot. */
 function needsReview({ serial_number, image_data }: ScanSave, { heldLots }: ScanContext): boolean {
   if (serial_number === null || image_data !== null) return true;
   return heldLots.has(parseLot(serial_number).lot);

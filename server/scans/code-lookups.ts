@@ -10,8 +10,8 @@ import { codeLookups } from './scan-metrics.ts';
 import { parseLot } from './enumerated-lots.ts';
 
 /**
- * Daily limits (UTC) on new serial numbers looked up per person and company. A crew installs a few dozen windows a day;
- * a month offline adds up to about a thousand. Repeated lookups are free.
+ * Daily limits (UTC) on the serial numbers that a person and a company look up for the first time. A crew installs a
+ * few dozen windows a day, so a month offline adds up to about a thousand. Repeated lookups don't count.
  */
 export const MAX_CODES_PER_PERSON = 2_500;
 export const MAX_CODES_PER_COMPANY = 10_000;
@@ -19,8 +19,8 @@ export const MAX_CODES_PER_COMPANY = 10_000;
 export const LOOKUP_RETENTION_MS = 30 * DAY_MS;
 
 /**
- * A serial number, and whether the company could use it: registered, and not used by another
- * company.
+ * A serial number, and whether the company could use it. To be available, it must be registered and not used by
+ * another company.
  */
 export interface CodeLookup {
   readonly code: string;
@@ -29,8 +29,8 @@ export interface CodeLookup {
 
 /**
  * Records serial numbers whose existence is about to be revealed, by a lookup or by saving. Guessing hits a daily
- * limit, and lots with consecutive guesses are held for review. Throws `too_many_requests` above the daily limit; then
- * nothing may be revealed.
+ * limit, and lots with consecutive guesses are held for review. Throws `too_many_requests` above the daily limit, in
+ * which case the caller must not reveal anything.
  */
 export async function recordLookups(
   trx: Transaction<Database>,
@@ -46,7 +46,7 @@ export async function recordLookups(
   await holdEnumeratedLots(trx, actor.companyId, lots, services);
 }
 
-/** @returns codes that the company hasn't looked up before */
+/** @returns the lot and availability of each code that the company hasn't looked up before */
 async function insertNewLookups(
   trx: Transaction<Database>,
   lookups: readonly CodeLookup[],

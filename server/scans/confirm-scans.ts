@@ -16,8 +16,8 @@ import { forbidImpersonation } from '../access/impersonation.ts';
 import { loadRegistry } from './load-batch.ts';
 
 /**
- * Looks up a code: the product, whether it matches the caller's description, and whether it was
- * already scanned, with the project if the caller's company scanned it.
+ * Looks up a code. Returns the product, whether it matches the caller's description, and whether it was already
+ * scanned. If the caller's company scanned it, the result contains this earlier scan with its project.
  * Throws `product_not_found`, `type_not_allowed` for the person's role, and `too_many_requests`
  * above the daily limit.
  */
@@ -61,7 +61,7 @@ export async function confirmMany(
   });
 }
 
-/** Records the lookup and loads the data. Lookups count against the company's limit, so operators impersonating a person are rejected. */
+/** Records the lookups, which count against the company's limit, and loads the data for them. */
 async function loadLookup(
   requests: readonly ConfirmationRequest[],
   actor: Actor,

@@ -8,18 +8,18 @@ import {
 import { type Configuration } from '#schemas/configuration.ts';
 import { type ScanState } from './scan-row.ts';
 
-/** When the server received a batch, and how far off the device's clock was. */
+/** Time at which the server received a batch, and the error of the device's clock at that time. */
 export interface Receipt {
-  /** In ISO format. */
+  /** Time at which the batch was received, in ISO format. */
   readonly now: string;
-  /** Device's clock minus server's, in milliseconds; null if unknown. */
+  /** The device's time minus the server's, in milliseconds; null if unknown. */
   readonly clockError: number | null;
 }
 
 /** The campaign that counts for a scan, and the scan time and company level used to choose it. */
 type CampaignDecision = Pick<ScanState, 'campaign' | 'campaign_time' | 'campaign_level'>;
 
-/** A product whose level is only looked up if a campaign depends on it. */
+/** A product, with a function that looks up the company's level only if a campaign depends on it. */
 type LevelledProduct = Omit<CampaignProduct, 'level'> & {
   readonly serial: string | null;
   /** Returns the company's level at a time; see `createLevelFinder`. */
@@ -27,11 +27,11 @@ type LevelledProduct = Omit<CampaignProduct, 'level'> & {
 };
 
 /**
- * Decides which campaign counts for a saved scan (docs/behaviour/campaigns.md). Pure. A later change keeps the
- * promised points, even if the campaign was stopped or edited since. If the product type changes, the campaign is
- * decided again with the times of the first save and the company's level at that time. If a scan gets its first
- * serial number, it is decided as if it were received now: otherwise a placeholder without one would reserve the
- * campaign's points for any later product.
+ * Decides which campaign counts for a saved scan (docs/behaviour/campaigns.md). A later change of the scan keeps the
+ * promised points, even if the campaign has been stopped or edited since. If the product type changes, the campaign is
+ * decided again with the times of the first save and the company's level at that time. If a scan gets its first serial
+ * number, the campaign is decided as if the scan had been received now. Otherwise a placeholder without a serial number
+ * would reserve the campaign's points for any later product.
  * @param product with the points of its type and level
  * @param serial serial number, null if it has none
  * @param time device's time of the scan, in milliseconds since 1970

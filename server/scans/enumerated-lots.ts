@@ -1,7 +1,7 @@
 /** A serial number that a company has looked up. */
 interface LookedUpNumber {
   readonly number: number;
-  /** Registered and not used by another company. */
+  /** True if the number is registered and not used by another company. */
   readonly available: boolean;
 }
 
@@ -14,14 +14,14 @@ export function parseLot(code: string): { readonly lot: string; readonly number:
   return { lot: code.slice(0, code.length - digits.length), number: Number(digits) };
 }
 
-/** How many nearby lookups are evaluated together; more than the products on a pallet for a large building. */
+/** Number of nearby lookups evaluated together. A pallet for a large building has fewer products than this. */
 export const ENUMERATION_LENGTH = 30;
-/** Maximum range of those numbers: looking up every other number still counts as enumeration. */
+/** Maximum range of the numbers evaluated together. So looking up every other number still counts as enumeration. */
 const MAX_RANGE = 2 * ENUMERATION_LENGTH;
 
 /**
- * True if a company guesses serial numbers by enumerating a lot: most of many nearby numbers aren't available. On a
- * real pallet, nearly all of them are. Pure.
+ * True if a company guesses serial numbers by enumerating a lot. This is assumed if the company has looked up many
+ * nearby numbers, and most of them aren't available. On a real pallet, nearly all numbers are available.
  */
 export function isEnumeration(lookups: readonly LookedUpNumber[]): boolean {
   const sortedLookups = lookups.toSorted((a, b) => a.number - b.number);

@@ -8,7 +8,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { anyText, anyUuid } from './any-of.ts';
 import { releaseLot } from './held-lots.ts';
 
-/** Held lots in index order. Exported for the query-plan test. */
+/** Held lots in the order of the index. Exported for the test of the query plan. */
 export const heldLotList = {
   table: 'held_lots',
   keys: ['held_at', 'uuid'],
@@ -27,10 +27,12 @@ const listHeldLots: OperatorHandler<typeof operatorCalls.listHeldLots> = async (
   return { data: rows, meta };
 };
 
-/** SQL for a serial number without its running number. */
+/** SQL for the lot of a product: its serial number without the running number at the end. */
 const lotOf = sql<string>`regexp_replace(scans.serial_number, '[0-9]{1,6}$', '')`;
 
-/** Loads held lots with their numbers of products and companies. */
+/**
+ * Loads held lots. For each lot, counts the company's products from it, and the companies for which it's held.
+ */
 async function loadHeldLots(queries: ScopedQueries, ids: readonly string[]): Promise<HeldLot[]> {
   const rows = await queries
     .selectFrom('held_lots')

@@ -10,9 +10,9 @@ import { writeFlags } from './write-scans.ts';
 import { isEnumeration, parseLot } from './enumerated-lots.ts';
 
 /**
- * Holds lots that the company enumerates: its scans of them need review. Nothing is rejected, so honest users only have
- * to wait. Lots released by an operator aren't held again.
- * @param lots lots just looked up
+ * Holds the lots whose serial numbers the company enumerates, so that the company's scans from these lots need review.
+ * Nothing is rejected, so honest users only have to wait. Lots that an operator has released aren't held again.
+ * @param lots the lots whose numbers were just looked up
  */
 export async function holdEnumeratedLots(
   trx: Transaction<Database>,
@@ -48,7 +48,7 @@ export async function holdEnumeratedLots(
   }
 }
 
-/** Finds which of the codes' lots are held for the company. */
+/** Finds the lots of these codes that are held for the company. */
 export async function findHeldLots(
   db: Kysely<Database>,
   companyId: string,
@@ -66,8 +66,8 @@ export async function findHeldLots(
 }
 
 /**
- * Puts a project's products from held lots into review, even those saved before the lot was held. Call before the
- * project closes, with the company locked.
+ * Puts a project's products from held lots into review, even those that were saved before the lot was held. This must
+ * be called before the project closes, while the company is locked.
  * @param now milliseconds since 1970
  */
 export async function reviewProductsOfHeldLots(
@@ -130,8 +130,8 @@ export function formatHeldLot({
 }
 
 /**
- * Releases a lot on behalf of an operator: new scans of it count immediately. Scans already in review are still decided
- * with their project. Throws `not_found` if the lot isn't held.
+ * Releases a lot on behalf of an operator. From then on, new scans from the lot count immediately. Scans that are
+ * already in review are still decided together with their project. Throws `not_found` if the lot isn't held.
  */
 export async function releaseLot(
   db: Kysely<Database>,

@@ -18,7 +18,7 @@ import { scanFromRow, type ScanState } from './scan-row.ts';
 
 type Reader = Kysely<Database>;
 
-/** Data for validating a batch, and its serial numbers that companies already hold. */
+/** Data for validating a batch. It includes those of the batch's serial numbers that companies already hold. */
 export interface BatchData extends BatchState {
   readonly countedElsewhere: ReadonlySet<string>;
   /** Serial numbers already held. */
@@ -28,7 +28,7 @@ export interface BatchData extends BatchState {
 /**
  * Loads everything that a batch refers to, with one query per table. The company must be locked.
  * @param now milliseconds since 1970
- * @param clockError device's clock minus server's; null if unknown
+ * @param clockError the device's time minus the server's, in milliseconds; null if unknown
  */
 export async function loadBatch(
   db: Reader,
@@ -124,7 +124,7 @@ async function loadTombstones(
 
 /**
  * Loads the products registered for the codes.
- * @param shouldLock true to lock the products until the transaction ends, so that taking back their import waits
+ * @param shouldLock true to lock the products until the transaction ends, so that undoing their import has to wait
  */
 export async function loadRegistry(
   db: Reader,

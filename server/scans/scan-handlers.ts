@@ -83,7 +83,7 @@ export const scanHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Fills in what clients without offline support omit: ids and the time. */
+/** Fills in the ids and the time, which clients without offline support omit. */
 function withDefaults(input: ScanEditInput, now: number): ScanEdit {
   if (input.deleted) return input;
   const { uuid = randomUUID(), op_id = randomUUID(), base_op_id = null, ...fields } = input;
@@ -126,8 +126,8 @@ async function saveOne(edit: ScanEdit, sender: BatchSender, services: Services) 
 }
 
 /**
- * Hourly number of new products per company that an operator should investigate (security 13). Even a month of work
- * sent together after an outage stays below it.
+ * If a company saves this many new products within an hour, an operator should investigate (security 13). Even a month
+ * of work that is sent together after an outage stays below this number.
  */
 export const UNUSUAL_SCANS_PER_HOUR = 1_000;
 
@@ -148,7 +148,7 @@ async function recordScanRate(
 /** The person who sends a batch. */
 interface BatchSender {
   readonly actor: Actor;
-  /** Device's clock minus server's when the request arrived, in milliseconds; null if unknown. */
+  /** The device's time minus the server's when the request arrived, in milliseconds; null if unknown. */
   readonly clockError: number | null;
 }
 
@@ -310,7 +310,7 @@ async function findExistingIds(trx: Transaction<Database>, uuids: string[]): Pro
   return new Set(rows.map(({ uuid }) => uuid));
 }
 
-/** Lower-cases ids, as the database stores them. */
+/** Converts ids to lower case, because the database stores them this way. */
 function lowerCaseIds(edit: ScanEdit): ScanEdit {
   const ids = { uuid: edit.uuid.toLowerCase(), op_id: edit.op_id.toLowerCase() };
   if (edit.deleted) return { ...edit, ...ids };
@@ -320,7 +320,7 @@ function lowerCaseIds(edit: ScanEdit): ScanEdit {
     base_op_id: edit.base_op_id?.toLowerCase() ?? null,
     projects_id: edit.projects_id.toLowerCase(),
     image_data: edit.image_data?.toLowerCase() ?? null,
-    // Older apps omit it; a repeated request must get the same verdict.
+    // Older apps omit this field. It's null here, as in the database, so that a repeated request gets the same verdict.
     photo_of: edit.photo_of ?? null,
   };
 }

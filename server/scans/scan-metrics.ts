@@ -1,6 +1,9 @@
 import { Counter } from 'prom-client';
 
-/** Counters in this process, exposed by `http/observability/metrics.ts`. Rate-limited requests are counted there by route. */
+/**
+ * Counters in this process, exposed by `http/observability/metrics.ts`. That module also counts the rate-limited
+ * requests, by route.
+ */
 export const codeLookups = new Counter({
   name: 'club_serial_number_lookups_total',
   help: 'Serial numbers looked up by a company for the first time, by availability.',

@@ -11,7 +11,7 @@ export type ScanState = Scan & {
   readonly campaign_time: number | null;
   /** The company's level used to choose the campaign; null if no campaign depended on it. */
   readonly campaign_level: number | null;
-  /** The part of the points granted by the company's tier level when it was saved. */
+  /** The part of the points granted by the company's tier level when the scan was saved. */
   readonly tier_points: number;
 };
 
@@ -48,7 +48,7 @@ export function scanFromState({
   return scan;
 }
 
-/** True if the scan holds its serial number. Same condition as the index `scans_serial`. */
+/** True if the scan holds its serial number, so that no other scan can. The index `scans_serial` has this condition. */
 export function holdsSerial(scan: Scan): scan is Scan & { serial_number: string } {
   return scan.serial_number !== null && scan.is_unique && !scan.deleted && scan.flag !== 'rejected';
 }

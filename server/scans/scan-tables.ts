@@ -10,11 +10,11 @@ interface RegistryTable {
   type: string;
   size: string;
   variant: string;
-  /** The console import that added it. */
+  /** The console import that added the product; null if none did. */
   import_uuid: Generated<string | null>;
 }
 
-/** Scans saved to a project; replicated. */
+/** Scans saved to a project. They are replicated to devices. */
 export interface ScansTable extends ReplicatedTable {
   /** The company's country, maintained by a trigger. */
   region_id: GeneratedAlways<RegionId>;
@@ -30,14 +30,14 @@ export interface ScansTable extends ReplicatedTable {
   /** Subject of the photo; null if the device didn't report it. */
   photo_of: Generated<PhotoSubject | null>;
   manual: boolean;
-  /** Device time in milliseconds. */
+  /** Time of the scan by the device's clock, in milliseconds since 1970. */
   time: number;
   flag: ProductFlag;
-  /** A `ProductRejection`; null if there is no objection. */
+  /** Null if the product isn't rejected and no new photo of it was requested. */
   rejection: Generated<ProductRejection | null>;
   /** The latest deadline for a new photo that the company was reminded of. */
   reminded_for: Generated<string | null>;
-  /** Includes those from the tier level and the campaign. */
+  /** All points of the scan, including those from the tier level and the campaign. */
   points: number;
   /** The campaign that counts for the scan, and its part of the points; null if none. */
   campaign: Generated<ScanCampaign | null>;
@@ -47,13 +47,16 @@ export interface ScansTable extends ReplicatedTable {
   campaign_level: Generated<number | null>;
   /** The part of the points granted by the company's tier level. */
   tier_points: Generated<number>;
-  /** The person who first scanned it; null for older scans. */
+  /** The person who first saved the scan; null for older scans. */
   created_by: Generated<string | null>;
-  /** When it started to wait for a reviewer's decision, maintained by triggers; null if it can't be decided now. */
+  /**
+   * Time when the product started to wait for a reviewer's decision, maintained by triggers. Null if the product can't
+   * be decided now.
+   */
   waiting_since: GeneratedAlways<Date | null>;
 }
 
-/** Removals received before their scans, which then stay removed. */
+/** Removals that arrived before their scans. When such a scan arrives, it stays removed. */
 interface ScanTombstonesTable {
   company_id: string;
   uuid: string;
@@ -72,10 +75,10 @@ interface AskedCodesTable {
   asked_at: Date;
 }
 
-/** Lots that a company has enumerated. Its scans from them need review until an operator releases the lot. */
+/** Lots that a company has enumerated. The company's scans from a lot need review until an operator releases it. */
 interface HeldLotsTable {
   uuid: Generated<string>;
-  /** Maintained by triggers. */
+  /** The company's country, maintained by triggers. */
   region_id: GeneratedAlways<RegionId>;
   company_id: string;
   lot: string;

@@ -3,14 +3,14 @@ import { type EarlierScan } from '#schemas/api/errors.ts';
 import { type Database } from '../db/tables.ts';
 import { anyText } from './any-of.ts';
 
-/** A serial number held by a scan of any company. */
+/** A serial number, with the scan that holds it and the scan's company. */
 export interface HeldSerial {
   readonly serial: string;
   readonly uuid: string;
   readonly companyId: string;
 }
 
-/** Selects scans that hold their serial number: not removed or rejected. */
+/** Selects the scans that hold these serial numbers. Removed and rejected scans don't hold their number. */
 function selectHolders(db: Kysely<Database>, serials: readonly string[]) {
   return db
     .selectFrom('scans')

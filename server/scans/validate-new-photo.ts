@@ -14,13 +14,13 @@ interface PhotoContext {
   readonly serialHolders: ReadonlyMap<string, string>;
   /** The company's uploaded photos. */
   readonly photos: ReadonlySet<string>;
-  /** The server's time, ISO. */
+  /** The server's time, in ISO format. */
   readonly now: string;
 }
 
 /**
- * Validates an edit of a product in a submitted project, which accepts only new photos of products that aren't
- * accepted yet. Pure.
+ * Validates an edit of a product in a submitted project. Such an edit may change only the photo, and only if the
+ * product hasn't been accepted.
  * @returns null if the edit is valid
  */
 export function findNewPhotoProblem(
@@ -32,14 +32,14 @@ export function findNewPhotoProblem(
   if (fieldsExceptPhoto.some((field) => edit[field] !== storedScan[field])) {
     return { code: 'project_not_open' };
   }
-  // Still undecided, so a better photo may replace the previous one.
+  // As long as the product is undecided, a better photo may replace the previous one.
   const isUndecided = flag === 'in_review' && !rejection;
   if (!isSubmitted || (!rejection && !isUndecided)) return { code: 'project_not_open' };
   if (rejection && !isInTime(rejection, now)) return { code: 'new_photo_not_accepted' };
   if (edit.image_data === null || !photos.has(edit.image_data)) {
     return { code: 'photo_not_found', field: 'image_data' };
   }
-  // Rejecting a product frees its serial number.
+  // Rejecting a product frees its serial number, so another product may hold it by now.
   const holder = serial_number === null ? undefined : serialHolders.get(serial_number);
   const isTaken = holder !== undefined && holder !== storedScan.uuid;
   return isTaken ? { code: 'already_scanned', field: 'serial_number' } : null;

@@ -10,8 +10,8 @@ export type ScanWithRev = ScanState & { readonly rev: number };
 
 /**
  * Inserts new scans in one statement.
- * @param creatorId the person who scanned them
- * @returns uuids that were not inserted, because another company took the serial number or id first
+ * @param creatorId the person who scanned the products
+ * @returns uuids of scans that weren't inserted, because another company used the serial number or id first
  */
 export async function insertScans(
   trx: Transaction<Database>,
@@ -58,8 +58,8 @@ export async function updateScans(
 }
 
 /**
- * Stores reviewers' decisions about scans. `updated_at` stays unchanged, the time of the last edit: after a restore,
- * devices use it to determine if their own edit is newer.
+ * Stores reviewers' decisions about scans. `updated_at` remains the time of the last edit, because after a restore,
+ * devices use this time to determine whether their own edit is newer.
  */
 export async function writeFlags(
   trx: Transaction<Database>,
@@ -136,7 +136,7 @@ const columnDefinitions = sql.join(
   Object.entries(columnTypes).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
 );
 
-/** All scans in one JSON parameter; separate columns would need 9,500 parameters for 500 scans. */
+/** Passes all scans in one JSON parameter. Otherwise, 500 scans would need thousands of parameters, one per column. */
 function recordset(scans: readonly ScanWithRev[]) {
   return sql`json_to_recordset(${JSON.stringify(scans)}::json) as next(${columnDefinitions})`;
 }
