@@ -26,7 +26,7 @@ export const accountSession = v.object({
   browser: v.picklist(browsers),
   system: v.picklist(systems),
   created_at: moment,
-  /** Last time the session got or first used a token, rounded to the hour. */
+  /** Last time a token of the session was issued or first used, rounded to the hour. */
   last_used_at: moment,
   /** True for the session that made this request. */
   current: v.boolean(),

@@ -69,7 +69,7 @@ export function projectSearchText(project: {
 
 /**
  * Splits a search into terms, each of which must occur in the `projectSearchText`. A dash between letters
- * separates terms, since some people write `Brno - střed`; a postal code stays one term.
+ * separates terms, because some people write `Brno - střed`. A postal code with a dash stays one term.
  */
 export function searchTerms(text: string): string[] {
   return searchKey(text)

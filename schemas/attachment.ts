@@ -44,7 +44,7 @@ const fixedEntries = {
   bytes: wholeNumberBetween(1, MAX_ATTACHMENT_BYTES),
   /** Hash of the content as sent by the device. */
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.maxLength(64)),
-  /** By the device's clock. */
+  /** Time of capture, by the device's clock. */
   captured_at: moment,
 };
 
@@ -55,20 +55,20 @@ const documentStatus = v.nullable(v.picklist(['ready', 'unusable']));
 export const attachment = v.object({
   ...replicatedEntries,
   ...fixedEntries,
-  /** Null if it has none. */
+  /** Null if the attachment doesn't belong to a stage. */
   group: v.nullable(attachmentGroup),
-  /** Empty if it has none. */
+  /** Empty if the attachment has no caption. */
   caption: text(MAX_CAPTION),
-  /** The user who added it; null if their account was deleted. */
+  /** The user who added the attachment; null if their account was deleted. */
   created_by: v.nullable(uuid),
   /** True if the server has the whole content. */
   has_content: v.boolean(),
-  /** Null if there is none (yet). Older servers don't send it. */
+  /** Null if there is no document (yet). Older servers don't send this field. */
   document: v.optional(documentStatus, null),
 });
 export type Attachment = v.InferOutput<typeof attachment>;
 
-/** An attachment to save or change: `base_op_id` is null if it's new as far as the device knows. */
+/** An attachment to save or change. `base_op_id` is null if the attachment is new, as far as the device knows. */
 const attachmentSave = v.object({
   uuid,
   op_id: uuid,
@@ -82,13 +82,13 @@ const attachmentSave = v.object({
 });
 export type AttachmentSave = v.InferOutput<typeof attachmentSave>;
 
-/** An attachment to delete; it can't be saved again. */
+/** An attachment to delete. A deleted attachment can't be saved again. */
 const attachmentRemoval = v.object({ uuid, op_id: uuid, deleted: v.literal(true) });
 
 export const attachmentEdit = v.variant('deleted', [attachmentSave, attachmentRemoval]);
 export type AttachmentEdit = v.InferOutput<typeof attachmentEdit>;
 
-/** The attachment in the local database: the wire's fields plus the device's own. */
+/** The attachment in the local database: the fields that the server sends, and fields that only the device has. */
 export const attachmentDocument = v.object({
   ...v.omit(attachment, ['deleted']).entries,
   document: documentStatus,
@@ -102,7 +102,7 @@ export const attachmentDocument = v.object({
   resent: v.optional(v.boolean(), false),
   /** True while this device still has to send the content. */
   sends_content: v.boolean(),
-  /** True if it was added on this device, which may still have the content. */
+  /** True if the attachment was added on this device, which may still have the content. */
   added_here: v.boolean(),
 });
 export type AttachmentDocument = v.InferOutput<typeof attachmentDocument>;

@@ -26,7 +26,7 @@ export function timeZoneOf(region: RegionCode): string {
   return timeZones[region];
 }
 
-/** Years above 9999 or below 0 have a sign and six digits, which makes the text longer. */
+/** Length of an ISO time with a four-digit year. Years above 9999 or below 0 have a sign and six digits. */
 const ISO_LENGTH = '2026-05-04T00:00:00.000Z'.length;
 /** Largest valid `Date`, in milliseconds before or after 1970. */
 const MAX_TIME = 8.64e15;

@@ -4,7 +4,7 @@ import { addDays } from './calendar-day.ts';
 
 /** An all-day event. */
 export interface CalendarEvent {
-  /** Unchanged when the event is added again, so that the calendar replaces it. */
+  /** Stays the same when the event is added again, so that the calendar replaces the event. */
   readonly id: string;
   /** `2026-05-04` */
   readonly day: string;
@@ -26,7 +26,7 @@ interface CalendarFeed {
 // The package doesn't count the space that starts a continued line, and lines have at most 75 bytes.
 ICAL.foldLength = 74;
 
-/** Sequence numbers count seconds from here, because calendars read them as 32-bit integers. */
+/** Sequence numbers count the seconds since this time, because calendars read them as 32-bit integers. */
 const SEQUENCE_START = Date.UTC(2026, 0, 1);
 /** Interval at which calendars should refetch the feed. */
 const REFRESH_INTERVAL = 'PT1H';
@@ -44,7 +44,7 @@ export function calendarFile(events: readonly CalendarEvent[], feed?: CalendarFe
   return `${calendar.toString()}\r\n`;
 }
 
-/** Outlook, Google and Apple read `x-` names. */
+/** Adds the properties of a calendar to subscribe to. Outlook, Google and Apple read the ones with `x-` names. */
 function addFeedProperties(calendar: ICAL.Component, { name, timeZone }: CalendarFeed): void {
   const refreshInterval = new ICAL.Property('refresh-interval');
   refreshInterval.resetType('duration');
@@ -73,7 +73,7 @@ function eventComponent(event: CalendarEvent): ICAL.Component {
   return component;
 }
 
-/** Removes control characters other than line breaks, which the format forbids. */
+/** Replaces control characters with spaces, because the format forbids them. Line breaks stay. */
 function plainText(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replaceAll(/\r\n?/gu, '\n').replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/gu, ' ');

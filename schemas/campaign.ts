@@ -1,6 +1,6 @@
 /**
  * Campaigns of a country: extra points for products scanned while they run (docs/behaviour/campaigns.md). The
- * server and every screen use these rules. Pure.
+ * server and every screen use these rules.
  */
 import * as v from 'valibot';
 import { MINUTE_MS } from './durations.ts';

@@ -1,15 +1,18 @@
 import type { CardStatus, ClubCard } from './club-card.ts';
 
-/** Status of a company's club card as shown to its users (spec 2 §4). */
+/** Status of a company's club card, as the company's users see it (spec 2 §4). */
 export type ClubCardState = 'none' | 'issued' | 'active' | 'inactive';
 
-/** Maps the wire's status: an issued card waits for activation, and any status but active means unusable. */
+/**
+ * Maps a card's status in the API to the status that users see. An issued card still has to be activated. A card with
+ * any other status except active can't be used.
+ */
 export function clubCardStateOf(status: CardStatus | undefined): Exclude<ClubCardState, 'none'> {
   if (status === 'ACTIVE') return 'active';
   return status === 'ISSUED' ? 'issued' : 'inactive';
 }
 
-/** Status of the company's card; only an active card can be topped up. */
+/** Returns the status of the company's card. Only an active card can be topped up. */
 export function clubCardState({
   edenred_card,
   currentCard,

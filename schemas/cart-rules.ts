@@ -40,7 +40,7 @@ export function cartTotal(lines: readonly PricedLine[]): number {
 }
 
 /**
- * Points that the company is short of for this purchase; 0 if it has enough.
+ * Points that the company lacks for this purchase; 0 if it has enough.
  * @param points the company's balance; if unknown, nothing counts as missing
  */
 export function missingPoints(lines: readonly PricedLine[], points: number | undefined): number {

@@ -24,7 +24,7 @@ export const cartItem = v.object({
   type: vendorType,
   /** Name of the product. */
   name: shopProduct.entries.name,
-  /** Attributes of the variant, `Size: 8`; empty if the product has only one. */
+  /** Attributes of the variant, such as `Size: 8`; empty if the product has only one variant. */
   title: text(MAX_VARIANT_TITLE),
   sku: shopVariant.entries.sku,
   image: shopProduct.entries.images.entries.thumbnail,
@@ -42,7 +42,7 @@ export type CartItem = v.InferOutput<typeof cartItem>;
 export const cartDocument = v.object({
   ...cartItem.entries,
   quantity,
-  /** Inverted time of adding it, so that an ascending index lists the newest first. */
+  /** Inverted time when the line was added, so that an ascending index lists the newest line first. */
   newest_first: newestFirst,
 });
 export type CartLine = v.InferOutput<typeof cartDocument>;

@@ -18,7 +18,7 @@ export const MAX_CHAT_MESSAGE = 4000;
 /** Maximum number of messages in one chat (spec 2 §9). */
 export const MAX_CHAT_MESSAGES = 1000;
 
-/** Chat statuses (spec 2 §4: shown as 1 info, 2 warning, 3 success). */
+/** Chat statuses. Status 1 is shown as information, 2 as a warning and 3 as a success (spec 2 §4). */
 export const chatStatuses = { withSupport: 1, answered: 2, solved: 3 } as const;
 const chatStatus = v.picklist(Object.values(chatStatuses));
 export type ChatStatus = v.InferOutput<typeof chatStatus>;
@@ -47,7 +47,7 @@ const chatDeviceInfo = v.object({
   hostname: typedText(255),
   region: typedText(8),
   appVersion: typedText(40),
-  /** `installed` on the home screen, or in a `browser`. */
+  /** `installed` if the app is on the home screen, or `browser` if it's open in a browser. */
   appType: typedText(16),
   ua: typedText(400),
 });
@@ -84,14 +84,20 @@ export const unsentMessage = v.object({
 });
 export type UnsentMessage = v.InferOutput<typeof unsentMessage>;
 
-/** The chat in the local database. `waiting` with messages to send, otherwise `refused` if one was rejected. */
+/**
+ * The chat in the local database. Its state is `waiting` while it has messages to send. Otherwise, its state is
+ * `refused` if the server rejected one of them, and `synced` if not.
+ */
 export const chatDocument = v.object({
   ...v.omit(chat, ['deleted']).entries,
   newest_first: newestFirst,
   state: v.picklist(['synced', 'waiting', 'refused']),
   /** Oldest first. */
   unsent: v.array(unsentMessage),
-  /** Set until the chat exists on the server; it is opened with the first message of `unsent`. */
+  /**
+   * Device details for opening the chat, set until the chat exists on the server. The first message of `unsent` opens
+   * it.
+   */
   opening: v.nullable(chatDeviceInfo),
   /** Support's messages that are missing from a server restored from a backup (F43). */
   lost_messages: v.array(uuid),

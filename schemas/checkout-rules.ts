@@ -48,7 +48,7 @@ export function isPhoneRegionMismatch(
 
 /**
  * Validates a contact's phone number for its country (spec 2 §5).
- * @param options `hasTestDevices`: accepts the test pattern; only if the server's configuration allows it
+ * @param options `hasTestDevices` is true if the server has test phones, whose numbers are then accepted
  * @returns the number in international form, or the problem
  */
 export function validateContactPhone(
@@ -62,7 +62,7 @@ export function validateContactPhone(
   return validatePhone(phone_number, phone_region, parse);
 }
 
-/** Reasons why a checkout can't continue to the summary, or the server rejects the order. */
+/** Reasons why a checkout can't continue to the summary, or why the server rejects the order. */
 export type CheckoutProblem = 'contact_incomplete' | 'address_incomplete' | 'phone_region_mismatch';
 
 /** Problems with a checkout draft, in form order. The phone number is validated separately. */
@@ -100,7 +100,7 @@ export function toCheckoutCustomer(draft: CheckoutDraft): CheckoutCustomer {
 export interface CardEligibility {
   /** True if the company has a registered card that is active or waiting for activation. */
   readonly hasCard: boolean;
-  /** `scans.windows` of the points summary; undefined if unknown, then the server decides. */
+  /** `scans.windows` of the points summary; undefined if unknown, in which case the server decides. */
   readonly windowsThisYear: number | undefined;
   /** True if a card has been ordered but hasn't arrived. */
   readonly isPending: boolean;
@@ -109,8 +109,8 @@ export interface CardEligibility {
 export type CardOrderProblem = 'card_registered' | 'card_pending' | 'too_few_windows';
 
 /**
- * Reason why a card can't be ordered (spec 2 §5): the company has one, one is on its way, or too few windows
- * were scanned this year. Null if it can.
+ * Reason why a card can't be ordered (spec 2 §5): the company has one, one is on its way, or too few windows were
+ * scanned this year. Null if a card can be ordered.
  */
 export function cardOrderProblem({
   hasCard,
@@ -125,8 +125,8 @@ export function cardOrderProblem({
 }
 
 /**
- * Maximum quantity of a product that is ordered separately; null if unlimited. Cards and top-ups are limited to
- * one, and so are vouchers, because an order has one number, one password and one expiry date (spec 2 §3).
+ * Maximum quantity in one order; null if unlimited. Cards and top-ups are limited to one, and so are vouchers, because
+ * an order has one number, one password and one expiry date (spec 2 §3).
  */
 export function maxPerOrder(type: VendorType): number | null {
   const kind = productKindOf(type);

@@ -15,7 +15,7 @@ const typedPhone = typedText(MAX_TYPED_PHONE, 1);
 /** Typing pause before validation, in ms (spec 2 §5). */
 export const CHECKOUT_DEBOUNCE_MS = 200;
 
-/** Contact form: the recipient. An empty email address isn't sent. */
+/** Contact details of the recipient, except for the email address, which is optional and isn't sent if empty. */
 const checkoutContactEntries = {
   name: typedText(80, 1),
   surname: typedText(80, 1),
@@ -53,8 +53,8 @@ export const checkoutCustomer = v.object({
 export type CheckoutCustomer = v.InferOutput<typeof checkoutCustomer>;
 
 /**
- * Draft of the checkout form, saved on the device until the order is placed (spec 1 §3, "Local stores"); field
- * values as typed.
+ * Draft of the checkout form, with the field values as typed. It's saved on the device until the order is placed
+ * (spec 1 §3, "Local stores").
  */
 export const checkoutDraft = v.object({
   delivery: deliveryType,

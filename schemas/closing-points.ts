@@ -1,6 +1,6 @@
 /**
  * Points added when a project is closed, computed the same way by the server and every screen
- * (docs/behaviour/projects.md). Pure.
+ * (docs/behaviour/projects.md).
  */
 import type { PointEvent } from './ledger.ts';
 import type { ScanCampaign } from './scan.ts';
@@ -43,7 +43,7 @@ interface ProductPoints {
   readonly isInReview: boolean;
 }
 
-/** Points that closing adds now, and at most after a review. */
+/** Points for closing a project: those added now, and the maximum after a review. */
 interface ClosingPoints {
   readonly now: readonly ClosingPointEntry[];
   /** After the review; equal to `now` if nothing is in review. */
@@ -62,9 +62,9 @@ export function sumByCampaign(
 }
 
 /**
- * Lists the ledger entries of a closed project: its products, each campaign, the survey, the welcome points. A
- * project without points gets none, not even for the survey; otherwise empty projects could be closed over and
- * over.
+ * Lists the ledger entries of a closed project: its products, each campaign, the survey and the welcome points. A
+ * project whose products have no points gets no entries, not even for the survey. Otherwise a company could collect
+ * points by closing empty projects over and over.
  * @param counted points of the products that count
  */
 export function closingEntries(

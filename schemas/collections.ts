@@ -133,7 +133,7 @@ export const collections = {
     entity: project,
     document: projectDocument,
     version: 6,
-    // The server sent the dates of leads, but not of projects.
+    // Earlier servers sent the dates of leads, but not those of projects.
     refetchFromVersion: 5,
     indexes: [['status.id', 'newest_first'], ['state', 'newest_first'], 'newest_first'],
     pull: projectCalls.listProjects,

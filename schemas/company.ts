@@ -30,7 +30,7 @@ export function normaliseTaxNumber(input: string): string {
     .replace(/[^\p{L}\p{N}/]/gu, '');
 }
 
-/** True if the region requires this number: flag 1 the VAT number, flag 2 the company id. */
+/** True if the region requires this number. Flag 1 requires the VAT number, and flag 2 requires the company id. */
 export function isTaxFieldRequired(settings: RegionalSettings, field: TaxField): boolean {
   const flag =
     field === 'registration_number' ? regionFlags.companyIdRequired : regionFlags.vatRequired;

@@ -27,9 +27,9 @@ export const regionalSettings = v.object({
   company_type_state: requirement,
   vat_field: translatedText,
   company_id_field: translatedText,
-  /** Questions to owners who register with a main company; missing if the country has no questions of its own. */
+  /** Questions for owners who register a main company; if missing, the shared questions apply. */
   registration_questions: v.optional(v.array(surveyQuestion)),
-  /** As `registration_questions`, for decor companies. */
+  /** Like `registration_questions`, for decor companies. */
   decor_registration_questions: v.optional(v.array(surveyQuestion)),
   /** Pages that differ from those of the manufacturer's site. */
   links: v.optional(countryLinks),
@@ -40,14 +40,14 @@ export type RegionalSettings = v.InferOutput<typeof regionalSettings>;
 export const publicConfiguration = v.object({
   regional_settings: v.array(regionalSettings),
   behaviours: v.record(regionCode, v.object({ welcome_points: wholeNumber })),
-  /** Questions of countries without their own; missing from old cached copies. */
+  /** Shared questions, for countries that don't define any; missing from old cached copies. */
   registration_surveys: v.optional(
     v.object({ regular: v.array(surveyQuestion), decor: v.array(surveyQuestion) }),
   ),
 });
 export type PublicConfiguration = v.InferOutput<typeof publicConfiguration>;
 
-/** Questions to the owner of a company in a country: its own, or those that countries share. */
+/** Returns the registration questions of a country: its own, otherwise the shared ones. */
 export function registrationQuestions(
   settings: RegionalSettings,
   sharedQuestions: PublicConfiguration['registration_surveys'],
@@ -71,19 +71,19 @@ export type TagPhotoRule = v.InferOutput<typeof tagPhotoRule>;
 const rejectionReason = v.object({
   code: rejectionCode,
   text_translated: translatedText,
-  /** True if a new photo can settle it. */
+  /** True if a new photo can resolve the rejection. */
   allows_new_photo: v.boolean(),
 });
 export type RejectionReason = v.InferOutput<typeof rejectionReason>;
 
-/** `GET /v1/config`: the rules of the user's region; also the maintenance probe. */
+/** `GET /v1/config`: the rules of the user's region. Devices also use this call to check for maintenance. */
 export const configuration = v.object({
   region: regionCode,
   /** Text that every genuine label contains. */
   manufacturer_domain: v.pipe(v.string(), v.minLength(4), v.maxLength(100)),
   /** Regions whose labels may lack the second half of the serial number. */
   generic_regions: v.array(regionCode),
-  /** Extra sizes, and all variants. */
+  /** Sizes in addition to the built-in ones, and all variants. */
   sizes: v.array(v.pipe(v.string(), v.maxLength(12))),
   variants: v.array(v.pipe(v.string(), v.maxLength(12))),
   requires_tag_photo: v.array(tagPhotoRule),

@@ -8,7 +8,7 @@ export type ContentType = v.InferOutput<typeof contentType>;
 /** Player for tutorial videos: the only third-party host that a page may embed. */
 export const VIDEO_PROVIDER = 'https://www.youtube-nocookie.com';
 
-/** Longest text in a language, in characters of HTML. */
+/** Maximum length of a text in one language, in characters of HTML. */
 export const MAX_CONTENT_TEXT = 20_000;
 /** Sanitised HTML; see `server/contents/sanitise.ts`. */
 const html = v.pipe(v.string(), v.maxLength(MAX_CONTENT_TEXT));

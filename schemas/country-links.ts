@@ -7,7 +7,7 @@ export const MAX_LINK = 300;
 const isSecureLink = (text: string): boolean =>
   URL.canParse(text) && new URL(text).protocol === 'https:' && new URL(text).username === '';
 
-/** A link to a page, opened by installers. */
+/** A link to a page that installers open. */
 const link = v.pipe(
   v.string(),
   v.maxLength(MAX_LINK),
@@ -16,7 +16,7 @@ const link = v.pipe(
 );
 
 /**
- * Pages of a country for its installers. Each replaces the page of the same name on the manufacturer's site; decor
+ * A country's pages for its installers. Each link replaces the page of the same name on the manufacturer's site. Decor
  * companies have their own terms and documents.
  */
 export const countryLinks = v.object({

@@ -1,7 +1,7 @@
 import { findPhones } from './find-phones.ts';
 import type { ProjectLead } from './project-lead.ts';
 
-/** Lists the customer's distinct phone numbers as written; one field may hold two. Pure. */
+/** Lists the customer's distinct phone numbers as written; one field may hold two. */
 export function phonesOf({
   Mobile,
   MobilePhone,

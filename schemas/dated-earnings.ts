@@ -1,9 +1,7 @@
-/**
- * Earned points and when they were earned, for expiry and for monthly figures (docs/behaviour/points.md). Pure.
- */
+/** Earned points and when they were earned, for expiry and for monthly figures (docs/behaviour/points.md). */
 import { type LedgerEntry, type PointEvent, signedPoints } from './ledger.ts';
 
-/** Events that give points back. They were earned earlier, so they keep their age. */
+/** Events that give points back. The points keep the date on which they were first earned. */
 export const returningEvents: readonly PointEvent[] = [
   'order_reservation',
   'order_reject',

@@ -1,6 +1,8 @@
 import { type DeviceKind } from './account-session.ts';
 
-/** The first match wins, because most browsers also name the ones they derive from. */
+/**
+ * The first matching pattern wins. The order matters, because most browsers also name the browsers they derive from.
+ */
 const browserPatterns: readonly (readonly [RegExp, DeviceKind['browser']])[] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'edge'],
   [/\b(?:OPR|OPT)\//, 'opera'],

@@ -12,7 +12,7 @@ export function displayEmail(email: string): string {
     /(?<=[@.])xn--([a-z\d-]+)/g,
     (label, code: string) => decodePunycode(code) ?? label,
   );
-  // Keep a domain that doesn't encode back to the same address.
+  // Show the stored address if the decoded one doesn't encode back to it.
   return normaliseEmail(decodedEmail) === email ? decodedEmail : email;
 }
 

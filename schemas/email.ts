@@ -13,7 +13,7 @@ const EMAIL =
 
 /**
  * Normalises an email address for storing and comparing: lower case, with a punycode domain (`łódź.pl` becomes
- * `xn--d-uga0v4h.pl`). Other texts are returned unchanged and fail validation.
+ * `xn--d-uga0v4h.pl`). In text that isn't an address, nothing is converted to punycode, and the text fails validation.
  */
 export function normaliseEmail(input: string): string {
   const email = normaliseLine(input)

@@ -17,7 +17,7 @@ const MAX_DIGITS = 15;
 /** The same with 00 instead of the plus sign. */
 const MAX_INTERNATIONAL = MAX_DIGITS + 2;
 /**
- * Minimum number of digits for two adjacent numbers to be separate; with fewer, they are parts of one number.
+ * Minimum number of digits of each of two adjacent numbers. With fewer, they're parts of the same number.
  */
 const MIN_SEPARATE = 7;
 /** The same for a number with a country code. */
@@ -104,15 +104,15 @@ function numbersInRun(
   return count <= MAX_NOTE_DIGITS ? [] : [{ index, written: numberText }];
 }
 
-/** Marks the last digits as a note: `:30` in a time, `-es` and `mellék` in Hungarian extensions. */
+/** Text that marks the digits before it as a note: `:30` in a time, `-es` and `mellék` in Hungarian extensions. */
 const NOTE_MARK = /^(?::\d\d|-\p{L}|[x×h](?![\p{L}\d])|\)? ?mell[\p{L}.]*(?! *:? *\d))/iu;
 const LAST_DIGITS = /^(.*\d)([ .\-/(]+)(\d{1,4})[ ).\-/]*$/;
 const HOUR = '(?:1?\\d|2[0-4]|0\\d)(?:\\.\\d\\d)?';
 const LAST_HOURS = new RegExp(`^(.*\\d)[ (]+(${HOUR} ?- ?${HOUR})[ ).\\-/]*$`);
 
 /**
- * Drops an extension or a time of day from the end of a run of digits: in brackets, after a dash between
- * spaces, at the start of a word, or beyond the maximum length of a number.
+ * Drops an extension or a time of day from the end of a run of digits. It's recognised if it's in brackets, after a
+ * dash between spaces, at the start of a word, or beyond the maximum length of a number.
  */
 function removeNote(run: string, after: string): string {
   const [, before = '', hours] = LAST_HOURS.exec(run) ?? [];
@@ -136,8 +136,8 @@ const RANGE = /^(.*?(\d+))(?:-|\.{2,3})(\d{1,3})[ ).\-/]*$/;
 const MAX_LINES = 20;
 
 /**
- * Drops the end of a line range, `-69` in `22 123 45 67-69`: slightly larger than the last digits of a number
- * that is complete without it.
+ * Drops the end of a line range, such as `-69` in `22 123 45 67-69`. It's recognised if it's slightly larger than
+ * the last digits of the number before it, and if that number is complete without it.
  */
 function removeRange(run: string): string {
   const [, number = '', lastGroup = '', end = ''] = RANGE.exec(run) ?? [];
@@ -179,7 +179,7 @@ function splitNumbers(run: string): string[] {
     .flatMap((number) => (digitsOf(number).length > MAX_DIGITS ? splitBySpace(number) : [number]));
 }
 
-/** `021/123-456 064/123-4567`: each area code starts a number. */
+/** Splits a run such as `021/123-456 064/123-4567`, in which each area code starts a number. */
 function splitByAreaCode(run: string): string[] {
   const parts = run.split(/(?: *\/ *| +)(?=0\d{1,3}\/)/);
   return parts.every((part) => digitsOf(part).length >= MIN_SEPARATE) ? parts : [run];
@@ -225,7 +225,10 @@ function splitBySpace(run: string): string[] {
   return splitEqually(run);
 }
 
-/** `601 234 567 602 345 678`: national numbers of equal length, the first with or without its country code. */
+/**
+ * Splits a run such as `601 234 567 602 345 678` into national numbers of equal length. The first one may have a
+ * country code.
+ */
 function splitEqually(run: string): string[] {
   const count = digitsOf(run).length;
   if (count <= MAX_DIGITS) return [run];

@@ -20,8 +20,8 @@ export function formattingLocale(language: string): string {
 }
 
 /**
- * Chromium lacks Bosnian month names ("M01") and weekdays ("Thu"); Bosnian Serbian in Latin script is the
- * closest.
+ * Chromium has no Bosnian names of months and weekdays: it shows "M01" and "Thu". The closest locale that it
+ * supports is Serbian in Latin script as used in Bosnia.
  */
 function bosnianLocale(): string {
   const month = new Intl.DateTimeFormat('bs', { month: 'long' }).format(0);

@@ -24,7 +24,7 @@ export const HANDOVER_TEXTS_VERSION = 1;
 
 export type HandoverTexts = Readonly<Record<keyof typeof en, string>>;
 
-/** In all languages, because a sheet's language can be switched offline. */
+/** Texts in all languages. All of them are included, because a sheet's language can be switched offline. */
 const textsByLanguage: Readonly<Record<CatalogueLanguage, HandoverTexts>> = {
   bg,
   bs,

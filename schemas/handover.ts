@@ -11,7 +11,7 @@ import { catalogueLanguages, type CatalogueLanguage } from './languages.ts';
 import { day, moment, text, uuid, wholeNumber, wholeNumberBetween } from './primitives.ts';
 import { isWithinBox, MAX_STROKES, strokePoint, signatureBox } from './signature.ts';
 
-/** Maximum number of product lines and photos on a sheet. */
+/** Maximum numbers of product lines and of photos on a sheet. */
 export const MAX_HANDOVER_PRODUCTS = 1_000;
 export const MAX_HANDOVER_PHOTOS = 12;
 /** Maximum number of scans per product line. */
@@ -28,7 +28,7 @@ const handoverProduct = v.object({
   count: wholeNumberBetween(1, MAX_SCANS_PER_LINE),
   /** The scans on this line. */
   scans: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(MAX_SCANS_PER_LINE)),
-  /** Null if the country has no setting for it. */
+  /** Null if the country doesn't set one. */
   warranty_years: v.nullable(wholeNumberBetween(1, 99)),
 });
 export type HandoverProduct = v.InferOutput<typeof handoverProduct>;
@@ -77,12 +77,12 @@ const drawnSignature = v.pipe(
   v.check(({ box, strokes }) => isWithinBox(strokes, box)),
 );
 
-/** For people who can't draw: the typed name counts once it's confirmed. */
+/** For people who can't draw: the typed name counts as a signature once they confirm it. */
 const typedSignature = v.object({ kind: v.literal('typed'), confirmed: v.literal(true) });
 
 /** Consent to being sent one email with the sheet, separate from the signature. */
 const emailConsent = v.object({
-  /** The sentence that the homeowner ticked. */
+  /** The text beside the box that the homeowner ticked. */
   text: text(600, 1),
   texts_version: wholeNumber,
   given_at: moment,
@@ -96,7 +96,7 @@ export const handover = v.object({
   /** Hash of the canonical form of `shown`. */
   shown_sha256: sha256,
   signature: v.union([drawnSignature, typedSignature]),
-  /** Always required: a signature alone doesn't tell who signed. */
+  /** Always required: a signature alone doesn't show who signed. */
   signer_name: text(MAX_SIGNER_NAME, 1),
   email: v.nullable(v.object({ address: emailAddress, consent: emailConsent })),
   /** By the device's clock. */

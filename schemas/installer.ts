@@ -5,7 +5,7 @@ import { roleId } from './roles.ts';
 
 const zeroOrOne = v.picklist([0, 1]);
 
-/** 0 disabled by the manufacturer, 1 active, 2 preset terms declined (spec 1 §4). */
+/** 0: disabled by the manufacturer; 1: active; 2: the preset terms were declined (spec 1 §4). */
 const companyActive = v.picklist([0, 1, 2]);
 
 /** Maximum length of the JSON in a user's `options` and `fcm`. */

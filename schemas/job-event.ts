@@ -1,4 +1,4 @@
-/** Describes jobs for a calendar; the same on the device and in the feed. Pure. */
+/** Describes jobs for a calendar. The device's calendar files and the feed use the same description. */
 import type { CalendarEvent } from './calendar-file.ts';
 import { phonesOf } from './customer-phones.ts';
 import { type Job, jobAddress, type JobLead, type JobProject, jobSubject } from './jobs.ts';

@@ -1,4 +1,4 @@
-/** A company's installations: leads and projects as jobs with a day (docs/behaviour/day-plan.md). Pure. */
+/** A company's installations: combines leads and projects into jobs with a planned day (docs/behaviour/day-plan.md). */
 import { customerAddress, customerName } from './customer-text.ts';
 import { isActiveLead, leadGroupOf } from './lead-status.ts';
 import type { Lead } from './lead.ts';
@@ -20,19 +20,19 @@ type Customer = Pick<ProjectLead, 'uuid' | 'customer_info' | 'Mobile' | 'MobileP
 export interface Job<L extends JobLead, P extends JobProject> {
   /** Unchanged when a lead becomes a project, so that a calendar recognises the event. */
   readonly id: string;
-  /** Null if there is none, or it isn't among the given leads. */
+  /** Null if the job has no lead, or if the lead isn't among the given leads. */
   readonly lead: L | null;
-  /** Null until there is one. */
+  /** Null until the job has a project. */
   readonly project: P | null;
-  /** `2026-05-04`; null if there is none. */
+  /** The planned day, such as `2026-05-04`. Null if none is planned. */
   readonly date: string | null;
   /** Null if the project isn't from a lead. */
   readonly customer: Customer | null;
 }
 
 /**
- * Lists the open jobs; a lead and its project are one job. An agreed lead is listed through its project.
- * @param leads an ended lead hides its project, in case the server doesn't know yet that the lead ended
+ * Lists the open jobs. A lead and its project are one job, and an agreed lead is listed only with its project.
+ * @param leads all leads, including those that have ended, so that their projects can be left out
  */
 export function jobsOf<L extends JobLead, P extends JobProject>(
   leads: readonly L[],
@@ -71,7 +71,7 @@ export function jobAddress({ lead, project }: Job<JobLead, JobProject>): string 
   return customerAddress({ StreetHouseNumber: street_name, PostalCode: postal_code, City: city });
 }
 
-/** The customer's name, otherwise the address; may be empty. */
+/** Returns the customer's name, or the address if there is no name. May be empty. */
 export function jobSubject(job: Job<JobLead, JobProject>): string {
   return (job.customer && customerName(job.customer.customer_info)) || jobAddress(job);
 }

@@ -1,4 +1,4 @@
-/** Grammar of the QR label (spec §5 "QR code"; docs/behaviour/scanning.md). Pure. */
+/** Grammar of the QR label (spec §5 "QR code"; docs/behaviour/scanning.md). */
 import { MAX_CODE_LENGTH, CODE_PATTERN } from './serial-number.ts';
 
 /** Sizes available in every region (spec §5); the configuration adds others. */
@@ -36,7 +36,7 @@ export interface Label {
   readonly type: string;
   readonly size: string;
   readonly variant: string;
-  /** Serial number; for a generic label, its last part unchanged, which doesn't identify a single product. */
+  /** The serial number. For a generic label, its last part, which doesn't identify a single product. */
   readonly code: string;
   readonly isGeneric: boolean;
 }

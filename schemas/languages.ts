@@ -57,7 +57,9 @@ export type CatalogueLanguage = (typeof catalogueLanguages)[number];
 /** Languages of the operator console. Its catalogues are in `console/locales/`. */
 export const consoleLanguages = ['en', 'pl'] as const satisfies readonly CatalogueLanguage[];
 
-/** Language for messages to a user who chose `language`: English if it has no translations. */
+/**
+ * Returns the language for messages to a user who chose `language`, or English if that language has no translations.
+ */
 export function toCatalogueLanguage(language: Language | null): CatalogueLanguage {
   return catalogueLanguages.find((candidate) => candidate === language) ?? sourceLanguage;
 }

@@ -1,4 +1,4 @@
-/** Edits that a user can make to a lead, and their rules, identical on the device and the server. Pure. */
+/** Edits that a user can make to a lead, and their rules, identical on the device and the server. */
 import * as v from 'valibot';
 import { latestSelectableDay } from './calendar-day.ts';
 import { canMove, isActiveLead, leadViewOf, type LeadStatus } from './lead-status.ts';
@@ -51,7 +51,7 @@ export type LeadChanges = v.InferOutput<typeof leadChanges>;
 
 /**
  * One edit of a lead, the payload of its PATCH request. `op_id` makes it idempotent, `base_op_id` is the edit
- * that the user last saw, and `time` is the device's clock.
+ * that the user last saw, and `time` is when it was made, by the device's clock.
  */
 export const leadEdit = v.object({
   op_id: uuid,

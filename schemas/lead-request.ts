@@ -42,5 +42,5 @@ export const leadRequestInput = v.object({
 });
 export type LeadRequestInput = v.InferOutput<typeof leadRequestInput>;
 
-/** The sender’s own reference; sending it again has no second effect. */
+/** The sender’s own reference for the request. A request sent again with the same reference isn’t stored twice. */
 export const leadReference = requiredText(100);

@@ -1,4 +1,4 @@
-/** State machine of leads (spec 1 §4), shared by client and server. Pure. */
+/** State machine of leads (spec 1 §4), shared by client and server. */
 import * as v from 'valibot';
 
 /** All lead statuses (spec 1 §4). */
@@ -39,7 +39,7 @@ interface StatusRules {
   readonly outcome?: 'negative' | 'expired_or_lost';
   /** Allowed moves by actor; the usual next step comes first. */
   readonly moves: Partial<Record<LeadActor, readonly LeadStatus[]>>;
-  /** Status once the time limit is over (moved by the system); missing if there is none. */
+  /** Status to which the system moves the lead when its time limit is over; missing if there is no limit. */
   readonly expiresTo?: LeadStatus;
 }
 
@@ -117,7 +117,7 @@ export function canMove(from: LeadStatus, to: LeadStatus, actor: LeadActor): boo
   return nextStatuses(from, actor).includes(to);
 }
 
-/** Steps of the stepper, before the project. */
+/** Steps of a lead before its project, as the stepper shows them. */
 export const leadSteps = ['new', 'interested', 'contacted', 'agreed'] as const;
 
 /** Returns the next step; null if there is none. */
@@ -163,7 +163,7 @@ export function isFinal(status: LeadStatus): boolean {
   return nextStatuses(status, 'operator').length === 0;
 }
 
-/** Group of the lead list: steps in progress, with a project, with a closed project, or archived. */
+/** Returns a lead's group in the lead list: in progress, with an open project, with a closed project, or archived. */
 export function leadGroupOf(status: LeadStatus): LeadGroup {
   return statusRules[status].group;
 }

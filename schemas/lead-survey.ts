@@ -1,8 +1,8 @@
 import { type SurveyAnswer } from './survey.ts';
 
 /**
- * Id of the `lead` question (spec 1 §5: multi-choice, up to 6 answers, optional), which is asked when closing a
- * project from a lead; fixed, wherever its texts come from.
+ * Fixed id of the `lead` question (spec 1 §5: multi-choice, up to 6 answers, optional), which is asked when
+ * closing a project that came from a lead.
  */
 export const LEAD_QUESTION_ID = 900;
 

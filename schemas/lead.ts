@@ -44,9 +44,9 @@ export const lead = v.object({
   /** Notes of the club and the company. */
   NotesFromVELUXClub: multilineText(4000),
   expected_installation_date: storedDay,
-  /** Reasons for rejecting it. */
+  /** Reasons why the lead was rejected. */
   reasons: leadReasons,
-  /** Project created from it. */
+  /** Project created from the lead. */
   project_id: v.nullable(uuid),
   /** `project_id` under the specification's other name. */
   project: v.optional(v.nullable(v.object({ uuid }))),
@@ -84,8 +84,8 @@ export const leadDocument = v.object({
   /** Oldest first; each edit builds on the previous one. */
   edits: v.array(leadEdit),
   /**
-   * While edits are pending: the server's values of the edited fields, for undoing the edits. Null if no edit
-   * is pending, or they are unknown.
+   * The server's values of the editable fields while edits are pending, for undoing the edits. Null if no edit
+   * is pending, or if those values are unknown.
    */
   before: v.nullable(leadSnapshot),
   /** Latest edits from this device that the server accepted; a server restored from a backup may lack them. */

@@ -3,7 +3,10 @@ import { campaignId } from './campaign.ts';
 import { newestFirst, translatedText, uuid, wholeNumber } from './primitives.ts';
 import { replicatedEntries } from './replicated.ts';
 
-/** Reasons for a ledger entry (the point reason labels of spec 1 §3, and projects). */
+/**
+ * Reasons for a ledger entry: the point reasons that have labels in spec 1 §3, and the reasons for points from
+ * projects.
+ */
 export const pointEvents = [
   'project_closed',
   'project_correction',
@@ -59,8 +62,8 @@ export const ledgerEntry = v.object({
   /** Only for the event `campaign`; null for other entries. Older servers don't send it. */
   campaign: v.optional(v.nullable(ledgerCampaign)),
   /**
-   * Users who earned or spent the points (docs/behaviour/points.md); the rest is the company's. Staff only get
-   * their own. Older servers don't send it.
+   * Shares of the users who earned or spent the points (docs/behaviour/points.md). The rest belongs to the company.
+   * Staff only get their own share. Older servers don't send this field.
    */
   people: v.optional(v.array(ledgerShare)),
 });
@@ -69,7 +72,7 @@ export type LedgerEntry = v.InferOutput<typeof ledgerEntry>;
 export const ledgerDocument = v.object({
   ...v.omit(ledgerEntry, ['deleted']).entries,
   campaign: v.nullable(ledgerCampaign),
-  /** Null if an app that didn't know the field stored the entry, until it's pulled again. */
+  /** Null until the next pull, if an older app without this field stored the entry. */
   people: v.nullable(v.array(ledgerShare)),
   newest_first: newestFirst,
 });
@@ -93,7 +96,7 @@ export const pointsSummary = v.object({
   projects: v.object({ in_prog: wholeNumber }),
   points: v.object({
     to_expire: wholeNumber,
-    /** Not part of the balance until the company is verified. Missing from old cached copies. */
+    /** Points that aren't part of the balance until the company is verified. Missing from old cached copies. */
     reserved: v.optional(wholeNumber),
   }),
   scans: v.object({

@@ -1,6 +1,6 @@
 import type { MarketingType } from './marketing-pictures.ts';
 
-/** Printable texts (spec 2 §2) in form order, by their names in an order's data. */
+/** Names of the printable texts in an order's data (spec 2 §2), in the order of the form. */
 export const materialTexts = [
   'companyName',
   'name',

@@ -22,7 +22,7 @@ function isValidMaterial({ type, subtype }: MarketingMaterial): boolean {
   return (type === 'flyer') === (subtype !== null);
 }
 
-/** True if a custom product has a valid material, and any other product has none: orders are validated against it. */
+/** True if a custom product has a valid material and any other product has none. Orders are validated against it. */
 export function hasMatchingMaterial(
   type: VendorType,
   marketing: MarketingMaterial | null,

@@ -21,7 +21,7 @@ const flyerCovers: Readonly<Record<FlyerSubtype, number>> = {
 };
 
 /**
- * Number of cover images to choose from; an order's `coverImage` is an index from 0 (spec 2 §2).
+ * Returns the number of cover images to choose from. An order's `coverImage` is an index from 0 (spec 2 §2).
  * @param subtype topic of a flyer; a flyer without one has no covers
  */
 export function coverCount(type: MarketingType, subtype: FlyerSubtype | null): number {
@@ -30,7 +30,7 @@ export function coverCount(type: MarketingType, subtype: FlyerSubtype | null): n
   return type === 'billboard' ? 5 : 0;
 }
 
-/** Icons for services, named after what they show: the `icon` of an order's services. */
+/** Icons for services, named after what they show. The `icon` of a service in an order is one of these names. */
 export const serviceIcons = [
   'roof_window',
   'replacement',
@@ -69,8 +69,8 @@ const sizes: Readonly<Record<MarketingType, PrintSize>> = {
 };
 
 /**
- * Trimmed size, as used by printers in these countries (European business card, A5, 12 m² billboard). For a
- * flyer, the size of one side.
+ * Returns the trimmed size that printers in these countries use: a European business card, A5, or a 12 m² billboard.
+ * For a flyer, returns the size of one side.
  */
 export function printSize(type: MarketingType): PrintSize {
   return sizes[type];

@@ -70,7 +70,7 @@ export type MaterialProblemCode =
 
 export interface MaterialProblem {
   readonly code: MaterialProblemCode;
-  /** Affected field; of a pair, the first. */
+  /** The affected field. If a pair of fields is affected, the first of the two. */
   readonly field: keyof CustomInput;
 }
 
@@ -171,7 +171,7 @@ function contentProblem(field: MaterialText, text: string): MaterialProblemCode 
   return field === 'link' && !isWebAddress(text) ? 'no_link' : null;
 }
 
-/** True if a phone can open it when it's scanned as a QR code. */
+/** True if a phone can open the link when the QR code is scanned. */
 export function isWebAddress(input: string): boolean {
   const text = normaliseLink(input);
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);

@@ -1,8 +1,8 @@
 import type { StoredCollectionName } from './collections.ts';
 
 /**
- * Migrates a document from the previous version. Must never throw: migrate a partly unreadable document as far
- * as possible. May drop (null) a document that only mirrors the server, because it will be pulled again.
+ * Migrates a document from the previous version. Must never throw: a partly unreadable document must be migrated as far
+ * as possible. May return null to drop a document that only mirrors the server, because it will be pulled again.
  */
 type MigrationStep = (old: Record<string, unknown>) => Record<string, unknown> | null;
 

@@ -22,9 +22,9 @@ const taxNumber = v.nullable(requiredText(32));
 const userChanges = v.object({
   name: v.optional(personName),
   surname: v.optional(personName),
-  /** Only for roles that sign in by email; takes effect once the code sent to it is entered. */
+  /** Only for roles that sign in by email. The new address takes effect once the code sent to it is entered. */
   email: v.optional(emailAddress),
-  /** Only for a team member; ends the member's sessions. As typed; validated for the region. */
+  /** Only for a team member, whose sessions end. As typed; the server validates it for the region. */
   phone: v.optional(typedText(40, 1)),
   email_consent: v.optional(v.boolean()),
   phone_consent: v.optional(v.boolean()),
@@ -39,7 +39,7 @@ const userChanges = v.object({
       v.check((json) => parseOptions(json) !== null),
     ),
   ),
-  /** If missing: unchanged, or not accepted if the type changes. */
+  /** JSON list of push tokens; replaces the stored list. */
   fcm: v.optional(
     v.pipe(
       v.string(),
@@ -130,7 +130,7 @@ export const accountCalls = {
     params: idParams,
     body: v.object({
       company_type: wholeNumber,
-      /** If missing: unchanged, or not accepted if the type changes. */
+      /** If an acceptance is missing, it stays as it is, or counts as not given if the type changes. */
       disclaimer_accepted: v.optional(v.boolean()),
       declaration_accepted: v.optional(v.boolean()),
     }),

@@ -8,8 +8,8 @@ import { apiError } from './errors.ts';
 const MAX_BULK = 500;
 
 /**
- * The server's verdict on one edit: saved (with its version of the attachment), or rejected (with the error, and
- * its version if it has one).
+ * The server's verdict on one edit. A saved edit has the server's version of the attachment. A rejected edit has the
+ * error, and the server's version if there is one.
  */
 export const attachmentVerdict = v.object({
   uuid,

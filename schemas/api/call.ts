@@ -144,8 +144,9 @@ const pageNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100
 const pageSize = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PAGE));
 
 /**
- * Query parameters of every list. With `since` (empty for the start), the response is in order of change,
- * oldest first, with tombstones and the next checkpoint. A page is limited to about a million bytes.
+ * Query parameters of every list. With `since` (empty for the first pull), the response lists entities in the order in
+ * which they changed, oldest change first, and includes tombstones and the next checkpoint. A page is limited to about
+ * a million bytes.
  */
 export const listEntries = {
   page: v.optional(pageNumber),
@@ -154,9 +155,9 @@ export const listEntries = {
 };
 
 /**
- * Response of a list: `last_page` for pages, `checkpoint` with `since`. Large entities need more pages, so read
- * until `last_page`, which may grow while you read. With `since`, fewer than `limit` entities mean the end,
- * unless `last_page` is 2: then the page was cut short, and the next one starts at the checkpoint.
+ * Response of a list. Without `since`, read page by page until `last_page`, which may grow while you read, because
+ * large entities need more pages. With `since`, the response has a `checkpoint`. Fewer than `limit` entities then mean
+ * the end, unless `last_page` is 2: in that case the page was cut short, and the next one starts at the checkpoint.
  */
 export function listResult<const S extends Schema>(entity: S) {
   return v.object({

@@ -11,8 +11,8 @@ import { defineCall, IMAGE_TIMEOUT_MS, fileFields } from './call.ts';
 
 /**
  * Reasons for rejecting an order; `field` is the path of the invalid part, such as `body.orders.0.order.2`.
- * Nothing was ordered, and the current data can be fetched. `product_unavailable`: the variant isn't for sale, or
- * must be ordered another way. `material_incomplete`, `material_invalid`: problems with marketing material
+ * In each case nothing was ordered, and the client can fetch the current data. `product_unavailable`: the variant isn't
+ * for sale, or must be ordered another way. `material_incomplete`, `material_invalid`: problems with marketing material
  * (`marketing.ts`).
  */
 export const orderErrors = [

@@ -120,7 +120,7 @@ export const earlierScan = v.object({
   uuid,
   projects_id: uuid,
   created_at: moment,
-  /** Name of the user who scanned it; null if unknown. */
+  /** Name of the user who scanned the product; null if unknown. */
   by: v.nullable(text(170)),
 });
 export type EarlierScan = v.InferOutput<typeof earlierScan>;

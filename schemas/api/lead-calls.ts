@@ -18,8 +18,8 @@ export const leadErrors = [
 ] as const satisfies readonly ApiErrorCode[];
 
 /**
- * Metadata that an offline-first client sends with an edit. If missing: a new edit, made now, on the current
- * lead.
+ * Metadata that an offline-first client sends with an edit. Without it, the edit counts as a new one that was made now
+ * and is based on the current lead.
  */
 const deviceMetadata = v.partial(v.pick(leadEdit, ['op_id', 'base_op_id', 'time'])).entries;
 
@@ -30,7 +30,7 @@ const deviceMetadata = v.partial(v.pick(leadEdit, ['op_id', 'base_op_id', 'time'
 const leadEditInput = v.object({ ...leadEdit.entries, ...deviceMetadata });
 export type LeadEditInput = v.InferOutput<typeof leadEditInput>;
 
-/** Sales leads (spec 1 §7). All of them need a main company role and a company that accepts leads. */
+/** Calls about sales leads (spec 1 §7). Each of them needs a main company role and a company that accepts leads. */
 export const leadCalls = {
   listLeads: defineCall({
     id: 'listLeads',

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 
 /**
- * Stream event: names of the company's changed collections, as in `collections.ts`, without their data. Readers
- * ignore unknown names.
+ * Event of the stream. It contains the names of the company's collections that have changed, as in
+ * `collections.ts`, but not their data. Clients ignore unknown names.
  */
 export const changeNotice = v.object({
   collections: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(64)),
@@ -13,7 +13,7 @@ export type ChangeNotice = v.InferOutput<typeof changeNotice>;
 /** Maximum pause between messages of a stream, so that clients notice a dead connection. */
 export const STREAM_HEARTBEAT_MS = 15_000;
 
-/** Server-sent event streams instead of one JSON response. */
+/** Calls that respond with a stream of server-sent events instead of a JSON document. */
 export const liveCalls = {
   streamChanges: defineCall({
     id: 'streamChanges',

@@ -31,7 +31,7 @@ export const projectCalls = {
       status: v.optional(projectFilter),
       /** Fields to return, joined by commas; all if missing. */
       constrainTo: v.optional(fieldNames(project)),
-      /** `1` or `true`: only with a certificate; `0` or `false`: only without; not with `since`. */
+      /** `1` or `true`: only with a certificate; `0` or `false`: only without. Can't be combined with `since`. */
       has_warranty_certificate: v.optional(zeroOrOne),
     }),
     result: listResult(project),

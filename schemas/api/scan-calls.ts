@@ -66,7 +66,7 @@ const confirmation = v.object({
 });
 export type Confirmation = v.InferOutput<typeof confirmation>;
 
-/** A verdict of a batch confirmation, in request order; `ok` and `partial` include product data. */
+/** A verdict on one code of a batch. `ok` and `partial` include product data. */
 const batchConfirmation = v.object({
   ...v.partial(v.object(productEntries)).entries,
   code: serialNumber,
@@ -77,8 +77,8 @@ const batchConfirmation = v.object({
 export type BatchConfirmation = v.InferOutput<typeof batchConfirmation>;
 
 /**
- * The verdict on one item of a bulk request, in request order: saved (with the server's scan), or rejected
- * (with the error, and the server's scan if there is one).
+ * The verdict on one item of a bulk request: either saved, with the server's scan, or rejected, with the error and the
+ * server's scan if there is one. Verdicts are in the order of the request.
  */
 export const scanVerdict = v.object({
   uuid,

@@ -49,7 +49,7 @@ const texts = v.pipe(
   ),
 );
 
-/** `held`: sent when the hold ends. `stopped`: only some recipients received it. */
+/** `held`: the announcement is sent when the hold ends. `stopped`: only some recipients received it. */
 const state = v.picklist(['draft', 'held', 'sending', 'sent', 'stopped']);
 export type AnnouncementState = v.InferOutput<typeof state>;
 
@@ -69,7 +69,7 @@ const announcementEntries = {
   finished_at: v.nullable(moment),
   /** Number of recipients; 0 for a draft. */
   people: wholeNumber,
-  /** Number of recipients who received the announcement, were no longer active, or have read it. */
+  /** Numbers of recipients who received the announcement, were skipped as no longer active, and have read it. */
   notified: wholeNumber,
   skipped: wholeNumber,
   read: wholeNumber,

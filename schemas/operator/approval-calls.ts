@@ -11,9 +11,9 @@ const person = v.object({ id: uuid, name: text(100) });
 /** An action pending approval. */
 const approval = v.object({
   id: uuid,
-  /** Id of the call that requested it. */
+  /** Id of the call that requested the action. */
   act: text(60),
-  /** The requested action. */
+  /** Body of the call that requested the action. */
   body: v.record(v.string(), v.unknown()),
   why: text(500),
   region: v.nullable(regionId),
@@ -35,14 +35,17 @@ const decideOptions = {
 
 /** Reason for `forbidden`: operators can’t approve or reject their own actions. */
 export const OWN_ACT = 'own_act';
-/** Reason for `conflict`: no single operator could approve it in all its countries. */
+/** Reason for `conflict`: no single operator could approve the action in all of its countries. */
 export const SEVERAL_COUNTRIES = 'several_countries';
 /** Reason for `conflict`: the new role and the removed one need different approvals. */
 export const TWO_STEPS = 'two_steps';
-/** Reason for `conflict`: operators can't leave a country with one approver; someone else must change their access. */
+/**
+ * Reason for `conflict`: the change of the operator's own access would leave a country with one approver, so someone
+ * else must make it.
+ */
 export const OWN_ACCESS = 'own_access';
 
-/** Approval by a second person. */
+/** Calls for actions that a second person must approve. */
 export const approvalCalls = {
   listApprovals: defineOperatorCall(
     {

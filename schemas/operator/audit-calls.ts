@@ -28,7 +28,7 @@ const auditEntry = v.object({
   record_kind: v.nullable(text(40)),
   record_id: v.nullable(text(100)),
   why: v.nullable(text(500)),
-  /** `done` or an error code; null while running, or if the process died. */
+  /** `done` or an error code; null while running, or if the process crashed. */
   outcome: v.nullable(text(40)),
   /** The first changes; a bulk action can have more. */
   changes: v.array(auditChange),
@@ -75,10 +75,10 @@ export const auditCalls = {
       path: '/operator/v1/audit/verify',
       summary: 'Verifies the hash chain of the audit.',
       result: v.object({
-        /** Number of verified rows and links. */
+        /** Numbers of verified rows and of verified links of the hash chain. */
         rows: wholeNumber,
         links: wholeNumber,
-        /** Hash of the last link; null before the first night. */
+        /** Hash of the last link; null until the first link is added. A daily job adds the links. */
         head: v.nullable(text(64)),
         /** First range whose rows don't match their hash; null if all match. */
         broken: v.nullable(v.object({ from_id: wholeNumber, until_id: wholeNumber })),

@@ -1,4 +1,4 @@
-/** Fields whose values before and after a change are in the audit, in the order of their records. */
+/** Fields whose values before and after a change are in the audit log, grouped by record. */
 export const auditedFields = [
   // Companies.
   'name',
@@ -137,7 +137,7 @@ export const auditedFields = [
 ] as const;
 export type AuditedField = (typeof auditedFields)[number];
 
-/** Fields that installers change themselves; timelines have only their names. */
+/** Fields that installers change themselves; timelines show the field names without values. */
 export const accountFields = [
   'name',
   'surname',
@@ -173,7 +173,7 @@ export type AccountField = (typeof accountFields)[number];
 const auditedTexts = ['title', 'html', 'video', 'alternative'] as const;
 export type AuditedText = (typeof auditedTexts)[number];
 
-/** Splits the field of a text in one language; null for other fields. */
+/** Splits the name of a text's field into the text and its language. Returns null for other fields. */
 export function parseAuditedText(
   field: string,
 ): { readonly text: AuditedText; readonly language: string } | null {

@@ -8,7 +8,7 @@ const MAX_BULK_ROWS = 10_000;
 /** Maximum number of failed rows listed with a job. */
 export const MAX_LISTED_FAILURES = 200;
 
-/** Records of a bulk action. */
+/** Ids of the records in a bulk action. */
 export const bulkRecords = v.pipe(v.array(uuid), v.minLength(1), v.maxLength(MAX_BULK_ROWS));
 
 const bulkJob = v.object({
@@ -16,7 +16,7 @@ const bulkJob = v.object({
   /** Id of the action run on each row. */
   act: text(60),
   operator: v.object({ id: uuid, name: text(100) }),
-  /** `stopped`: by an operator, or because the job's operator lost the right. */
+  /** A job is `stopped` by an operator, or because the operator who started it has lost the right to its action. */
   state: v.picklist(['running', 'stopped', 'done']),
   total: wholeNumber,
   done: wholeNumber,
@@ -32,7 +32,10 @@ export const bulkStartResult = v.object({ job: uuid, total: wholeNumber });
 // A job can involve several countries, so the server checks all of them instead of the declared scope.
 const jobOptions = { right: null, scope: 'none', isAction: true } as const;
 
-/** Jobs that run bulk actions. Each requires the right to its action in all countries of its records. */
+/**
+ * Calls for the jobs that run bulk actions. For a single job, operators need the right to the job's action in the
+ * countries of all its records.
+ */
 export const bulkCalls = {
   listBulkJobs: defineOperatorCall(
     {

@@ -46,10 +46,10 @@ const countryCampaign = v.object({
   region: regionId,
   campaign,
   state: v.picklist(campaignStates),
-  /** Changes with the campaign and its budget. */
+  /** Differs after every change to the campaign or its budget. */
   version: text(32),
   budget,
-  /** Number of products that count towards it and aren’t rejected. */
+  /** Number of products that count towards the campaign and aren’t rejected. */
   products: wholeNumber,
   /** Points added to the ledger when projects closed. Later corrections aren’t assigned to campaigns. */
   booked: points,
@@ -65,7 +65,7 @@ export type CampaignEstimate = v.InferOutput<typeof estimate>;
 /** An id in a request, where a maximum length is required. */
 const sentId = v.pipe(campaignId, v.maxLength(40));
 
-/** Languages of a campaign's texts. */
+/** Maximum number of languages of a campaign's texts. */
 const MAX_LANGUAGES = 40;
 
 /** A campaign in a request: its texts are a list, so that the request's size is limited. */
@@ -93,7 +93,7 @@ const campaignInput = v.pipe(
 );
 type CampaignInput = v.InferOutput<typeof campaignInput>;
 
-/** Converts a request back to a campaign. Pure. */
+/** Converts a request back to a campaign. */
 export function fromCampaignInput({ texts, ...rules }: CampaignInput): Campaign {
   const textsOf = (part: 'name' | 'text') =>
     Object.fromEntries(
@@ -102,7 +102,7 @@ export function fromCampaignInput({ texts, ...rules }: CampaignInput): Campaign 
   return { ...rules, name_translated: textsOf('name'), text_translated: textsOf('text') };
 }
 
-/** Converts a campaign for a request. Pure. */
+/** Converts a campaign for a request. */
 export function toCampaignInput({
   name_translated: names,
   text_translated: texts,
@@ -178,7 +178,7 @@ export const campaignCalls = {
             field: text(60),
           }),
         ),
-        /** The last days, and the same days a year earlier. */
+        /** One estimate for the most recent days, and one for the same days a year earlier. */
         estimates: v.array(estimate),
       }),
       timeoutMs: 30_000,

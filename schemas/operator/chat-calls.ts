@@ -34,14 +34,14 @@ const listedChat = v.object({
   region: regionId,
   title: text(MAX_CHAT_TITLE),
   status: v.picklist(Object.values(chatStatuses)),
-  /** Masked without the right to personal data, and in a session without a passkey. */
+  /** Masked if the operator lacks the right to personal data, or signed in without a passkey. */
   person_name: text(200),
   company_name: text(200),
   waiting_since: moment,
   updated_at: moment,
   assigned_to: assignee,
   claimed: v.nullable(recordClaim),
-  /** True if it has a message that the operator hasn’t opened. */
+  /** True if the chat has a message that the operator hasn’t opened. */
   is_unread: v.boolean(),
 });
 
@@ -182,7 +182,7 @@ export const chatCalls = {
       params: idParams,
       body: v.object({
         operator: v.nullable(uuid),
-        /** The assigned operator shown when the caller chose a new one. */
+        /** The operator who was shown as assigned when the caller chose a new one. */
         seen_operator: v.nullable(uuid),
         why,
       }),

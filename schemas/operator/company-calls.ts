@@ -8,10 +8,10 @@ import { defineOperatorCall, why } from './operator-call.ts';
 import { listSearch, operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
-/** Verified, rejected by an operator, or not verified yet. */
+/** `open`: not verified yet; `refused`: an operator rejected the verification. */
 const verification = v.picklist(['verified', 'open', 'refused']);
 
-/** 0 blocked, 1 active, 2 preset terms declined. */
+/** 0: blocked; 1: active; 2: the preset terms were declined. */
 const active = v.picklist([0, 1, 2]);
 
 const listedCompany = v.object({
@@ -28,7 +28,7 @@ const listedCompany = v.object({
   created_at: moment,
 });
 
-/** Details that operators edit, and their version. */
+/** Details that operators edit. */
 const companyDetails = v.object({
   name: text(200),
   registration_number: v.nullable(text(64)),
@@ -74,8 +74,8 @@ const pointParts = v.object({
   /** Balance at the end of the period. */
   balance: signedNumber,
   /**
-   * Number of corrections by operators. A new correction must send it, to prove that its operator saw the
-   * latest state.
+   * Number of corrections by operators. A new correction must include this number, to prove that the operator has seen
+   * the latest state.
    */
   corrections: wholeNumber,
   /** Time of the oldest entry; null if there is none. */
@@ -92,7 +92,10 @@ const ledgerLine = v.object({
   points: signedNumber,
   project: v.nullable(uuid),
   order: v.nullable(uuid),
-  /** For an entry added by an operator: reversible, reversed, or reversing another. Null for other entries. */
+  /**
+   * For a correction by an operator: `open` if it can be reversed, `reversed` if it has been, and `reversal` if it
+   * reverses another correction. Null for other entries.
+   */
   correction: v.nullable(v.picklist(['open', 'reversed', 'reversal'])),
 });
 
@@ -115,7 +118,7 @@ const companyRecord = v.object({
   label: v.nullable(text(300)),
   state: text(40),
   points: v.nullable(signedNumber),
-  /** The certificate itself, or the one of the project. */
+  /** Id of the certificate if the record is one, or of the project's certificate. */
   certificate: v.nullable(uuid),
 });
 
@@ -136,7 +139,7 @@ export const companyCalls = {
         search: listSearch,
         active: v.optional(active),
         verification: v.optional(verification),
-        /** Only for one country, because each country numbers its types. */
+        /** Only allowed for one country, because each country numbers its company types separately. */
         company_type: v.optional(wholeNumber),
         leads: v.optional(zeroOrOne),
         /** `1`: only companies whose verification is overdue. */

@@ -95,13 +95,16 @@ const contentRecord = v.object({
     v.object({
       texts: v.array(contentText),
       updated_at: moment,
-      /** Name of the operator who last changed it. */
+      /** Name of the operator who last changed the draft. */
       updated_by: v.nullable(text(200)),
     }),
   ),
   publish_at: v.nullable(moment),
   failed_plan: failedPlan,
-  /** Pictures of the draft, or else of the published version: the first is above the text, the others below. */
+  /**
+   * Pictures of the draft or, if there is no draft, of the published version. The first one is above the text, the
+   * others are below.
+   */
   pictures: v.array(shownPicture),
   created_at: moment,
   updated_at: moment,
@@ -141,7 +144,7 @@ export const contentCalls = {
         ...operatorListEntries,
         status: v.optional(contentStatus),
         type: v.optional(contentType),
-        /** Prefixes of words in its titles, in any language. */
+        /** Prefixes of words in the titles, in any language. */
         search: listSearch,
       }),
       result: operatorListResult(listedContent),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall } from './operator-call.ts';
 
-/** Parts of a country's setup, in the order of setting them up. */
+/** Parts of a country's setup, in the order in which they are set up. */
 const setupParts = [
   'settings',
   'registration_surveys',

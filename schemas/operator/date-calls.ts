@@ -3,7 +3,7 @@ import { day, text, translatedText } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall } from './operator-call.ts';
 
-/** How many days ahead dates are listed. The next turn of the year is always listed. */
+/** Number of days ahead for which dates are listed. The next turn of the year is always listed. */
 export const DATES_AHEAD_DAYS = 42;
 /** Maximum number of dates. */
 export const MAX_DATES = 200;
@@ -34,7 +34,7 @@ const upcomingDate = v.object({
 });
 export type UpcomingDate = v.InferOutput<typeof upcomingDate>;
 
-/** Upcoming starts and ends in the next weeks. */
+/** Calls for the dates in the coming weeks on which something starts or ends. */
 export const dateCalls = {
   listUpcomingDates: defineOperatorCall(
     {

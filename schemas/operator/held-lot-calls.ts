@@ -21,7 +21,7 @@ const heldLot = v.object({
   /** Count of the company's saved products from the lot, and of those in review. */
   products: wholeNumber,
   in_review: wholeNumber,
-  /** The operator's companies that the lot is held for. */
+  /** Number of companies in the operator's countries for which the lot is held. */
   companies: wholeNumber,
 });
 export type HeldLot = v.InferOutput<typeof heldLot>;

@@ -13,7 +13,7 @@ import { importKindIds } from './import-kinds.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 
-/** Size of each part of an uploaded file, except the last. */
+/** Size of each part of an uploaded file except the last one, in bytes. */
 export const IMPORT_PART_BYTES = 4 * 1024 * 1024;
 /** Maximum file size, in bytes. */
 export const MAX_IMPORT_BYTES = 128 * 1024 * 1024;
@@ -101,7 +101,7 @@ const listedImport = v.object({
   kept: wholeNumber,
   problem: v.nullable(text(40)),
   finished_at: v.nullable(moment),
-  /** The pending approval to apply it. */
+  /** The pending approval to apply the import. */
   open_approval: v.nullable(uuid),
 });
 export type ListedImport = v.InferOutput<typeof listedImport>;

@@ -1,8 +1,8 @@
 import { type OperatorRight } from './operator-rights.ts';
 
 /**
- * Kinds of imports with their columns, the right required in addition to `imports.run`, and the session
- * strength required to apply, continue or undo one.
+ * Kinds of imports with their columns. `right` is required in addition to `imports.run`, and `strength` is how strong
+ * the session must be to apply, continue or undo an import of this kind.
  */
 export const importKinds = {
   serials: {
@@ -73,7 +73,7 @@ export const importKinds = {
       { name: 'reason', isRequired: false },
     ],
   },
-  /** Requests of a country's homeowners who look for a company. */
+  /** Requests from homeowners in a country who are looking for a company. */
   lead_requests: {
     right: 'leads.edit',
     strength: 'passkey',

@@ -45,14 +45,14 @@ const requestEntries = {
   products: lead.entries.products,
   service: text(200),
   wished_day: leadRequestInput.entries.wished_day,
-  /** Number of companies that it was offered to. */
+  /** Number of companies that the request was offered to. */
   offers: wholeNumber,
   is_erased: v.boolean(),
 };
 const listedRequest = v.object(requestEntries);
 export type ListedLeadRequest = v.InferOutput<typeof listedRequest>;
 
-/** Contact details; null if unknown. */
+/** Contact details of a homeowner. */
 const contact = v.object({
   name: text(170),
   street: text(160),
@@ -67,7 +67,7 @@ const recordEntries = {
   contact,
   /** True if the operator may reveal the contact details. */
   can_reveal: v.boolean(),
-  /** Its offers, newest first. */
+  /** The request's offers, newest first. */
   companies: v.array(offer),
 };
 
@@ -96,9 +96,9 @@ const candidate = v.object({
   distance_km: v.nullable(v.pipe(v.number(), v.minValue(0))),
   /** Number of leads the company is working on. */
   open_leads: wholeNumber,
-  /** Median time until its first response to a lead, over the last year; null if there were none. */
+  /** Median time until the company's first response to a lead, over the last year; null if there were no responses. */
   answer_hours: v.nullable(v.pipe(v.number(), v.minValue(0))),
-  /** True if it was offered this request before. */
+  /** True if the company was offered this request before. */
   was_offered: v.boolean(),
 });
 export type LeadCandidate = v.InferOutput<typeof candidate>;
@@ -117,7 +117,7 @@ const leadOptions = {
   scope: { record: 'lead', in: 'params', field: 'id' },
   isAction: true,
 } as const;
-/** Null if the request was repeated: contact details aren’t stored in the responses to repeated requests. */
+/** Contact details; null if the call was repeated, because responses are stored without them. */
 const revealedContact = v.object({ contact: v.nullable(contact) });
 const offeredLead = v.object({ lead: uuid });
 
@@ -151,7 +151,7 @@ export const leadCalls = {
         ...requestEntries,
         ...recordEntries,
         consent_day: v.nullable(text(10)),
-        /** Precision of its location. */
+        /** How precisely the homeowner's location is known. */
         place_kind: v.nullable(v.picklist(['given', 'address', 'town', 'postal_area'])),
       }),
     },
@@ -236,7 +236,7 @@ export const leadCalls = {
         group: v.optional(leadGroup),
         status: v.optional(leadStatus),
         company: v.optional(uuid),
-        /** Only leads offered before (or since) this time. */
+        /** Only leads that were offered before `before`, and since `since`. */
         before: v.optional(moment),
         since: v.optional(moment),
         search: listSearch,
@@ -302,7 +302,7 @@ export const leadCalls = {
       path: '/operator/v1/leads/{id}/renew',
       summary: 'Offers a lead again, to the same company or to another.',
       params: idParams,
-      /** If missing, the same company. */
+      /** If `company` is null, the lead is offered to the same company again. */
       body: v.object({ company: v.nullable(uuid), rev: version, why }),
       result: offeredLead,
       errors: ['move_not_allowed'],

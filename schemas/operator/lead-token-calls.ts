@@ -15,7 +15,7 @@ const token = v.object({
   created_by: text(100),
   created_at: moment,
   used_at: v.nullable(moment),
-  /** Null for tokens created before tokens expired. */
+  /** Null for old tokens, which never expire. */
   expires_at: v.nullable(moment),
   revoked_at: v.nullable(moment),
 });

@@ -16,7 +16,7 @@ const filters = {
   event: v.optional(v.picklist(pointEvents)),
   company: v.optional(uuid),
   campaign: v.optional(v.pipe(campaignId, v.maxLength(40))),
-  /** The lines that an import of awards has added. */
+  /** Only lines that this import of awards has added. */
   import: v.optional(uuid),
   from: v.optional(day),
   until: v.optional(day),
@@ -29,7 +29,7 @@ const ledgerLine = v.object({
   event: v.picklist(pointEvents),
   part: v.picklist(ledgerParts),
   variation,
-  /** Change of the balance. */
+  /** Change in the balance. */
   points: signedNumber,
   /** Name of the campaign; null for other entries. */
   campaign: v.nullable(translatedText),

@@ -1,4 +1,4 @@
-/** Values of list filters that the console's addresses contain. Apart from the calls, so that screens load those later. */
+/** Values of list filters in the console's URLs. Separate from the calls, which screens load later. */
 
 /** The manufacturer's verdicts on a certificate, by the specification's names. */
 export const certificateVerdicts = ['valid', 'in_review', 'rejected'] as const;

@@ -34,8 +34,8 @@ export type ScopedRecord =
 /**
  * Limits a call to the operator's countries:
  * - `list`: the result contains records of these countries only;
- * - a record: before the handler runs, the server verifies the record's country, and otherwise responds with
- * `not_found`;
+ * - a record: before the handler runs, the server checks that the record belongs to one of these countries; if it
+ * doesn't, the server responds with `not_found`;
  * - `none`: the call doesn't concern a country's records, such as the operator's own session.
  */
 type OperatorScope =
@@ -43,10 +43,10 @@ type OperatorScope =
   | 'none'
   | {
       readonly record: ScopedRecord;
-      /** Part of the request with the id, the list of ids, or the list of objects with an `id`. */
+      /** Part of the request in which `field` has the id, the list of ids, or the list of objects with an `id`. */
       readonly in: 'params' | 'body';
       readonly field: string;
-      /** True if the action runs on each record alone, and verifies its company then. */
+      /** True if the action runs on each record separately, and verifies the record's company each time. */
       readonly isPerRow?: boolean;
       /** Field of the body with the id of another company that the action changes; it may be null. */
       readonly company?: string;
@@ -109,7 +109,7 @@ export const PASSKEY_NEEDED = 'passkey_needed';
 /**
  * Options for calls that reveal personal data masked elsewhere. They require a reason and the right to personal
  * data in the record's country, and count as actions, so that they appear in the record's timeline. The
- * response is stored for retries without the data.
+ * response stored for retries doesn't contain the data.
  */
 export const revealOptions = {
   right: 'personal.read',

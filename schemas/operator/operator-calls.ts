@@ -38,7 +38,7 @@ import { systemCalls } from './system-calls.ts';
 import { listStreamCalls } from './list-stream.ts';
 import { defineOperatorCall } from './operator-call.ts';
 
-/** API description of the console's calls, for programs. */
+/** Call that returns a machine-readable description of the console's calls. */
 const apiCalls = {
   getOperatorApi: defineOperatorCall(
     {

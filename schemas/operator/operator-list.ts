@@ -8,12 +8,12 @@ const MAX_OPERATOR_PAGE = 200;
 /** Rows aren't counted above this number. */
 export const MAX_COUNTED = 10_000;
 
-/** Maximum number of records whose full names an operator reads within a day by paging through lists. */
+/** Maximum number of full names that an operator can page through within a day. */
 export const MAX_FULL_NAMES = 500;
 
-/** Fewest characters of a search; words that start with one letter are in too many records. */
+/** Minimum length of a search; a single letter would match too many records. */
 export const MIN_SEARCH = 2;
-/** A text with enough characters, or a number with one digit. */
+/** Matches a text that has at least `MIN_SEARCH` characters, or is a single digit. */
 const SEARCH = new RegExp(`^(?:\\d|.{${MIN_SEARCH},})$`, 'u');
 /** Text that a list is searched for. */
 export const listSearch = v.optional(v.pipe(typedText(100), v.regex(SEARCH)));
@@ -39,7 +39,7 @@ export function operatorListResult<const S extends v.GenericSchema>(entity: S) {
     data: v.array(entity),
     meta: v.object({
       next: v.nullable(cursor),
-      /** Null above 10,000, on later pages of a search, and for a search that finds one row in 100 or more. */
+      /** Null above 10,000, on later pages of a search, and for a search that matches at least one row in 100. */
       total: v.nullable(wholeNumber),
       /** True if the names are shortened, because the operator has paged through 500 full names within a day. */
       names_shortened: v.optional(v.boolean()),

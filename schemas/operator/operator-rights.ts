@@ -50,7 +50,7 @@ const operatorRoleRights = {
   sales: [
     'companies.edit',
     'companies.read',
-    // With the right of a kind: requests of homeowners.
+    // Each kind of import needs a second right, so this role can only import homeowners' requests.
     'imports.run',
     'leads.edit',
     'leads.read',
@@ -58,7 +58,7 @@ const operatorRoleRights = {
     'points.read',
   ],
   reviewer: ['companies.read', 'review.decide', 'review.read'],
-  // To see who receives the goods.
+  // `personal.read` is needed to see who receives the goods.
   shop: ['imports.run', 'orders.edit', 'orders.read', 'personal.read', 'shop.edit', 'shop.read'],
   editor: ['content.edit', 'content.read'],
   finance: [

@@ -9,7 +9,7 @@ import { orderKinds } from './order-calls.ts';
 
 /** Maximum number of orders in a batch; the rest go into the next one. */
 export const MAX_BATCH_ORDERS = 2000;
-/** Maximum number of orders with personal data a day without a second person. */
+/** Maximum number of orders with personal data that can be downloaded in a day without a second person. */
 export const MAX_ORDERS_WITHOUT_APPROVAL = 500;
 /** Hours during which an approved file can be downloaded. */
 export const RELEASE_HOURS = 24;
@@ -26,7 +26,7 @@ const listedBatch = v.object({
   created_at: moment,
   orders: wholeNumber,
   points: wholeNumber,
-  /** Number of orders by result, which add up to `orders`. A failed order can be in a later batch. */
+  /** Numbers of orders by result, which add up to `orders`. A failed order can be in a later batch. */
   open: wholeNumber,
   completed: wholeNumber,
   failed: wholeNumber,
@@ -43,8 +43,8 @@ export const batchProblems = {
 } as const;
 
 /**
- * Batches of approved orders for their vendor. An order stays in one batch until a problem is reported; once
- * approved again, it can be in another one.
+ * Batches of approved orders for their vendor. An order stays in its batch unless a problem with the order is reported.
+ * Once the order is approved again, it can be in another batch.
  */
 export const orderBatchCalls = {
   listOrderBatches: defineOperatorCall(

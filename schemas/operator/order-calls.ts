@@ -32,7 +32,10 @@ const listedOrder = v.object({
   updated_at: moment,
 });
 
-/** Recipient of an order. All values are masked; `revealOrder` returns them in full. */
+/**
+ * Recipient of an order. `readOrder` masks the values, except for the name if the operator may reveal the recipient.
+ * `revealOrder` returns everything in full.
+ */
 const recipient = v.object({
   name: text(200),
   company_name: v.nullable(text(200)),
@@ -53,7 +56,7 @@ export const MAX_REFERENCE = 80;
 
 const orderRecord = v.object({
   ...v.omit(listedOrder, ['goods']).entries,
-  /** Version, sent with actions; another operator's decision changes it. */
+  /** Version of the order, which is sent with actions. Another operator's decision changes it. */
   rev: wholeNumber,
   /** Reason shown to the customer. */
   reason: v.nullable(text(MAX_REASON * 2)),
@@ -86,7 +89,7 @@ const orderRecord = v.object({
 
 const orderScope = { record: 'order', in: 'params', field: 'id' } as const;
 const editOptions = { right: 'orders.edit', scope: orderScope, isAction: true } as const;
-/** The order's `rev` that the operator saw. */
+/** `rev` of the order as the operator saw it. */
 const rev = wholeNumber;
 const decidedOrder = v.object({ state: orderState, rev: wholeNumber });
 const customerReason = v.optional(typedMultilineText(MAX_REASON));

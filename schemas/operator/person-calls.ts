@@ -11,7 +11,7 @@ import { defineTimelineCall } from './record-calls.ts';
 
 const listedPerson = v.object({
   id: uuid,
-  /** Only the first letter of the surname, unless the operator can read personal data. */
+  /** Has only the first letter of the surname, unless the operator can read personal data. */
   name: text(200),
   company: v.object({ id: uuid, name: text(200) }),
   region: regionId,
@@ -48,7 +48,7 @@ const contact = v.object({
   phone: v.nullable(text(40)),
 });
 
-/** How the person's identity was verified before replacing a sign-in address. */
+/** How the operator verified a person's identity before replacing their email address or phone number. */
 export const proofKinds = ['company-document', 'call-back', 'in-person'] as const;
 const proof = {
   proof: v.picklist(proofKinds),
@@ -62,7 +62,7 @@ const person = { record: 'installer', in: 'params', field: 'id' } as const;
 const editOptions = { right: 'companies.edit', scope: person, isAction: true } as const;
 const endedSessions = v.object({ ended: wholeNumber });
 
-/** People who belong to companies. */
+/** Calls about the people who belong to companies. */
 export const personCalls = {
   listPeople: defineOperatorCall(
     {

@@ -3,10 +3,10 @@ import { contentPicture, MAX_ALT_TEXT } from '../content.ts';
 import { catalogueLanguages } from '../languages.ts';
 import { text, typedText, uuid } from '../primitives.ts';
 
-/** Maximum size in bytes, so that devices can keep the images offline. */
+/** Maximum sizes of an image's large and small file, in bytes, so that devices can keep the images offline. */
 export const MAX_PICTURE_BYTES = 500_000;
 export const MAX_SMALL_PICTURE_BYTES = 100_000;
-/** Same limit as in the setup files. */
+/** Maximum number of images in an article, which is the same as in the setup files. */
 export const MAX_CONTENT_PICTURES = 21;
 export const MAX_PRODUCT_PICTURES = 20;
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { uuid, wholeNumber } from '../primitives.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 
-/** Maximum points of a company's corrections within a day without approval. */
+/** Number of points that can be corrected for a company within a day without approval. */
 export const MAX_POINTS_WITHOUT_APPROVAL = 1000;
 /** Maximum points per correction. */
 export const MAX_CORRECTION = 1_000_000;
@@ -56,7 +56,7 @@ export const pointCalls = {
           corrections: wholeNumber,
           why,
         }),
-        // Installers see these as reasons for receiving points.
+        // Installers see all other events as reasons for receiving points.
         v.check(({ points, event }) => points > 0 || event === 'other'),
       ),
       result,

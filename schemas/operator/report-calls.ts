@@ -29,7 +29,7 @@ export const reportComparisons = ['before', 'year_before'] as const;
 const bounds = v.object({ from: day, /** The last day is included. */ until: day });
 const figure = v.object({
   figure: v.string(),
-  /** Null for a median of no values. Spent and expired points are negative. */
+  /** Null for a median without any values. Spent and expired points are negative. */
   value: v.nullable(v.pipe(v.number(), v.integer())),
   /** The same figure in the other period. */
   compared: v.nullable(v.pipe(v.number(), v.integer())),

@@ -24,7 +24,7 @@ const scannedProduct = v.object({
   company: v.object({ id: uuid, name: text(200) }),
   project: uuid,
   state: v.picklist(scannedStates),
-  /** Includes the points for its level and its campaign. */
+  /** The product's points, including those for its level and its campaign. */
   points: wholeNumber,
 });
 export type ScannedProduct = v.InferOutput<typeof scannedProduct>;
@@ -42,15 +42,18 @@ const scannedProductDetails = v.object({
   rev: wholeNumber,
   level_points: wholeNumber,
   campaign_points: wholeNumber,
-  /** Name of its campaign; null if none applies. */
+  /** Name of the product's campaign; null if no campaign applies. */
   campaign: v.nullable(translatedText),
   /** When an operator or reviewer recorded the return; null if not returned. */
   returned_at: v.nullable(moment),
   /** Reviewer's or operator's reason; null if the product isn't rejected. */
   rejection: v.nullable(v.object({ ...rejectionReason, note: v.nullable(text(MAX_NOTE)) })),
-  /** The country's reasons for taking the product back; none unless that's possible. */
+  /** The country's reasons for taking the product back; empty if it can't be taken back. */
   reasons: v.array(v.object(rejectionReason)),
-  /** The possible action in a closed project: an accepted product can be taken back, a rejected one accepted. */
+  /**
+   * The action that is possible in a closed project: an accepted product can be taken back, and a rejected one can be
+   * accepted.
+   */
   act: v.nullable(v.picklist(['take_back', 'undo'])),
 });
 export type ScannedProductDetails = v.InferOutput<typeof scannedProductDetails>;
@@ -78,11 +81,11 @@ const actionOptions = {
 const body = v.object({
   /** Version of the product that the operator saw. */
   rev: wholeNumber,
-  /** Change to the balance that the operator saw; a different one is a `conflict`. */
+  /** Change to the balance that the operator saw. If the change would be different now, the call is a `conflict`. */
   change: signedNumber,
   /**
-   * Reason for taking the product back, shown to the installer; by default, it was returned to the dealer. Not used for
-   * accepting.
+   * Reason for taking the product back, which the installer sees. By default, the reason is that the product was
+   * returned to the dealer. Not used when a product is accepted.
    */
   reason: v.optional(
     v.object({
@@ -95,7 +98,7 @@ const body = v.object({
 /** Null if the points were changed immediately. */
 const result = v.object({ approval: v.nullable(uuid) });
 
-/** Scanned products, and taking back returned ones. */
+/** Calls that list scanned products and take back returned ones. */
 export const returnCalls = {
   listScannedProducts: defineOperatorCall(
     {

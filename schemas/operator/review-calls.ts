@@ -36,9 +36,9 @@ export type SamePhoto = v.InferOutput<typeof samePhoto>;
 const reviewSignal = v.variant('kind', [
   /** Other products have the same photo; the first few are listed. */
   v.object({ kind: v.literal('photo_used'), count: wholeNumber, others: v.array(samePhoto) }),
-  /** Unusually many scans by this person within ten minutes: `count`. */
+  /** The person has scanned unusually many products within ten minutes: `count`. */
   v.object({ kind: v.literal('many_scans'), count: wholeNumber }),
-  /** The device's clock was wrong: its scan time, and when the server received the scan. */
+  /** The device's clock was wrong. Contains the scan time by that clock, and when the server received the scan. */
   v.object({ kind: v.literal('device_clock'), scanned_at: deviceTime, received_at: moment }),
   v.object({ kind: v.literal('not_registered') }),
   /** The registry has a different product under this serial number. */
@@ -78,10 +78,10 @@ const reviewedProduct = v.object({
   answers: v.array(productAnswer),
   scanned_at: deviceTime,
   received_at: moment,
-  /** When it started waiting: the submission of its project, or its latest photo. */
+  /** When the product started waiting: when its project was submitted, or when its latest photo arrived. */
   waiting_since: moment,
   rejection: v.nullable(productRejection),
-  /** Another reviewer who has claimed it, and when the claim ends. */
+  /** Another reviewer who has claimed the product, and when the claim ends. */
   claimed: v.nullable(recordClaim),
   /** A decision that can still be undone. */
   held: v.nullable(v.object({ by: text(200), kind: decisionKind, due_at: moment })),
@@ -108,7 +108,7 @@ const reviewedProject = v.object({
   company: v.object({
     id: uuid,
     name: companyName,
-    /** Number of its products with a photo in submitted projects, by current state. */
+    /** Numbers of the company's products with a photo in submitted projects, by their current state. */
     accepted: wholeNumber,
     rejected: wholeNumber,
     in_review: wholeNumber,
@@ -132,7 +132,7 @@ const decisionProblem = v.picklist([
   'decided',
   /** The product has changed since the version the reviewer saw, for example because of a new photo. */
   'changed',
-  /** Another reviewer has claimed it. */
+  /** Another reviewer has claimed the product. */
   'claimed',
   'reason_unknown',
   'note_missing',
@@ -146,13 +146,13 @@ const decisionResult = v.object({
   /** Id of the held decision, for undoing it; null if there is a problem. */
   decision: v.nullable(uuid),
   problem: v.nullable(decisionProblem),
-  /** The reviewer who has claimed or decided it. */
+  /** The reviewer who has claimed or decided on the product. */
   by: v.nullable(text(200)),
 });
 export type DecisionResult = v.InferOutput<typeof decisionResult>;
 const decisionResults = v.object({
   data: v.array(decisionResult),
-  /** Until then, the decisions can be undone. */
+  /** Time until which the decisions can be undone. */
   due_at: moment,
 });
 
@@ -169,10 +169,10 @@ export const reviewCalls = {
           v.object({
             region: regionCode,
             waiting: wholeNumber,
-            /** Number of them that have waited longer than the queue's target. */
+            /** Number of undecided products that have waited longer than the queue's target. */
             overdue: wholeNumber,
             oldest_since: v.nullable(moment),
-            /** When a project was last submitted, within 30 days. */
+            /** When a project was last submitted; null if none was submitted within the last 30 days. */
             last_submitted_at: v.nullable(moment),
           }),
         ),

@@ -9,14 +9,16 @@ import { operatorRights } from './operator-rights.ts';
 /** The signed-in operator, with the rights that decide which parts the console shows. */
 export const operatorSession = v.object({
   operator: v.object({ id: uuid, name: text(100), email: emailAddress }),
-  /** `weak` after a sign-in with only a code. */
+  /** `weak` if the operator signed in with a code instead of a passkey. */
   strength: v.picklist(['weak', 'passkey']),
   rights: v.array(v.object({ right: v.picklist(operatorRights), regions: v.array(regionId) })),
-  /** All countries of the rights, ordered by number of companies. */
+  /** All countries in which the operator has a right, ordered by number of companies. */
   regions: v.array(v.object({ id: regionId, code: regionCode })),
-  /** Until this time, risky actions don't ask for the passkey again; null if none was used. */
+  /**
+   * Risky actions don't ask for the passkey again until this time; null if the session was started without a passkey.
+   */
   recent_until: v.nullable(moment),
-  /** When the session ends at the latest. */
+  /** Time at which the session ends, even if the operator is active. */
   expires_at: moment,
   /** True if the operator has no passkey yet. */
   needs_passkey: v.boolean(),

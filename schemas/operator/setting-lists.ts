@@ -13,7 +13,10 @@ import { type SurveyQuestion, validateSurvey } from '../survey.ts';
 export const MAX_LABEL = 80;
 export const MAX_STATEMENT = 2000;
 export const MAX_TYPES = 20;
-/** Limits for reasons and questions. Reasons are chosen with the keys 1 to 9, or the mouse. */
+/**
+ * Limits for rejection reasons and survey questions. The keys 1 to 9 choose one of the first nine reasons; any further
+ * reasons can only be chosen with the mouse.
+ */
 export const MAX_TEXT = 300;
 export const MAX_DESCRIPTION = 400;
 export const MAX_REASONS = 30;
@@ -21,7 +24,7 @@ export const MAX_QUESTIONS = 20;
 export const MAX_ANSWERS = 20;
 export const MAX_CATEGORIES = 20;
 
-/** A text in any of the app's languages. */
+/** Translations of a text by language. Each of them may be missing. */
 const inLanguages = <const Text extends v.GenericSchema<string, string>>(text: Text) =>
   v.object(
     // Safe: the entries come from the list of languages.
@@ -79,7 +82,7 @@ const reason = v.object({
 });
 
 const id = wholeNumberBetween(1, 1_000_000);
-/** Number limit of a question: minimum, maximum or step of a number, or the number of choices. */
+/** A limit of a question: the minimum, maximum or step of a number, or the maximum number of choices. */
 const limit = v.nullable(v.pipe(v.number(), v.minValue(-1_000_000), v.maxValue(1_000_000)));
 const question = v.object({
   question_id: id,
@@ -117,7 +120,7 @@ const category = v.object({
   ),
 });
 
-/** Settings with texts and lists as values. A scheduled version must take effect before the next change. */
+/** Settings with texts and lists as values. They can't be changed while a scheduled version is pending. */
 export const listFields = {
   'regional.vat_field': label,
   'regional.company_id_field': label,

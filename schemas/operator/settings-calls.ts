@@ -14,15 +14,15 @@ import { listFields } from './setting-lists.ts';
 const MAX_CHANGES = 100;
 /** Maximum length of a value as JSON, such as company types with their texts in all languages. */
 const MAX_VALUE_LENGTH = 500_000;
-/** How many days ahead a version can start. */
+/** Maximum number of days ahead that a version can start. */
 export const MAX_START_DAYS = 730;
 /** Reason for `invalid_input`: the version would start before today, or too far ahead. */
 export const START_OUT_OF_RANGE = 'start_out_of_range';
 /** Reason for `conflict`: another version of the same list is scheduled, and one would undo the other. */
 export const VERSION_PLANNED = 'version_planned';
 /**
- * Reasons for `invalid_input` with company types: none is left but one is required; companies have the type
- * being removed.
+ * Reasons for `invalid_input` when company types change. The first: a type is required, but none would be left. The
+ * second: companies still have the type that would be removed.
  */
 export const COMPANY_TYPES_MISSING = 'company_types_missing';
 export const COMPANY_TYPE_USED = 'company_type_used';
@@ -31,7 +31,7 @@ export const ENTRY_TWICE = 'entry_twice';
 /** Reason for `invalid_input`: the product type doesn't exist. */
 export const UNKNOWN_TYPE = 'unknown_type';
 
-/** The points of a product type are also a field: this prefix, then the type. */
+/** The points of a product type are also a field. Its name is this prefix, followed by the type. */
 export const POINTS_FIELD = 'configuration.product_points.';
 
 const codes = v.pipe(
@@ -134,7 +134,7 @@ const productValue = v.object({
   ...tierProductCategory.entries,
   /** Null if the country gives no points for the type. */
   points: v.nullable(wholeNumber),
-  /** When the value took effect; null if before the first version. */
+  /** Time when the value took effect; null if that was before the first version. */
   since: v.nullable(moment),
   planned: v.array(v.object({ points: v.nullable(wholeNumber), starts_at: moment })),
 });
@@ -161,7 +161,7 @@ export const settingsCalls = {
          * Number for a new company type: higher than any in the country's settings or used by its companies.
          */
         next_company_type: wholeNumber,
-        /** Questions at registration in countries without their own. */
+        /** Registration questions for countries that don't define any. */
         shared_questions: v.object({
           regular: v.array(surveyQuestion),
           decor: v.array(surveyQuestion),

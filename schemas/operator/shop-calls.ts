@@ -27,7 +27,7 @@ export const LOW_STOCK = 5;
 export const MAX_PRICE = 1_000_000;
 /** Highest stock that a movement can lead to. */
 export const MAX_STOCK = 1_000_000_000;
-/** Largest movement of stock. */
+/** Largest stock movement. */
 export const MAX_MOVEMENT = 100_000;
 /** Maximum number of price changes in a day without approval. */
 const MAX_UNAPPROVED_PRICES = 20;
@@ -37,7 +37,7 @@ export const MAX_CHANGED_PRICES = 200;
 const movementReasons = ['delivery', 'count', 'damaged', 'returned', 'other'] as const;
 /** Reasons recorded by the server, followed by those chosen by operators. */
 const stockReasons = [
-  /** First stock of a new variant. */
+  /** Initial stock of a new variant. */
   'opening',
   'order',
   'order_rejected',
@@ -63,7 +63,7 @@ export interface PriceChange {
 
 /**
  * True if price changes require approval: more than 20 variants in a day, or a change of more than half.
- * @param earlier number of other variants that the operator has changed in a day
+ * @param earlier number of other variants whose prices the operator has changed within a day
  */
 export function needsSecondPerson(changes: readonly PriceChange[], earlier = 0): boolean {
   return (
@@ -151,7 +151,7 @@ export const operatorShopCalls = {
         /** Part of a product’s name or a variant’s number. */
         search: listSearch,
         category: v.optional(uuid),
-        /** Listed in the shop; hidden but for sale; or not for sale. */
+        /** `shown`: listed in the shop. `hidden`: for sale, but not listed. `inactive`: not for sale. */
         shown: v.optional(v.picklist(['shown', 'hidden', 'inactive'])),
         /** `1`: only variants that are running low. */
         low: v.optional(zeroOrOne),
@@ -258,7 +258,7 @@ export const operatorShopCalls = {
         /** HTML; the server strips tags that aren’t allowed in news. */
         description: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
         category: v.optional(v.nullable(uuid)),
-        /** False: can’t be ordered. */
+        /** False if the product can’t be ordered. */
         active: v.optional(v.boolean()),
         is_visible: v.optional(v.boolean()),
         /** When the product will appear in the shop; null if not scheduled. */

@@ -7,7 +7,7 @@ import { defineOperatorCall, why } from './operator-call.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
 export const MAX_CATEGORY_NAME = 80;
-/** Number of categories at which operators can't add more. Installers choose from them in one row. */
+/** Operators can't add more categories than this, because installers choose from them in one row. */
 export const MAX_SHOP_CATEGORIES = 50;
 /** Product counts are exact up to this number; one more means "more than this". */
 export const MAX_COUNTED_PRODUCTS = 10_000;
@@ -26,7 +26,7 @@ const category = v.object({
   region: regionId,
   /** In the country's language. */
   name: text(MAX_CATEGORY_NAME),
-  /** False if installers can't filter by it. Its products stay in the shop. */
+  /** False if installers can't filter by the category. Its products stay in the shop. */
   is_visible: v.boolean(),
   /** Shown for products without images. */
   picture: v.nullable(v.object({ id: uuid, s: picturePath, l: picturePath })),
@@ -76,7 +76,7 @@ export const shopCategoryCalls = {
       params: idParams,
       body: v.object({
         name: v.optional(name),
-        /** Null to leave its products without a default image. */
+        /** Null to leave the category's products without a default image. */
         picture: v.optional(v.nullable(uuid)),
         is_visible: v.optional(v.boolean()),
         rev: wholeNumber,

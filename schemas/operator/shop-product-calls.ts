@@ -13,7 +13,7 @@ export const MAX_PRODUCT_NUMBER = 40;
 
 /** Maximum length of an attribute's name or value. */
 export const MAX_ATTRIBUTE = 60;
-/** Maximum number of a product's variants. */
+/** Maximum number of variants per product. */
 export const MAX_VARIANTS = 50;
 
 /** Reason for `conflict`: another product in the country has this number. */
@@ -29,7 +29,7 @@ export const MATERIAL_UNAVAILABLE = 'material_unavailable';
 export const VARIANTS_ALIKE = 'variants_alike';
 /** Reason for `conflict`: the product has the maximum number of variants. */
 export const TOO_MANY_VARIANTS = 'too_many_variants';
-/** Reason for `conflict`: a product keeps at least one variant. */
+/** Reason for `conflict`: this is the product's last variant, which can't be removed. */
 export const LAST_VARIANT = 'last_variant';
 
 const number = requiredText(MAX_PRODUCT_NUMBER);
@@ -46,7 +46,7 @@ const variantEntries = {
   sku: number,
   /** Price in points. */
   price: wholeNumberBetween(1, MAX_PRICE),
-  /** First stock. */
+  /** Initial stock. */
   stock: wholeNumberBetween(0, MAX_MOVEMENT),
 };
 
@@ -67,7 +67,7 @@ export const shopProductCalls = {
         marketing: v.optional(v.nullable(marketingMaterial)),
         /** In the country's language. */
         name: requiredText(MAX_PRODUCT_NAME),
-        /** Identifies the product in its country, also in the setup's files. */
+        /** Identifies the product in its country, including in setup files. */
         sku: number,
         category: v.optional(v.nullable(uuid)),
         variant: v.object(variantEntries),

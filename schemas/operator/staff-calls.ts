@@ -34,11 +34,11 @@ const operator = v.object({
   active: v.boolean(),
   rev,
   created_at: moment,
-  /** Null until they first sign in. */
+  /** Null until the operator's first sign-in. */
   signed_in_at: v.nullable(moment),
   passkeys: wholeNumber,
   open_sessions: wholeNumber,
-  /** Only in the reader's countries. */
+  /** Only the roles in the reader's countries. */
   grants: v.array(v.object({ role, regions: v.array(regionId) })),
 });
 
