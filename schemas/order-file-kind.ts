@@ -1,4 +1,4 @@
-/** Detects the type of an order's file by its content (spec 2 §5), on the device and the server. Pure. */
+/** Detects the type of an order's file by its content (spec 2 §5), on the device and the server. */
 import type { orderFileTypes } from './order-submission.ts';
 
 /** A file type and its possible file name extensions. */
@@ -24,7 +24,7 @@ const signatures: readonly (FileKind & { readonly prefixes: readonly string[] })
   {
     mediaType: 'application/zip',
     extensions: ['zip'],
-    // With entries, empty, split into parts, and as a single part.
+    // In this order: archives with entries, empty ones, ones split into parts, and ones split into a single part.
     prefixes: ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08', 'PK00PK\x03\x04'],
   },
   {
@@ -39,7 +39,7 @@ const signatures: readonly (FileKind & { readonly prefixes: readonly string[] })
   },
 ];
 
-/** Bytes to read to recognise a file; drawings may start with long comments. */
+/** Number of bytes to read to recognise a file. Drawings may start with long comments. */
 export const SNIFFED_BYTES = 1_000_000;
 /** Search range for the start of a page. */
 const PAGE_SEARCH_BYTES = 4_096;
@@ -107,7 +107,10 @@ function startOfPage(text: string): number {
   }
 }
 
-/** SVG: the first element after declaration, comments and document type is `svg`, with or without a prefix. */
+/**
+ * Returns the SVG type if the first element after the declaration, comments and document type is `svg`, with or without
+ * a namespace prefix.
+ */
 function svgKind(text: string): FileKind | null {
   let index = 0;
   for (;;) {
@@ -120,7 +123,7 @@ function svgKind(text: string): FileKind | null {
   return /^<(?:[^\s<>/:]+:)?svg[\s/>]/i.test(text.slice(index, index + 100)) ? svg : null;
 }
 
-/** End of the prolog item that starts at `index`; `index` if none starts there, -1 if it's unclosed. */
+/** Returns the end of the prolog item at `index`: `index` if none starts there, and -1 if the item is unclosed. */
 function endOfProlog(text: string, index: number): number {
   if (text.startsWith('<?', index)) return endOf(text, '?>', index);
   if (text.startsWith('<!--', index)) return endOf(text, '-->', index + 4);
@@ -134,7 +137,7 @@ function endOf(text: string, mark: string, from: number): number {
   return position === -1 ? -1 : position + mark.length;
 }
 
-/** Index after the closing `>`, ignoring any in quotes, comments and square brackets. */
+/** Returns the index after the closing `>`. Ignores any `>` in quotes, comments and square brackets. */
 function endOfDoctype(text: string, from: number): number {
   let isInBrackets = false;
   for (let index = from; index < text.length; index += 1) {

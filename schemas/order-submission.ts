@@ -7,8 +7,8 @@ import { uuid, wholeNumberBetween, wholeNumber } from './primitives.ts';
 import { vendorType } from './vendors.ts';
 
 /**
- * Ordered line. `price` is the displayed price: if it has changed, the order is rejected. If omitted, the
- * current price applies.
+ * A line of an order. `price` is the price that the user saw. If the current price is different, the order is
+ * rejected. If `price` is omitted, the current price applies.
  */
 const orderedLine = v.object({
   /** Id of the variant. */
@@ -30,7 +30,8 @@ const vendorOrder = v.object({
 export type VendorOrder = v.InferOutput<typeof vendorOrder>;
 
 /**
- * If missing: to the company if the address names one, otherwise to the user; digital products aren't shipped.
+ * Who receives the order. If missing, it's the company if the address names one, otherwise the user. Digital products
+ * aren't shipped.
  */
 const requestedDelivery = v.optional(deliveryType);
 

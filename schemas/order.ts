@@ -100,7 +100,7 @@ export const customInput = v.object({
   language: v.optional(v.picklist(preprintedRegions)),
   logo: v.optional(v.object({ uuid, name: typedText(120) })),
   /**
-   * The manufacturer's logo (spec 2 §4): `recommended` recommends the installer; `default` is the plain logo,
+   * The manufacturer's logo (spec 2 §4): `recommended` is the version that recommends the installer; `default` is the plain logo,
    * next to the installer's own.
    */
   brandLogo: v.optional(v.picklist(brandLogos)),
@@ -125,7 +125,7 @@ const orderLine = v.object({
   variantGuid: uuid,
   product_uuid: uuid,
   name: shopProduct.entries.name,
-  /** Attributes of the variant, `Size: 8`; empty if the product had only one. */
+  /** Attributes of the variant, such as `Size: 8`. Empty if the product had only one variant. */
   title: text(MAX_VARIANT_TITLE),
   image: shopProduct.entries.images.entries.thumbnail,
   /** Price per item, in points. */

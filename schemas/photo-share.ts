@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type AttachmentGroup, MAX_JOB_PHOTOS } from './attachment.ts';
 import { moment, text, uuid, wholeNumber } from './primitives.ts';
 
-/** Groups of job photos, in the order of the work. */
+/** Groups of project photos, in the order of the work. */
 export const photoGroups = [
   'before',
   'during',

@@ -1,4 +1,4 @@
-/** Looks up products in the product guide by the text of a label or data plate. Pure. */
+/** Looks up products in the product guide by the text of a label or data plate. */
 import {
   documentKinds,
   type GuideDocument,
@@ -18,8 +18,8 @@ export interface GuideEntry {
 }
 
 /**
- * Result for a plate: one product; several, because a code was reused or a part is missing; a serial number,
- * which doesn't identify a model; or unknown, with products whose codes differ by one character.
+ * Result for a plate. It's `several` if a code was reused or a part of it is missing, and `serial` for a serial number,
+ * which doesn't identify a model. An unknown plate comes with the products whose codes differ by one character.
  */
 type PlateLookup =
   | { readonly kind: 'found'; readonly entry: GuideEntry }
@@ -34,7 +34,7 @@ type PlateLookup =
 
 /** Maximum number of similar products. */
 const MAX_CLOSEST = 8;
-/** Maximum number of a plate's parts that make up one code: `GGL 78 x 118`. */
+/** Maximum number of parts of a plate's text that make up one code, such as the four of `GGL 78 x 118`. */
 const MAX_PARTS = 4;
 /** Maximum length of a plate's text; a longer one isn't a plate. */
 const MAX_TEXT = 200;
@@ -58,7 +58,7 @@ function sizesOf({ sizes }: GuideModel, era: GuideEra): readonly GuideSize[] {
 
 /**
  * Looks up the text of a plate, a label or its link.
- * @param eraId searches only this era, for codes that were reused
+ * @param eraId limits the search to this era, because some codes were reused
  */
 export function lookUpPlate(guide: ProductGuide, text: string, eraId?: string): PlateLookup {
   const parts = splitPlate(text);
@@ -147,7 +147,10 @@ function isSimilar(typedText: string, key: string): boolean {
   );
 }
 
-/** Returns the current product for the same opening: itself if it's still made; null if there is none. */
+/**
+ * Returns the current product for the same opening, which is the product itself if it's still made; null if there is
+ * none.
+ */
 export function replacementOf(guide: ProductGuide, entry: GuideEntry): GuideEntry | null {
   const { model, size } = entry;
   if (model.until === null) return entry;
@@ -184,8 +187,8 @@ export function productsFor(guide: ProductGuide, { era, model, size }: GuideEntr
 }
 
 /**
- * Lists a product's documents, one of each kind and subject: in the user's language, otherwise English,
- * otherwise any language.
+ * Lists a product's documents, one of each kind: in the user's language, otherwise in English, otherwise in any
+ * language.
  */
 export function documentsOf(
   guide: ProductGuide,

@@ -20,7 +20,7 @@ export const moment = v.pipe(
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** A day on a printed document, unchanged even if the calendar doesn't have it. */
+/** A day as printed on a document. It's kept unchanged even if the calendar has no such day. */
 export const printedDay = v.pipe(v.string(), v.regex(DAY), v.maxLength(10));
 
 /** A calendar day without a time zone, from the year 1: `2026-05-04`. */
@@ -65,7 +65,7 @@ export const deviceTime = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxVa
 const oneLine = v.regex<string>(/^[^\u0000-\u001f\u007f]*$/);
 
 /**
- * A line of text read from the server or the store, or a draft: limited length, no control characters. Not
+ * A line of text from the server, the store or a draft, with a limited length and no control characters. It isn't
  * normalised, because stored values must stay readable.
  */
 export function text(maxLength: number, minLength = 0) {

@@ -1,8 +1,8 @@
 /** Characters that certificates and marketing material can be printed with: Latin, Greek and Cyrillic. */
 
 /**
- * Visible glyphs of the certificate font; a test compares the two. Emoji and letters of other scripts would be
- * printed as boxes.
+ * Visible glyphs of the certificate font; a test compares this list with the font. Emoji and letters of other scripts
+ * would be printed as boxes.
  */
 const LETTERS =
   '\\n\\r\\t\\x20-\\x7E\\xA0-\\u0377\\u037A-\\u037F\\u0384-\\u038A\\u038C\\u038E-\\u03A1\\u03A3-\\u03E1' +

@@ -1,4 +1,4 @@
-/** How a product looks, by the codes on its label: its family, and its size in centimetres. Pure. */
+/** Derives a product's family and its size in centimetres from the codes on its label. */
 import type { TierCategory } from './product-type.ts';
 
 /** `product`: any other family. */
@@ -28,7 +28,7 @@ const prefixes: readonly (readonly [RegExp, ProductFamily])[] = [
   // `GZ` is an older centre-pivot window.
   [/^G[GZ]/, 'centre_pivot'],
   [/^GP/, 'top_hung'],
-  // Opens fully, as an exit to the roof.
+  // These windows open fully, as an exit to the roof.
   [/^GT/, 'roof_access'],
   [/^G/, 'roof_window'],
   [/^VS/, 'smoke_vent'],

@@ -9,7 +9,8 @@ export const NEW_PHOTO_DAYS = 14;
 export const MAX_NOTE = 500;
 
 /**
- * Reasons for countries without their own list; true if a new photo can settle one. Their texts are in the app.
+ * Rejection reasons of countries without their own list. The value is true if a new photo can resolve the rejection.
+ * The app contains the texts.
  */
 export const builtInRejectionReasons = {
   label_unreadable: true,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { multilineText } from './multiline-text.ts';
 import { storedDay, text, uuid } from './primitives.ts';
 
-/** Customer's name and address of the roof (spec 1 §3; names as on the wire). */
+/** The customer's name and the address of the roof (spec 1 §3). The properties are named as in the API. */
 export const customerInfo = v.object({
   FirstName: text(80),
   LastName: text(80),
@@ -23,7 +23,7 @@ export const leadContactEntries = {
 export const leadExtras = v.object({
   /** Message from the customer. */
   Notes: multilineText(4000),
-  /** Requested service: a visit, an offer, a call. */
+  /** Requested service, such as a visit, an offer or a call. */
   CustomerRequested: text(200),
 });
 

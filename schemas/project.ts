@@ -27,10 +27,10 @@ export const project = v.object({
   city: text(80),
   status: v.object({ id: projectStatusId }),
   products_count: wholeNumber,
-  /** Frozen when the project is submitted; 0 while it is open. */
+  /** Points at the time when the project was submitted; 0 while it's open. */
   available_points: wholeNumber,
   max_points: wholeNumber,
-  /** Current points of the products: the valid ones, and all but the rejected ones. */
+  /** Current points: available counts the valid products, and max counts all products except the rejected ones. */
   calculated_available_points: wholeNumber,
   calculated_max_points: wholeNumber,
   project_closed: v.nullable(moment),
@@ -44,12 +44,12 @@ export const project = v.object({
   installation_date: v.optional(storedDay, null),
   /** Closing questions; empty if there are none. */
   survey: v.array(surveyQuestion),
-  /** The lead that it came from; null if none. */
+  /** The lead that the project was created from; null if there is none. */
   lead: v.nullable(projectLead),
 });
 export type Project = v.InferOutput<typeof project>;
 
-/** `GET /v1/project/{id}`: with products, and days left by the server's clock. */
+/** Response to `GET /v1/project/{id}`: a project with its products, and the days left by the server's clock. */
 export const projectDetail = v.object({
   ...project.entries,
   days_left: v.nullable(wholeNumber),
@@ -123,7 +123,7 @@ export type ProjectDateEdit = v.InferOutput<typeof projectDateEdit>;
 /** The project in the local database. */
 export const projectDocument = v.object({
   ...v.omit(project, ['deleted']).entries,
-  /** While an edit waits, the edited date; if the server rejected it, the server's. */
+  /** The edited date while an edit waits. If the server rejected the edit, the server's date. */
   installation_date: storedDay,
   state: v.picklist(['synced', 'waiting', 'refused']),
   newest_first: newestFirst,
@@ -151,9 +151,15 @@ export const projectDocument = v.object({
   received: v.boolean(),
   /** Closing from this device that the server accepted; a server restored from a backup may lack it (F43). */
   sent_closing: v.nullable(v.pick(projectClosing, ['uuid', 'response'])),
-  /** Only for a project that the server has; until then, its date is part of its creation. */
+  /**
+   * Edit of the date that the server hasn't accepted. Only for a project that the server has: before that, the date
+   * is part of the project's creation.
+   */
   date_edit: v.nullable(projectDateEdit),
-  /** Reason why the server rejected `date_edit`, or it can't be sent; null while it waits. Kept until the user decides. */
+  /**
+   * Reason why the server rejected `date_edit`, or why it can't be sent; null while the edit waits. The reason is kept
+   * until the user decides what to do.
+   */
   date_refusal: v.nullable(refusal),
   /** Date from this device that the server accepted; a server restored from a backup may lack it (F43). */
   sent_date: v.nullable(projectDateEdit),

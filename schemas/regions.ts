@@ -30,7 +30,7 @@ export function regionIdOf(code: RegionCode): RegionId {
   return found.id;
 }
 
-/** Returns the code of a country's wire id. */
+/** Returns the code of the country that has this wire id. */
 export function regionCodeOf(id: RegionId): RegionCode {
   const found = regions.find((candidate) => candidate.id === id);
   if (!found) throw new Error(`There is no country ${id}.`);

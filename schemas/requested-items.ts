@@ -1,4 +1,4 @@
-/** The products that a customer asked for. Pure. */
+/** The products that a customer asked for. */
 import type { Lead } from './lead.ts';
 import { productFamilyOf, type ProductFamily } from './product-family.ts';
 
@@ -18,8 +18,8 @@ const windowFamilies: ReadonlySet<ProductFamily> = new Set([
 ]);
 
 /**
- * Lists the requested products, starting with unspecified windows if the products don't add up to the number of
- * windows.
+ * Lists the requested products. If the windows among them don't add up to the requested number of windows, the list
+ * starts with that number of unspecified windows.
  */
 export function requestedItems(
   lead: Pick<Lead, 'products' | 'window_windows_number'>,

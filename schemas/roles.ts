@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Role ids of the wire (spec 1 §3): owners 3 and 7, staff 4 and 8; 7 and 8 are decor companies. */
+/** Role ids in the API (spec 1 §3): 3 and 7 are owners, 4 and 8 are staff. 7 and 8 belong to decor companies. */
 export const roles = { owner: 3, staff: 4, decorOwner: 7, decorStaff: 8 } as const;
 
 export const roleId = v.picklist([3, 4, 7, 8]);
@@ -11,7 +11,7 @@ export function isOwner(role: RoleId): boolean {
   return role === roles.owner || role === roles.decorOwner;
 }
 
-/** True for decor roles: separate terms and documents, and no tiers on /balance (spec 2 §6). */
+/** True for decor roles, which have their own terms and documents, and no tiers on /balance (spec 2 §6). */
 export function isDecor(role: RoleId): boolean {
   return role === roles.decorOwner || role === roles.decorStaff;
 }

@@ -10,7 +10,7 @@ interface Indexed {
 
 /**
  * Builds the RxDB schemas of these collections, by name.
- * @throws Error like `rxSchema`
+ * @throws Error if `rxSchema` throws for one of the collections
  */
 export function rxSchemasOf<Name extends string>(
   definitions: Readonly<Record<Name, Indexed>>,
@@ -21,7 +21,8 @@ export function rxSchemasOf<Name extends string>(
       rxSchema(document, { version, indexes, primaryKey: 'uuid' }),
     ],
   );
-  // Safe: same names in and out, which `fromEntries` can't express.
+  // The cast is safe, because the result has the same names as `definitions`, which the type of `fromEntries` can't
+  // express.
   return Object.fromEntries(schemas) as Record<Name, RxSchema>;
 }
 

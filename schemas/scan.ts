@@ -81,7 +81,7 @@ export const scan = v.object({
   rejection: v.optional(v.nullable(productRejection)),
   /** Points for the product when its project closes, including those of a campaign. */
   points: wholeNumber,
-  /** Null if no campaign counted; older servers don't send it. */
+  /** Null if no campaign applied; older servers don't send it. */
   campaign: v.optional(v.nullable(scanCampaign)),
 });
 export type Scan = v.InferOutput<typeof scan>;
@@ -131,7 +131,7 @@ export const scanDocument = v.object({
   /** Latest edit that the server is known to have; null if none. */
   base_op_id: v.nullable(uuid),
   /**
-   * Edits from this device that were replaced before the server responded; it may have received one of them.
+   * Edits from this device that were replaced before the server responded. The server may have received one of them.
    */
   prior_op_ids: v.array(uuid),
 });

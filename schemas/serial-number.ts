@@ -1,4 +1,4 @@
-/** Rules for serial numbers (spec §5 "Manual entry", "Tag photo", "Duplicate warning"). Pure. */
+/** Rules for serial numbers (spec §5 "Manual entry", "Tag photo", "Duplicate warning"). */
 import type { TagPhotoRule } from './configuration.ts';
 
 /** Maximum length of the first field of manual entry (spec §9). */
@@ -137,12 +137,12 @@ export function splitSerial(pastedCode: string): {
   return { part1: first.slice(0, SERIAL_PART_1_MAX), part2: first.slice(SERIAL_PART_1_MAX) };
 }
 
-/** Year of manufacture, two characters. */
+/** Returns the year of manufacture, as the two characters in the code. */
 export function codeYear(code: string): string {
   return code.slice(0, 2);
 }
 
-/** Factory, one character. */
+/** Returns the factory, as the single character in the code. */
 export function codeFactory(code: string): string {
   return code.slice(2, 3);
 }

@@ -50,8 +50,8 @@ export const loginResponse = v.object({
 export type LoginResponse = v.InferOutput<typeof loginResponse>;
 
 /**
- * The code and its user. Without `challenge_id` (spec 1 §7), it applies to that user's latest sign-in requested
- * by the same browser, which is identified by its cookie.
+ * The code and its user. Without `challenge_id` (spec 1 §7), the code applies to the latest sign-in that the same
+ * browser requested for that user. The browser is identified by its cookie.
  */
 export const verifyRequest = v.object({
   userId: uuid,

@@ -14,7 +14,7 @@ export const EAGER_PICTURES = 7;
 /** Above this stock, the shop shows "in stock" instead of the number (spec 2 §9). */
 export const MAX_SHOWN_STOCK = 100;
 
-/** Longer titles of variants are truncated. */
+/** Maximum length of a variant's title. Longer titles are truncated. */
 export const MAX_VARIANT_TITLE = 300;
 
 /** Path on this server, `/files/…`. */
@@ -92,8 +92,8 @@ export function lowestPrice({ variants }: Pick<ShopProduct, 'variants'>) {
 }
 
 /**
- * Name of a variant in the shop's language, shown below the product's: `Size: 8, Colour: red`; empty if there
- * is only one.
+ * Returns a variant's name in the shop's language, such as `Size: 8, Colour: red`. Empty for a product with one
+ * variant.
  */
 export function variantTitle({ attrs }: Pick<ShopVariant, 'attrs'>): string {
   return attrs

@@ -1,4 +1,4 @@
-/** A signature drawn on the screen: strokes with whole coordinates. Pure. */
+/** A signature drawn on the screen: strokes with whole coordinates. */
 import * as v from 'valibot';
 import { HOUR_MS } from './durations.ts';
 import { wholeNumberBetween } from './primitives.ts';
@@ -105,8 +105,8 @@ export function distanceToLine([x, y]: StrokePoint, start: StrokePoint, end: Str
 }
 
 /**
- * Simplifies the strokes until the number of points is within the limit, with a tolerance of at least half a
- * pixel.
+ * Simplifies the strokes with a tolerance of half a pixel, which is doubled until the number of points is within the
+ * limit. Drops the strokes beyond the maximum number.
  */
 export function simplifyStrokes(strokes: readonly Stroke[]): StrokePoint[][] {
   let tolerance = 0.5;
@@ -121,8 +121,8 @@ export function simplifyStrokes(strokes: readonly Stroke[]): StrokePoint[][] {
 }
 
 /**
- * Converts the strokes to the `d` of an SVG path, smoothed between the points; with round caps, a tap becomes a
- * dot.
+ * Converts the strokes to the `d` attribute of an SVG path, smoothed between the points. With round line caps, a tap
+ * becomes a dot.
  */
 export function strokesToPath(strokes: readonly Stroke[]): string {
   return strokes.map(strokeToPath).join('');

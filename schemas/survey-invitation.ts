@@ -17,7 +17,7 @@ export const surveyConfiguration = v.object({
 /** One user's invitation to a survey at the provider's site (spec 2 §3). */
 export const surveyInvitation = v.object({
   ...replicatedEntries,
-  /** Time when the user opened it; null if never. */
+  /** Time when the user opened the survey; null if never. */
   interacted_at: storedMoment,
   /** Hidden until this time; null if not postponed. */
   delayed_to: storedMoment,
@@ -33,7 +33,7 @@ export const surveyInvitationEdit = v.object({
 });
 export type SurveyInvitationEdit = v.InferOutput<typeof surveyInvitationEdit>;
 
-/** The invitation in the local database; `waiting`: changed here, not yet sent. */
+/** The invitation in the local database. `waiting` means that a change on this device hasn't been sent yet. */
 export const surveyInvitationDocument = v.object({
   ...v.omit(surveyInvitation, ['deleted']).entries,
   newest_first: newestFirst,

@@ -15,13 +15,16 @@ export const surveyQuestion = v.object({
   text: translatedText,
   optional: v.boolean(),
   answers: v.array(answerOption),
-  /** For `number`; a missing `min` counts as 0, and steps start from it. */
+  /**
+   * Smallest value, only for `number`. If it's missing, it counts as 0. Allowed values are a whole number of steps
+   * above it.
+   */
   min: v.nullable(v.number()),
   max: v.nullable(v.number()),
   step: v.nullable(v.number()),
   /** For `multi`: maximum number of choices; null is unlimited. */
   limit: v.nullable(v.number()),
-  /** For a sub-question: only asked while that answer is chosen. */
+  /** For a sub-question: the answer that must be chosen for the question to be asked. */
   parent_answer_id: v.nullable(questionId),
 });
 export type SurveyQuestion = v.InferOutput<typeof surveyQuestion>;
@@ -153,7 +156,7 @@ export function validateResponse(
 }
 
 /**
- * Validates a survey when it's written, because the users who answer it can't fix it.
+ * Validates a survey's questions before they are stored, because the users who answer them can't fix mistakes.
  * @returns the problem in English for the author, or null
  */
 export function validateSurvey(questions: readonly SurveyQuestion[]): string | null {

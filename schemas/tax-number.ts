@@ -1,11 +1,13 @@
 import type { RegionCode } from './regions.ts';
 import { toWesternDigits } from './western-digits.ts';
 
-/** Format of a country's tax numbers; other countries' numbers are only digits. */
+/** Format of a country's tax numbers. Countries that aren't listed use only digits. */
 interface NumberFormat {
-  /** VAT country prefixes and names of the number; longer ones before their own prefixes. */
+  /**
+   * Prefixes that people type before the number, such as the country or the name of the number. Longer ones come first.
+   */
   readonly prefixes: readonly string[];
-  /** Digits that identify the company, if not all do. */
+  /** The part that identifies the company; the whole number if missing. */
   readonly identity?: RegExp;
 }
 
@@ -30,8 +32,8 @@ const countries: Readonly<Record<RegionCode, NumberFormat>> = {
 };
 
 /**
- * Key for comparing tax numbers: upper-case letters and digits, without the country's prefix and without
- * separators such as spaces, dashes, slashes and invisible characters. Not for display.
+ * Returns a key for comparing tax numbers: upper-case letters and digits, without the country's prefix and without
+ * separators such as spaces, dashes, slashes and invisible characters. The key isn't meant to be shown.
  * @returns empty if no letter or digit is left
  */
 export function taxNumberKey(input: string, region: RegionCode): string {
@@ -53,8 +55,8 @@ export function taxNumberKey(input: string, region: RegionCode): string {
 const commonLabels = ['VAT', 'NO', 'NR', 'EU', 'UE', 'TIN'];
 
 /**
- * True if the letters consist of labels, or are a longer word as in `numer NIP`. Other short letters belong to
- * the number: a document's series, or another country's code.
+ * Returns true if the letters consist of labels, or if there are at least four of them, as in `numer NIP`. Other
+ * letters belong to the number, for example as the series of a document or as another country's code.
  */
 function isLabel(letters: string, labels: readonly string[]): boolean {
   if (letters === '' || /^\p{L}{4,}$/u.test(letters)) return true;
@@ -88,7 +90,7 @@ function toLatin(letters: string): string {
   return letters.replace(/[А-ЯЅІЈ]/g, (letter) => lookalikes[letter] ?? letter);
 }
 
-/** Upper-case letters and digits; full-width forms and digits of other scripts are converted. */
+/** Keeps only letters, in upper case, and digits. Full-width forms and digits of other scripts are converted. */
 function lettersAndDigits(input: string): string {
   const upperCase = input.normalize('NFKC').toUpperCase().normalize('NFKC');
   return toWesternDigits(upperCase.replace(/[^\p{L}\p{Nd}]/gu, ''));

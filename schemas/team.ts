@@ -25,25 +25,29 @@ export const teamMember = v.object({
   phone: v.nullable(text(20)),
   region: regionCode,
   role: v.object({ id: roleId, slug: roleSlug }),
-  /** Last time one of their devices got or first used a token, rounded to the hour; null if never. */
+  /**
+   * Last time when one of the member's devices received a token or used one for the first time, rounded to the
+   * hour; null if there is none.
+   */
   last_active_at: v.nullable(moment),
   created_at: moment,
   /** Number of projects they created that still exist. */
   projects_count: wholeNumber,
   /**
-   * Points that they earned for the company: for valid products they scanned in closed projects, and closing
-   * surveys they answered. Each point counts for one user. 0 if hidden, because older apps need a number.
+   * Points that the member earned for the company, with valid products they scanned in closed projects and with
+   * closing surveys they answered. Each point counts for one member only. 0 if the points are hidden, because
+   * older apps need a number.
    */
   contribute_points: wholeNumber,
-  /** True for colleagues if the viewer isn't an owner. */
+  /** True if the viewer isn't an owner and this isn't the viewer. */
   points_hidden: v.optional(v.boolean()),
   /** Null if the viewer isn't an owner. */
   email: v.nullable(text(254)),
   /** New address, not yet verified by the member; null if the viewer isn't an owner. */
   pending_email: v.nullable(text(254)),
   /**
-   * True if the viewing owner may change the number: not their own, nor that of another owner who has signed
-   * in.
+   * True if the viewer is an owner who may change this number. Owners can't change their own number, nor the
+   * number of another owner who has signed in.
    */
   phone_is_open: v.boolean(),
 });
@@ -67,7 +71,7 @@ interface TeamLimit {
 /**
  * True if the limit is reached, so that no installer can be added.
  * @param members all members of the team
- * @param limit undefined is unlimited
+ * @param limit undefined if the size isn't limited
  */
 export function isTeamFull(
   members: readonly { readonly role: { readonly id: RoleId } }[],
@@ -77,7 +81,7 @@ export function isTeamFull(
   return members.filter(({ role }) => role.id === roles.staff).length >= limit.installers;
 }
 
-/** True for owners of main companies (decided with spec 2 §6); staff can only view the team. */
+/** True for owners of main companies (spec 2 §6); staff can only view the team. */
 export function managesTeam(role: RoleId): boolean {
   return role === roles.owner;
 }

@@ -17,7 +17,7 @@ export const tierBracket = v.object({
 });
 export type TierBracket = v.InferOutput<typeof tierBracket>;
 
-/** Levels as set by operators: the number of products a year from which each applies, and its extra points. */
+/** Levels as set by operators: the product count per year at which each starts, and its extra points. */
 export const tierLevels = v.pipe(
   v.array(v.object({ from: v.pipe(wholeNumber, v.maxValue(TIER_CAP - 1)), points: wholeNumber })),
   v.minLength(1),

@@ -12,7 +12,10 @@ interface Vendor {
   readonly kind: ProductKind;
 }
 
-/** Vendors of the shop by the wire's product type (spec 2 §3, with `window` for its placeholder `{product}`). */
+/**
+ * Vendors of the shop by the product type in the API (spec 2 §3). Where the specification has the placeholder
+ * `{product}`, we use `window`.
+ */
 const vendors = {
   COMPACON: { name: 'Compacon', kind: 'physical' },
   COMPACON_LIKE: { name: 'Compacon Select', kind: 'physical' },
@@ -50,18 +53,18 @@ export function productKindOf(type: VendorType): ProductKind {
   return vendors[type].kind;
 }
 
-/** True if it's added to the cart; other products are bought directly ("buy now", spec 2 §2). */
+/** True if the product is added to the cart. Other products are bought directly ("buy now", spec 2 §2). */
 export function isCartProduct(type: VendorType): boolean {
   return productKindOf(type) === 'physical';
 }
 
-/** True if it's shipped, so that the checkout asks for an address (spec 2 §2, "Checkout"). */
+/** True if the product is shipped, so that the checkout asks for an address (spec 2 §2, "Checkout"). */
 export function isDelivered(type: VendorType): boolean {
   const kind = productKindOf(type);
   return kind === 'physical' || kind === 'custom' || kind === 'card';
 }
 
-/** True if the shop lists it; the app has other screens for cards, top-ups and products that are printed to order. */
+/** True if the shop lists the product. Cards, top-ups and products that are printed to order have their own screens. */
 export function isListedProduct(type: VendorType): boolean {
   const kind = productKindOf(type);
   return kind === 'physical' || kind === 'digital';

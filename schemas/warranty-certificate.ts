@@ -49,7 +49,7 @@ export const certificateCategory = v.object({
   longevity,
   /** End of the warranty for products installed today. */
   expires_on: day,
-  /** Tier categories whose scanned products belong to it. */
+  /** Tier categories whose scanned products belong to this category. */
   tier_categories: v.array(tierCategory),
 });
 export type CertificateCategory = v.InferOutput<typeof certificateCategory>;
@@ -88,8 +88,8 @@ const typedProduct = v.object({
 });
 
 /**
- * Request to issue a certificate (spec 2 §7). `address` and `products_sum` are accepted as specified, but
- * recomputed from the fields they summarise.
+ * Request to issue a certificate (spec 2 §7). `address` and `products_sum` are accepted because the specification
+ * has them, but the server recomputes them from the fields that they summarise.
  */
 export const certificateIssue = v.object({
   project_uuid: uuid,
@@ -138,8 +138,8 @@ export function earliestExpiration(today: string, minimumMonths: number): string
 }
 
 /**
- * Latest expiry of a certificate issued today: the longest warranty in the region's catalogue, or the last day
- * of date fields if that is later; never before the earliest expiry.
+ * Returns the latest expiry of a certificate issued today. It's the end of the longest warranty in the region's
+ * catalogue, or the last day that date fields accept if that is later. It's never before the earliest expiry.
  */
 export function latestExpiration(
   today: string,

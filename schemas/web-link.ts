@@ -14,7 +14,7 @@ function removeInvisible(encodedText: string): string {
     const visible = visibleText(text);
     return visible === text.normalize('NFC') ? encodedText : encodeURIComponent(visible);
   } catch {
-    // Not UTF-8, so keep it.
+    // The percent-encoding isn't UTF-8, so keep it.
     return encodedText;
   }
 }

@@ -38,12 +38,12 @@ const surveyEntries = {
   created_at: moment,
   /** Null while people can still be invited. */
   ended_at: v.nullable(moment),
-  /** Number of people invited, and of those who finished, only opened or declined it. */
+  /** Numbers of people who were invited, and who finished, only opened or declined the survey. */
   invited: wholeNumber,
   completed: wholeNumber,
   opened: wholeNumber,
   declined: wholeNumber,
-  /** When someone last opened it; null if never. */
+  /** When someone last opened the survey; null if never. */
   last_opened_at: v.nullable(moment),
 };
 const listedSurvey = v.object(surveyEntries);

@@ -33,7 +33,7 @@ export const jobNames = [
 ] as const;
 export type JobName = (typeof jobNames)[number];
 
-/** Number of days failed messages are kept. */
+/** Number of days for which failed messages are kept. */
 export const FAILED_MESSAGES_DAYS = 7;
 /** Maximum number of groups of failed messages; those with the newest failures are listed. */
 export const MAX_FAILED_GROUPS = 500;
@@ -60,17 +60,17 @@ export type ListedJob = v.InferOutput<typeof job>;
 
 /** Messages that failed for the same reason. Their recipients aren't stored. */
 const failedMessages = v.object({
-  /** Null if unknown or if there is none. */
+  /** Country of the messages; null if it is unknown or there is none. */
   region: v.nullable(regionId),
   channel: v.picklist(['email', 'sms', 'push']),
-  /** Purpose of a code, a template or an event. */
+  /** What the messages are about: the purpose of a code, or the name of a template or event. */
   about: text(60),
-  /** `pending`: the server is still trying to send them. */
+  /** `pending`: the server is still trying to send the messages. */
   state: v.picklist(['pending', 'refused', 'too_old', 'unreadable']),
-  /** Code of the last failure; null if they were never tried. */
+  /** Code of the last failure; null if sending was never tried. */
   failure: v.nullable(text(200)),
   count: wholeNumber,
-  /** For failed messages, when they were given up; for pending ones, when they were created. */
+  /** For failed messages, when the server stopped trying; for pending ones, when they were created. */
   first_at: moment,
   last_at: moment,
 });
@@ -133,7 +133,7 @@ const requiredParts = [
 ] as const;
 export type RequiredPart = (typeof requiredParts)[number];
 
-/** State of the server process that answers, and of the parts it uses. */
+/** State of the server process that responds, and of the parts it uses. */
 const health = v.object({
   /** Version of the server. */
   version: text(20),
@@ -167,7 +167,7 @@ const health = v.object({
     v.object({
       channel: v.picklist(['email', 'sms', 'push']),
       transport: v.picklist(['smtp', 'gateway', 'push_service', 'memory']),
-      /** True if a message is being sent again, or wasn’t sent in the last hour. */
+      /** True if a message is being retried, or the server gave up on one within the last hour. */
       is_failing: v.boolean(),
     }),
   ),

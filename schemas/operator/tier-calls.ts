@@ -10,7 +10,10 @@ export const YEAR_STARTED = 'year_started';
 
 const year = wholeNumberBetween(2000, 2200);
 
-/** Levels of tier categories by year. Past years and the current one never change. */
+/**
+ * Levels of tier categories by year. The levels of past years never change. For the current year, a category's first
+ * levels can only be added or corrected.
+ */
 export const tierCalls = {
   listTierLadders: defineOperatorCall(
     {
@@ -20,14 +23,14 @@ export const tierCalls = {
       summary: 'Levels of each tier category of a country, by the first year they apply to.',
       query: v.object({ region: regionId }),
       result: v.object({
-        /** The current year in UTC, as for all levels. */
+        /** The current year. Like the years of all levels, it’s in UTC. */
         year,
         data: v.array(
           v.object({
             tier_category: tierCategory,
             ladders: v.array(
               v.object({
-                /** 0 for the first known levels. */
+                /** First year to which the levels apply; 0 for the first known levels. */
                 from_year: wholeNumber,
                 levels: v.array(v.object({ from: wholeNumber, points: wholeNumber })),
               }),

@@ -21,10 +21,10 @@ const MAX_LISTED_LINES = 200;
 /** The console warns below this number of free codes, unless a pool sets its own. */
 export const DEFAULT_LOW_AT = 10;
 
-/** Codes of a voucher in a country. The codes themselves are never listed. */
+/** Pool of a voucher's codes in a country. The codes themselves are never listed. */
 const voucherPool = v.object({
   region: regionId,
-  /** Number of the voucher’s variant. */
+  /** Article number of the voucher’s variant. */
   sku: text(100),
   product: v.object({ id: uuid, name: text(200) }),
   type: vendorType,
@@ -38,7 +38,7 @@ const voucherPool = v.object({
   low_at: wholeNumber,
 });
 
-/** Problems of a line, each with a text in the console. */
+/** Problems with a line, each with a text in the console. */
 export const codeProblems = [
   'number',
   'password',
@@ -58,7 +58,7 @@ const importResult = v.object({
   /** Number of codes already stored with the same values. */
   unchanged: wholeNumber,
   rejected: wholeNumber,
-  /** The first 200 rejected lines; a line’s content isn’t repeated. */
+  /** Line numbers and problems of the first 200 rejected lines. The contents of the lines aren’t returned. */
   problems: v.pipe(
     v.array(v.object({ line: wholeNumber, problem: v.picklist(codeProblems) })),
     v.maxLength(MAX_LISTED_LINES),
