@@ -16,10 +16,11 @@ import { SetupFileError } from './setup/read-csv.ts';
 import { sendFolder } from './setup/send-folder.ts';
 
 /*
- * `node server/club.ts COMMAND …`: runs an operator command on a running server. `--help` lists the commands.
- * `--input FILE` gives a command its input; `-` reads standard input, which keeps it out of the shell
- * history. `--json` prints the records of a list or `show` as JSON. CLUB_URL is the server's address (default http://127.0.0.1:8080), OPERATOR_TOKEN identifies the
- * operator. Exit code 1: rejected by the server; 2: wrong usage.
+ * `node server/club.ts COMMAND …` runs an operator command on a running server. `--help` lists the commands.
+ * `--input FILE` gives a command its input. `--input -` reads it from standard input instead, which keeps it out of
+ * the shell history. `--json` prints the records of a list or of `show` as JSON. The environment variable CLUB_URL
+ * is the server's address (http://127.0.0.1:8080 by default), and OPERATOR_TOKEN identifies the operator. The exit
+ * code is 1 if the command failed, and 2 if the usage was wrong.
  */
 
 /** Maximum number of attempts while the server is too busy. */
@@ -71,7 +72,7 @@ interface Options {
   readonly json?: boolean;
   readonly output?: string;
   readonly help?: boolean;
-  /** Options of single commands. */
+  /** Options that only some commands have. */
   readonly [name: string]: string | boolean | undefined;
 }
 
@@ -223,7 +224,7 @@ function formatOption({ name, value, isRequired }: CommandOption): string {
 }
 
 /**
- * Saves the file of the response; never overwrites one.
+ * Saves the file from the response. Never overwrites an existing file.
  * @returns the exit code
  */
 async function saveFile(request: OperatorRequest, path: string): Promise<number> {
@@ -251,8 +252,8 @@ async function send(request: OperatorRequest): Promise<number> {
 }
 
 /**
- * Sends a command of `setup`, which is safe to repeat: it tries again if the server is busy.
- * @returns its lines; null if it failed and the error has been printed
+ * Sends a command of `setup`. Tries again while the server is busy, because these commands are safe to repeat.
+ * @returns the lines of its output; null if the command failed and the error has been printed
  */
 async function postRepeatable(request: OperatorRequest): Promise<readonly string[] | null> {
   for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -266,7 +267,7 @@ async function postRepeatable(request: OperatorRequest): Promise<readonly string
 
 /**
  * Sends a command.
- * @returns its lines; null if it failed and the error has been printed
+ * @returns the lines of its output; null if the command failed and the error has been printed
  */
 async function post(request: OperatorRequest): Promise<readonly string[] | null> {
   return readResponse(await requestServer(request));
@@ -306,7 +307,7 @@ async function readResponse(response: Response | null): Promise<readonly string[
     );
   }
   const { errors } = failure.output;
-  // Every other missing record has its own message.
+  // Only a missing route has this message, because every missing record has a message of its own.
   if (errors.some(({ message }) => message === apiErrorMessages.not_found)) {
     return logFailure(
       `${address} doesn’t accept operator commands. Set OPERATOR_TOKENS on the server.`,

@@ -25,7 +25,7 @@ import {
 } from './setting-types.ts';
 import { StartError } from './start-error.ts';
 
-/** A missing or invalid setting. The message lists all of them. */
+/** Thrown if settings are missing or invalid. The message lists all of them. */
 export class EnvironmentError extends StartError {
   override readonly name = 'EnvironmentError';
 
@@ -65,7 +65,10 @@ const settings = v.object({
   DEMO_DATA: optionalFlag,
   /** Secret key for hashing one-time codes and identifiers. All processes need the same value. */
   CODE_PEPPER: secret(32),
-  /** Keys that encrypt stored voucher codes, as ID:SECRET, separated by commas. The first one encrypts, all of them decrypt. */
+  /**
+   * Keys for the stored voucher codes, as ID:SECRET, separated by commas. The first key encrypts; all of them can
+   * decrypt.
+   */
   VOUCHER_KEYS: v.optional(
     text(
       isVoucherKeys,
@@ -81,11 +84,11 @@ const settings = v.object({
     text((value) => v.is(oneTimeCode, value), 'must be 5 or 10 digits; for example 12345'),
     '12345',
   ),
-  /** Every call responds with 503. */
+  /** If set, every call responds with 503. */
   MAINTENANCE: flag(false),
   /** Bearer token for /metrics; if unset, only local requests may read them. */
   METRICS_TOKEN: secret(16),
-  /** Operators as NAME/ROLE:TOKEN, separated by commas. No role means full access. */
+  /** Operators as NAME/ROLE:TOKEN, separated by commas. Operators without a role have full access. */
   OPERATOR_TOKENS: v.optional(
     text(
       (value) => value === '' || value.split(',').every(isOperator),
@@ -116,7 +119,10 @@ const settings = v.object({
   QA_SHORTCUT: flag(false),
   /** Milliseconds by which each 429 is delayed. */
   REFUSAL_DELAY: v.optional(wholeNumber(0, 10_000, 1000)),
-  /** Seconds that the server still listens after a stop signal, so that proxies can notice. */
+  /**
+   * Number of seconds for which the server still accepts connections after a stop signal, so that proxies can notice
+   * that it's stopping.
+   */
   STOP_DELAY: number(0, 0, 60),
 });
 type Settings = v.InferOutput<typeof settings>;
@@ -154,7 +160,7 @@ export interface Environment {
   readonly maintenance: boolean;
   readonly metricsToken: string | null;
   /**
-   * Operators and their tokens. If empty, only local requests are accepted, and not in production.
+   * Operators and their tokens. If there are none, only local requests are accepted, and none at all in production.
    */
   readonly operators: readonly {
     readonly name: string;
@@ -189,7 +195,7 @@ export function readEnvironment(
   const parsed = v.safeParse(settings, variables, { abortPipeEarly: true });
   if (!parsed.success) {
     throw new EnvironmentError(
-      // Our own messages; the library's messages would quote the value.
+      // All messages are our own, because the library's messages would quote the value.
       parsed.issues.map((issue) => `${v.getDotPath(issue) ?? '?'}: ${issue.message}`),
     );
   }
@@ -205,7 +211,7 @@ export function readEnvironment(
   return createEnvironment(values, variables['PORT'] !== undefined);
 }
 
-/** Settings that are forbidden in production (security 4) or required there. */
+/** Returns the problems with settings that are forbidden in production (security 4) or required there. */
 function findProductionProblems(values: Settings): string[] {
   const problems: string[] = [];
   for (const name of ['TEST_DEVICES', 'FAKER_TOKENS', 'DEMO_DATA'] as const) {
@@ -244,7 +250,7 @@ function parseOperators(tokens: string): Environment['operators'] {
     });
 }
 
-/** Delaying 429s would only slow the tests down. */
+/** Delay of each 429, in ms. There is none in tests, because it would only slow them down. */
 const defaultRejectionDelay = { development: 1000, test: 0, production: 1000 } as const;
 const defaultLogLevel = { development: 'info', test: 'silent', production: 'info' } as const;
 
@@ -292,7 +298,7 @@ function createEnvironment(values: Settings, hasPort: boolean): Environment {
         : { url: values.SMS_GATEWAY_URL, token: values.SMS_GATEWAY_TOKEN ?? null },
     addressSearchUrl: values.ADDRESS_SEARCH_URL ?? null,
     pushContact: values.PUSH_CONTACT ?? `mailto:no-reply@${brand.domain}`,
-    // Normalised, because line breaks would add fields to the file.
+    // Normalised, because line breaks would add fields to security.txt.
     securityContact:
       values.SECURITY_CONTACT === undefined ? null : new URL(values.SECURITY_CONTACT).href,
     pushSink: values.PUSH_TEST_SINK === undefined ? null : new URL(values.PUSH_TEST_SINK).origin,

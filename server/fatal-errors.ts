@@ -2,8 +2,8 @@ import { errorForLog, processLogger } from './logger.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * Logs in one sentence why the program stops (a log line in production, plain text otherwise) and sets exit code
- * 1. The process ends once nothing else keeps it alive.
+ * Logs in one sentence why the program stops, as a log line in production and as plain text otherwise, and sets exit
+ * code 1. The process ends once nothing else keeps it alive.
  */
 export function exitWithError(error: unknown): void {
   if (error instanceof StartError) logFatal(error.code, error.message);
@@ -49,7 +49,10 @@ function isProduction(): boolean {
   return process.env['NODE_ENV'] === 'production';
 }
 
-/** Describes an error without quoting unexpected ones: library messages repeat their input, which may contain secrets. */
+/**
+ * Describes an error by its name and code. Its message is left out, because libraries repeat their input in messages,
+ * and the input may contain secrets.
+ */
 function describeError(error: unknown): string {
   const { name, code } = error instanceof Error ? getNameAndCode(error) : NO_ERROR;
   return `Unexpected error: ${name}${code}.`;

@@ -3,9 +3,9 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { type Environment } from './environment.ts';
 
 /**
- * Creates the logger: JSON lines on stdout, or short readable lines in development. Logs contain no personal data
- * (security 6): no bodies, headers, queries or addresses, and no messages of database or mail errors, which repeat
- * their input.
+ * Creates the logger. It writes JSON lines to stdout, or short readable lines in development. Logs contain no personal
+ * data (security 6), and therefore no bodies, headers, queries or addresses. The messages of database and mail errors
+ * are left out too, because they quote the data that caused the error.
  */
 export function createLogger(environment: Environment, destination?: DestinationStream): Logger {
   const options = createOptions(environment.logLevel);
@@ -13,7 +13,7 @@ export function createLogger(environment: Environment, destination?: Destination
   return environment.mode === 'production' ? pino(options) : pino(options, createTextStream());
 }
 
-/** Logger on stderr, for use before the configuration is read and for fatal errors. */
+/** Creates a logger that writes to stderr. It's used before the configuration is read, and for fatal errors. */
 export function processLogger(): Logger {
   const requestedLevel = process.env['LOG_LEVEL'] ?? '';
   const level =
@@ -40,7 +40,8 @@ export function errorForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error ? error.code : undefined;
   const constraint = 'constraint' in error ? error.constraint : undefined;
-  // Errors with a code come from the database, the network or a library, and quote their input.
+  // Errors with a code come from the database, the network or a library. Their messages quote the data that caused the
+  // error.
   const message = code === undefined ? error.message : undefined;
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {

@@ -3,7 +3,10 @@ import { logUncaught, logFatal, exitWithError } from './fatal-errors.ts';
 import { startServer } from './start-server.ts';
 import { messageNotice, welcome } from './welcome.ts';
 
-/** A shutdown that takes longer than this after `STOP_DELAY` is aborted: process managers kill after a similar time. */
+/**
+ * Maximum time for a shutdown after `STOP_DELAY`, in milliseconds. A longer one is aborted, because process managers
+ * would kill the process after a similar time anyway.
+ */
 const STOP_LIMIT_MS = 15_000;
 
 logUncaught();

@@ -14,8 +14,8 @@ const tables: Readonly<Record<FileTable, string>> = {
 };
 
 /*
- * `node server/move-files.ts`: moves photos, order files and attachments from the database to the bucket of FILES_URL.
- * If it is interrupted, run it again.
+ * `node server/move-files.ts`: moves photos, order files, attachments and handover documents from the database to the
+ * bucket of FILES_URL. If it is interrupted, run it again.
  */
 await runOnDatabase(async (db, environment) => {
   const { files: settings } = environment;

@@ -4,8 +4,8 @@ import { runOnDatabase } from './db/operator-database.ts';
 import { StartError } from './start-error.ts';
 
 /*
- * `node server/new-epoch.ts`: run once after restoring a backup, before the server starts. Every device then
- * pulls from the start and resends what the server lost (F43).
+ * `node server/new-epoch.ts`: starts a new epoch. This must be run once after a backup has been restored, before the
+ * server starts. Every device then pulls its data from the beginning, and resends the data that the server lost (F43).
  */
 await runOnDatabase(async (db) => {
   const { pending } = await readMigrationStatus(db);

@@ -19,12 +19,12 @@ import { StartError } from './start-error.ts';
 
 interface OpenServices {
   readonly services: Services;
-  /** Closes everything once messages being sent are settled. */
+  /** Waits until the messages that are being sent have been sent or have failed, then closes everything. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens everything the server needs: a migrated database, delivery, files, the real clock. Throws
+ * Opens everything the server needs: a migrated database, message delivery, the file store and a clock. Throws
  * `StartError` if the database can't be opened.
  * @param announce called with each message that is stored instead of sent
  */
@@ -88,7 +88,7 @@ async function prepareSchema(db: Kysely<Database>, environment: Environment): Pr
       );
     }
   }
-  // Checks again, and throws if the database is newer than this build.
+  // `migrate` checks the status again, and throws if the database is newer than this build.
   if (environment.databaseUrl === null) return migrate(db);
   const withoutTimeout = await openDatabase({
     url: environment.databaseUrl,

@@ -33,25 +33,25 @@ import { recordJobFailure, recordJobSuccess } from './system/job-runs.ts';
 import { applyPlannedVisibility } from './shop/planned-visibility.ts';
 import { MESSAGE_LOG_TTL_MS } from './messages/queue/message-log.ts';
 
-/** Work that runs on a schedule. Safe to run in several processes concurrently. */
+/** Work that runs on a schedule. It must be safe to run in several processes at the same time. */
 interface Job {
   readonly name: JobName;
   readonly run: (services: Services) => Promise<void>;
-  /** Runs every second instead of every five minutes. */
+  /** True for jobs that run every second, not only every five minutes. */
   readonly isFrequent?: boolean;
-  /** True for jobs that also run every second, but separately, because they would delay the others. */
+  /** True for long jobs. They also run every second, but separately, because they would delay the other jobs. */
   readonly isLong?: boolean;
 }
 
 const JOBS_INTERVAL_MS = 5 * MINUTE_MS;
 const FREQUENT_INTERVAL_MS = 1000;
-/** A device offline for up to this long can still repeat a request with its key. */
+/** A device that has been offline for up to this time can still repeat a request with its key. */
 export const IDEMPOTENCY_TTL_MS = 60 * DAY_MS;
 /** Expired codes and counters are kept for a day, to investigate attacks. */
 const EXPIRED_CODES_TTL_MS = DAY_MS;
 /** Failed messages stay visible in the database for a week. */
 const FAILED_MESSAGES_TTL_MS = FAILED_MESSAGES_DAYS * DAY_MS;
-/** Expired sessions are deleted after this time; their tokens are invalid well before. */
+/** Expired sessions are deleted after this time. Their tokens have become invalid long before. */
 const SESSIONS_TTL_MS = 30 * DAY_MS;
 
 export const jobs: readonly Job[] = [
@@ -168,7 +168,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'expire-points',
     run: async (services) => {
-      // Scans all companies, and points expire at the end of the year: once a day is enough.
+      // This reads all companies. Points expire only at the end of the year, so once a day is enough.
       await runOncePerDay(services, 'expire-points', () => expirePoints(services));
     },
   },
@@ -204,7 +204,7 @@ export const jobs: readonly Job[] = [
   },
   {
     name: 'add-up-days',
-    // So that reports have few changes to read.
+    // This runs often, so that reports have few changes to read.
     isFrequent: true,
     run: ({ db }) => sumChanges(db),
   },
@@ -265,7 +265,7 @@ export const jobs: readonly Job[] = [
       await db.deleteFrom('photo_shares').where('expires_at', '<=', timeAgo(0)).execute();
       await db.deleteFrom('former_emails').where('expires_at', '<=', timeAgo(0)).execute();
       await db.deleteFrom('sessions').where('expires_at', '<', timeAgo(SESSIONS_TTL_MS)).execute();
-      // Rotated and expired: no longer needed for reuse detection.
+      // Tokens that have been rotated and have expired are no longer needed to detect reuse.
       await db
         .deleteFrom('session_tokens')
         .where('rotated_at', 'is not', null)
@@ -275,7 +275,10 @@ export const jobs: readonly Job[] = [
   },
 ];
 
-/** Runs work in the first process that reaches the job today (UTC). After a failure, the next round tries again on the same day. */
+/**
+ * Runs work in the first process that reaches the job today (UTC). After a failure, the next round tries again on the
+ * same day.
+ */
 async function runOncePerDay(
   { db, clock }: Services,
   job: JobName,
@@ -318,8 +321,8 @@ export async function runJobs(services: Services, dueJobs: readonly Job[] = jobs
 }
 
 /**
- * Runs the jobs now and every five minutes, and the frequent and long-running ones every second. Runs of the same
- * jobs never overlap.
+ * Runs the jobs now and every five minutes, and the frequent jobs and the long jobs every second. Within each of these
+ * three groups, a round starts only after the previous round has ended.
  * @returns a function that stops the jobs and resolves when current runs have ended
  */
 export function startScheduledJobs(services: Services): () => Promise<void> {
@@ -338,7 +341,7 @@ export function startScheduledJobs(services: Services): () => Promise<void> {
 
 /**
  * Runs rounds of work now and at every interval.
- * @returns a function that stops it and resolves after the current round
+ * @returns a function that stops the rounds and resolves after the current one
  */
 function repeat(run: () => Promise<void>, intervalMs: number): () => Promise<void> {
   let round: Promise<void> | null = null;

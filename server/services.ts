@@ -14,12 +14,12 @@ export interface Clock {
   now(): number;
 }
 
-/** Sends queued messages. Several processes may run one. */
+/** Sends queued messages. Several processes may each run a sender at the same time. */
 export interface MessageSender {
   /** Sends newly committed urgent messages immediately, after the current response is written. */
   sendUrgent(): void;
   /**
-   * Sends everything due.
+   * Sends all messages that are due.
    * @returns the number of messages attempted, once their outcomes are stored
    */
   sendDue(): Promise<number>;
@@ -27,14 +27,14 @@ export interface MessageSender {
   whenIdle(): Promise<void>;
   /** Sends the due messages now, then polls every few seconds. */
   start(): void;
-  /** Starts no new attempts; resolves when current ones have finished. */
+  /** Stops starting new attempts. Resolves when the current ones have finished. */
   stop(): Promise<void>;
 }
 
 /** Dependencies of handlers and jobs, created once at start. */
 export interface Services {
   readonly db: Kysely<Database>;
-  /** Identifies this database's history; a checkpoint from another epoch is stale. */
+  /** Reads the epoch, which identifies the history of this database. A checkpoint from another epoch is stale. */
   readonly epoch: EpochReader;
   readonly clock: Clock;
   /** Secret key for hashing guessable values (codes, addresses). */
@@ -44,7 +44,7 @@ export interface Services {
   readonly logger: Logger;
   readonly environment: Environment;
   readonly delivery: Delivery;
-  /** Stores photos and order files. */
+  /** Stores files, such as photos and order files. */
   readonly files: FileStore;
   /** Sends queued messages. */
   readonly messages: MessageSender;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /**
  * Creates a setting that must pass a check. No message quotes the value, because it may be a secret.
- * @param problem completes `NAME: `, with an example
+ * @param problem text of the message after `NAME: `, including an example
  */
 export const text = (isValid: (value: string) => boolean, problem: string) =>
   v.pipe(v.string(), v.check(isValid, problem));

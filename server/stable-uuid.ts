@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Derives a uuid (version 8) from a name: the same name always has the same id. */
+/** Derives a uuid (version 8) from a name. The same name always results in the same uuid. */
 export function stableUuid(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);

@@ -16,8 +16,8 @@ export type StartCode =
   | 'invalid_usage';
 
 /**
- * A known startup failure: one sentence for the operator that explains how to fix it. Contains the names of settings,
- * never their values.
+ * A known startup failure. Its message explains to the operator in one sentence how to fix it. The message may contain
+ * the names of settings, but never their values.
  */
 export class StartError extends Error {
   override readonly name: string = 'StartError';

@@ -15,13 +15,13 @@ export interface RunningServer {
   readonly address: string;
   /** Address of the console; null if there is no console. */
   readonly consoleAddress: string | null;
-  /** Gives proxies time to notice, finishes running requests, then closes the database. */
+  /** Gives proxies time to notice the stop, finishes running requests, and then closes the database. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Opens the database, starts the scheduled jobs and listens. Throws `StartError` if the configuration can't
- * be used, after closing everything it opened.
+ * Opens the database, starts the scheduled jobs, and listens for requests. If the configuration can't be used,
+ * everything that was opened is closed again, and `StartError` is thrown.
  * @param announce called with each message that is stored instead of sent
  */
 export async function startServer(

@@ -11,15 +11,15 @@ import { roles } from '#schemas/roles.ts';
 
 interface Addresses {
   readonly address: string;
-  /** Null without a console. */
+  /** Null if there is no console. */
   readonly consoleAddress: string | null;
 }
 
 const toLocalhost = (address: string) => address.replace('//127.0.0.1:', '//localhost:');
 
 /**
- * Text printed once the server is running; not in production. Says `localhost`, like the README, because browsers store
- * the data of `localhost` and `127.0.0.1` separately.
+ * Returns the text that is printed once the server is running, except in production. Addresses use `localhost`, like
+ * the README, because browsers store the data of `localhost` and `127.0.0.1` separately.
  */
 export function welcome(
   { address: appAddress, consoleAddress }: Addresses,
@@ -55,7 +55,7 @@ function describeAppLocation({ appUrl, port }: Environment): string {
     : `The app is at ${appUrl}`;
 }
 
-/** Formats a message that was stored instead of sent; never in production. */
+/** Formats a notice about a message that was stored instead of sent, which doesn't happen in production. */
 export function messageNotice(message: Message): string {
   if (!isCode(message)) return `Message to ${message.to}: ${message.template} (see /dev/mail)\n`;
   if (message.code === null) return `Message to ${message.to}: ${message.purpose}\n`;
