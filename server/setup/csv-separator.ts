@@ -1,12 +1,12 @@
 /** Characters that separate the fields of a CSV file. */
 export type CsvSeparator = ',' | ';' | '\t';
 
-/** In order of preference. Column names contain commas more often than semicolons. */
+/** Separators in order of preference. A comma is more likely than a semicolon to be part of a column name. */
 const separators = [';', '\t', ','] as const;
 
 /**
- * Finds the separator of a CSV file: the most frequent one in its first row that isn't blank, outside quotes.
- * Spreadsheets in Europe use semicolons. Pure.
+ * Finds the separator of a CSV file. It's the separator that occurs most often outside quotes in the first row that
+ * isn't blank. Spreadsheets in Europe use semicolons.
  * @param start beginning of the file
  */
 export function findCsvSeparator(start: string): CsvSeparator {
@@ -21,17 +21,17 @@ function countInFirstRow(text: string): ReadonlyMap<CsvSeparator, number> {
   let isFieldStart = true;
   for (const character of text) {
     const separator = separators.find((one) => one === character);
-    // A quote inside an unquoted field is part of it.
+    // A quote inside an unquoted field is part of the field.
     if (character === '"' && (isQuoted || isFieldStart)) isQuoted = !isQuoted;
     else if (!isQuoted && (character === '\n' || character === '\r')) break;
     else if (!isQuoted && separator !== undefined)
       counts.set(separator, (counts.get(separator) ?? 0) + 1);
-    // After a closing quote, another one is part of the field.
+    // A quote directly after a closing quote is part of the field.
     isFieldStart = !isQuoted && (separator !== undefined || character === '"');
   }
   return counts;
 }
 
-/** True if a row has a single field that is blank. It isn't data. */
+/** True if a row consists of a single blank field. Such a row isn't data. */
 export const isBlankRow = ([first = '', ...others]: readonly string[]): boolean =>
   others.length === 0 && /^\s*$/.test(first);

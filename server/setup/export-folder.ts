@@ -26,7 +26,7 @@ export async function exportFolder(
   if (response === null) return { lines: [], isAccepted: false };
   mkdirSync(folder, { recursive: true });
   const texts = v.parse(v.record(v.string(), v.string()), JSON.parse(response[0] ?? ''));
-  // A malicious server must not make us write outside the folder.
+  // `basename` is used because a malicious server must not make us write outside the folder.
   for (const [name, text] of Object.entries(texts))
     writeFileSync(join(folder, basename(name)), text);
   const counts = await saveFiles(texts, folder, post);
@@ -34,7 +34,7 @@ export async function exportFolder(
   const serialsPath = join(folder, SERIALS_FILE);
   writeFileSync(serialsPath, `${SERIAL_COLUMNS.join()}\n`);
   let count = 0;
-  // The hyphen sorts before every code.
+  // The first request asks for the codes after the hyphen, which sorts before every code.
   for (let lastCode = '-'; ;) {
     const rows = await post({ words: ['setup', 'export-serials', lastCode], input: '', why });
     if (rows === null) return { lines: [], isAccepted: false };
@@ -50,7 +50,7 @@ export async function exportFolder(
 
 /**
  * Writes the pictures and documents referenced by the files.
- * @returns their numbers; null if the server rejected something
+ * @returns the numbers of pictures and documents; null if the server rejected a request
  */
 async function saveFiles(texts: Readonly<Record<string, string>>, folder: string, post: Post) {
   const files = Object.values(texts).map((text) => JSON.parse(text) as object);
@@ -67,7 +67,10 @@ async function saveFiles(texts: Readonly<Record<string, string>>, folder: string
   return counts;
 }
 
-/** @returns false if the server rejected it */
+/**
+ * Writes a picture and, if there is one, its small version.
+ * @returns false if the server rejected the request
+ */
 async function savePicture(name: string, path: string, post: Post): Promise<boolean> {
   const [id = ''] = name.split('.');
   const words = ['setup', 'export-picture', id];
@@ -84,7 +87,7 @@ async function savePicture(name: string, path: string, post: Post): Promise<bool
 
 /**
  * Writes a document part by part.
- * @returns false if the server rejected it
+ * @returns false if the server rejected a request
  */
 async function saveDocument(name: string, path: string, post: Post): Promise<boolean> {
   const [id = ''] = name.split('.');

@@ -42,7 +42,7 @@ export async function exportSetup(
   return Object.fromEntries(texts) as Record<string, string>;
 }
 
-/** Formats a guide with one item per line: indentation would make a large guide exceed a command's size limit. */
+/** Formats a guide with one item per line. With indentation, a large guide would exceed a command's size limit. */
 function formatGuide(guide: SetupGuide): string {
   return `${JSON.stringify({ product_guide: guide }).replaceAll(/[[,](?=\{)/g, '$&\n')}\n`;
 }

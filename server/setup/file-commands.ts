@@ -13,10 +13,10 @@ const base64 = v.pipe(
   v.base64(),
   v.transform((text) => Buffer.from(text, 'base64')),
 );
-/** A picture as `club` sends and receives it; without `small`, it serves as both sizes. */
+/** A picture as `club` sends and receives it. Without `small`, `large` is used for both sizes. */
 export const sentPicture = v.object({ large: base64, small: v.nullable(base64) });
 
-/** Size of a document's parts: a command is limited to 1 MiB, and Base64 makes it a third longer. */
+/** Size of a document's parts. A command is limited to 1 MiB, and Base64 makes the part a third longer. */
 export const DOCUMENT_PART_BYTES = 500_000;
 /** A part of a document, as `club` sends it. */
 const documentPart = v.object({ start: wholeNumber, isLast: v.boolean(), bytes: base64 });
@@ -47,7 +47,7 @@ export const fileCommands: readonly Command[] = [
       );
       const picture = readPicture(largePicture, smallPicture);
       if ('problem' in picture) throw ApiFailure.ofInput([picture.problem]);
-      // The setup would reference a picture that doesn't exist.
+      // The id is derived from the picture. If it differs, the setup would reference a picture that doesn't exist.
       if (picture.uuid !== getArgument(request, 0))
         throw ApiFailure.ofInput(['The picture was damaged.']);
       await storePictures(db, [picture]);
@@ -113,7 +113,7 @@ async function exportDocument(db: Kysely<Database>, id: string, start: number): 
   return [Buffer.from(row.part).toString('base64')];
 }
 
-/** Throws `not_found`. */
+/** Returns a stored picture in both sizes as Base64. Throws `not_found`. */
 async function exportPicture(db: Kysely<Database>, pictureId: string) {
   const row = await db
     .selectFrom('content_pictures')

@@ -11,7 +11,7 @@ import { type Setup, type SetupProduct } from './setup-schema.ts';
 interface SetupConflict {
   /** Dotted path of the field. */
   readonly path: string;
-  /** Rest of the sentence after the path. */
+  /** The conflict as the rest of a sentence that starts with the path. */
   readonly text: string;
 }
 

@@ -11,7 +11,7 @@ export function createListBatchSchema(columns: readonly string[]) {
   return v.object({
     /** Product types or SKUs that a check accepts although they aren't stored yet, because the setup would add them. */
     accepted: v.pipe(v.array(v.string()), v.maxLength(10_000)),
-    /** Fields of each line; one more than the columns if the line has too many. */
+    /** Fields of each line. If a line has too many fields, `club` sends only the first of the surplus fields. */
     rows: v.pipe(
       v.array(v.pipe(v.array(v.string()), v.maxLength(columns.length + 1))),
       v.maxLength(MAX_BATCH_ROWS),
@@ -29,7 +29,7 @@ export const batchResult = v.object({
 
 /** Reason for rejecting a row. */
 export interface Reason {
-  /** Code of the problem, independent of values. */
+  /** Code of the problem, which contains no values. */
   readonly problem: string;
   /** The reason as a sentence, which may contain values. */
   readonly reason: string;
@@ -45,7 +45,7 @@ export interface BatchResult extends Omit<v.InferOutput<typeof batchResult>, 're
 export interface ListRules<Row, Stored> {
   readonly read: (index: number, fields: readonly string[]) => Row | Rejection;
   readonly getKey: (row: Row) => string;
-  /** True if both have the same values for a key. */
+  /** True if two rows with the same key also have the same values. */
   readonly isSame: (stored: Stored, row: Row) => boolean;
   readonly loadStored: (keys: readonly string[]) => Promise<ReadonlyMap<string, Stored>>;
   /** Loads the keys that are used elsewhere and can't be added. */
@@ -58,7 +58,10 @@ export interface ListRules<Row, Stored> {
   readonly describeConflict: (stored: Stored) => Reason;
 }
 
-/** Sorts a batch's rows into new and rejected ones; the others already exist unchanged. */
+/**
+ * Determines which of a batch's rows are new and which are rejected. All other rows are already stored with the same
+ * values, or repeat an earlier row.
+ */
 export async function planBatch<Stored, Row extends Stored & { readonly index: number }>(
   rows: readonly (readonly string[])[],
   rules: ListRules<Row, Stored>,
@@ -92,8 +95,8 @@ export async function planBatch<Stored, Row extends Stored & { readonly index: n
 }
 
 /**
- * Plans a batch and inserts its new rows. If a concurrent batch inserted some of them first, compares them with the
- * rows stored by that batch.
+ * Plans a batch and inserts its new rows. If a concurrent batch has inserted some of these rows first, they are
+ * compared with the rows that the other batch stored.
  * @param insert inserts the rows that don't exist yet, and returns their number
  */
 export async function writeBatch<Stored, Row extends Stored & { readonly index: number }>(

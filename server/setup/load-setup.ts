@@ -14,8 +14,8 @@ import { toPictureTexts } from './picture-texts.ts';
 import { type Setup, type SetupShop, type TierLevels } from './setup-schema.ts';
 
 /**
- * Loads a country's current setup in the format of its files, with the same normalised texts. Refers to files by id
- * instead of name.
+ * Loads a country's current setup in the format of the setup files, with texts normalised in the same way. Files are
+ * referred to by id instead of by name.
  * @param now milliseconds since 1970
  */
 export async function loadSetup(
@@ -38,7 +38,7 @@ export async function loadSetup(
   return parseTypedJson(JSON.stringify(setup)) as Setup;
 }
 
-/** Returns null if the country isn't set up. */
+/** Loads a country's settings. Returns null if the country isn't set up. */
 async function loadSettings(
   db: Kysely<Database>,
   region: RegionCode,
@@ -49,7 +49,7 @@ async function loadSettings(
     .where('region', '=', region)
     .executeTakeFirst();
   if (!row) return null;
-  // Validated when written (write-settings.ts).
+  // The cast is safe, because the settings are validated when they are written (write-settings.ts).
   const { regional, configuration, ...grants } = row as unknown as RegionSettings & {
     readonly region: string;
   };
@@ -65,7 +65,7 @@ async function loadSettings(
   return { company, configuration: rules, ...others } as NonNullable<Setup['settings']>;
 }
 
-/** Loads the questions at registration in a country, which may be those that countries share. */
+/** Loads the country's own registration questions, or the shared ones if it has none. */
 async function loadQuestions(db: Kysely<Database>, region: RegionCode) {
   const sharedSurveys = await loadRegistrationSurveys(db);
   const settings = await findRegionalSettings(db, region);

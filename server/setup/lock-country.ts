@@ -4,7 +4,10 @@ import { nextRegionRevs } from '../contents/region-changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 
-/** Serialises operators' changes to a country. Orders lock variants before the country's counter, so this function does too. */
+/**
+ * Serialises operators' changes to a country. Orders lock variants before the country's counter, so this function uses
+ * the same order.
+ */
 export async function lockCountry(trx: Transaction<Database>, region: RegionCode): Promise<void> {
   await trx
     .selectFrom('shop_variants as variant')
@@ -17,7 +20,7 @@ export async function lockCountry(trx: Transaction<Database>, region: RegionCode
   await nextRegionRevs(trx, region, 0);
 }
 
-/** Runs the work and rolls it back, so that a check finds the same problems as the real run. */
+/** Runs the work and rolls it back. So a check finds the same problems as the real run. */
 export async function dryRun<Result>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<Result>,

@@ -18,7 +18,7 @@ interface SharedRow {
   readonly has_serials: boolean;
 }
 
-/** Reads the parts present in each country, and the shared ones. */
+/** Reads which parts are set up in each country, and which of the shared parts are set up. */
 export async function readSetupParts(db: Kysely<Database>) {
   const { rows: countries } = await sql<CountryRow>`
     select region, configuration->'product_points' <> '{}'::jsonb as has_points,
@@ -39,7 +39,7 @@ interface MissingPart {
   readonly part: RequiredPart;
 }
 
-/** Lists the missing parts of the setup, those that all countries share first. */
+/** Lists the missing parts of the setup. The parts that all countries share come first. */
 export async function listMissingParts(db: Kysely<Database>): Promise<MissingPart[]> {
   const { countries, shared } = await readSetupParts(db);
   const forAll = (part: RequiredPart) => ({ region: null, part });
@@ -59,8 +59,8 @@ export async function listMissingParts(db: Kysely<Database>): Promise<MissingPar
 }
 
 /**
- * Names the missing parts of the setup: `countries`, parts for all countries such as `product types`, and parts for one
- * country such as `PL: shop`. Empty if everything is set up.
+ * Names the missing parts of the setup. The result can contain `countries`, parts for all countries such as `product
+ * types`, and parts for one country such as `PL: shop`. It's empty if everything is set up.
  */
 export async function findMissingSetup(db: Kysely<Database>): Promise<string[]> {
   const parts = await listMissingParts(db);

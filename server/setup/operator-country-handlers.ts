@@ -52,7 +52,7 @@ async function readOptionalParts(db: Kysely<Database>, region: RegionCode) {
   return rows[0] ?? { has_news: false, has_guide: false };
 }
 
-/** Launch checklists of countries. */
+/** Launch checklists and first settings of countries. */
 export const operatorCountryHandlers = {
   readLaunchChecklist,
 } satisfies Partial<OperatorHandlers>;

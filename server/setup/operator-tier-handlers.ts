@@ -18,16 +18,16 @@ import { writeLadder } from '../tiers/write-tier.ts';
 import { type TierLevels } from './setup-schema.ts';
 import { toTier } from './tier-brackets.ts';
 
-/** Levels that a second person must approve. */
+/** A request for new levels, which a second person may have to approve. */
 interface LadderRequest extends TierLevels {
   readonly regions: readonly RegionId[];
-  /** First day of the year. */
+  /** First day of the year in which the levels start. */
   readonly starts_on: string;
 }
 
 const nextYear = (now: number) => getNextYearStart(now).getUTCFullYear();
 const levelsOf = (brackets: unknown) =>
-  // Written only by write-tier.ts, after validation.
+  // The cast is safe, because only write-tier.ts writes the brackets, after validation.
   (brackets as readonly TierBracket[]).map(({ from, points }) => ({ from, points }));
 
 const listTierLadders: OperatorHandler<typeof operatorCalls.listTierLadders> = async (
@@ -56,7 +56,7 @@ const listTierLadders: OperatorHandler<typeof operatorCalls.listTierLadders> = a
   return { year: next - 1, data };
 };
 
-/** Returns a number that differs for each ladder in a year; null if the category has no levels. */
+/** Returns a number that changes whenever the levels up to a year change; null if the category has no levels. */
 async function versionOf(
   db: Kysely<Database>,
   region: RegionCode,
@@ -159,7 +159,7 @@ export const laddersApproval: ApprovableAction = {
     writeRequested(trx, body as LadderRequest, services.clock.now(), audit),
 };
 
-/** Tier category levels by year. */
+/** A tier category's levels by year. */
 export const operatorTierHandlers = {
   listTierLadders,
   changeTierLadder,

@@ -1,7 +1,7 @@
 import { type AltTexts, picturesOf } from '../contents/picture-texts.ts';
 import { DECORATIVE, type SetupPictureTexts } from './setup-schema.ts';
 
-/** Converts stored alternative texts to the setup format; undefined if no picture has any. */
+/** Converts stored alternative texts to the setup format. Returns an empty object if no picture has such texts. */
 export function toPictureTexts(
   ids: readonly string[],
   row: { readonly alt_texts: unknown },
@@ -12,7 +12,10 @@ export function toPictureTexts(
   return texts.length === 0 ? {} : { picture_texts: Object.fromEntries(texts) };
 }
 
-/** Converts alternative texts from the setup format for storage; undefined if the files don't contain any, so that existing ones stay. */
+/**
+ * Converts alternative texts from the setup format for storage. Returns an empty object if the files don't contain any,
+ * so that the existing texts stay.
+ */
 export function toStoredTexts(texts: SetupPictureTexts | undefined): {
   readonly altTexts?: AltTexts;
 } {
@@ -26,7 +29,7 @@ export function toStoredTexts(texts: SetupPictureTexts | undefined): {
   return { altTexts: Object.fromEntries(storedTexts) as AltTexts };
 }
 
-/** Returns an item from the setup files; if it has no texts, adds those of the existing item. */
+/** Returns an item from the setup files. If it has no picture texts, it gets those of the existing item. */
 export function withPictureTexts<T extends { picture_texts?: SetupPictureTexts | undefined }>(
   item: T,
   existing: T | undefined,

@@ -25,7 +25,7 @@ export async function loadNews(db: Kysely<Database>, region: RegionCode): Promis
     key: row.setup_key ?? row.uuid,
     type: row.type,
     published: row.created_at.toISOString(),
-    // Written only by `upsertContents`, which validates it.
+    // The cast is safe, because only `upsertContents` writes the content, after validating it.
     content: row.content as Content['content'],
     picture: row.media,
     other_pictures: row.other_images,
@@ -52,7 +52,7 @@ export async function planNews(
     .select(['uuid', 'setup_key'])
     .where('region', '=', region)
     .execute();
-  // News without a key are exported with their id.
+  // News without a key is exported with its id.
   const ids = new Map(rows.map(({ uuid, setup_key }) => [setup_key ?? uuid, uuid]));
   const byKey = new Map(current.map((item) => [item.key, item]));
   const changedNews = [...desired.map(withStoredTexts).entries()].filter(([, item]) => {
@@ -71,7 +71,7 @@ export async function planNews(
           media: picture,
           otherImages: other_pictures,
           ...toStoredTexts(item.picture_texts),
-          // The newest is listed first, as in the file.
+          // The first item in the file gets the latest time, so that the app lists news in the file's order.
           createdAt: item.published === undefined ? now - index : Date.parse(item.published),
           now,
           setupKey: key,

@@ -23,7 +23,7 @@ interface Setups {
 /**
  * Compares a setup with the database. Throws `invalid_input` for a new country without settings.
  * @param now milliseconds since 1970
- * @returns the changes, in the order they must be written; empty if there are none
+ * @returns the changes, in the order in which they must be written; empty if there are none
  */
 export async function planSetup(
   trx: Transaction<Database>,
@@ -47,7 +47,10 @@ export async function planSetup(
   ];
 }
 
-/** Adds the fields that the country determines, and its questions at registration. */
+/**
+ * Converts settings to the stored format. Adds the fields that the country determines, and the country's registration
+ * questions.
+ */
 function toRegionSettings(
   { region, registration_surveys: questions }: Setup,
   { company, configuration, ...otherSettings }: NonNullable<Setup['settings']>,
@@ -96,7 +99,7 @@ async function planSettings(
     ...(changedParts.length === 0
       ? []
       : [{ summary: `settings: change ${changedParts.join(', ')}`, write }]),
-    // All settings are written together, so writing them again changes nothing.
+    // `write` writes all settings together, so if both changes run it, the second run changes nothing.
     ...(hasQuestions ? [] : [{ summary: 'registration surveys: change', write }]),
   ];
 }
@@ -144,7 +147,7 @@ function planGuide(
   ];
 }
 
-/** Compares values as stored, ignoring the order of fields. */
+/** Compares a stored value with the JSON form of a desired value, ignoring the order of fields. */
 function isSame(storedValue: unknown, desiredValue: unknown): boolean {
   return isDeepStrictEqual(storedValue, JSON.parse(JSON.stringify(desiredValue)));
 }

@@ -15,12 +15,12 @@ import { stableUuid } from '../stable-uuid.ts';
 
 /** A difference between a setup and the database. */
 export interface SetupChange {
-  /** One line for the operator. */
+  /** Description of the change for the operator, in one line. */
   readonly summary: string;
   readonly write: () => Promise<void>;
 }
 
-/** A setup's shop, and the current one. */
+/** The shop in a setup, and the current shop. */
 interface Shops {
   readonly region: RegionCode;
   readonly desired: SetupShop;
@@ -29,7 +29,7 @@ interface Shops {
   readonly now: number;
 }
 
-/** Compares a setup's shop with the current one. */
+/** Compares the shop in a setup with the current shop. */
 export async function planShop(
   trx: Transaction<Database>,
   { desired: input, ...shops }: Shops,
@@ -56,7 +56,7 @@ function sanitiseDescriptions({ categories, products }: SetupShop): SetupShop {
 /** Category ids by key. */
 type CategoryIds = ReadonlyMap<string, string>;
 
-/** Finds the ids of the setup's categories, or derives those of new ones. */
+/** Finds the ids of the setup's categories. The id of a new category is derived from its key. */
 async function findCategoryIds(
   trx: Transaction<Database>,
   region: RegionCode,
@@ -158,7 +158,7 @@ interface ProductIds {
   readonly variants: readonly ShopVariant[];
 }
 
-/** Finds the ids of a product, or derives the id of a new one. */
+/** Finds the ids of a product and its variants. The id of a new product is derived from its SKU. */
 async function findProductIds(
   trx: Transaction<Database>,
   region: RegionCode,

@@ -11,18 +11,18 @@ export interface CsvRow {
   readonly fields: readonly string[];
 }
 
-/** A setup file that can't be read, written or sent; the message is a sentence. */
+/** A setup file can't be read, written or sent. The message is a sentence for the operator. */
 export class SetupFileError extends Error {
   override readonly name = 'SetupFileError';
 }
 
-/** A longer row probably has an unclosed quote. */
+/** Maximum size of a row. A longer row probably has an unclosed quote. */
 const MAX_ROW_BYTES = 10_000;
 const MAX_HEADER_BYTES = 1000;
 
 /**
- * Reads the rows of a CSV file after its header, without loading all of it. Throws `SetupFileError`, including for a
- * header with other columns, and the file system's errors.
+ * Reads the rows of a CSV file after its header, without loading the whole file. Throws `SetupFileError`, for example
+ * if the header has other columns. It can also throw the file system's errors.
  */
 export async function* readCsv(path: string, columns: readonly string[]): AsyncGenerator<CsvRow> {
   const parser = parse({

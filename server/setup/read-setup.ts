@@ -6,13 +6,13 @@ import { findConflicts } from './find-conflicts.ts';
 import { type FolderFiles } from './setup-files.ts';
 import { setupSchema, type Setup } from './setup-schema.ts';
 
-/** Names of files with parts of a setup. */
+/** Matches the names of files that contain parts of a setup. */
 export const SETUP_FILE = /\.(?:json|ya?ml)$/;
 
 /** Texts of a folder's JSON and YAML files, by file name. */
 export type SetupFiles = Readonly<Record<string, string>>;
 
-/** A setup, or everything that is wrong with it, one sentence per problem. */
+/** A valid setup, or all problems of an invalid one, with one sentence per problem. */
 type ReadSetup =
   | { readonly setup: Setup; readonly problems: null }
   | { readonly setup: null; readonly problems: readonly string[] };
@@ -38,7 +38,7 @@ export function readSetup(files: SetupFiles, pictures: FolderFiles): ReadSetup {
       fileOf.set(key, file);
     }
   }
-  // Otherwise all fields of an unreadable file would be reported as missing.
+  // Later checks are skipped, because they would also report all fields of an unreadable file as missing.
   if (problems.length > 0) return { setup: null, problems };
   const lineFinders = new Map<string, (path: string) => number>();
   const locate = (path: string) => {
@@ -58,8 +58,8 @@ export function readSetup(files: SetupFiles, pictures: FolderFiles): ReadSetup {
 /**
  * Validates the fields of a file.
  * @param options `locate` describes where a dotted path is in the file; `ignoresUnknown` accepts fields that the schema
- *   lacks
- * @returns the valid value, null if it is invalid, and a sentence for each problem
+ *   doesn't have
+ * @returns `output` is the value, or null if it doesn't match the schema; `problems` has a sentence for each problem
  */
 export function describeProblems<S extends v.GenericSchema>(
   schema: S,
@@ -117,7 +117,8 @@ function requireObject(value: unknown): ParsedFile {
 
 /**
  * Parses a file once, because parsing a large one for each problem would block the server.
- * @returns a function that finds the line of a field, or of the object that lacks it; JSON is also YAML
+ * @returns a function that finds the line of a field, or of the object in which the field is missing. It also works for
+ *   JSON files, because JSON is valid YAML.
  */
 function createLineFinder(text: string): (path: string) => number {
   const lines = new LineCounter();
@@ -144,13 +145,13 @@ const typeNames: Readonly<Record<string, string>> = {
 function describeIssue(issue: v.BaseIssue<unknown>, locate: (path: string) => string): string {
   const path = v.getDotPath(issue) ?? '';
   if (issue.received === 'undefined') return `${locate(path)} is missing.`;
-  // Our schemas' own checks have sentences as messages.
+  // The messages of our own checks in the schemas are sentences.
   if (issue.expected === null) return `${locate(path)}: ${issue.message}`;
   const expected = typeNames[issue.expected] ?? issue.expected;
   return `${locate(path)} must be ${expected}, not ${typeNames[issue.received] ?? issue.received}.`;
 }
 
-/** Finds the paths of fields that the schema doesn't have, for example misspelt ones. */
+/** Finds the paths of fields that the schema doesn't have, for example because a name is misspelt. */
 function findUnknownFields(source: v.GenericSchema, value: unknown, path: string): string[] {
   const schema = inspectSchema(source);
   const join = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`);

@@ -6,15 +6,15 @@ import { batchResult, MAX_BATCH_ROWS } from './list-batch.ts';
 
 /**
  * Sends a batch.
- * @param range its lines, such as `2-20001`
- * @returns the response's lines, or null
+ * @param range the batch's lines in the file, such as `2-20001`
+ * @returns the response's lines; null if the server rejected the whole batch
  */
 type PostBatch = (
   range: string,
   rows: readonly CsvRow['fields'][],
 ) => Promise<readonly string[] | null>;
 
-/** Maximum size of a batch's encoded rows; the server accepts requests up to 1 MiB. */
+/** Maximum size of a batch's encoded rows. The server accepts requests up to 1 MiB, including their other fields. */
 const MAX_BATCH_BYTES = 800_000;
 
 /** A CSV file, and the file for the rows that the server rejects. */
@@ -24,7 +24,7 @@ interface CsvFile {
   readonly rejectedPath: string;
 }
 
-/** Result of a whole file. */
+/** Row counts of a whole file. */
 interface CsvTotals {
   added: number;
   unchanged: number;
@@ -32,8 +32,8 @@ interface CsvTotals {
 }
 
 /**
- * Sends a CSV file in batches. Every batch is safe to repeat, so an interrupted run can simply be run again. Rejected
- * lines are written to `rejectedPath` with number and reason.
+ * Sends a CSV file in batches. Every batch is safe to repeat, so an interrupted run can simply be repeated. Rejected
+ * lines are written to `rejectedPath` with their numbers and reasons.
  * @returns null if the server rejected a batch entirely
  */
 export async function sendCsv(file: CsvFile, post: PostBatch): Promise<CsvTotals | null> {
@@ -113,7 +113,7 @@ async function* readBatches(
   if (batch.length > 0) yield batch;
 }
 
-/** Returns the encoded size of a value in a request, in bytes: it is encoded as input, and again with the request. */
+/** Returns a value's size in a request, in bytes. The value is encoded twice: as input, and again with the request. */
 function getEncodedSize(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
 }

@@ -35,7 +35,7 @@ export function readFolderFiles(folder: string): FolderFiles {
   );
 }
 
-/** Lists the names of a subfolder's files, sorted; empty if it doesn't exist. */
+/** Lists the names of a subfolder's files in alphabetical order; empty if the subfolder doesn't exist. */
 function listFolder(folder: string, subfolder: string): string[] {
   if (!existsSync(join(folder, subfolder))) return [];
   return readdirSync(join(folder, subfolder))
@@ -46,7 +46,10 @@ function listFolder(folder: string, subfolder: string): string[] {
 const readDocument = (folder: string, name: string) =>
   readLimited(join(folder, name), MAX_DOCUMENT_BYTES);
 
-/** Reads a picture's large and small file. Files that are too large are truncated. */
+/**
+ * Reads a picture's large and small files. A file that is too large is replaced by zeros, which are one byte more than
+ * allowed, so that `readPicture` reports the file as too large.
+ */
 function readSizes(folder: string, name: string): [large: Buffer, small: Buffer | null] {
   const smallPath = join(folder, smallPictureName(name));
   const read = (path: string) => readLimited(path, MAX_PICTURE_BYTES);
@@ -54,7 +57,7 @@ function readSizes(folder: string, name: string): [large: Buffer, small: Buffer 
 }
 
 function readLimited(path: string, maxBytes: number): Buffer {
-  // A video named like a picture would fill the memory.
+  // A file that is too large isn't read, because a video that is named like a picture would fill the memory.
   return statSync(path).size > maxBytes ? Buffer.alloc(maxBytes + 1) : readFileSync(path);
 }
 
@@ -68,8 +71,9 @@ interface FilesOptions {
 }
 
 /**
- * Sends the setup's pictures and documents that the server doesn't have; a check only counts them.
- * @returns lines to print; null if the server rejected something
+ * Sends the setup's pictures and documents that the server doesn't have. If the setup is only checked, they are counted
+ * but not sent.
+ * @returns lines to print; null if the server rejected a request
  */
 export async function sendFiles(options: FilesOptions): Promise<readonly string[] | null> {
   const { command, setup, files, why, post } = options;
@@ -94,7 +98,7 @@ export async function sendFiles(options: FilesOptions): Promise<readonly string[
   });
 }
 
-/** @returns false if the server rejected it */
+/** @returns false if the server rejected the picture */
 async function sendPicture(id: string, name: string, { folder, why, post }: FilesOptions) {
   const [large, small] = readSizes(folder, name);
   const content = { large: large.toString('base64'), small: small?.toString('base64') ?? null };
@@ -103,8 +107,8 @@ async function sendPicture(id: string, name: string, { folder, why, post }: File
 }
 
 /**
- * Sends a document in parts, since a command is limited to 1 MiB.
- * @returns false if the server rejected it
+ * Sends a document in parts, because a command is limited to 1 MiB.
+ * @returns false if the server rejected a part
  */
 async function sendDocument(id: string, name: string, { folder, why, post }: FilesOptions) {
   const content = readDocument(folder, name);

@@ -17,9 +17,9 @@ export const SERIALS_FILE = 'serial-numbers.csv';
 interface SetupList {
   readonly file: string;
   readonly columns: readonly string[];
-  /** Command that sends a batch; prefixed with `check-` for a check. */
+  /** Command that sends a batch. For a check, its name gets the prefix `check-`. */
   readonly command: string;
-  /** Lists values added by the setup that the file's lines may refer to. */
+  /** Lists the values that the setup adds, so that the file's lines may refer to them. */
   readonly newValues: (setup: Setup) => readonly string[];
   /** True if the lines belong to the setup's country. */
   readonly hasCountry: boolean;
@@ -50,9 +50,9 @@ interface SendOptions {
 }
 
 /**
- * Sends a country's setup: its pictures and documents, the folder's JSON and YAML files together, then its CSV files in batches.
- * Throws `SetupFileError`, and the file system's errors.
- * @returns lines to print, and false if the server rejected something
+ * Sends a country's setup: its pictures and documents, then the folder's JSON and YAML files together, and finally its
+ * CSV files in batches. Throws `SetupFileError`, and the file system's errors.
+ * @returns lines to print; `isAccepted` is false if the server rejected something
  */
 export async function sendFolder(
   command: 'check' | 'apply',
@@ -82,7 +82,7 @@ export async function sendFolder(
         'The JSON and YAML files are larger than 1 MB together. Shorten them.',
       );
     }
-    // Files of a setup that will be rejected aren't stored.
+    // Check the setup first, so that no pictures or documents are stored for a setup that is then rejected.
     const hasFiles = setup !== null && listFiles(setup).length > 0;
     if (command === 'apply' && hasFiles) {
       const checkResult = await post({ ...request, words: ['setup', 'check', name] });
@@ -144,7 +144,7 @@ async function sendList(
   };
 }
 
-/** Removes the indentation of JSON files without changing line numbers. */
+/** Removes the indentation of JSON files. The line numbers stay the same. */
 function withoutIndentation(files: SetupFiles): SetupFiles {
   return Object.fromEntries(
     Object.entries(files).map(([name, text]) => [

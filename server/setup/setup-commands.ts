@@ -25,7 +25,7 @@ import { serialBatch, writeSerials } from './write-serials.ts';
 import { type VoucherStore } from '../orders/voucher-store.ts';
 import { voucherBatch, writeVouchers } from './write-vouchers.ts';
 
-/** Maximum number of problems listed; operators fix the first ones before reading further. */
+/** Maximum number of problems listed. Operators fix the first problems before they read further. */
 const MAX_PROBLEMS = 200;
 
 const folder: CommandArgument = {
@@ -48,7 +48,7 @@ const lines: CommandArgument = {
   schema: v.pipe(v.string(), v.regex(/^\d+-\d+$/)),
   format: 'the first and last line, such as 2-20001',
 };
-/** `club` sends the texts of the folder's JSON and YAML files, and its other files' ids by file name. */
+/** `club` sends the texts of the folder's JSON and YAML files, and the ids of the other files by file name. */
 const folderInput = v.object({ files: v.record(v.string(), v.string()), pictures: folderFiles });
 
 export const setupCommands: readonly Command[] = [
@@ -129,7 +129,7 @@ export const setupCommands: readonly Command[] = [
 ];
 
 /**
- * Writes the differences.
+ * Writes what the setup changes in the country.
  * @returns a line for each change
  */
 async function applySetup(
@@ -144,7 +144,7 @@ async function applySetup(
   return changes.map(({ summary }) => summary);
 }
 
-/** Throws `invalid_input` if a file isn't stored yet; `club` stores them first. */
+/** Throws `invalid_input` if a file of the setup isn't stored. `club` sends the files before it sends the setup. */
 async function requireStoredFiles(db: Kysely<Database>, setup: Setup): Promise<void> {
   const missing = await findMissingFiles(db, listFiles(setup));
   if (missing.length === 0) return;
@@ -173,7 +173,7 @@ async function storePlaceholderFiles(trx: Transaction<Database>, setup: Setup): 
   );
 }
 
-/** Reads a setup with its files' ids. Throws `invalid_input` with one sentence per problem. */
+/** Reads a setup, and replaces file names with the files' ids. Throws `invalid_input` with one sentence per problem. */
 function requireSetup(request: CommandInput): Setup {
   const { files, pictures } = parseJsonInput(folderInput, request, JSON.parse);
   const { setup, problems } = readSetup(files, pictures);

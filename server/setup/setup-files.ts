@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
 import { type Setup, type SetupProduct } from './setup-schema.ts';
 
-/** Pictures and documents in a setup folder by name, such as `pictures/drill.webp`: the id, or a sentence that describes the problem. */
+/**
+ * The pictures and documents in a setup folder by name, such as `pictures/drill.webp`. The value is the file's id, or a
+ * sentence that describes the problem with the file.
+ */
 export const folderFiles = v.record(
   v.string(),
   v.union([v.object({ uuid }), v.object({ problem: v.string() })]),
@@ -10,8 +13,8 @@ export const folderFiles = v.record(
 export type FolderFiles = v.InferOutput<typeof folderFiles>;
 
 /**
- * Replaces a setup's files.
- * @param replace receives each file and the dotted path of its field
+ * Replaces the names of the files in a setup.
+ * @param replace returns the new value for a file's name; its second argument is the dotted path of the field
  */
 export function mapFiles(setup: Setup, replace: (file: string, path: string) => string): Setup {
   const { shop, news, product_guide: guide, ...others } = setup;
@@ -19,7 +22,10 @@ export function mapFiles(setup: Setup, replace: (file: string, path: string) => 
     picture === null ? null : replace(picture, path);
   const replaceAll = (pictures: readonly string[], path: string) =>
     pictures.map((picture, index) => replace(picture, `${path}.${index}`));
-  /** Replaces the picture names that are the keys of texts; `pathOf` returns the path where a picture is used. */
+  /**
+   * Replaces the picture names in `picture_texts`, whose keys are the names of the pictures that its texts describe.
+   * `pathOf` returns the path of the field that uses a picture.
+   */
   const replaceKeys = (
     { picture_texts: texts }: Pick<SetupProduct, 'picture_texts'>,
     pathOf: (picture: string) => string,
@@ -74,7 +80,7 @@ export function mapFiles(setup: Setup, replace: (file: string, path: string) => 
   };
 }
 
-/** Lists a setup's files, each once. */
+/** Lists the names of a setup's files, without repetitions. */
 export function listFiles(setup: Setup): string[] {
   const files = new Set<string>();
   mapFiles(setup, (file) => {
@@ -84,7 +90,7 @@ export function listFiles(setup: Setup): string[] {
   return [...files];
 }
 
-/** Returns a file's id. Throws if the file isn't valid, which `findConflicts` reports. */
+/** Returns a file's id. Throws if the file isn't valid. `findConflicts` has already reported such files. */
 export function fileId(name: string, files: FolderFiles): string {
   const file = files[name];
   if (file === undefined || 'problem' in file) throw new Error(`${name} isn’t valid.`);

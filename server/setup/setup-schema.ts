@@ -10,7 +10,8 @@ import { regionSettings, survey } from '../configuration/write-settings.ts';
 import { setupGuide } from '../guide/setup-guide.ts';
 
 /*
- * A country's setup, as an operator writes it: the JSON or YAML files of a folder, each with some of these keys.
+ * A country's setup, as an operator writes it. It consists of the JSON or YAML files of a folder. Each file has some of
+ * these keys.
  */
 
 const { regional, configuration, ...grants } = regionSettings.entries;
@@ -20,13 +21,13 @@ const settings = v.object({
   company: v.omit(regional, [
     'region',
     'regions_id',
-    // In `registration_surveys`.
+    // A setup has these questions in `registration_surveys`.
     'registration_questions',
     'decor_registration_questions',
   ]),
   configuration: v.omit(configuration, [
     'region',
-    // Stored separately from the configuration, and added when the app requests it.
+    // These are stored separately, and added to the configuration when the app requests it.
     'warranty_minimum_months',
     'survey_points',
     'closing_survey',
@@ -37,7 +38,7 @@ const settings = v.object({
   ...grants,
 });
 
-/** Levels of a tier category: the number of products per year from which each applies, and its extra points. */
+/** Levels of a tier category. Each level has the number of products per year that it requires, and its extra points. */
 const tier = v.object({
   tier_category: tierCategory,
   levels: tierLevels,
@@ -46,7 +47,7 @@ export type TierLevels = v.InferOutput<typeof tier>;
 
 const registrationSurvey = v.pipe(v.array(surveyQuestion), survey);
 
-/** Names of pictures: files in `pictures` in the setup folder. */
+/** Matches the name of a picture, which is a file in the folder `pictures` of the setup folder. */
 export const PICTURE_FILE = /^pictures\/\w[\w.-]*\.(?:jpe?g|png|webp)$/;
 const picture = v.pipe(
   typedText(120),
@@ -56,9 +57,9 @@ const picture = v.pipe(
   ),
 );
 const pictures = v.pipe(v.array(picture), v.maxLength(20));
-/** Marks a picture in the files that needs no text. */
+/** Marks a picture in `picture_texts` as decorative. Such a picture needs no alternative text. */
 export const DECORATIVE = 'decorative';
-/** Alternative texts by language for each picture, by picture name. Pictures that aren't listed have none. */
+/** Alternative texts by picture name and language. Pictures that aren't listed have no alternative text. */
 const pictureTexts = v.record(
   picture,
   v.union([
@@ -82,9 +83,9 @@ const product = v.object({
   active: v.optional(v.boolean(), true),
   is_visible: v.optional(v.boolean(), true),
   marketing: v.optional(marketing, null),
-  /** The first is also the thumbnail. */
+  /** Pictures of the product. The first picture is also the thumbnail. */
   pictures: v.optional(pictures, []),
-  /** In the country's language. If omitted, existing texts stay. */
+  /** Alternative texts in the country's language. If omitted, existing texts stay. */
   picture_texts: v.optional(pictureTexts),
   variants: v.pipe(
     v.array(
@@ -92,7 +93,7 @@ const product = v.object({
         /** Identifies the variant in its product. */
         sku: v.pipe(sku, v.minLength(1)),
         price: wholeNumber,
-        /** Stock of a new variant; an existing one keeps its current stock. */
+        /** Stock of a new variant. An existing variant keeps its current stock. */
         stock: wholeNumber,
         attributes: v.optional(
           v.pipe(
@@ -115,9 +116,9 @@ const shop = v.object({
     v.object({
       key,
       name: shopCategory.entries.name,
-      /** Shown for products without pictures. */
+      /** Picture that is shown for products without pictures. */
       picture: v.optional(v.nullable(picture), null),
-      /** False if installers can't filter by it. If omitted, an existing category keeps its value. */
+      /** False if installers can't filter by the category. If omitted, an existing category keeps its value. */
       is_visible: v.optional(v.boolean()),
     }),
   ),
@@ -127,10 +128,10 @@ export type SetupShop = v.InferOutput<typeof shop>;
 
 /** News or a tutorial. */
 const newsItem = v.object({
-  /** Identifies it in its country. */
+  /** Identifies the item in its country. */
   key,
   type: content.entries.type,
-  /** Date of a new item; an existing one keeps its own. */
+  /** Publication date of a new item; an existing item keeps its date. */
   published: v.optional(v.union([day, moment])),
   content: v.pipe(
     content.entries.content,
@@ -138,7 +139,7 @@ const newsItem = v.object({
   ),
   picture: v.optional(v.nullable(picture), null),
   other_pictures: v.optional(pictures, []),
-  /** In the languages of the content. If omitted, existing texts stay. */
+  /** Alternative texts in the languages of the content. If omitted, existing texts stay. */
   picture_texts: v.optional(pictureTexts),
 });
 export type SetupNews = v.InferOutput<typeof newsItem>;
@@ -146,16 +147,16 @@ export type SetupNews = v.InferOutput<typeof newsItem>;
 export const setupSchema = v.object({
   region: regionCode,
   settings: v.optional(settings),
-  /** Product types of all countries; types that aren't listed stay. */
+  /** Product types, which all countries share. Types that aren't listed stay unchanged. */
   product_types: v.optional(v.array(tierProductCategory)),
   tiers: v.optional(v.array(tier)),
-  /** Categories and products; unlisted ones stay. */
+  /** Categories and products of the shop. Those that aren't listed stay unchanged. */
   shop: v.optional(shop),
-  /** News and tutorials; unlisted ones stay. */
+  /** News and tutorials. Items that aren't listed stay unchanged. */
   news: v.optional(v.array(newsItem)),
-  /** Products of all years; replaced as a whole. */
+  /** Product guide with the products of all years. It replaces the current guide as a whole. */
   product_guide: v.optional(setupGuide),
-  /** Questions at registration in the country. Without them, existing questions stay. */
+  /** Questions that the country asks at registration. If omitted, existing questions stay. */
   registration_surveys: v.optional(
     v.object({ regular: registrationSurvey, decor: registrationSurvey }),
   ),

@@ -3,7 +3,7 @@ import { TIER_CAP } from '#schemas/tier.ts';
 import { type TierInput } from '../tiers/write-tier.ts';
 import { type TierLevels } from './setup-schema.ts';
 
-/** Converts levels to a tier whose brackets have no gaps. Its ids are derived from country and category. */
+/** Converts levels to a tier whose brackets have no gaps. The ids are derived from the country and the category. */
 export function toTier(region: RegionCode, { tier_category, levels }: TierLevels): TierInput {
   const id = regionIdOf(region) * 100 + tier_category;
   const brackets = levels.map(({ from, points }, index) => ({

@@ -17,7 +17,7 @@ import {
 export const SERIAL_COLUMNS = ['code', 'type', 'size', 'variant'];
 const FIELD_COUNT = SERIAL_COLUMNS.length;
 
-/** A batch of serial numbers; new product types are accepted. */
+/** A batch of rows with serial numbers. `accepted` lists product types that are valid before they are set up. */
 export const serialBatch = createListBatchSchema(SERIAL_COLUMNS);
 
 interface Serial {
@@ -50,8 +50,8 @@ const twiceReason: Reason = {
 };
 
 /**
- * Adds serial numbers to the registry. Existing numbers stay unchanged; numbers registered for another product are
- * rejected.
+ * Adds serial numbers to the registry. Existing numbers stay unchanged. Numbers that are registered for another product
+ * are rejected.
  * @param isCheck true to write nothing
  */
 export async function writeSerials(
@@ -66,8 +66,8 @@ export async function writeSerials(
 
 /**
  * Loads the rules for rows with serial numbers.
- * @param options `accepted`: product types that needn't be set up yet; `importId`: the import that the rows belong to,
- *   if any
+ * @param options `accepted`: product types that are valid although they aren't set up yet; `importId`: the import that
+ *   the rows belong to, if any
  */
 export async function loadSerialRules(
   db: Kysely<Database>,
@@ -84,7 +84,7 @@ export async function loadSerialRules(
     loadStored: (codes) => loadStored(db, codes),
     duplicateReason: twiceReason,
     describeConflict: ({ type, size, variant, import_uuid = null }) =>
-      // An earlier step of the same import has stored it.
+      // If an earlier step of the same import stored the code, the file contains it twice.
       importId !== null && import_uuid === importId
         ? twiceReason
         : {
@@ -134,8 +134,8 @@ async function loadStored(db: Kysely<Database>, codes: readonly string[]) {
 }
 
 /**
- * Inserts all rows in one statement, so that a batch is written entirely or not at all. Sorted, so that two concurrent
- * batches can't deadlock.
+ * Inserts all rows in one statement, so that a batch is written entirely or not at all. The rows are sorted, so that
+ * two concurrent batches can't deadlock.
  */
 export async function insertSerials(
   db: Kysely<Database>,

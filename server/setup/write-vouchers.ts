@@ -28,7 +28,7 @@ import {
 export const VOUCHER_COLUMNS = ['sku', 'number', 'expires', 'password'];
 const FIELD_COUNT = VOUCHER_COLUMNS.length;
 
-/** A batch of voucher codes; variants of new vouchers are accepted. */
+/** A batch of voucher codes. `accepted` lists the SKUs of new vouchers, which aren't stored yet. */
 export const voucherBatch = createListBatchSchema(VOUCHER_COLUMNS);
 
 interface Voucher extends NewVoucher {
@@ -40,7 +40,7 @@ interface StoredVoucher extends NewVoucher {
   readonly import_uuid?: string | null;
 }
 
-/** A code is valid until the end of the day in UTC, or indefinitely if the field is empty. */
+/** Expiry of a code. A day stands for its end in UTC. If the field is empty, the code is valid indefinitely. */
 export const voucherExpiry = v.union([
   v.pipe(
     v.literal(''),
@@ -76,8 +76,8 @@ const reasonOf = (problem: VoucherProblem): Reason => ({
 const isProblem = (field: string): field is VoucherProblem => Object.hasOwn(voucherReasons, field);
 
 /**
- * Stores a country's voucher codes for its orders. Codes already stored stay unchanged; codes stored for another
- * voucher are rejected.
+ * Stores a country's voucher codes for its orders. Codes that are already stored stay unchanged. Codes that are stored
+ * for another voucher are rejected.
  * @param isCheck true to write nothing
  */
 export async function writeVouchers(
@@ -98,7 +98,7 @@ export async function writeVouchers(
 
 /**
  * Loads the rules for a country's voucher codes.
- * @param acceptedKeys numbers of variants that needn't be stored yet
+ * @param acceptedKeys SKUs that are valid although they aren't stored yet
  */
 async function loadVoucherRules(
   store: VoucherStore,
@@ -177,7 +177,7 @@ function isSameVoucher(a: StoredVoucher, b: StoredVoucher): boolean {
 /** Skus of the country's vouchers. */
 interface Skus {
   readonly all: ReadonlySet<string>;
-  /** Skus shared by several vouchers, so that a code could be sent for the wrong one. */
+  /** Skus that several vouchers share. With such an sku, a code could be sent for the wrong voucher. */
   readonly ambiguous: ReadonlySet<string>;
 }
 
@@ -188,7 +188,7 @@ async function loadSkus(db: Kysely<Database>, region: RegionCode): Promise<Skus>
     .select(['variant.sku', 'variant.ended_at', 'product.type'])
     .where('product.region', '=', region)
     .where('product.deleted', '=', false)
-    // Pending orders of a removed variant still need codes.
+    // Removed variants come last. They are included, because their pending orders still need codes.
     .orderBy(sql`variant.ended_at is not null`)
     .execute();
   const all = new Set<string>();
