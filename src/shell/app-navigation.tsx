@@ -92,6 +92,7 @@ export function AppNavigation({ sectionsRef }: AppNavigationProps) {
   const unsent = useToSendTotal();
   const capturedCount = useCapturedTotal();
   const unreadCount = useUnreadTotal();
+  // The labels are the texts of the to-dos.
   const badges = {
     unsent: {
       count: unsent,

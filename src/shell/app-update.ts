@@ -42,15 +42,16 @@ export type AppUpdate = {
 };
 
 /**
- * Checks for a newer build every 120 s while the page is visible, and when it becomes visible. Reloads when a
- * newer worker takes control (before that, the old build would load again), but not for the first worker.
+ * Checks for a newer build every 120 s while the page is visible, and whenever it becomes visible. Reloads the page
+ * when a newer worker takes control, because an earlier reload would only load the old build again. The page isn't
+ * reloaded when its first worker takes control.
  */
 export function watchUpdates(worker: WorkerPort, page: PagePort): AppUpdate {
   const updateReady = writable(false);
   let isReloading = false;
 
   let isControlled = page.wasControlled;
-  // A first worker also passes through `waiting`, but isn't an update.
+  // The first worker also fires `waiting`, but it isn't an update.
   worker.addEventListener('waiting', () => updateReady.set(isControlled));
 
   page.onControllerChange(() => {
@@ -61,7 +62,7 @@ export function watchUpdates(worker: WorkerPort, page: PagePort): AppUpdate {
     page.reload();
   });
 
-  // A failed check means no network; the next one retries.
+  // A check usually fails because there is no network. The next check tries again.
   const check = () => void worker.update().catch(() => undefined);
   let timer: ReturnType<typeof setInterval> | undefined;
   const scheduleChecks = () => {

@@ -19,8 +19,8 @@ import { useAppUpdate } from './app-update.ts';
 import { reloadWhenIdle } from './behaviour/reload-when-idle.ts';
 
 /**
- * Rarely shown notices above the screen, loaded on demand: storage, clock, outdated build, and access that
- * ended while a form is open.
+ * Notices above the screen that are shown so rarely that they are loaded on demand. They are about lost storage, a
+ * wrong clock, an outdated build, and access that ended while a form had input.
  */
 export function DeferredNotices({ isForbidden }: EndedAccessStripProps) {
   const { store, unreadable } = useSyncStatus();
@@ -41,8 +41,8 @@ interface EndedAccessStripProps {
 }
 
 /**
- * Explains why the screen stays although the session or access has ended: a form has input. Signing in opens in
- * a new tab; once the same user has signed in, work continues here.
+ * Tells the user that the session or the access has ended. The screen stays, because a form has input. The sign-in page
+ * opens in a new tab, and once the same user has signed in there, they can continue here.
  */
 function EndedAccessStrip({ isForbidden }: EndedAccessStripProps) {
   const isOver = useIsSessionOver();
@@ -76,7 +76,7 @@ function EndedAccessStrip({ isForbidden }: EndedAccessStripProps) {
   );
 }
 
-/** The browser deleted the app's data (F20). */
+/** Tells the user that the browser deleted the app's data (F20). */
 function StorageLostNotice() {
   const { t } = useLingui();
   const [isDismissed, setIsDismissed] = useState(false);
@@ -99,7 +99,7 @@ function StorageLostNotice() {
   );
 }
 
-/** The device's date is wrong; the app uses the server's date in the meantime. */
+/** Tells the user that the device's date is wrong. In the meantime, the app uses the server's date. */
 function WrongClockNotice() {
   const { t } = useLingui();
   const [isDismissed, setIsDismissed] = useState(false);
@@ -122,7 +122,7 @@ function WrongClockNotice() {
   );
 }
 
-/** Some server data needs a newer build (F15); offers to update. */
+/** Tells the user that some of the server's data needs a newer build (F15), and offers to update. */
 function NewerDataNotice() {
   const { t } = useLingui();
   const update = useAppUpdate();
@@ -152,7 +152,10 @@ function NewerDataNotice() {
   );
 }
 
-/** The database doesn't respond, or its connection was lost in the background and didn't recover (F22). */
+/**
+ * Asks the user to reload, because the database doesn't respond, or because its connection was lost in the background
+ * and didn't recover (F22).
+ */
 function StoreLostPrompt() {
   const { t } = useLingui();
   // iOS doesn't ask before a reload discards an edited form.

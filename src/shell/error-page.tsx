@@ -17,7 +17,7 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 
-/** Needs texts that aren't in the first catalogue part. */
+/** Loaded only when it's needed, because its texts aren't in the first part of the catalogue. */
 const ClearDataPrompt = lazyWithTexts(
   async () => (await import('./clear-data-prompt.tsx')).ClearDataPrompt,
 );
@@ -102,13 +102,14 @@ export function ErrorPage({ error, retry, support }: ErrorPageProps) {
 }
 
 /**
- * Support link for signed-in users (spec 1 §2). A plain link, so that the page reloads, because this one has
- * failed.
+ * Support link for signed-in users (spec 1 §2). It's a plain link, so that the browser loads a new page, because
+ * this page has failed.
  */
 function SupportLink({ support }: Pick<ErrorPageProps, 'support'>) {
   const identity = useIdentity();
   if (!identity) return null;
-  // The country's own page is in the local database, which may be what failed.
+  // The contact page that the country has set is in the local database, which may be what failed. So this uses the
+  // link that is built into the app.
   const contact = regionalLinks(identity.region).find(({ id }) => id === 'contact');
   const href = support ?? contact?.href;
   if (href === undefined) return null;

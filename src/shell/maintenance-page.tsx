@@ -41,7 +41,7 @@ export function MaintenancePage({ onAvailable, action }: MaintenancePageProps) {
   );
 }
 
-/** Checks the configuration, keeps polling it (spec 1 §9), and reports when it responds. */
+/** Checks the configuration now, and reports when this or later polling (spec 1 §9) finds the server available. */
 function useMaintenanceProbe(onAvailable: () => void) {
   const { connectivity } = useServices();
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 /** If a reload within this time (ms) didn't help, another won't. */
 const MIN_RELOAD_INTERVAL_MS = 60_000;
 
-/** Time after `beforeunload` in which the page counts as being left, in ms; later, the user has stayed. */
+/** Time after `beforeunload` during which the page counts as unloading, in ms; after that, the user has stayed. */
 const LEAVING_MS = 30_000;
 
 /**
@@ -34,8 +34,9 @@ type ReloadDecision = 'failed' | 'cancelled';
 let pending: Promise<ReloadDecision> | null = null;
 
 /**
- * Loads a part of the app. After a failure, waits until the reload is decided on, because an error page would
- * only flash. If the page stays, retries after a cancelled reload, and otherwise throws.
+ * Loads a part of the app. After a failure, waits until it is decided whether the page is reloaded, because an error
+ * page would otherwise appear for a moment. If the page stays, it tries again after a cancelled reload, and otherwise
+ * throws.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
@@ -47,10 +48,11 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
 }
 
 /**
- * A page opened before a deployment requests chunks that the server no longer has, unless a service worker
- * cached them. Reloads once into the new build. If that doesn't help, or the server doesn't respond, the error
- * reaches the error page, because a reload would replace the app with the browser's error page. Firefox also
- * reports imports aborted by leaving the page, where a reload would cancel the navigation.
+ * Reloads the page once into the new build if a chunk is missing. A page opened before a deployment requests chunks
+ * that the server no longer has, unless a service worker cached them. If the reload doesn't help, the app shows its
+ * error page. It also does so if the server doesn't respond, because a reload would then replace the app with the
+ * browser's error page. Firefox also reports imports that were aborted because the user is leaving the page. In that
+ * case, there is no reload, because it would cancel the navigation.
  */
 export function recoverFromMissingChunks(page: ChunkPort): void {
   let leftAt = Number.NEGATIVE_INFINITY;
@@ -66,7 +68,7 @@ export function recoverFromMissingChunks(page: ChunkPort): void {
       page.memory.setItem(RELOAD_MARK, String(page.now()));
       page.reload();
     }
-    // Only runs if the page stays, because leaving and reloading end it.
+    // This only runs if the page stays, because leaving or reloading the page also ends its timers.
     page.delay(
       () => {
         pending = null;

@@ -31,8 +31,8 @@ export interface RouteEntry extends Access {
    */
   inFrame?: true;
   /**
-   * Loads the component. Untyped in the table, because screens use the router's types, which are derived from
-   * the table, so inferring theirs there would be circular.
+   * Loads the component. It's untyped in the table: screens use the router's types, which are derived from the table,
+   * so inferring the types of the screens there would be circular.
    */
   screen: unknown;
 }

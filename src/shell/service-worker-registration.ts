@@ -14,8 +14,8 @@ const noUpdates: AppUpdate = {
 };
 
 /**
- * Registers the service worker, so that the app starts offline, watches for newer builds, and recovers pages
- * left behind by a deployment. Call once at start. If registration fails, the app still works online.
+ * Registers the service worker, so that the app can start offline. Also watches for newer builds, and recovers pages
+ * whose files a deployment has removed. Call it once at start. If registration fails, the app still works online.
  */
 export function registerServiceWorker(): AppUpdate {
   if (!import.meta.env.PROD) return noUpdates;
@@ -38,7 +38,10 @@ export function registerServiceWorker(): AppUpdate {
   return watchUpdates(browserWorker(workers), browserPage(workers));
 }
 
-/** Another tab may have triggered it, so wait until this tab's edits are saved or discarded. */
+/**
+ * Reloads the page once this tab's edits are saved or discarded. It has to wait, because another tab may have requested
+ * the update.
+ */
 const reload = () => whenSaved(() => location.reload());
 
 /** Registers the worker when the page is idle, because caching the next screens shouldn't delay the first. */
@@ -47,7 +50,7 @@ function browserWorker(container: ServiceWorkerContainer): WorkerPort {
   const register = async () => {
     const { Workbox } = await import('workbox-window');
     const workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' });
-    // Added before registration: a newer worker may already be waiting.
+    // Add the listeners before the registration, because a newer worker may already be waiting.
     for (const listener of listeners) workbox.addEventListener('waiting', listener);
     await workbox.register();
     void claim(container);
@@ -69,7 +72,10 @@ function browserWorker(container: ServiceWorkerContainer): WorkerPort {
   };
 }
 
-/** Without a controlling worker, a page can't load its remaining code offline. */
+/**
+ * Asks the active worker to take control of the page. Without a controlling worker, the page can't load its remaining
+ * code offline.
+ */
 async function claim(container: ServiceWorkerContainer): Promise<void> {
   const { active } = await container.ready;
   if (container.controller === null) active?.postMessage({ type: 'CLAIM' });

@@ -29,7 +29,7 @@ import { detachedBoundary, RevealBoundaryContext } from '#src/ui/feedback/block-
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 
-// Rarely shown, so loaded on demand.
+// These are rarely shown, so they're loaded on demand.
 const DatabaseFailure = lazyWithTexts(
   async () => (await import('./database-failure.tsx')).DatabaseFailure,
 );
@@ -43,7 +43,7 @@ const ImpersonationNotice = lazyWithTexts(
   async () => (await import('./impersonation-notice.tsx')).ImpersonationNotice,
 );
 
-// Desktop only; on a phone they are in the menu.
+// The rail only exists on a desktop. On a phone, its sections are in the menu.
 const RailSections = lazyWithTexts(async () => (await import('./rail-sections.tsx')).RailSections);
 
 /** Frame of the signed-in screens: navigation, header, connection strip, account database. */
@@ -53,7 +53,7 @@ export function SignedInShell() {
   const isDesktop = useIsDesktop();
   const [rail, setRail] = useState<HTMLElement | null>(null);
   useAppBadge();
-  // Signing out: the route guards redirect on the next tick.
+  // The user is signing out, and the route guards redirect on the next tick.
   if (!identity) return null;
   const opening = <OpeningScreen header={entry?.header ?? 'none'} userId={identity.user_id} />;
   return (
@@ -83,8 +83,8 @@ export function SignedInShell() {
 }
 
 /**
- * Navigation per the route table. On a desktop, the rail is also shown on the menu and on details next to their
- * list.
+ * True if the screen has the navigation, according to the route table. On a desktop, the menu has the rail too, and
+ * so do details next to their list.
  */
 function hasNavigation(entry: RouteEntry | undefined, isDesktop: boolean): boolean {
   if (entry === undefined || entry.navigation) return true;
@@ -100,7 +100,7 @@ function useAppBadge() {
   }, [unsent]);
 }
 
-/** Makes sure that the server knows this device's push subscription, if there is one. */
+/** Registers this device's push subscription, if any, with the server. */
 function useRegisteredPush() {
   const services = useServices();
   useEffect(() => {

@@ -1,6 +1,6 @@
 /** Tracks how much of the page the on-screen keyboard covers. */
 
-/** Smaller differences, in px, come from the browser's toolbars. */
+/** Minimum height of a keyboard, in px. Smaller differences are caused by the browser's toolbars. */
 const MIN_PX = 100;
 
 /** The visual viewport: size and offset in px, and zoom factor. */
@@ -11,10 +11,10 @@ interface VisibleArea {
 }
 
 /**
- * Height of the page covered by the keyboard. 0 if the browser resizes the page itself, as `interactive-widget`
- * in index.html requests (Safari doesn't).
- * @param pageHeight of the layout viewport, in px
- * @returns px; 0 while zoomed in, because parts of the page are then hidden for another reason
+ * Returns how much of the page's height the keyboard covers, in px. This is 0 if the browser itself resizes the page,
+ * as `interactive-widget` in index.html requests. Safari doesn't support that.
+ * @param pageHeight height of the layout viewport, in px
+ * @returns 0 also while the page is zoomed in, because parts of it are then hidden for another reason
  */
 export function keyboardHeight(
   pageHeight: number,

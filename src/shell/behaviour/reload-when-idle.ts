@@ -1,6 +1,6 @@
-/** Minimum time between two such reloads, in ms: if one doesn't help, it's up to the user. */
+/** Minimum time between two automatic reloads, in ms. If a reload doesn't help, the user decides what to do. */
 const REPEAT_MS = 60_000;
-/** Session storage key of the last such reload. */
+/** Session storage key of the time of the last automatic reload. */
 export const RELOAD_MARK = 'reloaded-for-lost-storage';
 
 interface IdleReloadPorts {
@@ -13,8 +13,8 @@ interface IdleReloadPorts {
 }
 
 /**
- * Reloads a page whose storage connection is lost: now if idle, otherwise when the user returns to it. After
- * WebKit loses its IndexedDB server, only a new document helps.
+ * Reloads a page whose storage connection is lost: immediately if the user isn't using the page, otherwise when they
+ * return to it. After WebKit loses its IndexedDB server, only a new document helps.
  * @returns a function that stops watching
  */
 export function reloadWhenIdle({ page, memory, now, isIdle, reload }: IdleReloadPorts): () => void {
@@ -24,7 +24,7 @@ export function reloadWhenIdle({ page, memory, now, isIdle, reload }: IdleReload
     try {
       memory.setItem(RELOAD_MARK, String(now()));
     } catch {
-      // Without the mark it could reload forever.
+      // Without the mark, the page could reload forever.
       return;
     }
     reload();

@@ -9,14 +9,15 @@ const NAME = 'picture';
 let latestTransition: ViewTransition | null = null;
 
 /**
- * Animates navigation into and out of details with view transitions, and morphs a row's image into the detail's
- * (`data-detail-picture`). Not on a desktop, where both are visible side by side, and not with reduced motion.
- * The router's own option supports neither images nor waiting for data.
+ * Animates navigation into and out of details with view transitions, and morphs a row's image into the image of the
+ * detail screen (`data-detail-picture`). Doesn't animate on a desktop, where list and detail are visible side by side,
+ * or with reduced motion. The router's own option supports neither images nor waiting for data.
  */
 export function enableScreenTransitions(router: AnyRouter): void {
   let currentPath = router.latestLocation.pathname;
   let isAlreadyAnimated = false;
-  // Captured before the router, because a swipe back has already animated.
+  // Handled before the router starts its transition: the browser has already animated a swipe back, which mustn't be
+  // animated again.
   window.addEventListener(
     'popstate',
     (event) => {
@@ -71,7 +72,8 @@ function runTransition(
     nameForTransition(pictureAfter?.());
   });
   latestTransition = transition;
-  // Rejects if skipped by the next transition or a hidden page; the screen appears anyway.
+  // Rejects if the transition is skipped, because the next one has started or the page is hidden. The screen appears
+  // anyway.
   transition.ready.catch(() => undefined);
   void transition.finished
     .catch(() => undefined)
@@ -86,7 +88,7 @@ function runTransition(
 /** The image at the start of the row that links to `path`. */
 function pictureOfRow(path: string): HTMLElement | null {
   const href = CSS.escape(path);
-  // A list's view is in its links' search parameters.
+  // The links of a list may also contain its view, as search parameters.
   const row = document.querySelector(
     `main a:is([href="${href}"], [href^="${href}?"]) > :first-child:has(img)`,
   );

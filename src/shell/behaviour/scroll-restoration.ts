@@ -11,7 +11,7 @@ const KEY = 'club.scroll';
  * Restores a list's scroll position after Back, after going up from one of its details, and after a reload. The
  * router's own restoration runs on render, but lists are read from the database after that, and until then the
  * page is too short.
- * @returns a function that stops it
+ * @returns a function that stops the restoration
  */
 export function startScrollRestoration(router: AnyRouter): () => void {
   const positions = readPositions();
@@ -41,7 +41,7 @@ export function startScrollRestoration(router: AnyRouter): () => void {
     try {
       sessionStorage.setItem(KEY, JSON.stringify(positions));
     } catch {
-      // Only affects restoration after a reload.
+      // Saved positions are only needed after a reload, so the app works without them.
     }
   };
   addEventListener('pagehide', savePositions);
@@ -68,7 +68,8 @@ function isReload(): boolean {
 }
 
 /**
- * Document offset of `<main>` in CSS pixels, because notices above it come and go, even while the page unloads.
+ * Returns the offset of `<main>` in the document, in CSS pixels. Scroll positions are relative to it, because
+ * notices above it come and go, even while the page unloads.
  */
 function topOfMain(): number {
   return document.querySelector('main')?.offsetTop ?? 0;
