@@ -22,7 +22,7 @@ interface PriceRequest {
   readonly regions: readonly RegionId[];
 }
 
-/** A variant's price change; the approver sees its article number. */
+/** A change to a variant's price. The approver sees the variant's article number. */
 interface VariantPrice extends PriceChange {
   readonly id: string;
   readonly sku: string;
@@ -45,7 +45,7 @@ export const toVariantPrice = (
   after,
 });
 
-/** Changes prices immediately, or requests approval: all of them or none. */
+/** Changes all of the prices immediately, or requests approval for all of them. */
 export const changePrices: OperatorHandler<typeof operatorCalls.changePrices> = (
   { body: { variants, why }, operator, audit, runAction },
   { clock },
@@ -107,8 +107,9 @@ async function lockPrices(trx: Transaction<Database>, ids: readonly string[]) {
 }
 
 /**
- * Reads the prices that changes are compared with: those before the last day’s unapproved changes. Otherwise, several
- * changes of just under half would need no approval.
+ * Returns the price of each variant before the last day’s unapproved changes, by id. Omits variants without such
+ * changes. New prices are compared with these prices, because otherwise several changes in a row, each by just under
+ * half, would need no approval.
  */
 async function readTrustedPrices(
   trx: Transaction<Database>,
@@ -125,7 +126,7 @@ async function readTrustedPrices(
   const chains = Map.groupBy(changes, ({ variant_uuid: id }) => id);
   return new Map(
     [...chains].flatMap(([id, chain]) => {
-      // A setup has set another price since, so only that price counts.
+      // A setup has written another price after these changes, so they no longer count.
       if (chain.at(-1)?.after !== rows.get(id)?.price) return [];
       const lastApprovedIndex = chain.findLastIndex((change) => change.is_approved);
       const [first] = chain.slice(lastApprovedIndex + 1);
@@ -142,8 +143,8 @@ interface PriceTime {
 }
 
 /**
- * True if the price changes, together with those of the last day, are too many or too large for one person. Serialises
- * concurrent decisions about one operator.
+ * True if the price changes, together with those of the last day, are too many or too large for one person. Locks the
+ * operator, so that the operator's concurrent changes are counted one after the other.
  * @param rows the locked variants by id
  */
 export async function areLarge(
@@ -164,7 +165,7 @@ export async function areLarge(
 
 /**
  * Counts the other variants whose prices the operator has changed within a day without approval, or will change through
- * imports that have started. Otherwise, several actions with up to 20 prices each would need no approval.
+ * imports that have started and bulk jobs that are running. Otherwise, several actions with up to 20 prices each would need no approval.
  */
 async function countOthers(
   trx: Transaction<Database>,
@@ -230,7 +231,7 @@ export async function applyPrices(
     const region = regionCodeOf(row.region_id);
     products.set(region, (products.get(region) ?? new Set()).add(row.product_uuid));
   }
-  // Always in this order, to avoid deadlocks.
+  // The countries are always processed in this order, to avoid deadlocks.
   for (const [region, raisedProducts] of [...products].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     await raiseProductRevs(trx, region, raisedProducts, now);
 }

@@ -18,7 +18,7 @@ const orders = {
   price: ['price', 'uuid'],
 } as const;
 
-/** Lists variants from their country's index. */
+/** Lists variants in the order of their country's index. */
 export const listShopVariants: OperatorHandler<typeof operatorCalls.listShopVariants> = async (
   { query, operator },
   { db },
@@ -34,7 +34,7 @@ export const listShopVariants: OperatorHandler<typeof operatorCalls.listShopVari
       isDescending: sort.startsWith('-'),
       where: (rows) =>
         rows
-          // Same condition as in the index.
+          // Repeats the condition of the partial index, so that PostgreSQL uses it.
           .where(sql<boolean>`shop_variants.is_listed`)
           .$if(low === 1, (list) => list.where('shop_variants.stock', '<=', LOW_STOCK)),
       found: joinPresent([containsText(search), inMatchingProducts(query)]),
@@ -56,7 +56,7 @@ function joinPresent(conditions: readonly (Condition | null)[]) {
 /** Fewest characters that the index narrows; fewer are in most texts. */
 const MIN_INDEXED = 2;
 
-/** True if the product's name or the variant's number contains the text, without accents and case. */
+/** True if the product's name or the variant's number contains the text, ignoring case and accents. */
 function containsText(search: string): Condition | null {
   if (search === '') return null;
   const contains = sql<boolean>`position(fold_text(${search}) in shop_variants.search_text) > 0`;
@@ -77,16 +77,16 @@ function productConditions({ category, shown }: VariantQuery) {
   );
 }
 
-/** True for variants of the products in the category and with the visibility. */
+/** True for variants of products with the query's category and visibility. */
 function inMatchingProducts(query: VariantQuery): Condition | null {
   const conditions = productConditions(query);
   if (conditions === null) return null;
-  // An array, because PostgreSQL would join all variants with the products of a category.
+  // The ids are read into an array, because PostgreSQL would otherwise join all variants with these products.
   return sql<boolean>`shop_variants.product_uuid = any(array(
     select product.uuid from shop_products as product where not product.deleted and ${conditions}))`;
 }
 
-/** The same, read by the product's key. */
+/** Like `inMatchingProducts`, but reads each variant's product by its key. */
 function hasMatchingProduct(query: VariantQuery): Condition | null {
   const conditions = productConditions(query);
   if (conditions === null) return null;
@@ -137,7 +137,7 @@ export function toVariant(row: {
   readonly stock: number;
 }) {
   const { uuid: id, details_rev: rev, sku, price, stock } = row;
-  // Written only by `writeProducts`.
+  // Only `writeProducts` and `addShopVariant` write the attributes.
   const title = variantTitle({ attrs: row.attrs as ShopVariant['attrs'] });
   return { id, rev, title, sku, price, stock };
 }

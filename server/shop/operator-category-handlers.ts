@@ -92,7 +92,7 @@ const editProductCategory: OperatorHandler<typeof operatorCalls.editProductCateg
       .where('uuid', '=', category.uuid)
       .returningAll()
       .executeTakeFirstOrThrow();
-    // A trigger counts real changes.
+    // A trigger only increments the version if a value has really changed.
     if (rev === category.details_rev) return { rev };
     await touchProductsOf(trx, category.region, [category.uuid], clock.now());
     audit({ ...recordOf(category), ...changesOf(category, after) });
@@ -145,7 +145,7 @@ const deleteProductCategory: OperatorHandler<typeof operatorCalls.deleteProductC
         .where('deleted', '=', deleted);
     const product = await ofCategory({ deleted: false }).limit(1).executeTakeFirst();
     if (product !== undefined) throw conflict(CATEGORY_HAS_PRODUCTS);
-    // Phones no longer have these products.
+    // Deleted products get no new revs, because phones no longer have them.
     await trx
       .updateTable('shop_products')
       .set({ category_uuid: null })
@@ -163,7 +163,7 @@ const listCategoryTimeline: OperatorHandler<typeof operatorCalls.listCategoryTim
 
 const conflict = (reason: string) => new ApiFailure('conflict', { details: { reason } });
 
-/** Locks the country’s shop, like changes to products, and reads its categories in order. */
+/** Locks the country’s shop, as changes to products do, and reads its categories in display order. */
 async function lockCategories(trx: Transaction<Database>, region: RegionCode): Promise<Category[]> {
   await nextRegionRevs(trx, region, 0);
   return trx
@@ -176,8 +176,9 @@ async function lockCategories(trx: Transaction<Database>, region: RegionCode): P
 }
 
 /**
- * Locks the category's shop.
- * @throws ApiFailure `conflict` if the category has another version or was deleted
+ * Locks the category's shop, and returns the category.
+ * @throws ApiFailure `not_found` if the category doesn't exist, and `conflict` if it no longer has the version that the
+ *   operator saw, or is deleted in the meantime
  */
 async function lockCategory(
   trx: Transaction<Database>,
@@ -215,8 +216,8 @@ async function requireFreeName(
 }
 
 /**
- * Returns the id of a stored picture.
- * @throws ApiFailure `invalid_input` if there is none
+ * Returns a picture's id as it is stored; null for null.
+ * @throws ApiFailure `invalid_input` if no picture with this id is stored
  */
 async function findPicture(
   trx: Transaction<Database>,
@@ -232,12 +233,12 @@ const recordOf = ({ uuid, region_id }: Category) => ({
   ...{ kind: 'product_category', id: uuid, region: region_id },
 });
 
-/** Values for the audit, which hides names of people. */
+/** Returns the values for the audit. The name is called `title`, because the audit hides every field called `name`. */
 const auditedCategory = ({ name, is_visible, picture }: Omit<Category, 'details_rev'>) => ({
   ...{ title: name, is_visible, picture },
 });
 
-/** Changed values before and after. */
+/** Returns the values that changed, before and after the change. */
 function changesOf(before: Category, after: Omit<Category, 'details_rev'>) {
   const [oldFields, newFields] = [auditedCategory(before), auditedCategory(after)];
   const names = (['title', 'is_visible', 'picture'] as const).filter(

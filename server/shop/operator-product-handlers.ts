@@ -30,7 +30,7 @@ import { writeProducts } from './write-products.ts';
 
 type Trx = Transaction<Database>;
 
-/** Adds a hidden product with one variant to a country's shop, like a setup. */
+/** Adds a hidden product with one variant to a country's shop, in the same way as a setup. */
 const createShopProduct: OperatorHandler<typeof operatorCalls.createShopProduct> = async (
   { body, operator, audit, runAction },
   { clock },
@@ -40,7 +40,7 @@ const createShopProduct: OperatorHandler<typeof operatorCalls.createShopProduct>
     const { type, name, sku, variant } = body;
     const region = regionCodeOf(body.region);
     const marketing = requireMaterial(region, type, body.marketing ?? null);
-    // Serialises with other changes to the shop, so that two products can't get the same number.
+    // Other changes to the country's shop wait for this one, so that two products can't get the same number.
     await nextRegionRevs(trx, region, 0);
     await requireFreeProductNumber(trx, region, sku);
     await requireFreeVariantNumber(trx, region, variant.sku);
@@ -48,7 +48,7 @@ const createShopProduct: OperatorHandler<typeof operatorCalls.createShopProduct>
     const id = randomUUID();
     const product = {
       ...{ uuid: id, type, sku, name, marketing, description: '', pictures: [] },
-      // The app sells products with their own screen even if they're hidden.
+      // The app sells products that have their own screens even if they're hidden, so these start as inactive.
       active: isListedProduct(type),
       is_visible: false,
       category: await findCategory(trx, region, body.category ?? null),
@@ -73,7 +73,7 @@ const createShopProduct: OperatorHandler<typeof operatorCalls.createShopProduct>
   });
 };
 
-/** Adds a variant to a product, and names the attributes of the only other variant if it has none. */
+/** Adds a variant to a product. If the only existing variant has no attributes, it gets those in `existing`. */
 const addShopVariant: OperatorHandler<typeof operatorCalls.addShopVariant> = (
   { params, body, operator, audit, runAction },
   { clock },
@@ -122,7 +122,7 @@ const addShopVariant: OperatorHandler<typeof operatorCalls.addShopVariant> = (
     return { id };
   });
 
-/** Takes a variant off the shop. */
+/** Removes a variant from the shop. */
 const removeShopVariant: OperatorHandler<typeof operatorCalls.removeShopVariant> = (
   { params, operator, audit, runAction },
   { clock },
@@ -147,8 +147,8 @@ const removeShopVariant: OperatorHandler<typeof operatorCalls.removeShopVariant>
   });
 
 /**
- * Locks a product like orders do: its variants, then the country's counter.
- * @throws ApiFailure `not_found` if it was deleted
+ * Locks a product in the same order as shop orders: first its variants, then the country's counter.
+ * @throws ApiFailure `not_found` if the product was deleted
  */
 async function lockProduct(trx: Trx, id: string) {
   await lockVariantsOf(trx, id);
@@ -167,8 +167,10 @@ async function lockProduct(trx: Trx, id: string) {
 }
 
 /**
- * Returns the other variants of a new one, with the given attributes for the only one.
- * @throws ApiFailure `invalid_input` if it has none and none are given, `conflict` if another operator has added some
+ * Returns the existing variants of a product that is getting a new one. If there is only one and it has no attributes,
+ * it gets the given ones.
+ * @throws ApiFailure `invalid_input` if it needs attributes and none are given, and `conflict` if attributes are given
+ *   but no longer needed, because another operator has added some in the meantime
  */
 function describeOthers(
   variants: readonly ShopVariant[],
@@ -184,7 +186,7 @@ function describeOthers(
   return [{ ...only, attrs: toVariantAttributes(given) }];
 }
 
-/** Values for the audit. */
+/** Returns the values of a variant for the audit. */
 const auditedVariant = ({ sku, price, stock, attrs }: Omit<ShopVariant, 'uuid'>) => ({
   ...{ variant: sku, price, stock, attributes: variantTitle({ attrs }) },
 });
@@ -194,7 +196,7 @@ const conflict = (reason: string) => new ApiFailure('conflict', { details: { rea
 
 /**
  * Returns the marketing material of a new product.
- * @throws ApiFailure `invalid_input` if it doesn't match the type, or the country's language lacks it
+ * @throws ApiFailure `invalid_input` if it doesn't match the type, or doesn't exist in the country's language
  */
 function requireMaterial(
   region: RegionCode,
@@ -223,8 +225,9 @@ async function requireFreeProductNumber(trx: Trx, region: RegionCode, sku: strin
 }
 
 /**
- * @throws ApiFailure `conflict` if another variant in the country has the number: a file of prices couldn't name it. The
- * number of a removed voucher stays used, because its codes and open orders have it.
+ * @throws ApiFailure `conflict` if another variant in the country has the number, because a row in a price file would
+ *   then be ambiguous. The number of a removed voucher can't be used again, because its codes and open orders still
+ *   have this number.
  */
 async function requireFreeVariantNumber(trx: Trx, region: RegionCode, sku: string): Promise<void> {
   const others = await trx

@@ -79,7 +79,7 @@ const editProduct: OperatorHandler<typeof operatorCalls.editProduct> = (
       .select('region_id')
       .where('uuid', '=', id)
       .executeTakeFirstOrThrow();
-    // Locked first, like orders, because a changed name is copied to them.
+    // The variants are locked first, as in shop orders, because a trigger copies a changed name to them.
     await lockVariantsOf(trx, id);
     await nextRegionRevs(trx, regionCodeOf(region_id), 0);
     const product = await trx
@@ -127,7 +127,7 @@ type EditedColumns = TextColumns & PictureColumns;
 
 /**
  * Returns the columns of the given pictures.
- * @throws ApiFailure `invalid_input` if one is unknown, or has no alternative text
+ * @throws ApiFailure `invalid_input` if a picture is unknown, or has no alternative text
  */
 async function toPictures(
   trx: Transaction<Database>,
@@ -143,7 +143,7 @@ async function toPictures(
   return { pictures: ids, alt_texts: toAltTexts(editedPictures) };
 }
 
-/** Converts columns, with lists and objects in the database's format. */
+/** Converts the lists and objects in the columns to the database's format. */
 const toUpdate = ({ pictures, alt_texts, ...others }: EditedColumns) => ({
   ...others,
   ...(pictures && { pictures: sql<string[]>`${[...pictures]}::uuid[]` }),
@@ -181,7 +181,7 @@ async function toColumns(
 
 /**
  * Sanitises a description.
- * @throws ApiFailure `invalid_input` if phones couldn’t accept it afterwards
+ * @throws ApiFailure `invalid_input` if the sanitised text is longer than phones accept
  */
 function cleanDescription(description: string): string {
   const clean = sanitise(description);
@@ -199,10 +199,10 @@ function changedColumns(product: Product, columns: EditedColumns): EditedColumns
   );
 }
 
-/** Maximum number of audited characters of a description. */
+/** The audit only keeps this many characters of a description. */
 const MAX_AUDITED = 500;
 
-/** Values for the audit, which hides names of people. */
+/** Returns the values for the audit. The name is called `title`, because the audit hides every field called `name`. */
 function toAuditedProduct(
   product: Omit<Product, 'details_rev'>,
   names: readonly (keyof EditedColumns)[],
@@ -216,7 +216,7 @@ function toAuditedProduct(
       .map((name) => {
         const value = product[name];
         if (name === 'name') return ['title', value];
-        // The database rejects unpaired surrogates.
+        // Cutting the text can split a surrogate pair, and the database rejects unpaired surrogates.
         return [
           name,
           typeof value === 'string' ? value.slice(0, MAX_AUDITED).toWellFormed() : value,

@@ -52,7 +52,10 @@ export function selectVisibleCategories(db: Kysely<Database>, region: RegionCode
     .orderBy('uuid');
 }
 
-/** Maps a row to the wire format. A product in a hidden category has no category there, because phones filter by it. */
+/**
+ * Maps a row to the wire format. A product in a hidden category gets no category, because phones offer the categories
+ * of their products as filters.
+ */
 export function productFromRow(row: ProductRow): ShopProduct {
   const { category_uuid, category_name, category_is_visible } = row;
   const pictures = shownPictures(row);
@@ -82,7 +85,7 @@ export function productFromRow(row: ProductRow): ShopProduct {
   };
 }
 
-/** Returns the marketing material of a row; null for other products. */
+/** Returns the marketing material of a row; null if the product isn't marketing material. */
 export function marketingMaterialOf({
   marketing_type: type,
   marketing_subtype: subtype,
@@ -90,7 +93,7 @@ export function marketingMaterialOf({
   return type === null ? null : { type, subtype };
 }
 
-/** Returns a product's pictures, or its category's if it has none. */
+/** Returns a product's pictures, or its category's picture if the product has none. */
 export function shownPictures({
   pictures,
   category_picture,

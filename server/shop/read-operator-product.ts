@@ -85,7 +85,7 @@ export const listStockMovements: OperatorHandler<typeof operatorCalls.listStockM
     stock: row.stock,
     variant: {
       id: row.variant_uuid,
-      // Written only by `writeProducts`; null for a deleted variant.
+      // Only `writeProducts` and `addShopVariant` write the attributes. They are null if the variant was deleted.
       title: variantTitle({ attrs: (attrs ?? []) as ShopVariant['attrs'] }),
       sku: sku ?? '',
     },

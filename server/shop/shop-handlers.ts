@@ -80,7 +80,7 @@ export const shopHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** The country's products; empty if the person has no access to the shop. */
+/** Selects the country's products; none if the person has no access to the shop. */
 function visibleProducts(actor: Actor, { db }: Pick<Services, 'db'>) {
   return selectProducts(db, actor.region).where((eb) => eb.lit(hasShop(actor)));
 }

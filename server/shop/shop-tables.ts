@@ -18,7 +18,7 @@ export interface ShopCategoriesTable {
   region_id: GeneratedAlways<RegionId>;
   /** Version, incremented by changes to the name, picture, position and visibility. */
   details_rev: Generated<number>;
-  /** False if installers can't filter by it. */
+  /** False if installers can't filter by the category. */
   is_visible: Generated<boolean>;
 }
 
@@ -26,7 +26,7 @@ export interface ShopCategoriesTable {
 export interface ShopProductsTable {
   uuid: string;
   region: RegionCode;
-  /** The country's change counter when this row or its variants last changed. */
+  /** Value of the country's change counter when this row or its variants last changed. */
   rev: number;
   op_id: string;
   deleted: Generated<boolean>;
@@ -51,7 +51,7 @@ export interface ShopProductsTable {
   details_rev: Generated<number>;
   /** When the product will be shown in the shop; null if nothing is planned. */
   show_at: Generated<Date | null>;
-  /** When it will be hidden. */
+  /** When the product will be hidden; null if nothing is planned. */
   hide_at: Generated<Date | null>;
   /** `AltTexts` of the pictures. */
   alt_texts: ColumnType<unknown, RawBuilder<unknown> | undefined, RawBuilder<unknown>>;
@@ -75,7 +75,7 @@ interface ShopVariantsTable {
   is_listed: Generated<boolean>;
   /** Version, incremented by changes to the price and article number. */
   details_rev: Generated<number>;
-  /** When it left the shop, with its stock written off; null for variants on sale. */
+  /** When the variant left the shop and its stock was written off; null for variants on sale. */
   ended_at: Generated<Date | null>;
 }
 
@@ -94,14 +94,14 @@ interface StockMovementsTable {
   operator_id: string | null;
 }
 
-/** A price change by an operator. Deleted after a day: the audit keeps the history. */
+/** Price changes by operators. Rows are deleted after a day, because the audit keeps the history. */
 interface PriceChangesTable {
   id: GeneratedAlways<number>;
   variant_uuid: string;
   at: Date;
   before: number;
   after: number;
-  /** True if a second person approved it, so that later changes are compared with it. */
+  /** True if a second person approved the price, so that later changes are compared with this price. */
   is_approved: boolean;
   /** Null for changes made by an older version of the server. */
   operator_id: string | null;

@@ -12,7 +12,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { marketingMaterialOf, shownPictures, thumbnailPath } from './product-row.ts';
 
-/** Maximum of an integer column. */
+/** Maximum value of an integer column. */
 const MAX_INTEGER = 2_147_483_647;
 
 /** A variant locked until the transaction ends. */
@@ -30,7 +30,7 @@ export interface LockedVariant {
   readonly stock: number;
   /** False if the variant has left the shop, or its product is inactive or deleted. */
   readonly isForSale: boolean;
-  /** True if it has left the shop. */
+  /** True if the variant has left the shop. */
   readonly hasEnded: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function lockVariants(
     .execute();
   return new Map(
     rows.map(({ uuid, product_uuid, type, name, price, stock, ...row }) => {
-      // Written only by `writeProducts`.
+      // Only `writeProducts` and `addShopVariant` write the attributes.
       const title = variantTitle({ attrs: row.attrs as ShopVariant['attrs'] });
       const image = thumbnailPath(shownPictures(row));
       const isForSale = row.active && !row.deleted && row.ended_at === null;
@@ -83,10 +83,10 @@ export async function lockVariants(
   );
 }
 
-/** Cause of a stock change, recorded with its movements. */
+/** Cause of a stock change, recorded with each of the resulting movements. */
 interface StockCause {
   readonly reason: StockReason;
-  /** Order by variant. */
+  /** Id of the order that changes a variant's stock, by the variant's id. */
   readonly orders?: Readonly<Record<string, string>>;
   readonly operator?: string;
   /** Milliseconds since 1970. */
@@ -94,8 +94,9 @@ interface StockCause {
 }
 
 /**
- * Changes the stock of locked variants and gives their products new revs. Variants that have left the shop have none.
- * @param changes change by variant, negative for orders
+ * Changes the stock of locked variants and gives their products new revs. Skips variants that have left the shop,
+ * because they have no stock.
+ * @param changes the change to each variant's stock, by the variant's id; negative for orders
  */
 export async function adjustStock(
   trx: Transaction<Database>,
@@ -116,7 +117,7 @@ export async function adjustStock(
 }
 
 /**
- * Takes variants of a locked product off the shop and writes off their stock. Their rows stay, because orders and
+ * Removes variants of a locked product from the shop and writes off their stock. Their rows stay, because orders and
  * movements refer to them.
  */
 export async function endVariants(
@@ -136,7 +137,7 @@ export async function endVariants(
   );
 }
 
-/** Locks a product's variants, in the same order as orders do. */
+/** Locks a product's variants in the order in which shop orders lock them. */
 export async function lockVariantsOf(trx: Transaction<Database>, product: string): Promise<void> {
   await trx
     .selectFrom('shop_variants')
@@ -147,7 +148,7 @@ export async function lockVariantsOf(trx: Transaction<Database>, product: string
     .execute();
 }
 
-/** Runs work that changes stock. A trigger records its movements with the cause. */
+/** Runs work that changes stock. A trigger records each resulting movement with this cause. */
 export async function withStockCause<Result>(
   trx: Transaction<Database>,
   { now, ...cause }: StockCause,
@@ -160,7 +161,10 @@ export async function withStockCause<Result>(
   return result;
 }
 
-/** Throws `conflict` if a stock would exceed the database's integers, for example when an order is returned. */
+/**
+ * Throws `conflict` if a stock would exceed the range of the database's integers, for example when an order is
+ * returned.
+ */
 async function requireStorable(
   trx: Transaction<Database>,
   changes: ReadonlyMap<string, number>,

@@ -9,8 +9,8 @@ export interface NamedAttribute {
 }
 
 /**
- * Adds ids to the attributes of a variant. Attributes that other variants of the product have keep their ids, because
- * phones compare these.
+ * Adds ids to the attributes of a variant. An attribute or value that another variant of the product already has gets
+ * the same id, because phones compare the ids.
  */
 export function toVariantAttributes(
   attributes: readonly NamedAttribute[],
@@ -29,7 +29,10 @@ export function toVariantAttributes(
   });
 }
 
-/** True if installers can tell the variant from the others: the same attributes, but not the same values. */
+/**
+ * True if installers can tell a variant with these attributes from the product's other variants. It must have the same
+ * attribute names as the others, each only once, and no other variant may have the same values.
+ */
 export function isDistinct(
   attrs: ShopVariant['attrs'],
   variants: readonly Pick<ShopVariant, 'attrs'>[],

@@ -11,9 +11,9 @@ import { type ShopCategoriesTable } from './shop-tables.ts';
 type CategoryInput = Omit<Insertable<ShopCategoriesTable>, 'region'>;
 
 /**
- * Creates or replaces categories of a country's shop. Products of categories with another name, picture or
- * visibility get new revs, because they show it. Throws if a category doesn't match the schema, and `conflict` for an
- * id used by another country.
+ * Creates or replaces categories of a country's shop. If a category's name, picture or visibility changes, its products
+ * get new revs, because phones receive these values with the products. Throws if a category doesn't match the schema,
+ * and throws `conflict` for an id that another country uses.
  * @param now milliseconds since 1970
  */
 export async function writeCategories(
@@ -58,8 +58,8 @@ export async function writeCategories(
 }
 
 /**
- * Sets the order of a country's categories. The others keep their order after these. Products of moved categories get new
- * revs: phones that pull them fetch the order.
+ * Sets the order of a country's categories. Categories that aren't listed keep their present order and come after the
+ * others. Products of moved categories get new revs, because phones fetch the order with the products.
  * @param ids the first categories in their new order
  * @param now milliseconds since 1970
  */

@@ -23,7 +23,7 @@ export interface ProductInput extends Pick<
   /** The category's id. */
   readonly category: string | null;
   readonly pictures: readonly string[];
-  /** Texts of the pictures. If omitted, an existing product keeps its own. */
+  /** Alternative texts of the pictures. If they are omitted, an existing product keeps its own. */
   readonly altTexts?: AltTexts;
   readonly variants: readonly ShopVariant[];
   /** Milliseconds since 1970. */
@@ -32,8 +32,8 @@ export interface ProductInput extends Pick<
 
 /**
  * Adds or replaces products in a country's shop, with sanitised descriptions. Existing variants keep their stock.
- * Marketing material is inactive in countries whose language it lacks. Throws if a product doesn't match the schema,
- * and `conflict` for an id used by another country.
+ * Marketing material is inactive in a country if it doesn't exist in that country's language. Throws if a product
+ * doesn't match the schema, and throws `conflict` for an id that another country uses.
  * @param now milliseconds since 1970
  */
 export async function writeProducts(
@@ -98,7 +98,7 @@ export async function writeProducts(
   await writeVariants(trx, products, now);
 }
 
-/** Writes the products' variants, and takes those off the shop that they no longer have. */
+/** Writes the products' variants, and removes other existing variants from the shop. */
 async function writeVariants(
   trx: Transaction<Database>,
   products: readonly ProductInput[],
@@ -134,7 +134,7 @@ async function writeVariants(
         sku: eb.ref('excluded.sku'),
         price: eb.ref('excluded.price'),
         attrs: eb.ref('excluded.attrs'),
-        // One that had left the shop comes back like a new one.
+        // A variant that had left the shop returns with the given stock, like a new one.
         stock: sql<number>`case when shop_variants.ended_at is null then shop_variants.stock else excluded.stock end`,
         ended_at: null,
       })),
@@ -142,12 +142,12 @@ async function writeVariants(
     .execute();
 }
 
-/** False for marketing material that lacks the country's language (spec 2 §1). */
+/** False for marketing material that doesn't exist in the country's language (spec 2 §1). */
 function isAvailableIn(product: ProductInput, region: RegionCode): boolean {
   return !product.marketing || preprintedRegionOf(region) !== null;
 }
 
-/** Throws unless the marketing material matches the product's type. */
+/** Returns the product's marketing material. Throws unless it matches the product's type. */
 function requireMaterial({ type, marketing = null }: ProductInput): MarketingMaterial | null {
   if (!hasMatchingMaterial(type, marketing))
     throw new Error(`The marketing material of a ${type} product doesn’t match its type.`);

@@ -113,7 +113,7 @@ interface EditCategoryProps {
 export function EditCategory({ category, onClose }: EditCategoryProps) {
   const { t } = useLingui();
   const { id, region } = category;
-  // The category when the dialog opened, because the list is refetched in the meantime.
+  // Keep the category as it was when the dialog opened, because the list is refetched in the meantime.
   const [record] = useState<EditedRecord<Values>>(() => editedCategory(category));
   const [error, setError] = useState<unknown>(null);
   const action = useOperatorAction(shopCategoryCalls.editProductCategory, {

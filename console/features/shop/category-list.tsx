@@ -129,7 +129,7 @@ function RowActions({ category, order, place, canEdit, onEdit, onShowHistory }: 
   const { t } = useLingui();
   const { name } = category;
   const buttons = useRef<HTMLDivElement>(null);
-  /** A moved element loses the focus. */
+  /** Direction of the last move. A moved element loses the focus, so the pressed button is focused again. */
   const movedBy = useRef<-1 | 1 | null>(null);
   useEffect(() => {
     if (movedBy.current === null) return;
@@ -214,7 +214,7 @@ function DeleteCategory({ category: { id, name, rev, products } }: { category: P
   );
 }
 
-/** Saves or discards the moves. */
+/** Buttons that save or discard the new order, and messages about problems with it. */
 function OrderBar({ order }: { order: Order }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();

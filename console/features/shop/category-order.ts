@@ -33,7 +33,7 @@ const arrange = (categories: readonly ProductCategory[], ids: readonly string[])
 
 /**
  * Returns the list with one item moved.
- * @param by number of places to move it; limited to the list
+ * @param by −1 moves the item up and 1 moves it down; at the end of the list it stays in place
  */
 function moveItem<Item>(items: readonly Item[], index: number, by: -1 | 1): Item[] {
   const newOrder = [...items];
@@ -49,7 +49,7 @@ export function useCategoryOrder(region: RegionId, categories: readonly ProductC
   const action = useOperatorAction(shopCategoryCalls.sortProductCategories, {
     changes: categoryChanges,
   });
-  // Since the first move, someone else has changed the order or the categories.
+  // True if, since the first move, someone else has changed the order, or added or deleted a category.
   const isOutdated = draft !== null && !isSame(draft.base, idsOf(categories));
   const rows = draft === null || isOutdated ? categories : arrange(categories, draft.ids);
 
@@ -62,7 +62,7 @@ export function useCategoryOrder(region: RegionId, categories: readonly ProductC
     announce(t`${name} is now in place ${place} of ${count}.`);
   };
   /**
-   * Throws an `OperatorError`.
+   * Saves the order. Throws an `OperatorError`.
    * @returns false if the order is outdated
    */
   const save = async (why: string): Promise<boolean> => {

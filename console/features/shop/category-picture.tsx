@@ -17,7 +17,7 @@ interface CategoryPictureProps {
   readonly onChange: (picture: string) => void;
 }
 
-/** The image of a category. Installers see it for products without images, next to their names. */
+/** Field for the image of a category. Installers see this image for products that have no images. */
 export function CategoryPicture({ value, onChange }: CategoryPictureProps) {
   const { t } = useLingui();
   const label = useId();

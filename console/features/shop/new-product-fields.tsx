@@ -34,7 +34,6 @@ interface ProductFieldsProps {
   readonly onChange: (changes: Partial<TypedProduct>) => void;
   /** Categories of the country. */
   readonly categories: readonly ProductCategory[];
-  /** True once errors are shown. */
   readonly showErrors: boolean;
 }
 

@@ -50,7 +50,7 @@ function NewProductForm() {
     setShowErrors(true);
     const fields = productBody(typedProduct);
     if (region === null || fields === null) return;
-    // A category of the country that was chosen before isn't sent.
+    // If the operator has changed the country, the chosen category may belong to the previous one. It isn't sent then.
     const category = categories?.find(({ id }) => id === typedProduct.category)?.id ?? null;
     const why = await askWhy({
       title: t`Add this product?`,

@@ -15,7 +15,10 @@ interface NewVariantProps {
   readonly onClose: () => void;
 }
 
-/** Adds a variant to a product. Names the attribute in which it differs if the product has none yet. */
+/**
+ * Dialog that adds a variant to a product. If the product has no attribute yet that distinguishes its variants, the
+ * dialog also asks for one.
+ */
 export function NewVariant({ product, onClose }: NewVariantProps) {
   const { t } = useLingui();
   const { names, isFirst, values, setValue, attributes, existing } = useAttributes(product);
@@ -86,7 +89,10 @@ export function NewVariant({ product, onClose }: NewVariantProps) {
   );
 }
 
-/** The typed attributes of a new variant, and of the product's only variant if it has none. */
+/**
+ * Returns the typed attributes of the new variant. If the product's only existing variant has none, returns its typed
+ * attributes too.
+ */
 function useAttributes({ shown: { variants } }: ProductRecord) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const valueOf = (key: string) => normaliseLine(values[key] ?? '');

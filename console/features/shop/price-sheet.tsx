@@ -21,7 +21,10 @@ interface PriceSheetProps {
   readonly onDone: (needsApproval: boolean) => void;
 }
 
-/** All price changes before saving. If someone else has changed a price in the meantime, shows both. */
+/**
+ * Shows all price changes before they are saved. If someone else has changed a price in the meantime, shows both
+ * prices.
+ */
 export function PriceSheet({ prices, onChange, onClose, onDone }: PriceSheetProps) {
   const { t } = useLingui();
   const { action, save, found, error } = useSavePrices({ onChange, onDone });
@@ -111,7 +114,7 @@ function PriceTable({ changes }: { changes: ReturnType<typeof priceChanges> }) {
   );
 }
 
-/** Sends the prices. After a conflict, fetches the newest ones for the operator to choose from. */
+/** Returns a function that saves the prices, its action, and the conflicts or the error of the last attempt. */
 function useSavePrices({ onChange, onDone }: Pick<PriceSheetProps, 'onChange' | 'onDone'>) {
   const { t } = useLingui();
   const [found, setFound] = useState<Awaited<ReturnType<typeof rebasePrices>> | null>(null);

@@ -23,7 +23,10 @@ import {
 } from './product-form.ts';
 import type { ProductRecord } from './shop-texts.ts';
 
-/** Texts, category and visibility of a product, editable with the right. */
+/**
+ * Form for the texts, category and visibility of a product. Operators without the right to edit products only see the
+ * description.
+ */
 export function ProductDetails({ product, canEdit }: { product: ProductRecord; canEdit: boolean }) {
   return (
     <div className="max-w-[48rem] rounded-card bg-surface-raised p-4 card-rise">
@@ -58,7 +61,7 @@ function ProductForm({ product }: { product: ProductRecord }) {
     hide_at: t`Hide from`,
   };
   const { category } = product;
-  // The list might not have been fetched yet.
+  // Until the list of categories has been fetched, only the product's own category is offered.
   const options = (categories ?? (category ? [{ ...category, is_visible: true }] : [])).map(
     ({ id, name, is_visible: isVisible }) => ({
       value: id,
@@ -106,7 +109,7 @@ function ProductFields({ form, names, categories }: ProductFieldsProps) {
     required: t`This field can’t be empty.`,
     too_long: t`Use fewer characters.`,
   };
-  // The schema's messages are these codes.
+  // The schema's error messages are the keys of `texts`.
   const errorOf = (error: FieldError | undefined) =>
     error && texts[error.message as ProductProblem];
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -33,7 +33,7 @@ interface ProductPicturesProps {
   readonly canEdit: boolean;
 }
 
-/** Images of a product, with alt texts in its country's language. */
+/** Images of a product, with alt texts in the language of the product's country. */
 export function ProductPictures({ product, canEdit }: ProductPicturesProps) {
   const { t } = useLingui();
   const client = useQueryClient();

@@ -15,12 +15,12 @@ import { Card } from '#src/ui/layout/card.tsx';
 import { PhonePreview } from '#console/parts/phone-preview.tsx';
 
 interface ProductPreviewProps {
-  /** As the app receives it. */
+  /** The product in the format in which the app receives it. */
   readonly product: ShopProduct;
   readonly region: RegionCode;
 }
 
-/** A product in the shop's list and on its own screen, as installers see it, in the country's language. */
+/** Shows a product as installers see it in the shop's list and on its own screen, in the country's language. */
 export function ProductPreview({ product, region }: ProductPreviewProps) {
   const { i18n } = useLingui();
   const pictures = useProductPictures(product);

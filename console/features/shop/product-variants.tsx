@@ -15,7 +15,7 @@ interface ProductVariantsProps {
   readonly canEdit: boolean;
 }
 
-/** Variants of a product, with price fields and a stock dialog. Adds and removes variants. */
+/** Table of a product's variants, where their prices and stock can be changed, and variants added or removed. */
 export function ProductVariants({ product, canEdit }: ProductVariantsProps) {
   const { t } = useLingui();
   const edits = useShopEdits();

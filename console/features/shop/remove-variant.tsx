@@ -8,7 +8,7 @@ import { useErrorText } from '#console/data/error-texts.ts';
 import type { EditedVariant } from './price-edits.ts';
 import { variantReads } from './shop-texts.ts';
 
-/** Button that takes a variant off the shop. */
+/** Button that removes a variant from the shop. */
 export function RemoveVariant({ variant }: { variant: EditedVariant }) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();

@@ -17,7 +17,7 @@ interface ShopEditsProps {
   readonly children: ReactNode;
 }
 
-/** Wraps a table whose prices and stock can be edited: adds the bar below it and the dialogs. */
+/** Wraps a table whose prices and stock can be edited. Adds the dialogs, and the bar below the table. */
 export function ShopEdits({ state, children }: ShopEditsProps) {
   const { context, setEditing, setPrices, stockOf, changeStock } = state;
   const [isSaving, setSaving] = useState(false);

@@ -29,7 +29,10 @@ import {
   type ListedVariant,
 } from './shop-texts.ts';
 
-/** Variants of the shop's products: search, filters and links to the products. */
+/**
+ * Lists the variants of the shop's products. Operators with the right to edit the shop can also change prices and
+ * stock, and add products.
+ */
 export function ShopScreen() {
   const { t, i18n } = useLingui();
   const [state, change] = useUrlState(shopSearch);
@@ -115,7 +118,7 @@ function useFilters(): IndexFilter[] {
       id: 'category',
       label: t`Category`,
       kind: 'choice',
-      // Several countries have categories with the same name.
+      // Categories of different countries can have the same name, so the label names the country unless one is chosen.
       options: (data?.data ?? []).map(({ id, name, region }) => ({
         value: id,
         label: country === undefined ? `${name} (${countryText(i18n, region)})` : name,

@@ -5,8 +5,9 @@ import type { operatorShopCalls, StockReason } from '#schemas/operator/shop-call
 import type { Tone } from '#src/ui/feedback/badge.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 
-/** A variant in a list, and a product with its variants. */
+/** A variant in the list of variants. */
 export type ListedVariant = ResultOf<typeof operatorShopCalls.listShopVariants>['data'][number];
+/** A product with its variants. */
 export type ProductRecord = ResultOf<typeof operatorShopCalls.readProduct>;
 /** A variant of a product. */
 export type Variant = ProductRecord['variants'][number];
@@ -40,7 +41,7 @@ export function visibilityOf({ active, is_visible: isVisible }: Visibility): Sho
   return isVisible ? 'shown' : 'hidden';
 }
 
-/** Scheduled changes of visibility; a dash for none. */
+/** Returns the scheduled changes to a product's visibility as text, or a dash if there are none. */
 export function plannedText(
   i18n: I18n,
   { show_at: showAt, hide_at: hideAt }: Pick<ProductRecord, 'show_at' | 'hide_at'>,
@@ -52,7 +53,7 @@ export function plannedText(
   return texts.join(', ') || '–';
 }
 
-/** Name of a variant including its product's: "Gloves, Size: 8". */
+/** Name of a variant, including the name of its product: "Gloves, Size: 8". */
 export const variantName = (product: string, { title }: Pick<Variant, 'title'>): string =>
   title === '' ? product : `${product}, ${title}`;
 

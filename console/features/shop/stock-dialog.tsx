@@ -21,8 +21,8 @@ const reasonsOf: Readonly<Record<Kind, readonly Reason[]>> = {
 };
 
 /**
- * Returns the change in stock; null while the number is invalid. For a correction, the number is the counted
- * stock.
+ * Returns the change in stock, or null if the typed number is invalid or the change is too large. For a correction, the
+ * operator types the counted stock.
  */
 export function stockChange(kind: Kind, text: string, stock: number): number | null {
   const digits = text.replace(/\s/g, '');
@@ -86,7 +86,7 @@ export function StockDialog({ variant, onClose }: StockDialogProps) {
             label={t`Reason`}
             options={reasonsOf[kind].map((value) => ({ value, label: reasonText(i18n, value) }))}
             value={reason}
-            // The options are reasons.
+            // The cast is safe, because the options are reasons.
             onChange={({ target }) => setReason(target.value as Reason)}
           />
         </>
@@ -127,7 +127,7 @@ function MovementFields({ variant, kind, text, showErrors, ...on }: MovementFiel
         label={t({ message: 'Movement', context: 'stock' })}
         options={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
         value={kind}
-        // The options are the keys of `kinds`.
+        // The cast is safe, because the options are the keys of `kinds`.
         onChange={({ target }) => on.onKindChange(target.value as Kind)}
       />
       <TextField

@@ -33,7 +33,7 @@ export const emptyProduct: TypedProduct = {
   variant: emptyVariant,
 };
 
-/** The materials to choose from; flyers with their subjects. */
+/** The materials to choose from. Flyers have one entry for each subject. */
 export const materials: readonly (MarketingMaterial & { readonly id: string })[] =
   marketingTypes.flatMap((type) =>
     (type === 'flyer' ? flyerSubtypes : [null]).map((subtype) => ({
@@ -48,7 +48,7 @@ export function needsMaterial(typed: Pick<TypedProduct, 'type'>): boolean {
   return type !== undefined && productKindOf(type) === 'custom';
 }
 
-/** Parses a typed first stock; null unless it's a whole number that the server accepts. */
+/** Parses a typed initial stock; null unless it's a whole number that the server accepts. */
 export function parseStock(text: string): number | null {
   const digits = text.replace(/\s/g, '');
   const stock = /^\d{1,9}$/.test(digits) ? Number(digits) : -1;

@@ -131,7 +131,7 @@ function StageHeader({ children }: { children: ReactNode }) {
   );
 }
 
-/** Quantity field; nothing if there is only one quantity. */
+/** Quantity field; hidden if only one quantity is possible. */
 function PurchaseFields({ purchase }: { purchase: Pick<Purchase, 'picker'> }) {
   const { t } = useLingui();
   const { quantity, min, max, setQuantity } = purchase.picker;

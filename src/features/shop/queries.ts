@@ -5,7 +5,7 @@ import { productKindOf, type VendorType } from '#schemas/vendors.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { LocalAccount } from '#sync/account.ts';
 
-/** True if it can be ordered here; made-to-measure products need more data than the shop asks for. */
+/** True if the product can be ordered here. Made-to-measure products need more data than the shop asks for. */
 function isOrderable({ active, type }: ShopProductDocument): boolean {
   return active && productKindOf(type) !== 'custom';
 }

@@ -23,8 +23,8 @@ import type { LocalAccount } from '#sync/account.ts';
 import { shopProducts } from './queries.ts';
 
 /**
- * Splits the promotions into those above and below the products (spec 2 §2). The first is above, except that on
- * a phone only the card may be.
+ * Splits the promotions into those above and those below the products (spec 2 §2). The first one is above, but on a
+ * phone only if it's the one for the card.
  */
 export function usePromotionPlacement(promotions: readonly PromotionName[]) {
   const isDesktop = useIsDesktop();
@@ -82,7 +82,10 @@ function FeaturedBanner({ featured: { product, reason } }: { featured: Featured 
   );
 }
 
-/** Only a prompt (spec 2 §2), because the server accepts orders without a verified address. */
+/**
+ * Asks the user to verify their email address (spec 2 §2). It's only a prompt, because the server accepts orders
+ * without a verified address.
+ */
 function UnverifiedEmail() {
   const self = useSingleton('self');
   if (!self || self.verified_email_at !== null || !managesOwnEmail(self.role.id)) return null;
@@ -204,8 +207,8 @@ interface Featured {
 }
 
 /**
- * Selects among available products with an image: the most expensive that the company can afford, else the
- * newest.
+ * Selects the featured product among the available physical products with an image: the most expensive one that the
+ * company can afford, or else the newest one.
  * @param products newest first
  * @param points the company's points; undefined until loaded
  */
@@ -253,7 +256,7 @@ export function shopFront(account: LocalAccount): Observable<ShopFront> {
   );
 }
 
-/** Points that the company still needs for the product; nothing if it has enough, or they aren't loaded. */
+/** Points that the company still needs for the product; hidden if it has enough, or they aren't loaded. */
 export function PointsShortfall({ product }: { product: ShopProductDocument }) {
   const { t } = useLingui();
   const format = useFormat();

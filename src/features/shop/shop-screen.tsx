@@ -111,7 +111,7 @@ function ProductList({ products, featured: topProduct }: ProductListProps) {
   );
 }
 
-/** Loading, not available offline, or empty. */
+/** Shown if there are no products: they are loading, they aren't available offline, or the shop is empty. */
 function NoProducts() {
   const { t } = useLingui();
   return (
@@ -172,9 +172,10 @@ interface UsedCategory {
 }
 
 /**
- * Categories in use, in the shop's order. Any others come last, sorted by name.
- * @param order ids in display order; unknown until fetched
- * @param language the user's, for sorting
+ * Returns the categories that have products, in the shop's order. Categories without a place in that order come last,
+ * sorted by name.
+ * @param language the user's language, for sorting
+ * @param order ids of the categories in display order; empty until they are fetched
  */
 export function usedCategories(
   products: readonly ShopProductDocument[],
@@ -198,16 +199,16 @@ export function usedCategories(
 
 interface ShopPage {
   readonly visibleProducts: readonly ShopProductDocument[];
-  /** From 1; the last page if the number is too high. */
+  /** Number of the page, from 1. It is the last page if the requested number is too high. */
   readonly page: number;
   readonly lastPage: number;
 }
 
 /**
  * Returns a page of the products in a category.
- * @param category its id; all products if undefined or unknown
- * @param requestedPage the page, from 1
- * @param topProduct shown above the list, so omitted from it if there are others
+ * @param categoryId id of the category; all products are listed if it's undefined or unknown
+ * @param requestedPage number of the page, from 1
+ * @param topProduct product shown above the list, and therefore left out of the list unless it's the only product
  */
 export function productsOfCategory(
   products: readonly ShopProductDocument[],

@@ -41,8 +41,9 @@ export interface Purchase {
 }
 
 /**
- * Adds to the cart or orders directly, depending on the vendor (spec 2 §2).
- * @param disabledReason why this company can't order it now
+ * Returns the quantity picker, and the button that adds the product to the cart or orders it directly, depending on the
+ * vendor (spec 2 §2).
+ * @param disabledReason reason why this company can't order the product now
  */
 export function usePurchase(
   product: ShopProductDocument,
@@ -189,7 +190,7 @@ export function MissingPoints(purchase: PurchaseInput) {
   );
 }
 
-/** Balance after purchase; nothing if insufficient. */
+/** Balance after purchase; hidden if there aren't enough points. */
 export function RemainingBalance(purchase: PurchaseInput) {
   const format = useFormat();
   const { remaining } = usePointsCheck(purchase);
