@@ -4,13 +4,13 @@ import { localData$, localValue$, type LocalDocuments } from '../store/local-doc
 import { type QueueKey, queueName } from '../retry/queue-key.ts';
 import type { QueueRecord } from '../retry/retry-scheduler.ts';
 
-/** Last attempt of queues with unsent work and of the ledger's pull, and the last success. */
+/** The last attempts of the queues with unsent work and of the ledger's pull, and the time of the last success. */
 export interface RetryHistory {
   readonly queues: readonly QueueRecord[];
   readonly lastSuccessAt: number | null;
 }
 
-/** Local document where the leader saves it across reloads. */
+/** Name of the local document in which the leader tab keeps the history across reloads. */
 export const RETRY_HISTORY_KEY = 'retry-history';
 
 /**
@@ -25,19 +25,19 @@ export function findQueueRecord(
   return queues.find((record) => queueName(record.key) === name) ?? null;
 }
 
-/** True if the queue pulls the ledger: while offline, the statement shows how old it is. */
+/** True if the queue pulls the ledger. While offline, the statement shows how old the ledger is. */
 export function isLedgerPull(key: QueueKey): boolean {
   return key.kind === 'pull' && key.collection === 'ledger';
 }
 
-/** True if the queue sends something from this device; others pull, check or load code. */
+/** True if the queue sends edits or scan photos. Others fetch data, transfer attachments, check scans or load code. */
 export function isWorkQueue({ kind }: QueueKey): boolean {
   return kind === 'push' || kind === 'photos';
 }
 
 /**
- * Live retry history in every tab: the leader's current status, merged with what was saved before the app
- * started.
+ * Live retry history in every tab: the leader's current status, merged with the history saved before the
+ * app started.
  */
 export function retryHistory$(
   database: LocalDocuments,
@@ -51,7 +51,7 @@ export function retryHistory$(
   );
 }
 
-/** Last success saved by builds up to 3.9.4; counts until this build has one. */
+/** Time of the last success as saved by builds up to 3.9.4. It counts until this build has saved a history. */
 function lastSuccessBefore$(database: LocalDocuments): Observable<number | null> {
   return localData$(database, 'sync-records').pipe(
     map(
@@ -62,8 +62,8 @@ function lastSuccessBefore$(database: LocalDocuments): Observable<number | null>
 }
 
 /**
- * Keeps the newer record of each queue, and its last success. Clears a saved record's next attempt,
- * which is no longer planned.
+ * Keeps the newer record and the latest success of each queue. Clears the next attempt of a saved
+ * record, because the reload cancelled it.
  */
 export function mergeHistory(savedHistory: RetryHistory, current: RetryHistory): RetryHistory {
   const queues = new Map(current.queues.map((record) => [queueName(record.key), record]));

@@ -8,15 +8,15 @@ import {
 } from './retry-history.ts';
 import type { QueueRecord, RetryScheduler } from '../retry/retry-scheduler.ts';
 
-/** Minimum interval between writes, in ms: a batch of hundreds costs one or two writes. */
+/** Minimum interval between writes, in ms, so that a batch of hundreds of items costs only one or two writes. */
 const WRITE_EVERY_MS = 2_000;
 /** Maximum number of saved queues; the oldest are dropped. */
 const MAX_QUEUES = 100;
 
 /**
- * Saves the last attempt of queues with unsent work and of the ledger's pull, and the last success, for after a reload. Runs only in the
- * leader. A failed write is ignored.
- * @returns a function that stops it and writes what is pending
+ * Saves the last attempts of queues with unsent work and of the ledger's pull, and the time of the last success, so
+ * that they survive a reload. Runs only in the leader. A failed write is ignored.
+ * @returns a function that stops saving and writes the pending history
  */
 export function saveRetryHistory(
   database: LocalDocuments,

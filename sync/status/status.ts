@@ -20,7 +20,7 @@ export interface LeaderStatus {
   readonly phase: 'idle' | 'syncing' | 'waiting' | 'blocked';
   /** While sending: number of documents that have a verdict. */
   readonly progress: { readonly done: number; readonly total: number } | null;
-  /** The photo, or the content of an attachment, being uploaded; at most one at a time (F41). */
+  /** The photo, or the content of an attachment, being uploaded; only one at a time (F41). */
   readonly uploading: PhotoUpload | null;
   readonly lastSuccessAt: number | null;
   readonly lastError: FailureCode | null;
@@ -54,7 +54,7 @@ export const IDLE_STATUS: LeaderStatus = {
   queues: [],
 };
 
-/** Picks what the leader sends to the other tabs. */
+/** Returns the part of the status that the leader sends to the other tabs. */
 export function toLeaderStatus(status: SyncStatus): LeaderStatus {
   const { phase, progress, uploading, lastSuccessAt, lastError, nextTryAt, queues } = status;
   return { phase, progress, uploading, lastSuccessAt, lastError, nextTryAt, queues };
@@ -97,7 +97,7 @@ export function createStatusStore(connection: Connection): StatusStore {
 /** Minimum interval between two redraws while sending, in ms. */
 const REDRAW_MS = 250;
 
-/** Limits redraws while sending, since each batch changes the status. Other changes show immediately. */
+/** Limits redraws while sending, because each batch changes the status. Other changes are shown immediately. */
 export function throttleWhileSending(status$: Observable<SyncStatus>): Observable<SyncStatus> {
   return status$.pipe(
     throttle(({ progress }) => (progress === null ? of(null) : timer(REDRAW_MS)), {

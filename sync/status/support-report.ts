@@ -68,7 +68,7 @@ const allowedStrings: ReadonlySet<unknown> = new Set([
   ...Object.keys(collections),
 ]);
 
-/** Names of log details. */
+/** Names of the log details that a report may contain. Other details are left out. */
 const detailNames: ReadonlySet<string> = new Set([
   'code',
   'collection',
@@ -147,7 +147,7 @@ export function createSupportReport(
       lastSuccessAt: toIsoTime(lastSuccessAt),
       nextTryAt: toIsoTime(nextTryAt),
     },
-    // A document's queue is reported only by its collection.
+    // The queue of a single document is reported with the name of its collection, but without the document's id.
     queues: status.queues.map(({ key, ...queue }) => ({
       kind: queueKinds[key.kind] ? key.kind : MASKED,
       collection: 'collection' in key ? (maskUnlisted(key.collection) as string) : null,

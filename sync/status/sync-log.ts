@@ -23,7 +23,7 @@ export type EventCode =
   | 'store_lost'
   | 'unknown_shape';
 
-/** A sync event. Codes, counts and call names only: nothing personal. */
+/** A sync event. It contains only codes, counts and names of calls, and nothing personal. */
 export interface SyncEvent {
   readonly at: number;
   readonly code: EventCode;
@@ -35,7 +35,7 @@ export interface SyncLog {
   events(): readonly SyncEvent[];
 }
 
-/** Covers about a day, and fits in memory. */
+/** Number of events that the log keeps. They cover about a day and fit in memory. */
 const MAX_EVENTS = 200;
 
 /** Creates the log of a tab. Its events are also performance marks, which developer tools and the QA panel read. */

@@ -12,7 +12,7 @@ const FIRST_PULL = 'first-pull';
 /**
  * Updates the status that each tab can determine itself: unsent work, unreadable entities, store health, first
  * pull.
- * @returns a function that stops it
+ * @returns a function that stops watching
  */
 export function watchStatus(options: {
   database: ClubDatabase;
@@ -37,7 +37,7 @@ export function watchStatus(options: {
   return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
 }
 
-/** Records the first complete pull permanently. A failed write only means pulling again. */
+/** Records the first complete pull permanently. After a failed write, everything is pulled again. */
 export async function saveFirstPull(database: ClubDatabase): Promise<void> {
   await database.upsertLocal(FIRST_PULL, { done: true }).catch(() => undefined);
 }
