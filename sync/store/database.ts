@@ -55,9 +55,9 @@ interface DatabaseOptions {
   readonly timeoutMs?: number;
   /** Reports lost and restored connections (F22). */
   readonly health?: HealthMonitor;
-  /** Resolves after the first screen has rendered; collections it doesn't need are opened then. */
+  /** Resolves after the first screen has rendered. Collections that this screen doesn't need are opened then. */
   readonly whenIdle?: () => Promise<void>;
-  /** Only for tests: several handles on one database in one realm. */
+  /** Only for tests, which open one database several times in the same realm. */
   readonly ignoreDuplicate?: boolean;
 }
 
@@ -73,7 +73,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<ClubDataba
   try {
     return await withTimeout(pendingDatabase, timeoutMs, new SyncError('database_hung'));
   } catch (error) {
-    // If it does open later, it's no longer needed.
+    // The database may still open later, but nothing would use it.
     pendingDatabase.then((database) => database.close()).catch(() => undefined);
     throw toSyncError(error);
   }
@@ -110,14 +110,14 @@ function dexieStorage(
 ): RxStorage<unknown, unknown> {
   const onCreate = (database: Dexie) => void autoReconnect(database, health);
   const storage = withPagedReads(lazyDexieStorage({ startupDone: whenIdle(), onCreate }));
-  // The instance's internals don't matter here.
+  // Safe, because the types of the storage's internals don't matter here.
   return storage as RxStorage<unknown, unknown>;
 }
 
 /**
  * Suppresses RxDB's console advertisement for its paid storages, which appears with the first write
  * and can only be turned off by paying customers. Other warnings pass.
- * @returns a function that undoes it
+ * @returns a function that restores the console
  */
 function muteNotice(): () => void {
   const { console } = globalThis;
@@ -144,7 +144,7 @@ function collectionCreators(registry: Registry): Record<keyof Collections, RxCol
   return Object.fromEntries(creators) as Record<keyof Collections, RxCollectionCreator>;
 }
 
-/** An older build must not write next to a newer build's data (F27). */
+/** Throws if a newer build wrote the database, because this older build must not write next to its data (F27). */
 async function rejectNewerDatabase(name: string, registry: Registry): Promise<void> {
   const versions = storedVersions(name, await listDatabaseNames());
   for (const [collection, { version }] of Object.entries(registry.schemas)) {
@@ -152,7 +152,7 @@ async function rejectNewerDatabase(name: string, registry: Registry): Promise<vo
   }
 }
 
-/** True if a collection exists in an older version; RxDB removes the record after migrating. */
+/** True if a collection exists in an older version. RxDB removes the record of that version after migrating. */
 async function hasOlderVersion(database: ClubDatabase, registry: Registry): Promise<boolean> {
   const olderVersions = Object.entries(registry.schemas).flatMap(([name, { version }]) =>
     Array.from({ length: version }, (_, olderVersion) => `${name}-${olderVersion}`),

@@ -1,4 +1,4 @@
-/** Deep equality of JSON values. Pure. */
+/** Deep equality of JSON values. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -18,7 +18,7 @@ export function rxdbDatabaseName(database: string, collection: string, version: 
   return `rxdb-dexie-${database}--${version}--${collection}`;
 }
 
-/** One database per account, so that no work shows up under another user (F29). */
+/** Returns the name of the account's database. Each account has its own, so that no other user sees its work (F29). */
 export function databaseName(userId: string): string {
   return `club-${userId.toLowerCase()}`;
 }

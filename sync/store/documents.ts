@@ -20,7 +20,7 @@ export interface Identified {
   readonly uuid: string;
 }
 
-/** Attempts at a compare-and-set; losing more in a row is no coincidence. */
+/** Maximum number of attempts at a compare-and-set. Losing that many in a row is no coincidence. */
 const MAX_TRIES = 10;
 const CONFLICT = 409;
 /** Marks our writes in RxDB's events. */
@@ -71,12 +71,12 @@ export async function findRow<Document extends Identified>(
 
 /**
  * Changes documents by compare-and-set, including tombstones; after a conflict, rereads the newer
- * document and changes it again. All writes share one transaction, so a full device changes none of
- * them. (RxDB's bulk upsert writes one by one.)
+ * document and changes it again. All writes share one transaction, so if the device is full, none of
+ * them is made. (RxDB's bulk upsert writes one by one.)
  * @param update returns the changed document; may run several times per document. Returning the
  * same object writes nothing and can't conflict.
  * @param snapshot a previous read; documents are reread only after a conflict
- * @returns the current documents that exist
+ * @returns the documents that exist, as they are after the change
  * @throws SyncError, and errors of `update`
  */
 export async function changeMany<Document extends Identified>(
@@ -116,7 +116,7 @@ export async function changeAndInsert<Document extends Identified>(
 /**
  * Changes one existing document.
  * @returns the changed row
- * @throws SyncError `missing` if it doesn't exist or is deleted; else like `changeMany`
+ * @throws `missingError` if it doesn't exist or is deleted; otherwise like `changeMany`
  */
 export async function change<Document extends Identified>(
   collection: RxCollection<Document>,
@@ -136,7 +136,7 @@ export async function change<Document extends Identified>(
 
 /**
  * Merges external rows into the store by compare-and-set.
- * @param merge returns the row to store; `stored` if nothing changes. New rows are stored unchanged; new
+ * @param merge returns the row to store; `storedRow` if nothing changes. New rows are stored unchanged; new
  *   tombstones are ignored.
  * @throws SyncError
  */
@@ -203,7 +203,7 @@ type NewRow<Document> = RowOf<Document> | null | undefined;
 /**
  * Writes documents by compare-and-set.
  * @param update returns the row to store; null or the same object writes nothing
- * @returns the current rows that existed before
+ * @returns the rows that existed before, as they are after the write
  */
 async function compareAndSet<Document extends Identified>(
   { storageInstance }: RxCollection<Document>,

@@ -7,15 +7,15 @@ import { withTimeout } from './with-timeout.ts';
    used refresh token would reappear. IndexedDB flushes each transaction immediately, so every
    text is also copied there, and lost ones are restored at the next start. */
 
-/** Key of the last change's number, in the same store. */
+/** Key for the number of the last change. It's in the same store as the texts. */
 const TURN_KEY = 'club.turn';
-/** Exists on every device from the app's first start. */
+/** Name of the database of the copies. It exists on every device from the app's first start. */
 export const TEXTS_DATABASE = 'club-texts';
 export const TEXTS_TABLE = 'texts';
 /** Longest wait for this database at the start, in ms (F23). */
 const START_TIMEOUT_MS = 1_000;
 
-/** The last change of a text, with its number; null text means removed. */
+/** The last change of a text, and the number of this change. The text is null if it was removed. */
 export interface StoredText {
   readonly key: string;
   readonly text: string | null;
@@ -124,7 +124,10 @@ function readCopies(database: IDBDatabase): Promise<StoredText[]> {
   );
 }
 
-/** A failed copy only costs durability: the text itself has been written. */
+/**
+ * Saves a copy of a text in the database. A failure only costs durability, because the text itself has already been
+ * written.
+ */
 function saveCopy(database: IDBDatabase, copy: StoredText): void {
   try {
     const change = database.transaction(TEXTS_TABLE, 'readwrite', { durability: 'strict' });

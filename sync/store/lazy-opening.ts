@@ -6,7 +6,7 @@ import {
 } from 'rxdb/plugins/storage-dexie';
 import { rxdbDatabaseName } from './device-databases.ts';
 
-/** Callbacks that open databases on demand, by name; RxDB has one instance of each per realm. */
+/** Callbacks that open databases on demand, by name. RxDB has only one instance of each database per realm. */
 const openCallbacks = new Map<string, () => void>();
 
 interface LazyOpenOptions {
@@ -17,9 +17,9 @@ interface LazyOpenOptions {
 }
 
 /**
- * RxDB's Dexie storage, with one database per collection. RxDB opens more than a dozen at once, of
- * which the first screen needs two thirds. Here each opens at its first read or write, or after the
- * start.
+ * RxDB's Dexie storage, with one database per collection. RxDB would open more than a dozen databases at once,
+ * although the first screen only needs two thirds of them. Here, each database opens at its first read or write, or
+ * after the start.
  */
 export function lazyDexieStorage({ startupDone, onCreate }: LazyOpenOptions): RxStorageDexie {
   const storage = getRxStorageDexie({
@@ -45,7 +45,7 @@ export function lazyDexieStorage({ startupDone, onCreate }: LazyOpenOptions): Rx
 /** Opens the database when `internals` is first accessed, which every read, write and close does first. */
 function openWhenNeeded<Document>(instance: RxStorageInstanceDexie<Document>, open: () => void) {
   const { internals } = instance;
-  // Callers of `internals` get the error; until then it must not count as unhandled.
+  // Code that awaits `internals` gets the error. Until then, the rejection must not count as unhandled.
   internals.catch(() => undefined);
   Object.defineProperty(instance, 'internals', {
     get() {

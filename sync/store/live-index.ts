@@ -7,13 +7,13 @@ import {
 import { asyncScheduler, map, Observable, Subject, throttleTime } from 'rxjs';
 
 /**
- * Minimum interval between two results, in ms: they don't have to follow every batch of a day's
- * work.
+ * Minimum interval between two results, in ms. When a whole day's work is sent, results don't have
+ * to follow every batch.
  */
 const INTERVAL_MS = 250;
 
 interface LiveIndexOptions<Document, Entry> {
-  /** Queries to read, each by its own index. */
+  /** Queries for the documents to read. Each query uses its own database index. */
   readonly selectors: readonly MangoQuerySelector<Document>[];
   /** Returns a document's entry; null if it has none. */
   readonly entryOf: (document: Document) => Entry | null;
@@ -32,7 +32,7 @@ export function liveIndex<Document extends { uuid: string }, Entry>(
   return new Observable((subscriber) => {
     const entries = new Map<string, Entry>();
     const changes = new Subject<void>();
-    /** Ids changed since the read started; they are newer than its result. */
+    /** Ids of documents that have changed since the read started, so its result is outdated; null once it has ended. */
     let newerIds: Set<string> | null = new Set();
     const update = (document: RxDocumentData<Document>) => {
       const entry = document._deleted ? (entryOfDeleted?.(document) ?? null) : entryOf(document);

@@ -15,7 +15,7 @@ interface Changes {
   readonly events: readonly { readonly documentId: string }[];
 }
 
-/** The part of the database that stores them. */
+/** The part of the database that stores local documents. */
 export interface LocalDocuments {
   readonly eventBulks$: Observable<Changes>;
   getLocal(key: string): Promise<LocalDocument | null>;
@@ -27,15 +27,14 @@ async function dataOf(database: Pick<LocalDocuments, 'getLocal'>, key: string): 
   return document?.toJSON().data ?? null;
 }
 
-/** Each key has one writer, so the type is known. */
+/** Returns the value in a local document. Each key has one writer, so the value's type is known. */
 function valueOf<Value>(data: unknown): Value | null {
   return (data as { readonly value?: Value } | null)?.value ?? null;
 }
 
 /**
- * Live data of a local document; null if missing. RxDB's `getLocal$` creates two promises per
- * watcher for a change of any collection: 230,000 while ten thousand scans are sent (RxDB 17.6, no
- * issue).
+ * Returns the live data of a local document; null if there is none. RxDB's own `getLocal$` creates two promises per
+ * watcher for each change of any collection: 230,000 while ten thousand scans are sent (RxDB 17.6, no issue reported).
  */
 export function localData$(
   database: Pick<LocalDocuments, 'eventBulks$' | 'getLocal'>,
@@ -48,7 +47,7 @@ export function localData$(
   );
 }
 
-/** Live value; null if missing. */
+/** Returns the live value of a local document; null if there is none. */
 export function localValue$<Value>(
   database: Pick<LocalDocuments, 'eventBulks$' | 'getLocal'>,
   key: string,
@@ -59,7 +58,7 @@ export function localValue$<Value>(
   );
 }
 
-/** Reads a value; null if missing. */
+/** Reads a value; null if there is none. */
 export async function readLocal<Value>(
   database: Pick<LocalDocuments, 'getLocal'>,
   key: string,

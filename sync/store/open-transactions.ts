@@ -14,7 +14,7 @@ let pageReturn = Promise.resolve();
 
 /**
  * Aborts open transactions when the page enters the back-forward cache.
- * @returns a function that stops it
+ * @returns a function that stops watching the page
  */
 export function abortTransactionsOnLeave(pageSignals: Pick<PageSignals, 'subscribe'>): () => void {
   trackTransactions();
@@ -35,7 +35,7 @@ export function abortTransactionsOnLeave(pageSignals: Pick<PageSignals, 'subscri
   });
   return () => {
     unsubscribe();
-    // No later event would resolve it.
+    // No later event would resolve the promise.
     onReturn();
   };
 }
@@ -64,13 +64,13 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // Already committing.
+    // The transaction is already committing.
   }
 }
 
 /**
- * Runs an operation of one transaction, and repeats it if entering the cache aborted it. Starts nothing while
- * cached.
+ * Runs an operation of one transaction, and repeats the operation if it was aborted because the page entered the
+ * cache. Starts nothing while the page is cached.
  * @throws other errors of the operation
  */
 export async function retryAfterReturn<T>(operation: () => Promise<T>): Promise<T> {

@@ -12,8 +12,8 @@ import { toSyncError, SyncError } from './sync-error.ts';
 const TABLE = 'acts';
 
 /**
- * Store failures: the operation has started and is completed later. Any other error is a broken rule, thrown
- * before any write.
+ * Codes of store failures. After one of these, the operation may have started and is completed later. Any other
+ * SyncError means that a rule was broken, and is thrown before any write.
  */
 const storeFailures: ReadonlySet<string> = new Set([
   'storage_full',
@@ -22,9 +22,9 @@ const storeFailures: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Runs an operation of several writes.
- * @param operation data needed to complete it: ids only
- * @param work idempotent
+ * Runs an operation that consists of several writes.
+ * @param operation the data needed to complete the operation later; it contains only ids
+ * @param work must be idempotent, because it may run again
  * @throws the errors of `work`; after a store failure the operation stays logged
  */
 export async function runLoggedOperation<Result>(

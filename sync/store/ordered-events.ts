@@ -4,7 +4,7 @@ import { defer, map, mergeMap, type Observable } from 'rxjs';
 /** Maximum number of tracked documents: far more than can change while one message is in transit. */
 const MAX_TRACKED = 1_000;
 
-/** Size of RxDB's change buffer; a query that missed more rereads the store. */
+/** Size of RxDB's change buffer. A query that missed more changes than this rereads the store. */
 const BUFFER_SIZE = 100;
 /** Separates the context and the tab in a write's context. */
 const TAB_SEPARATOR = ' by ';
@@ -19,8 +19,8 @@ type Bulk = EventBulk<StoredEvent, unknown>;
  * of arrival, so it would count a document twice or show an older state until a reload. (RxDB 17.6: its
  * document cache compares revisions since pubkey/rxdb#8687, its queries don't.)
  *
- * So a document's changes always end with its newest state, and queries reread the store after another tab's
- * changes.
+ * Therefore, the events about a document always end with its newest state, and queries reread the store after changes
+ * by another tab.
  */
 export function withOrderedEvents(
   storage: RxStorage<unknown, unknown>,
@@ -45,7 +45,10 @@ export function withOrderedEvents(
   };
 }
 
-/** Restores RxDB's context. A bulk from another tab is followed by enough events to overflow the buffer. */
+/**
+ * Restores RxDB's context. After a bulk from another tab, adds enough events to overflow the buffer, so that queries
+ * reread the store.
+ */
 function withForcedReread(bulk: Bulk, tab: string): Bulk[] {
   const [context = '', writer] = bulk.context.split(TAB_SEPARATOR);
   const rewritten = { ...bulk, context };
@@ -78,7 +81,7 @@ export function endWithNewest(bulks: Observable<Bulk>): Observable<Bulk> {
   });
 }
 
-/** A no-op event that re-asserts the newest state. */
+/** Creates an event that only repeats the newest state. */
 function newestEvent(state: StoredDocument, documentId: string): StoredEvent {
   const operation = state._deleted ? 'DELETE' : 'UPDATE';
   return { operation, documentId, documentData: state, previousDocumentData: state };
@@ -90,7 +93,7 @@ function isOlder(state: StoredDocument, other: StoredDocument): boolean {
   return revisionNumber(state) < revisionNumber(other);
 }
 
-/** Number of writes, the prefix of the revision. */
+/** Returns the number of writes, which is the prefix of the revision. */
 function revisionNumber({ _rev }: StoredDocument): number {
   return Number.parseInt(_rev, 10);
 }

@@ -7,7 +7,7 @@ import {
 } from 'rxdb/plugins/storage-dexie';
 import { resultOf } from './raw-database.ts';
 
-/** Documents per page: keeps each task short. */
+/** Number of documents per page, small enough to keep each task short. */
 const PAGE = 200;
 
 /**

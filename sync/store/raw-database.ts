@@ -1,16 +1,18 @@
 /** IndexedDB without RxDB and Dexie, for code that must start fast or can't rely on the store opening. */
 
-/** Object stores of RxDB's documents on Dexie, of photos, and of contents of attachments. */
+/** Name of the object store that contains RxDB's documents. */
 export const DOCUMENTS = 'docs';
+/** Name of the object store that contains photos. */
 export const PHOTOS = 'photos';
+/** Name of the object store that contains the contents of attachments. */
 export const CONTENTS = 'contents';
 /**
- * Index of collections whose documents have a state. RxDB adds `_deleted` before and the primary key after
- * the declared fields.
+ * Index of collections whose documents have a state. RxDB adds `_deleted` before the declared fields, and the
+ * primary key after them.
  */
 export const STATE_INDEX = '[_deleted+state+newest_first+uuid]';
 
-/** A stored document; RxDB on Dexie stores this boolean as text. */
+/** A stored document. With Dexie, RxDB stores the boolean `_deleted` as text. */
 export type RawDocument<Document> = Document & { readonly _deleted?: '0' | '1' };
 
 /** A stored photo. */
@@ -30,7 +32,7 @@ export interface RawContent {
   readonly bytes: ArrayBuffer;
   readonly sha256: string;
   readonly size: number;
-  /** 1 if the server has it. */
+  /** 1 if the server has the content, otherwise 0. */
   readonly sent: 0 | 1;
 }
 

@@ -5,15 +5,16 @@ import { resultOf, STATE_INDEX } from './raw-database.ts';
 import { runWithReconnect } from './reconnecting-storage.ts';
 
 /*
- * Reads that RxDB's queries don't support: tombstones, ids only, a given index, whole collections in pages.
+ * These functions read what RxDB's queries can't: tombstones, and ids without their documents. They can also use a
+ * given index, and read a whole collection in pages.
  */
 
 /** Documents per page of `allRows`. */
 const READ_CHUNK = 250;
 
 /**
- * Returns the ids of documents in a state, oldest first, without reading the documents: ten thousand may be
- * waiting for a network.
+ * Returns the ids of documents in a state, oldest first. The documents themselves aren't read, because ten thousand of
+ * them may be waiting for a network.
  */
 export async function idsByState<Document extends Identified & { readonly state: string }>(
   { storageInstance }: RxCollection<Document>,
@@ -48,7 +49,7 @@ export function rowsByState<Document extends Identified & { readonly state: stri
 
 /**
  * Queries by selector and index.
- * @param index as completed by RxDB: with `_deleted` before and the primary key after
+ * @param index the index as RxDB completes it: `_deleted` comes first and the primary key last
  */
 export async function rowsBy<Document extends Identified>(
   { schema, storageInstance }: RxCollection<Document>,
@@ -109,7 +110,10 @@ function deletedFlag(deleted: boolean): '0' | '1' {
   return deleted ? '1' : '0';
 }
 
-/** Every storage is RxDB's Dexie storage, but the collection doesn't keep its type. */
+/**
+ * Returns the Dexie tables behind a collection. Every storage is RxDB's Dexie storage, but the collection's type
+ * doesn't say so.
+ */
 function internalsOf(instance: { readonly internals: unknown }) {
   return instance.internals as RxStorageInstanceDexie<unknown>['internals'];
 }

@@ -5,15 +5,16 @@ import { retryAfterReturn } from './open-transactions.ts';
 import { isQuotaError } from './sync-error.ts';
 
 /*
- * Browsers close IndexedDB of background pages: iOS ends its process, Chromium force-closes connections, the
- * back-forward cache closes all. RxDB opens a connection only once, so everything would fail until a reload
- * (F22). RxDB 17.6; pubkey/rxdb#5138, for Dexie dexie/Dexie.js#613 and #2098.
+ * Browsers close the IndexedDB connections of background pages: iOS ends the database process, Chromium force-closes
+ * connections, and pages in the back-forward cache lose all of theirs. RxDB opens a connection only once, so everything
+ * would fail until a reload (F22). This applies to RxDB 17.6; see pubkey/rxdb#5138, and for Dexie dexie/Dexie.js#613
+ * and #2098.
  */
 
-/** Waits before each retry of an operation, in ms; after the last it fails. */
+/** Times to wait before each retry of an operation, in ms. If the last retry fails too, the operation fails. */
 export const REOPEN_WAITS_MS = [0, 100, 400, 1_500];
 
-/** A read slower than this is reported, in ms. */
+/** Reads that take longer than this are reported, in ms. */
 const SILENT_MS = 5_000;
 
 /**
@@ -26,8 +27,8 @@ export interface HealthMonitor {
   readonly health$: Observable<StoreHealth>;
   setConnection(connection: 'healthy' | 'lost'): void;
   /**
-   * Call when a read has been pending for seconds.
-   * @returns a function to call when it ends
+   * Reports that a read has been pending for seconds.
+   * @returns a function to call when the read ends
    */
   reportSilence(): () => void;
 }
@@ -65,7 +66,7 @@ interface ErrorLike {
   readonly failures?: readonly unknown[];
 }
 const LOST_NAMES: ReadonlySet<unknown> = new Set(['DatabaseClosedError', 'InvalidStateError']);
-/** Ambiguous names; the browser's message decides. */
+/** Names of errors that can have several causes. Only the browser's message tells if the connection is lost. */
 const AMBIGUOUS_NAMES: ReadonlySet<unknown> = new Set(['UnknownError', 'AbortError']);
 const LOST_MESSAGE = /connection|server lost|internal error|backing store/i;
 
@@ -74,7 +75,7 @@ export function isConnectionLost(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const { name, message, inner, failures } = error as ErrorLike;
   if (isQuotaError(error)) return false;
-  // A bulk interrupted by a closing connection: its requests were aborted without saying why.
+  // When the connection closes during a bulk write, its requests are aborted without a reason.
   if (failures?.some(isAborted)) return true;
   if (LOST_NAMES.has(name)) return true;
   if (AMBIGUOUS_NAMES.has(name) && LOST_MESSAGE.test(String(message))) return true;
@@ -86,9 +87,9 @@ function isAborted(failure: unknown): boolean {
 }
 
 /**
- * Reopens lost connections and retries their operations. A connection closed by another tab's deletion or
- * upgrade stays closed: the data is no longer ours.
- * @param storage RxDB's on Dexie
+ * Reopens lost connections and retries their operations. A connection closed by another tab's deletion or upgrade stays
+ * closed: the data is no longer ours.
+ * @param storage RxDB's Dexie storage
  */
 export function withReconnect(
   storage: RxStorage<unknown, unknown>,
@@ -133,7 +134,7 @@ export function autoReconnect(database: Dexie, health: HealthMonitor): Connectio
     database.close();
     health.setConnection('lost');
   });
-  /** Reopens it, once at a time. */
+  /** Reopens the database; concurrent calls share one attempt. */
   const reopen = () => {
     reopening ??= reopenOnce(database).finally(() => (reopening = null));
     return reopening;
@@ -151,7 +152,7 @@ export function autoReconnect(database: Dexie, health: HealthMonitor): Connectio
         if (mustStayClosed || isClosed()) throw error;
         if (!isConnectionLost(error)) throw error;
         if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
-        // A failed reopening is retried in the next round, or reported after the last.
+        // If reopening fails, the next round retries it; after the last round, the error is reported.
         await reopen().catch(() => undefined);
       }
     }
@@ -175,7 +176,7 @@ export function autoReconnect(database: Dexie, health: HealthMonitor): Connectio
 }
 
 /**
- * Reports a read, or its opening, while it takes too long.
+ * Watches a read, or the opening of its database, and reports it if it takes too long.
  * @returns a function that ends the watch
  */
 function watchRead(health: HealthMonitor): () => void {
@@ -191,7 +192,7 @@ function watchRead(health: HealthMonitor): () => void {
 }
 
 async function reopenOnce(database: Dexie): Promise<void> {
-  // It may look open although it's dead.
+  // The database may look open although its connection is lost.
   database.close({ disableAutoOpen: false });
   await database.open();
 }

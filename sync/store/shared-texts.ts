@@ -3,10 +3,10 @@ import { retryAfterReturn } from './open-transactions.ts';
 import { resultOf } from './raw-database.ts';
 
 /*
- * Texts that several tabs change concurrently. `localStorage` has no transactions, and a tab in another
- * process may read a stale text; here each change is one IndexedDB transaction, on disk before it counts.
- * They share the database of `durable-key-value.ts`, with turn 0, so that no start restores them into
- * `localStorage`.
+ * Texts that several tabs change concurrently. `localStorage` has no transactions, and a tab in another process may
+ * read a stale text from it. Here, each change is one IndexedDB transaction, which is complete only once it's on
+ * disk. The texts are stored in the database of `durable-key-value.ts`, but with turn 0, so that they aren't
+ * restored into `localStorage` when the app starts.
  */
 
 /** Turn of texts that don't belong in `localStorage`. */
@@ -14,7 +14,7 @@ const NO_TURN = 0;
 
 let pendingConnection: Promise<IDBDatabase> | null = null;
 
-/** One connection per page; reopened if the browser closed it. */
+/** Returns the page's only connection. Opens a new one if the browser has closed it. */
 function getConnection(): Promise<IDBDatabase> {
   const forget = () => {
     pendingConnection = null;
@@ -64,7 +64,7 @@ export async function readSharedText(key: string): Promise<string | null> {
 }
 
 /**
- * Changes a text in one transaction: no other tab reads or writes in between. Resolves when it is on disk.
+ * Changes a text in one transaction: no other tab reads or writes in between. Resolves when the change is on disk.
  * @param change returns the new text; null deletes it
  * @throws IndexedDB errors; then nothing has changed
  */

@@ -49,8 +49,9 @@ interface ErrorLike {
 }
 
 /**
- * True if a write failed because the device is full. IndexedDB reports an AbortError with an inner
- * QuotaExceededError, WebKit fails the requests of a bulk with it, and RxDB may wrap either.
+ * Returns true if a write failed because the device is full. IndexedDB usually reports this as an AbortError with an
+ * inner QuotaExceededError. In WebKit, each request of a bulk write fails with a QuotaExceededError. RxDB may wrap any
+ * of these errors.
  */
 export function isQuotaError(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;

@@ -1,5 +1,5 @@
 /**
- * Limits the wait for a result: IndexedDB may never respond after its process died.
+ * Limits the wait for a result: IndexedDB may never respond after its process has died.
  * @throws `failure` after `ms` milliseconds, or the result's own error
  */
 export function withTimeout<T>(
