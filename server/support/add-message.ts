@@ -5,16 +5,19 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type SupportMessagesTable } from './support-tables.ts';
 
-/** A chat is sent as a whole, so its size is limited to about ten times a long one. */
+/**
+ * Total size of a chat's messages, in bytes, at which the chat is full. It's about ten times the size of a long chat. A
+ * limit is needed, because a chat is always sent as a whole.
+ */
 export const MAX_CHAT_BYTES = 500_000;
 
-/** A message and the chat's status after it. */
+/** A message, and the status of the chat after the message. */
 interface NewMessage {
   readonly uuid: string;
   readonly sender: ChatMessage['sender'];
   readonly message: string;
   readonly status: ChatStatus;
-  /** The operator who wrote it in the console. */
+  /** The operator who wrote the message in the console. */
   readonly operatorId?: string | null;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -39,7 +42,7 @@ export async function addMessage(
     .where('chat_uuid', '=', chat.uuid)
     .executeTakeFirstOrThrow();
   if (count >= MAX_CHAT_MESSAGES || bytes >= MAX_CHAT_BYTES) throw new ApiFailure('chat_full');
-  // Keeps messages in order even if the clock was set back.
+  // The messages must stay in order, even if the clock was set back.
   const earliest = last === null ? 0 : new Date(last).getTime() + 1;
   const savedMessage = await trx
     .insertInto('support_messages')

@@ -37,7 +37,10 @@ export const listChatOperators: OperatorHandler<typeof operatorCalls.listChatOpe
   return { data: await findAssignees(db, region_id) };
 };
 
-/** Assigns a chat. Throws `conflict` if it was assigned in the meantime, and `not_found` for an operator who can’t answer it. */
+/**
+ * Assigns a chat. Throws `conflict` if the chat was assigned in the meantime, and `not_found` for an operator who can’t
+ * answer it.
+ */
 export const assignChat: OperatorHandler<typeof operatorCalls.assignChat> = (
   { params, body, audit, runAction },
   _services,

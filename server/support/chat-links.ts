@@ -67,7 +67,7 @@ export const linkChatRecord: OperatorHandler<typeof operatorCalls.linkChatRecord
       .select(['kind', 'record_id'])
       .where('chat_uuid', '=', chat.uuid)
       .execute();
-    // Another operator has linked it in the meantime.
+    // Another operator has linked the record in the meantime.
     if (storedLinks.some((link) => link.kind === kind && link.record_id === record_id)) return {};
     if (storedLinks.length >= MAX_CHAT_LINKS)
       throw new ApiFailure('conflict', { details: { reason: TOO_MANY_LINKS } });
@@ -96,7 +96,7 @@ export const unlinkChatRecord: OperatorHandler<typeof operatorCalls.unlinkChatRe
       .where('record_id', '=', record)
       .returning('record_id')
       .executeTakeFirst();
-    // Another operator has removed it in the meantime.
+    // Another operator has removed the link in the meantime.
     if (!removedLink) return {};
     const { uuid: id, region_id: region } = chat;
     audit({

@@ -11,7 +11,7 @@ type ChatRow = Selectable<SupportChatsTable> & { readonly messages: ChatMessage[
 
 /** Query for all chats with their messages. */
 export function selectChats(db: Kysely<Database>) {
-  // One query for a whole page; times are formatted as on the wire.
+  // A subquery loads the messages, so that a whole page needs only one query. Times are formatted as on the wire.
   const messages = sql<ChatMessage[]>`coalesce((
     select json_agg(json_build_object(
       'uuid', m.uuid,
@@ -31,7 +31,7 @@ export function selectOwnChats(db: Kysely<Database>, actor: Actor) {
     .where('company_id', '=', actor.companyId);
 }
 
-/** Finds one of the person's own chats. Throws `not_found` for any other. */
+/** Finds one of the person's own chats. Throws `not_found` for any other chat. */
 export async function findOwnChat(
   db: Kysely<Database>,
   actor: Actor,

@@ -16,7 +16,7 @@ import { anyUuid } from '../scans/any-of.ts';
 import { type ChatTemplatesTable } from './support-tables.ts';
 
 const textsOf = ({ texts }: Pick<Selectable<ChatTemplatesTable>, 'texts'>) =>
-  // Validated before it was stored.
+  // The cast is safe, because texts are validated before they are stored.
   texts as ChatTemplate['texts'];
 
 /** Name and languages for the audit, which contains no texts. */
@@ -83,7 +83,7 @@ const createChatTemplate: OperatorHandler<typeof operatorCalls.createChatTemplat
   });
 };
 
-/** Locks a template. Throws `not_found`, and `conflict` if it has another version. */
+/** Locks a template. Throws `not_found`, and `conflict` if the template no longer has the given version. */
 async function lockTemplate(trx: Transaction<Database>, uuid: string, rev: number) {
   const row = await trx
     .selectFrom('chat_templates')

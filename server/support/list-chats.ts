@@ -13,7 +13,7 @@ import { readRegionPage } from '../console/region-page.ts';
 import { type Services } from '../services.ts';
 import { anyUuid } from '../scans/any-of.ts';
 
-/** Conditions of the views; literal, so that the partial indexes match. */
+/** Conditions of the views. They use literals, so that the partial indexes match. */
 const viewConditions = {
   unanswered: sql<SqlBool>`status = 1`,
   overdue: sql<SqlBool>`status = 1`,
@@ -56,8 +56,8 @@ export const listChats: OperatorHandler<typeof operatorCalls.listChats> = async 
 };
 
 /**
- * True for chats with words of the title or the company that start with the searched ones. Searches people's names only
- * where they are shown.
+ * True for chats whose title or company has words that start with the search words. People's names are searched only
+ * in countries where the operator may read them.
  */
 function matches(search: string, operator: OperatorActor) {
   const personal = personalRegions(operator);
@@ -73,7 +73,7 @@ function personalRegions({ grants, strength }: OperatorActor): readonly RegionId
   return strength === 'weak' ? [] : regionsWithRight(grants, 'personal.read');
 }
 
-/** Keeps the first letter of each word. */
+/** Masks a name by keeping only the first letter of each word. */
 const maskName = (name: string) => name.replace(/(\p{L})[^\s-]*/gu, '$1…');
 
 /** Loads chats in list format, in any order. */

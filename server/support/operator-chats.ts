@@ -27,7 +27,7 @@ export async function replyToChat(
 }
 
 /**
- * Like `replyToChat`, but in an action's transaction.
+ * Does the same as `replyToChat`, but in an action's transaction.
  * @param now milliseconds since 1970
  */
 export async function addAnswer(
@@ -36,7 +36,7 @@ export async function addAnswer(
   answer: {
     readonly text: string;
     readonly status: ChatStatus;
-    /** The operator in the console; null for the command. */
+    /** The operator who answers in the console; null if the answer comes from a `club` command. */
     readonly operatorId?: string | null;
   },
   now: number,

@@ -25,7 +25,7 @@ export const readChat: OperatorHandler<typeof operatorCalls.readChat> = async (
     .select(['support_chats.company_id', 'support_chats.created_at', 'info', 'user_id'])
     .select(['phone', 'email', 'languages_id'])
     .executeTakeFirstOrThrow();
-  // Validated when the chat was opened (schemas/chat.ts).
+  // The cast is safe, because `info` was validated when the chat was opened (schemas/chat.ts).
   const info = (row.info ?? {}) as Readonly<Record<string, string | undefined>>;
   const messages = await db
     .selectFrom('support_messages')

@@ -14,7 +14,10 @@ import { type Services } from '../services.ts';
 import { addMessage } from './add-message.ts';
 import { chatFromRow, findMessage, findOwnChat, messageFromRow } from './chat-row.ts';
 
-/** Opens a chat with its first message. Idempotent (F01). Throws `conflict` if one of the ids is already in use for something else. */
+/**
+ * Opens a chat with its first message. Idempotent (F01). Throws `conflict` if one of the ids is already used for
+ * another chat or message.
+ */
 export function openChat(
   { uuid, message_uuid, title, body, info }: ChatCreate,
   actor: Actor,
@@ -58,8 +61,8 @@ export function openChat(
 
 /**
  * Sends a person's message, and marks the chat as waiting for support. Idempotent (F01).
- * Throws `not_found`, `chat_full`, `conflict` if the id belongs to another message, `key_reused` if
- * it was sent with a different text.
+ * Throws `not_found`, `chat_full`, `conflict` if the id belongs to another message, and `key_reused` if the message was
+ * already sent with a different text.
  */
 export function sendMessage(
   chatUuid: string,

@@ -10,7 +10,7 @@ import { addAnswer } from './operator-chats.ts';
 /** Value of a company’s `active` if its people can sign in. */
 const ACTIVE = 1;
 
-/** Opens a chat with a person and assigns it to the operator; the person gets a notification. */
+/** Opens a chat with a person, and assigns it to the operator. The person gets a notification. */
 export const startChat: OperatorHandler<typeof operatorCalls.startChat> = (
   { body, operator: { operatorId }, audit, runAction },
   { clock },
@@ -38,7 +38,7 @@ export const startChat: OperatorHandler<typeof operatorCalls.startChat> = (
       .values({
         ...{ uuid: id, company_id, user_id: found.id, title: body.title, status },
         ...{ created_at, updated_at, rev: await nextRev(trx, company_id), op_id: id },
-        // It wasn't opened on a device.
+        // `info` is empty, because the chat wasn't opened on a device.
         ...{ info: toJsonb({}), assigned_to: operatorId },
       })
       .execute();

@@ -4,7 +4,7 @@ import { type RegionId } from '#schemas/regions.ts';
 import { type ChatMessage, type ChatStatus } from '#schemas/chat.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
 
-/** Conversations with support; each is replicated only to its person. */
+/** Conversations of people with support. Each one is replicated only to the devices of its person. */
 export interface SupportChatsTable extends ReplicatedTable {
   user_id: string;
   title: string;
@@ -12,7 +12,7 @@ export interface SupportChatsTable extends ReplicatedTable {
   /** Language, app and browser of the device that opened the chat. */
   info: unknown;
   region_id: GeneratedAlways<RegionId>;
-  /** Time of the first unanswered message; keeps its last value while all are answered. */
+  /** Time of the first unanswered message. While all messages are answered, it keeps its last value. */
   waiting_since: GeneratedAlways<Date>;
   /** The operator assigned to the chat. */
   assigned_to: Generated<string | null>;
@@ -23,9 +23,9 @@ export interface SupportMessagesTable {
   chat_uuid: string;
   sender: ChatMessage['sender'];
   message: string;
-  /** Unique within a chat; defines the order of messages. */
+  /** Time of the message. It's unique within a chat, and determines the order of the messages. */
   created_at: Date;
-  /** The operator who wrote it in the console. */
+  /** The operator who wrote the message in the console. */
   operator_id: Generated<string | null>;
 }
 
@@ -38,14 +38,14 @@ interface SupportNotesTable {
   created_at: Date;
 }
 
-/** When an operator last opened a chat. */
+/** Times when operators last opened chats. */
 interface ChatReadsTable {
   operator_id: string;
   chat_uuid: string;
   read_at: Date;
 }
 
-/** Records of a company that operators linked to its chats. */
+/** Links from chats to records of the chat's company, such as orders. Operators create them. */
 interface ChatLinksTable {
   chat_uuid: string;
   kind: ChatLinkKind;

@@ -7,7 +7,10 @@ import { languageText } from '#console/parts/language-text.ts';
 import { ChatContact } from './chat-contact.tsx';
 import { ChatLinks } from './chat-links.tsx';
 
-/** Facts about the person and company, shown next to a chat in wide windows. */
+/**
+ * Facts about the person and the company. In a wide window, they are beside the chat. In a narrower one, they are above
+ * the chat and collapsed at first.
+ */
 export function CaseFile({ chat }: { chat: OperatorChat }) {
   const { t, i18n } = useLingui();
   const session = useSession();

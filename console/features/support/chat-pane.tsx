@@ -93,7 +93,7 @@ function ChatActions({ chat }: { chat: OperatorChat }) {
   );
 }
 
-/** Messages and notes by time. Scrolls to the newest. */
+/** Messages and notes, oldest first. The list opens at its end, so that the newest is visible. */
 function Messages({ chat }: { chat: OperatorChat }) {
   const { t, i18n } = useLingui();
   const entries = [
@@ -111,7 +111,7 @@ function Messages({ chat }: { chat: OperatorChat }) {
     note: 'ms-12 border border-dashed border-line-strong bg-surface',
   };
   return (
-    // Scrollable with the keyboard once focused.
+    // The list can be focused, so that it can be scrolled with the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto p-4" tabIndex={0}>
       <ol aria-label={t`Messages`} className="flex flex-col gap-3">

@@ -52,7 +52,7 @@ export function ChatWriter({ chat }: { chat: OperatorChat }) {
   );
 }
 
-/** Shows who else is typing here or has claimed the chat. */
+/** Warns if other operators are typing a reply or have claimed the chat. */
 function Warnings({ chat }: { chat: OperatorChat }) {
   const { i18n } = useLingui();
   const errorText = useErrorText();
@@ -97,7 +97,8 @@ function AnswerField({ chat }: { chat: OperatorChat }) {
   const answer = useOperatorAction(chatCalls.answerChat, { changes });
   const newest = chat.messages.at(-1)?.uuid ?? chat.uuid;
   /**
-   * The last message when the operator started typing. If a newer one has arrived, sending must be confirmed.
+   * The newest message when the operator started typing. If another message arrives before the answer is sent, the form
+   * warns and the button says "Send anyway".
    */
   const [seenMessageId, setSeenMessageId] = useState<string | null>(null);
   const isOutdated = seenMessageId !== null && seenMessageId !== newest;

@@ -19,7 +19,7 @@ import { chatChanges } from './support-search.ts';
 
 interface StartChatProps {
   readonly isOpen: boolean;
-  /** The person whose file opened the form. */
+  /** Id of the person from whose file the form was opened. */
   readonly person: string | undefined;
   readonly onClose: () => void;
   readonly onStarted: (chat: string) => void;

@@ -17,12 +17,12 @@ import { StartChat } from './start-chat.tsx';
 import { supportSearch } from './support-search.ts';
 import { TemplatesPanel } from './templates-panel.tsx';
 
-/** Refetch interval while the page is visible, in ms, because colleagues work on the same chats. */
+/** Refetch interval while the page is visible, in ms. It's short, because colleagues work on the same chats. */
 const POLL_MS = 10_000;
 
 /**
- * List of chats, the open chat and its case file, side by side. A narrow window shows either the list or the
- * chat.
+ * Shows the list of chats, the open chat and its case file side by side. A narrow window shows either the list or
+ * the chat.
  */
 export function SupportScreen() {
   const [{ view = 'unanswered', search, open, panel, person }, change, hrefWith] =

@@ -119,7 +119,7 @@ interface TemplateTextsProps {
   readonly onChange: (texts: Texts) => void;
 }
 
-/** A field per language, and a control to add a language. Empty texts are omitted. */
+/** A field for each language, and a control to add a language. Texts that stay empty aren't saved. */
 function TemplateTexts({ texts, isMissing, onChange }: TemplateTextsProps) {
   const { t, i18n } = useLingui();
   const others = catalogueLanguages.filter((code) =>

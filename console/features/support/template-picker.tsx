@@ -13,7 +13,7 @@ import { useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { DropDown } from '#console/parts/drop-down.tsx';
 
-/** Text in the language of the chat, otherwise of its country, otherwise the first one. */
+/** Returns a template's text in the chat's language, otherwise in the country's language, otherwise its first text. */
 function textFor({ texts }: ChatTemplate, { language, region }: OperatorChat) {
   const preferredLanguages = [language, regionLanguage(regionCodeOf(region))];
   const found = preferredLanguages.flatMap(
@@ -27,7 +27,7 @@ interface TemplatePickerProps {
   readonly onInsert: (text: string) => void;
 }
 
-/** Inserts a template of the chat’s country. */
+/** Lets the operator insert one of the templates of the chat's country. */
 export function TemplatePicker({ chat, onInsert }: TemplatePickerProps) {
   const { i18n } = useLingui();
   const errorText = useErrorText();

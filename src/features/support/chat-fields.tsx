@@ -12,7 +12,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 
 /**
  * Saves a draft on this phone until it is sent.
- * @param key the chat's id, or a name for a new one
+ * @param key the chat's id, or a name for the draft of a new chat
  * @returns `savedDraft` is undefined while loading
  */
 export function useChatDraft(key: string) {

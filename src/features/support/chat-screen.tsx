@@ -154,7 +154,7 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
     setFailure(null);
     try {
       await chatCommands.writeMessage(chatId, text);
-      // Keep text typed in the meantime, because it's the next message.
+      // Keep text typed while saving, because it's the next message.
       setText((current) => (current === text ? '' : current));
       await draft.forget();
       announce(
@@ -241,7 +241,10 @@ function useMarkAnswersRead(chatId: string): void {
   }, [unreadAnswerIds, chatId, notificationCommands]);
 }
 
-/** Scrolls to the newest message at first, and later if the user wrote it or is near the end. */
+/**
+ * Scrolls to the newest message when the chat opens, and later if the message is the user's own or the user is near the
+ * end.
+ */
 function useScrollToNewest({ messages, unsent }: ChatDocument): void {
   const count = messages.length + unsent.length;
   const isNearEnd = useRef(true);

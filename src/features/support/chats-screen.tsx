@@ -64,7 +64,7 @@ export function ChatsScreen() {
   return uuid ? <Outlet /> : <ListPage footer={newChatButton(true)}>{list}</ListPage>;
 }
 
-/** The list on its own, on phones. */
+/** Page with only the list, on phones. */
 function ListPage({ footer, children }: { footer: ReactNode; children: ReactNode }) {
   const { t } = useLingui();
   usePageTitle(t`Support`);
@@ -126,7 +126,7 @@ function ChatList({ page, onPageChange, selectedId }: ChatListProps) {
   );
 }
 
-/** Shown while chats are loading or not downloaded. If there are none, the screen opens a new one. */
+/** Shown while chats are loading or not downloaded. If the user has none, the screen opens a new chat instead. */
 function NoChats() {
   const { t } = useLingui();
   const skeleton = <SkeletonList label={t`Loading your conversations`} />;

@@ -11,13 +11,13 @@ export interface DisplayedMessage {
   readonly sender: ChatMessage['sender'];
   readonly message: string;
   readonly created_at: string;
-  /** Null once the server has it. */
+  /** Null once the server has the message. */
   readonly unsent: UnsentMessage | null;
-  /** True if the server lost it in a restore, so support can't see it. */
+  /** True if the server lost the message when a backup was restored, so support can't see it. */
   readonly isLost: boolean;
 }
 
-/** Returns all messages of a chat, unsent ones last. Pure. */
+/** Returns all messages of a chat, unsent ones last. */
 export function displayedMessages({
   messages,
   unsent,

@@ -92,7 +92,7 @@ interface RejectedMessageProps {
   message: UnsentMessage;
 }
 
-/** Explains why a message was rejected, with actions. */
+/** Explains why a message was rejected, and offers actions. */
 function RejectedMessage({ chat, message }: RejectedMessageProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
@@ -144,7 +144,9 @@ interface EditMessageSheetProps {
   onDone: () => void;
 }
 
-/** Edits and resends a rejected message; for an unsent chat, also its title. */
+/**
+ * Edits and resends a rejected message. If the server doesn't have the chat yet, the chat's title can be edited too.
+ */
 function EditMessageSheet({ chat, message, onDone }: EditMessageSheetProps) {
   const { t } = useLingui();
   const { chatCommands } = useAccount();

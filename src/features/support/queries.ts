@@ -9,7 +9,7 @@ type Account = ReturnType<typeof useAccount>;
 /** Chats per page (spec 2 §9). */
 export const CHATS_PER_PAGE = 20;
 
-/** One page of chats, from 1, latest message first. */
+/** One page of chats, those with the latest messages first. Pages are numbered from 1. */
 export function chatsOfPage(account: Account, page: number): Observable<ChatDocument[]> {
   const skip = (page - 1) * CHATS_PER_PAGE;
   return account.collections.chats
