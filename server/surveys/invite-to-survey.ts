@@ -10,10 +10,10 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 
 /**
- * Invites every active person in a company to a survey. Existing invitations with the same key stay. Throws if the
- * survey doesn't match the schema, `not_found` if the company has no active person, `move_not_allowed` if the survey
- * has ended in the company's country.
- * @returns the number of new and of existing invitations
+ * Invites every active person in a company to a survey. People who already have an invitation with the same key aren't
+ * invited again. Throws if the survey doesn't match the schema. Throws `not_found` if the company has no active person,
+ * and `move_not_allowed` if the survey has ended in the company's country.
+ * @returns the number of people who were invited, and of those who had already been invited
  */
 export function inviteToSurvey(
   companyId: string,

@@ -23,7 +23,8 @@ export async function loadSurveys(
   ids: readonly string[],
 ): Promise<(ListedSurvey & { readonly languages: Languages })[]> {
   const rows = await queries.selectFrom('surveys').selectAll().where('uuid', 'in', ids).execute();
-  // The index covers all these columns. Open invitations to ended surveys stay as deleted rows.
+  // An index contains all these columns. Deleted rows are counted too, because ending a survey marks its open
+  // invitations as deleted.
   const { rows: counts } = await sql<Counts>`
     select survey_id, count(*) as invited, max(interacted_at) as last_opened_at,
       count(*) filter (where delayed_to = ${FAR_FUTURE} and interacted_at is not null) as completed,
@@ -34,7 +35,7 @@ export async function loadSurveys(
   const countsOf = new Map(counts.map((row) => [row.survey_id, row]));
   return rows.map((row) => {
     const count = countsOf.get(row.uuid);
-    // Written only by validated actions.
+    // Only validated texts are stored.
     const languages = row.languages as Languages;
     return {
       id: row.uuid,

@@ -70,7 +70,7 @@ const createSurvey: OperatorHandler<typeof operatorCalls.createSurvey> = (
   });
 };
 
-/** Converts texts to the format of invitations, by language. */
+/** Converts a list of texts to the format of invitations, in which they are grouped by language. */
 const byLanguage = (
   texts: readonly (LocalisedSurvey & { readonly language: string })[],
 ): Languages =>
@@ -78,7 +78,11 @@ const byLanguage = (
     texts.map(({ language, title, tagline, lang }) => [language, { title, tagline, lang }]),
   );
 
-/** Locks a survey that hasn't ended, at the version that the change is based on, if given. */
+/**
+ * Locks a survey. Throws `not_found`, `conflict` if the survey no longer has the version that the operator saw, and
+ * `move_not_allowed` if it has ended.
+ * @param rev the version that the operator saw; null accepts any version
+ */
 async function lockSurvey(trx: Transaction<Database>, id: string, rev: number | null) {
   const survey = await trx
     .selectFrom('surveys')
@@ -162,7 +166,7 @@ const inviteSurveyAudience: OperatorHandler<typeof operatorCalls.inviteSurveyAud
   runAction(async (trx) => {
     const survey = await lockSurvey(trx, id, null);
     const invitedCount = await inviteAudience(trx, survey, body.audience, clock.now());
-    // Otherwise the invited people would differ from those counted.
+    // The operator confirmed this number, so the audience must not have changed since it was counted.
     if (invitedCount !== body.new_people)
       throw new ApiFailure('conflict', { field: 'body.new_people' });
     const after = { invited: invitedCount, audience: body.audience };

@@ -21,7 +21,7 @@ export function selectAudience({ uuid, region_id: region }: SurveyKey, audience:
 }
 
 /**
- * Invites everyone in an audience who wasn't invited before. The survey is locked.
+ * Invites everyone in an audience who wasn't invited before. The survey must be locked.
  * @returns the number of invitations
  */
 export async function inviteAudience(
@@ -55,9 +55,9 @@ export async function inviteAudience(
 }
 
 /**
- * Changes a locked survey's open invitations, and sends them to devices.
+ * Changes a locked survey's open invitations, and gives them new revs, so that devices fetch them.
  * @param change columns with their new values
- * @returns their number
+ * @returns the number of changed invitations
  */
 export async function changeOpenInvitations(
   trx: Transaction<Database>,

@@ -3,15 +3,18 @@ import { type RegionId } from '#schemas/regions.ts';
 import { type SurveyInvitation } from '#schemas/survey-invitation.ts';
 import { replicatedFields, type ReplicatedTable } from '../db/replicated-row.ts';
 
-/** Survey invitations; each is replicated only to its person. */
+/** Survey invitations. Each one is replicated only to the person invited. */
 export interface SurveyInvitationsTable extends ReplicatedTable {
   user_id: string;
-  /** Stored as ISO text, because its far-future value is out of range for the driver's dates. */
+  /** ISO text, like `delayed_to`, which is `FAR_FUTURE` if the survey was completed or declined for good. */
   interacted_at: string | null;
   delayed_to: string | null;
   /** `SurveyInvitation['survey_configuration']` */
   survey_configuration: unknown;
-  /** Set by a trigger, from the key, if it is missing; null for repeated invitations by older versions. */
+  /**
+   * If it is missing, a trigger sets it from the survey's key. Null for a second invitation of the same person, which
+   * older versions could create.
+   */
   survey_id: Generated<string | null>;
 }
 
@@ -39,7 +42,7 @@ export function surveyFromRow(row: Selectable<SurveyInvitationsTable>): SurveyIn
     ...replicatedFields(row),
     interacted_at: row.interacted_at,
     delayed_to: row.delayed_to,
-    // Written only by `inviteToSurvey`, after validation.
+    // Only validated surveys are stored.
     survey_configuration: row.survey_configuration as SurveyInvitation['survey_configuration'],
   };
 }

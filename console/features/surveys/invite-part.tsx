@@ -22,7 +22,7 @@ const changes = [
   'listAudit',
 ];
 
-/** Chooses an audience, shows its size, and invites it. */
+/** Lets the operator choose an audience, shows its size, and invites it. */
 export function InvitePart({ survey: { id, region, title } }: { survey: Survey }) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
@@ -51,7 +51,7 @@ export function InvitePart({ survey: { id, region, title } }: { survey: Survey }
         message: t`Invited: ${i18n.number(invitedCount)}`,
       });
     } catch (failure) {
-      // The audience may have changed.
+      // The call may have failed because the audience has changed, so count it again.
       void count.refetch();
       throw failure;
     }

@@ -37,7 +37,7 @@ export function storedTexts({ languages }: Pick<Survey, 'languages'>): SurveyTex
 export const textsOf = (texts: SurveyTexts, language: CatalogueLanguage): TypedTexts =>
   texts[language] ?? { title: '', tagline: '', lang: sourceLanguage };
 
-/** Texts to send, without empty languages. */
+/** Returns the texts to send. Languages without any text are omitted. */
 export function sentTexts(texts: SurveyTexts) {
   return catalogueLanguages.flatMap((language) => {
     const { title, tagline, lang } = textsOf(texts, language);
@@ -47,7 +47,8 @@ export function sentTexts(texts: SurveyTexts) {
 }
 
 /**
- * The first language with only one of its two texts, or English if it has neither; null if all are complete.
+ * Returns the first language that has only one of its two texts. If there is no such language, returns English if
+ * it has no texts, and otherwise null.
  */
 export function incompleteLanguage(texts: SurveyTexts): CatalogueLanguage | null {
   const textsToSend = sentTexts(texts);

@@ -16,7 +16,7 @@ import { NewSurvey } from './new-survey.tsx';
 import { surveyStateText } from './survey-texts.ts';
 import { surveysSearch } from './surveys-search.ts';
 
-/** Surveys, newest first. */
+/** Lists the surveys of the operator's countries, or of the selected country. */
 export function SurveysScreen() {
   const { t, i18n } = useLingui();
   const [state, change] = useUrlState(surveysSearch);

@@ -14,7 +14,7 @@ export function useSurveyStep(): (uuid: string, step: SurveyAction) => Promise<v
   return (uuid, step) => account.surveyCommands.applySurveyStep(uuid, step);
 }
 
-/** A survey's title, tagline and address in the user's language; null until the user is loaded. */
+/** Returns a survey's title, tagline and link in the user's language; null until the user is loaded. */
 export function useSurveyText(survey: SurveyInvitationDocument | null) {
   const { i18n } = useLingui();
   const self = useSingleton('self');

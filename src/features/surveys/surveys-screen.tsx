@@ -155,9 +155,9 @@ interface SurveyButtonsProps {
   /** URL of the survey. */
   href: string;
   isOffline: boolean;
-  /** True if it was opened before, in which case the user can tell us that they've finished it. */
+  /** True if the survey was opened before. The user can then say that they've finished it. */
   isOpened: boolean;
-  /** True if it's currently postponed. */
+  /** True if the survey is currently postponed. */
   isPostponed?: boolean;
   /** True if the survey is the screen's main action. */
   isMain?: boolean;
