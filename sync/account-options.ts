@@ -20,7 +20,7 @@ export interface AccountOptions {
   readonly whenIdle?: () => Promise<void>;
   /** Requests a background sync. Without it, only open pages send. */
   readonly backgroundSync?: () => Promise<void>;
-  /** Shrinks a photo that is too large for the network; null if it can't. Without it, such a photo isn't sent. */
+  /** Shrinks a photo that is too large for the network; null if it can't be shrunk. By default, such a photo isn't sent. */
   readonly reducePhoto?: ReducePhoto;
   /** Maximum size of all attachments on the device, in bytes. */
   readonly attachmentQuota?: number;
@@ -29,14 +29,14 @@ export interface AccountOptions {
   readonly random?: () => number;
   readonly tabChannel?: (name: string) => TabChannel;
   readonly storage?: RxStorage<unknown, unknown>;
-  /** Only for tests: several handles on one database in one realm. */
+  /** Only for tests: allows several handles on one database in one realm. */
   readonly ignoreDuplicate?: boolean;
-  /** Build id. A new build pulls again what an older one couldn't parse. */
+  /** Build id. A new build again pulls the entities that an older build couldn't parse. */
   readonly build?: string;
   readonly bulkSize?: number;
 }
 
-/** Defaults every port to the browser's implementation. */
+/** Uses the browser's implementation for every port that isn't given. */
 export function withDefaults(options: AccountOptions) {
   return {
     clock: Date.now,

@@ -76,13 +76,13 @@ export interface LocalAccount extends Commands {
   importUnsent(file: Blob, options?: { allowOtherAccount?: boolean }): Promise<ImportResult>;
   /** Stops the sync. Unsent work stays on the device. */
   close(): Promise<void>;
-  /** Stops and deletes the account's databases. */
+  /** Stops the sync and deletes the account's databases. */
   erase(): Promise<void>;
 }
 
 /**
  * Opens an account's local database and starts its sync.
- * @throws SyncError as `openDatabase`
+ * @throws SyncError like `openDatabase`
  */
 export async function openAccount(customOptions: AccountOptions): Promise<LocalAccount> {
   const options = withDefaults(customOptions);
@@ -179,8 +179,7 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
 }
 
 /**
- * Opens the database. Aborts transactions on page leave from the start, because the user can leave
- * while it loads.
+ * Opens the database. Transactions are aborted when the user leaves the page, even while the database is opening.
  */
 async function openWithAborts(
   options: Parameters<typeof openDatabase>[0] & { readonly pageSignals: PageSignals },
@@ -195,8 +194,8 @@ async function openWithAborts(
 }
 
 /**
- * Resolves when nothing is left to send, sending failed for now, or the rest depends on something
- * else (such as a scan whose project's lead was rejected). While the leader is silent, waits until
+ * Resolves when nothing is left to send, when sending has failed for now, or when the rest can't be sent yet, such as
+ * the scans of a project that the server rejected. While the leader is silent, waits until
  * another tab takes over.
  */
 async function waitUntilSent(status$: Observable<SyncStatus>): Promise<void> {

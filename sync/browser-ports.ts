@@ -81,8 +81,8 @@ function onPush(listener: () => void): () => void {
 }
 
 /**
- * Web Locks that a suspended tab loses to the others. Loaded with the first lock, to keep the start
- * fast.
+ * Web Locks that pass to another tab if the tab that holds them is suspended. The code is loaded with the first lock,
+ * to keep the start fast.
  */
 export function browserLocks(): Locks {
   let watchedLocks: Promise<Locks> | null = null;
@@ -125,7 +125,7 @@ export function browserTabChannel(name: string): TabChannel {
   };
 }
 
-/** Asks the browser not to evict the site's storage. False if it declines. */
+/** Asks the browser not to evict the site's storage. Returns false if the browser declines. */
 export async function requestPersistentStorage(): Promise<boolean> {
   try {
     return await navigator.storage.persist();
@@ -139,7 +139,10 @@ interface WithSync {
   readonly sync?: { register(tag: string): Promise<void> };
 }
 
-/** Registers a background sync, which also runs with no page open. Rejects if unsupported. */
+/**
+ * Registers a background sync, which also runs with no page open. Does nothing if the browser doesn't support
+ * background sync, and rejects if the browser refuses it.
+ */
 export async function requestBackgroundSync(): Promise<void> {
   const registration = (await navigator.serviceWorker.getRegistration()) as WithSync | undefined;
   await registration?.sync?.register(OUTBOX_SYNC_TAG);

@@ -5,7 +5,7 @@ export interface KeyValue {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
-  /** Called after changes by other tabs. */
+  /** Calls the listener after other tabs have changed the store. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -23,20 +23,24 @@ export type PageSignal =
   | 'cached'
   | 'restored';
 
-/** Connection and visibility as the browser reports them. Only hints: a probe decides. */
+/**
+ * Connection and visibility as the browser reports them. The connection is only a hint: a probe decides
+ * whether the server can be reached.
+ */
 export interface PageSignals {
   online(): boolean;
   visible(): boolean;
   subscribe(listener: (event: PageSignal) => void): () => void;
 }
 
-/** A held lock, passed to its work. */
+/** A held lock, as passed to the work that runs under it. */
 export interface HeldLock {
   /** Aborts when another tab takes the lock because this one was suspended and silent for too long. */
   readonly lost: AbortSignal;
   /**
-   * True if the shared store says the lock is still held: a tab that just woke up finds out about
-   * `lost` too late. Check before anything that must happen only once. Never rejects.
+   * True if the lock is still held according to the shared store. A tab that has just woken up learns
+   * of the loss from `lossSignal` too late, so check this before anything that must happen only once.
+   * Never rejects.
    */
   isStillHeld(): Promise<boolean>;
 }
@@ -44,8 +48,8 @@ export interface HeldLock {
 /** Exclusive locks across all tabs of the origin. A tab that is silent for seconds loses them. */
 export interface Locks {
   /**
-   * Runs the work while holding the lock, and settles with its result. An abort stops waiting (rejects with
-   * AbortError).
+   * Runs the work while holding the lock, and settles with its result. Aborting the signal stops waiting for the
+   * lock, and rejects with an AbortError.
    * @param work gets the lock, or nothing if it can't be lost
    * @param onSilence called while waiting, when the holder stops or resumes answering
    */
