@@ -1,4 +1,4 @@
-/** Live queries for unsent work. Never loads all scans. */
+/** Live queries for unsent work. None of them loads all scans. */
 import { combineLatest, map, type Observable } from 'rxjs';
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { useAccount } from '#src/data/account/account-context.tsx';
@@ -38,7 +38,7 @@ export function unsentChats(account: Account): Observable<UnsentItem[]> {
   return combineLatest(found).pipe(map((lists) => lists.flat().map(plainDocument).map(chatItem)));
 }
 
-/** Photos and documents: rejected ones, then those that the server lacks. */
+/** Rejected photos and documents, then those that the server doesn't have yet. */
 export function unsentAttachments(account: Account): Observable<UnsentItem[]> {
   const { attachments } = account.collections;
   const found = states.map((state) => attachments.find({ selector: { state }, sort: newest }).$);

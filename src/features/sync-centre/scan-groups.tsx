@@ -22,7 +22,7 @@ import type { KindCounts } from '#sync/outbox/counts.ts';
 import { unsentAttachments, unsentChats, unsentProjects, unsentLeads } from './queries.ts';
 import { scanItem, type UnsentItem } from './unsent-item.ts';
 
-/** Initial number of rows, and how many "Show more" adds, because 10,000 would be slow. */
+/** Number of rows shown at first and added by each press of "Show more", because 10,000 rows would be slow. */
 const ROWS_PER_STEP = 50;
 
 interface ScanGroupsProps {
@@ -223,7 +223,7 @@ interface UploadProgressProps {
   isShown?: (id: string) => boolean;
 }
 
-/** Progress of the current upload; nothing if there is none. */
+/** Progress of the current upload; hidden if there is none. */
 function UploadProgress({ label, isShown = () => true }: UploadProgressProps) {
   const { i18n } = useLingui();
   const { uploading, connection } = useSyncStatus();

@@ -53,7 +53,6 @@ export function SyncSummary({
   );
 }
 
-/** Connection state. */
 function ConnectionBadge({ connection }: Pick<SyncStatus, 'connection'>) {
   if (connection === 'offline') {
     return (
@@ -113,7 +112,7 @@ interface SendingStateProps {
   attention: Attention;
 }
 
-/** Progress of sending, or why it stopped; excludes items that need the user's attention. */
+/** Shows the progress of sending, or why nothing is sent. It ignores items that need the user's attention. */
 export function SendingState({ status, attention }: SendingStateProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();

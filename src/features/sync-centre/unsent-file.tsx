@@ -113,7 +113,7 @@ function useImport() {
   };
 }
 
-/** Maximum number of entries listed. */
+/** If more items than this were skipped, the remaining ones are only counted. */
 const MAX_LISTED = 20;
 
 /** Result of an import: items added, already known, or skipped with a reason. */

@@ -1,4 +1,4 @@
-/** An item that the server doesn't have. Pure. */
+/** An item with work that the server doesn't have yet. */
 import type { AttachmentDocument } from '#schemas/attachment.ts';
 import type { ChatDocument } from '#schemas/chat.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
@@ -12,7 +12,7 @@ export type UnsentItem =
       readonly kind: 'scan';
       readonly id: string;
       readonly scan: ScanDocument;
-      /** Its project, if the server doesn't have that either. */
+      /** The item's project, if the server doesn't have the project either. */
       readonly unsentProject: Pick<ProjectDocument, 'state'> | null;
     }
   | { readonly kind: 'lead'; readonly id: string; readonly lead: LeadDocument }
@@ -75,12 +75,12 @@ export function requiredPhoto(item: UnsentItem): string | null {
   return item.scan.imageIdxDB;
 }
 
-/** True for an attachment of which the server only lacks the content. */
+/** True if the server has the attachment, but not its content. */
 export function isContentDue(item: UnsentItem): boolean {
   return item.kind === 'attachment' && item.attachment.op_id === item.attachment.base_op_id;
 }
 
-/** Returns the request queue that sends it. */
+/** Returns the request queue that sends the item, or its photo or content if that must be sent first. */
 export function queueKeyOf(item: UnsentItem): QueueKey | null {
   if (isContentDue(item)) return { kind: 'attachments' };
   return requiredPhoto(item) === null ? unsentQueue(item.kind, item.id) : { kind: 'photos' };

@@ -1,4 +1,4 @@
-/** Reason why an item hasn't been sent. Pure. */
+/** Reason why an item hasn't been sent. */
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import { isConflict } from '#src/data/sync/lead-conflict.ts';
 import { canSetDate, hasDateConflict } from '#src/features/_shared/dates/rejected-date.ts';
@@ -8,13 +8,13 @@ import type { SyncStatus } from '#sync/status/status.ts';
 import { isContentDue, requiredPhoto, type UnsentItem } from './unsent-item.ts';
 
 /**
- * Needs the user's attention: `choose_project` captured only; `invalid` unknown to the registry;
- * `needs_details`, `needs_photo`, `needs_answer` captured but incomplete; `refused`; `overtaken` changed
- * elsewhere first; `refused_products` a closing blocked by a rejected product; `refused_project` its project
- * was rejected.
- * Sent automatically: `sign_in` session expired; `maintenance`; `offline`; `checking` by the registry; `photo`
- * uploads first; `photo_sending`; `products` a closing waits for its products; `lead` a closing waits for its
- * lead; `project` waits for its project; `sending`; `retry` after a failure; `queued`.
+ * Needs the user's attention: `choose_project` (not in a project yet), `invalid` (unknown to the registry),
+ * `needs_details`, `needs_photo` and `needs_answer` (incomplete), `refused`, `overtaken` (changed elsewhere
+ * first), `refused_products` (a rejected product blocks the closing), `refused_project` (its project was
+ * rejected).
+ * Sent automatically: `sign_in` (the session has expired), `maintenance`, `offline`, `checking` (with the
+ * registry), `photo` (the photo is sent first), `photo_sending`, `products` and `lead` (a closing waits for
+ * them), `project` (waits for its project), `sending`, `retry` (after a failure), `queued`.
  */
 export type UnsentReason =
   | 'choose_project'
@@ -43,7 +43,7 @@ export type UnsentReason =
 type ReasonTone = 'refused' | 'decide' | 'sending' | 'waiting';
 
 /**
- * Returns why an item hasn't been sent.
+ * Returns the reason why an item hasn't been sent.
  * @param record state of its request queue; null before the first attempt
  * @param questions product questions
  */

@@ -12,11 +12,11 @@ import type { UnsentReason } from './unsent-reason.ts';
 
 /** Actions for an unsent item. */
 export interface AvailableActions {
-  /** The screen that shows or edits it. */
+  /** Link to the screen that shows or edits the item. */
   readonly open: { readonly link: AppLink; readonly label: string };
-  /** Resends it unchanged; null if that wouldn't help. */
+  /** Resends the item unchanged. Null if that wouldn't help. */
   readonly retry: (() => Promise<void>) | null;
-  /** Discards it; null if not possible. */
+  /** Discards the item. Null if that isn't possible. */
   readonly discard: DiscardAction | null;
 }
 
@@ -76,7 +76,7 @@ function useScanActions(): (item: ItemOf<'scan'>) => AvailableActions {
   };
 }
 
-/** Actions for a new photo of a product that the server has. */
+/** Actions for a new photo of a product that the server already has. */
 function useNewPhotoActions(): (item: ItemOf<'scan'>) => AvailableActions {
   const { t } = useLingui();
   const { scanCommands } = useAccount();
@@ -196,7 +196,10 @@ function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) =>
   };
 }
 
-/** True if the date is sent or decided on first; a closing doesn't wait for the decision on a rejected one. */
+/**
+ * Returns true if the actions are about the installation date. A new date is sent before the closing, unless the date
+ * was rejected.
+ */
 function isAboutDate({ date_edit, date_refusal, closing }: ProjectDocument): boolean {
   return date_edit !== null && (closing === null || date_refusal === null);
 }

@@ -18,17 +18,17 @@ import { unsentReason, type UnsentReason } from './unsent-reason.ts';
 /** Display state of an unsent item. */
 export interface ItemState {
   readonly title: string;
-  /** A second line about it. */
+  /** A second line about the item. */
   readonly meta: ReactNode;
   readonly reason: UnsentReason;
   /** The reason in a few words. */
   readonly label: string;
-  /** Reason why the server rejected it, as a sentence; null if it didn't. */
+  /** Reason why the server rejected the item, as a sentence; null if the item wasn't rejected. */
   readonly refusal: string | null;
   readonly attempts: AttemptText;
 }
 
-/** Live; call it once per screen. */
+/** Returns a function that describes unsent items, with live states. Call this hook once per screen. */
 export function useItemStates(): (item: UnsentItem) => ItemState {
   const status = useSyncStatus();
   const records = useRetryHistory();
@@ -50,7 +50,7 @@ export function useItemStates(): (item: UnsentItem) => ItemState {
   };
 }
 
-/** Formats why the server rejected an item; null if it didn't. */
+/** Formats the reason why the server rejected an item; null if the item wasn't rejected. */
 function useRefusalText(): (item: UnsentItem) => string | null {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
@@ -101,7 +101,7 @@ function useItemNames(): (item: UnsentItem) => Pick<ItemState, 'title' | 'meta'>
   };
 }
 
-/** Formats why an item hasn't been sent. */
+/** Formats the reason why an item hasn't been sent. */
 function useReasonLabel(): (reason: UnsentReason) => string {
   const { t } = useLingui();
   const { uploading } = useSyncStatus();
@@ -158,7 +158,7 @@ function useReasonLabel(): (reason: UnsentReason) => string {
 /** Update interval of relative times, in ms. */
 const REFRESH_MS = 10_000;
 
-/** Attempts to send an item, as text; null if there is nothing to say. */
+/** Attempts to send an item, as text; null where there is none. */
 interface AttemptText {
   /** "2 minutes ago" */
   readonly last: string | null;
@@ -190,7 +190,7 @@ function useAttemptText(): (record: QueueRecord | null) => AttemptText {
   });
 }
 
-/** Formats a relative time; a timer updates it. */
+/** Returns a function that formats a time relative to now. A timer keeps the result up to date. */
 export function useTimeAgo(): (moment: number) => string {
   const { i18n } = useLingui();
   const now = useNow();
