@@ -19,17 +19,17 @@ type Member = Pick<
 >;
 
 /**
- * True if the phone number may be changed: always for members, and for another owner until their
- * first sign-in, because the team doesn't manage that account afterwards.
+ * True if the phone number may be changed. For members who aren't owners, this is always allowed. For another owner,
+ * it's allowed only until that owner's first sign-in, because the team doesn't manage an owner's account afterwards.
  */
 export function canChangePhone({ role, has_signed_in }: Pick<Member, 'role' | 'has_signed_in'>) {
   return !isOwner(role) || !has_signed_in;
 }
 
 /**
- * Applies rate limits before a phone number is changed. The response reveals whether a number is
- * registered, so it shares the limits of `validate`; both numbers get a message.
- * Throws `forbidden` for an operator impersonating the owner; `too_many_requests`.
+ * Applies rate limits before a phone number is changed. The response reveals whether a number is registered, so the
+ * change shares the limits of `validate`. Both numbers get a message, so the limits for messages apply to each.
+ * Throws `forbidden` for an operator who impersonates the owner, and `too_many_requests`.
  */
 export async function enforcePhoneChangeLimits(
   services: Services,
@@ -37,7 +37,7 @@ export async function enforcePhoneChangeLimits(
   change: {
     readonly from: string | null;
     readonly to: MemberPhone;
-    /** The owner's IP address, for rate limits only. */
+    /** The owner's network, for rate limits only. */
     readonly clientNetwork: string;
   },
 ): Promise<void> {
@@ -50,8 +50,8 @@ export async function enforcePhoneChangeLimits(
 }
 
 /**
- * Changes a member's phone number. Devices signed in with the old number are signed out and get no more codes or
- * pushes; both numbers get a message. Throws `phone_immutable`, `phone_taken`.
+ * Changes a member's phone number. Devices signed in with the old number are signed out and get no more codes or push
+ * messages. Both numbers get a text message. Throws `phone_immutable`, `phone_taken`.
  */
 export async function changePhone(
   trx: Transaction<Database>,
@@ -60,7 +60,7 @@ export async function changePhone(
   change: { readonly id: string; readonly phone: MemberPhone },
 ): Promise<void> {
   const { id, phone } = change;
-  // Lock first, so that a concurrent sign-in either finishes before or sees the new number.
+  // Lock the member first, so that a concurrent sign-in either finishes before the change or sees the new number.
   const member = await trx
     .selectFrom('installers')
     .select(['id', 'phone', 'role', 'has_signed_in', 'languages_id'])

@@ -7,7 +7,7 @@ import { type Database } from '../db/tables.ts';
 import { type Actor } from '../http/handler.ts';
 import { canChangePhone } from './change-phone.ts';
 
-/** Query for a company's people with their activity, unordered and without removed members. */
+/** Selects a company's people with their activity, in no particular order. Removed members are omitted. */
 export function selectTeam(db: Kysely<Database>, companyId: string) {
   return db
     .selectFrom('installers')
@@ -42,21 +42,24 @@ export function selectTeam(db: Kysely<Database>, companyId: string) {
     .where('installers.removed_at', 'is', null);
 }
 
-/** Time when one of the member's devices last got a token, or used one for the first time. Impersonation by operators doesn't count. */
+/**
+ * Last time when one of the member's devices received a token, or used one for the first time. Impersonation by
+ * operators doesn't count.
+ */
 const lastActive = sql<Date | null>`(
   select max(greatest(pair.issued_at, pair.used_at))
   from sessions join session_tokens as pair on pair.session_id = sessions.id
   where sessions.installer_id = installers.id
     and sessions.expires_at - sessions.created_at > ${IMPERSONATION_LIFETIME_MS} * interval '1 millisecond')`;
 
-/** Points from the products they scanned, as added when the projects closed. */
+/** Points from the products that the member scanned, as added when the projects closed. */
 const scannedPoints = sql<number>`(
   select coalesce(sum(scans.points), 0)::int
   from scans join projects on projects.uuid = scans.projects_id
   where scans.created_by = installers.id and not scans.deleted and scans.flag = 'valid'
     and projects.status = ${projectStatus.closed})`;
 
-/** Points from the closing surveys they answered. */
+/** Points from the closing surveys that the member answered. */
 const surveyPoints = sql<number>`(
   select coalesce(sum(ledger.points), 0)::int from ledger
   where ledger.created_by = installers.id and not ledger.deleted

@@ -13,8 +13,8 @@ import { type Services } from '../services.ts';
 import { validateMemberPhone } from './validate-member-phone.ts';
 
 /**
- * Validates a new phone number for an active person by the rules of their company's country. Throws
- * `installer_not_found`, `invalid_phone`, `letters_not_allowed`.
+ * Validates a new phone number for an active person, by the rules of the country of the person's company. Throws
+ * `installer_not_found`, `invalid_phone` or `letters_not_allowed`.
  */
 export async function validateOperatorPhone(
   personId: string,
@@ -34,9 +34,9 @@ export async function validateOperatorPhone(
 }
 
 /**
- * Replaces an active person's phone number, even an owner's, on behalf of an operator who checked their identity. Signs
- * the person out everywhere and notifies the old number. Throws like `validateOperatorPhone`, and `phone_taken`;
- * `conflict` if they already have this number.
+ * Replaces an active person's phone number, even an owner's, on behalf of an operator who has checked the person's
+ * identity. Signs the person out everywhere and notifies the old number. Throws the errors of `validateOperatorPhone`,
+ * `phone_taken`, and `conflict` if the person already has this number.
  * @returns the number of sessions that were still active
  */
 export async function changePhoneByOperator(
@@ -52,8 +52,9 @@ export async function changePhoneByOperator(
 }
 
 /**
- * Like `changePhoneByOperator`, but in the caller's transaction; the caller maps unique-index violations.
- * @param change `phone` is validated by `validateOperatorPhone`
+ * Does the same as `changePhoneByOperator`, but in the caller's transaction. The caller must map violations of unique
+ * indexes.
+ * @param change `phone` must have been returned by `validateOperatorPhone`
  */
 export async function replacePhone(
   trx: Transaction<Database>,

@@ -11,10 +11,10 @@ import { type Handler } from '../http/handler.ts';
 import { lockTeam, findManageableMember } from './team-access.ts';
 
 /**
- * Removes a person from the team. Ends sessions and pushes immediately and frees their phone number and
- * email address. Their name stays on their work, which belongs to the company.
- * Throws `not_found`, even if a concurrent request removed them; `forbidden` for oneself and for
- * staff.
+ * Removes a member from the team. This immediately ends the member's sessions, stops push messages, and frees the phone
+ * number and email address. The member's name stays on their work, which belongs to the company. Throws `not_found` if
+ * there is no such member, for example because a concurrent request has removed them. Throws `forbidden` if the actor
+ * is staff, or is the member.
  */
 export const removeTeamMember: Handler<typeof calls.deleteTeamMember> = async (
   { params, actor },
@@ -35,7 +35,7 @@ export const removeTeamMember: Handler<typeof calls.deleteTeamMember> = async (
   return {};
 };
 
-/** A person of a company, with their picture. */
+/** A company's member, with their picture. */
 interface PersonToDeactivate {
   readonly id: string;
   readonly company_id: string;
@@ -43,8 +43,8 @@ interface PersonToDeactivate {
 }
 
 /**
- * Deactivates a person: deletes contact data and picture, ends sessions and pushes, and frees their phone
- * number and email address. Call with the company locked.
+ * Deactivates a person. This deletes the person's contact data and picture, ends their sessions, stops push messages,
+ * and frees the phone number and email address. The company must be locked.
  * @returns the key of the picture's file, to be deleted after the commit; null if there is none
  */
 export async function deactivatePerson(
@@ -73,7 +73,7 @@ export async function deactivatePerson(
   return photo;
 }
 
-/** Deletes codes, tokens and queued messages that could still reach them or sign them in. */
+/** Deletes codes and tokens that could still sign the person in, and queued messages that could still reach them. */
 async function deleteAccessData(trx: Transaction<Database>, installerId: string): Promise<void> {
   const tables = [
     'challenges',

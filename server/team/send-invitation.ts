@@ -24,8 +24,8 @@ export async function enforceTeamMessageLimits(
 }
 
 /**
- * Queues an invitation with the sign-in link in the member's language, by email if they have an
- * address, else by text message. Call in the transaction that adds the member.
+ * Queues an invitation with the sign-in link, in the member's language. It's sent by email if the member has an
+ * address, and otherwise by text message. A new member must be invited in the transaction that adds them.
  */
 export async function sendInvitation(
   trx: Transaction<Database>,

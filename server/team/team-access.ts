@@ -12,8 +12,8 @@ export function requireTeam(actor: Actor): void {
 }
 
 /**
- * Finds a member of the actor's company whom the actor may change. Throws `not_found` for anyone
- * else, for removed members and for decor roles; `forbidden` for staff.
+ * Finds a member of the actor's company whom the actor may change. Throws `not_found` for people who aren't members of
+ * the company, for removed members, and if the actor has a decor role. Throws `forbidden` if the actor is staff.
  */
 export async function findManageableMember(db: Kysely<Database>, actor: Actor, id: string) {
   const member = await db
@@ -29,8 +29,8 @@ export async function findManageableMember(db: Kysely<Database>, actor: Actor, i
 }
 
 /**
- * Locks the company, so that only one person changes the team at a time. Throws `session_expired`
- * if the actor was removed while waiting: two owners can't remove each other.
+ * Locks the company, so that only one person changes the team at a time. Throws `session_expired` if the actor was
+ * removed while this request waited for the lock. So two owners can't remove each other.
  */
 export async function lockTeam(trx: Transaction<Database>, actor: Actor): Promise<void> {
   await lockCompany(trx, actor.companyId);

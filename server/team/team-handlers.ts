@@ -46,7 +46,7 @@ export const teamHandlers = {
   createTeamMember: addTeamMember,
   deleteTeamMember: removeTeamMember,
 
-  // A GET that sends a message, as the specification requires. Newer apps use POST.
+  // This is a GET request that sends a message, because the specification requires it. Newer apps use POST.
   resendTeamInvitation: ({ params: { id }, actor }, services) => inviteAgain(id, actor, services),
   sendTeamInvitation: ({ params: { id }, actor }, services) => inviteAgain(id, actor, services),
 } satisfies Partial<Handlers>;

@@ -30,14 +30,14 @@ interface MemberChanges {
 interface MemberChange {
   readonly id: string;
   readonly body: UserChanges;
-  /** The owner's IP address, for rate limits only. */
+  /** The owner's network, for rate limits only. */
   readonly clientNetwork: string;
 }
 
 /**
- * Changes a member on behalf of an owner: the name, the phone number (signs the member out
- * everywhere) and, for staff, the email address (applied once the member enters the code).
- * Throws `not_found`, `forbidden`, `phone_immutable`, `phone_taken`, `email_taken`, …
+ * Changes a member's name, phone number or email address on behalf of an owner. A new phone number signs the member out
+ * everywhere. The email address can be changed only for staff, and applies once the member has entered the code. Throws
+ * `not_found`, `forbidden`, `phone_immutable`, `phone_taken`, `email_taken`, …
  */
 export async function updateMember(
   { id, body, clientNetwork }: MemberChange,
@@ -83,7 +83,7 @@ export async function updateMember(
   return memberFromRow(actor)(row);
 }
 
-/** Validates a name, because the call's schema is shared with other calls and less strict. Throws `invalid_input`. */
+/** Validates a name. The call's schema is less strict, because other calls share it. Throws `invalid_input`. */
 function validateName(input: string, field: string): string {
   const name = v.safeParse(memberName, input);
   if (!name.success) throw new ApiFailure('invalid_input', { field });
@@ -117,7 +117,7 @@ function isRenamed(person: PersonName, { name, surname }: MemberChanges): boolea
   return (name ?? person.name) !== person.name || (surname ?? person.surname) !== person.surname;
 }
 
-/** Cancels a pending change, because the owner entered the current address again. */
+/** Cancels a pending change of the email address, because the owner has entered the current address again. */
 async function cancelPendingEmail({ db }: Services, installerId: string): Promise<void> {
   await db.deleteFrom('email_verifications').where('installer_id', '=', installerId).execute();
 }

@@ -6,9 +6,8 @@ import { parsePhone } from '../registration/parse-phone.ts';
 import { type Services } from '../services.ts';
 
 /**
- * Validates a member's phone number and returns its international format: a number of the company's
- * region (spec 2 §5), or a test number where enabled. Throws `invalid_phone`,
- * `letters_not_allowed`.
+ * Validates a member's phone number, and returns it in international format. It must be a number of the company's
+ * region (spec 2 §5), or a test number if these are enabled. Throws `invalid_phone` and `letters_not_allowed`.
  */
 export function validateMemberPhone(
   typedPhone: string,

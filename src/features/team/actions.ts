@@ -6,7 +6,7 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-request.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 
-/** Team requests for owners; they need a connection. Each refetches the list. */
+/** Team requests for owners. They need a connection, and refetch the list after they have changed the team. */
 export function useTeamActions() {
   const { identity, singletons } = useAccount();
   const call = useCall();

@@ -23,7 +23,7 @@ import {
 } from './member-fields.tsx';
 import { useTeam, useTeamFullReason } from './team-unavailable.tsx';
 
-/** `/team/add`: adds a member, who gets a message with a sign-in link; needs a connection. */
+/** `/team/add`: adds a member, who gets a text message with a sign-in link. Needs a connection. */
 export function AddMemberScreen() {
   const { t } = useLingui();
   usePageTitle(t`Add member`);

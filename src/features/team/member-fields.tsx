@@ -33,7 +33,7 @@ export interface MemberForm extends Record<string, unknown> {
 }
 
 /**
- * Form schema (spec 2 §5). An error message of `phone` is a problem code.
+ * Form schema (spec 2 §5). The error messages of `phone` are problem codes.
  * @param parse null if the phone rules failed to load; then only the server validates
  * @param savedPhone the saved number, which isn't validated again
  */
@@ -171,7 +171,7 @@ export function MemberFields(props: MemberFieldsProps) {
 
 /**
  * Form for adding or editing a member.
- * @param name of the saved draft
+ * @param name name of the saved draft
  * @param save called with valid values
  */
 export function useMemberForm(

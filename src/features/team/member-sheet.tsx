@@ -24,7 +24,7 @@ interface MemberSheetProps {
   onClose: () => void;
 }
 
-/** An owner's actions for a member: contact, edit, resend the message, remove. */
+/** An owner's actions for a member: contact, edit, resend the invitation, remove. */
 export function MemberSheet({ member, online, onClose }: MemberSheetProps) {
   const { t } = useLingui();
   const errorText = useErrorMessage();
@@ -121,7 +121,7 @@ function useResend(onDone: () => void) {
 interface RemoveMemberProps {
   member: TeamMember;
   isOpen: boolean;
-  /** Reason why members can't be removed now. */
+  /** Reason why members can't be removed now; false if they can. */
   offlineReason: string | false;
   onClose: () => void;
 }

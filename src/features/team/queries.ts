@@ -1,4 +1,4 @@
-/** Helpers for the team's screens. Pure. */
+/** Helpers for the team's screens. */
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { isOwner } from '#schemas/roles.ts';
 import { regions } from '#schemas/regions.ts';

@@ -100,7 +100,7 @@ interface AddButtonProps {
   online: boolean;
 }
 
-/** Button to add a member; if the country's limit is reached, explains that (spec 2 §5). */
+/** Button for adding a member. If the team has reached the country's limit, the button explains that (spec 2 §5). */
 function AddButton({ members, online }: AddButtonProps) {
   const { t } = useLingui();
   const go = useGo();
