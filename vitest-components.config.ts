@@ -9,7 +9,7 @@ import viteConfig from './vite.config.ts';
 process.env['NODE_ENV'] = 'production';
 
 /**
- * Component tests: states of one screen in Chromium, with the real app, router and store, and a fake server.
+ * Component tests: states of one screen in Chromium, with the real app or console and its router, and a fake server.
  */
 export default mergeConfig(
   viteConfig,

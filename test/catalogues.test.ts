@@ -109,7 +109,7 @@ test.each(consoleLanguages)(
   },
 );
 
-/** Catalogues that are translated, with the texts that they must have. */
+/** Lists of texts, each with a language that it must be translated to. */
 const translations = [
   ...translatedLanguages.map((language) => ({ list: 'app', language }) as const),
   ...consoleLanguages

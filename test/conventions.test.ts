@@ -67,7 +67,7 @@ describe('files', () => {
 
 /**
  * Finds short files of the product with one importer, in their own folder. Tests don't count as
- * importers; files that are loaded on demand stay apart.
+ * importers. Files that are loaded on demand are exempt.
  */
 function smallParts(tree: readonly SourceFile[]): string[] {
   const importers = new Map<string, Set<string>>();

@@ -41,11 +41,11 @@ export async function signIn(person: Person, options: SignInOptions): Promise<Se
 interface SignInOptions {
   readonly send: SendReliably;
   readonly mailbox: Mailbox;
-  /** Of a device used before. */
+  /** Cookie of a device used before. */
   readonly cookie?: string;
 }
 
-/** Null if no valid code arrives. */
+/** Requests a code and signs in with it; null if no valid code arrives. */
 async function trySignIn(
   { email, region, address }: Person,
   { send, mailbox, cookie }: SignInOptions,

@@ -386,6 +386,7 @@ async function addVouchers(client: Client, rows: number): Promise<void> {
   );
 }
 
+/** Adds audited actions. A quarter is about people, a hundredth of these about one person. */
 async function addAudit(client: Client, rows: number): Promise<void> {
   await client.query(
     `insert into operator_audit (at, kind, act, operator_id, region_id, record_kind, record_id)

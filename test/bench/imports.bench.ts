@@ -133,7 +133,7 @@ async function openInstaller(target: Target) {
 /** Factories of the serial numbers, each with up to 100,000. */
 const FACTORIES = 'ABCDEFGHJK';
 
-/** A CSV file with as many different serial numbers. */
+/** A CSV file with `count` different serial numbers. */
 const fileOf = (count: number) =>
   serialFile(
     Array.from({ length: count }, (_, index) =>

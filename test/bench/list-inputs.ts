@@ -13,7 +13,7 @@ const examples: Readonly<Record<string, readonly unknown[]>> = {
   serial: ['G77777'],
   batch: ['00000000-0000-4000-8000-000000000001'],
 };
-/** Frequent, rare, partial, shortest and unknown texts. */
+/** Frequent, rare, partial, shortest and unknown texts. Only the busiest company is called “Gigant”. */
 const searches = [
   'Kowalski',
   'now',

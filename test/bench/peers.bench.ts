@@ -17,7 +17,7 @@ const DEXIE_PAGE = 'test/bench/dexie-outbox.html';
 const SCANS = 10_000;
 /** Scans saved one by one. */
 const SAVES = 100;
-/** Scans per transaction when filling the device. */
+/** Scans per transaction and project when filling the device. */
 const FILL = 250;
 const DELAY_MS = 50;
 

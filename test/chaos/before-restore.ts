@@ -76,7 +76,7 @@ function settledEntities(
   });
 }
 
-/** True if a phone has certainly removed the entity. One that is missing may also not have been sent or read yet. */
+/** True if a phone has certainly removed the entity. A missing entity may also be unsent, or not read yet. */
 function isRemovalIntended(kind: Kind, id: string, intents: Intents): boolean {
   // A lead can't be removed.
   if (kind === 'leads') return false;

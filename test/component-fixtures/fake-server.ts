@@ -32,7 +32,7 @@ export interface FakeServer {
 type EntityOf<C extends Call> =
   Answer<C> extends { data: readonly (infer Entity)[] } ? Entity : never;
 
-/** Thrown by an answer: the server refuses the request. */
+/** Thrown by a responder to reject the request. */
 export class Refusal extends Error {
   readonly error: Partial<ApiError> & { readonly code: ApiErrorCode };
   constructor(code: ApiErrorCode, details: Partial<ApiError> = {}) {

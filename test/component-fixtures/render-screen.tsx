@@ -127,7 +127,7 @@ export function goTo(path: string): void {
   history.pushState(null, '', path);
 }
 
-/** Tells the page that the network is gone or back, as the browser does. */
+/** Takes the network away or restores it, with the browser's event. */
 export function setOnline(server: FakeServer, isOnline: boolean): void {
   server.fault = isOnline ? null : 'no_network';
   Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true });

@@ -57,7 +57,7 @@ const rejectionTexts = {
 >;
 type Rejection = keyof typeof rejectionTexts;
 
-/** Where a rejection is resolved, if not by retrying. */
+/** Link to the place where a rejection is resolved; none if a retry resolves it. */
 const links: Partial<Record<Rejection, string>> = {
   address_incomplete: 'Edit address',
   phone_region_mismatch: 'Edit address',

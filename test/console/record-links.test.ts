@@ -16,7 +16,7 @@ test.each(linkedKinds)('a link to a record of the kind %s opens a screen with it
   const path = url.pathname.replace(id, '$id');
   const screen = screens.find((each) => each.path === path);
   expect(screen?.path).toBe(path);
-  // The screen must know the parameter; it ignores others.
+  // The screen must declare the parameter, because it ignores others.
   const search = parseSearch(url.search);
   expect(v.parse(screen?.search ?? v.object({}), search)).toMatchObject(search);
 });

@@ -32,7 +32,7 @@ interface WorkerFixtures {
   readonly siteOf: (name: string | null) => Promise<ConsoleSite>;
 }
 interface TestFixtures {
-  /** Name of a server on which no operator has a passkey; null for the one that other files share. */
+  /** Name of a server on which no operator has a passkey; null for the server that other files share. */
   readonly ownSite: string | null;
   readonly site: ConsoleSite;
   /** A browser page of an office PC that has a passkey device. Unexpected errors fail the test. */
@@ -43,7 +43,7 @@ interface TestFixtures {
 
 /** Tests of the console: one server per worker, and a new browser context per test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  // Not a worker's option: a worker that starts for each server loads all modules and a browser again.
+  // Not a worker option, because a new worker for each value would load all modules and a browser again.
   ownSite: [null, { option: true }],
   siteOf: [
     // Playwright derives a fixture's dependencies from its parameters; this one has none.

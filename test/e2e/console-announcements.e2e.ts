@@ -15,7 +15,7 @@ async function confirm(page: Page, title: RegExp, label: string): Promise<void> 
   await why.getByRole('button', { name: label, exact: true }).click();
 }
 
-/** Closes a sheet in each way, without losing the typed title unless the operator agrees. */
+/** Closes a sheet in every way. The typed title is lost only if the operator agrees. */
 async function keepTypedTitle(page: Page): Promise<void> {
   const panel = page.getByRole('dialog', { name: 'New announcement' });
   const title = panel.getByRole('textbox', { name: 'Title in English' });
@@ -45,7 +45,7 @@ async function keepTypedTitle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Announcements' })).toBeVisible();
 }
 
-/** Starts a draft of Poland. */
+/** Starts a draft for Poland. */
 async function startDraft(page: Page, name = 'Open day'): Promise<void> {
   await page.getByRole('button', { name: 'New announcement' }).first().click();
   const panel = page.getByRole('dialog', { name: 'New announcement' });
@@ -161,7 +161,7 @@ test('two people change the same title, and one of them chooses', async ({ site,
   const titleOn = (shown: Page) =>
     shown.getByRole('region', { name: 'English' }).getByRole('textbox', { name: 'Title' });
   const texts = '**/operator/v1/announcements/*/texts';
-  // Holds what this page saves until the other page has saved.
+  // Holds this page's save until the other page has saved.
   const held = Promise.withResolvers<void>();
   await page.route(texts, async (route) => {
     await held.promise;

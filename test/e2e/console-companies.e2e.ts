@@ -15,7 +15,7 @@ async function save(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Answers the question that is asked before typed text would be lost. */
+/** Chooses to keep editing when the console asks before typed text is lost. */
 async function keepEditing(page: Page): Promise<void> {
   const prompt = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await prompt.getByRole('button', { name: 'Keep editing' }).last().click();

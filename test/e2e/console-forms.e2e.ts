@@ -128,7 +128,7 @@ test('a message never covers the buttons of a dialog, also in the largest text',
     await page.setViewportSize(viewport);
     await expect(message).toBeVisible();
     for (const button of await page.getByRole('dialog').getByRole('button').all())
-      // Fails if anything else would get the press.
+      // Fails if another element would receive the press.
       await button.click({ trial: true });
   }
 });

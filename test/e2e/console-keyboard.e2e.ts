@@ -18,7 +18,7 @@ async function open(page: Page, input: string, found: string, heading: string): 
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
-/** Types the reason for an action, and sends it from the text. */
+/** Types the reason for an action, and submits it from the text field. */
 async function giveReason(page: Page, question: RegExp): Promise<void> {
   const why = page.getByRole('dialog', { name: question });
   await tabTo(page, why.getByRole('textbox', { name: 'Why?' }));
@@ -27,14 +27,14 @@ async function giveReason(page: Page, question: RegExp): Promise<void> {
   await expect(why).toBeHidden();
 }
 
-/** The focus is neither lost nor in the navigation. */
+/** Expects the focus to be neither lost nor in the navigation. */
 async function expectFocusInScreen(page: Page): Promise<void> {
   const isInScreen = () =>
     page.evaluate(() => document.activeElement?.closest('main') instanceof HTMLElement);
   await expect.poll(isInScreen).toBe(true);
 }
 
-/** Starts an article of Poland, and publishes it. */
+/** Creates an article for Poland, and publishes it. */
 async function publishArticle(page: Page): Promise<void> {
   await open(page, 'news', 'News and tutorials', 'News and tutorials');
   const start = page.getByRole('button', { name: 'New article' });

@@ -164,7 +164,7 @@ test('a decision isn’t repeated after signing out', async ({ site, desk: page 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Send me a code' })).toBeVisible();
   const before = sentCount;
-  // Longer than all repetitions together.
+  // Longer than all retries together.
   await page.clock.runFor(20_000);
   expect(sentCount).toBe(before);
 });
@@ -184,7 +184,7 @@ test('a decision that fails after the reviewer has left is reported on any scree
   await accept.click();
   await page.getByRole('link', { name: 'Audit', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
-  // Longer than all repetitions together.
+  // Longer than all retries together.
   for (let second = 0; second < 20; second += 1) await page.clock.runFor(1000);
   await page.getByRole('button', { name: 'Back to the review' }).click();
   await expect(productOf(page)).toBeVisible();
@@ -240,7 +240,7 @@ test('a viewer sees products, but has no button or key for decisions', async ({
     await expect(page.getByText('Nothing to review')).toBeVisible();
     await page.getByRole('button', { name: 'Previous', exact: true }).click();
     await expect(productOf(page)).toBeVisible();
-    // A list that changed is read again at any time.
+    // A list that has changed may be fetched again at any time.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });

@@ -21,7 +21,6 @@ test('an operator answers a chat, adds a note, and finds the draft after a reloa
   await expect(chat.getByRole('list', { name: 'Messages' })).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Case file' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
-
   await test.step('the draft is restored after a reload, and listed on the Today screen', async () => {
     const saveResponse = page.waitForResponse(
       (response) => response.url().endsWith('/draft') && response.request().method() === 'POST',

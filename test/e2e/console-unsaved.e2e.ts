@@ -9,7 +9,7 @@ const titleOf = (page: Page) =>
   page.getByRole('region', { name: 'English' }).getByRole('textbox', { name: 'Title' });
 const todayLink = (page: Page) => page.getByRole('link', { name: 'Today', exact: true });
 
-/** Leaves in a way that asks, and stays. */
+/** Tries to leave, and chooses to stay when asked. */
 async function stay(page: Page, leave: () => Promise<unknown>): Promise<void> {
   await leave();
   // The close button of the question has the same name.

@@ -54,7 +54,7 @@ for (const losesResponses of [false, true]) {
     : 'a day’s offline work survives a killed app, is sent, corrected and closed, and counts once';
   test(title, async ({ persistentPhone }) => {
     test.setTimeout(240_000);
-    // Once as with `npm start`, and once on the database of production.
+    // Runs once as with `npm start`, and once on the database used in production.
     const club = await openClub({}, losesResponses ? 'shared' : 'own');
     try {
       const faults = losesResponses ? dropEveryResponseOnce(club.proxy) : null;

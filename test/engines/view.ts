@@ -100,7 +100,7 @@ export function viewOf(tab: Tab): View {
           const target = await queryPage('aim', pageQuery(query));
           if ('problem' in target) return target.problem;
           await tab.pressAt(target);
-          // A press may leave the page; then it was a hit.
+          // If the press left the page, it was a hit.
           const isMissed = await queryPage('isPressMissed').catch(() => false);
           return isMissed ? 'it moved away' : null;
         },

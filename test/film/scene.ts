@@ -4,7 +4,7 @@ export interface Scene {
   readonly texts: readonly string[];
   readonly seconds: number;
   readonly light: 'normal' | 'dark';
-  /** `moving` drifts and turns like in a hand, `tilted` is seen from the side. */
+  /** `moving` drifts and turns as in a hand, `tilted` is seen from the side. */
   readonly motion: 'still' | 'moving' | 'tilted';
 }
 

@@ -58,8 +58,8 @@ export interface Disturbance {
 }
 
 /**
- * Devices scan, pull and order through nginx and three processes on one PostgreSQL. Meanwhile something disrupts them.
- * Then checks everything that was acknowledged.
+ * Devices scan, pull and order through nginx and three processes on one PostgreSQL. A disruption runs at the
+ * same time. Checks afterwards that all acknowledged work is stored.
  * @throws if nginx is missing
  */
 export async function playLoad(options: LoadOptions): Promise<LoadReport> {

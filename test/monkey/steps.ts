@@ -5,7 +5,7 @@ import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { restoreNetwork } from '#test/e2e-fixtures/network.ts';
 import type { Expected } from './screen-problems.ts';
 
-/** Typed texts, valid somewhere or nowhere. */
+/** Texts to type; each is valid in some fields, or in none. */
 const texts = [
   'Kraków',
   '30-001',

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 type Schema = v.GenericSchema;
 
-/** Values that the server knows, so that some generated requests refer to existing records. */
+/** Values of existing records, so that some generated requests refer to them. */
 export interface Samples {
   readonly texts: readonly string[];
   /** Fields that belong together; they are merged into every second object that has any of them. */

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Changes the company types of Poland from a number of days on. */
+/** Changes Poland's company types, with effect in this number of days. */
 async function setTypes(types: readonly CompanyType[], days = 0) {
   const query = { region: poland };
   const { result } = await server.operate(operatorCalls.readCountrySettings, { query }, lead);
@@ -45,7 +45,7 @@ async function setTypes(types: readonly CompanyType[], days = 0) {
   };
   const changes = [
     { ...list, value: types },
-    // Poland asks for no type at first.
+    // At first, Poland doesn't ask for a type.
     ...(company_type_state === 0 ? [state] : []),
   ] as SettingChange[];
   const starts_on = addDays(result.today, days);
@@ -53,7 +53,7 @@ async function setTypes(types: readonly CompanyType[], days = 0) {
   expect((await server.operate(operatorCalls.changeSettings, { body }, lead)).errors).toEqual([]);
 }
 
-/** The owner accepts the declaration in the app, or something else. */
+/** Accepts the declaration in the app as the owner, or sends another body. */
 async function accept(
   body: BodyOf<typeof calls.updateCompanyType> = {
     company_type: roofer.id,
@@ -69,7 +69,7 @@ async function accept(
   expect(status).toBe(200);
 }
 
-/** True if the app has the acceptance of the company. */
+/** True if the app shows that the company has accepted the declaration. */
 async function isAccepted() {
   const { token } = await server.signInAs('polishOwner');
   const { result } = await server.call(calls.getSignedInUser, {}, token);

@@ -59,7 +59,7 @@ async function readAll(limit: number) {
 describe('full names in lists', () => {
   test.each([
     [200, 400],
-    // The first page of the screen doesn't count.
+    // The names on the screen's first page aren't counted.
     [50, 550],
   ])('are shortened after 500, in pages of %i rows', async (limit, full) => {
     const sums = await readAll(limit);

@@ -269,7 +269,7 @@ describe('the rows of a day', () => {
     const others = await ready(MAX_ROWS_WITHOUT_APPROVAL, other);
     expect(await apply(others, other)).toBeNull();
     await server.finish();
-    // Rows still count while they are only being taken back.
+    // Rows count until they have been taken back.
     await server.callImport('takeBackImport', others, other);
     await server.callImport('stopImport', others, other);
     expect(await apply(await ready(1, other), other)).not.toBeNull();

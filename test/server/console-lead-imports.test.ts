@@ -155,7 +155,7 @@ describe('a file of requests', () => {
 describe('the requests of a file', () => {
   test('are added once, and a reference with other values is reported', async () => {
     await importFile([row(1), row(2, { reference: '' }), row(3, { wished_day: '2026-06-20' })]);
-    // The wished day has passed since.
+    // The requested day has since passed.
     server.clock.advance(90 * DAY_MS);
     sales = await server.signIn('sales');
     const id = await importFile([

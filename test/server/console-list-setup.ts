@@ -22,7 +22,7 @@ export async function startListConsole() {
     if (result.settings === null) throw new Error('The country has no settings.');
     return { ...result, settings: result.settings };
   };
-  /** Changes a setting from a number of days on. `before` is its current value. */
+  /** Changes a setting, with effect in this number of days. `before` is its current value. */
   const change = async (
     field: SettingChange['field'],
     before: unknown,

@@ -84,7 +84,7 @@ describe('the console’s stream of changed lists', () => {
     expect(czechNames?.filter((name) => !name.endsWith(' CZ'))).toEqual([]);
     await sql`insert into list_changes (region_id, list)
       values (${regionIdOf('PL')}, 'contents'), (0, 'contents')`.execute(server.db);
-    // Neither the products, nor a change of countries that aren't all theirs.
+    // No event about the products, or about a change in all countries.
     expect(await editor.next()).toEqual(['contents PL']);
   });
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Time when a record arrived that is late by some milliseconds. */
+/** Arrival time of a record that is overdue by `lateMs`. */
 const arrivedAt = (queue: QueueName, lateMs: number) =>
   new Date(server.clock.now() - queueTargetDays[queue] * DAY_MS - lateMs);
 

@@ -25,7 +25,7 @@ test('shows the other operators who have the record open until their page is clo
   expect(await othersOf(ewa)).toHaveLength(1);
   server.clock.advance(PRESENCE_TTL_MS - 1);
   expect(await othersOf(jan)).toHaveLength(1);
-  // Ewa's page hasn't reported itself since.
+  // Ewa's page hasn't sent another report.
   server.clock.advance(1);
   expect(await othersOf(jan)).toEqual([]);
 });

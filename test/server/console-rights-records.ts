@@ -14,7 +14,7 @@ export const endedCampaign = {
 };
 
 /**
- * Adds records to a country: an empty batch of orders, a survey, a certificate, an announcement draft, a released lot,
+ * Adds records to a country: an empty batch of orders, a survey, a closed card, a certificate, an announcement draft, a released lot,
  * and settings that have taken effect.
  */
 export async function addProgrammeRecords(server: TestConsole, region: RegionId) {

@@ -179,7 +179,7 @@ function sessionsOf(operatorId: string) {
       tokens.set(strength, token);
       return token;
     },
-    /** Forgets them, because a call may have ended them or used a passkey. */
+    /** Forgets the sessions, because a call may have ended them or used a passkey. */
     reset: () => tokens.clear(),
   };
 }

@@ -32,7 +32,7 @@ async function read(): Promise<{ settings: CountrySettings; today: string }> {
   return { settings: result.settings, today: result.today };
 }
 
-/** Changes settings from a number of days on. */
+/** Changes settings, with effect in this number of days. */
 async function change(changes: SettingChange[], days = 0, key: string = randomUUID()) {
   const { today } = await read();
   const body = { region: poland, changes, starts_on: addDays(today, days), why };

@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 /**
- * Changes a setting of Poland from a number of days on.
+ * Changes a setting of Poland, with effect in this number of days.
  * @returns the code of the error
  */
 async function change(
@@ -44,7 +44,7 @@ async function change(
 ) {
   const query = { region: poland };
   const { result } = await server.operate(operatorCalls.readCountrySettings, { query }, lead);
-  // Also values that the server refuses.
+  // The value may be one that the server rejects.
   const changes = [{ field, before: JSON.stringify(values.before), value: values.value }];
   const body = {
     region: poland,

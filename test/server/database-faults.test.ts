@@ -204,7 +204,7 @@ describe.runIf(isOnPostgres)('F48: a connection to a database in read-only mode'
     for (let write = 0; write < 3 * CONNECTIONS; write += 1) {
       statuses.push((await createProject()).status);
     }
-    // At most one write for each connection finds out.
+    // No more than one write per connection fails.
     expect(statuses.slice(CONNECTIONS)).toEqual(
       statuses.slice(CONNECTIONS).map(() => createdStatus),
     );

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Degrees of latitude from the request: two in the same place, and one in another continent. */
+/** Degrees of latitude from the request: two in the same place, and one on another continent. */
 const degrees = [3, 0.1, 0.5, 0.5, 0, -40, 1.5];
 
 /**

@@ -317,7 +317,7 @@ describe('the job that encrypts codes (security 32)', () => {
     await setState('sealed');
     const orders = [await newOrder(), await newOrder(), await newOrder()] as const;
     await decide(old, orders[0], 'KEY-1');
-    // A process with both keys knows the codes of the other's.
+    // A process with both keys recognises codes encrypted with the former key.
     await expect(decide(both, orders[1], 'KEY-1')).rejects.toMatchObject({ code: 'conflict' });
     await decide(both, orders[1], 'KEY-2');
     await expect(checkVoucherKeys(server.db, only.voucherKeys)).rejects.toThrow(/lacks “former”/);

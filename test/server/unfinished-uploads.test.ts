@@ -65,7 +65,7 @@ test('an upload that stalls is removed after two weeks, and then starts over', a
   expect(await partsOf(continuedAttachment)).toBe(2);
 
   expect((await sendPart(continuedAttachment, HALF)).result.complete).toBe(true);
-  // A device that lost the response continues where it was, and learns that nothing is stored.
+  // A device that missed this continues with the next part, and gets the response that nothing is stored.
   expect((await sendPart(stoppedAttachment, HALF)).result).toMatchObject({
     stored: 0,
     complete: false,
@@ -74,7 +74,7 @@ test('an upload that stalls is removed after two weeks, and then starts over', a
   expect((await sendPart(stoppedAttachment, HALF)).result.complete).toBe(true);
 });
 
-/** Changes the filler's size so that the bytes used and those left make up the whole quota. */
+/** Sets the filler's size so that the used and the remaining bytes add up to the quota. */
 async function fill({ uuid }: AttachmentSave, { used, left }: Record<'used' | 'left', number>) {
   const missing = MAX_COMPANY_ATTACHMENTS_BYTES - used - left;
   await server.db

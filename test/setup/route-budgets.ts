@@ -78,7 +78,7 @@ const replication: RouteBudget = {
 const moreCards: RouteBudget = {
   route: 'the cards further down, beside signed-in home',
   sources: ['src/features/home/later-cards.tsx', 'sync/http/live.ts'],
-  // Team members are edited with the same call as oneself: 14.4 with its response. 15.8 with the running campaigns and
+  // Team members and the own profile are edited with the same call: 14.4 with its response. 15.8 with the running campaigns and
   // their rules. 17 with the number of today's jobs, 17.8 with the newer calls and error codes,
   // 18.7 with the to-do of a changed declaration, 18.8 with longer names of properties.
   limit: 18.8,

@@ -12,7 +12,7 @@ export interface TestServer {
   /** Its URL, without a trailing slash. */
   readonly url: string;
   readonly dataDirectory: string;
-  /** False also after it exited unexpectedly. */
+  /** True until the process has stopped or exited. */
   isRunning(): boolean;
   /** Shuts it down cleanly and waits; keeps its data. */
   stop(): Promise<unknown>;

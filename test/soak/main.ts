@@ -56,7 +56,7 @@ async function disturb(
     report('the other machine is a standby');
   };
   for (let round = 0; !isFinished(); round += 1) {
-    // A busy machine can be too slow for a failover; hours of results must not be lost by it.
+    // A busy machine can be too slow for a failover, which must not discard hours of results.
     await disturbOnce(round).catch(async (error: unknown) => {
       failures.push(`round ${round + 1}: ${String(error)}`);
       report(`the round failed: ${String(error)}`);

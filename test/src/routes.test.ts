@@ -8,7 +8,7 @@ const files = new Map(readSourceTree().map((file) => [file.path, file]));
 const texts = await extractedTexts();
 
 /**
- * Files with deferred texts: a notice and the details of a campaign, which are loaded together with them, and messages
+ * Files with deferred texts: a notice and the details of a campaign, which load together with their texts, and messages
  * for errors of photos, files and unsent edits, whose screens wait for the deferred texts.
  */
 const withDeferredTexts = [

@@ -188,7 +188,7 @@ describe('an attachment sent again after a restore', () => {
           if (step === 'send') phones[phone] = nextAttachment(row, verdict);
         };
         for (const { phone, step } of order) runStep(phone, step);
-        // A request conflicts at most once with each newer version from another phone.
+        // A request conflicts no more than once with each newer version from another phone.
         for (const step of ['send', 'send', 'send', 'send', 'pull'])
           for (const phone of phones.keys()) runStep(phone, step);
         expect(server).toMatchObject({ op_id: 'v0', caption: 'v0' });

@@ -60,6 +60,6 @@ test('sending a hundred scans in ten requests writes the history once or twice',
   await account.syncNow();
   await waitUntil(() => account.status().unsent?.total === 0);
   const seconds = (performance.now() - startedAt) / 1_000;
-  // At most one write per two seconds, regardless of the number of requests.
+  // No more than one write per two seconds, regardless of the number of requests.
   expect((await writeCount()) - before).toBeLessThanOrEqual(Math.ceil(seconds / 2) + 2);
 });

@@ -81,7 +81,7 @@ async function orderStickers(page: Page): Promise<string> {
   return checkOut(page, 60);
 }
 
-/** Issues and registers the club card. The console has no screen for card numbers yet. */
+/** Issues the club card by the commands, and registers it in the app. */
 export async function issueCard(year: Year): Promise<void> {
   const { anna, club, phone } = year;
   await signInAgain(anna);

@@ -59,7 +59,7 @@ async function acceptInvitation(page: Page, [code = '']: readonly string[]): Pro
   await expect(screenTitle(page, 'Today')).toBeVisible();
 }
 
-/** Makes points expire sooner than in the files, which a second person approves. */
+/** Makes points expire sooner than in the first settings, which a second person approves. */
 export async function changeSettings({ anna, piotr }: Year): Promise<void> {
   await openScreen(anna, 'Country');
   await anna.getByRole('tab', { name: 'Settings' }).click();

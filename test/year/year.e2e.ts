@@ -29,7 +29,7 @@ import {
 } from './prepare-country.ts';
 import { chat, handleLead, publishNews, runSurvey } from './talk.ts';
 
-/** Roof windows of the registry that the country's files contain. */
+/** Roof windows in the registry that the country's files contain. */
 const products = readFileSync(join(exampleFolder, 'serial-numbers.csv'), 'utf8')
   .split(/\r?\n/)
   .map((line) => line.split(','))

@@ -7,7 +7,7 @@ const parents: Readonly<Record<string, readonly string[]>> = {
   Iterator: [],
 };
 
-/** Member of a type; undefined if MDN doesn't know it. */
+/** Member of a type; undefined if MDN doesn't list it. */
 export function typedMember(type: string, name: string): Feature | undefined {
   return widestSupport(
     [type, ...(parents[type] ?? [])].flatMap((owner) => [

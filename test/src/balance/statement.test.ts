@@ -27,7 +27,7 @@ const companyEntry = fc.record({
   ),
 });
 const people = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
-/** An entry of which the people have any share, including one of opposite sign. */
+/** An entry with random shares of the people, including shares of opposite sign. */
 const entry = companyEntry.chain((base) =>
   fc.array(fc.integer({ min: -500, max: 500 }), { maxLength: people.length }).map((shares) => ({
     ...base,

@@ -34,7 +34,7 @@ const successRecord = { ...triedRecord, lastSuccessAt: 6 };
 const scan = (overrides: Partial<ScanDocument>) => scanItem(capturedScan(overrides));
 const waiting = scan({ state: 'waiting' });
 const photo = scan({ state: 'waiting', imageIdxDB: 'p1' });
-/** An attachment whose content alone is missing on the server. */
+/** An attachment that the server has without its content. */
 const content = (uuid: string) =>
   attachmentItem({
     ...{ uuid, op_id: 'o', base_op_id: 'o', state: 'waiting', sends_content: true },

@@ -41,7 +41,7 @@ test('a page isn’t idle before its first screen, with a limit of five seconds'
   expect(withoutIdle.idleAt).toBe(5120);
 });
 
-/** Keeps the page busy, so timers fire that much later. */
+/** Keeps the page busy, so that timers fire late by this time. */
 function blockFor(ms: number) {
   const now = performance.now.bind(performance);
   let lateBy = 0;
