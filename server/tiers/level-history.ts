@@ -11,11 +11,14 @@ import { type Database } from '../db/tables.ts';
 import { getYearStart } from '../points/points-expiry.ts';
 import { loadYearlyBrackets } from './load-brackets.ts';
 
-/** A product, and when it counted towards its tier, in milliseconds since 1970. */
+/** A product, with the times that decide when it counted towards its tier, in milliseconds since 1970. */
 interface DatedProduct {
   readonly type: string;
   readonly savedAt: number;
-  /** Scan time; only for the sender's own products, which counted on the phone before they were saved. */
+  /**
+   * Time of the scan. It's set only for the sender's own products, because these counted on the phone before they were
+   * saved.
+   */
   readonly scannedAt: number | null;
   /** Time at which it was removed or rejected; null if it counts. */
   readonly removedAt: number | null;
@@ -25,9 +28,11 @@ interface DatedProduct {
 export interface LevelHistory {
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** Number of products that still count, by tier category, from the start of the year until `since`. */
+  /**
+   * Number of products by tier category that were saved between the start of the year and `since`, and still count.
+   */
   readonly countsBefore: ReadonlyMap<TierCategory, number>;
-  /** Products saved, removed or rejected since, by id. */
+  /** Products that were saved, removed or rejected since that time, by id. */
   readonly products: ReadonlyMap<string, DatedProduct>;
   readonly findBrackets: Awaited<ReturnType<typeof loadYearlyBrackets>>;
 }
@@ -87,8 +92,8 @@ type DecidedScan = Pick<Scan, 'uuid' | 'type' | 'created_at'> & {
 /** Finds the company's level at earlier times while a batch is processed. */
 interface LevelFinder {
   /**
-   * The company's level in the type's category at a time; an earlier decision stays valid if the category is the same.
-   * Null without levels or history.
+   * Returns the company's level at a time, in the category of the product's type. A level that was already stored with
+   * the scan stays valid if the category is the same. Null if the category has no levels, or if there is no history.
    */
   levelAt(
     product: Pick<Scan, 'uuid' | 'type'>,
@@ -131,7 +136,7 @@ export function createLevelFinder(
     },
     add({ uuid, type, created_at, campaign_time }) {
       const savedAt = Date.parse(created_at);
-      // Changes and removals apply after the batch's new scans.
+      // A product that is already known isn't replaced, because changes and removals apply after the batch's new scans.
       const isKnown = products.has(uuid) || savedAt < (history?.since ?? Infinity);
       if (!isKnown)
         products.set(uuid, { type, savedAt, scannedAt: campaign_time, removedAt: null });
@@ -139,13 +144,17 @@ export function createLevelFinder(
   };
 }
 
-/** True if a product counted at that time: it was saved by then or scanned on the sender's phone, and not yet removed or rejected. */
+/**
+ * True if a product counted at a time. By then, it must have been saved or scanned with the sender's phone, and it must
+ * not have been removed or rejected.
+ */
 function countedAt(
   { savedAt, scannedAt, removedAt }: DatedProduct,
   time: number,
   yearStart: number,
 ): boolean {
   if (removedAt !== null && removedAt <= time) return false;
-  // It counts in the year it was saved; on the phone, it counted in the year it was scanned.
+  // The server counts a product in the year in which it was saved; the phone counted it in the year in which it was
+  // scanned.
   return [savedAt, scannedAt ?? savedAt].some((from) => yearStart <= from && from <= time);
 }

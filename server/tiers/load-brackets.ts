@@ -5,7 +5,7 @@ import { type TierBracket } from '#schemas/tier.ts';
 import { type Database } from '../db/tables.ts';
 import { getYearStart } from '../points/points-expiry.ts';
 
-/** Brackets by tier category, for the country's categories. */
+/** Brackets of a country's tier categories, by category. */
 export type TierBrackets = ReadonlyMap<
   TierCategory,
   { readonly id: number; readonly brackets: readonly TierBracket[] }
@@ -56,7 +56,7 @@ export async function loadYearlyBrackets(
     const row = rows.findLast(
       ({ tier_category, from_year }) => tier_category === category && from_year <= year,
     );
-    // Written only by `writeTier`, after validation.
+    // The cast is safe, because only write-tier.ts writes the brackets, after validation.
     return row && (row.brackets as TierBracket[]);
   };
 }

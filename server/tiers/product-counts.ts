@@ -3,7 +3,7 @@ import { type TierCategory } from '#schemas/product-type.ts';
 import { type Database } from '../db/tables.ts';
 import { getYearStart } from '../points/points-expiry.ts';
 
-/** Products that count towards a tier: saved in the year (UTC) and not rejected. */
+/** Condition for products that count towards a tier. The queries also restrict the products to certain years (UTC). */
 const countedScans = sql`not deleted and flag <> 'rejected'`;
 
 /**

@@ -10,7 +10,7 @@ interface TierDefinitionsTable {
   brackets: unknown;
 }
 
-/** Brackets of a tier category in a country, by the first year they apply to. */
+/** Brackets of a tier category in a country, by the first year to which they apply. */
 interface TierLaddersTable {
   region: RegionCode;
   tier_category: TierCategory;

@@ -12,8 +12,8 @@ type CountedScan = Pick<Scan, 'type' | 'deleted' | 'flag' | 'created_at'>;
 /** Tracks the company's tier counts while a batch is processed. */
 interface TierTally {
   /**
-   * Returns a product's extra points, from the company's level at the time of saving. A change within the same tier
-   * category keeps the original points.
+   * Returns a product's extra points, which depend on the company's level at the time of saving. If the product type
+   * changes within the same tier category, the original points stay.
    */
   pointsOf(
     type: string,
@@ -25,7 +25,7 @@ interface TierTally {
 
 /**
  * @param countsBefore this year's counts before the batch, by tier category
- * @param now server time, ISO
+ * @param now the server's time as an ISO 8601 string in UTC
  */
 export function createTierTally(
   countsBefore: ReadonlyMap<TierCategory, number>,

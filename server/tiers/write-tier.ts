@@ -7,7 +7,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { getYearStart } from '../points/points-expiry.ts';
 
-/** A tier as set by an operator. There is no reset date: counts always restart with the year. */
+/** A tier as set by an operator. It has no reset date, because counts always restart with the year. */
 const tierInput = v.object({
   region: regionCode,
   ...v.omit(tierDefinition, ['reset_at']).entries,
@@ -15,8 +15,8 @@ const tierInput = v.object({
 export type TierInput = v.InferOutput<typeof tierInput>;
 
 /**
- * Creates or replaces a tier, from this year on; earlier years keep their levels.
- * Throws if it doesn't match the schema, and `conflict` for an id used by another country.
+ * Creates a tier, or replaces its levels from this year on. Earlier years keep their levels.
+ * Throws if the tier doesn't match the schema. Throws `conflict` if another country uses the id.
  * @param now milliseconds since 1970
  */
 export async function writeTier(
@@ -46,7 +46,7 @@ export async function writeTier(
   await writeLadder(db, tier, from_year);
 }
 
-/** Sets a category's levels from a given year (UTC) on, until the next year with different levels. */
+/** Sets a category's levels from a given year (UTC) on. They apply until the next year for which levels are set. */
 export async function writeLadder(
   db: Kysely<Database>,
   tier: TierInput,
