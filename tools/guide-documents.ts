@@ -130,7 +130,7 @@ async function writeDocument(path: string, { title, steps }: Document, lang: str
     info: {
       Title: title,
       Author: brand.manufacturer,
-      // The same bytes on every run, because phones identify a document by its content.
+      // A fixed date keeps the bytes the same on every run, because phones identify a document by its content.
       CreationDate: new Date(Date.UTC(2026, 0, 1)),
     },
   });

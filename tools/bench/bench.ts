@@ -12,13 +12,13 @@ import { root } from '../paths.ts';
 /**
  * `npm run bench` runs every `test/bench/*.bench.ts` in sequence; `npm run bench -- decoder` runs one; `npm run bench
  * -- decoder --against main~5` also builds that revision and measures both in turn, twice each. Appends each run to
- * `docs/bench-history.json`, and writes the tables of `docs/bench.md` with the last three. Exits with 1 if a benchmark
+ * `docs/bench-history.json`, and shows the last three runs in `docs/bench.md`. Exits with 1 if a benchmark
  * fails to run; missing a goal isn't a failure.
  */
 const folder = join(root, 'test', 'bench');
 const historyFile = join(root, 'docs', 'bench-history.json');
 const reportFile = join(root, 'docs', 'bench.md');
-/** Repetitions when comparing: a machine's speed varies within minutes. */
+/** How often each revision is measured in a comparison, because a machine's speed varies within minutes. */
 const ROUNDS = 2;
 
 const { values, positionals } = parseArgs({
@@ -83,7 +83,7 @@ function build(directory: string): void {
   execFileSync(process.execPath, ['tools/build.ts'], { cwd: directory, stdio: 'inherit' });
 }
 
-/** Returns a benchmark's rows; null if it failed, which its output explains. */
+/** Returns a benchmark's rows; null if it failed, in which case its output explains why. */
 function measure(name: string, directory: string): Promise<BenchRow[] | null> {
   return new Promise((resolve, reject) => {
     const file = join(directory, 'test', 'bench', `${name}.bench.ts`);

@@ -28,7 +28,7 @@ export function evaluateAudit(text: string): { passes: boolean; summary: string 
 }
 
 /**
- * `npm run audit` checks the locked packages for known vulnerabilities (security 20). Exits with 1 if any is
+ * `npm run audit` checks the locked packages for known vulnerabilities. Exits with 1 if any is
  * high or critical. A registry that doesn't respond is reported and doesn't fail the run.
  */
 function main(): void {

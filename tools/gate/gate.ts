@@ -30,7 +30,7 @@ const allSteps: (Step | Step[])[] = [
   { title: 'Integration, the embedded database', run: runEngineTests },
   { title: 'Components in Chromium', run: runComponents },
   { title: 'End to end in Chromium', needs: 'Build', run: runInChromium },
-  // Run in parallel, because each leaves a third of both cores idle.
+  // These two run in parallel, because each of them leaves a third of both cores idle.
   [
     { title: 'End to end in Firefox', needs: 'Build', run: runInFirefox },
     { title: 'End to end in WebKit', needs: 'Build', run: runInWebkit },
@@ -63,7 +63,7 @@ async function runEngineTests(): Promise<StepOutcome> {
   return { passed: 0, failed: 0, skipped: 1, why: 'all integration tests already ran on it' };
 }
 
-/** Runs the states of single screens in Chromium, with a fake server: `test/components`. */
+/** Tests the states of single screens in Chromium, with a fake server: `test/components`. */
 async function runComponents(): Promise<StepOutcome> {
   findOrInstallShell();
   return runVitest('components', {}, ['--config', 'vitest-components.config.ts']);
@@ -87,7 +87,7 @@ async function runInWebkit(): Promise<StepOutcome> {
 /** Runs the main flows in another browser engine: `test/engines`. */
 function runEngine(project: string): Promise<StepOutcome> {
   const config = ['--config', 'test/engines/playwright.config.ts'];
-  // Without it, each would move the cursor into the other's lines.
+  // Without this, the two parallel runs would overwrite each other's lines in the terminal.
   const environment = { PLAYWRIGHT_FORCE_TTY: '0' };
   return runPlaywright(`playwright-${project}`, [...config, '--project', project], environment);
 }

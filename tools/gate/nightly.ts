@@ -17,7 +17,7 @@ async function runYear(): Promise<StepOutcome> {
   return runPlaywright('playwright-year', ['--config', 'test/year/playwright.config.ts']);
 }
 
-/** Runs one of the test programs, counted as one check. */
+/** Returns a function that runs one of the test programs, which counts as one check. */
 const runProgram = (file: string) => () => runChecks([['node', [file]]]);
 
 await runSteps([

@@ -13,7 +13,7 @@ import {
   type VitestReport,
 } from './test-report.ts';
 
-/** Result of a step; `why` adds details to the numbers. */
+/** Result of a step; `details` explains the numbers. */
 export type StepOutcome = Tally &
   Partial<Pick<TestResults, 'durations' | 'failures' | 'flaky'>> & { why?: string };
 
@@ -36,7 +36,7 @@ export async function runBuild(): Promise<StepOutcome> {
   return { passed: 1, failed: 0, skipped: 0 };
 }
 
-/** Runs tools in parallel, each counted as one check that passes with exit code 0. */
+/** Runs tools in parallel. Each tool counts as one check, which passes if the exit code is 0. */
 export async function runChecks(
   checks: readonly (readonly [program: string, args: string[]])[],
 ): Promise<StepOutcome> {
@@ -51,8 +51,8 @@ export async function runChecks(
 }
 
 /**
- * Runs a vitest project, or several by a pattern, and counts its tests. An error outside the tests
- * counts as one more failure.
+ * Runs the Vitest project with this name, or all projects that match a pattern, and counts the tests. If only an
+ * error outside the tests occurs, it counts as one failure.
  * @param args files that restrict the run, and options
  */
 export async function runVitest(
@@ -89,7 +89,7 @@ export async function runPlaywright(
   return toOutcome(code, () => readPlaywright(readReport(report) as PlaywrightReport));
 }
 
-/** `tallyOrNull` validates the counts, because another version may rename them. */
+/** Reads a report. `tallyOrNull` validates the counts, because another version of the tool may rename them. */
 function readReport(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
@@ -119,7 +119,7 @@ function newReportFile(name: string): string {
 }
 
 /**
- * Runs a program of `node_modules/.bin` with output to this terminal. Resolves to its exit code.
+ * Runs a program from `node_modules/.bin`, whose output goes to this terminal. Resolves to its exit code.
  */
 function runTool(
   program: string,

@@ -9,7 +9,7 @@ export function areasOf(origins: readonly string[]): Area[] {
   return areas.length < origins.length ? [] : [...new Set(areas)].toSorted();
 }
 
-/** Returns the part that a text belongs to: `frame` if any of its files needs it there. */
+/** Returns the part that a text belongs to: `frame` if any of its source files may need it on the first screens. */
 export function partOf(origins: readonly string[]): CataloguePart {
   const areas = areasOf(origins);
   return areas.length === 0 || areas.some((area) => frameAreas.includes(area)) ? 'frame' : 'rest';

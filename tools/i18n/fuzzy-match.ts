@@ -2,20 +2,21 @@
 export interface SourceText {
   readonly message: string;
   readonly context: string | undefined;
-  /** Source files that contain it. */
+  /** Source files that contain the text. */
   readonly files: readonly string[];
 }
 
 /** Minimum similarity, from 0 to 1, for treating one text as a correction of another. */
 const MIN_SIMILARITY = 0.5;
-/** Minimum if both texts are in the same file, which suggests a rewording. */
+/** Minimum similarity if both texts are in the same file, which suggests a rewording. */
 const MIN_SIMILARITY_SAME_FILE = 0.3;
 
 /**
- * Matches new texts with the removed texts they replace. Pure.
+ * Matches new texts with the removed texts they replace.
  * @param removedTexts removed texts by id
  * @param addedTexts new texts by id
- * @returns the earlier id for each new id; the most similar pairs are matched first, each text once
+ * @returns the removed id for each new id. Each text is matched once: first pairs in the same file, then the most
+ *   similar pairs.
  */
 export function findCorrections(
   removedTexts: ReadonlyMap<string, SourceText>,

@@ -57,7 +57,7 @@ function updateText(
   const flags = new Set(extra.flags);
   const wasReviewed = previous !== undefined && !flags.has(FUZZY);
   const earlierTexts = {
-    // Deleting the flag by hand means that the translation was made for the current text.
+    // By deleting the fuzzy flag by hand, a translator confirms that the translation fits the current text.
     ...(previous !== undefined && !wasReviewed && { previous }),
     ...(translatedFrom !== undefined && !wasReviewed && { translatedFrom }),
   };
@@ -69,8 +69,8 @@ function updateText(
 }
 
 /**
- * Accepts fuzzy translations whose English text was only reworded: they are kept, lose the fuzzy flag, and record the
- * text they were made for.
+ * Accepts fuzzy translations whose English text was only reworded. The translations stay as they are, lose the fuzzy
+ * flag, and record the text for which they were made.
  * @param keys keys of the texts
  * @returns the catalogues, and the keys without a fuzzy translation
  */
@@ -126,7 +126,7 @@ function bySourceLocation(
   return file < otherFile ? -1 : 1;
 }
 
-/** Lists texts that are untranslated, and translations marked as fuzzy: each with its key, for `accept`. */
+/** Lists the untranslated texts and the fuzzy translations, each with the key that the `accept` command takes. */
 export function findOpenTranslations(texts: Texts): { missing: string[]; fuzzy: string[] } {
   const all = Object.entries(texts);
   const withKey = ([id, { message = id, extra }]: readonly [string, Text]) =>

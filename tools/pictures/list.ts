@@ -1,12 +1,12 @@
 /** Render settings: a POV-Ray source under `tools/pictures` and its parameters. */
 export interface Shot {
-  /** Without extension: `goods/drill`. */
+  /** Path of the source without its extension, such as `goods/drill`. */
   readonly source: string;
   /** Values for the source's `#ifndef` variables, such as `K`, which selects a variant. */
   readonly declare?: Readonly<Record<string, number>>;
   /** In pixels. */
   readonly size: readonly [width: number, height: number];
-  /** Without ground and sky. */
+  /** True to render without ground and sky. */
   readonly isCutOut?: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface Shot {
 export interface OutputFile {
   /** Relative to the project's root. */
   readonly file: string;
-  /** In pixels; the height follows. */
+  /** In pixels. The height follows from the aspect ratio. */
   readonly width: number;
   /** WebP quality, 0 to 100. */
   readonly quality: number;
@@ -230,7 +230,7 @@ function cutOut(name: string, declare: Shot['declare']): PlannedPicture {
   };
 }
 
-/** Pictures for the example country (`deploy/example-country`) by their names here. */
+/** Names of the example country's pictures (`deploy/example-country`), by the names of the pictures in this file. */
 const examples: Readonly<Record<string, string>> = {
   'cordless-drill': 'drill',
   'in-a-box': 'box',
@@ -241,7 +241,7 @@ const examples: Readonly<Record<string, string>> = {
   'news-welcome': 'welcome',
 };
 
-/** The demo's files of a picture, and copies of them for the example country. */
+/** Returns the demo's files of a picture, and copies of them if the example country uses the picture. */
 function withExample(name: string, files: readonly OutputFile[]): OutputFile[] {
   const example = examples[name];
   if (example === undefined) return [...files];

@@ -41,7 +41,9 @@ async function renderPicture({ name, shot, files }: PlannedPicture): Promise<voi
   process.stdout.write(`${name}: ${outputs.join(', ')}\n`);
 }
 
-/** Named after its settings, so that pictures with the same shot share a render. */
+/**
+ * Returns a render's file name. It consists of the shot's settings, so that pictures of the same shot share a render.
+ */
 function renderName({ source, declare = {}, size, isCutOut }: Shot): string {
   const declarations = Object.entries(declare).map(([key, value]) => `${key}${value}`);
   return [source.replace('/', '-'), ...declarations, ...size, ...(isCutOut ? ['cut'] : [])].join(

@@ -6,7 +6,7 @@ const MIN_KEPT = 3;
 /** Program of a server process, as in its command line. */
 const PROGRAM = 'server/main.ts';
 
-/** Chooses the releases to keep when one is added; all of them if it can't be determined which ones are running. */
+/** Chooses the releases to keep when one is added; all of them if the running ones can't be determined. */
 export function releasesToKeep(
   releases: string,
   names: readonly string[],
@@ -37,8 +37,8 @@ export function runningFolders(processes = '/proc'): readonly string[] | null {
   const folders = ids.map((id) => {
     const folder = readOrEmpty(() => readlinkSync(join(processes, id, 'cwd')));
     if (folder !== '') return folder;
-    // A process that has ended has neither a working folder nor a command line; another user's process only has the
-    // latter.
+    // A process that has ended has neither a working folder nor a command line. For another user's process, only the
+    // command line can be read.
     const command = readOrEmpty(() => readFileSync(join(processes, id, 'cmdline'), 'utf8'));
     return command.includes(PROGRAM) ? null : '';
   });

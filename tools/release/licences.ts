@@ -8,7 +8,7 @@ interface LockedPackage {
   readonly version: string;
   /** SPDX id declared by the package. */
   readonly license: string;
-  /** Hash of its archive, or of the archive of the package it is bundled in. */
+  /** Hash of the package's archive. A bundled package has the hash of the archive that contains it. */
   readonly integrity: string;
 }
 
@@ -17,7 +17,7 @@ interface LockFile {
 }
 type LockedEntry = Partial<Omit<LockedPackage, 'name'>> & { readonly inBundle?: boolean };
 
-/** Packages that state their licence only in a LICENSE file; looked up by hand. */
+/** Licences of packages that state theirs only in a LICENSE file. They were looked up by hand. */
 const licencesFromFiles: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
 
 /** Lists all packages in the lock file by name. */

@@ -18,7 +18,7 @@ import { copyFiles, findPackageFiles } from './server-packages.ts';
 
 /** Files that make up the server. */
 const serverFiles = ['server', 'schemas', 'tools/check-node.js'];
-/** The server runs TypeScript files directly. */
+/** The server needs a version of Node.js that runs TypeScript files directly. */
 const engines = { node: '>=24' };
 /** Scripts of the released package.json. */
 const scripts = {

@@ -20,8 +20,8 @@ const unusedPackages: Readonly<Record<string, string>> = {
 };
 
 /**
- * Packages that are bundled with their dependencies into one file. The first has 24 dependencies, mostly for
- * attestation formats that the server doesn't request; the second has one.
+ * Packages that are each bundled into one file, together with their dependencies. The first has 24 dependencies, mostly
+ * for attestation formats that the server doesn't request. The second has one.
  */
 const bundledPackages = ['@simplewebauthn/server', 'p-limit'];
 
@@ -58,8 +58,8 @@ export async function findPackageFiles(): Promise<PackageFiles> {
 }
 
 /**
- * Bundles a package with the packages that it needs, and their licences.
- * @returns its files by path
+ * Bundles a package with the packages that it needs, and collects their licences.
+ * @returns the bundled package's files by path
  */
 async function bundlePackage(name: string): Promise<(readonly [string, string])[]> {
   const folder = join('node_modules', name);

@@ -24,7 +24,7 @@ function shortcutIcon(name: string) {
   return { src: `/icons/shortcut-${name}.png`, sizes: '96x96', type: 'image/png' };
 }
 
-/** Created by `test/e2e/screenshots.e2e.ts`; shown in the system's install dialog. */
+/** A screenshot that is shown in the system's install dialog. `test/e2e/screenshots.e2e.ts` creates its file. */
 function screenshot(name: string, width: number, height: number) {
   return { src: `/screenshots/${name}.png`, sizes: `${width}x${height}`, type: 'image/png' };
 }

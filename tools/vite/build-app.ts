@@ -8,7 +8,10 @@ import { compressApp, writeLocalizedPages } from './finish-build.ts';
 import { builtApp, builtConsole, cache, root } from '../paths.ts';
 import { precomputedCallsPlugin } from './precomputed-modules.ts';
 
-/** The decoder's wasm (1 MB) must work offline; workbox's default limit is 2 MiB. */
+/**
+ * Maximum size of a precached file, in bytes. It's higher than workbox's default of 2 MiB, so that large files, such as
+ * the decoder's WebAssembly (1 MB), always work offline.
+ */
 const largestPrecachedFile = 4 * 1024 * 1024;
 
 /**
@@ -38,7 +41,7 @@ export async function buildApp(folder = builtApp): Promise<void> {
 
 /**
  * Builds only the app's scripts and styles, as in production; the caller sets `NODE_ENV`.
- * @param options overrides; file names only change with the code
+ * @param options overrides of Vite's build options. File names don't depend on them, but only on the code
  */
 export async function bundleApp(
   outDir: string,
@@ -63,8 +66,8 @@ async function bundle(
 }
 
 /**
- * A separate build: the worker is a single classic script at the root, so that it controls all
- * pages.
+ * Builds the service worker. It needs its own build, because it's a single classic script. It's at the root, so that
+ * it controls all pages.
  */
 async function buildServiceWorker(app: string): Promise<void> {
   const bundleFolder = join(cache, 'service-worker');
@@ -96,7 +99,7 @@ async function buildServiceWorker(app: string): Promise<void> {
       // Other pictures are cached when first shown (`workers/picture-cache.ts`).
       ...precachedPictures.map((path) => path.slice(1)),
     ],
-    // The system fetches icons and screenshots before the app is installed.
+    // Icons and screenshots aren't precached, because the system fetches them before the app is installed.
     globIgnores: [
       'service-worker.js',
       'screenshots/**',

@@ -52,11 +52,11 @@ const common = [
     name: 'forms',
     test: /\/node_modules\/(react-aria|react-stately|@react-|@internationalized|react-hook-form|@hookform)/,
   },
-  // Loaded only when creating a calendar file, so separate from its screen.
+  // These modules are only loaded to create a calendar file, so they're separate from the screen that offers one.
   { name: 'calendar', test: /\/ical\.js\/|\/schemas\/calendar-file\.ts$/ },
-  // Texts in all languages, loaded only for a handover.
+  // Contains texts in all languages, and is only loaded for a handover.
   { name: 'handover', test: /\/schemas\/(handover|signature)/ },
-  // Needs replication, so separate from what the other tabs load.
+  // These modules need replication, which only the leading tab loads.
   { name: 'attachments', test: /\/sync\/attachments\/(uploads|prefetch-photos|other-work)\.ts$/ },
   {
     name: 'kit',
@@ -65,7 +65,7 @@ const common = [
   { name: 'sync', test: /\/(sync|schemas|workers)\// },
 ];
 
-/** Packages that are one long list of files, by import name. */
+/** Packages whose main file is one long list of re-exported files. `name` is the name in import statements. */
 const listPackages = [
   { name: 'lucide-react', file: /\/lucide-react\.m?js$/ },
   { name: 'rxjs', file: /\/rxjs\/dist\/esm\/index\.js$/ },
@@ -75,8 +75,9 @@ const listPackages = [
  * Groups our modules, with their imports, into chunks: `start` for every visit, `login` for the first screen when
  * signed out, `code-step` for the step after it, `signed-in` for home and all screens after it, `store` for the local
  * database, `cards` for home's lower cards, `replication` for server communication, `records` for schemas and state
- * machines used by it and by commands, and `shared` and `login-and-cards` for what several of these need. The rest is
- * grouped by area. Few large chunks compress better and take two dozen requests to install, not hundreds.
+ * machines that both replication and commands use, and `shared` and `login-and-cards` for modules that several of
+ * these need. The rest is grouped by area. A few large chunks compress better than many small ones, and installing
+ * them takes two dozen requests instead of hundreds.
  */
 export function chunkGroups() {
   let names: ReadonlyMap<string, Name> | null = null;
@@ -135,12 +136,12 @@ function assignNames(graph: Graph): ReadonlyMap<string, Name> {
   assign(login, () => 'login');
   assign(reachableModules(entries.replication, graph), () => 'replication');
   assign(reachableModules(entries.code, graph), () => 'code-step');
-  // The page references it by name, so it keeps a separate file.
+  // The page references this module by name, so it keeps a separate file.
   names.delete(join(root, 'src/app/main.tsx'));
   return names;
 }
 
-/** Returns our modules reachable from these, including the icons and query operators they use. */
+/** Returns our modules that these modules reach, and the icons and RxJS operators that they use. */
 function reachableModules(paths: readonly string[], graph: Graph): ReadonlySet<string> {
   const visitedIds = new Set<string>();
   const visit = (id: string): void => {

@@ -10,8 +10,8 @@ import { getTexts } from '#server/texts/texts.ts';
 import { manifestIn } from './brand-files.ts';
 
 /**
- * Writes another copy of the page and manifest for each other language, so that the text before any script runs, and
- * the name shown by the system, match the host's language.
+ * Writes a copy of the page and of the manifest for each language other than English. The text that is shown before any
+ * script runs, and the name that the system shows, are then in the host's language.
  * @param directory of the built app
  */
 export function writeLocalizedPages(directory: string): void {
@@ -51,8 +51,8 @@ const MIN_BYTES = 1024;
 const { BROTLI_PARAM_QUALITY, BROTLI_MAX_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
 
 /**
- * Writes a `.br` and a `.gz` next to each file if smaller, at maximum compression: once per build
- * instead of per request.
+ * Writes a `.br` and a `.gz` file next to each file, if they are smaller. Files are compressed once per build instead
+ * of once per request, so the maximum compression is used.
  * @param directory of the built app
  */
 export async function compressApp(directory: string): Promise<void> {

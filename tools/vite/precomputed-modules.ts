@@ -11,12 +11,12 @@ export async function precomputedSchemas(): Promise<string> {
   return `export const rxSchemas = ${JSON.stringify(rxSchemas)};`;
 }
 
-/** Derives the store's schemas at build time, without `rxSchemasOf`, which the app doesn't call. */
+/** Replaces the store's schemas by values computed at build time, without `rxSchemasOf`, which the app doesn't call. */
 export function precomputedSchemasPlugin(): Plugin {
   return precomputePlugin('precomputed-schemas', schemasModule, precomputedSchemas);
 }
 
-/** Provides the service worker's calls as plain values, so that it doesn't bundle the contract. */
+/** Provides the service worker's calls as plain values, so that the worker doesn't bundle the API contract. */
 export function precomputedCallsPlugin(): Plugin {
   return precomputePlugin('precomputed-calls', callsModule, async () => {
     const { outboxCalls } = (await import(callsModule)) as { outboxCalls: unknown };

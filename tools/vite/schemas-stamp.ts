@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { root } from '../paths.ts';
 
 /**
- * Returns a hash of the schemas, which identifies what a build can read. A build with new schemas refetches what the
- * previous one couldn't read (F15); other builds don't.
+ * Returns a hash of the schemas, which identifies the data that a build can read. A build with new schemas refetches
+ * data that the previous build couldn't read (F15); other builds don't.
  */
 export function schemasStamp(): string {
   const folder = join(root, 'schemas');
