@@ -18,14 +18,14 @@ const variantClasses: Record<ButtonVariant, string> = {
   // Uses the card colour on a tinted surface, so that it still looks like a button.
   secondary:
     'bg-surface-sunken text-ink border-transparent hover:bg-surface-hover in-data-tinted:bg-surface-raised sunlight:border-line-strong',
-  // For the next action when it isn't enabled yet.
+  // For an action that isn't the suggested next step.
   outlined: 'bg-surface-raised text-ink border-2 border-line-strong hover:bg-surface-sunken',
   quiet: 'text-info border-transparent hover:bg-surface-sunken sunlight:underline',
   danger: 'bg-bad-fill text-bad-ink border-transparent hover:bg-bad-fill/90',
 };
 
 const sizes: Record<ButtonSize, string> = {
-  // Larger in a page footer, where it's the main action.
+  // The button is larger in a page footer, because it's the page's main action there.
   normal:
     'min-h-target px-5 py-2 in-data-page-footer:min-h-14 in-data-page-footer:text-[1.0625rem]',
   large: 'min-h-16 px-4 py-3 text-title',
@@ -53,7 +53,7 @@ interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' 
   /** Shows a spinner, keeps the focus and ignores presses. */
   busy?: boolean | undefined;
   fullWidth?: boolean;
-  /** Reason why it's disabled, shown below and announced; the button stays focusable. */
+  /** Reason why the button is disabled. It's shown below the button and announced; the button stays focusable. */
   disabledReason?: ReactNode;
 }
 

@@ -1,13 +1,13 @@
 /**
  * Keeps the focus from falling back to `<body>`, where a screen reader would start at the top again. If the
- * focused element is removed (a button, a deleted row), the nearest heading gets the focus; if a dialog or
- * toast closes, the element that was focused before it does.
+ * focused element is removed (a button, a deleted row), the nearest heading gets the focus. If a dialog or
+ * toast closes, the focus returns to the element that had it before.
  */
 
 /** Dialogs and toasts. */
 const overlays = '[role$="dialog"], [data-react-aria-top-layer]';
 
-/** Containers to search for a heading before the whole screen. */
+/** Containers in which a heading is looked for before the whole screen is searched. */
 const headingContainers = 'main *, [role="dialog"], [role$="dialog"] *';
 
 /** Maximum number of attempts to focus, because a closing dialog keeps the focus for a while. */
@@ -105,8 +105,8 @@ function focusOn(heading: HTMLElement): void {
 }
 
 /**
- * Focuses the last visible `h1` (of a list next to its detail, the detail's). If there is none yet, the next
- * one gets the focus, unless the user acts first.
+ * Focuses the last visible `h1`. If a list is shown next to its detail, that's the heading of the detail. If there is
+ * no `h1` yet, the next one gets the focus, unless the user acts first.
  */
 export function focusHeading(page: Pick<Document, 'querySelectorAll' | 'activeElement'>): void {
   // The screen has already focused one of its fields, or a row of its table.

@@ -26,7 +26,7 @@ export const allowedTags = [
   'pre',
 ];
 
-/** Sanitized again where it's rendered, in addition to the server. */
+/** Options for sanitizing text where it's rendered, in addition to the server's sanitizing. */
 const sanitiseOptions = {
   ALLOWED_TAGS: allowedTags,
   ALLOWED_ATTR: ['href'],

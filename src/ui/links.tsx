@@ -9,14 +9,14 @@ export interface LinkRenderProps {
 }
 
 /**
- * Target of a link: a plain URL, or a router link rendered by the caller, because the UI kit has no routes:
- * `render={(link) => <Link to="/scan" {...link} />}`.
+ * Target of a link: a plain URL, or a router link. The caller renders a router link, because the UI kit knows no
+ * routes: `render={(link) => <Link to="/scan" {...link} />}`.
  */
 export type LinkTarget =
   | { href: string; render?: undefined }
   | { render: (link: LinkRenderProps) => ReactElement; href?: undefined };
 
-/** For components that are optionally links. */
+/** Link target of a component that can be a link, but needn't be. */
 export type OptionalLinkTarget = LinkTarget | { href?: undefined; render?: undefined };
 
 interface LinkSlotProps extends LinkRenderProps {
@@ -38,7 +38,7 @@ export function LinkSlot({ target, children, ...link }: LinkSlotProps) {
 }
 
 /**
- * External link target without referrer.
+ * Returns a link target that opens a URL in a new tab and sends no referrer.
  * @param onLeave called when the link is followed
  */
 export function externalLink(href: string, onLeave: () => void): LinkTarget {

@@ -3,7 +3,7 @@ import type { brand } from '#brand';
 /** The theme setting; `system` follows the device. */
 export type ThemeChoice = 'system' | 'light' | 'dark' | 'sunlight';
 
-/** The three sizes of the settings (specification 1, section 2). */
+/** The three font sizes that the settings offer (spec 1 §2). */
 export type FontSize = '14px' | '17px' | '20px';
 
 /**

@@ -14,7 +14,7 @@ interface BannerProps {
   onDismiss?: (() => void) | undefined;
   /** Label of the close button; required with `onDismiss`. */
   dismissLabel?: string | undefined;
-  /** Announces the banner when it appears. Off if it was there from the start. */
+  /** How the banner is announced when it appears. `off`, the default, is for a banner that is there from the start. */
   live?: 'off' | 'polite' | 'assertive';
 }
 

@@ -1,6 +1,6 @@
 /**
  * Progress drawn as a roof window whose blind opens. Decorative, because the text next to it says the same.
- * @param done 0 to 1; null at the top level, drawn as an open window
+ * @param progress 0 to 1; null at the top level, drawn as an open window
  */
 export function Blind({ done }: { done: number | null }) {
   return (

@@ -11,14 +11,16 @@ interface RevealBoundary {
 
 export const RevealBoundaryContext = createContext<RevealBoundary | null>(null);
 
-/** For placeholders, because revealing them doesn't make the screen visible. */
+/**
+ * Boundary that ignores pending content. It's for placeholders, because revealing a placeholder doesn't make the
+ * screen visible.
+ */
 export const detachedBoundary: RevealBoundary = { register: () => () => undefined };
 
 const resolvers = new Set<() => void>();
 /**
  * Resolves when the next screen is fully visible.
- * @param maxWaitMs timeout in ms, after which it resolves
- * anyway
+ * @param maxWaitMs time in ms after which it resolves anyway
  */
 export function nextScreenVisible(maxWaitMs?: number): Promise<void> {
   return new Promise((resolve) => {
@@ -40,9 +42,9 @@ export function useBlockReveal(isMissing: boolean): void {
 }
 
 /**
- * Counts pending content until there is none left, or until it's closed.
+ * Counts pending content until none is left, or until the boundary is closed.
  * @param parent enclosing boundary, which also waits for this one's content
- * @param onReveal called once when closed
+ * @param onReveal called once, when the boundary is closed
  */
 export function createRevealBoundary(parent: RevealBoundary | null, onReveal: () => void) {
   let pendingCount = 0;

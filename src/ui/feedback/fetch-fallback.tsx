@@ -12,7 +12,7 @@ interface FetchFallbackProps {
   onRetry: () => void;
   /** Title of the error. */
   errorTitle: ReactNode;
-  /** Explains that the content appears once online. */
+  /** Explains that the content appears once the user is online. */
   offlineText: ReactNode;
   /** Shown while loading. */
   skeleton: ReactNode;

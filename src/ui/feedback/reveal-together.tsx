@@ -16,7 +16,7 @@ interface RevealTogetherProps {
   children: ReactNode;
   /** Shown while waiting; without it the area stays empty, which for a moment looks calmer than a skeleton. */
   fallback?: ReactNode;
-  /** True while the children's data isn't available; waits without a time limit. */
+  /** True while the children's data isn't available. The wait then has no time limit. */
   isPending?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function RevealTogether({ children, fallback, isPending = false }: Reveal
 
   useLayoutEffect(() => (isPending ? boundary.register() : undefined), [isPending, boundary]);
   useLayoutEffect(() => {
-    // Only now, before the first paint, have the children registered their dependencies.
+    // By now, which is still before the first paint, the children have registered what they wait for.
     // oxlint-disable-next-line react/set-state-in-effect
     if (boundary.hasPendingContent()) setState('waiting');
     else boundary.close();

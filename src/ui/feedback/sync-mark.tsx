@@ -1,7 +1,7 @@
 import { ChevronRight, CircleX, CloudUpload, RefreshCw, TriangleAlert } from 'lucide-react';
 import { classNames } from '../class-names.ts';
 
-/** `decide`: the user must decide before it is sent. */
+/** `decide`: the user must decide something before the item is sent. */
 type SyncMarkState = 'waiting' | 'sending' | 'decide' | 'refused';
 
 interface SyncMarkProps {

@@ -11,7 +11,7 @@ interface ToastOptions {
   /** 0 keeps it until dismissed (the default, spec 1 §9). */
   timeoutMs?: number;
   action?: { label: string; onPress: () => void };
-  /** Focuses the action, for keyboard users whose button was removed by the action. */
+  /** True to focus the toast's button, for keyboard users if the button that they pressed has disappeared. */
   takesFocus?: boolean;
   /** Path of the screen that shows the same information; going there dismisses the toast. */
   screen?: string;

@@ -5,7 +5,7 @@ import { digitsIn } from './western-digits.ts';
 
 interface CodeFieldProps extends FieldTextProps {
   value: string;
-  /** Gets digits only, at most `length` of them. */
+  /** Receives up to `length` digits and nothing else. */
   onValueChange: (value: string) => void;
   /** Called once when the last digit is entered. */
   onComplete?: ((value: string) => void) | undefined;
@@ -17,8 +17,8 @@ interface CodeFieldProps extends FieldTextProps {
 }
 
 /**
- * One-time code field: a single transparent input over the digit boxes, so that pasting, autofill from
- * messages and screen readers work.
+ * Field for a one-time code. A single transparent input lies over the boxes that show the digits, so that pasting,
+ * autofill from messages and screen readers work.
  */
 export function CodeField({ ref, ...props }: CodeFieldProps) {
   const { label, hint, error, value, onValueChange, onComplete, length = 5 } = props;

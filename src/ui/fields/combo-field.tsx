@@ -19,7 +19,7 @@ export interface ComboOption {
   label: string;
   /** A second line. */
   detail?: string | undefined;
-  /** Text of the field once chosen; defaults to the label. */
+  /** Text that the field shows when this option is chosen; defaults to the label. */
   text?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ interface ComboFieldProps extends FieldTextProps {
   /** The chosen option's id. */
   value: string | null;
   onValueChange: (id: string | null) => void;
-  /** Typed text, for searched options; requires `onInputChange`. */
+  /** The typed text, if the caller searches options by it; requires `onInputChange`. */
   inputValue?: string | undefined;
   onInputChange?: ((text: string) => void) | undefined;
   /** Matches an option's text against the input; `none` if the options already are search results. */

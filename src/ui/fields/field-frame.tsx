@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts';
 /** Texts of every field. */
 export interface FieldTextProps {
   label: ReactNode;
-  /** One line of help, read with the field. */
+  /** One line of help, which screen readers read together with the field. */
   hint?: ReactNode;
   /** Error message; marks the field as invalid. */
   error?: ReactNode;

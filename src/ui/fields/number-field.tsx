@@ -12,25 +12,25 @@ import {
 } from './typed-number.ts';
 
 interface NumberFieldProps extends FieldTextProps {
-  /** Null while empty, NaN while the input is invalid. */
+  /** Null while the field is empty, NaN while the input is invalid. */
   value: number | null;
   onValueChange: (value: number | null) => void;
-  /** Error for invalid input, which stays as typed and is never corrected. */
+  /** Error shown for invalid input. The input stays as typed, and the field never corrects it. */
   invalidText: string;
   min?: number;
   max?: number;
-  /** Change per button press, which also limits the decimals: 1 allows none, 0.5 allows one. */
+  /** Amount by which a button press changes the value. Also limits the decimals: 1 allows none, 0.5 allows one. */
   step?: number;
   /** `clamp` moves the value into the range on blur; `keep` leaves validation to the caller. */
   outOfRange?: 'clamp' | 'keep';
-  /** When typed numbers are reported: on each digit or on blur. Button presses are reported immediately. */
+  /** Whether typed numbers are reported after each digit or on blur. Button presses are always reported immediately. */
   typing?: 'each-digit' | 'on-blur';
   unit?: ReactNode;
   decreaseLabel: string;
   increaseLabel: string;
   disabled?: boolean | undefined;
   name?: string | undefined;
-  /** `pill`: a compact control with a hidden label, next to the things it counts. */
+  /** `pill` is a compact control with a visually hidden label, for use next to the things it counts. */
   variant?: 'field' | 'pill';
 }
 
@@ -62,7 +62,7 @@ function useNumberInput(props: NumberFieldProps) {
     if (outOfRange === 'keep' || isInRange) onValueChange(number);
   };
   const commit = () => {
-    // Invalid text stays, with its error, until corrected.
+    // Invalid text and its error stay until the user corrects the text.
     if (draft === null || isUnreadable) return;
     const number = parse(draft);
     if (number !== null && outOfRange === 'clamp') onValueChange(clamp(number));
@@ -185,7 +185,10 @@ function StepButton({ variant, label, icon, disabled, onPress }: StepButtonProps
   );
 }
 
-/** True if a number field in the container has invalid text; its value is then still the previous number. */
+/**
+ * Returns true if a number field in the container shows an error. While the text of a field that reports on blur is
+ * invalid, the field's value is still the previous number.
+ */
 export function hasInvalidNumber(container: ParentNode | null): boolean {
   return Boolean(container?.querySelector('[role="spinbutton"][aria-invalid="true"]'));
 }

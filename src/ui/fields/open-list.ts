@@ -8,7 +8,7 @@ function changeCount(change: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns a function with which a field reports that its list is open; unmounting counts as closed. */
+/** Returns a function that a field calls when its list opens or closes; unmounting counts as closing. */
 export function useReportOpenList(): (isOpen: boolean) => void {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -21,7 +21,7 @@ interface PhoneFieldProps
   onCountryChange?: ((id: string) => void) | undefined;
 }
 
-/** National phone number with its country's dial code. Doesn't validate. */
+/** Field for a national phone number, next to the country's dial code. It doesn't validate the number. */
 export function PhoneField({
   label,
   hint,
@@ -40,7 +40,7 @@ export function PhoneField({
       <div className="flex gap-2">
         {onCountryChange ? (
           <span className="relative shrink-0 overflow-clip rounded-control has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
-            {/* A transparent select over this short text, because its options' country names don't fit. */}
+            {/* A transparent select lies over this short text, because the options' country names wouldn't fit. */}
             <span aria-hidden="true" className={controlClass(false, codeClass)}>
               <span className="text-ink-soft">{country}</span>
               <span className="font-medium tnum">{dialCode}</span>

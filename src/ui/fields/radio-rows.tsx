@@ -2,17 +2,17 @@ import { useId, type ReactNode } from 'react';
 
 interface RadioRow {
   value: string;
-  /** 56 px: an image or a tile. */
+  /** An image or a tile, 56 px wide. */
   picture?: ReactNode;
   title: ReactNode;
-  /** At most two facts about it. */
+  /** Up to two facts, shown below the title. */
   meta?: ReactNode;
 }
 
 interface RadioRowsProps {
   /** The group's heading. */
   legend: ReactNode;
-  /** Use it if the page heading says the same. */
+  /** Hides the legend visually. Use it if the page heading says the same. */
   hidesLegend?: boolean;
   rows: readonly RadioRow[];
   value: string | null;
@@ -21,7 +21,7 @@ interface RadioRowsProps {
   children?: ReactNode;
 }
 
-/** Single choice among rows, usually with an image. */
+/** A single choice among rows, which usually have an image. */
 export function RadioRows({
   legend,
   hidesLegend = false,

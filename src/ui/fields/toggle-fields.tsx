@@ -48,7 +48,7 @@ interface SwitchFieldProps {
   description?: ReactNode;
   checked: boolean;
   onValueChange: (checked: boolean) => void;
-  /** Reason why it's disabled. */
+  /** Reason why the switch is disabled. */
   disabledReason?: ReactNode;
   busy?: boolean | undefined;
 }

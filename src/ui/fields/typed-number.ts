@@ -1,4 +1,4 @@
-/** Parses and formats the numbers of a field. Pure. */
+/** Parses and formats the numbers of a field. */
 import { westernDigits } from './western-digits.ts';
 
 /** A language's thousands and decimal separators. */

@@ -7,7 +7,7 @@ import { createPortal } from 'react-dom';
 interface ListDetailPanesProps {
   /** Title of the list. */
   title: string;
-  /** Scrolls independently. */
+  /** The list, which scrolls independently of the detail. */
   list: ReactNode;
   /** The list's action, next to the title. */
   action?: ReactNode;
@@ -59,8 +59,9 @@ interface TablePanesProps {
 }
 
 /**
- * A table for wide screens with an optional detail next to it. Keeps the same table instance, so its state
- * survives. On its own it's the screen's `main`; next to a detail it's complementary.
+ * A table for wide screens with an optional detail next to it. The same table stays mounted when a detail opens or
+ * closes, so that it keeps its state. Without a detail, the table is the screen's `main` landmark. Next to a
+ * detail, it's a complementary landmark.
  */
 export function TablePanes({ title, action, list, openKey, children }: TablePanesProps) {
   const slot = useHeaderSlot();

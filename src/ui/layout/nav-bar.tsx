@@ -22,11 +22,14 @@ interface NavBarProps {
   items: readonly NavBarItem[];
   /** Shown above the items on the rail; hidden on phones. */
   top?: ReactNode;
-  /** Receives the slot below the items from 900 px, for further `NavBarLink`s. */
+  /** Receives the element below the items, for further `NavBarLink`s. It's only visible from 900 px. */
   sectionsRef?: Ref<HTMLDivElement>;
 }
 
-/** Bottom bar with five equal columns; a rail from 900 px, with labels next to the icons from 1,100. */
+/**
+ * Bottom bar with columns of equal width. From 900 px, it's a rail at the side; from 1,100 px, the rail has labels
+ * next to the icons.
+ */
 export function NavBar({ label, items, top, sectionsRef }: NavBarProps) {
   return (
     <nav

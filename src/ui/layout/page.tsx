@@ -7,7 +7,7 @@ import { RevealTogether } from '../feedback/reveal-together.tsx';
 
 interface PageProps {
   title: ReactNode;
-  /** Visually hidden, for screens that start with something larger, such as points. */
+  /** Hides the title visually, for screens that start with something larger, such as points. */
   titleHidden?: boolean;
   subtitle?: ReactNode;
   /** Avatar next to the title. */
@@ -69,7 +69,8 @@ export function Page(props: PageProps) {
         <header
           className={classNames(
             'sticky top-(--app-header-block) z-10 border-b bg-surface pt-[env(safe-area-inset-top)]',
-            // Always present, because an appearing border would shift the page by a pixel and close open lists.
+            // The border is always present. If it appeared later, it would shift the page by a pixel and close open
+            // lists.
             isCollapsed ? 'border-line' : 'border-transparent',
           )}
         >
@@ -106,8 +107,8 @@ export function Page(props: PageProps) {
 const FOOTER_OVERLAP_PX = 16;
 
 /**
- * Sticky footer. Publishes its height as `--foot-action`, so that focused fields and toasts stay above it; 0
- * while a short page leaves it in the middle of the window.
+ * Sticky footer. Publishes its height as `--foot-action`, so that focused fields and toasts stay above it. The
+ * published height is 0 while the page is so short that the footer is in the middle of the window.
  */
 export function PageFooter({ column, children }: { column: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
@@ -150,7 +151,7 @@ export function PageFooter({ column, children }: { column: string; children: Rea
   );
 }
 
-/** Needs less space under a bar or header than at the top edge. */
+/** Returns the class for the space above the title. Under a bar or header, it needs less space than at the top edge. */
 function topSpace(isUnderHeader: boolean, isUnderBar: boolean): string | false {
   if (isUnderHeader) return 'pt-1';
   return !isUnderBar && 'pt-5';

@@ -19,16 +19,19 @@ interface SheetProps {
   /** One sentence, read out when the sheet opens. */
   description?: ReactNode;
   children?: SheetContent;
-  /** Actions; stays visible while the content scrolls. */
+  /** Actions, which stay visible while the content scrolls. */
   footer?: SheetContent;
   closeLabel: string;
-  /** Centred from 700 px, or a side panel from 900. On phones always a bottom sheet. */
+  /**
+   * `centre`: centred from a width of 700 px. `side`: a panel at the side from a width of 900 px. In narrower windows,
+   * both are bottom sheets.
+   */
   placement?: 'centre' | 'side';
-  /** Wider from 700 px, for pictures side by side. */
+  /** True to make the sheet wider from a window width of 700 px, so that pictures fit side by side. */
   wide?: boolean;
-  /** Full height regardless of content. */
+  /** True to give the sheet its full height, regardless of its content. */
   tall?: boolean;
-  /** False if only its actions may close it. */
+  /** False if only the sheet's actions may close it. */
   isDismissable?: boolean;
   role?: 'dialog' | 'alertdialog';
 }
@@ -121,7 +124,7 @@ export function Sheet(props: SheetProps) {
   );
 }
 
-/** Returns whether the last click was the second of a double click whose first opened the sheet. */
+/** Returns a ref that is true if the last click was the second of a double click whose first opened the sheet. */
 function useDoubleClick(isOpen: boolean) {
   const isDouble = useRef(false);
   useEffect(() => {
@@ -176,7 +179,7 @@ interface ConfirmSheetProps {
   /** The action, such as "Delete project". */
   confirmLabel: ReactNode;
   cancelLabel: string;
-  /** The caller closes the sheet when done, so that it can show failures. */
+  /** Called when the user confirms. The caller closes the sheet once it's done, so that the sheet can show failures. */
   onConfirm: () => void;
   tone?: 'normal' | 'danger';
   busy?: boolean | undefined;

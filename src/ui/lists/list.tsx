@@ -36,7 +36,7 @@ type ListRowProps = OptionalLinkTarget & {
   /** Image, 56 px: a `Thumbnail` or an `Avatar`. */
   thumbnail?: ReactNode;
   title: ReactNode;
-  /** At most two facts. */
+  /** Up to two facts, below the title. */
   meta?: ReactNode;
   /** Value, such as `Points` or an amount; above the status. */
   number?: ReactNode;

@@ -14,7 +14,7 @@ interface PaginationProps {
   pageLabel: (page: number) => string;
 }
 
-/** First, last, and three pages around the current one. Renders nothing for a single page. */
+/** Buttons for the first page, the last page, and three pages around the current one. Renders nothing for one page. */
 export function Pagination(props: PaginationProps) {
   const { page, lastPage, onPageChange, label, pageLabel } = props;
   if (lastPage <= 1) return null;
@@ -70,7 +70,7 @@ interface ListPagesProps {
   onPageChange: (page: number) => void;
 }
 
-/** Localized pagination of a list: first, last, and a window of three (spec 1 §2). */
+/** Pagination of a list with texts in the user's language: the first, the last, and a window of three (spec 1 §2). */
 export function ListPages(props: ListPagesProps) {
   const { t } = useLingui();
   return (
@@ -91,8 +91,8 @@ type PageSlot = number | 'gap-before' | 'gap-after';
 const WINDOW_SIZE = 3;
 
 /**
- * Returns the page slots: first, last, and a window of three, with gaps for skipped pages. If a gap would skip
- * only one page, that page is shown instead.
+ * Returns the page slots: the first page, the last page, and a window of three pages, with gaps for skipped pages. If a
+ * gap would skip only one page, that page is shown instead.
  * @param page current page, from 1
  * @param lastPage last page, from 1
  */

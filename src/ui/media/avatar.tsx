@@ -38,7 +38,7 @@ export function Avatar({ name, src, size = 'small', alt = '' }: AvatarProps) {
   );
 }
 
-/** Initials of the first and last word, in the language's upper case. */
+/** Returns the initials of the first and last word, in upper case according to the language's rules. */
 export function initialsOf(name: string, locales: string | string[]): string {
   const parts = name.split(/\s+/).filter(Boolean);
   const ends = parts.length > 1 ? [parts[0], parts.at(-1)] : parts;

@@ -7,7 +7,7 @@ import { VendorPicture } from './picture.tsx';
 interface GalleryProps {
   /** Name of the images' subject. */
   label: string;
-  /** Without `alt`, an image is named by its number, or decorative if it's the only one. */
+  /** An image without `alt` is named by its number. If it is the only image, it is decorative. */
   pictures: readonly { id: string | number; src: string; alt?: string }[];
   /** Label of an image, such as "Picture 2 of 4". */
   pictureLabel: (number: number, total: number) => string;
@@ -18,7 +18,7 @@ interface GalleryProps {
    * @param index from 0
    */
   frame?: (index: number, picture: ReactElement) => ReactElement;
-  /** Rounded frame; otherwise edge to edge. */
+  /** True for rounded images with buttons below; false for images that reach the edges. */
   isFramed: boolean;
 }
 

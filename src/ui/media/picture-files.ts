@@ -129,7 +129,7 @@ const productTypes: Readonly<Record<string, PictureName>> = {
   VSG: 'products/smoke',
 };
 
-/** By the type's first letters; longer prefixes first. */
+/** Images of product families, by the first letters of the type. The first match wins. */
 const productFamilies: readonly (readonly [letters: RegExp, name: PictureName])[] = [
   [/^GP/, 'products/gpl'],
   [/^GT/, 'products/gtl'],

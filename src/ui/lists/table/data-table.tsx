@@ -34,7 +34,7 @@ type RowSubject = OptionalLinkTarget & {
 interface DataTableProps<Row> {
   /** Accessible name of the table. */
   label: string;
-  /** The first column is the subject, whose cells `subject` renders. */
+  /** The first column shows the subject of each row. Its cells come from `subject`, not from the column's `cell`. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
@@ -115,7 +115,7 @@ interface BodyRowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'actio
   row: Row;
   subject: RowSubject;
   isOpen: boolean;
-  /** True if its detail was the last to be closed. */
+  /** True if this row's detail was closed last, so that the row gets the focus back. */
   wasOpen: boolean;
 }
 
@@ -267,7 +267,7 @@ const indexAfterKey: Readonly<Record<string, (at: number, last: number) => numbe
 /**
  * Ref callback that lets the arrow keys, Home and End move the focus between rows, starting from the row that
  * contains the focus.
- * @returns a function that stops it
+ * @returns a function that stops the navigation
  */
 function navigateRowsByArrowKeys(body: HTMLElement | null) {
   if (body === null) return undefined;

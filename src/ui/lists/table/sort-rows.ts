@@ -1,4 +1,4 @@
-/** Sorts table rows. Pure. */
+/** Sorts table rows. */
 
 /** Sort value; null if the row has none. */
 export type SortValue = string | number | null;

@@ -9,8 +9,8 @@ const Shapes = lazy(() =>
 );
 
 /**
- * A drawing for states with nothing else to show: empty, offline, rejected, done. Decorative, with reserved
- * space: its shapes load after the text, and the space stays empty if they can't be loaded.
+ * A decorative drawing for states with nothing else to show: empty, offline, rejected, done. Its shapes load after the
+ * text, in a space that is reserved for them. If they can't be loaded, this space stays empty.
  * @param small if the state only covers part of the screen
  */
 export function Illustration({ name, small = false }: { name: IllustrationName; small?: boolean }) {

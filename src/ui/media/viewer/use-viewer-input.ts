@@ -74,7 +74,7 @@ interface Gestures {
   readonly dragged: number;
   readonly changeZoom: (factor: number, point?: Point) => void;
   readonly reset: () => void;
-  /** For the element that the image fills. */
+  /** Event handlers for the element that the image fills. */
   readonly handlers: {
     readonly onPointerDown: (event: PointerEvent) => void;
     readonly onPointerMove: (event: PointerEvent) => void;
@@ -96,7 +96,7 @@ export function useGestures(
   const pointers = useRef(new Map<number, Point>());
   const tap = useRef<{ time: number; point: Point } | null>(null);
   const stageBox = () => stageRef.current?.getBoundingClientRect() ?? new DOMRect();
-  /** Relative to the screen centre. */
+  /** Returns a pointer's position relative to the stage's centre. */
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const box = stageBox();
     return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 };

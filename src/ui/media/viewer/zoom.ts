@@ -1,6 +1,6 @@
-/** Zoom and pan of an image. Pure. */
+/** Zoom and pan of an image. */
 
-/** `x` and `y` are the offset of the image's centre from the screen's, in CSS pixels. */
+/** `x` and `y` are the offset of the image's centre from the screen's centre, in CSS pixels. */
 export interface Zoom {
   readonly scale: number;
   readonly x: number;
@@ -46,7 +46,7 @@ export function moveBy(zoom: Zoom, offset: Point, screen: Size): Zoom {
   return keepInside({ ...zoom, x: zoom.x + offset.x, y: zoom.y + offset.y }, screen);
 }
 
-/** Zooms in at the tapped point, or resets. */
+/** Zooms in at the tapped point, or resets the zoom if the image is already enlarged. */
 export function toggleZoomAt(zoom: Zoom, point: Point, screen: Size): Zoom {
   return zoom.scale > 1 ? INITIAL_ZOOM : zoomBy(zoom, DOUBLE_TAP_SCALE, point, screen);
 }
