@@ -1,4 +1,4 @@
-/** Sizes of stored photos. Pure; the worker does the drawing. */
+/** Computes the sizes of stored photos. These functions are pure; the worker does the drawing. */
 
 /** Product photos are scaled to a quarter of each side (spec 1 §5). */
 const PHOTO_SHRINK = 1 / 4;
@@ -6,11 +6,12 @@ const PHOTO_SHRINK = 1 / 4;
 export const PHOTO_JPEG_QUALITY = 0.65;
 /** Minimum length of the longer side in pixels, so that the data plate stays readable. */
 const MIN_PHOTO_SIDE = 800;
-/** iOS draws nothing on a larger canvas. */
+/** Maximum number of pixels in a canvas, because iOS draws nothing on a larger one. */
 export const MAX_CANVAS_PIXELS = 16_777_216;
 
-/** Scale of each side when a photo must shrink further, and the JPEG quality. */
+/** Scale of each side of a photo that must shrink further. */
 const REDUCED_SCALE = 0.7;
+/** JPEG quality of a photo that must shrink further, 0 to 1. */
 export const REDUCED_JPEG_QUALITY = 0.5;
 
 export interface Size {
@@ -19,7 +20,7 @@ export interface Size {
 }
 
 /**
- * Size of the stored photo, in whole pixels.
+ * Returns the size of the stored photo, in whole pixels.
  * @param keepSize true on iOS, where photos are only re-encoded (spec 1 §5), within the canvas size limit
  */
 export function downscaledSize(original: Size, keepSize: boolean): Size {
@@ -31,8 +32,8 @@ export function downscaledSize(original: Size, keepSize: boolean): Size {
 }
 
 /**
- * Next smaller size of a photo that is still too large to upload, in whole pixels: about half its
- * bytes.
+ * Returns the next smaller size, in whole pixels, for a photo that is still too large to upload. The smaller photo has
+ * about half the bytes.
  * @returns null if the data plate would become unreadable
  */
 export function reducedSize({ width, height }: Size): Size | null {
@@ -42,7 +43,7 @@ export function reducedSize({ width, height }: Size): Size | null {
   return { width: Math.floor(width * scale), height: Math.floor(height * scale) };
 }
 
-/** Size of a photo whose longer side is at most `maxSide` pixels, in whole pixels; never enlarged. */
+/** Returns a photo's size, in whole pixels, with its longer side reduced to at most `maxSide`. Never enlarges it. */
 export function fittedSize({ width, height }: Size, maxSide: number): Size {
   const scale = Math.min(1, maxSide / Math.max(width, height));
   return {
@@ -51,7 +52,7 @@ export function fittedSize({ width, height }: Size, maxSide: number): Size {
   };
 }
 
-/** Largest centred square, in whole pixels. */
+/** Returns the largest centred square, in whole pixels. */
 export function squareCrop({ width, height }: Size): { x: number; y: number; side: number } {
   const side = Math.min(width, height);
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side };

@@ -9,18 +9,22 @@ export interface Grey {
   readonly data: Uint8Array;
 }
 
-/** Measured: reads 28 of 29 dark test frames (0.3, 0.5 and 0.6: 27 or 28; without: 18). */
+/**
+ * Exponent of the gamma curve. Of 29 dark test frames, 28 can be read with it, 27 or 28 with 0.3, 0.5 or 0.6, and 18
+ * without the curve.
+ */
 const GAMMA = 0.4;
 /**
- * Window sides in pixels. Measured with 19, 25, 31, 39 and 51: 59, 88, 88, 86 and 81 of 101 pale or shaded test
- * frames (67 without). A window inside a finder pattern sees only ink, so a label that fills the frame needs the
- * larger window; a smaller one reads more of the others in shadow and reflections.
+ * Sides of the two windows, in pixels. Of 101 pale or shaded test frames, 59, 88, 88, 86 and 81 can be read with
+ * sides of 19, 25, 31, 39 and 51, and 67 without a threshold. A window inside a finder pattern sees only ink, so a
+ * label that fills the frame needs the larger window. Of the other labels, the smaller window reads more in shadow and
+ * reflections.
  */
 const WINDOW = 39;
 const FINE_WINDOW = 25;
 /**
- * Grey levels below the mean. Measured with 1, 2, 4 and 6: 28, 30, 29 and 26 of 41 test frames. Lower values
- * pick up grain, higher ones lose faint ink.
+ * Number of grey levels by which ink must be darker than the mean. Of 41 test frames, 28, 30, 29 and 26 can be read
+ * with 1, 2, 4 and 6. Lower values pick up grain, and higher ones lose faint ink.
  */
 const BELOW_MEAN = 2;
 
@@ -32,7 +36,7 @@ const RGBA_OF = new Uint32Array(
   Uint8Array.from({ length: 256 * 4 }, (_, index) => (index % 4 === 3 ? 255 : index >> 2)).buffer,
 );
 
-/** Reused between frames; new buffers would be a megabyte of garbage each. */
+/** Buffers that are reused between frames. New ones would leave a megabyte of garbage each. */
 let grey = new Uint8Array(0);
 let contrastPixels = new Uint8Array(0);
 
@@ -123,17 +127,20 @@ export function soften({ width, height, data }: Grey): Grey {
   return { width, height, data: blurredPixels };
 }
 
-/** Every 61st pixel is enough; a prime, so that the samples don't follow the rows. */
+/**
+ * Distance between sampled pixels, because not all pixels are needed. It's a prime, so that the samples don't fall into
+ * the same columns of every row.
+ */
 const GRAIN_STRIDE = 61;
 /**
- * Ratio of the median of |a - 2b + c| over neighbouring pixels to the standard deviation, in white
- * noise.
+ * For white noise: the median of |a - 2b + c| over three neighbouring pixels, divided by the noise's standard
+ * deviation.
  */
 const MEDIAN_OF_NOISE = 0.6745 * Math.sqrt(6);
 
 /**
- * Estimates the standard deviation of an image's grain, in grey levels. Edges hardly change the
- * median.
+ * Estimates the standard deviation of an image's grain, in grey levels. Uses a median, because edges hardly
+ * change it.
  */
 export function grainOf({ width, height, data }: Grey): number {
   const counts = new Uint32Array(4 * 255 + 1);
@@ -189,7 +196,7 @@ export function adaptiveThreshold(
       const left = Math.max(0, x - halfWindow);
       const right = Math.min(width, x + halfWindow + 1);
       const sum = (prefixSums[right] ?? 0) - (prefixSums[left] ?? 0);
-      // Multiplied by the pixel count instead of dividing the sum.
+      // Instead of dividing the sum by the number of pixels, multiply the pixel's value by that number.
       output[index] = ((data[index] ?? 0) + below) * rows * (right - left) > sum ? 255 : 0;
     }
   }

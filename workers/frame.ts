@@ -1,16 +1,16 @@
-/** Types of frames and of the codes found in them. Plain data, because they are posted to a worker. */
+/** Camera frames and the codes found in them. All are plain data, so that they can be posted to and from a worker. */
 
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Clockwise from the code's top left. */
+/** The corners of a code, clockwise from its top left corner. */
 export type Corners = readonly [Point, Point, Point, Point];
 
 export interface CodeHit {
   readonly text: string;
-  /** In source pixels (video or photo), not in pixels of the scaled frame. */
+  /** The corners in pixels of the source (video or photo), not in pixels of the scaled frame. */
   readonly corners: Corners;
 }
 
@@ -22,25 +22,25 @@ export interface Crop {
   readonly height: number;
 }
 
-/** The part of `ImageData` that is needed. */
+/** The properties of `ImageData` that decoding needs. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** RGBA, four bytes a pixel. */
+  /** RGBA, four bytes per pixel. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
 /**
- * Decoding effort. `fast`; `thorough`: tries harder; `binarised`: applies an adaptive threshold
- * first; `fine`: the same with a smaller window, which suits smaller codes; `close`: if nothing was
- * read, enlarges the middle.
+ * Ways to decode a frame. `fast` makes the least effort, and `thorough` tries harder. `binarised` first applies an
+ * adaptive threshold. `fine` does the same with a smaller window, which suits smaller codes. `close` is like `fast`,
+ * but enlarges the middle of the frame if nothing was read.
  */
 export type Pass = 'fast' | 'thorough' | 'binarised' | 'fine' | 'close';
 
-/** Passes over a still image; `plain` tries as hard as `thorough`, but doesn't adjust the brightness. */
+/** Passes over a still image. `plain` tries as hard as `thorough`, but doesn't adjust the brightness. */
 export type StillPass = Pass | 'plain';
 
-/** Passes of successive camera frames; the cycle repeats. */
+/** The passes for successive camera frames. After the last one, the cycle starts again. */
 const PASS_CYCLE: readonly Pass[] = ['fast', 'fast', 'thorough', 'fine', 'close', 'binarised'];
 
 /**
@@ -73,8 +73,8 @@ export interface FrameReading {
 }
 
 /**
- * Returns the centred square of the video's shorter side. The smaller region in the specification
- * is only drawn as an overlay: in aimed test photos it reads 9 %, the full square 81 %.
+ * Returns the centred square whose side is the video's shorter side. The smaller region in the specification is only
+ * drawn as an overlay. In aimed test photos, 9 % of the codes can be read in that region, and 81 % in the full square.
  */
 export function centreSquare(width: number, height: number): Crop {
   const side = Math.min(width, height);
@@ -86,7 +86,7 @@ export function centreSquare(width: number, height: number): Crop {
   };
 }
 
-/** Size of the scaled crop for a pass. Never enlarged, which would add no detail. */
+/** Returns the size to which a pass scales the crop. A crop is never enlarged, because that would add no detail. */
 export function frameSize(crop: Crop, pass: Pass): { width: number; height: number } {
   const scale = Math.min(1, PASS_SIDE[pass] / Math.max(crop.width, crop.height));
   return {
@@ -96,8 +96,8 @@ export function frameSize(crop: Crop, pass: Pass): { width: number; height: numb
 }
 
 /**
- * True if both hits are the same printed code: same text, and each centre within the other's
- * bounds.
+ * Returns true if both hits are the same printed code: they have the same text, and in each direction their centres are
+ * closer together than half the size of the larger one.
  */
 export function isSameCode(first: CodeHit, second: CodeHit): boolean {
   if (first.text !== second.text) return false;
@@ -108,7 +108,7 @@ export function isSameCode(first: CodeHit, second: CodeHit): boolean {
   );
 }
 
-/** Counts the distinct printed codes per text. */
+/** Counts the distinct printed codes for each text. */
 export function countByText(hits: readonly CodeHit[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   hits.forEach((hit, index) => {

@@ -33,7 +33,7 @@ function start(): RunningWorker {
   const workerEnd = new Promise<never>((_, rejectEnded) => {
     reject = rejectEnded;
   });
-  // Callers race against it; without any, the rejection would be unhandled.
+  // Callers race their work against this promise. Without a caller, its rejection would be unhandled.
   workerEnd.catch(() => undefined);
   const end = (reason: unknown) => {
     worker.terminate();
@@ -45,7 +45,7 @@ function start(): RunningWorker {
 
 /**
  * Runs work with the worker.
- * @throws what the worker threw, or an error if it has died
+ * @throws the worker's error, or an error if the worker has stopped
  */
 export async function callImageWorker<T>(
   work: (remote: Remote<ImageWorker>) => Promise<T>,
@@ -92,7 +92,8 @@ export async function reducePhoto(photo: Blob): Promise<ShrunkPhoto | null> {
 }
 
 /**
- * Shrinks a photo or a video frame to fit a square of `maxSide` pixels, without EXIF. Takes ownership of a frame.
+ * Shrinks a photo or a video frame to fit a square of `maxSide` pixels, without EXIF. A frame is transferred to the
+ * worker, so the caller can't use it afterwards.
  * @throws PhotoError
  */
 export async function fitPhoto(photo: Blob | ImageBitmap, maxSide: number): Promise<ShrunkPhoto> {

@@ -14,7 +14,7 @@ interface Ports {
   readonly files: LanguageFiles;
 }
 
-/** The bundler names translation files by language, and no other file like this: `assets/pl-DxR3kq2b.js`. */
+/** The bundler names translation files after their language: `assets/pl-DxR3kq2b.js`. No other file has such a name. */
 const translationFile = /\/assets\/(?<language>[a-z]{2})-[\w-]{8}\.js$/;
 
 /**
@@ -66,7 +66,7 @@ export async function cacheLanguage(language: string, ports: Ports): Promise<voi
   }
 }
 
-/** Last cached language; null if it's English. */
+/** Returns the language that was cached last. Null if there is none, because English isn't cached. */
 export async function lastCachedLanguage({ cache }: Pick<Ports, 'cache'>): Promise<string | null> {
   const last = (await cache.keys()).at(-1);
   return last ? languageOfFile(last.url) : null;
@@ -87,7 +87,7 @@ export async function serveLanguageFile(
   return response;
 }
 
-/** Deletes translations of the previous build and of unused languages, once a build is active. */
+/** Deletes the translations of the previous build and of unused languages. Called once a build is active. */
 export async function deleteUnusedLanguages(ports: Ports): Promise<void> {
   const { cache, files } = ports;
   const current = new Set(files.get((await lastCachedLanguage(ports)) ?? sourceLanguage));

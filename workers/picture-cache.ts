@@ -4,7 +4,7 @@ import { hasExpectedType } from './file-type.ts';
 export const PICTURE_CACHE = 'seen-pictures';
 /** Maximum number of images, about 2 MB. */
 const MAX_PICTURES = 60;
-/** Days until an image is downloaded again; its name doesn't change with its content. */
+/** Number of days until an image is downloaded again, because its name doesn't change with its content. */
 const FRESH_DAYS = 30;
 
 interface Ports {
@@ -29,7 +29,7 @@ export async function servePicture(request: Request, ports: Ports): Promise<Resp
     const response = await ports.fetch(request);
     const isPicture = hasExpectedType(request.url, response);
     if (isPicture) await cachePicture(request, response.clone(), ports);
-    // May be a captive portal's response, so prefer an outdated image.
+    // A response that isn't an image may come from a captive portal, so an outdated image is better.
     return isPicture ? response : (cachedResponse ?? response);
   } catch (error) {
     const fallback = cachedResponse ?? (await ports.builtIn(new URL(request.url).pathname));
@@ -53,7 +53,10 @@ function isFresh(response: Response, now: number): boolean {
   return now - date < FRESH_DAYS * DAY_MS;
 }
 
-/** Caches an image and deletes the oldest above `MAX_PICTURES`; re-inserting moves an entry to the end. */
+/**
+ * Caches an image, and deletes the oldest ones if there are more than `MAX_PICTURES`. A cached image is deleted first,
+ * so that it moves to the end.
+ */
 async function cachePicture(request: Request, response: Response, { cache }: Ports): Promise<void> {
   try {
     await cache.delete(request);

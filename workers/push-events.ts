@@ -31,13 +31,13 @@ export function parsePush(text: string | undefined, unreadableTitle: string): Pu
   return { title, body, path: link ?? '/notifications' };
 }
 
-/** Replies in one chat share a notification, which shows their number. */
+/** Replies in one chat share a notification, which shows how many there are. */
 const CONVERSATION = /^\/support\/chat\/[^/]/;
 
 /**
- * Tag of a message's notification: the path for a chat, otherwise the content. So a new lead and
- * its reminder both stay although they open the same screen, and a message delivered twice appears
- * once.
+ * Returns the tag of a message's notification: the path for a chat, otherwise the path, title and text. A new lead and
+ * its reminder therefore both stay, although they open the same screen, and a message that is delivered twice appears
+ * only once.
  */
 export function notificationTag({ title, body, path }: PushNotification): string {
   return CONVERSATION.test(path) ? path : JSON.stringify([path, title, body]);
@@ -46,7 +46,7 @@ export function notificationTag({ title, body, path }: PushNotification): string
 /** Data of a notification; older builds stored only the path. */
 const notificationData = v.object({
   path: v.string(),
-  /** Number of messages that it represents. */
+  /** Number of messages that the notification represents. */
   count: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 });
 type NotificationData = v.InferOutput<typeof notificationData>;
@@ -133,7 +133,7 @@ async function postToPages(clients: Clients, message: WorkerMessage): Promise<vo
   for (const page of await pagesOf(clients)) page.postMessage(message);
 }
 
-/** Opens a path in an existing page, which keeps unsaved input, otherwise in a new one. */
+/** Opens a path in an existing page if there is one, so that unsaved input is kept. Otherwise opens a new page. */
 export async function openApp(clients: Clients, path: string): Promise<void> {
   const pages = await pagesOf(clients);
   const page = pages.find(({ visibilityState }) => visibilityState === 'visible') ?? pages[0];

@@ -1,4 +1,4 @@
-/** Finds all codes in a still image. It isn't aimed and has no next frame, so this may take longer. */
+/** Finds all codes in a still image. There is no next frame to try, so this may take longer than a camera frame. */
 import { sortByDistance, readCodes, type ReadLimits } from './decode.ts';
 import {
   frameSize,
@@ -10,7 +10,7 @@ import {
   type StillPass,
 } from './frame.ts';
 
-/** Enough for a pallet of labels; bounds the cost of a malicious image. */
+/** This is enough for a pallet of labels, and limits the cost of a malicious image. */
 const LIMITS: ReadLimits = { codes: 100, retriesAllCodes: true };
 /** Limit for the longer side in the full-size attempt: 12 megapixels at 4:3. */
 const FULL_SIDE = 4096;

@@ -1,6 +1,6 @@
 /**
- * Scales frames whose codes the decoder finds but can't measure, or doesn't find: squeezes those from a steep angle, and
- * enlarges the middle for small labels.
+ * Scales frames with codes that the decoder can't measure or find: squeezes frames taken from a steep
+ * angle, and enlarges the middle for small labels.
  */
 import { paint, type Grey } from './frame-contrast.ts';
 import type { Pixels, Point } from './frame.ts';
@@ -29,7 +29,7 @@ function drawGrey(
   return pixels;
 }
 
-/** In the order of trying: labels lean backwards more often than sideways. */
+/** Axes in the order in which they're tried. Labels lean backwards more often than sideways. */
 export const AXES = ['x', 'y'] as const;
 type Axis = (typeof AXES)[number];
 

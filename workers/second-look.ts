@@ -1,6 +1,6 @@
 /**
- * A second look at a code that was found but not decoded: flattens it to a square patch and
- * binarises it by local brightness, so that the decoder can read it on its own.
+ * Takes a second look at a code that was found but not decoded: flattens the code to a square patch and binarises it
+ * by local brightness, so that the decoder can read the patch instead of the frame.
  */
 import { paint, type Grey } from './frame-contrast.ts';
 import type { Corners, Pixels, Point } from './frame.ts';
@@ -16,7 +16,7 @@ const WIDE = 61;
 const CENTRE = 5;
 /** Weight of the near square's mean; the wide one's is the rest. */
 const NEAR_SHARE = 2 / 3;
-/** Grey levels below the mean. */
+/** A pixel is black if it's darker than the mean by at least this many grey levels. */
 const BELOW_MEAN = 2 / 3;
 
 /** Codes with a shorter side have too few pixels; codes with a longer one fill most of the image. */
@@ -122,7 +122,7 @@ function perspectiveTo([a, b, c, d]: Corners) {
   return [xu, xv, a.x, yu, yv, a.y, g, h] as const;
 }
 
-/** Summed-area table: each entry is the sum of all pixels above and left of it. */
+/** Computes a summed-area table, in which each entry is the sum of all pixels above and left of it. */
 export function sumAreas({ width, height, data }: Grey, out: Uint32Array): void {
   const stride = width + 1;
   out.fill(0, 0, stride);
@@ -137,7 +137,7 @@ export function sumAreas({ width, height, data }: Grey, out: Uint32Array): void 
 }
 
 /**
- * Means of the squares around each pixel of a row; pixels outside the image don't count.
+ * Computes the means of the squares around each pixel of a row. Pixels outside the image don't count.
  * @param window side of the squares in pixels, odd
  */
 export function computeRowMeans(

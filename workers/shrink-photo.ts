@@ -12,7 +12,7 @@ import type { PhotoResult } from './photo-result.ts';
 /**
  * Redraws a photo as a smaller JPEG, which drops EXIF (including the location) and applies the
  * rotation.
- * @param keepSize true on iOS: only re-encode
+ * @param keepSize true on iOS, where the photo is re-encoded without changing its size
  */
 export function shrinkToJpeg(photo: Blob, keepSize: boolean): Promise<PhotoResult> {
   return redraw(photo, PHOTO_JPEG_QUALITY, (original) => downscaledSize(original, keepSize));
