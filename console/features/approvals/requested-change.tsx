@@ -41,7 +41,7 @@ const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   replaces: msg`Campaign before`,
   budget_before: msg`Budget before`,
 };
-/** Fields with countries, which get a separate line. */
+/** Fields with countries. They are left out, because the country has a line of its own. */
 const countryFields = new Set(['region', 'regions', 'within']);
 
 const grantList = v.array(
@@ -108,8 +108,8 @@ function fieldText(i18n: I18n, field: string): string {
 }
 
 /**
- * Formats a value as text, with lists as one entry per line. Unknown values from a newer server are shown
- * unchanged.
+ * Formats a value as text. A list has one line per entry. Unknown values from a newer server are shown as
+ * JSON.
  */
 function valueText(i18n: I18n, value: unknown): string {
   if (typeof value === 'boolean') return i18n._(value ? msg`Yes` : msg`No`);

@@ -93,7 +93,10 @@ export function AuditScreen() {
   );
 }
 
-/** The entry in the URL. A link can open one that isn't among the loaded rows. */
+/**
+ * Returns the entry whose id is in the URL. If it isn't among the loaded rows, for example because a link has opened
+ * it, loads it separately.
+ */
 function useOpenedEntry(list: OperatorList<AuditEntry>, { open, operator }: AuditSearch) {
   const listed = list.rows.find(({ id }) => String(id) === open);
   const isMissing = open !== undefined && listed === undefined && !list.isLoading;

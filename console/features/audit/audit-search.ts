@@ -60,7 +60,7 @@ export function auditQuery(
   };
 }
 
-/** Returns the start of the day a number of days later, in the operator's time zone. */
+/** Returns the start of the day that is `laterDays` days after the given day, in the operator's time zone. */
 export function startOfDay(text: string, laterDays: number): string {
   const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
   return new Date(year, month - 1, date + laterDays).toISOString();

@@ -12,12 +12,12 @@ import {
 import type { EditedRecord } from '#console/parts/record/use-record-form.ts';
 import type { ContentRecord } from './content-texts.ts';
 
-/** Texts of all languages, as `title_pl`, `text_pl` and `youtube_pl`, and `pictures`. */
+/** Form values by field: the texts of each language, such as `title_pl`, `text_pl` and `youtube_pl`, and `pictures`. */
 export type ContentValues = Readonly<Record<string, string>>;
 export type ContentField = 'title' | 'text' | 'youtube';
 export const contentFields: readonly ContentField[] = ['title', 'text', 'youtube'];
 
-/** Field name of the images' value. */
+/** Name of the field that holds the images. */
 export const PICTURES = 'pictures';
 
 export const picturesOf = (values: ContentValues): EditedPicture[] =>
@@ -28,7 +28,7 @@ export const contentSchema = v.record(v.string(), v.string());
 export const valueOf = (values: ContentValues, field: ContentField, language: string): string =>
   values[`${field}_${language}`] ?? '';
 
-/** The draft, or the published version if there is none. */
+/** Returns the content to edit: the draft, or the published version if there is no draft. */
 export function editedContent({
   rev,
   draft,
@@ -49,13 +49,13 @@ export function editedContent({
   };
 }
 
-/** Languages with a value, in the order of all languages. */
+/** Returns the languages in which at least one field is filled in, in the order of `catalogueLanguages`. */
 export const usedLanguages = (values: ContentValues): CatalogueLanguage[] =>
   catalogueLanguages.filter((language) =>
     contentFields.some((field) => valueOf(values, field, language) !== ''),
   );
 
-/** A draft in the server's format. Unchanged images are omitted. */
+/** Returns the draft in the server's format. Unchanged images are omitted. */
 export const draftBody = (values: ContentValues, changes: Partial<ContentValues>, rev: number) => ({
   texts: contentTexts(values),
   ...(changes[PICTURES] !== undefined && { pictures: chosenPicturesOf(picturesOf(values)) }),
@@ -71,7 +71,7 @@ function contentTexts(values: ContentValues) {
   })) satisfies ContentText[];
 }
 
-/** Languages that have a title, but neither a text nor a video. */
+/** Returns the languages that have a title, but neither a text nor a video. */
 export const emptyLanguages = (values: ContentValues): readonly string[] =>
   contentTexts(values)
     .filter((content) => content.title !== '' && !hasBody(content))

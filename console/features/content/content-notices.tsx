@@ -48,7 +48,7 @@ function shownValue(field: string, value: string): string {
   return field.startsWith('text_') ? value.replaceAll(/<[^>]*>/g, ' ') : value;
 }
 
-/** Field names in all languages. */
+/** Names of the fields, each with the language whose text it contains, such as "Title (Polish)". */
 function useFieldNames(): Readonly<Record<string, string>> {
   const { t, i18n } = useLingui();
   const names = { title: t`Title`, text: t`Text`, youtube: t`Video` };

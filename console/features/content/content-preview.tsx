@@ -97,7 +97,7 @@ function ShownContent({ content, values, language }: ShownContentProps) {
   );
 }
 
-/** An image of the draft as the app receives it. */
+/** Converts an image of the draft to the form in which the app receives it. */
 function toShown({ id, is_decorative, texts }: EditedPicture, language: string) {
   const text = is_decorative ? '' : texts[language];
   const alt = text === undefined ? undefined : { alt: { [language]: text } };

@@ -25,7 +25,7 @@ export function HtmlField({ label, language, html, onChange }: HtmlFieldProps) {
   const shownHtml = useRef<string | null>(null);
   useEffect(() => {
     const element = ref.current;
-    // Changes made in the field must not move the cursor.
+    // After a change made in the field itself, the HTML isn't set again, because that would move the cursor.
     if (element === null || shownHtml.current === html) return;
     shownHtml.current = html;
     element.innerHTML = sanitiseHtml(html);
@@ -70,7 +70,7 @@ export function HtmlField({ label, language, html, onChange }: HtmlFieldProps) {
 
 /** Changes the selected text of the focused field. */
 function runCommand(command: string, value?: string): void {
-  // Deprecated, but supported by every browser, and the only replacements are large libraries.
+  // `execCommand` is deprecated, but every browser supports it, and the only replacements are large libraries.
   // oxlint-disable-next-line typescript/no-deprecated
   document.execCommand(command, false, value);
 }
@@ -108,7 +108,7 @@ function Toolbar({ label, editable }: ToolbarProps) {
     selection.removeAllRanges();
     selection.addRange(range);
     if (range.collapsed) runCommand('insertText', address);
-    // Target of the link, as typed.
+    // Selects the inserted address, so that it becomes the text of the link.
     if (range.collapsed)
       for (let count = 0; count < address.length; count += 1)
         selection.modify('extend', 'backward', 'character');
@@ -140,7 +140,7 @@ function Toolbar({ label, editable }: ToolbarProps) {
   );
 }
 
-/** The selection within an element. */
+/** Returns a copy of the selected range, or null if it isn't within the element. */
 function selectedRange(element: HTMLElement | null): Range | null {
   const selection = getSelection();
   if (element === null || selection === null || selection.rangeCount === 0) return null;

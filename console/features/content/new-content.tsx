@@ -17,7 +17,7 @@ interface NewContentProps {
   readonly onClose: () => void;
 }
 
-/** Creates a draft. */
+/** Side sheet with a form that creates the draft of an article. */
 export function NewContent({ isOpen, onClose }: NewContentProps) {
   const { t } = useLingui();
   return (

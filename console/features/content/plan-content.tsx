@@ -16,7 +16,7 @@ interface PlanContentProps {
   readonly onClose: () => void;
 }
 
-/** Asks when the draft will be published. */
+/** Asks when to publish the draft. */
 export function PlanContent({ id, title, flush, onClose }: PlanContentProps) {
   const { t, i18n } = useLingui();
   const { mutateAsync } = useOperatorAction(contentCalls.publishContent, {

@@ -40,7 +40,7 @@ export function useContentEditor(content: ContentRecord) {
     place: 'screen',
   });
   const { form } = recordForm;
-  // Every field has a value.
+  // The cast is safe, because every field has a value.
   const values = useWatch({ control: form.control }) as ContentValues;
   const { error, saveChoice, flush } = useAutosave<ContentValues>({
     edited: recordForm,

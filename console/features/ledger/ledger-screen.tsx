@@ -137,7 +137,7 @@ function Lines({ region }: { region: RegionId }) {
   );
 }
 
-/** Filter for the lines of an import; only shown after a link from the import. */
+/** Filter for the lines of an import. Only shown if the screen was opened by a link from the import. */
 function useFileFilter(id: string | undefined): readonly IndexFilter[] {
   const { t } = useLingui();
   const { data } = useOperatorQuery(

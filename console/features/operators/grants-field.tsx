@@ -14,7 +14,7 @@ interface GrantsFieldProps {
   readonly onChange: (grants: readonly OperatorGrant[]) => void;
 }
 
-/** Roles, each with its countries. */
+/** Field for choosing roles and, for each role, the countries where it applies. */
 export function GrantsField({ value, onChange }: GrantsFieldProps) {
   const { i18n } = useLingui();
   const countries = regionsWithRight(useSession(), 'operators.manage');

@@ -67,7 +67,7 @@ function OperatorParts({ operator }: { operator: ListedOperator }) {
   );
 }
 
-/** Selected roles, and the version of the operator they are based on. */
+/** The selected roles, and the version of the operator's record on which the selection is based. */
 interface EditedGrants {
   readonly grants: readonly OperatorGrant[];
   readonly rev: number;
@@ -200,7 +200,8 @@ function AccessActions({ operator }: { operator: ListedOperator }) {
       <div className="flex flex-wrap items-start gap-2">
         {actions.map(({ id: key, label, title, done, action, run }) => (
           <ActionButton
-            // Not the label as key: the button must keep the focus when its action toggles.
+            // The label can't be the key. It changes when the action toggles, and the button would then be replaced
+            // and lose the focus.
             key={key}
             variant="secondary"
             busy={action.isPending}

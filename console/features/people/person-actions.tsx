@@ -108,7 +108,7 @@ export function usePersonActions(person: PersonFile) {
 
 interface ViewSheetProps {
   readonly name: string;
-  /** Works once, so the sheet closes when it's opened. */
+  /** The link works once, so the sheet closes when the link is opened. */
   readonly link: string;
   readonly onClose: () => void;
 }

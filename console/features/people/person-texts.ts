@@ -5,7 +5,7 @@ import type { personCalls } from '#schemas/operator/person-calls.ts';
 import { isOwner, type RoleId } from '#schemas/roles.ts';
 import type { Tone } from '#src/ui/feedback/badge.tsx';
 
-/** A person in a list, and their file. */
+/** A person as shown in the list. `PersonFile` is their whole record. */
 export type ListedPerson = ResultOf<typeof personCalls.listPeople>['data'][number];
 export type PersonFile = ResultOf<typeof personCalls.readPersonFile>;
 
@@ -21,7 +21,7 @@ export const roleChoices = [3, 4, 7, 8] as const satisfies readonly RoleId[];
 
 type State = Pick<ListedPerson, 'active' | 'has_signed_in'>;
 
-/** Active, invited or removed. */
+/** Returns the person's state as text: active, invited or removed. */
 export function stateText(i18n: I18n, { active, has_signed_in: hasSignedIn }: State): string {
   if (!active) return i18n._(msg({ message: 'Removed', context: 'person' }));
   return hasSignedIn
@@ -34,5 +34,5 @@ export function stateTone({ active, has_signed_in: hasSignedIn }: State): Tone {
   return hasSignedIn ? 'good' : 'info';
 }
 
-/** True for owners, who can close their company. */
+/** True if the person is an owner. Only when an owner is erased can their company be closed at the same time. */
 export const ownsCompany = ({ role }: Pick<PersonFile, 'role'>): boolean => isOwner(role);

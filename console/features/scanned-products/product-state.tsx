@@ -15,7 +15,7 @@ const states = {
 export const productStateText = (i18n: I18n, state: ScannedProduct['state']): string =>
   i18n._(states[state].text);
 
-/** State of a product. */
+/** Badge with a product's state. */
 export function ProductState({ state }: Pick<ScannedProduct, 'state'>) {
   const { i18n } = useLingui();
   return <Badge tone={states[state].tone}>{productStateText(i18n, state)}</Badge>;

@@ -57,7 +57,7 @@ export function ReturnDialog({ product, action, onClose }: ReturnDialogProps) {
   const reasons = product.reasons.toSorted((a) => (a.code === RETURNED_REASON ? -1 : 0));
   const needsNote = reasons.find((reason) => reason.code === code)?.needs_note ?? false;
   const isNoteMissing = needsNote && note.trim() === '';
-  // Another operator was faster.
+  // If another operator has changed the product in the meantime, this action is no longer possible.
   const isOutdated = product.act !== action;
   const sent = isUndo ? undo : takeBack;
   const name = product.serial_number ?? `${product.type} ${product.size} ${product.variant}`;
@@ -163,7 +163,7 @@ interface ConsequencesProps {
   readonly isUndo: boolean;
 }
 
-/** The ledger entries and the balance. */
+/** The ledger entries that the action will add, and the company's balance before and after it. */
 function Consequences(props: ConsequencesProps) {
   const { i18n } = useLingui();
   const { points, expired, balance_before: before, balance_after: after } = props.preview;

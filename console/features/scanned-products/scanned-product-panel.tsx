@@ -107,9 +107,10 @@ function ProductFile({ product }: { product: ScannedProductDetails }) {
   );
 }
 
-/** The possible action, or why there is none. */
+/** The possible action, or the reason why there is none. */
 function ReturnAction({ product }: { product: ScannedProductDetails }) {
-  // Fixed while the dialog is open: another operator's change must not turn it into the opposite action.
+  // The dialog keeps the action for which it was opened. Another operator's change must not turn it into a dialog for
+  // the opposite action.
   const [openedDialog, setOpenedDialog] = useState<ScannedProductDetails['act']>(null);
   const { act: action } = product;
   return (

@@ -13,7 +13,7 @@ import { urlText, useUrlState } from '#console/parts/url-state.ts';
 
 const errorsSearch = v.object({ version: urlText(20) });
 
-/** Errors that devices reported, newest first, of one version of the app or all. */
+/** Lists the errors that devices reported in one version of the app or in all versions, newest first. */
 export function DeviceErrorsScreen() {
   const { t } = useLingui();
   const [{ version }] = useUrlState(errorsSearch);

@@ -19,7 +19,7 @@ import { UpcomingDates } from './upcoming-dates.tsx';
 import { MyDrafts } from './my-drafts.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 
-/** Number cards, each with the right required for its list. Features add their cards here. */
+/** Cards with a number, each with the right that its list requires. Features add their cards here. */
 const cards: readonly { id: string; right: OperatorRight; Card: ComponentType }[] = [
   { id: 'orders', right: 'orders.read', Card: OpenOrdersCard },
   { id: 'vouchers', right: 'orders.read', Card: LowVouchersCard },

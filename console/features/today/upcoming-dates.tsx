@@ -48,7 +48,7 @@ function campaignHref({ region, record }: UpcomingDate): string {
   return `/campaigns/${regionCodeOf(region)}-${record ?? ''}`;
 }
 
-/** Upcoming starts and ends in the next six weeks, and at the turn of the year. */
+/** Lists what starts or ends in the next six weeks and at the turn of the year. */
 export function UpcomingDates() {
   const { t, i18n } = useLingui();
   const errorText = useErrorText();

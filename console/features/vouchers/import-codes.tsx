@@ -17,7 +17,7 @@ import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { VoucherPool } from './vouchers-search.ts';
 
-/** Imports pasted codes, or codes from a file: checks them first, then imports them. */
+/** Imports codes that the operator pastes or reads from a file. The codes are checked before they can be imported. */
 export function ImportCodes({ pool: { region, sku, product } }: { pool: VoucherPool }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();

@@ -63,7 +63,7 @@ interface OrdersLinkProps {
   readonly count: number;
 }
 
-/** A number, linked to the voucher's orders with a status. */
+/** A number that links to the voucher's orders with the given status. */
 function OrdersLink({ pool, state, count }: OrdersLinkProps) {
   const { i18n } = useLingui();
   return (

@@ -14,7 +14,7 @@ import { useUrlState } from '#console/parts/url-state.ts';
 import { VoucherPanel } from './voucher-panel.tsx';
 import { isLow, poolKey, type VoucherPool, vouchersSearch } from './vouchers-search.ts';
 
-/** Vouchers with their number of free and used codes. */
+/** Lists vouchers with their numbers of free and used codes. */
 export function VouchersScreen() {
   const { t, i18n } = useLingui();
   const [state, change, hrefWith] = useUrlState(vouchersSearch);
