@@ -4,7 +4,7 @@ import { type Handlers } from '../http/handler.ts';
 import { builtInPlaces } from './built-in-places.ts';
 import { photonProvider } from './photon-provider.ts';
 
-/** Fits below a field on a phone. */
+/** Default number of suggestions; as many as fit below a field on a phone. */
 const DEFAULT_SUGGESTIONS = 5;
 const MAX_SUGGESTIONS = 20;
 
@@ -16,7 +16,8 @@ export const addressHandlers = {
     const { addressSearchUrl } = services.environment;
     const provider = addressSearchUrl === null ? builtInPlaces : photonProvider(addressSearchUrl);
     const data = await provider.search(query.q, query.region, limit).catch((error: unknown) => {
-      // Fall back rather than fail. The typed text and the URL containing it stay out of the log.
+      // Use the built-in places instead of failing. Only the error's name is logged, because its message may contain
+      // the typed text or the URL with it.
       const name = error instanceof Error ? error.name : 'unknown';
       services.logger.warn({ failure: name }, 'the address search failed');
       return builtInPlaces.search(query.q, query.region, limit);

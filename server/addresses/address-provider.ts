@@ -1,13 +1,13 @@
 import { type AddressSuggestion } from '#schemas/address.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 
-/** Port for address search; `ADDRESS_SEARCH_URL` selects an external service. */
+/** Address search, either by an external service (`ADDRESS_SEARCH_URL`) or with built-in places. */
 export interface AddressProvider {
   /** Finds up to `limit` places of the region that match the text, best first. Throws on failure. */
   search(text: string, region: RegionCode, limit: number): Promise<AddressSuggestion[]>;
 }
 
-/** An address whose coordinates are searched. */
+/** An address whose coordinates are to be found. */
 export interface PlaceToLocate {
   readonly region: RegionCode;
   readonly city: string;

@@ -76,7 +76,7 @@ const gazetteer: Record<RegionCode, { readonly towns: string; readonly streets: 
 const HOUSE_NUMBER = /[\s,]+(\d+\s?[\p{L}]?(?:\/\d+)?)$/u;
 
 /**
- * A small list of places, so that address search works without an external service: streets of larger towns.
+ * Streets of larger towns, so that address search works without an external service.
  * Every typed word must match.
  */
 export const builtInPlaces: AddressProvider = {

@@ -4,7 +4,7 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { type AddressProvider, type LocatedPlace, type PlaceToLocate } from './address-provider.ts';
 
-/** Later suggestions are no longer useful while typing. */
+/** Suggestions that arrive later are no longer useful to someone who is typing. */
 const TIMEOUT_MS = 3000;
 
 const textField = v.optional(v.string(), '');
@@ -29,9 +29,9 @@ const responseSchema = v.object({
 });
 
 /**
- * Searches a geocoder with Photon's API: `GET URL?q=…&limit=…`, GeoJSON response. Sends only the typed text,
- * nothing about the person.
- * @param url its search URL
+ * Creates a provider that searches a geocoder with Photon's API: `GET URL?q=…&limit=…`, which responds with GeoJSON.
+ * The requests contain only the typed text and nothing about the person.
+ * @param url the service's search URL
  */
 export function photonProvider(
   url: string,
@@ -41,7 +41,7 @@ export function photonProvider(
     async search(text, region, limit) {
       const requestUrl = new URL(url);
       requestUrl.searchParams.set('q', text);
-      // Asks for extra results, because other countries' places are filtered out below.
+      // Requests extra results, because other countries' places are filtered out below.
       requestUrl.searchParams.set('limit', String(Math.min(limit * 3, 50)));
       const response = await fetch(requestUrl, {
         headers: { accept: 'application/json' },
@@ -74,7 +74,7 @@ function toSuggestion(place: PhotonPlace, region: RegionCode): AddressSuggestion
   ].filter(({ street_name, city: name }) => street_name !== '' || name !== '');
 }
 
-/** Cleans a text to a single line of valid length. */
+/** Returns the text on a single line, without control characters and cut to the maximum length. */
 function clean(text: string, maxLength: number): string {
   return normaliseLine(text.replace(/\p{Cc}/gu, ' ')).slice(0, maxLength);
 }
@@ -94,7 +94,8 @@ const locatedSchema = v.object({
 });
 
 /**
- * Locates an address with the same service; null if it isn't found in its country. Throws on failure.
+ * Locates an address with the same service. Returns null if nothing is found in the address's country. Throws if the
+ * request fails.
  * @param url the service's search URL
  */
 export async function locateByPhoton(

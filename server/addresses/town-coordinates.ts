@@ -43,12 +43,13 @@ function readTown(text: string): Town {
   return { code, key: searchKey(name), latitude: Number(latitude), longitude: Number(longitude) };
 }
 
-/** Digits at the start of a postal code that name an area in every country. */
+/** Number of leading digits of a postal code that identify an area in every country. */
 const AREA_DIGITS = 2;
 
 /**
- * Locates an address without an external service: larger towns by name, others at the known town with the nearest
- * postal code. Null if neither is known.
+ * Locates an address without an external service. A larger town is found by its name. Any other address gets the
+ * coordinates of the known town with the nearest postal code in the same postal area. Returns null if there is no such
+ * town.
  */
 export function locateByTown({ region, city, postalCode }: PlaceToLocate): LocatedPlace | null {
   const regionTowns = townsIn(region);

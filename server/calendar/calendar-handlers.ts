@@ -19,8 +19,8 @@ const getCalendarFeed: Handler<typeof calls.getCalendarFeed> = async ({ actor },
 };
 
 /**
- * Creates the person's link, or replaces it. The audit records only that it changed.
- * Throws `session_expired` if the session ended in the meantime, since that also ends the feed.
+ * Creates the person's link, or replaces it. The audit records only that the link changed.
+ * Throws `session_expired` if the session has ended in the meantime, because signing out everywhere also ends the feed.
  */
 const createCalendarFeed: Handler<typeof calls.createCalendarFeed> = async (
   { actor },
@@ -37,7 +37,7 @@ const createCalendarFeed: Handler<typeof calls.createCalendarFeed> = async (
     changed_at: null,
   };
   await transact(services.db, async (trx) => {
-    // Locked, so that signing out everywhere either finds the new feed or prevents it.
+    // Locks the session, so that signing out everywhere either ends the new feed or prevents its creation.
     const session = await trx
       .selectFrom('sessions')
       .select('ended_at')

@@ -21,7 +21,7 @@ import { getTexts } from '../texts/texts.ts';
 
 /** Number of past days in a feed. */
 const DAYS_BACK = 90;
-/** Maximum number of leads, and of projects, in a feed; includes the earliest. */
+/** Maximum number of leads, and of projects, in a feed; later ones are left out. */
 const MAX_ROWS = 500;
 
 const activeLeads = leadStatuses.filter(isActiveLead);
@@ -108,7 +108,7 @@ interface FeedTexts extends EventTexts {
   readonly calendarName: string;
 }
 
-/** Loads the texts of a feed, with the app's names of products. */
+/** Loads the texts of a feed, including the app's product names. */
 export async function loadFeedTexts(
   db: Kysely<Database>,
   requestedLanguage: Language,

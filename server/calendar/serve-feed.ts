@@ -13,14 +13,14 @@ import { getNetwork } from '../http/overload/network.ts';
 import { type Services } from '../services.ts';
 import { listJobEvents, loadFeedTexts } from './feed-events.ts';
 
-/** A secret as `newToken` creates it, in a file's name. */
+/** Matches the name of a calendar file, which is a secret created by `newToken`. */
 const FILE_NAME = /^([\w-]{43})\.ics$/;
 /** Minimum time between two updates of `fetched_at`, because calendars poll their feeds. */
 const FETCH_RESOLUTION_MS = 15 * MINUTE_MS;
 
 /**
- * `GET /calendar/{secret}.ics`: the installations of the person who created the link, for their other calendars.
- * Shows what they can see now. Unknown and ended links get the same response.
+ * Registers `GET /calendar/{secret}.ics`, which lists the installations of the person who created the link, for use in
+ * other calendars. Includes only jobs that the person can currently see. Unknown and ended links get the same response.
  */
 export function registerCalendarFeed(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { file: string } }>('/calendar/:file', async (request, reply) => {
@@ -94,7 +94,7 @@ function findFeed(secretHash: string, { db }: Services) {
     .executeTakeFirst();
 }
 
-/** Saves the time of a read. Ignores a full disk, on which reads still work. */
+/** Saves the time of a read and the content's hash. Does nothing if the disk is full, because reads must still work. */
 async function saveFetch(
   secretHash: string,
   { hash, changedAt, now }: { hash: string; changedAt: Date; now: number },

@@ -8,7 +8,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 
-/** True for main company roles of companies that may have a card (spec 2 §6). */
+/** True if the person has a main company role and the company may have a card (spec 2 §6). */
 export async function canHaveCard(db: Kysely<Database>, actor: Actor): Promise<boolean> {
   if (!isMainCompanyRole(actor.role)) return false;
   const company = await db

@@ -6,7 +6,7 @@ interface ClubCardsTable {
   serial_number: string;
   company_id: string;
   status: CardStatus;
-  /** When the company registered it; null before that. */
+  /** When the company registered the card; null before that. */
   registered_at: Date | null;
   created_at: Date;
   updated_at: Date;

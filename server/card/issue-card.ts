@@ -52,7 +52,9 @@ const statusEvents = { ACTIVE: 'card_active', BLOCKED: 'card_blocked' } as const
 >;
 
 /**
- * Records that the provider activated or blocked a card. Idempotent. Throws `not_found` for an unknown number.
+ * Records that the provider activated or blocked a card. Idempotent. Throws `not_found` for an unknown number, and
+ * `conflict` for a closed card. Also throws `conflict` if the card would be activated while the company has another
+ * issued or active card, or isn't allowed to have one.
  */
 export function setCardStatus(
   serialNumber: string,

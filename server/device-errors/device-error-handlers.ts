@@ -3,7 +3,7 @@ import { type Handlers } from '../http/handler.ts';
 import { deviceErrorsReported } from './device-error-metrics.ts';
 import { saveDeviceErrors } from './save-device-errors.ts';
 
-/** Error reports from devices. Anonymous: the address counts against rate limits and isn't stored. */
+/** Error reports from devices. They're anonymous: the sender's address counts against rate limits, but isn't stored. */
 export const deviceErrorHandlers = {
   async reportErrors({ body, clientNetwork }, services) {
     const withinLimit = await enforceLimit(services, limits.errorReportsPerAddress, clientNetwork);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { errorReport } from '#schemas/error-report.ts';
 import { type Database } from '../db/tables.ts';
 
-/** Lists device errors of one version of the app or all, newest first. */
+/** Lists the device errors of one app version, or of all versions if none is given, newest first. */
 export function listDeviceErrors(db: Kysely<Database>, max: number, version?: string) {
   return db
     .selectFrom('device_errors')
@@ -42,7 +42,7 @@ export function formatDeviceError({
 /** Summarises the latest report: browser, system, screen, source and connection. */
 function describeDevice(sample: unknown): string {
   const parsed = v.safeParse(errorReport, sample);
-  // Stored by another version of this server.
+  // Another version of this server may have stored a different format.
   if (!parsed.success) return '-';
   const { browser, browser_major, system, route, heard, connection } = parsed.output;
   return `${browser} ${browser_major ?? '?'} on ${system}, ${route ?? 'no screen'}, ${heard}, ${connection}`;

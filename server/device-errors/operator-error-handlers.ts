@@ -29,7 +29,7 @@ const listDeviceErrors: OperatorHandler<typeof operatorCalls.listDeviceErrors> =
   return { data, versions };
 };
 
-/** Counts the errors of each app version; those with the newest errors first. */
+/** Counts the errors of each app version. Versions with the newest errors come first. */
 async function readVersions(db: Kysely<Database>) {
   const rows = await db
     .selectFrom('device_errors')

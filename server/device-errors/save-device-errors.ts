@@ -8,10 +8,13 @@ import { type Services } from '../services.ts';
 
 /** Errors not reported for this long are deleted. */
 export const DEVICE_ERRORS_TTL_MS = 90 * DAY_MS;
-/** Maximum number of distinct errors, per version and overall, because reports can be forged. */
+/** Maximum numbers of stored distinct errors, per version and overall. They exist because reports can be forged. */
 export const MAX_PER_VERSION = 200;
 const MAX_OVERALL = 2_000;
-/** Outer frames only show the caller, and the same error from two screens counts as one. */
+/**
+ * Number of innermost stack frames that identify an error. Outer frames only show the caller, and the same error from
+ * two screens should count as one.
+ */
 const SIGNIFICANT_FRAMES = 3;
 const MAX_COUNT = 2_000_000_000;
 

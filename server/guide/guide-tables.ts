@@ -5,14 +5,14 @@ interface ProductGuidesTable {
   region: RegionCode;
   /** Fingerprint of the guide. */
   version: string;
-  /** `ProductGuide` */
+  /** The `ProductGuide` as JSON. */
   guide: unknown;
 }
 
-/** PDFs of product guides. Public, so they must not contain personal data. */
+/** PDFs of product guides. They are public, so they must not contain personal data. */
 interface GuideDocumentsTable {
   uuid: string;
-  /** False until the last part was received. */
+  /** False until the last part is received. */
   is_complete: boolean;
   content: Uint8Array;
 }

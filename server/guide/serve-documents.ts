@@ -14,7 +14,10 @@ const documentParams = v.object({
   ),
 });
 
-/** `GET /files/guide/{uuid}.pdf`: a manual or care sheet. Public and immutable, so that devices can cache it for offline use. */
+/**
+ * `GET /files/guide/{uuid}.pdf`: a manual or care sheet. The documents are public and immutable, so that devices can
+ * cache them for offline use.
+ */
 export function registerGuideDocuments(app: FastifyInstance, { db }: Services): void {
   app.get('/files/guide/:file', async (request, reply) => {
     const parsed = v.safeParse(documentParams, request.params);

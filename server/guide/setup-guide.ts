@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { guideDocument, productGuide } from '#schemas/product-guide.ts';
 import { typedText } from '#schemas/primitives.ts';
 
-/** Names of PDFs: files in `documents` in the setup folder. */
+/** Matches the name of a PDF, which is a file in the folder `documents` of the setup folder. */
 export const DOCUMENT_FILE = /^documents\/\w[\w.-]*\.pdf$/;
 
 const documentName = v.pipe(

@@ -23,7 +23,7 @@ export function readGuideFile(content: Uint8Array): GuideFile | { readonly probl
   return { uuid: stableUuid(`document:${hash}`), content };
 }
 
-/** Stores whole documents. Skips documents already stored. */
+/** Stores whole documents. Completes documents that were stored in part. */
 export async function storeDocuments(
   db: Kysely<Database>,
   documents: readonly GuideFile[],
@@ -47,7 +47,10 @@ interface DocumentPart {
   readonly bytes: Uint8Array;
 }
 
-/** Appends a part. Throws `invalid_input` if a part is missing, or the document is damaged. */
+/**
+ * Appends a part of a document. Throws `invalid_input` if the document gets too large, or if it's incomplete or damaged
+ * after its last part.
+ */
 export async function appendDocument(
   db: Kysely<Database>,
   { uuid, start, isLast, bytes }: DocumentPart,

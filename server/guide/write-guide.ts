@@ -10,7 +10,7 @@ import { loadDocumentSizes } from './store-documents.ts';
 
 /**
  * Creates or replaces countries' product guides.
- * @param guide refers to its documents by the ids of stored ones
+ * @param guide refers to stored documents by their ids
  */
 export async function writeGuide(
   db: Kysely<Database>,
@@ -49,7 +49,7 @@ export async function loadGuide(
     .select(['version', 'guide'])
     .where('region', '=', region)
     .executeTakeFirst();
-  // Validated when written.
+  // The cast is safe, because the guide is validated before it's written.
   return row ? { version: row.version, guide: row.guide as ProductGuide } : null;
 }
 

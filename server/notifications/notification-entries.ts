@@ -24,7 +24,7 @@ export function notificationsToCompany(companyId: string, namePerson: NamePerson
 
 /**
  * Notifications about orders or leads, for a timeline.
- * @param companies the companies of these records, because an index finds their notifications
+ * @param companies the companies that the records belong to, because notifications are indexed by company
  */
 export function notificationsAbout(
   subject: 'order_uuid' | 'lead_uuid',

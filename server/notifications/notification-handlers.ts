@@ -32,7 +32,7 @@ export const notificationHandlers = {
 
 /**
  * Marks one of the person's own notifications as read. Idempotent.
- * Throws `not_found`, including for a colleague's notification.
+ * Throws `not_found` if the person has no such notification, even if it exists for a colleague.
  */
 async function markNotification(
   uuid: string,

@@ -25,7 +25,7 @@ export interface NotificationsTable extends ReplicatedTable {
   event: NotificationEvent;
   /** `Notification['meta']` */
   meta: unknown;
-  /** Its announcement; null for a test. */
+  /** The announcement that created the notification; null for automatic events and test announcements. */
   announcement_id: Generated<string | null>;
 }
 
@@ -42,7 +42,7 @@ export function notificationFromRow(row: Selectable<NotificationsTable>): Notifi
     type: row.type,
     mark: row.mark,
     event: row.event,
-    // Written only by `notify`; older rows lack newer fields.
+    // The cast is safe, because only the server writes this column. Older rows lack newer fields.
     meta: { ...EMPTY_META, ...(row.meta as Partial<Notification['meta']>) },
   };
 }

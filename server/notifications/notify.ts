@@ -29,7 +29,7 @@ interface NotificationValues {
   readonly title?: TextKey;
   /** Replaces the event's text. */
   readonly text?: TextKey;
-  /** Built-in texts of the reason. */
+  /** Built-in texts that are used as the reason if `reason` is missing. */
   readonly reasonTexts?: readonly TextKey[];
 }
 
@@ -51,7 +51,7 @@ export const notificationTypes: Record<AutomaticEvent, NotificationType> = {
   card_blocked: 'warning',
 };
 
-/** Returns the title and text in the person's language, if translated. */
+/** Returns the title and text in the person's language, or in English if that language has no translation. */
 export function renderNotification(
   event: AutomaticEvent,
   language: Language,
@@ -89,7 +89,7 @@ interface NotificationInput {
   readonly now: number;
 }
 
-/** Hidden from other roles (spec 2 §6: leads and the club card are for main company roles). */
+/** Events that only main company roles see, because leads and the club card are only for them (spec 2 §6). */
 const mainRolesOnly: ReadonlySet<AutomaticEvent> = new Set([
   'lead_new',
   'lead_expiring',
@@ -99,9 +99,9 @@ const mainRolesOnly: ReadonlySet<AutomaticEvent> = new Set([
 ]);
 
 /**
- * Creates a notification for each active person of the company in their own language and queues a
- * push. Events about leads and the club card go to main company roles only. Call in the transaction
- * that causes the event, with the company locked.
+ * Creates a notification for each active person of the company, in the person's language, and queues a push message.
+ * Events about leads and the club card go only to people with main company roles. This must be called in the
+ * transaction that causes the event, with the company locked.
  */
 export async function notify(
   trx: Transaction<Database>,

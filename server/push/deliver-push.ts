@@ -11,8 +11,8 @@ import { loadVapidKeys } from './vapid.ts';
 type PushServices = Pick<Services, 'db' | 'environment' | 'logger'>;
 
 /**
- * Sends a message to each of the person's devices that doesn't have it yet and removes devices that
- * have unsubscribed. Throws if the database fails.
+ * Sends a message to those of the person's devices that don't have it yet. Removes devices that have
+ * unsubscribed. Throws if the database fails.
  */
 export async function deliverPush(
   message: QueuedMessage,
@@ -54,7 +54,7 @@ export async function deliverPush(
 
 type Device = Awaited<ReturnType<typeof loadDevices>>[number];
 
-/** The person's subscribed browsers; none if the person was deactivated. */
+/** Loads the person's subscribed browsers. Returns none if the person was deactivated. */
 async function loadDevices(installerId: string, { db }: PushServices) {
   const person = await db
     .selectFrom('installers')
@@ -80,7 +80,7 @@ async function sendToDevice(
   { subscription }: Device,
   { db, environment }: PushServices,
 ): Promise<PushOutcome> {
-  // Not a known push service, so not a subscription made by the app.
+  // The endpoint doesn't belong to a known push service, so the app didn't create this subscription.
   if (!isAllowedPushEndpoint(subscription.endpoint, environment.pushSink)) return 'gone';
   return sendPush({
     subscription,

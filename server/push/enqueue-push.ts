@@ -18,7 +18,7 @@ export const pushContent = v.object({
 });
 export type PushContent = v.InferOutput<typeof pushContent>;
 
-/** Limit in characters: must fit into one push record in any script. */
+/** Maximum length of the text, in characters. The message must fit into one push record in any script. */
 const MAX_BODY = 400;
 
 /** A notification and its recipient. */
@@ -27,7 +27,7 @@ interface PushInput {
   readonly notification: Pick<Notification, 'title' | 'text' | 'type' | 'event' | 'meta'>;
 }
 
-/** Queues pushes in the transaction of the event they are about, so they are sent only after the commit. */
+/** Queues push messages in the transaction of the event they are about, so they are sent only after the commit. */
 export async function enqueuePushes(
   trx: Transaction<Database>,
   pushes: readonly PushInput[],

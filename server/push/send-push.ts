@@ -2,7 +2,7 @@ import webPush from 'web-push';
 import { type WebSubscription } from '#schemas/push.ts';
 import { type VapidKeys } from './vapid.ts';
 
-/** Result for one device. `gone`: unsubscribed; `rejected`: retrying is pointless. */
+/** Result for one device. `gone`: the device has unsubscribed. `rejected`: a retry would fail too. */
 export type PushOutcome = 'sent' | 'gone' | 'rejected' | 'later';
 
 const ENCODING = 'aes128gcm';
@@ -17,8 +17,8 @@ interface PushRequest {
   /** `high` wakes a device in battery saver mode. */
   readonly urgency: 'normal' | 'high';
   /**
-   * The same for every attempt, at most 32 characters: lets the push service replace an undelivered
-   * duplicate.
+   * Id of the message, the same for every attempt, with at most 32 characters. It lets the push service replace an
+   * undelivered duplicate.
    */
   readonly topic: string;
   /** `mailto:` or `https:` address where the push service can reach us. */
@@ -27,7 +27,7 @@ interface PushRequest {
 }
 
 /**
- * Sends a message to one device's push service. The caller has checked the endpoint. Never throws.
+ * Sends a message to one device's push service. The caller must have checked the endpoint. Never throws.
  */
 export async function sendPush(request: PushRequest): Promise<PushOutcome> {
   const { subscription, plaintext } = request;

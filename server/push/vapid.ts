@@ -13,8 +13,8 @@ const STATE_KEY = 'vapid';
 const storedKeys = v.object({ publicKey: v.string(), privateKey: v.string() });
 
 /**
- * Returns this installation's keys, creating them on first use. Stored in the database so that all
- * processes share them: existing subscriptions only work with the same keys.
+ * Returns this installation's keys, and creates them on first use. They are stored in the database, so that all
+ * processes use the same keys. With other keys, existing subscriptions wouldn't work.
  */
 export async function loadVapidKeys(db: Kysely<Database>): Promise<VapidKeys> {
   const existing = await readKeys(db);

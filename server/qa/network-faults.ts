@@ -29,7 +29,7 @@ const fault = v.optional(v.picklist(networkFaults), 'none');
 /** Body of `PUT /dev/qa/switches`. Omitted kinds have no fault. */
 export const switches = v.strictObject({
   network: v.strictObject({ reads: fault, writes: fault, files: fault, live: fault, app: fault }),
-  /** Added to the server's clock, in ms, so that the device's clock seems wrong by the same amount. */
+  /** Offset added to the server's clock, in ms, so that the device's clock seems wrong by the same amount. */
   clockOffsetMs: v.optional(
     v.pipe(
       v.number(),
@@ -50,15 +50,15 @@ export interface LoggedEvent {
   readonly details: string;
 }
 
-/** One request and the fault applied to it. */
+/** A request, and the fault that was applied to it. */
 export interface LoggedRequest {
   readonly time: number;
   readonly method: string;
-  /** Without its query, which may contain personal data. */
+  /** The path without its query, which may contain personal data. */
   readonly path: string;
   readonly requestClass: RequestClass;
   readonly fault: NetworkFault;
-  /** Null if there was no response. */
+  /** Status of the response; null if there was no response. */
   status: number | null;
 }
 
@@ -77,7 +77,7 @@ export class NetworkFaults {
   readonly requests: LoggedRequest[] = [];
   readonly #entries = new WeakMap<FastifyRequest, LoggedRequest>();
 
-  /** Must run before all other hooks, so that a broken request changes nothing. */
+  /** Registers the hooks. They must run before all other hooks, so that a broken request changes nothing. */
   register(app: FastifyInstance): void {
     app.addHook('onRequest', (request, reply) => this.#handleRequest(request, reply));
     app.addHook('onSend', async (request, reply, payload) =>
@@ -134,7 +134,7 @@ export class NetworkFaults {
   }
 }
 
-/** Returns null for the panel's own requests. */
+/** Returns the kind of a request; null for the panel's own requests. */
 function classify(method: string, path: string): RequestClass | null {
   if (path.startsWith('/dev/')) return null;
   if (path.startsWith('/files/') || path === '/api/v1/product/image') return 'files';

@@ -17,7 +17,8 @@ export const QA_PATH = '/dev/qa';
 
 /**
  * `/dev/qa`: the QA panel, with the device's documents, the last requests, and switches for the network and the
- * clock. Never in production, and only under a local host name. Register it before all other hooks.
+ * clock. It doesn't exist in production, and is served only under a local host name. It must be registered before all
+ * other hooks.
  */
 export function registerQaPanel(
   app: FastifyInstance,
@@ -59,7 +60,7 @@ function stripTypes(source: string): string {
 /** Request headers that could make the page compressed, or served from the browser's cache without the script. */
 const pageHeaders = ['accept-encoding', 'if-none-match', 'if-modified-since'];
 
-/** Adds a script to the app's page, even the copy that the service worker stores. The build contains no QA code. */
+/** Adds a script to the app's page, even to the copy that the service worker stores. The build contains no QA code. */
 function addAppScript(app: FastifyInstance): void {
   const isPage = (request: FastifyRequest) =>
     isNavigation(request) || /^\/(index\.html)?($|\?)/.test(request.url);

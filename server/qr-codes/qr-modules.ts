@@ -7,8 +7,7 @@ interface QrModules {
 }
 
 /**
- * Encodes a text as a QR code with error correction level M (15 %). Throws if it exceeds 2,331
- * bytes.
+ * Encodes a text as a QR code with error correction level M (15 %). Throws if the text is longer than 2,331 bytes.
  */
 export function encodeQrModules(text: string): QrModules {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });

@@ -13,8 +13,8 @@ interface DuplicateCompany {
 }
 
 /**
- * Lists companies whose tax number equals an older company's in a different notation, oldest first. Migration 032 left
- * their normalised number empty.
+ * Lists companies that have the same tax number as another company, but in a different notation. The oldest company
+ * comes first. Migration 032 left the normalised tax number of these companies empty.
  */
 export async function listDuplicateCompanies(db: Kysely<Database>): Promise<DuplicateCompany[]> {
   const rows = await db

@@ -6,7 +6,7 @@ import { type Database } from '../db/tables.ts';
 import { keyColumns } from './tax-columns.ts';
 
 /**
- * Returns the id of the person who has the email address, or can restore it; undefined if it is unused.
+ * Returns the id of the person who has the email address or can still restore it, or undefined if there is none.
  * @param email in lower case
  */
 export async function findInstallerByEmail(
@@ -14,7 +14,7 @@ export async function findInstallerByEmail(
   email: string,
   now: number,
 ): Promise<string | undefined> {
-  // One statement, so that an address being replaced is found in one of the two tables.
+  // One statement reads both tables, so that an address that is just being replaced is found in one of them.
   const row = await db
     .selectFrom('installers')
     .select('id')
@@ -67,7 +67,7 @@ export async function isTaxNumberTaken(
     .where((eb) =>
       eb.or([
         eb(column, '=', key),
-        // Older duplicates, and rows written by the previous version during a deployment.
+        // Rows without a key are older duplicates, or were written by the previous server version during a deployment.
         eb.and([eb(column, 'is', null), eb(field, 'is not', null)]),
       ]),
     )

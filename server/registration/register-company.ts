@@ -25,12 +25,15 @@ import {
 import { taxColumns } from './tax-columns.ts';
 import { loadRegistrationSurveys } from './registration-surveys.ts';
 
-/** Registrations have no user, so they share this owner; their idempotency keys are random. */
+/**
+ * Owner of the idempotency keys of registrations. There is no user yet, so all registrations share this owner. The
+ * clients choose random keys, so these don't collide.
+ */
 const KEY_OWNER = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Creates the company, its owner, consents, survey answers and reserved welcome points, all or
- * nothing. Reports all invalid fields together, then all values already taken.
+ * Creates the company, its owner, consents, survey answers and reserved welcome points in one
+ * transaction. Reports all invalid fields together. If there are none, reports all values that are already taken.
  */
 export const registerCompany: Handler<typeof calls.registerCompany> = async (
   { body, idempotencyKey, clientNetwork },
@@ -48,7 +51,7 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
     settings,
     questions: [
       registrationQuestions(settings, sharedSurveys, isDecor),
-      // An older app doesn't know the country's questions.
+      // An older app doesn't know the country's own questions, and answers the shared ones.
       ...(sharedQuestions.length > 0 ? [sharedQuestions] : []),
     ],
     hasTestDevices: environment.testCode !== null,
@@ -89,7 +92,7 @@ async function requireRegionalSettings(
   });
 }
 
-/** Serialises registrations of a country, so that each sees the values taken by the previous one. */
+/** Serialises the registrations of a country, so that each one sees the values that earlier ones have taken. */
 async function lockRegion(
   trx: Transaction<Database>,
   region: Registration['company']['regions_id'],

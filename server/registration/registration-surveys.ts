@@ -8,13 +8,13 @@ import { type RegistrationSurveysTable } from './registration-tables.ts';
 export type RegistrationSurveys = Record<RegistrationSurveysTable['kind'], SurveyQuestion[]>;
 
 /**
- * Loads the questions for owners of both kinds of company in countries without their own, and in apps that don't know
- * those of a country; empty if there are none.
+ * Loads the shared questions for owners, by kind of company; empty if there are none. They are asked in countries
+ * without their own questions, and by apps that don't know a country's questions.
  */
 export async function loadRegistrationSurveys(db: Kysely<Database>): Promise<RegistrationSurveys> {
   const rows = await db.selectFrom('registration_surveys').selectAll().execute();
   const findQuestions = (kind: RegistrationSurveysTable['kind']) =>
-    // Validated by `writeRegistrationSurveys`.
+    // The cast is safe, because `writeRegistrationSurveys` has validated the questions.
     (rows.find((row) => row.kind === kind)?.questions ?? []) as SurveyQuestion[];
   return { regular: findQuestions('regular'), decor: findQuestions('decor') };
 }

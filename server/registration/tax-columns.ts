@@ -2,15 +2,15 @@ import { normaliseTaxNumber, type TaxField } from '#schemas/company.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { taxNumberKey } from '#schemas/tax-number.ts';
 
-/** Columns with each number's normalised form. */
+/** The columns with the normalised form of each tax number. */
 export const keyColumns = {
   registration_number: 'registration_key',
   registration_number_2: 'registration_key_2',
 } as const satisfies Record<TaxField, string>;
 
 /**
- * Returns the columns for the given tax numbers and their normalised forms. Omitted numbers are unchanged; null, and
- * numbers without letters or digits, are stored as null.
+ * Returns the columns for the given tax numbers and their normalised forms. Omitted numbers stay unchanged. A number
+ * without letters or digits is stored as null.
  */
 export function taxColumns(
   region: RegionCode,

@@ -22,7 +22,7 @@ export interface Problem {
 
 interface RegistrationRules {
   readonly settings: RegionalSettings;
-  /** Surveys of which one must be answered. */
+  /** Alternative surveys. At least one of them must be answered completely. */
   readonly questions: readonly (readonly SurveyQuestion[])[];
   /** True if the specification's test phone numbers are accepted. */
   readonly hasTestDevices: boolean;
@@ -34,7 +34,7 @@ export interface ValidRegistration {
   readonly companyType: number | null;
 }
 
-/** Validates rules that depend on the region (spec 1 §5), which the schema can't. Pure. */
+/** Validates the rules that depend on the region (spec 1 §5), which the schema can't check. */
 export function validateRegistration(
   { company, installer }: Registration,
   { settings, questions, hasTestDevices }: RegistrationRules,

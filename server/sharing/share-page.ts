@@ -23,9 +23,9 @@ import { type Services } from '../services.ts';
 import { getTexts } from '../texts/texts.ts';
 import { selectSharedPhotos } from './shared-photos.ts';
 
-/** A secret as `newToken` creates it. */
+/** Matches a secret that `newToken` has created. */
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
-/** The page contains only our style sheet and its photos. */
+/** The page may load only our style sheet and the photos. */
 const PAGE_POLICY =
   "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -109,7 +109,7 @@ async function findLink(secret: string, { db, clock }: Services) {
     .where('projects.deleted', '=', false)
     .where('companies.active', '<>', 0)
     .executeTakeFirst();
-  // Written only by `createPhotoShare`.
+  // The cast is safe, because only `createPhotoShare` writes this column.
   return row && { ...row, photos: row.photos as string[], region: regionCodeOf(row.regions_id) };
 }
 
@@ -122,7 +122,7 @@ interface SharedPhoto {
 
 type Share = NonNullable<Awaited<ReturnType<typeof findShare>>>;
 
-/** Finds the content of a link's page: its photos in the order they were taken. Undefined if none is left. */
+/** Finds a link and its photos, in the order in which they were taken. Returns undefined if no photos are left. */
 async function findShare(secret: string, services: Services) {
   const link = await findLink(secret, services);
   if (link === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { type Kysely } from 'kysely';
 import { type Database } from '../db/tables.ts';
 
-/** Photos that a person of the company chose. */
+/** Photos that an employee of the company chose to share. */
 interface ChosenPhotos {
   readonly companyId: string;
   readonly projectId: string;

@@ -24,7 +24,7 @@ export const sharingHandlers = {
     const now = services.clock.now();
     const secret = newToken();
     return transact(services.db, async (trx) => {
-      // Also serialises a company's requests, so that concurrent ones can't exceed the limit.
+      // The lock serialises a company's requests, so that concurrent requests can't exceed the limit.
       await lockCompany(trx, actor.companyId);
       await findProject(trx, actor.companyId, params.id);
       await requirePhotos(trx, params.id, body, actor);
@@ -83,7 +83,7 @@ function selectActiveShares(db: Kysely<Database>, projectId: string, now: number
     .where('expires_at', '>', new Date(now));
 }
 
-/** Throws `photos_not_available` unless all of them are photos of the project that the server has. */
+/** Throws `photos_not_available` unless all requested photos belong to the project and the server has them. */
 async function requirePhotos(
   trx: Transaction<Database>,
   projectId: string,
@@ -114,7 +114,7 @@ function shareFromRow(row: Selectable<SharingTables['photo_shares']>): PhotoShar
     uuid: row.uuid,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
-    // Only this file writes it.
+    // The cast is safe, because only this file writes the column, and it always writes a list of ids.
     photos_count: (row.photos as string[]).length,
   };
 }

@@ -5,7 +5,7 @@ interface PhotoSharesTable {
   project_id: string;
   /** Hash of the link's secret, which isn't stored. */
   secret_hash: string;
-  /** JSON list of the ids of the chosen attachments. */
+  /** Ids of the shared attachments, as a JSON list. */
   photos: unknown;
   created_at: Date;
   expires_at: Date;

@@ -13,10 +13,10 @@ import { type Services } from '../services.ts';
 /** Jobs that run every second record their success at most this often. */
 const SUCCESS_INTERVAL_MS = MINUTE_MS;
 
-/** A job counts as late after this long without success. Jobs run every five minutes, and imports may take longer. */
+/** A job without a success for this long counts as late. Jobs run every five minutes, and imports may take longer. */
 const LATE_AFTER_MS = HOUR_MS;
 
-/** When this process last stored a success, by database and job. */
+/** Times when this process last stored a success, by database and job. */
 const storedSuccesses = new WeakMap<Kysely<Database>, Map<JobName, number>>();
 
 type RunServices = Pick<Services, 'db' | 'clock' | 'logger'>;
@@ -48,7 +48,7 @@ export async function recordJobFailure(
   error: unknown,
 ): Promise<void> {
   const { db, clock } = services;
-  // The next success is stored immediately.
+  // The time is deleted, so that the next success is stored immediately.
   storedSuccesses.get(db)?.delete(job);
   const failed_at = new Date(clock.now());
   const failure = getFailureName(error);

@@ -13,10 +13,10 @@ import { listMissingParts } from '../setup/missing-setup.ts';
 import { VERSION } from '../version.ts';
 import { listJobRuns } from './job-runs.ts';
 
-/** A file store that takes longer counts as unreachable. */
+/** A file store that takes longer than this to respond counts as unreachable. */
 const STORE_TIMEOUT_MS = 2000;
 
-/** Reads what `/ready` checks, with the values behind it. */
+/** Reads the values behind the checks of `/ready`. */
 export const readHealth: OperatorHandler<typeof operatorCalls.readHealth> = async (
   _input,
   { db, clock, epoch, files, environment },

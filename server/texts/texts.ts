@@ -5,7 +5,7 @@ import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { type CatalogueLanguage, type Language, toCatalogueLanguage } from '#schemas/languages.ts';
 import english from './en.json' with { type: 'json' };
 
-/** Keys of the server's texts, in ICU message format with one file per language. */
+/** Keys of the server's texts. The texts are in ICU message format, with one file per language. */
 export type TextKey = keyof typeof english;
 export const textKeys = Object.keys(english) as TextKey[];
 
@@ -16,7 +16,7 @@ const cache = new Map<CatalogueLanguage, I18n>();
 
 /**
  * Returns a translator.
- * @param language the person's language; falls back to English if it has no translation
+ * @param language the person's language; English is used if that language has no translation
  */
 export function getTexts(language: Language): {
   /** The language actually used. */
@@ -30,8 +30,9 @@ export function getTexts(language: Language): {
 }
 
 /**
- * Reads a language's file: raw texts by key.
- * @throws if the language has none
+ * Reads the file of a language.
+ * @returns the uncompiled texts by key
+ * @throws if the language has no file
  */
 export function readTexts(language: Language): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(new URL(`${language}.json`, import.meta.url), 'utf8')) as Readonly<
