@@ -15,13 +15,13 @@ const frames = import.meta.glob<FramePart>('../../locales/*.po', { query: '?part
 
 let requestedLanguage: CatalogueLanguage | null = null;
 let activeLanguage: CatalogueLanguage | null = null;
-/** Set once a screen has requested the remaining texts; changing the language then loads both parts. */
+/** Set once a screen has requested the remaining texts. From then on, changing the language loads both parts. */
 let deferredLoad: Promise<void> | null = null;
 
 /**
- * Loads the texts of a language that the open screens need, activates it and sets the page's `lang`. The later
- * of two calls wins, whichever file arrives first.
- * @throws if its texts can't be loaded; the previous language stays
+ * Loads the texts of a language that the open screens need, activates the language, and sets the page's `lang`. The
+ * later of two calls wins, whichever file arrives first.
+ * @throws if the texts can't be loaded; the previous language then stays active
  */
 export async function activateLanguage(language: CatalogueLanguage): Promise<void> {
   requestedLanguage = language;
@@ -40,8 +40,8 @@ export async function activateLanguage(language: CatalogueLanguage): Promise<voi
 }
 
 /**
- * Loads the remaining texts in the current (or pending) language. Resolves when any screen can be shown;
- * rejects if loading fails, and can then be called again.
+ * Loads the remaining texts in the current or pending language. Resolves when the texts of all screens are loaded.
+ * Rejects if loading fails, and can then be called again.
  */
 export function loadDeferredTexts(): Promise<void> {
   if (deferredLoad !== null) return deferredLoad;

@@ -26,7 +26,7 @@ for (const area of Object.keys(areas) as (keyof typeof areas)[]) {
 /** Areas whose texts load before the first paint, together with those of the shell and the UI kit. */
 export const frameAreas: readonly Area[] = ['login', 'home'];
 
-/** Files outside features whose texts load with the remaining part (`loadDeferredTexts`). */
+/** Files outside features whose texts aren't needed immediately and load later (`loadDeferredTexts`). */
 const deferredFiles: readonly string[] = [
   'src/data/device/device-error-messages.ts',
   'src/data/sync/unsent-work.ts',

@@ -13,8 +13,8 @@ export function lazyWithTexts<Props>(load: () => Promise<ComponentType<Props>>) 
 }
 
 /**
- * Creates a lazy notice. If it can't be loaded, it stays hidden and loads once online, because an error would
- * replace the screen. Needs a `Suspense` around it.
+ * Creates a lazy notice. If it can't be loaded, it stays hidden until the device is online again and loading succeeds,
+ * because an error would replace the screen. Needs a `Suspense` around it.
  */
 export function lazyNotice<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await loadOrRetryOnline(() => withDeferredTexts(load())) }));

@@ -1,4 +1,4 @@
-/** Ledger lines: one per entry, and one for all entries of an order. Pure. */
+/** Ledger lines: one per entry, and one for all entries of an order. */
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type LedgerDocument, signedPoints, type PointEvent } from '#schemas/ledger.ts';
@@ -29,8 +29,8 @@ interface EntryLine {
 export type LedgerLine = OrderLine | EntryLine;
 
 /**
- * Converts entries to lines; an order takes the position of its newest entry. Its line is correct even if only
- * the newest entries are loaded.
+ * Converts entries to lines. An order takes the position of its newest entry. The order's line is correct even if
+ * its older entries haven't been loaded.
  * @param entries newest first
  */
 export function toLedgerLines(entries: readonly LedgerDocument[]): LedgerLine[] {
@@ -60,7 +60,7 @@ function toOrderLine(uuid: string, entries: readonly LedgerDocument[]): OrderLin
   return { kind: 'order', uuid, created_at: newest.created_at, status, points, entries };
 }
 
-/** The order's status, derived from its entries: when a reservation ends, its outcome is added too. */
+/** The order's status, derived from its entries: when a reservation ends, an entry with its outcome is added. */
 function statusOf(entries: readonly LedgerDocument[]): OrderPhase {
   if (entries.some(({ event }) => event === 'order_reject')) return 'rejected';
   const hasEnded = entries.some(
@@ -100,7 +100,7 @@ export const pointEventLabels: Record<PointEvent, MessageDescriptor> = {
   points_expired: msg`Points expired`,
 };
 
-/** Formats an entry's reason; for a campaign, its name when the entry was added. */
+/** Reason of an entry. For a campaign, it's the name that the campaign had when the entry was added. */
 export function reasonText(
   { event, variation, campaign }: Pick<LedgerDocument, 'event' | 'variation' | 'campaign'>,
   i18n: I18n,

@@ -127,7 +127,7 @@ function EmptyLedger({ isReading }: { isReading: boolean }) {
 
 interface LedgerRowProps {
   entry: LedgerDocument;
-  /** Address of its project, if on the device. */
+  /** Street of the entry's project; undefined if the project isn't on this device. */
   street: string | undefined;
 }
 
@@ -150,7 +150,7 @@ function LedgerRow({ entry, street }: LedgerRowProps) {
   );
 }
 
-/** Link to the entry's subject, if on the device. */
+/** Returns a link to the entry's project; null if the project isn't on this device. */
 function projectLink(entry: LedgerDocument, isProjectOnDevice: boolean): AppLink | null {
   return entry.project_uuid !== null && isProjectOnDevice
     ? paths.project(entry.project_uuid)

@@ -13,7 +13,7 @@ import { entriesSince } from './queries.ts';
 
 const MONTHS = 12;
 
-/** Points earned in each month of this year; nothing if there are none. */
+/** Points earned in each month of this year; hidden if there are none. */
 export function MonthBars() {
   const clock = useRegionalClock();
   const [january = ''] = monthsOf(clock);
@@ -106,7 +106,7 @@ function EarnedLabel({ points }: { points: number }) {
 
 /**
  * The first day of a month in the same year.
- * @param index index, from 0
+ * @param index zero-based number of the month
  */
 function monthOfYear(day: string, index: number): string {
   return `${day.slice(0, 4)}-${String(index + 1).padStart(2, '0')}-01`;
@@ -132,7 +132,7 @@ interface EarnedMonth {
   readonly points: number;
 }
 
-/** First days of the months of the region's year so far, from January. */
+/** Lists the first day of each month of the current year so far, in the region's time zone. */
 function monthsOf({ now, region }: RegionalClock): string[] {
   const today = dayIn(region, now);
   return Array.from(

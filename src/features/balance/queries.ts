@@ -21,8 +21,8 @@ export function wholeLedger(account: LocalAccount): Observable<LedgerDocument[]>
 }
 
 /**
- * A project's entries, and the balance, which is the sum of the whole ledger. Scans all of it, so subscribe
- * only briefly.
+ * A project's entries, and the balance, which is the sum of the whole ledger. Reads the whole ledger, so
+ * subscribe only briefly.
  */
 export function pointsEntriesOfProject(
   account: LocalAccount,
@@ -63,7 +63,7 @@ export function pointsByProject(
     );
 }
 
-/** Streets of projects by id; omits those not on this device. */
+/** Streets and cities of projects, by id. Omits projects that aren't on this device. */
 export function projectStreets(
   account: LocalAccount,
   ids: readonly string[],

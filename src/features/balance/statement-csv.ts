@@ -7,7 +7,7 @@ import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { reasonText } from './ledger-lines.ts';
 import { type Period, type Statement, toCsv } from './statement.ts';
 
-/** A statement with its period and person, which name it on screen and in files. */
+/** A statement, with the period and person that appear in its title and file name. */
 export interface NamedStatement {
   readonly statement: Statement<LedgerDocument>;
   readonly period: Period;

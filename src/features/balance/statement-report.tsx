@@ -55,7 +55,7 @@ export function StatementReport(namedStatement: NamedStatement) {
   );
 }
 
-/** Opening balance, changes and closing balance, with money values if the region sets one. */
+/** Opening balance, changes and closing balance. Also shows the value in money if the region sets one. */
 function Totals({ statement, lastKnownDay }: NamedStatement) {
   const { t, i18n } = useLingui();
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** A company's statement of points for a month, quarter or year. Pure. */
+/** A company's statement of points for a month, quarter or year. */
 import { addMonths, startOfDay } from '#schemas/calendar-day.ts';
 import { csvFile, csvText } from '#schemas/csv.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
@@ -105,7 +105,8 @@ export function createStatement<Entry extends StatementEntry>(
     .toSorted(
       (a, b) =>
         a.time - b.time ||
-        // A fulfilled order releases and spends its points at the same time, so the balance must not dip.
+        // A fulfilled order releases and spends its points at the same time. The release comes first, so that the
+        // balance doesn't dip in between.
         b.points - a.points ||
         compareText(a.entry.uuid, b.entry.uuid),
     );

@@ -182,8 +182,8 @@ interface CheckoutFooterProps {
 }
 
 /**
- * Cart total, remaining balance (or current balance if insufficient), and the checkout button with
- * its disabled reason.
+ * Shows the cart total, the points left after the order, and the checkout button with the reason if it is disabled. If
+ * the points don't suffice, users other than owners see the current balance instead.
  */
 function CheckoutFooter({ total, points, problems, listRef }: CheckoutFooterProps) {
   const { t } = useLingui();

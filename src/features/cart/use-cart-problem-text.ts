@@ -25,8 +25,8 @@ export function useCartProblemText(): (problem: CartProblem) => string {
 }
 
 /**
- * All reasons why the cart can't be ordered, each with its vendor's name, because the section may
- * be scrolled out of view; undefined if there are none.
+ * All reasons why the cart can't be ordered, each with its vendor's name, because the vendor's section may be scrolled
+ * out of view; undefined if there are none.
  */
 export function useCheckoutDisabledReason(): (
   problems: readonly CartProblem[],

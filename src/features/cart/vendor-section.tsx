@@ -27,13 +27,13 @@ import { useCartProblemText } from './use-cart-problem-text.ts';
 
 interface VendorSectionProps {
   group: VendorGroup<CartLine>;
-  /** True for the only section, whose total is already in the footer. */
+  /** True if the cart has no other section. The total is then already in the footer. */
   isOnlySection: boolean;
   /** Reasons why this section can't be ordered. */
   problems: readonly CartProblem[];
 }
 
-/** One vendor's section of the cart: lines, total, and reasons why it can't be ordered. */
+/** One vendor's section of the cart: its lines, its total, and the reasons why it can't be ordered. */
 export function VendorSection({ group, isOnlySection, problems }: VendorSectionProps) {
   const format = useFormat();
   const vendorName = useVendorName();

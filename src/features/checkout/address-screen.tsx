@@ -58,7 +58,8 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
     go(paths.checkout(), { replace: true, done: true });
   };
   const isRegionRejected = state.refused === 'phone_region_mismatch';
-  // If another country is selected, only the server can validate it.
+  // If the user selects another country, the rejection is hidden, because only the server can tell whether it accepts
+  // that country.
   const isRejectedRegionUnchanged = isRegionRejected && !form.formState.dirtyFields.country;
   const countryRejection = isRejectedRegionUnchanged
     ? errorMessage({ code: 'phone_region_mismatch' })

@@ -14,12 +14,11 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Stepper } from '#src/ui/layout/stepper.tsx';
 
-/** Checkout, summary, thank you (spec 2 §2). */
+/** Number of steps: checkout, summary and thank you (spec 2 §2). */
 const STEPS = 3;
 
 interface CheckoutPageProps {
   title: string;
-  /** From 1. */
   step: 1 | 2 | 3;
   /** Target of the back button, if it varies. */
   back?: AppLink | undefined;

@@ -43,7 +43,7 @@ function CheckoutStart({ deliveryType }: { deliveryType?: DeliveryType }) {
   );
 }
 
-/** Link back to the product ordered directly, else to the cart (spec 2 §2). */
+/** Returns a link back to the product if it was ordered directly, otherwise to the cart (spec 2 §2). */
 function useBackLink(): AppLink {
   const { direct } = useCheckoutState().state;
   return direct === null ? paths.cart() : directProductLink(direct);

@@ -40,7 +40,7 @@ const directProduct = v.object({
 export type DirectProduct = v.InferOutput<typeof directProduct>;
 
 const checkoutState = v.object({
-  /** Null until selected; until then, the first available one is used. */
+  /** Null until selected; until then, the first available delivery type is used. */
   delivery: v.nullable(deliveryType),
   /** Null until changed; until then, the profile's contact and the company's address are used. */
   contact: v.nullable(contactDraft),
@@ -50,7 +50,7 @@ const checkoutState = v.object({
   direct: v.nullable(directProduct),
   /** Error code of the last rejection. */
   refused: v.nullable(text(60)),
-  /** The order placed, until the next checkout starts. */
+  /** The placed orders, kept until the next checkout starts. */
   thanks: v.nullable(
     v.object({
       orders: v.array(v.object({ uuid, number: order.entries.number })),
@@ -86,7 +86,7 @@ export function saveCheckout(
   try {
     store.setItem(keyOf(userId), JSON.stringify(state));
   } catch {
-    // If storage is full, the state is lost only on a reload.
+    // If the storage is full, the changes are lost when the user leaves the screen.
   }
 }
 

@@ -11,7 +11,7 @@ export interface OrderItem extends CartItem {
   readonly quantity: number;
 }
 
-/** The product ordered directly, or the cart's lines; empty if it isn't available. */
+/** The product ordered directly, or the cart's lines; empty if the product isn't available. */
 export function orderItems(
   account: LocalAccount,
   direct: DirectProduct | null,

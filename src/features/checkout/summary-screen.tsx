@@ -130,7 +130,7 @@ function ItemRow({ item }: { item: OrderItem }) {
   );
 }
 
-/** The order button, why it is disabled, and the server's rejection. */
+/** The order button, the reason if it's disabled, and the server's rejection of an order. */
 function ConfirmFooter({ checkout }: { checkout: Checkout }) {
   const format = useFormat();
   const errorMessage = useErrorMessage();
@@ -190,7 +190,7 @@ const itemCodes = [
 /** Rejections that are about the material's configuration. */
 const materialCodes = ['material_incomplete', 'material_invalid', 'file_not_found'];
 
-/** Link to where a rejection can be fixed; null if all the user can do is retry. */
+/** Returns a link to the screen where the user can fix what was rejected. Null if the user can only try again. */
 function fixLinkFor(
   code: string | null,
   { state }: Checkout,

@@ -23,7 +23,7 @@ export interface Checkout {
   /** Changes the state and saves it. */
   readonly change: (changes: Partial<CheckoutState>) => void;
   readonly items: readonly OrderItem[];
-  /** Available deliveries; the first is proposed. */
+  /** Available delivery types; the first is the default. */
   readonly deliveries: readonly DeliveryType[];
   readonly draft: CheckoutDraft;
   readonly customer: Customer;

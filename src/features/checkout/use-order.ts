@@ -68,7 +68,7 @@ export function useOrder(checkout: Checkout) {
 
 // Request body of an order (spec 2 §3, "Order submission").
 
-/** The cart: one order per vendor. */
+/** Builds the request body for the cart, with one order per vendor. */
 function cartSubmission(items: readonly OrderItem[], draft: CheckoutDraft): MultiOrderSubmission {
   const orders = groupByVendor(items).map(({ type, lines }): VendorOrder => ({
     type,
@@ -78,7 +78,7 @@ function cartSubmission(items: readonly OrderItem[], draft: CheckoutDraft): Mult
 }
 
 /**
- * One product ordered directly.
+ * Builds the request body for one product that is ordered directly, without the cart.
  * @param data configuration of marketing material
  */
 function directSubmission(
@@ -92,7 +92,7 @@ function directSubmission(
   return { type: item.type, order, delivery, customer, ...(data && { data }) };
 }
 
-/** Sends the displayed price, so that the server rejects the order if it has changed. */
+/** Sends the displayed price, so that the server rejects the order if the price has changed. */
 function toOrderLine({ uuid, quantity, price }: OrderItem): VendorOrder['order'][number] {
   return { uuid, quantity, price };
 }

@@ -157,7 +157,7 @@ function CardWarning({ status }: { status: ClubCardState }) {
   );
 }
 
-/** Help with activating the card, how long a top-up takes, and a lost card. */
+/** Explains how to activate the card, how long a top-up takes, and what to do about a lost card. */
 function CardHelp() {
   return (
     <Section title={<Trans>Good to know</Trans>}>

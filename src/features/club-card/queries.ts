@@ -4,7 +4,7 @@ import type { ShopProductDocument } from '#schemas/shop-product.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import type { LocalAccount } from '#sync/account.ts';
 
-/** An amount for a top-up. */
+/** An amount by which the club card can be topped up. */
 export interface TopUpAmount {
   /** The product variant to order. */
   readonly uuid: string;

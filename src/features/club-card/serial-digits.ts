@@ -4,12 +4,12 @@ import { digitsIn } from '#src/ui/fields/western-digits.ts';
 const GROUP_LENGTHS = [4, 3, 3] as const;
 const DIGIT_COUNT = GROUP_LENGTHS.reduce((sum, group) => sum + group, 0);
 
-/** Returns the digits of typed or pasted text, ten at most. */
+/** Returns the digits of typed or pasted text, up to ten. */
 export function serialDigits(text: string): string {
   return digitsIn(text).slice(0, DIGIT_COUNT);
 }
 
-/** Formats in groups: `1234 567 890`. */
+/** Formats the digits in groups, such as `1234 567 890`. */
 export function formatSerial(digits: string): string {
   let start = 0;
   const groups: string[] = [];

@@ -119,7 +119,7 @@ function FailedTopUpSheet({ topUp, onClose }: FailedTopUpSheetProps) {
   const { t } = useLingui();
   const format = useFormat();
   const money = useMoney();
-  // Keeps its content during the closing animation.
+  // Keeps the sheet's content during the closing animation.
   const displayedTopUp = useLastDefined(topUp ?? undefined);
   return (
     <Sheet

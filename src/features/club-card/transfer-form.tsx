@@ -132,7 +132,7 @@ interface TermsProps {
 }
 
 /**
- * Checkbox to accept the terms, with a link to them below it. A link inside the label would be tapped by
+ * Checkbox to accept the terms. The link to the terms is below it, because inside the label it would be tapped by
  * mistake.
  */
 function Terms({ self, children }: TermsProps) {

@@ -106,7 +106,7 @@ function RegisterCardForm({ isPending }: { isPending: boolean }) {
   );
 }
 
-/** Registers the card and opens it. */
+/** Registers the card and opens its screen. */
 function useRegister() {
   const { t } = useLingui();
   const { register } = useCardActions();

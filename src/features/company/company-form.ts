@@ -44,9 +44,9 @@ export function toCompanyForm(company: Company): CompanyForm {
 }
 
 /**
- * Form schema (spec 1 §5): name and address can't be emptied, and the region's tax numbers, company type and
- * the type's acceptances are required. Unchanged values that were already invalid pass, unless the region
- * requires them.
+ * Returns the form's schema (spec 1 §5). The name and the address can't be cleared. The region decides whether the tax
+ * numbers, the company type and the type's acceptances are required. An unchanged value passes even if it's too short,
+ * unprintable or empty, unless the region requires the value.
  */
 export function companyFormSchema(settings: RegionalSettings, company: Company) {
   const savedForm = toCompanyForm(company);
@@ -112,7 +112,7 @@ function isRequired(state: number | undefined): boolean {
   return state === requirements.required;
 }
 
-/** Returns the code as a validation message; its type guarantees that the screen can translate it. */
+/** Returns the code as a validation message. The code's type guarantees that the screen can translate it. */
 function problem(code: CompanyProblem): CompanyProblem {
   return code;
 }
@@ -130,7 +130,9 @@ export function toCompanyChanges(company: Company, form: CompanyForm): CompanyCh
   return changedFields(normalise(toCompanyForm(company)), normalise(form));
 }
 
-/** Returns the changed type and acceptances; null if unchanged. */
+/**
+ * Returns the company type and the acceptances if one of them has changed; null if none has, or if no type is chosen.
+ */
 export function toCompanyTypeChanges(company: Company, form: CompanyForm) {
   const typeFields = {
     company_type: typeId(form),

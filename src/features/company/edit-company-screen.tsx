@@ -125,7 +125,7 @@ function AddressFields({ form, region }: AddressFieldsProps) {
 }
 
 /**
- * Saves the changes, details before type, and opens the company. If only the type fails, a retry doesn't send
+ * Saves the company details, then its type, and opens the company. If only the type fails, a retry doesn't send
  * the details again.
  */
 function useSaveCompany(company: Company) {

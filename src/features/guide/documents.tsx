@@ -47,7 +47,7 @@ export function Documents({ guide, entry }: DocumentsProps) {
   );
 }
 
-/** The saved documents with their sizes, for the settings; nothing if there are none. */
+/** The saved documents with their sizes, for the settings; hidden if there are none. */
 export function SavedDocumentsSection() {
   const { t } = useLingui();
   const savedDocuments = useSavedDocuments();
@@ -84,11 +84,11 @@ function useSavedDocuments() {
 }
 
 interface DocumentRowProps {
-  /** Only the file if the guide no longer has it. */
+  /** Has only `file` if the document is no longer in the guide. */
   document: GuideDocument | Pick<GuideDocument, 'file'>;
   bytes: number;
   isSaved: boolean;
-  /** Codes of its products, if the screen shows several. */
+  /** Codes of the document's products. Empty if the list is about a single product. */
   products: readonly string[];
 }
 

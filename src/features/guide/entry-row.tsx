@@ -47,7 +47,7 @@ interface EntryListProps {
   entries: readonly GuideEntry[];
 }
 
-/** Products of the guide; tapping a row looks it up. */
+/** List of products in the guide. Tapping a row looks up its product. */
 export function EntryList({ label, entries }: EntryListProps) {
   const { familyName } = useProductNames();
   const facts = useEntryFacts();

@@ -69,7 +69,7 @@ function SeveralHint({ missing }: { missing: 'model' | 'size' | null }) {
   return <Trans>This code was used more than once. Compare the size and the years.</Trans>;
 }
 
-/** A serial number doesn't name a product, but this phone or the registry may have its product. */
+/** A serial number doesn't name a product, but this phone or the registry may know which product it belongs to. */
 function SerialResult({ code }: { code: string }) {
   const { t } = useLingui();
   const product = useSerialProduct(code);

@@ -2,7 +2,7 @@ import type { VersionedGuide } from '#schemas/product-guide.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 
-/** The product guide on this device, or why there is none. */
+/** The product guide on this device, or the reason why there is none. */
 type GuideState =
   | { readonly name: 'reading' | 'not_loaded' | 'none_in_country' }
   | { readonly name: 'ready'; readonly guide: VersionedGuide['guide'] };

@@ -27,7 +27,7 @@ export function InstallNotice({ method, hasUnsentWork }: InstallNoticeProps) {
   return method === 'in-app' ? <InAppNotice /> : <InstallOffer method={method} />;
 }
 
-/** Explains the benefits of installing; prompts or opens the guide. */
+/** Explains the benefits of installing the app. The button opens the browser's prompt or our guide. */
 function InstallOffer({ method }: { method: InstallMethod }) {
   const id = useId();
   const { install } = useServices();

@@ -126,7 +126,7 @@ function Video({ viewfinderRef, flashes }: VideoProps) {
 
 type PhotoCamera = ReturnType<typeof usePhotoCamera>;
 
-/** Connects the camera, the selected group and saving. */
+/** Connects the camera with the selected group and with the queue that saves the photos. */
 function usePhotoCamera(projectId: string, photos: readonly JobPhoto[] | undefined) {
   const { t } = useLingui();
   const labels = useGroupLabels();
@@ -176,7 +176,7 @@ function GroupChoice({ group, setGroup: setChosenGroup, photos }: GroupChoicePro
   );
 }
 
-/** Explains why there is no camera; the phone's own camera app and files still work. */
+/** Explains why there is no camera, and offers the phone's own camera app and its files instead. */
 function NoCamera({
   camera,
   reason,

@@ -30,8 +30,8 @@ export function photosByGroup<Photo extends Pick<JobPhoto, 'group'>>(
 }
 
 /**
- * Proposes the group for the next photo: the same as the latest photo's, because installers photograph one
- * stage at a time. A project without photos starts with `before`, a closed one with `after`.
+ * Proposes the group for the next photo. This is the group of the latest photo, because installers photograph one stage
+ * at a time. A project without photos starts with `before`, and a closed project always gets `after`.
  */
 export function proposedGroup(
   photos: readonly Pick<JobPhoto, 'group'>[],

@@ -24,7 +24,7 @@ const TOAST_MS = 4000;
 
 interface PhotoProblemProps {
   photo: JobPhoto;
-  /** Photos of the project. */
+  /** Number of photos in the project. */
   count: number;
   /** The photo to show after this one is removed. */
   next: JobPhoto | undefined;

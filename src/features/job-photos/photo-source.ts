@@ -20,14 +20,14 @@ interface PhotoSource {
   readonly src: string | undefined;
   /** True if the image is neither on this device nor available from the server now. */
   readonly isMissing: boolean;
-  /** For the element that shows it, because it loads once visible. */
+  /** Ref for the element that shows the photo, because the photo loads once visible. */
   readonly ref: RefObject<HTMLElement | null>;
 }
 
 /**
  * Loads a photo once it's visible: from this device, otherwise from the server. The image worker draws
- * thumbnails one at a time, so that a screen with 40 photos never holds more than one original. Handles one
- * photo, so use its id as the component's key.
+ * thumbnails one at a time, so that a screen with 40 photos never holds more than one original. The hook handles
+ * only one photo, so use the photo's id as the component's key.
  */
 export function usePhotoSource(photo: JobPhoto, size: 'thumbnail' | 'full'): PhotoSource {
   const account = useAccount();
@@ -50,7 +50,7 @@ export function usePhotoSource(photo: JobPhoto, size: 'thumbnail' | 'full'): Pho
     const load = () => loadPhoto(account, uuid, canFetch ? fetchPhoto : null);
     const loading = size === 'thumbnail' ? loadThumbnail(uuid, load) : load();
     loading
-      // Shown as missing; loaded again when the connection changes or the screen opens again.
+      // If this fails, the photo is shown as missing, and loaded again when the connection changes or the screen opens.
       .catch(() => null)
       .then((found) => {
         if (signal.aborted) return;
@@ -66,9 +66,9 @@ export function usePhotoSource(photo: JobPhoto, size: 'thumbnail' | 'full'): Pho
 }
 
 /**
- * Reads a photo from this device, otherwise fetches it; null if it can't be fetched now. Rejects if the fetch
- * fails.
- * @param fetchPhoto null without a network, or if the server doesn't have it
+ * Reads a photo from this device, or fetches it if this device doesn't have it. Returns null if `fetchPhoto` is needed
+ * but is null. Rejects if the fetch fails.
+ * @param fetchPhoto null without a network, or if the server doesn't have the photo
  */
 export async function loadPhoto(
   account: LocalAccount,

@@ -9,7 +9,7 @@ import { usePhotoName } from './groups.ts';
 import { usePhotoSource } from './photo-source.ts';
 import type { JobPhoto } from './queries.ts';
 
-/** State of a photo that the server doesn't have yet; null once it has. */
+/** Shows the state of a photo that the server doesn't have yet. Renders nothing once the photo has been sent. */
 export function PhotoState({ photo }: { photo: JobPhoto }) {
   const { t } = useLingui();
   const { uploading } = useSyncStatus();
@@ -20,7 +20,7 @@ export function PhotoState({ photo }: { photo: JobPhoto }) {
 
 interface PhotoTileProps {
   photo: JobPhoto;
-  /** Its number in the group, from 1. */
+  /** The photo's number in its group, from 1. */
   number: number;
 }
 

@@ -1,4 +1,4 @@
-/** Reads a project's photos, separate from the screens that show them. */
+/** Reads a project's photos. The queries are separate from the screens, so that other features can use them alone. */
 import { map, type Observable } from 'rxjs';
 import type { AttachmentDocument } from '#schemas/attachment.ts';
 import type { LocalAccount } from '#sync/account.ts';

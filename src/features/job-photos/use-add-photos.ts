@@ -23,7 +23,7 @@ interface AddPhotos {
 
 /**
  * Saves a project's photos one by one, shrunk and without metadata. Doesn't save photos over the limit.
- * @param count photos that the project has
+ * @param count number of photos that the project already has
  */
 export function useAddPhotos(projectId: string, count: number): AddPhotos {
   const { attachments } = useAccount();

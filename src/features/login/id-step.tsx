@@ -137,7 +137,10 @@ interface OtherMethodsProps {
   onSwitchMethod: () => void;
 }
 
-/** Links for the other sign-in method, registration, and a lost email address. */
+/**
+ * Links to the other sign-in method, to registration, and to the recovery of an email address that someone else
+ * changed.
+ */
 function OtherMethods({ isPhone, onSwitchMethod }: OtherMethodsProps) {
   return (
     <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6">
@@ -150,7 +153,7 @@ function OtherMethods({ isPhone, onSwitchMethod }: OtherMethodsProps) {
         <Trans>Register your company</Trans>
       </TextLink>
       {!isPhone && (
-        // For accounts whose address someone else replaced.
+        // For people whose email address was replaced by someone else.
         <TextLink href={hrefOf(paths.restoreEmail())}>
           <Trans>Someone changed my email address</Trans>
         </TextLink>

@@ -29,9 +29,9 @@ const loginState = v.object({
   phone: v.pipe(v.string(), v.maxLength(40)),
   /** Response to the code request. */
   challenge: v.nullable(loginResponse),
-  /** Time of the code request in ms, device clock. */
+  /** Time of the code request, in ms by the device's clock. */
   codeSentAt: v.nullable(v.number()),
-  /** Response to the code. Becomes the session after the last step. */
+  /** The server's response to a valid code. It becomes the session after the last step. */
   signedIn: v.nullable(signedIn),
   /** True if the last sign-in ended because the terms were declined. */
   declined: v.boolean(),
@@ -83,7 +83,7 @@ export function initialLoginState(region: RegionCode): LoginState {
   };
 }
 
-/** Returns the next state. Pure. */
+/** Returns the next state. */
 export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
   switch (event.name) {
     case 'method_chosen':
@@ -129,7 +129,7 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
   }
 }
 
-/** Returns the previous applicable step; the step itself if it's the first. */
+/** Returns the previous applicable step; the current one if it's the first. */
 function previousStep(state: LoginState): LoginStepId {
   const applicableSteps = loginSteps.filter((step) => step.applies(state)).map((step) => step.id);
   return applicableSteps[applicableSteps.indexOf(state.step) - 1] ?? state.step;
@@ -137,7 +137,7 @@ function previousStep(state: LoginState): LoginStepId {
 
 /**
  * Returns the seconds until a new code can be requested (60 s, spec 1 §9).
- * @param now ms, same clock as `codeSentAt`; a clock set back never extends the wait
+ * @param now in ms by the same clock as `codeSentAt`; if that clock was set back, the wait is still 60 s at most
  */
 export function secondsUntilResend(codeSentAt: number | null, now: number): number {
   if (codeSentAt === null) return 0;

@@ -58,13 +58,13 @@ export function useRequestCode(login: Login) {
   return { send, busy, failure, clear: () => setFailure(null) };
 }
 
-/** Stores a completed sign-in. The identity comes from the verified code, not from the request. */
+/** Stores a completed sign-in. The identity comes from the server's response to the code, not from the user's input. */
 export function startSession(session: Session, signedIn: SignedIn): void {
   const { user_id, company_id, role, region, token, refresh_token, expiresAt } = signedIn;
   session.start({ user_id, company_id, role, region }, { token, refresh_token, expiresAt });
 }
 
-/** Loads the owner's steps, lazily because most users never see them. */
+/** Loads the sign-in steps of owners. Most users never see them. */
 export async function loadCompleteSignIn() {
   const { CompleteSignIn } = await withDeferredTexts(
     import('#src/features/_shared/onboarding/complete-sign-in.tsx'),

@@ -1,2 +1,2 @@
-/** Menu features that other features may use. */
+/** Exports of the menu for other features. */
 export { SignOutSheet } from './sign-out-sheet.tsx';

@@ -35,7 +35,7 @@ export function SignOutSheet({ isOpen, onOpenChange }: SignOutSheetProps) {
   const signOutNow = async (mode: 'erase' | 'keep') => {
     setBusy(true);
     const isErased = await signOut(services, mode);
-    // The app finishes erasing at its next start, but not now if someone is already signing in.
+    // The app finishes erasing when it starts again, so reload it, unless someone is already signing in.
     if (!isErased && !isFormTouched.current()) location.reload();
   };
   const changeOpen = (open: boolean) => {
@@ -95,7 +95,7 @@ interface PlainSignOutProps {
   onSignOut: () => void;
 }
 
-/** Sign-out with nothing unsent. */
+/** Confirms signing out if nothing is unsent. */
 function PlainSignOut({ busy, onCancel, onSignOut }: PlainSignOutProps) {
   return (
     <div className="space-y-5">

@@ -48,7 +48,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
   const defaultTone = link ? 'info' : 'system';
 
   const open = () => {
-    // Open it even if it can't be marked as read because the device is full.
+    // Open the notification even if a full device prevents marking it as read.
     account.notificationCommands.markNotificationRead(notification.uuid).catch(() => undefined);
     if (link && canSee(link.target)) go(link.target);
     else onOpen();

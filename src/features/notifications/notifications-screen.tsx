@@ -47,7 +47,7 @@ function Notifications() {
   const { view, change } = useListSearch('/notifications', pagedView);
   const visibleCount = view.page * PAGE_SIZE;
   const [openedNotification, setOpenedNotification] = useState<NotificationDocument | null>(null);
-  // Read one more to know if there are more, and keep the old list while loading.
+  // Reads one notification more than is shown, to know if there are older ones. Keeps the old list while loading.
   const notifications = useLastDefined(
     useLiveQuery((account) => newestNotifications(account, visibleCount + 1), [visibleCount]),
   );

@@ -80,7 +80,7 @@ function useTurnOnPush(push: ReturnType<typeof usePush>): () => void {
   };
 }
 
-/** Explains push messages before the browser asks for permission, which requires a press. */
+/** Explains push messages before the browser asks for permission. Browsers ask only after the user presses a button. */
 export function PushInvitation() {
   const push = usePush();
   const connection = useConnection();

@@ -126,7 +126,7 @@ function ConsentFields({ form }: { form: UseFormReturn<UserForm> }) {
   );
 }
 
-/** Profile picture size in px: its largest display size at three times the pixel density. */
+/** Size of the profile picture in px. It's sharp at the largest size shown, on a screen with a pixel ratio of 3. */
 const AVATAR_SIZE = 320;
 
 interface AvatarFieldProps {

@@ -7,7 +7,7 @@ import type { RoleId } from '#schemas/roles.ts';
 import { emailAddress, normaliseEmail } from '#schemas/email.ts';
 import { displayEmail } from '#schemas/display-email.ts';
 
-/** Form of /user/edit. */
+/** Values of the form on `/user/edit`. */
 export interface UserForm extends Record<string, unknown> {
   name: string;
   surname: string;
@@ -37,7 +37,7 @@ export function toUserForm(self: InstallerUser): UserForm {
   };
 }
 
-/** Returns the changed fields only; the email address only if the user may change it. */
+/** Returns only the changed fields, without the email address if the user isn't allowed to change it. */
 export function toUserChanges(self: InstallerUser, form: UserForm): UserChanges {
   const { email, ...otherChanges } = changedFields(toUserForm(self), form);
   const isNewEmail =

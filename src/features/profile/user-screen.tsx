@@ -122,7 +122,7 @@ function Email({ self }: { self: InstallerUser }) {
   );
 }
 
-/** Pending email change that still needs its code. */
+/** Notice about a new email address that isn't used until its code is entered. */
 function PendingEmail({ email }: { email: string }) {
   return (
     <Banner

@@ -4,7 +4,7 @@ import { useCall } from '#src/data/requests/use-request.ts';
 
 export { useDeviceLabels } from './use-device-labels.ts';
 
-/** Session requests: list and sign out other devices; they need a connection. */
+/** Requests that list the user's sessions and sign out other devices. They need a connection. */
 export function useSessionActions() {
   const { identity } = useAccount();
   const call = useCall();

@@ -135,7 +135,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   );
 }
 
-/** The user's sessions; loaded while online and after one was ended. */
+/** The user's sessions; loaded while online, and again after one has ended. */
 function useSessions() {
   const online = useConnection() === 'online';
   const actions = useSessionActions();
@@ -151,7 +151,7 @@ function useSessions() {
   const isLoaded = sessions !== null;
   useEffect(() => {
     if (online && !isLoaded) void listRequest.run();
-    // `listRequest.run` is recreated on each render but does the same.
+    // `listRequest.run` is a new function on each render but always behaves the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [online, isLoaded]);
   return { online, sessions, listRequest, endRequest };
@@ -166,7 +166,7 @@ interface EndSessionSheetProps {
   onConfirm: (target: AccountSession | 'others') => void;
 }
 
-/** Confirms signing out a device. Its unsent work stays on it. */
+/** Confirms signing out a device. The device keeps its unsent work. */
 function EndSessionSheet(props: EndSessionSheetProps) {
   const { target, busy, errors, onCancel, onConfirm } = props;
   const { t } = useLingui();

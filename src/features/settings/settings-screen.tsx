@@ -61,7 +61,7 @@ export function SettingsScreen() {
   );
 }
 
-/** Only for signed-in users (spec 1 §2). */
+/** Settings of the account, which only signed-in users see (spec 1 §2). */
 function AccountSettings() {
   const { t } = useLingui();
   const [isSigningOut, setIsSigningOut] = useState(false);
@@ -154,8 +154,8 @@ type PreviewTheme = 'light' | 'dark' | 'sunlight';
 const scenes: Readonly<Partial<Record<PreviewTheme, Scene>>> = { light: 'day', dark: 'night' };
 
 /**
- * Miniature of the home screen in a given theme, independent of the current one. Decorative, because the label
- * next to it names the theme.
+ * Miniature of the home screen in the given theme, whatever the current theme is. It's hidden from screen readers,
+ * because the label next to it names the theme.
  */
 function AppPreview({ theme }: { theme: PreviewTheme | 'system' }) {
   return (

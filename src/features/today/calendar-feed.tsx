@@ -19,7 +19,7 @@ import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 /** An action that invalidates the current link. */
 type Ending = 'renew' | 'stop';
 
-/** Opens the settings of the user's calendar feed, which need a connection. */
+/** Button that opens the settings of the user's calendar feed. The settings need a connection. */
 export function CalendarFeed() {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
@@ -85,7 +85,10 @@ export function CalendarFeed() {
   );
 }
 
-/** State of the user's link and the requests that change it; loaded while `isOpen` and online. */
+/**
+ * State of the user's link, and the requests that change it. The state is loaded as soon as `isOpen` is true and the
+ * device is online.
+ */
 function useCalendarFeed(isOpen: boolean) {
   const { identity } = useAccount();
   const call = useCall();
@@ -214,7 +217,7 @@ function FeedSettings({ feed, onEnd }: FeedSettingsProps) {
   );
 }
 
-/** The link, shown once: open it in the phone's calendar, or copy it into another one. */
+/** Shows a new link, which is shown only once. It can be opened in the phone's calendar, or copied into another one. */
 function NewLink({ link }: { link: URL }) {
   const { t } = useLingui();
   const copy = useCopyToClipboard();

@@ -1,7 +1,4 @@
-/**
- * The installation plan: jobs by day, with the details that are missing for each (docs/behaviour/day-plan.md).
- * Pure.
- */
+/** The installation plan: jobs by day, with the details that are missing for each (docs/behaviour/day-plan.md). */
 import { addDays } from '#schemas/calendar-day.ts';
 import { jobProducts } from '#schemas/job-event.ts';
 import { DAYS_AHEAD, type Job, jobsOf } from '#schemas/jobs.ts';
@@ -45,7 +42,7 @@ interface PlanSource {
   readonly today: string;
 }
 
-/** Sorts open leads and projects into the plan. Excludes later jobs. */
+/** Sorts open leads and projects into the plan. Leaves out jobs that are later than the plan's last day. */
 export function dayPlan({ leads, projects, countProductsOf, today }: PlanSource): DayPlan {
   const jobs = jobsOf(leads, projects).map(plannedJob);
   const tomorrow = addDays(today, 1);
@@ -90,7 +87,7 @@ function lacksAddress({ lead, project }: Pick<PlannedJob, 'lead' | 'project'>): 
   return lacksStreetNumber({ StreetHouseNumber }) || PostalCode + City === '';
 }
 
-/** True once products have been scanned there; a date in the past then needs no decision. */
+/** True once products have been scanned for the job, so that a date in the past needs no decision. */
 function hasStarted(
   { project }: PlannedJob,
   countProductsOf: PlanSource['countProductsOf'],

@@ -23,7 +23,7 @@ type DeviceJob = Job<LeadDocument, ProjectDocument>;
 interface NextJobs {
   /** True if there are open jobs, on any day or without one. */
   readonly hasJobs: boolean;
-  /** The jobs of the plan's days, by date. */
+  /** The jobs on the days of the day plan, sorted by date. */
   readonly jobs: readonly (DeviceJob & { readonly date: string })[];
 }
 
@@ -51,9 +51,9 @@ function datedRecords({ collections }: Account, days: { $gte: string; $lte: stri
 }
 
 /**
- * Reads the jobs from `today` to the end of the plan, at most `MAX_JOBS` per status. On this device, a lead's
- * date overrides its project's, so it also reads the projects of the dated leads and the leads of the dated
- * projects.
+ * Reads the jobs from `today` to the end of the plan, at most `MAX_JOBS` per status. On this device, a lead's date
+ * overrides the date of its project. Therefore also reads the projects of the leads that were found, and the leads of
+ * the projects that were found.
  */
 function datedJobs(account: Account, today: string, canSeeLeads: boolean): Observable<DeviceJob[]> {
   const { leads, projects } = account.collections;
@@ -87,7 +87,7 @@ function distinct<Row extends { readonly uuid: string }>(rows: readonly Row[]): 
   return [...new Map(rows.map((row) => [row.uuid, row])).values()];
 }
 
-/** True if there is an open lead or project. */
+/** Emits true if there is an open lead or project. */
 function hasOpenJobs({ collections }: Account, canSeeLeads: boolean): Observable<boolean> {
   const open = filterStatuses.open.map(
     (status) => collections.projects.findOne({ selector: { 'status.id': status } }).$,
@@ -116,7 +116,7 @@ export function nextJobs(
   });
 }
 
-/** Next jobs that this user may see, live; undefined while loading. */
+/** Returns the next jobs that this user may see, and updates them when they change. Undefined while loading. */
 export function useNextJobs(): NextJobs | undefined {
   const canSeeLeads = useCanSee()(paths.leads());
   const today = useToday();

@@ -146,7 +146,7 @@ function useCountdown(sentAt: string | null): number {
   return seconds;
 }
 
-/** @param now ms since 1970, server clock like `sentAt` */
+/** @param now ms since 1970 by the server's clock, like `sentAt` */
 export function secondsLeft(sentAt: string | null, now: number): number {
   if (sentAt === null) return 0;
   const remainingMs = Date.parse(sentAt) + RESEND_SECONDS * 1000 - now;
