@@ -16,7 +16,7 @@ interface SavedSession {
   readonly token: Token | null;
 }
 
-/** Reads the app's saved session. Null if signed out or ended. */
+/** Reads the app's saved session. Null if the user has signed out or the session has ended. */
 export async function readBackgroundSession(): Promise<BackgroundSession | null> {
   const savedSession = await readSavedSession();
   return savedSession && { userId: savedSession.account.user_id, token: savedSession.token.token };
@@ -27,8 +27,8 @@ export async function readBackgroundSession(): Promise<BackgroundSession | null>
  * its memory. Saves the new tokens to disk before using them, so the app finds them at its next
  * start.
  * @param staleToken the token that the server rejected
- * @returns null if the app has to refresh it
- * @throws if the server wasn't reached
+ * @returns a valid token; null if the app has to refresh the session itself
+ * @throws if the server can't be reached
  */
 export async function refreshBackgroundSession(
   staleToken: string,
@@ -66,7 +66,8 @@ export async function refreshBackgroundSession(
 
 async function readSavedSession(): Promise<(SavedSession & { token: Token }) | null> {
   try {
-    // `createSession` validated it before writing; anything else lacks these fields.
+    // `createSession` validated the session before it saved it. Any other value lacks the fields that are checked
+    // below.
     const savedSession = JSON.parse(
       (await readDurableText(SESSION_KEY)) ?? 'null',
     ) as SavedSession | null;

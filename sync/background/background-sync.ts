@@ -11,7 +11,7 @@ import { readBackgroundSession, refreshBackgroundSession } from './background-se
 import type { RawContent } from '../store/raw-database.ts';
 import { openRawOutbox, type RawOutbox } from './raw-outbox.ts';
 
-/** Small enough to finish on a slow network within the worker's short lifetime. */
+/** Rows per bulk request, few enough to be sent on a slow network within the worker's short lifetime. */
 const BULK_SIZE = 100;
 
 interface BackgroundPorts {
@@ -21,7 +21,7 @@ interface BackgroundPorts {
   readonly locks: Locks;
   /** True if any page of the app is open, visible or hidden. */
   readonly hasPages: () => Promise<boolean>;
-  /** True if a page is visible; it does its own sending. */
+  /** True if a page is visible; that page then sends the edits itself. */
   readonly hasVisiblePages: () => Promise<boolean>;
 }
 
@@ -58,7 +58,7 @@ export async function sendInBackground(ports: BackgroundPorts): Promise<void> {
 
 type Row = Parameters<EditableWire['nextRequest']>[0];
 
-/** @returns the response body if the server accepted the request; null if it rejected it for good */
+/** @returns the response body if the server accepted the request; null if the server rejected it for good */
 type SendRequest = (
   request: Pick<WireRequest, 'call' | 'params' | 'body' | 'idempotencyKey'>,
 ) => Promise<{ readonly body: unknown } | null>;
@@ -72,7 +72,7 @@ interface Run {
 
 async function sendEntity(entity: Entity, run: Run): Promise<void> {
   const wire = wires[entity.collection];
-  // Removals go first, as in the page: they free what their replacements need.
+  // Removals go first, as in the page, because a replacement may need the number or space that they free.
   for (const deleted of entity.hasRemovals ? [true, false] : [false]) {
     for await (const rows of run.outbox.pendingRows(entity.collection, deleted)) {
       await sendRows(wire, await filterSendable(wire, rows, run), run);
@@ -112,7 +112,7 @@ async function filterSendable(wire: EditableWire, rows: readonly Row[], run: Run
   return sendable;
 }
 
-/** True if the server has what an edit depends on. Uploads the photo if that is what's missing. */
+/** True if the server has the document or photo that an edit depends on. Uploads a missing photo. */
 async function canBeSent(prerequisite: Prerequisite | null, run: Run): Promise<boolean> {
   if (prerequisite === null) return true;
   if (prerequisite.kind === 'photo') return sendPhoto(prerequisite.id, run);
@@ -133,7 +133,7 @@ async function sendPhoto(id: string, { outbox, send }: Run): Promise<boolean> {
   const response = await send({ call: 'uploadPhoto', body });
   if (response === null) return false;
   const { uuid, sha256 } = (response.body ?? {}) as { uuid?: unknown; sha256?: unknown };
-  // Delete the local copy only after the server confirms this exact photo.
+  // The photo counts as sent only if the server confirms exactly this photo.
   if (uuid !== photo.id || sha256 !== photo.sha256) throw new RetryLaterError();
   await outbox.markPhotoSent(photo);
   return true;

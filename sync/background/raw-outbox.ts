@@ -29,9 +29,9 @@ type Row = RowOf<EditableDocument>;
 
 /** The unsent work of one account. */
 export interface RawOutbox {
-  /** Yields pending documents in chunks: only tombstones, or only documents that aren't deleted. */
+  /** Yields pending documents in chunks: tombstones if `deleted` is true, otherwise documents that aren't deleted. */
   pendingRows(collection: EditableName, deleted: boolean): AsyncGenerator<Row[]>;
-  /** Null if there is no such document. */
+  /** Returns null if there is no such document. */
   readDocument(collection: EditableName, id: string): Promise<Row | null>;
   readPhoto(id: string): Promise<RawPhoto | null>;
   /** Marks a photo as sent, so that the app doesn't upload it again. */
@@ -42,7 +42,7 @@ export interface RawOutbox {
   close(): void;
 }
 
-/** Opens the account's existing databases and creates none. Null if there are none. */
+/** Opens the account's existing databases without creating any. Returns null if no collection has a database. */
 export async function openRawOutbox(
   userId: string,
   collections: readonly EditableName[],
@@ -97,7 +97,7 @@ async function readFile<File>(
   return (await resultOf<File | undefined>(store.get(id))) ?? null;
 }
 
-/** Doesn't restore a file that has been deleted since. */
+/** Updates a file. A file that was deleted after it had been read isn't restored. */
 async function writeFile<File extends { readonly id: string }>(
   database: IDBDatabase | null,
   table: string,

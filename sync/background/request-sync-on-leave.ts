@@ -5,7 +5,7 @@ import type { PageSignals } from '../ports.ts';
 /**
  * Requests a background sync when the page is hidden or goes offline while unsent work remains.
  * @param unsentCount number of items that could be sent now
- * @returns a function that stops it
+ * @returns a function that stops watching
  */
 export function requestSyncOnLeave(options: {
   pageSignals: PageSignals;
@@ -25,7 +25,7 @@ export function requestSyncOnLeave(options: {
     }
     if (isRequested) return;
     isRequested = true;
-    // Unsupported or denied: the next start sends.
+    // If background sync is unsupported or denied, the items are sent when the app is next started.
     requestSync().catch(() => undefined);
   };
   const subscription = options.unsentChanges$.subscribe(check);

@@ -1,18 +1,17 @@
 import { CallError } from '../http/call-error.ts';
 
-/** Items sent one at a time in one queue. */
+/** A queue of items that are sent one at a time. */
 interface FairQueue<Item> {
   add(item: Item): void;
   /**
    * Runs the work for the next item, and removes the item on success.
    * @returns the item and the result
-   * @throws what the work throws; the item stays, behind the others if the item itself may be the
-   * cause
+   * @throws the work's error. The item stays in the queue. It moves behind the others if it may have caused the error.
    */
   next<Result>(work: (item: Item) => Promise<Result>): Promise<{ item: Item; result: Result }>;
 }
 
-/** Failures that may concern one item only: the server crashes on it (500), or a proxy blocks it. */
+/** Failures that a single item may cause: the server crashes on that item (500), or a proxy blocks it. */
 const itemFailureCodes: ReadonlySet<string> = new Set([
   'internal',
   'not_an_answer',
@@ -20,8 +19,9 @@ const itemFailureCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * First in, first out, except for items that may have caused their own failure: they stay in the
- * queue, because it isn't a verdict (F17, F18), but the others go first (F04).
+ * Creates a queue that is first in, first out, except for items that may have caused their own
+ * failure. These stay in the queue, because a failure isn't a verdict (F17, F18), but the others go
+ * first (F04).
  */
 export function createFairQueue<Item>(): FairQueue<Item> {
   const failureCounts = new Map<Item, number>();

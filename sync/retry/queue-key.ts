@@ -11,7 +11,7 @@ export type QueueKey =
   /** Uploads photos or contents of attachments, checks captured scans, or loads the leader's code. */
   | { readonly kind: 'photos' | 'attachments' | 'checks' | 'code' };
 
-/** The queue of a document's edits: its collection's, or its own. */
+/** Returns the queue for a document's edits: the collection's queue, or one of the document's own. */
 export function pushQueue(
   { collection, queue }: { readonly collection: CollectionName; readonly queue: 'shared' | 'own' },
   id: string,

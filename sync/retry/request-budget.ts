@@ -4,7 +4,7 @@
  */
 export const BUDGET_CAPACITY = 36;
 /**
- * Interval at which one request is added, in ms. With the capacity, at most 60 requests pass in any
+ * Interval at which one request is added, in ms. Together with the capacity, this lets at most 60 requests pass in any
  * minute (F14).
  */
 export const BUDGET_REFILL_MS = 2_500;

@@ -16,7 +16,7 @@ export type FailureCode = CallErrorCode | SyncErrorCode | 'unexpected';
 export interface QueueRecord {
   readonly key: QueueKey;
   readonly lastTryAt: number;
-  /** Reason why the last attempt failed; null if it didn't, or is running. */
+  /** Reason why the last attempt failed; null if it succeeded or is still running. */
   readonly lastError: FailureCode | null;
   readonly nextTryAt: number | null;
   readonly lastSuccessAt: number | null;
@@ -39,12 +39,13 @@ export interface RetryState {
 
 interface QueueOptions {
   /**
-   * Makes no API request, so it needs no session, and success doesn't count as contact with the
+   * True if the work makes no API request. It then needs no session, and its success doesn't count as contact with the
    * server.
    */
   readonly isLocal?: boolean;
   /**
-   * Only reads: pauses while the server is known to be unreachable. Queues that send are tried anyway (F12).
+   * True if the work only reads. The queue then pauses while the server is known to be unreachable. Queues that send
+   * are tried anyway (F12).
    */
   readonly isReadOnly?: boolean;
 }

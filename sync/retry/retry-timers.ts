@@ -3,17 +3,17 @@ import type { Clock } from '../ports.ts';
 /** Longest possible timer (24.8 days), for waits that only an event ends. */
 export const MAX_SLEEP_MS = 2_147_483_647;
 
-/** Timers of queues waiting to retry. */
+/** Timers of the queues that are waiting to retry. */
 export interface RetryTimers {
   /**
-   * Resolves after `ms`, when woken, or on close.
-   * @param onSleep called once it sleeps
+   * Waits for `ms`, or until the queue is woken or everything is closed.
+   * @param onSleep called once the timer is set
    */
   sleep(name: string, ms: number, onSleep: () => void): Promise<void>;
   /** Ends the wait of one queue, if it is waiting. */
   wake(name: string): void;
   count(): number;
-  /** Time of the earliest timer; null if all wait for an event. */
+  /** Time at which the earliest timer ends; null if there is none, or if all queues wait for an event. */
   nextAt(): number | null;
 }
 

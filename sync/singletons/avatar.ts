@@ -3,11 +3,11 @@ import type { ResultOf } from '#schemas/api/call.ts';
 import type { AccountIdentity } from '../http/session.ts';
 import type { Transport } from '../http/transport.ts';
 
-/** The profile picture, stored with the account: available offline, and deleted with it. */
+/** The profile picture. It's stored with the account's data, so it's available offline and deleted with that data. */
 export type Avatar = ResultOf<typeof accountCalls.getAvatar>;
 
 /**
- * Fetches the profile picture. In a separate file, loaded only when there is one to fetch.
+ * Fetches the profile picture. This code is in a separate file that is loaded only when there is a picture to fetch.
  * @throws CallError
  */
 export function fetchAvatar(transport: Transport, identity: AccountIdentity): Promise<Avatar> {

@@ -9,7 +9,7 @@ export async function fetchCertificateCatalogue(
   store: SingletonStore,
   { transport, identity }: Pick<SingletonOptions, 'transport' | 'identity'>,
 ): Promise<void> {
-  // The user is waiting for it.
+  // The user is waiting for the response, so don't delay the request until the budget refills.
   transport.requestBudget.refill();
   const callOptions = { userId: identity.user_id, budget: 'in_turn' } as const;
   const { data } = await transport.call(

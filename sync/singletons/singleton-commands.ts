@@ -57,13 +57,13 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
       const includesAny = (...names: string[]) => names.some((name) => collections.includes(name));
       await fetchParts([
         ...(includesAny('projects', 'ledger') ? ['points' as const] : []),
-        // A notification means that the card has changed.
+        // A notification may be about a change of the card.
         ...(includesAny('orders', 'notifications') ? ['card' as const] : []),
         ...(includesAny('configuration') ? ['configuration' as const] : []),
       ]);
     },
     fetchCard() {
-      // The user is waiting for it.
+      // The user is waiting for the response.
       transport.requestBudget.refill();
       return fetchCard();
     },
@@ -80,7 +80,7 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
   };
 }
 
-/** Options rarely change, so their code is loaded on demand. */
+/** Sends the unsent options if there are any. Options rarely change, so the code for this is loaded on demand. */
 async function sendUnsentOptions(store: CommandStore, options: SingletonOptions): Promise<void> {
   if ((await store.read('waitingOptions')) === null) return;
   await (await import('./unsent-options.ts')).sendOptions(store, options);
@@ -109,7 +109,7 @@ function createSingletonStore({ database, transport, identity }: SingletonOption
   const save = <Name extends keyof SingletonValues>(name: Name, value: SingletonValues[Name]) =>
     saveLocal<SingletonValues[Name]>(database, name, value);
   const countOf = async (name: ChangeCounter) => (await read(name)) ?? 0;
-  /** Adds the options that the server doesn't have yet to the server's user. */
+  /** Applies the options that haven't been sent yet to the user that the server returned. */
   const withUnsentOptions = async (self: InstallerUser): Promise<InstallerUser> => {
     const unsent = await read('waitingOptions');
     if (unsent === null) return self;
@@ -216,11 +216,10 @@ function singletonFetches(transport: Transport, identity: AccountIdentity) {
 }
 
 /**
- * Fetches account singletons, one serial queue each. If one is requested while it's being fetched,
- * fetches it again, because the running request may return an older version.
+ * Fetches account singletons, each in its own serial queue. If one is requested while it's being fetched, it's fetched
+ * again, because the running request may return an older version.
  * @param parts each fetches and stores one singleton; network errors are retried (F14)
- * @returns a function that fetches some of them; resolves when they are stored or have failed, and
- * never throws
+ * @returns a function that fetches some of them. It resolves when they are stored or have failed, and never throws.
  */
 function createFetchQueues<Name extends string>(
   parts: Readonly<Record<Name, () => Promise<void>>>,

@@ -40,8 +40,8 @@ export interface Singletons {
   /** Products that certificates can cover in the user's country, as last fetched by a screen. */
   readonly certificateCatalogue$: Observable<readonly CertificateCategory[] | null>;
   /**
-   * Fetches all, retrying until the server responds. Never throws; keeps the old value of anything
-   * it can't fetch.
+   * Fetches all singletons, retrying until the server responds. Never throws; singletons that can't be fetched keep
+   * their old values.
    */
   refresh(): Promise<void>;
   /** Fetches the singletons affected by changes to these collections or to the configuration. */
@@ -59,9 +59,9 @@ export interface Singletons {
    * possible (spec 2 §7, "optimistic update"). Throws SyncError.
    */
   saveOptions(options: string): Promise<void>;
-  /** Stores the server's company. */
+  /** Stores the company as the server returned it. */
   storeCompany(company: Company): Promise<void>;
-  /** Stores the server's card after its registration. */
+  /** Stores the card as the server returned it after its registration. */
   storeCard(card: ClubCard): Promise<void>;
   /** Stores the company's remaining points, which the server returns with an order. */
   storePoints(companyPoints: number): Promise<void>;

@@ -12,7 +12,7 @@ export async function fetchTeam(
   { transport, identity }: Pick<SingletonOptions, 'transport' | 'identity'>,
 ): Promise<void> {
   if (!isMainCompanyRole(identity.role)) return;
-  // The user is waiting for it.
+  // The user is waiting for the response.
   transport.requestBudget.refill();
   const members: TeamMember[] = [];
   for (let page = 1, lastPage = 1; page <= lastPage; page += 1) {

@@ -23,7 +23,7 @@ export async function saveOptions(store: SingletonStore, options: string): Promi
 }
 
 /**
- * Sends saved options to the server; drops them if it rejects them.
+ * Sends saved options to the server; drops options that the server rejects.
  * @throws CallError
  */
 export async function sendOptions(

@@ -55,7 +55,7 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
   };
   const { requestBudget } = options.work.transport;
   const wakeLeader = (reason: RefreshReason) => {
-    // A hidden tab doesn't probe on its own whether the server is back.
+    // This asks for a probe, because a hidden tab doesn't probe the server on its own.
     if (reason === 'user' || connectivity.state() !== 'online') void connectivity.probe();
     // Reconnects and timers don't refill the budget; only user actions do.
     if (reason === 'user' || reason === 'visible') requestBudget.refill();
@@ -135,7 +135,7 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
  * Transport of the leader. Checks before each request and before using each response that this tab
  * still leads, so that a suspended tab that wakes up after a takeover sends nothing twice and
  * writes nothing.
- * @param onLost called when it no longer leads
+ * @param onLost called when this tab no longer leads
  */
 function fencedTransport(
   transport: Transport,

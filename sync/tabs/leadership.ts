@@ -7,14 +7,14 @@ interface Leadership {
   isLeader(): boolean;
   /** Steps down and queues to lead again, behind other waiting tabs. */
   stepDown(): void;
-  /** Stops leading, or stops waiting to. Resolves when the leader's work has stopped. */
+  /** Stops leading, or stops waiting to lead. Resolves when the leader's work has stopped. */
   close(): Promise<void>;
 }
 
 interface LeadershipOptions {
   /**
    * Starts the leader's work.
-   * @returns a function that stops it
+   * @returns a function that stops this work
    */
   readonly lead: (lock?: HeldLock) => Promise<() => Promise<void>>;
   /** Resolves when the leader's work may start. */
@@ -24,8 +24,8 @@ interface LeadershipOptions {
 }
 
 /**
- * Elects the leader: the tab that holds the lock. The next tab takes over when the leader closes,
- * dies or is suspended (F30, F31, F34). A leader that loses the lock steps down as soon as it finds
+ * Elects the leader: the tab that holds the lock. The next tab takes over when the leader is
+ * closed, crashes or is suspended (F30, F31, F34). A leader that loses the lock steps down as soon as it finds
  * out, and waits again.
  */
 export function runLeaderElection(
@@ -86,13 +86,13 @@ function whenAborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Loaded separately: screens and other tabs don't need it. */
+/** Loads the code of the leader's work. It's loaded separately, because screens and other tabs don't need it. */
 const loadLeaderWork = () => import('../engine/leader-work.ts');
 type LeaderWorkModule = Awaited<ReturnType<typeof loadLeaderWork>>;
 
 /**
- * Starts the leader's work once its code is loaded. A failed load is retried and reported in the status like
- * a request.
+ * Starts the leader's work once its code is loaded. If loading fails, it's retried and shown in the status like a
+ * failed request.
  */
 export function startLeading(
   options: LeaderWorkOptions,
@@ -101,7 +101,7 @@ export function startLeading(
   const { retry, log } = options;
   let work: LeaderWork | null = null;
   let isClosed = false;
-  /** True if `wake` was called before the code arrived; the first pull alone doesn't replace it. */
+  /** True if `wake` was called before the code was loaded; the first pull alone would send nothing. */
   let isWoken = false;
   const changedCollections = new Set<string>();
   const loadOnce = () =>

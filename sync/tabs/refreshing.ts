@@ -14,7 +14,7 @@ export type RefreshReason = 'user' | 'visible' | 'interval' | 'reconnected';
 /**
  * Triggers a refresh when the network is back, the page becomes visible, or the interval ends while it is visible. A
  * brief connection loss doesn't trigger one (F14).
- * @returns a function that stops it
+ * @returns a function that stops refreshing
  */
 export function startRefreshing(options: {
   connectivity: Connectivity;

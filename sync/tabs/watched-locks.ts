@@ -30,7 +30,7 @@ export interface LockPorts {
   readonly epochs: Epochs;
   /**
    * Repeats a callback while this tab's script runs.
-   * @returns a function that stops it
+   * @returns a function that stops the repetition
    */
   readonly every?: (ms: number, run: () => void) => () => void;
 }
@@ -116,9 +116,9 @@ function everyMs(ms: number, run: () => void): () => void {
 
 /**
  * Repeatedly pings the lock's holder.
- * @param options `onSilence` is called when it stops or resumes responding, `onUnresponsive` when it was silent too
- *   long
- * @returns a function that stops it
+ * @param options `onSilence` is called when the holder stops or resumes responding, `onUnresponsive` when it has been
+ *   silent for too long
+ * @returns a function that stops pinging
  */
 function watchHolder(
   options: Required<Pick<LockPorts, 'every'>> & {
@@ -162,8 +162,8 @@ function watchHolder(
 }
 
 /**
- * Replies as the holder of a lock, and announces it immediately.
- * @returns a function that stops it
+ * Replies to pings as the holder of a lock, and sends a first reply immediately.
+ * @returns a function that stops replying
  */
 function respondAsHolder(channel: TabChannel): () => void {
   const respond = () => channel.post('here' satisfies LockMessage);
