@@ -16,7 +16,7 @@ export const accessHandlers = {
   signIn: verifyLogin,
   startImpersonation: impersonate,
   refreshSession: async ({ body, clientNetwork }, services) => {
-    await enforceLimit(services, limits.refreshesPerAddress, clientNetwork);
+    await enforceLimit(services, limits.refreshesPerNetwork, clientNetwork);
     return rotateTokens(services, body.refresh_token);
   },
   signOut: async ({ actor }, services) => {

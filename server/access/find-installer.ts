@@ -23,20 +23,20 @@ export function toIdentifier(request: LoginRequest): Identifier {
   const { phone, region } = request;
   const testPhone = normaliseTestPhone(phone);
   if (testPhone !== null) return { channel: 'sms', value: testPhone };
-  const regional = validatePhone(phone, region, parsePhone);
-  if (regional.ok) return { channel: 'sms', value: regional.phone };
+  const regionalNumber = validatePhone(phone, region, parsePhone);
+  if (regionalNumber.ok) return { channel: 'sms', value: regionalNumber.phone };
   const plainNumber = stripPhone(phone);
   const parsed = parsePhone(plainNumber, { defaultCountry: region, extract: false });
-  const value = parsed?.isValid() ? parsed.number : normaliseInvalid(plainNumber, region);
+  const value = parsed?.isValid() ? parsed.number : normaliseInvalidNumber(plainNumber, region);
   return { channel: 'sms', value };
 }
 
-/** Normalises an invalid number as earlier server versions did: such numbers may be stored. */
-function normaliseInvalid(plainNumber: string, region: RegionCode): string {
+/** Normalises an invalid number as earlier server versions did, because such numbers may be stored. */
+function normaliseInvalidNumber(plainNumber: string, region: RegionCode): string {
   if (plainNumber.startsWith('+')) return plainNumber;
   const dialCode = regions.find(({ code }) => code === region)?.dialCode ?? '';
-  const international = plainNumber.startsWith(dialCode.slice(1)) && plainNumber.length >= 11;
-  return international ? `+${plainNumber}` : `${dialCode}${plainNumber.replace(/^0+/, '')}`;
+  const hasDialCode = plainNumber.startsWith(dialCode.slice(1)) && plainNumber.length >= 11;
+  return hasDialCode ? `+${plainNumber}` : `${dialCode}${plainNumber.replace(/^0+/, '')}`;
 }
 
 export type FoundInstaller = Awaited<ReturnType<typeof findInstaller>>;

@@ -160,8 +160,8 @@ async function enforceUnknownDeviceLimits(
   clientNetwork: string,
   identifier: string,
 ): Promise<void> {
-  await enforceLimit(services, limits.codesPerAddress, clientNetwork);
-  await enforceLimit(services, limits.codesPerIdentifierAndAddress, clientNetwork, identifier);
+  await enforceLimit(services, limits.codesPerNetwork, clientNetwork);
+  await enforceLimit(services, limits.codesPerIdentifierAndNetwork, clientNetwork, identifier);
   const isFirst = (await incrementCount(services, firstInHour, clientNetwork, identifier)) === 1;
   const withinLimit = await enforceLimit(
     services,

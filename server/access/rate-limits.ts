@@ -34,29 +34,32 @@ interface WithinLimit {
 export const limits = {
   /** Codes for one identifier, requested on a device that has signed in with it before. */
   codesOnKnownDevice: { name: 'ask-known', count: 5, windowMs: 15 * MINUTE_MS },
-  codesPerAddress: { name: 'ask-from', count: 60, windowMs: 15 * MINUTE_MS },
-  /** Codes for one identifier from one address. */
-  codesPerIdentifierAndAddress: { name: 'ask-here', count: 5, windowMs: 15 * MINUTE_MS },
-  /** Codes for one identifier on unknown devices: the first code from each address in an hour, and all later ones. */
+  codesPerNetwork: { name: 'ask-from', count: 60, windowMs: 15 * MINUTE_MS },
+  /** Codes for one identifier from one network. */
+  codesPerIdentifierAndNetwork: { name: 'ask-here', count: 5, windowMs: 15 * MINUTE_MS },
+  /**
+   * Codes for one identifier on unknown devices. The first limit counts the first code from each network in an hour,
+   * the second all later codes.
+   */
   firstCodesPerIdentifier: { name: 'ask-first', count: 30, windowMs: HOUR_MS },
   codesPerIdentifier: { name: 'ask-for', count: 10, windowMs: HOUR_MS },
   codesOverall: { name: 'ask-all', count: 3000, windowMs: 15 * MINUTE_MS, overall: true },
-  verificationsPerAddress: { name: 'verify-from', count: 100, windowMs: 15 * MINUTE_MS },
+  verificationsPerNetwork: { name: 'verify-from', count: 100, windowMs: 15 * MINUTE_MS },
   /**
    * Allows about three registrations with every field mistyped twice. The limit is low, because validation reveals who
    * is registered.
    */
-  validationsPerAddress: { name: 'validate-from', count: 60, windowMs: 15 * MINUTE_MS },
+  validationsPerNetwork: { name: 'validate-from', count: 60, windowMs: 15 * MINUTE_MS },
   validationsOverall: {
     name: 'validate-all',
     count: 3000,
     windowMs: 15 * MINUTE_MS,
     overall: true,
   },
-  registrationsPerAddress: { name: 'register-from', count: 20, windowMs: HOUR_MS },
+  registrationsPerNetwork: { name: 'register-from', count: 20, windowMs: HOUR_MS },
   registrationsOverall: { name: 'register-all', count: 1000, windowMs: HOUR_MS, overall: true },
-  addressSearchesPerAddress: { name: 'addresses-from', count: 1200, windowMs: 15 * MINUTE_MS },
-  /** Email changes by one person: the response reveals whether an address is in use. */
+  addressSearchesPerNetwork: { name: 'addresses-from', count: 1200, windowMs: 15 * MINUTE_MS },
+  /** Email changes by one person. They're limited, because the response reveals whether an address is in use. */
   emailChangesPerPerson: { name: 'new-emails', count: 10, windowMs: DAY_MS },
   /** Phone changes by one owner. They're limited, because the response reveals whether a number is in use. */
   phoneChangesPerOwner: { name: 'new-phones', count: 20, windowMs: DAY_MS },
@@ -66,7 +69,7 @@ export const limits = {
   /** Messages about team membership: from one company, and to one person. */
   teamMessagesPerCompany: { name: 'team-messages', count: 60, windowMs: DAY_MS },
   teamMessagesPerRecipient: { name: 'team-messages-to', count: 5, windowMs: DAY_MS },
-  restoresPerAddress: { name: 'restore-from', count: 20, windowMs: 15 * MINUTE_MS },
+  restoresPerNetwork: { name: 'restore-from', count: 20, windowMs: 15 * MINUTE_MS },
   /** Card numbers that one company enters: enough for typing mistakes, too few for guessing. */
   cardNumbersPerCompany: { name: 'card-numbers', count: 10, windowMs: HOUR_MS },
   cardNumbersOverall: { name: 'card-numbers-all', count: 1000, windowMs: HOUR_MS, overall: true },
@@ -77,17 +80,17 @@ export const limits = {
   handoverMailsPerCompany: { name: 'handover-mails', count: 120, windowMs: HOUR_MS },
   handoverMailsPerRecipient: { name: 'handover-mails-to', count: 10, windowMs: DAY_MS },
   /** Public certificate lookups. */
-  certificateLookupsPerAddress: { name: 'certificates-from', count: 60, windowMs: 15 * MINUTE_MS },
+  certificateLookupsPerNetwork: { name: 'certificates-from', count: 60, windowMs: 15 * MINUTE_MS },
   certificateLookupsOverall: {
     name: 'certificates-all',
     count: 6000,
     windowMs: 15 * MINUTE_MS,
     overall: true,
   },
-  /** Pages with shared photos, and their photos: up to 40 for each page. */
-  sharedPagesPerAddress: { name: 'shares-from', count: 60, windowMs: 15 * MINUTE_MS },
+  /** Pages with shared photos, and the photos themselves. A page has up to 40 photos. */
+  sharedPagesPerNetwork: { name: 'shares-from', count: 60, windowMs: 15 * MINUTE_MS },
   sharedPagesOverall: { name: 'shares-all', count: 6000, windowMs: 15 * MINUTE_MS, overall: true },
-  sharedPhotosPerAddress: { name: 'share-photos-from', count: 2400, windowMs: 15 * MINUTE_MS },
+  sharedPhotosPerNetwork: { name: 'share-photos-from', count: 2400, windowMs: 15 * MINUTE_MS },
   sharedPhotosOverall: {
     name: 'share-photos-all',
     count: 60_000,
@@ -97,16 +100,16 @@ export const limits = {
   /**
    * Error reports: enough for an office full of phones, too few for one network to fill the table.
    */
-  errorReportsPerAddress: { name: 'error-reports-from', count: 30, windowMs: HOUR_MS },
+  errorReportsPerNetwork: { name: 'error-reports-from', count: 30, windowMs: HOUR_MS },
   errorReportsOverall: { name: 'error-reports-all', count: 3000, windowMs: HOUR_MS, overall: true },
-  /** Reads of calendar feeds: services such as Google read many people's feeds from one address. */
-  calendarReadsPerAddress: { name: 'calendar-from', count: 3000, windowMs: 15 * MINUTE_MS },
+  /** Reads of calendar feeds: services such as Google read many people's feeds from one network. */
+  calendarReadsPerNetwork: { name: 'calendar-from', count: 3000, windowMs: 15 * MINUTE_MS },
   calendarReadsPerFeed: { name: 'calendar-of', count: 60, windowMs: HOUR_MS },
   /** New secret links of one person's calendar feed. */
   calendarFeedsPerPerson: { name: 'calendar-feeds', count: 20, windowMs: HOUR_MS },
   /** Sign-in codes for the console: requested from one network, sent to one email address, and overall. */
   operatorCodesPerNetwork: { name: 'operator-codes-from', count: 60, windowMs: 15 * MINUTE_MS },
-  operatorCodesPerAddress: { name: 'operator-codes-for', count: 5, windowMs: 15 * MINUTE_MS },
+  operatorCodesPerEmail: { name: 'operator-codes-for', count: 5, windowMs: 15 * MINUTE_MS },
   operatorCodesOverall: {
     name: 'operator-codes-all',
     count: 600,
@@ -118,7 +121,7 @@ export const limits = {
   /** Homeowners' requests sent with one token, and invalid tokens from one network. */
   leadRequestsPerToken: { name: 'lead-requests', count: 3000, windowMs: HOUR_MS },
   leadTokensPerNetwork: { name: 'lead-tokens-from', count: 60, windowMs: 15 * MINUTE_MS },
-  refreshesPerAddress: { name: 'refresh-from', count: 600, windowMs: 15 * MINUTE_MS },
+  refreshesPerNetwork: { name: 'refresh-from', count: 600, windowMs: 15 * MINUTE_MS },
 } satisfies Record<string, Limit | OverallLimit>;
 
 /**

@@ -237,6 +237,8 @@ export async function getActorByToken(services: Services, accessHash: string): P
       'session.ended_at',
       'session.end_reason',
       'session.is_read_only',
+      'session.created_at',
+      'session.expires_at',
       'person.id as userId',
       'person.company_id as companyId',
       'person.role',
@@ -260,6 +262,8 @@ export async function getActorByToken(services: Services, accessHash: string): P
     region: regionCodeOf(row.regions_id),
     regionId: row.regions_id,
     sessionId: row.sessionId,
+    isImpersonated:
+      row.expires_at.getTime() - row.created_at.getTime() <= IMPERSONATION_LIFETIME_MS,
     isReadOnly: row.is_read_only,
     language: languageById(row.languages_id) ?? 'en',
   };

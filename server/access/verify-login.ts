@@ -43,16 +43,15 @@ export const verifyLogin: Handler<typeof calls.signIn> = async (
     browserId,
     requestedChallenge?.installer_id ?? undefined,
   );
-  if (!isKnown) await enforceLimit(services, limits.verificationsPerAddress, clientNetwork);
+  if (!isKnown) await enforceLimit(services, limits.verificationsPerNetwork, clientNetwork);
   const challenge = await verifyCode({ id, userId, code }, clientNetwork, services);
-  const signedIn = await createSessionFor(challenge, services, {
+  const signIn = await createSessionFor(challenge, services, {
     deviceHash: hashToken(browserId),
     device: deviceKindOf(userAgent),
   });
-  // Thrown outside the transaction, so that the code is used up.
-  if (signedIn === null)
-    throw new ApiFailure('forbidden', { details: { reason: COMPANY_BLOCKED } });
-  return signedIn;
+  // Thrown outside the transaction, so that marking the code as used is committed.
+  if (signIn === null) throw new ApiFailure('forbidden', { details: { reason: COMPANY_BLOCKED } });
+  return signIn;
 };
 
 /**
@@ -65,7 +64,7 @@ async function findNewestChallenge(
   device: string,
   userId: string,
 ): Promise<string | undefined> {
-  const newest = await db
+  const newestChallenge = await db
     .selectFrom('challenges')
     .select('id')
     .where('device_hash', '=', hashToken(device))
@@ -75,7 +74,7 @@ async function findNewestChallenge(
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return newest?.id;
+  return newestChallenge?.id;
 }
 
 type VerifiedChallenge = Pick<Selectable<ChallengesTable>, 'id' | 'identifier_hash'> & {
