@@ -23,6 +23,8 @@ export const listSessions: Handler<typeof calls.listSessions> = async (
       'sessions.browser',
       'sessions.system',
       'sessions.created_at',
+      'sessions.expires_at',
+      'sessions.is_read_only',
       sql<Date>`max(greatest(pair.issued_at, pair.used_at))`.as('last_used_at'),
     ])
     .where('sessions.installer_id', '=', actor.userId)
@@ -39,6 +41,7 @@ export const listSessions: Handler<typeof calls.listSessions> = async (
       created_at: row.created_at.toISOString(),
       last_used_at: row.last_used_at.toISOString(),
       current: row.id === actor.sessionId,
+      ...(row.is_read_only && { read_only_until: row.expires_at.toISOString() }),
     }))
     .sort(
       (a, b) =>

@@ -33,7 +33,7 @@ export async function validateNewEmail(
   request: { readonly email: string; readonly clientNetwork: string; readonly personId?: string },
 ): Promise<void> {
   const { email, clientNetwork, personId = actor.userId } = request;
-  await enforceLimit(services, limits.validationsPerAddress, clientNetwork);
+  await enforceLimit(services, limits.validationsPerNetwork, clientNetwork);
   const withinLimit = await enforceLimit(services, limits.emailChangesPerPerson, actor.userId);
   await enforceOverallLimit(services, limits.validationsOverall, withinLimit);
   const holder = await findInstallerByEmail(services.db, email, services.clock.now());
@@ -79,7 +79,7 @@ async function verifyCode(
   services: Services,
 ): Promise<VerifiedCode> {
   // The attempt is counted in the statement that reads the code, so that parallel guesses can't exceed the limit.
-  const pending = await services.db
+  const pendingChange = await services.db
     .updateTable('email_verifications')
     .set({ tries: sql<number>`tries + 1` })
     .where('installer_id', '=', actor.userId)
@@ -87,18 +87,18 @@ async function verifyCode(
     .where('expires_at', '>', new Date(services.clock.now()))
     .returning(['email', 'code_hash', 'tries'])
     .executeTakeFirst();
-  if (pending === undefined) throw invalidCode();
+  if (pendingChange === undefined) throw invalidCode();
   const attempt = await recordCodeAttempt(
     services,
-    { clientNetwork, subject: pending.email },
+    { clientNetwork, subject: pendingChange.email },
     code,
   );
-  const hash = hashEmailCode(services, actor, pending.email, code);
-  if (!attempt.isAllowed || !isSameHash(pending.code_hash, hash)) {
-    throw invalidCode(attempt.isAllowed && !attempt.isLast ? MAX_TRIES - pending.tries : 0);
+  const hash = hashEmailCode(services, actor, pendingChange.email, code);
+  if (!attempt.isAllowed || !isSameHash(pendingChange.code_hash, hash)) {
+    throw invalidCode(attempt.isAllowed && !attempt.isLast ? MAX_TRIES - pendingChange.tries : 0);
   }
   await attempt.undo();
-  return { email: pending.email as VerifiedEmail, codeHash: pending.code_hash };
+  return { email: pendingChange.email as VerifiedEmail, codeHash: pendingChange.code_hash };
 }
 
 /** @returns the replaced address and its restore code; null if no address was replaced */

@@ -15,7 +15,7 @@ import { keyColumns, taxColumns } from '../registration/tax-columns.ts';
  * Validates changed details of a company by its country's rules, and returns them as columns.
  * Throws `tax_number_needed`, `characters_unprintable`.
  */
-export async function readDetails(
+export async function validateDetails(
   db: Kysely<Database>,
   changes: CompanyChanges,
   region: RegionCode,

@@ -55,7 +55,7 @@ const retainedKinds: readonly {
     },
   },
   {
-    reason: 'until they expire, because the company shares its photos by them',
+    reason: 'until they expire, because the links share the company’s photos',
     kinds: {
       'photo links': {
         table: 'photo_shares',

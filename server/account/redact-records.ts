@@ -146,8 +146,8 @@ export async function redactFileNames(
   return renamedFiles.length;
 }
 
-/** Redacts the reasons and details of operators' actions on the person, and of actions that name them. */
-export async function redactActs(
+/** Redacts the reasons and details of operators' actions that were taken on the person or that mention them. */
+export async function redactActions(
   trx: Transaction<Database>,
   person: RedactedPerson,
   personId: string,

@@ -18,7 +18,7 @@ export const restoreEmail: Handler<typeof calls.restoreEmail> = async (
   { body, clientNetwork },
   services,
 ) => {
-  await enforceLimit(services, limits.restoresPerAddress, clientNetwork);
+  await enforceLimit(services, limits.restoresPerNetwork, clientNetwork);
   const now = services.clock.now();
   await transact(services.db, async (trx) => {
     const formerEmail = await trx

@@ -11,7 +11,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
 import { keyColumns } from '../registration/tax-columns.ts';
-import { readDetails, requireUnusedNumbers } from './company-details.ts';
+import { validateDetails, requireUnusedNumbers } from './company-details.ts';
 import { requireOwnCompany, requireOwner } from './ownership.ts';
 import { recordChange } from './record-change.ts';
 import { mapUniqueViolation } from './unique-conflicts.ts';
@@ -35,14 +35,14 @@ export const updateCompany: Handler<typeof calls.updateCompany> = async (
   { db, clock },
 ) => {
   requireOwner(actor, params.id);
-  const changes = await readDetails(db, body, actor.region);
+  const changes = await validateDetails(db, body, actor.region);
   const update = async (trx: Transaction<Database>) => {
-    const current = await lockAndLoadCompany(trx, actor.companyId);
+    const currentCompany = await lockAndLoadCompany(trx, actor.companyId);
     return applyChanges(
       trx,
       actor,
       clock.now(),
-      await requireUnusedNumbers(trx, actor, current, changes),
+      await requireUnusedNumbers(trx, actor, currentCompany, changes),
     );
   };
   return mapUniqueViolation(transact(db, update));
@@ -60,15 +60,16 @@ export const updateCompanyType: Handler<typeof calls.updateCompanyType> = async 
     throw new ApiFailure('company_type_unknown', { field: 'body.company_type' });
   }
   return transact(db, async (trx) => {
-    const current = await lockAndLoadCompany(trx, actor.companyId);
-    const isUnchanged = current.company_type === type.id;
-    // Another type resets both (spec 1 §4).
+    const currentCompany = await lockAndLoadCompany(trx, actor.companyId);
+    const isUnchanged = currentCompany.company_type === type.id;
+    // Choosing another type resets both acceptances (spec 1 §4).
     const acceptances = {
-      disclaimer_accepted: body.disclaimer_accepted ?? (isUnchanged && current.disclaimer_accepted),
+      disclaimer_accepted:
+        body.disclaimer_accepted ?? (isUnchanged && currentCompany.disclaimer_accepted),
       declaration_accepted:
-        body.declaration_accepted ?? (isUnchanged && current.declaration_accepted),
+        body.declaration_accepted ?? (isUnchanged && currentCompany.declaration_accepted),
     };
-    const missing = [
+    const missingFields = [
       type.disclaimer_state === requirements.required &&
         !acceptances.disclaimer_accepted &&
         'body.disclaimer_accepted',
@@ -76,8 +77,9 @@ export const updateCompanyType: Handler<typeof calls.updateCompanyType> = async 
         !acceptances.declaration_accepted &&
         'body.declaration_accepted',
     ].filter((field) => field !== false);
-    if (missing.length > 0) throw new ApiFailure('acceptance_needed', { fields: missing });
-    // The database takes a written value for an answer to the current text, so kept ones aren't written.
+    if (missingFields.length > 0)
+      throw new ApiFailure('acceptance_needed', { fields: missingFields });
+    // The database treats a written value as an answer to the current text, so kept values aren't written.
     const isKept = (sent: boolean | undefined) => isUnchanged && sent === undefined;
     const { disclaimer_accepted, declaration_accepted } = acceptances;
     return applyChanges(trx, actor, clock.now(), {

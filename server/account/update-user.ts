@@ -14,7 +14,7 @@ import { type Actor, type Handler } from '../http/handler.ts';
 import { bumpLeadsMovedBy } from '../leads/move-leads.ts';
 import { validateNewEmail } from './change-email.ts';
 import { sendEmailCode } from './email-code.ts';
-import { requireOwnEmail } from './email-verification.ts';
+import { requireCanChangeEmail } from './email-verification.ts';
 import { updateMember } from '../team/update-member.ts';
 import { recordChange } from './record-change.ts';
 
@@ -34,7 +34,7 @@ export const updateUser: Handler<typeof calls.updateUser> = async (
   // People can't change their own phone number, so it's ignored like an unknown field.
   const { email: _email, phone: _phone, ...profile } = body;
   const email = await getNewEmail(body, actor, db);
-  if (email !== null) requireOwnEmail(actor);
+  if (email !== null) requireCanChangeEmail(actor);
   if (email !== null) await validateNewEmail(services, actor, { email, clientNetwork });
   await transact(db, (trx) => applyChanges(trx, actor, clock.now(), profile));
   if (email !== null) await sendEmailCode(services, actor, { email, clientNetwork });
