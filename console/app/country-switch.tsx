@@ -10,8 +10,8 @@ export function CountrySwitch() {
   const { regions } = useSession();
   const { country } = usePreferences();
   if (regions.length < 2) return null;
-  const names = new Intl.DisplayNames(i18n.locales ?? i18n.locale, { type: 'region' });
-  const nameOf = (code: RegionCode) => names.of(code) ?? code;
+  const countryNames = new Intl.DisplayNames(i18n.locales ?? i18n.locale, { type: 'region' });
+  const nameOf = (code: RegionCode) => countryNames.of(code) ?? code;
   const sortedRegions = regions.toSorted((a, b) =>
     nameOf(a.code).localeCompare(nameOf(b.code), i18n.locale),
   );

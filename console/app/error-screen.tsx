@@ -23,7 +23,7 @@ export function ErrorScreen({ error, retry }: { error: unknown; retry: () => voi
           {error instanceof OperatorError ? (
             errorText(error)
           ) : (
-            <Trans>The console has a fault here. Nothing was changed.</Trans>
+            <Trans>Something went wrong in the console. Nothing was changed.</Trans>
           )}
         </p>
       </EmptyState>

@@ -42,7 +42,7 @@ export function useFrameActions(): readonly PaletteAction[] {
   return [
     {
       id: 'theme-system',
-      title: t`Theme of the device`,
+      title: t`Device theme`,
       run: () => changePreferences({ theme: 'system' }),
     },
     { id: 'theme-light', title: t`Light theme`, run: () => changePreferences({ theme: 'light' }) },

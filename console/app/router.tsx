@@ -45,10 +45,10 @@ function withRight(screen: ConsoleScreen, Screen: ComponentType) {
 
 /** Creates the console's router, with a route for each screen. */
 export function createConsoleRouter() {
-  const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundScreen });
-  const tree = root.addChildren(screens.map((screen) => routeOf(screen, root)));
+  const rootRoute = createRootRoute({ component: Frame, notFoundComponent: NotFoundScreen });
+  const routeTree = rootRoute.addChildren(screens.map((screen) => routeOf(screen, rootRoute)));
   return createRouter({
-    routeTree: tree,
+    routeTree,
     defaultPreload: 'intent',
     defaultErrorComponent: ({ error, reset }) => <ErrorScreen error={error} retry={reset} />,
     defaultNotFoundComponent: NotFoundScreen,

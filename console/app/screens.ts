@@ -2,6 +2,7 @@ import { announcementsScreens } from '#console/features/announcements/announceme
 import { approvalsScreens } from '#console/features/approvals/approvals-screens.ts';
 import { auditScreens } from '#console/features/audit/audit-screens.ts';
 import { campaignsScreens } from '#console/features/campaigns/campaigns-screens.ts';
+import { cardsScreens } from '#console/features/cards/cards-screens.ts';
 import { certificatesScreens } from '#console/features/certificates/certificates-screens.ts';
 import { companiesScreens } from '#console/features/companies/companies-screens.ts';
 import { contentScreens } from '#console/features/content/content-screens.ts';
@@ -29,6 +30,7 @@ export const screens: readonly ConsoleScreen[] = [
   ...reviewScreens,
   ...certificatesScreens,
   ...ordersScreens,
+  ...cardsScreens,
   ...vouchersScreens,
   ...supportScreens,
   ...approvalsScreens,

@@ -9,16 +9,16 @@ export const loadSignedInApp = () => import('./signed-in-app.tsx');
 
 const LazySignedInApp = lazy(async () => ({ default: (await loadSignedInApp()).SignedInApp }));
 
-type SignedIn = Awaited<ReturnType<typeof loadSignedInApp>>['SignedInApp'];
+type SignedInComponent = Awaited<ReturnType<typeof loadSignedInApp>>['SignedInApp'];
 
 /** Loads the tracker of unsaved input when a field first gets the focus; if that fails, the next field retries. */
 function trackFieldsFromFirstFocus() {
   const load = ({ target }: Event) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
     document.removeEventListener('focusin', load);
-    const first = { field: target, initialContent: target.value };
+    const firstField = { field: target, initialContent: target.value };
     import('../data/drafts/track-unsaved-fields.ts').then(
-      ({ trackUnsavedFields }) => trackUnsavedFields(document, first),
+      ({ trackUnsavedFields }) => trackUnsavedFields(document, firstField),
       () => document.addEventListener('focusin', load),
     );
   };
@@ -27,13 +27,13 @@ function trackFieldsFromFirstFocus() {
 
 interface AppProps {
   /** The signed-in app if its code is already loaded, to render it immediately without a fallback. */
-  signedInApp: SignedIn | null;
+  signedInApp: SignedInComponent | null;
 }
 
 /** Shows the signed-in or the signed-out app. Follows the session, which other tabs can change too. */
 export function App({ signedInApp }: AppProps) {
-  // Must stay the same component, because a different one would remount.
-  const [SignedInApp] = useState<SignedIn | typeof LazySignedInApp>(
+  // Never replaced, because a different component would remount the app.
+  const [SignedInApp] = useState<SignedInComponent | typeof LazySignedInApp>(
     () => signedInApp ?? LazySignedInApp,
   );
   const session = useSession();

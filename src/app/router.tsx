@@ -85,7 +85,7 @@ type Root<Children = unknown> = RootRoute<
 >;
 
 /** The layout of the signed-in screens. */
-type SignedIn<Children = unknown> = Route<
+type SignedInRoute<Children = unknown> = Route<
   unknown,
   Root,
   '/',
@@ -107,7 +107,7 @@ type SignedInEntry = Extract<Entry, { access: 'signed_in' }>;
 type RouteTree = Root<
   readonly (
     | Branch<Exclude<Entry, SignedInEntry>, Root>
-    | SignedIn<readonly Branch<SignedInEntry, SignedIn>[]>
+    | SignedInRoute<readonly Branch<SignedInEntry, SignedInRoute>[]>
   )[]
 >;
 export type AppRouter = ReturnType<typeof createRouter<RouteTree, 'never', false, RouterHistory>>;

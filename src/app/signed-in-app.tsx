@@ -60,8 +60,8 @@ export function SignedInApp({ hasJustSignedIn }: SignedInAppProps) {
     };
     showMaintenance(services.connectivity.state());
     const unsubscribe = services.connectivity.subscribe(showMaintenance);
-    const stopArrival = appRouter.subscribe('onRendered', () => {
-      stopArrival();
+    const stopFirstRender = appRouter.subscribe('onRendered', () => {
+      stopFirstRender();
       if (hasJustSignedIn) focusHeading(document);
     });
     const stopScreens = appRouter.subscribe('onRendered', ({ toLocation }) =>
@@ -74,7 +74,7 @@ export function SignedInApp({ hasJustSignedIn }: SignedInAppProps) {
       isUnmounted = true;
       unsubscribe();
       stopMessages();
-      stopArrival();
+      stopFirstRender();
       stopScreens();
       appRouter.history.destroy();
     };

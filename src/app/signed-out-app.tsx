@@ -55,8 +55,8 @@ export function SignedOutApp({ returnsAfterSignIn }: SignedOutAppProps) {
     [connectivity],
   );
   useInternalLinks((requestedPath) => setPath(publicPath(requestedPath, true)));
-  const to = pathOf(path);
-  if (to === '/maintenance') {
+  const screenPath = pathOf(path);
+  if (screenPath === '/maintenance') {
     const returnPath = searchOf(path)['return'] ?? hrefOf(paths.login());
     return (
       <Suspense>
@@ -64,10 +64,10 @@ export function SignedOutApp({ returnsAfterSignIn }: SignedOutAppProps) {
       </Suspense>
     );
   }
-  const Screen = screens[to] ?? LoginScreen;
+  const Screen = screens[screenPath] ?? LoginScreen;
   return (
     <Suspense>
-      <Screen key={to} />
+      <Screen key={screenPath} />
     </Suspense>
   );
 }
