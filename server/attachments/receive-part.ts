@@ -35,9 +35,9 @@ export async function receivePart(
   if (attachment.has_content) return { uuid, sha256, stored: attachment.bytes, complete: true };
   const part = { start: Number(fields['offset']), content: bytes };
   const storedBytes = await storePart(services, attachment, part);
-  const complete = storedBytes === attachment.bytes;
-  if (complete) await storeContent(services, attachment);
-  return { uuid, sha256, stored: storedBytes, complete };
+  const isComplete = storedBytes === attachment.bytes;
+  if (isComplete) await storeContent(services, attachment);
+  return { uuid, sha256, stored: storedBytes, complete: isComplete };
 }
 
 async function findAttachment(
@@ -93,12 +93,12 @@ function storePart(
 }
 
 async function countStoredBytes(db: Kysely<Database>, uuid: string): Promise<number> {
-  const last = await db
+  const lastPart = await db
     .selectFrom('attachment_parts')
     .select(['start', (eb) => eb.fn<number>('octet_length', ['content']).as('length')])
     .where('attachment_uuid', '=', uuid)
     .orderBy('start', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return last ? last.start + last.length : 0;
+  return lastPart ? lastPart.start + lastPart.length : 0;
 }

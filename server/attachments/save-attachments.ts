@@ -5,7 +5,7 @@ import {
   type AttachmentEdit,
   type AttachmentSave,
   HANDOVER_MEDIA_TYPE,
-  MAX_JOB_PHOTOS,
+  MAX_PROJECT_PHOTOS,
   mediaTypesOfKind,
 } from '#schemas/attachment.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
@@ -19,15 +19,15 @@ import { attachmentColumns, attachmentFromRow, type AttachmentRow } from './atta
 import { deleteAttachments } from './delete-attachments.ts';
 import { MAX_COMPANY_ATTACHMENTS_BYTES, sumUsedBytes } from './unfinished-uploads.ts';
 
-type AttachmentErrorCode = 'invalid_input' | 'project_not_found' | 'conflict' | FullCode;
-type FullCode = 'attachments_full' | 'company_storage_full';
+type AttachmentErrorCode = 'invalid_input' | 'project_not_found' | 'conflict' | StorageFullCode;
+type StorageFullCode = 'attachments_full' | 'company_storage_full';
 
 /** The company's data that a batch depends on, updated with each edit. */
 interface BatchState {
   readonly rows: Map<string, AttachmentRow>;
   /** Ids of attachments whose removal arrived before the attachment itself. */
   readonly tombstones: Set<string>;
-  readonly projects: ReadonlySet<string>;
+  readonly projectIds: ReadonlySet<string>;
   /** Number of photos by project. */
   readonly photoCounts: Map<string, number>;
   usedBytes: number;
@@ -89,7 +89,7 @@ async function loadState(
   return {
     rows: new Map(rows.map((row) => [row.uuid, row])),
     tombstones: new Set(tombstones.map(({ uuid }) => uuid)),
-    projects: new Set(projects.map(({ uuid }) => uuid)),
+    projectIds: new Set(projects.map(({ uuid }) => uuid)),
     photoCounts: await countPhotos(trx, projectIds),
     usedBytes: await sumUsedBytes(trx, companyId, now),
     actor,
@@ -128,7 +128,7 @@ function applyEdit(edit: AttachmentEdit, state: BatchState): AttachmentVerdict {
   }
   if (storedRow) return applyChange(edit, storedRow, state);
   if (state.tombstones.has(edit.uuid)) return rejection(edit, 'conflict');
-  const problem = validateNew(edit, state);
+  const problem = validateNewAttachment(edit, state);
   if (problem) return rejection(edit, problem);
   const { base_op_id: _base, version_at: _version, captured_at, ...fields } = edit;
   const newRow = {
@@ -156,11 +156,14 @@ function applyChange(edit: AttachmentSave, storedRow: AttachmentRow, state: Batc
   return success(edit, 200, stage({ ...storedRow, op_id, caption, group, updated_at }, state));
 }
 
-function validateNew(edit: AttachmentSave, state: BatchState): AttachmentErrorCode | null {
+function validateNewAttachment(
+  edit: AttachmentSave,
+  state: BatchState,
+): AttachmentErrorCode | null {
   const isPhoto = edit.kind === 'photo';
   if (!mediaTypesOfKind[edit.kind].includes(edit.media_type)) return 'invalid_input';
-  if (!state.projects.has(edit.project_id)) return 'project_not_found';
-  if (isPhoto && (state.photoCounts.get(edit.project_id) ?? 0) >= MAX_JOB_PHOTOS)
+  if (!state.projectIds.has(edit.project_id)) return 'project_not_found';
+  if (isPhoto && (state.photoCounts.get(edit.project_id) ?? 0) >= MAX_PROJECT_PHOTOS)
     return 'attachments_full';
   return state.usedBytes + edit.bytes > MAX_COMPANY_ATTACHMENTS_BYTES
     ? 'company_storage_full'

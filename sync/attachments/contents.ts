@@ -86,13 +86,13 @@ export function openAttachmentContents(name: string, clock: Clock): AttachmentCo
     },
     find,
     async setSent(id, isSent) {
-      const sent = isSent ? 1 : 0;
+      const sentFlag = isSent ? 1 : 0;
       await retryAfterReturn(() =>
         contents
           .where('id')
           .equals(id)
-          .and((row) => row.sent !== sent)
-          .modify({ sent }),
+          .and((row) => row.sent !== sentFlag)
+          .modify({ sent: sentFlag }),
       );
     },
     async discard(ids) {

@@ -10,19 +10,19 @@ export interface LazyContents {
 
 /** @param database the account's database name */
 export function lazyContents(database: string, clock: Clock): LazyContents {
-  let contents: Promise<AttachmentContents> | null = null;
+  let pendingContents: Promise<AttachmentContents> | null = null;
   return {
     open() {
-      contents ??= import('./contents.ts').then(
+      pendingContents ??= import('./contents.ts').then(
         ({ openAttachmentContents }) =>
           openAttachmentContents(attachmentsDatabaseName(database), clock),
         (error: unknown) => {
-          contents = null;
+          pendingContents = null;
           throw error;
         },
       );
-      return contents;
+      return pendingContents;
     },
-    close: async () => (await contents?.catch(() => null))?.close(),
+    close: async () => (await pendingContents?.catch(() => null))?.close(),
   };
 }

@@ -66,13 +66,13 @@ export async function waitForOtherWork(
 }
 
 async function isOtherWorkSendable({ database, retry }: OtherWorkOptions): Promise<boolean> {
-  const failing = new Set(
+  const failingQueues = new Set(
     retry
       .state()
       .queues.filter(({ lastError }) => lastError !== null)
       .map(({ key }) => queueName(key)),
   );
-  const isFailing = (key: QueueKey) => failing.has(queueName(key));
+  const isFailing = (key: QueueKey) => failingQueues.has(queueName(key));
   for (const entity of otherEntities) {
     const collection = editableCollection(database, entity.collection);
     const ids = [
@@ -81,8 +81,8 @@ async function isOtherWorkSendable({ database, retry }: OtherWorkOptions): Promi
     ];
     for (let start = 0; start < ids.length; start += CHUNK) {
       const rows = await findRows(collection, ids.slice(start, start + CHUNK));
-      const sendable = await filterSendable(database, entity, [...rows.values()], isFailing);
-      if (sendable.length > 0) return true;
+      const sendableRows = await filterSendable(database, entity, [...rows.values()], isFailing);
+      if (sendableRows.length > 0) return true;
     }
   }
   return false;
@@ -95,19 +95,19 @@ async function filterSendable(
   isFailing: (key: QueueKey) => boolean,
 ): Promise<RowOf<EditableDocument>[]> {
   const wire = wires[entity.collection];
-  const pending = rows.filter(
+  const pendingRows = rows.filter(
     (row) => wire.nextRequest(row) !== null && !isFailing(pushQueue(entity, row.uuid)),
   );
-  const prerequisites = pending.map((row) => wire.prerequisite?.(row) ?? null);
+  const prerequisites = pendingRows.map((row) => wire.prerequisite?.(row) ?? null);
   const projects = prerequisites.flatMap((prerequisite) =>
     prerequisite?.kind === 'project' ? prerequisite.id : [],
   );
-  const onServer = await findProjectsOnServer(database, projects);
-  return pending.filter((_row, index) => {
+  const projectsOnServer = await findProjectsOnServer(database, projects);
+  return pendingRows.filter((_row, index) => {
     const prerequisite = prerequisites[index] ?? null;
     if (prerequisite === null) return true;
     return prerequisite.kind === 'photo'
       ? !isFailing({ kind: 'photos' })
-      : onServer.has(prerequisite.id);
+      : projectsOnServer.has(prerequisite.id);
   });
 }

@@ -52,8 +52,8 @@ export function startPrefetchingPhotos(options: PrefetchOptions): () => void {
 }
 
 async function prefetchPhotos(options: PrefetchOptions, signal: AbortSignal): Promise<void> {
-  const missing = await findMissingPhotos(options);
-  for (const row of missing) {
+  const missingPhotos = await findMissingPhotos(options);
+  for (const row of missingPhotos) {
     await waitForOtherWork(options, signal);
     if (signal.aborted) return;
     const isSaved = await prefetchPhoto(options, row, signal);

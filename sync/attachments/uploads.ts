@@ -187,13 +187,13 @@ async function cleanUp(
 ): Promise<void> {
   const { attachments, projects } = database.collections;
   const contents = await lazyContents.open();
-  const unsent = await contents.listUnsent();
+  const unsentContents = await contents.listUnsent();
   const rows = await findRows(
     attachments,
-    unsent.map(({ id }) => id),
+    unsentContents.map(({ id }) => id),
   );
   await updateContents(contents, [...rows.values()]);
-  const orphans = unsent.filter(
+  const orphans = unsentContents.filter(
     ({ id, keptAt }) => !rows.has(id) && keptAt < clock() - ORPHAN_TTL_MS,
   );
   await contents.discard(orphans.map(({ id }) => id));
