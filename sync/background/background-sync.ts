@@ -86,30 +86,30 @@ async function sendRows(
   { send, completedIds }: Run,
 ): Promise<void> {
   if (wire.bulkRequest) {
-    const withRequest = rows.filter((row) => wire.nextRequest(row) !== null);
-    for (let start = 0; start < withRequest.length; start += BULK_SIZE) {
-      await send(wire.bulkRequest(withRequest.slice(start, start + BULK_SIZE)));
+    const rowsWithRequest = rows.filter((row) => wire.nextRequest(row) !== null);
+    for (let start = 0; start < rowsWithRequest.length; start += BULK_SIZE) {
+      await send(wire.bulkRequest(rowsWithRequest.slice(start, start + BULK_SIZE)));
     }
     return;
   }
   for (const row of rows) {
-    let current: Row | null = row;
+    let currentRow: Row | null = row;
     let request = wire.nextRequest(row);
-    while (current && request) {
+    while (currentRow && request) {
       const isAccepted = (await send(request)) !== null;
-      current = wire.afterRequest(current, isAccepted);
-      request = current && wire.nextRequest(current);
+      currentRow = wire.afterRequest(currentRow, isAccepted);
+      request = currentRow && wire.nextRequest(currentRow);
     }
-    if (current) completedIds.add(row.uuid);
+    if (currentRow) completedIds.add(row.uuid);
   }
 }
 
 async function filterSendable(wire: EditableWire, rows: readonly Row[], run: Run): Promise<Row[]> {
-  const sendable: Row[] = [];
+  const sendableRows: Row[] = [];
   for (const row of rows) {
-    if (await canBeSent(wire.prerequisite?.(row) ?? null, run)) sendable.push(row);
+    if (await canBeSent(wire.prerequisite?.(row) ?? null, run)) sendableRows.push(row);
   }
-  return sendable;
+  return sendableRows;
 }
 
 /** True if the server has the document or photo that an edit depends on. Uploads a missing photo. */
@@ -155,10 +155,10 @@ async function sendContent(content: RawContent, { send, outbox }: Run): Promise<
     const response = await send({ call: 'sendAttachmentPart', body });
     if (response === null) return null;
     const responseBody = (response.body ?? {}) as Partial<Record<string, unknown>>;
-    const { stored: storedCount } = responseBody;
+    const { stored: storedBytes } = responseBody;
     const isSameContent = responseBody['uuid'] === id && responseBody['sha256'] === sha256;
-    if (!isSameContent || typeof storedCount !== 'number') throw new RetryLaterError();
-    return { stored: storedCount, complete: responseBody['complete'] === true };
+    if (!isSameContent || typeof storedBytes !== 'number') throw new RetryLaterError();
+    return { stored: storedBytes, complete: responseBody['complete'] === true };
   });
   if (isComplete) await outbox.markContentSent(content);
 }

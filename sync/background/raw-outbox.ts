@@ -20,7 +20,7 @@ import {
 } from '../store/raw-database.ts';
 
 /* Reads unsent work from IndexedDB without RxDB, to keep the service worker fast and small.
-   Never writes RxDB's tables. */
+   Never writes to RxDB's tables. */
 
 /** Documents held in memory at a time. */
 const CHUNK = 250;
@@ -52,8 +52,8 @@ export async function openRawOutbox(
   const databases = new Map<EditableName, IDBDatabase>();
   for (const collection of collections) {
     // An older build's database may lack this collection.
-    const existing = collectionDatabases(name, collection, names).at(-1);
-    if (existing !== undefined) databases.set(collection, await openExisting(existing));
+    const existingName = collectionDatabases(name, collection, names).at(-1);
+    if (existingName !== undefined) databases.set(collection, await openExisting(existingName));
   }
   const openIfPresent = (file: string) => (names.includes(file) ? openExisting(file) : null);
   const photos = await openIfPresent(photosDatabaseName(name));
@@ -115,10 +115,10 @@ async function* readPendingRows(database: IDBDatabase, deleted: boolean): AsyncG
   for (let hasMore = true; hasMore;) {
     const index = database.transaction(DOCUMENTS).objectStore(DOCUMENTS).index(STATE_INDEX);
     const documents = await resultOf<RawDocument<EditableDocument>[]>(index.getAll(range, CHUNK));
-    const last = documents.at(-1);
-    hasMore = documents.length === CHUNK && last !== undefined;
-    if (last) {
-      const lowerBound = [flag, 'waiting', last.newest_first, last.uuid];
+    const lastDocument = documents.at(-1);
+    hasMore = documents.length === CHUNK && lastDocument !== undefined;
+    if (lastDocument) {
+      const lowerBound = [flag, 'waiting', lastDocument.newest_first, lastDocument.uuid];
       range = IDBKeyRange.bound(lowerBound, upperBound, true);
     }
     if (documents.length > 0) yield documents.map((document) => ({ ...document, deleted }));
