@@ -214,13 +214,13 @@ function ExpiringPoints({ points }: { points: number }) {
   const clock = useRegionalClock();
   const hasShop = useCanSee()(paths.shop());
   const end = endOfYear(clock);
-  const remaining = timeLeft(end, clock);
+  const timeRemaining = timeLeft(end, clock);
   return (
     <Note icon={<Hourglass />} title={<Trans>Expiring: {format.points(points)}</Trans>}>
-      {remaining && (
+      {timeRemaining && (
         <span className="block">
-          <TimeMark isSoon={isDueSoon(remaining, dueSoonDays.points)}>
-            {timeLeftText.leftUntil(remaining, end)}
+          <TimeMark isSoon={isDueSoon(timeRemaining, dueSoonDays.points)}>
+            {timeLeftText.formatWithEnd(timeRemaining, end)}
           </TimeMark>
         </span>
       )}

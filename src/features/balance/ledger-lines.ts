@@ -52,29 +52,34 @@ export function toLedgerLines(entries: readonly LedgerDocument[]): LedgerLine[] 
 }
 
 function toOrderLine(uuid: string, entries: readonly LedgerDocument[]): OrderLine {
-  const [newest] = entries;
-  if (!newest) throw new Error('An order without an entry has no line.');
+  const [newestEntry] = entries;
+  if (!newestEntry) throw new Error('An order without an entry has no line.');
   const status = statusOf(entries);
-  // Every entry of an order is about all of its points.
-  const points = status === 'rejected' ? 0 : -Math.abs(signedPoints(newest));
-  return { kind: 'order', uuid, created_at: newest.created_at, status, points, entries };
+  // Each entry of an order is for all of the order's points.
+  const points = status === 'rejected' ? 0 : -Math.abs(signedPoints(newestEntry));
+  return { kind: 'order', uuid, created_at: newestEntry.created_at, status, points, entries };
 }
 
 /** The order's status, derived from its entries: when a reservation ends, an entry with its outcome is added. */
 function statusOf(entries: readonly LedgerDocument[]): OrderPhase {
   if (entries.some(({ event }) => event === 'order_reject')) return 'rejected';
-  const hasEnded = entries.some(
-    ({ event, variation }) =>
-      event === 'order_complete' || (event === 'order_reservation' && variation === 'positive'),
+  // A completion that was taken back reserves the points again.
+  const reservations = entries.filter(({ event }) => event === 'order_reservation');
+  const openCount = reservations.reduce(
+    (count, { variation }) => count + (variation === 'positive' ? -1 : 1),
+    0,
   );
-  return hasEnded ? 'done' : 'in_progress';
+  return openCount > 0 ? 'in_progress' : 'done';
 }
 
-/** Points reserved for an order were released; the outcome is added separately. */
-const reservationReleased = msg`Reserved points released`;
+/** Points that were reserved for an order were released. The order's outcome is a separate entry. */
+const reservationReleasedLabel = msg`Reserved points released`;
+
+/** The completion of an order was taken back; its points are reserved again. */
+const completionTakenBackLabel = msg`Order reopened`;
 
 /** A correction took back points that had already expired, so their expiry is reversed. */
-const expiredReturned = msg`Expired points returned`;
+const expiryReversedLabel = msg`Expired points returned`;
 
 /** Labels for the reasons why points change (spec 1 §3). */
 export const pointEventLabels: Record<PointEvent, MessageDescriptor> = {
@@ -106,7 +111,10 @@ export function reasonText(
   i18n: I18n,
 ): string {
   if (campaign) return textInLanguage(campaign.name_translated, i18n.locale);
-  if (variation === 'positive' && event === 'order_reservation') return i18n._(reservationReleased);
-  if (variation === 'positive' && event === 'points_expired') return i18n._(expiredReturned);
+  if (variation === 'positive' && event === 'order_reservation')
+    return i18n._(reservationReleasedLabel);
+  if (variation === 'positive' && event === 'order_complete')
+    return i18n._(completionTakenBackLabel);
+  if (variation === 'positive' && event === 'points_expired') return i18n._(expiryReversedLabel);
   return i18n._(pointEventLabels[event]);
 }

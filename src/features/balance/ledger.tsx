@@ -51,10 +51,10 @@ export function Ledger() {
     (account) => newestEntries(account, visibleCount + 1),
     [visibleCount],
   );
-  const [lastLoaded, setLastLoaded] = useState(loadedEntries);
-  if (loadedEntries && loadedEntries !== lastLoaded) setLastLoaded(loadedEntries);
+  const [lastLoadedEntries, setLastLoaded] = useState(loadedEntries);
+  if (loadedEntries && loadedEntries !== lastLoadedEntries) setLastLoaded(loadedEntries);
   // Keep showing the current entries while more load.
-  const displayedEntries = loadedEntries ?? lastLoaded;
+  const displayedEntries = loadedEntries ?? lastLoadedEntries;
   const entries = displayedEntries?.slice(0, visibleCount) ?? [];
   const projectIds = entries.flatMap(({ project_uuid: id }) => id ?? []);
   const orderIds = entries.flatMap(({ order_uuid: id }) => id ?? []);
@@ -105,8 +105,8 @@ export function Ledger() {
 
 /** Returns the order's current line, because entries may be added while its sheet is open. */
 function findOrderLine(lines: readonly LedgerLine[], uuid: string | null): OrderLine | null {
-  const found = lines.find((line) => line.uuid === uuid);
-  return found?.kind === 'order' ? found : null;
+  const selectedLine = lines.find((line) => line.uuid === uuid);
+  return selectedLine?.kind === 'order' ? selectedLine : null;
 }
 
 function EmptyLedger({ isReading }: { isReading: boolean }) {
@@ -218,7 +218,7 @@ const projectEvents: readonly PointEvent[] = [
   'campaign',
   'project_survey_completed',
 ];
-const trainings: readonly PointEvent[] = ['trainings', 'online_training_participation'];
+const trainingEvents: readonly PointEvent[] = ['trainings', 'online_training_participation'];
 const orderEvents: readonly PointEvent[] = ['order_reservation', 'order_reject', 'order_complete'];
 
 const closedProject = { status: { id: projectStatus.closed }, expires_at: null };
@@ -228,7 +228,7 @@ const scheduledProject = { status: { id: projectStatus.scheduled }, expires_at: 
 function EntryPicture({ event }: { event: PointEvent }) {
   if (projectEvents.includes(event)) return <ProjectThumbnail project={closedProject} />;
   if (event === 'welcome_points') return <ProjectThumbnail project={scheduledProject} />;
-  if (trainings.includes(event)) return <EventPicture name="things/training" />;
+  if (trainingEvents.includes(event)) return <EventPicture name="things/training" />;
   if (orderEvents.includes(event)) return <EventPicture name="products/box" />;
   const Icon = eventIcons[event] ?? Gift;
   return <IconTile tone={event === 'points_expired' ? 'system' : 'info'} icon={<Icon />} />;

@@ -34,7 +34,7 @@ function Chart({ months }: { months: readonly EarnedMonth[] }) {
   const selectedMonth = months.find(({ day }) => day === selectedDay) ?? currentMonth;
   if (!selectedMonth) return null;
   const names = monthNames(i18n.locale);
-  const highest = Math.max(...months.map(({ points }) => points));
+  const maxPoints = Math.max(...months.map(({ points }) => points));
   const sum = totalEarned(months);
   const futureMonths = Array.from({ length: MONTHS - months.length }, (_, index) =>
     monthOfYear(selectedMonth.day, months.length + index),
@@ -59,7 +59,7 @@ function Chart({ months }: { months: readonly EarnedMonth[] }) {
             <span
               data-now={day === currentMonth?.day ? '' : undefined}
               className="month-bar"
-              style={{ height: `calc((100% - 1.875rem) * ${points / highest})` }}
+              style={{ height: `calc((100% - 1.875rem) * ${points / maxPoints})` }}
             />
             <span aria-hidden="true" className="month-letter">
               {names.narrow(day)}

@@ -10,14 +10,14 @@ import type { LocalAccount } from '#sync/account.ts';
 export function newestEntries(account: LocalAccount, limit: number): Observable<LedgerDocument[]> {
   return account.collections.ledger
     .find({ selector: {}, sort: [{ newest_first: 'asc' }], limit })
-    .$.pipe(map((found) => found.map(plainDocument)));
+    .$.pipe(map((documents) => documents.map(plainDocument)));
 }
 
 /** The whole ledger, oldest first. */
 export function wholeLedger(account: LocalAccount): Observable<LedgerDocument[]> {
   return account.collections.ledger
     .find({ selector: {}, sort: [{ newest_first: 'desc' }] })
-    .$.pipe(map((found) => found.map(plainDocument)));
+    .$.pipe(map((documents) => documents.map(plainDocument)));
 }
 
 /**
@@ -29,9 +29,11 @@ export function pointsEntriesOfProject(
   uuid: string,
 ): Observable<{ entries: LedgerDocument[]; sum: number }> {
   return account.collections.ledger.find({ selector: {}, sort: [{ newest_first: 'asc' }] }).$.pipe(
-    map((found) => ({
-      entries: found.filter(({ project_uuid: projectId }) => projectId === uuid).map(plainDocument),
-      sum: ledgerBalance(found),
+    map((documents) => ({
+      entries: documents
+        .filter(({ project_uuid: projectId }) => projectId === uuid)
+        .map(plainDocument),
+      sum: ledgerBalance(documents),
     })),
   );
 }
@@ -55,10 +57,12 @@ export function pointsByProject(
       sort: [{ newest_first: 'asc' }],
     })
     .$.pipe(
-      map((found) => {
-        const projectEntries = found.filter(({ project_uuid: id }) => id !== null && ids.has(id));
-        const byProject = Map.groupBy(projectEntries, ({ project_uuid: id }) => id ?? '');
-        return new Map([...byProject].map(([id, entries]) => [id, ledgerBalance(entries)]));
+      map((documents) => {
+        const projectEntries = documents.filter(
+          ({ project_uuid: id }) => id !== null && ids.has(id),
+        );
+        const entriesByProject = Map.groupBy(projectEntries, ({ project_uuid: id }) => id ?? '');
+        return new Map([...entriesByProject].map(([id, entries]) => [id, ledgerBalance(entries)]));
       }),
     );
 }
@@ -72,9 +76,9 @@ export function projectStreets(
     .findByIds([...ids])
     .$.pipe(
       map(
-        (found) =>
+        (documentsById) =>
           new Map(
-            [...found].map(([id, { street_name, city }]) => [
+            [...documentsById].map(([id, { street_name, city }]) => [
               id,
               [street_name, city].filter(Boolean).join(', '),
             ]),
@@ -93,5 +97,5 @@ export function entriesSince(account: LocalAccount, moment: number): Observable<
       selector: { newest_first: { $lte: newestFirstKey(moment) } },
       sort: [{ newest_first: 'asc' }],
     })
-    .$.pipe(map((found) => found.map(plainDocument)));
+    .$.pipe(map((documents) => documents.map(plainDocument)));
 }

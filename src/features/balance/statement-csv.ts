@@ -31,38 +31,40 @@ export function useSaveCsv(
   const lastDay = lastDayOf(period, lastKnownDay);
   return () => {
     const currency = money?.currency ?? '';
-    const amount = (points: number) => (money ? [money.amount(points)] : []);
+    const amountCells = (points: number) => (money ? [money.amount(points)] : []);
     const header = [t`Date`, t`Reason`, t`Project`, t`Points`, t`Balance`];
     const balanceRow = (day: string, name: string, points: number) => {
       const [project, change] = ['', ''];
-      return [day, name, project, change, points, ...amount(points)];
+      return [day, name, project, change, points, ...amountCells(points)];
     };
-    const project = (id: string | null) =>
+    const projectName = (id: string | null) =>
       id === null ? '' : (streets?.get(id) ?? t`Not on this device`);
-    const closing = lastKnownDay === null ? t`Closing balance` : t`Closing balance so far`;
+    const closingLabel = lastKnownDay === null ? t`Closing balance` : t`Closing balance so far`;
     const rows = [
       money ? [...header, t`Balance in ${currency}`] : header,
-      balanceRow(period.first, t`Opening balance`, statement.opening),
+      balanceRow(period.firstDay, t`Opening balance`, statement.opening),
       ...statement.lines.map(({ entry, points, balance }) => [
         dayIn(region, Date.parse(entry.created_at)),
         reasonText(entry, i18n),
-        project(entry.project_uuid),
+        projectName(entry.project_uuid),
         points,
         balance,
-        ...amount(balance),
+        ...amountCells(balance),
       ]),
-      balanceRow(lastDay, closing, statement.closing),
+      balanceRow(lastDay, closingLabel, statement.closing),
     ];
     const csv = toCsv(rows, i18n.locale);
-    const name = ['points', period.first, lastDay, toFileName(personName)].filter(Boolean);
-    saveFile(new Blob([csv], { type: 'text/csv' }), `${name.join('-')}.csv`);
+    const fileNameParts = ['points', period.firstDay, lastDay, toFileName(personName)].filter(
+      Boolean,
+    );
+    saveFile(new Blob([csv], { type: 'text/csv' }), `${fileNameParts.join('-')}.csv`);
   };
 }
 
 /** The period's last day, or an earlier one if later entries aren't known yet. */
-function lastDayOf({ first, next }: Period, lastKnownDay: string | null): string {
-  if (lastKnownDay === null) return addDays(next, -1);
-  return lastKnownDay < first ? first : lastKnownDay;
+function lastDayOf({ firstDay, nextFirstDay }: Period, lastKnownDay: string | null): string {
+  if (lastKnownDay === null) return addDays(nextFirstDay, -1);
+  return lastKnownDay < firstDay ? firstDay : lastKnownDay;
 }
 
 /** Replaces characters that file systems don't allow in names. */

@@ -20,7 +20,7 @@ import { type NamedStatement, useSaveCsv } from './statement-csv.ts';
 export function StatementReport(namedStatement: NamedStatement) {
   const { t } = useLingui();
   const { statement } = namedStatement;
-  const { firstPullDone } = useSyncStatus();
+  const { isFirstPullDone } = useSyncStatus();
   const projectIds = statement.lines.flatMap(({ entry }) => entry.project_uuid ?? []);
   const streets = useLiveQuery(
     (account) => projectStreets(account, projectIds),
@@ -28,7 +28,7 @@ export function StatementReport(namedStatement: NamedStatement) {
   );
   const saveCsv = useSaveCsv(namedStatement, streets);
   // A file saved too early would look complete, although entries or projects are missing.
-  const reason = firstPullDone ? undefined : t`Your points and projects are still loading.`;
+  const reason = isFirstPullDone ? undefined : t`Your points and projects are still loading.`;
   return (
     <>
       <Card>

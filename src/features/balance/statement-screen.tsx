@@ -51,17 +51,18 @@ export function StatementScreen() {
   const company = useSingleton('self')?.company.name;
   const ledger = useLiveQuery(wholeLedger, []);
   const { view, change } = useListSearch('/balance/statement', statementView);
-  const canChoose = identity !== null && isOwner(identity.role);
-  const people = usePeople(ledger, canChoose);
+  const canChoosePerson = identity !== null && isOwner(identity.role);
+  const people = usePeople(ledger, canChoosePerson);
   // Staff only see their own points.
-  const person = (canChoose ? people.find(({ id }) => id === view.person) : people[0]) ?? null;
+  const person =
+    (canChoosePerson ? people.find(({ id }) => id === view.person) : people[0]) ?? null;
   const readAt = useLedgerReadAt();
   const today = dayIn(clock.region, clock.now);
   const period = periodAt(view.group, view.month === '' ? today : `${view.month}-01`);
   const periodName = usePeriodName(view.group, period);
   usePageTitle(t`Statement`);
-  const goTo = (length: PeriodLength, { first }: Period) =>
-    change({ group: length, month: first.slice(0, 7) }, { replace: true });
+  const goTo = (length: PeriodLength, { firstDay }: Period) =>
+    change({ group: length, month: firstDay.slice(0, 7) }, { replace: true });
   const oldestDay = ledger?.[0] ? dayIn(clock.region, Date.parse(ledger[0].created_at)) : today;
   const lastReadDay = readAt === null ? today : dayIn(clock.region, readAt);
   return (
@@ -81,10 +82,10 @@ export function StatementScreen() {
             value={view.group}
             onValueChange={(value) => {
               const length = periodLengths.find((option) => option === value) ?? 'month';
-              goTo(length, periodAt(length, period.first));
+              goTo(length, periodAt(length, period.firstDay));
             }}
           />
-          {canChoose && (
+          {canChoosePerson && (
             <SelectField
               label={t`Points of`}
               value={person?.id ?? ''}
@@ -100,7 +101,7 @@ export function StatementScreen() {
           <IconButton
             label={t`Previous period`}
             icon={<ChevronLeft />}
-            disabled={period.first <= oldestDay}
+            disabled={period.firstDay <= oldestDay}
             onClick={() => goTo(view.group, adjacentPeriod(view.group, period, -1))}
           />
           <h2 aria-live="polite" className="text-center text-title font-semibold">
@@ -109,7 +110,7 @@ export function StatementScreen() {
           <IconButton
             label={t`Next period`}
             icon={<ChevronRight />}
-            disabled={period.next > today}
+            disabled={period.nextFirstDay > today}
             onClick={() => goTo(view.group, adjacentPeriod(view.group, period, 1))}
           />
         </div>
@@ -128,10 +129,10 @@ export function StatementScreen() {
             statement={createStatement(ledger, {
               period,
               region: clock.region,
-              person: person?.id ?? null,
+              personId: person?.id ?? null,
             })}
             period={period}
-            lastKnownDay={period.next > lastReadDay ? lastReadDay : null}
+            lastKnownDay={period.nextFirstDay > lastReadDay ? lastReadDay : null}
             personName={person?.name ?? null}
           />
         )}
@@ -141,14 +142,17 @@ export function StatementScreen() {
 }
 
 /** Name of a period in the person's language: "October 2026", "October – December 2026", "2026". */
-function usePeriodName(length: PeriodLength, { first, next }: Period): string {
+function usePeriodName(length: PeriodLength, { firstDay, nextFirstDay }: Period): string {
   const { i18n } = useLingui();
   const yearMonthFormat = new Intl.DateTimeFormat(formattingLocale(i18n.locale), {
     ...(length !== 'year' && { month: 'long' }),
     year: 'numeric',
     timeZone: 'UTC',
   });
-  const name = yearMonthFormat.formatRange(startOfUtcDay(first), startOfUtcDay(addDays(next, -1)));
+  const name = yearMonthFormat.formatRange(
+    startOfUtcDay(firstDay),
+    startOfUtcDay(addDays(nextFirstDay, -1)),
+  );
   return name.charAt(0).toLocaleUpperCase(formattingLocale(i18n.locale)) + name.slice(1);
 }
 

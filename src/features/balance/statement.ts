@@ -13,9 +13,9 @@ const monthCounts: Record<PeriodLength, number> = { month: 1, quarter: 3, year: 
 /** A calendar period in the region's time zone. */
 export interface Period {
   /** First day: `2026-10-01`. */
-  readonly first: string;
+  readonly firstDay: string;
   /** First day of the following period. */
-  readonly next: string;
+  readonly nextFirstDay: string;
 }
 
 /** Returns the period that contains a day. */
@@ -23,13 +23,13 @@ export function periodAt(length: PeriodLength, day: string): Period {
   const months = monthCounts[length];
   const month = Number(day.slice(5, 7)) - 1;
   const firstMonth = month - (month % months) + 1;
-  const first = `${day.slice(0, 4)}-${String(firstMonth).padStart(2, '0')}-01`;
-  return { first, next: addMonths(first, months) };
+  const firstDay = `${day.slice(0, 4)}-${String(firstMonth).padStart(2, '0')}-01`;
+  return { firstDay, nextFirstDay: addMonths(firstDay, months) };
 }
 
 /** Returns the previous period (-1) or the next one (1). */
-export function adjacentPeriod(length: PeriodLength, { first }: Period, step: -1 | 1): Period {
-  return periodAt(length, addMonths(first, step * monthCounts[length]));
+export function adjacentPeriod(length: PeriodLength, { firstDay }: Period, step: -1 | 1): Period {
+  return periodAt(length, addMonths(firstDay, step * monthCounts[length]));
 }
 
 type StatementEntry = Pick<
@@ -73,17 +73,17 @@ export interface Statement<Entry = StatementEntry> {
   readonly lines: readonly StatementLine<Entry>[];
 }
 
-/** How an entry changes a balance: the company's, or that of a person, for whom it's 0 without a share. */
-function changeBy(entry: StatementEntry, person: string | null): number {
-  if (person === null) return signedPoints(entry);
-  return entry.people?.find(({ uuid }) => uuid === person)?.points ?? 0;
+/** Change of the company's balance, or of a person's points (0 if the person has no share in the entry). */
+function balanceChange(entry: StatementEntry, personId: string | null): number {
+  if (personId === null) return signedPoints(entry);
+  return entry.people?.find(({ uuid }) => uuid === personId)?.points ?? 0;
 }
 
 interface StatementOptions {
   readonly period: Period;
   readonly region: RegionCode;
   /** Id of a person; null for the company. */
-  readonly person: string | null;
+  readonly personId: string | null;
 }
 
 /**
@@ -92,16 +92,16 @@ interface StatementOptions {
  */
 export function createStatement<Entry extends StatementEntry>(
   entries: readonly Entry[],
-  { period, region, person }: StatementOptions,
+  { period, region, personId }: StatementOptions,
 ): Statement<Entry> {
-  const [from, to] = [startOfDay(region, period.first), startOfDay(region, period.next)];
-  const oldestFirst = entries
+  const [from, to] = [startOfDay(region, period.firstDay), startOfDay(region, period.nextFirstDay)];
+  const datedEntries = entries
     .map((entry) => ({
       entry,
       time: Date.parse(entry.created_at),
-      points: changeBy(entry, person),
+      points: balanceChange(entry, personId),
     }))
-    .filter(({ time, points }) => time < to && (person === null || points !== 0))
+    .filter(({ time, points }) => time < to && (personId === null || points !== 0))
     .toSorted(
       (a, b) =>
         a.time - b.time ||
@@ -113,7 +113,7 @@ export function createStatement<Entry extends StatementEntry>(
   let balance = 0;
   let opening = 0;
   const lines: StatementLine<Entry>[] = [];
-  for (const { entry, time, points } of oldestFirst) {
+  for (const { entry, time, points } of datedEntries) {
     balance += points;
     if (time < from) opening = balance;
     else lines.push({ entry, points, balance });
@@ -139,14 +139,14 @@ export function createStatement<Entry extends StatementEntry>(
 
 type Group = 'earned' | 'spent' | 'expired' | 'corrected';
 
-const corrections: ReadonlySet<PointEvent> = new Set(['other', 'project_correction']);
+const correctionEvents: ReadonlySet<PointEvent> = new Set(['other', 'project_correction']);
 
 /** An order's entries count as spent, even those that return its points. */
 function groupOf({ event, variation, order_uuid }: StatementEntry): Group {
   // A correction can return expired points.
   if (variation === 'expired' || event === 'points_expired') return 'expired';
   if (order_uuid !== null || event.startsWith('order_')) return 'spent';
-  return variation === 'positive' && !corrections.has(event) ? 'earned' : 'corrected';
+  return variation === 'positive' && !correctionEvents.has(event) ? 'earned' : 'corrected';
 }
 
 function reasonKey({ event, campaign }: StatementEntry): string {
