@@ -26,7 +26,7 @@ export const certificateHandlers = {
     }
     const datePattern = getDatePattern(year, month);
     const addressPatterns = searchTerms(address).map(containsPattern);
-    const matching = certificates
+    const matchingCertificates = certificates
       .where('deleted', '=', false)
       .where((eb) =>
         eb.and([
@@ -34,7 +34,7 @@ export const certificateHandlers = {
           ...addressPatterns.map((pattern) => eb('search_text', 'like', pattern)),
         ]),
       );
-    return newestFirstPage(services.db, matching, { page, limit }, certificateFromRow);
+    return newestFirstPage(services.db, matchingCertificates, { page, limit }, certificateFromRow);
   },
 
   async listCertificateCategories({ actor }, { db, clock }) {

@@ -72,11 +72,11 @@ export function drawCertificate(
 }
 
 /** Draws the brand, title and number, with the QR code to the public page on the right. */
-function drawHeader({ pdf, labels, row, publicUrl: address }: PrintContext): void {
+function drawHeader({ pdf, labels, row, publicUrl }: PrintContext): void {
   drawBrand(pdf);
   const left = RIGHT - QR_SIZE;
-  drawQrCode(pdf, address, { left, top: TOP, size: QR_SIZE });
-  pdf.link(left, TOP, QR_SIZE, QR_SIZE, address);
+  drawQrCode(pdf, publicUrl, { left, top: TOP, size: QR_SIZE });
+  pdf.link(left, TOP, QR_SIZE, QR_SIZE, publicUrl);
   pdf.font('regular').fontSize(7).fillColor(MUTED);
   pdf.text(labels.check, left - 30, TOP + QR_SIZE + 4, { width: QR_SIZE + 30, align: 'right' });
   const bottom = pdf.y;

@@ -44,12 +44,12 @@ export async function copyPhotos(
 ): Promise<void> {
   const ids = [...new Set(chosenPhotos.photos)];
   if (ids.length === 0) return;
-  const found = await selectSharedPhotos(trx, { ...chosenPhotos, photos: ids })
+  const sharedPhotos = await selectSharedPhotos(trx, { ...chosenPhotos, photos: ids })
     .select(['attachments.uuid', 'caption', 'content', 'stored_as'])
     .where('media_type', '=', 'image/jpeg')
     .execute();
   for (const [position, id] of ids.entries()) {
-    const photo = found.find(({ uuid }) => uuid === id);
+    const photo = sharedPhotos.find(({ uuid }) => uuid === id);
     if (!photo) throw new ApiFailure('photos_not_available', { field: 'body.photos' });
     const content = await readContent(photo, services);
     const { caption } = photo;

@@ -9,8 +9,8 @@ export function findUnprintableField(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return isPrintable(value) ? null : path;
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, child] of Object.entries(value)) {
-    const found = findUnprintableField(child, path === '' ? key : `${path}.${key}`);
-    if (found !== null) return found;
+    const unprintableField = findUnprintableField(child, path === '' ? key : `${path}.${key}`);
+    if (unprintableField !== null) return unprintableField;
   }
   return null;
 }

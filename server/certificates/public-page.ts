@@ -43,7 +43,7 @@ async function findCertificate(
 ): Promise<CertificateRow | undefined> {
   const withinLimit = await enforceLimit(
     services,
-    limits.certificateLookupsPerAddress,
+    limits.certificateLookupsPerNetwork,
     getNetwork(request.ip),
   );
   await enforceOverallLimit(services, limits.certificateLookupsOverall, withinLimit);

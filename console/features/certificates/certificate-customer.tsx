@@ -14,7 +14,7 @@ import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
-const changes = ['listCertificateTimeline', 'listAudit'];
+const refetches = ['listCertificateTimeline', 'listAudit'];
 
 /** The customer's data, masked until the operator gives a reason, and the PDF, which contains the customer's name. */
 export function CertificateCustomerPart({ certificate }: { certificate: CertificateRecord }) {
@@ -64,7 +64,7 @@ export function CertificateCustomerPart({ certificate }: { certificate: Certific
         </div>
       ) : (
         <p className="text-small text-ink-soft">
-          <Trans>Your roles don’t read personal data, which the PDF has, too.</Trans>
+          <Trans>Your roles don’t include personal data, which the PDF also contains.</Trans>
         </p>
       )}
     </section>
@@ -78,9 +78,9 @@ function usePersonalData(
 ) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const revealAction = useOperatorAction(certificateCalls.revealCertificate, { changes });
-  const pdfAction = useOperatorAction(certificateCalls.openCertificatePdf, { changes });
-  const consequence = t`The audit keeps that you have read it, and why.`;
+  const revealAction = useOperatorAction(certificateCalls.revealCertificate, { refetches });
+  const pdfAction = useOperatorAction(certificateCalls.openCertificatePdf, { refetches });
+  const consequence = t`The audit records that you read it, and why.`;
   return {
     errors: [revealAction.error, pdfAction.error].filter((error) => error !== null),
     isRevealing: revealAction.isPending,

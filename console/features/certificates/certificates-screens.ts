@@ -11,7 +11,6 @@ export const certificatesScreens: readonly ConsoleScreen[] = [
     right: 'companies.read',
     group: 'work',
     inNavigation: true,
-    hasCountry: true,
     search: certificatesSearch,
     load: () =>
       import('./certificates-screen.tsx').then(({ CertificatesScreen }) => ({

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { certificateVerdicts } from '#schemas/operator/list-choices.ts';
-import { urlChoice, urlText } from '#console/parts/url-state.ts';
+import { listEntries, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 /** Search parameters of the list of certificates. */
 export const certificatesSearch = v.object({
   search: urlText(100),
   verdict: urlChoice(certificateVerdicts),
   sort: urlChoice(['at', '-at']),
-  hide: urlText(),
+  ...listEntries,
 });
 
 /** Search parameters of a certificate. */

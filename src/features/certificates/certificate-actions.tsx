@@ -22,7 +22,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 /** Sample file for checking whether the browser can share PDFs. */
-const ANY_PDF = new File([], 'certificate.pdf', { type: 'application/pdf' });
+const SAMPLE_PDF = new File([], 'certificate.pdf', { type: 'application/pdf' });
 
 /** Buttons to download the certificate, and to share it if the device can. */
 export function CertificateActions({ certificate }: { certificate: CertificateDocument }) {
@@ -31,12 +31,12 @@ export function CertificateActions({ certificate }: { certificate: CertificateDo
   const offlineReason =
     useConnection() !== 'online' && t`You’re offline. Connect to download the PDF.`;
   const loadPdf = usePdf(certificate);
-  const saving = useRequest(async () => {
+  const saveRequest = useRequest(async () => {
     const file = await loadPdf();
     saveFile(file, file.name);
   });
-  const sharing = useRequest(async () => shareFile(await loadPdf()));
-  const failure = saving.failure ?? sharing.failure;
+  const shareRequest = useRequest(async () => shareFile(await loadPdf()));
+  const failure = saveRequest.failure ?? shareRequest.failure;
   return (
     <div className="space-y-3">
       <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
@@ -45,25 +45,25 @@ export function CertificateActions({ certificate }: { certificate: CertificateDo
           variant="secondary"
           fullWidth
           icon={<Download />}
-          busy={saving.busy}
+          busy={saveRequest.busy}
           disabledReason={offlineReason}
           onClick={() => {
-            sharing.clear();
-            void saving.run();
+            shareRequest.clear();
+            void saveRequest.run();
           }}
         >
           <Trans>Download PDF</Trans>
         </Button>
-        {canShare(ANY_PDF) && (
+        {canShare(SAMPLE_PDF) && (
           <Button
             variant="secondary"
             fullWidth
             icon={<Share2 />}
-            busy={sharing.busy}
+            busy={shareRequest.busy}
             disabledReason={offlineReason}
             onClick={() => {
-              saving.clear();
-              void sharing.run();
+              saveRequest.clear();
+              void shareRequest.run();
             }}
           >
             <Trans>Share PDF</Trans>
@@ -90,8 +90,8 @@ const resendForm = v.object({ to: emailAddress });
 export function ResendCertificate({ certificate }: { certificate: CertificateDocument }) {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
-  const resending = useResend(certificate);
-  const rejectionText = useRejectionText(resending.failure);
+  const resendRequest = useResend(certificate);
+  const rejectionText = useRejectionText(resendRequest.failure);
   const { register, handleSubmit, formState } = useForm({
     resolver: formResolver(resendForm),
     defaultValues: { to: displayEmail(certificate.customer_email) },
@@ -101,7 +101,7 @@ export function ResendCertificate({ certificate }: { certificate: CertificateDoc
       <form
         noValidate
         className="space-y-4"
-        onSubmit={(event) => void handleSubmit(({ to }) => resending.run(to))(event)}
+        onSubmit={(event) => void handleSubmit(({ to }) => resendRequest.run(to))(event)}
       >
         <TextField
           label={t`Email address`}
@@ -116,13 +116,13 @@ export function ResendCertificate({ certificate }: { certificate: CertificateDoc
               ? t`Enter an email address, such as name@example.com.`
               : rejectionText
           }
-          {...register('to', { onChange: resending.clear })}
+          {...register('to', { onChange: resendRequest.clear })}
         />
         <Button
           type="submit"
           fullWidth
           icon={<Send />}
-          busy={resending.busy}
+          busy={resendRequest.busy}
           disabledReason={offline && t`You’re offline. Connect to send the certificate.`}
         >
           <Trans>Send certificate</Trans>

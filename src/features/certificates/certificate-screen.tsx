@@ -123,11 +123,11 @@ function CertificateSummary({ certificate }: { certificate: CertificateDocument 
   const { number, issued_date, expiration_date, customer_name, customer_email } = certificate;
   const { country } = certificate.address_details;
   const countryName = countries.find(({ id }) => id === country)?.name ?? country;
-  const day = (date: string) => <time dateTime={date}>{format.day(date)}</time>;
+  const dayElement = (date: string) => <time dateTime={date}>{format.day(date)}</time>;
   const items = [
     { term: t`Status`, detail: <CertificateBadge certificate={certificate} /> },
-    { term: t`Issued`, detail: day(issued_date) },
-    { term: t`Valid until`, detail: day(expiration_date) },
+    { term: t`Issued`, detail: dayElement(issued_date) },
+    { term: t`Valid until`, detail: dayElement(expiration_date) },
     { term: t`Certificate number`, detail: <span className="tnum select-all">{number}</span> },
     ...(customer_name ? [{ term: t`Customer`, detail: customer_name }] : []),
     { term: t`Email`, detail: displayEmail(customer_email) },

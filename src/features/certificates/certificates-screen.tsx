@@ -49,7 +49,7 @@ export function CertificatesScreen() {
     from: '/signed-in/warranty-certificates/$uuid',
     shouldThrow: false,
   })?.uuid;
-  const list = useListSearch('/warranty-certificates', certificatesView);
+  const listSearch = useListSearch('/warranty-certificates', certificatesView);
   return (
     <ListAndDetail
       title={t`Warranty certificates`}
@@ -59,7 +59,7 @@ export function CertificatesScreen() {
           <Trans>Its coverage and expiry date appear here.</Trans>
         </EmptyState>
       }
-      list={<CertificateList {...list} selectedId={uuid} />}
+      list={<CertificateList {...listSearch} selectedId={uuid} />}
       action={(isFooter) => (
         <LinkButton
           variant={isFooter ? 'primary' : 'secondary'}
@@ -96,11 +96,12 @@ function Certificates(props: CertificateListProps & { entries: readonly ListedCe
   const text = normaliseLine(props.text);
   const isWide = useIsWide();
   const columns = useCertificateColumns();
-  const newest = useMemo(
+  const filteredCertificates = useMemo(
     () => filterCertificates(entries, { year, month, text }),
     [entries, year, month, text],
   );
-  const results = useSortedRows(newest, columns, isWide ? view.sort : null) ?? newest;
+  const results =
+    useSortedRows(filteredCertificates, columns, isWide ? view.sort : null) ?? filteredCertificates;
   const sortProps = {
     sorting: view.sort,
     onSortingChange: (sort: Sorting) => change({ sort, page: 1 }),
@@ -134,7 +135,7 @@ function Certificates(props: CertificateListProps & { entries: readonly ListedCe
         <Pages
           {...rowProps}
           requestedPage={view.page}
-          onPageChange={(page) => change({ page }, { toTop: true })}
+          onPageChange={(page) => change({ page }, { scrollToTop: true })}
         />
       )}
     </div>

@@ -47,7 +47,7 @@ export function certificateById(
 ): Observable<CertificateDocument | null> {
   return account.collections.certificates
     .findOne(uuid)
-    .$.pipe(map((found) => found && plainDocument(found)));
+    .$.pipe(map((document) => document && plainDocument(document)));
 }
 
 /** Filters like the server's list (spec 2 §7), and keeps the order. */

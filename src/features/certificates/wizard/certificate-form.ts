@@ -78,10 +78,10 @@ export function proposedExpiration(
   catalogue: readonly Pick<CertificateCategory, 'slug' | 'longevity'>[],
   { today, earliest }: { readonly today: string; readonly earliest: string },
 ): string {
-  const years = products.map(
+  const warrantyYears = products.map(
     ({ category }) => catalogue.find(({ slug }) => slug === category)?.longevity ?? 0,
   );
-  const warrantyEnd = addMonths(today, Math.max(0, ...years) * MONTHS_OF_YEAR);
+  const warrantyEnd = addMonths(today, Math.max(0, ...warrantyYears) * MONTHS_OF_YEAR);
   return warrantyEnd > earliest ? warrantyEnd : earliest;
 }
 
@@ -124,12 +124,12 @@ export function printablePhotos<
 
 export function filledDraft(
   draft: WizardDraft,
-  project: string,
+  projectId: string,
   { products: scannedProducts, customer, expirationOf, photos }: Proposals,
 ): FilledDraft {
   const products = draft.products ?? scannedProducts;
   return {
-    project,
+    project: projectId,
     products,
     customer: draft.customer ?? customer,
     expiration_date: draft.expiration_date ?? expirationOf(products),

@@ -42,54 +42,55 @@ export function CreateCertificateScreen() {
 function Steps({ wizard }: { wizard: Wizard }) {
   const { draft, dispatch } = wizard;
   const go = useGo();
-  const { project: requestedProject } = useSearch({
+  const { project: requestedProjectId } = useSearch({
     from: '/signed-in/warranty-certificates/create',
   });
-  const [pickedProject, setPickedProject] = useState<string | null>(null);
+  const [pickedProjectId, setPickedProject] = useState<string | null>(null);
   useStepFocus(draft.step);
 
   // Confirm before discarding a draft of another project.
-  const wouldDiscard = (project: string) =>
-    draft.project !== null && project !== draft.project && isEdited(draft);
-  const needsConfirmation = requestedProject !== undefined && wouldDiscard(requestedProject);
+  const wouldDiscardDraft = (projectId: string) =>
+    draft.project !== null && projectId !== draft.project && isEdited(draft);
+  const needsConfirmation =
+    requestedProjectId !== undefined && wouldDiscardDraft(requestedProjectId);
   useEffect(() => {
-    if (requestedProject === undefined || needsConfirmation) return;
-    dispatch({ name: 'project_opened', project: requestedProject });
+    if (requestedProjectId === undefined || needsConfirmation) return;
+    dispatch({ name: 'project_opened', project: requestedProjectId });
     go(paths.warrantyCertificateCreate(), { replace: true });
-  }, [requestedProject, needsConfirmation, dispatch, go]);
+  }, [requestedProjectId, needsConfirmation, dispatch, go]);
 
   const decide = (shouldReplace: boolean) => {
     setPickedProject(null);
-    if (requestedProject !== undefined) {
-      if (shouldReplace) dispatch({ name: 'project_opened', project: requestedProject });
+    if (requestedProjectId !== undefined) {
+      if (shouldReplace) dispatch({ name: 'project_opened', project: requestedProjectId });
       go(paths.warrantyCertificateCreate(), { replace: true });
-    } else if (shouldReplace && pickedProject !== null)
-      dispatch({ name: 'project_selected', project: pickedProject });
+    } else if (shouldReplace && pickedProjectId !== null)
+      dispatch({ name: 'project_selected', project: pickedProjectId });
   };
   return (
     <>
       <Step
         wizard={wizard}
-        onPick={(project) =>
-          wouldDiscard(project)
-            ? setPickedProject(project)
-            : dispatch({ name: 'project_selected', project })
+        onPick={(projectId) =>
+          wouldDiscardDraft(projectId)
+            ? setPickedProject(projectId)
+            : dispatch({ name: 'project_selected', project: projectId })
         }
       />
       <ReplaceDraftPrompt
-        draftProject={draft.project}
-        newProject={needsConfirmation ? requestedProject : pickedProject}
+        draftProjectId={draft.project}
+        newProjectId={needsConfirmation ? requestedProjectId : pickedProjectId}
         onDecide={decide}
       />
     </>
   );
 }
 
-function Step({ wizard, onPick }: { wizard: Wizard; onPick: (project: string) => void }) {
-  const { draft, filled: filledDraft, catalogue } = wizard;
+function Step({ wizard, onPick }: { wizard: Wizard; onPick: (projectId: string) => void }) {
+  const { draft, filledDraft, catalogue } = wizard;
   if (draft.step === 1) return <ProjectStep wizard={wizard} onPick={onPick} />;
   if (filledDraft === null || catalogue === undefined) return <StepPlaceholder wizard={wizard} />;
-  const wizardProps = { wizard, filled: filledDraft, catalogue };
+  const wizardProps = { wizard, filledDraft, catalogue };
   if (draft.step === 2) return <ProductsStep {...wizardProps} />;
   return draft.step === 3 ? <CustomerStep {...wizardProps} /> : <PreviewStep {...wizardProps} />;
 }
@@ -110,19 +111,19 @@ function useStepFocus(step: number): void {
 
 interface ReplaceDraftPromptProps {
   /** The project of the current draft. */
-  draftProject: string | null;
-  /** The project to start with instead; null while closed. */
-  newProject: string | null;
+  draftProjectId: string | null;
+  /** The project to start with instead; null while the prompt is closed. */
+  newProjectId: string | null;
   onDecide: (shouldReplace: boolean) => void;
 }
 
 /** Asks before discarding the draft of one project to start with another. */
-function ReplaceDraftPrompt({ draftProject, newProject, onDecide }: ReplaceDraftPromptProps) {
+function ReplaceDraftPrompt({ draftProjectId, newProjectId, onDecide }: ReplaceDraftPromptProps) {
   const { t } = useLingui();
-  const from = useProjectAddress(draftProject ?? undefined) ?? t`a project that no longer exists`;
+  const from = useProjectAddress(draftProjectId ?? undefined) ?? t`a project that no longer exists`;
   return (
     <ConfirmSheet
-      isOpen={newProject !== null}
+      isOpen={newProjectId !== null}
       onOpenChange={(isOpen) => !isOpen && onDecide(false)}
       title={<Trans>You’ve already started a certificate</Trans>}
       confirmLabel={<Trans>Discard and start again</Trans>}
@@ -150,7 +151,7 @@ function MissingData({ wizard }: { wizard: Wizard }) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const { project, eligibility, catalogue, catalogueFetch } = wizard;
-  const { online, fetching } = catalogueFetch;
+  const { online, request } = catalogueFetch;
   const skeleton = (
     <Skeleton label={t`Loading the certificate`}>
       <SkeletonRow />
@@ -172,9 +173,9 @@ function MissingData({ wizard }: { wizard: Wizard }) {
   return (
     <FetchFallback
       online={online}
-      error={fetching.failure === null ? null : errorMessage(fetching.failure)}
-      busy={fetching.busy}
-      onRetry={() => void fetching.run()}
+      error={request.failure === null ? null : errorMessage(request.failure)}
+      busy={request.busy}
+      onRetry={() => void request.run()}
       errorTitle={<Trans>Couldn’t load the warranty options.</Trans>}
       offlineText={<Trans>The warranty options appear here once you’re online.</Trans>}
       skeleton={skeleton}

@@ -21,7 +21,7 @@ import type { StepProps } from './products-step.tsx';
 import { rejectedField } from './rejection.ts';
 
 /** Step 3: customer, address, expiration and language (spec 2 §5). */
-export function CustomerStep({ wizard, filled: filledDraft, catalogue }: StepProps) {
+export function CustomerStep({ wizard, filledDraft, catalogue }: StepProps) {
   const { dispatch, earliest, latest, today } = wizard;
   const id = useId();
   const formRef = useRef<HTMLFormElement>(null);
@@ -128,7 +128,7 @@ function Fields({ wizard }: { wizard: Wizard }) {
         />
       </Section>
       <Section title={t`Installation address`}>
-        <AddressFields isOwn={false} rejectionOf={rejectionTextOf} />
+        <AddressFields isOwnAddress={false} rejectionOf={rejectionTextOf} />
       </Section>
       <CertificateFields wizard={wizard} rejectionTextOf={rejectionTextOf} />
     </>

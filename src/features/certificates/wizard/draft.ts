@@ -138,8 +138,8 @@ export function scannedProducts(
       const category = findTierCategory(types, type);
       return category !== undefined && tier_categories.includes(category);
     });
-    const byTypeAndSize = Map.groupBy(categoryScans, ({ type, size }) => `${type} ${size}`);
-    const products = [...byTypeAndSize].slice(0, MAX_PRODUCTS).map(([name, productScans]) => ({
+    const scansByTypeAndSize = Map.groupBy(categoryScans, ({ type, size }) => `${type} ${size}`);
+    const products = [...scansByTypeAndSize].slice(0, MAX_PRODUCTS).map(([name, productScans]) => ({
       name,
       quantity: Math.min(productScans.length, MAX_CERTIFICATE_QUANTITY),
       details: '',
@@ -163,10 +163,10 @@ export function withProduct(
 ): ProductGroup[] | ProductProblem {
   const replacedPosition =
     position !== null && groups[position.group]?.category === category ? position : null;
-  const groupsWithout =
+  const remainingGroups =
     position !== null && replacedPosition === null ? withoutProduct(groups, position) : [...groups];
-  const groupIndex = groupsWithout.findIndex((group) => group.category === category);
-  const groupProducts = groupsWithout[groupIndex]?.products ?? [];
+  const groupIndex = remainingGroups.findIndex((group) => group.category === category);
+  const groupProducts = remainingGroups[groupIndex]?.products ?? [];
   const products =
     replacedPosition === null
       ? [...groupProducts, product]
@@ -174,7 +174,7 @@ export function withProduct(
   if (products.length > MAX_PRODUCTS) return 'category_full';
   const group = { category, products };
   const newGroups =
-    groupIndex === -1 ? [...groupsWithout, group] : groupsWithout.with(groupIndex, group);
+    groupIndex === -1 ? [...remainingGroups, group] : remainingGroups.with(groupIndex, group);
   return findDuplicateProduct([group]) === null ? newGroups : 'product_twice';
 }
 

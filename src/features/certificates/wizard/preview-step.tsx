@@ -48,31 +48,36 @@ import type { Wizard } from './use-wizard.ts';
 import { WizardPage } from './wizard-page.tsx';
 
 /** Step 4: everything that will be printed, and the confirmation that it is correct (spec 2 §4). */
-export function PreviewStep({ wizard, filled, catalogue }: StepProps) {
+export function PreviewStep({ wizard, filledDraft, catalogue }: StepProps) {
   const { t } = useLingui();
   const { draft, dispatch, isFinished } = wizard;
-  const issuing = useIssue(wizard, filled);
+  const issueRequest = useIssue(wizard, filledDraft);
   return (
     <WizardPage
       wizard={wizard}
-      isIssuing={issuing.busy || isFinished}
+      isIssuing={issueRequest.busy || isFinished}
       footer={
-        <IssueFooter wizard={wizard} filled={filled} catalogue={catalogue} issuing={issuing} />
+        <IssueFooter
+          wizard={wizard}
+          filledDraft={filledDraft}
+          catalogue={catalogue}
+          issueRequest={issueRequest}
+        />
       }
     >
-      <Products wizard={wizard} filled={filled} catalogue={catalogue} />
+      <Products wizard={wizard} filledDraft={filledDraft} catalogue={catalogue} />
       <PreviewSection wizard={wizard} step={3} title={t`Customer`}>
         <Card>
-          <Customer customer={filled.customer} />
+          <Customer customer={filledDraft.customer} />
         </Card>
       </PreviewSection>
       <PreviewSection wizard={wizard} step={3} title={t`Certificate`}>
         <Card>
-          <Certificate wizard={wizard} filled={filled} />
+          <Certificate wizard={wizard} filledDraft={filledDraft} />
         </Card>
       </PreviewSection>
       <Installer />
-      <Photos wizard={wizard} filled={filled} />
+      <Photos wizard={wizard} filledDraft={filledDraft} />
       <CheckboxField
         label={t`I’ve checked that this matches what was installed.`}
         checked={draft.confirmed}
@@ -108,12 +113,12 @@ function PreviewSection({ wizard: { dispatch }, step, title, children }: Preview
   );
 }
 
-function Products({ wizard, filled, catalogue }: StepProps) {
+function Products({ wizard, filledDraft, catalogue }: StepProps) {
   const { t, i18n } = useLingui();
-  const sum = countCertifiedProducts(filled.products);
+  const sum = countCertifiedProducts(filledDraft.products);
   return (
     <PreviewSection wizard={wizard} step={2} title={t`Products`}>
-      {filled.products.map((group) => {
+      {filledDraft.products.map((group) => {
         const entry = catalogue.find(({ slug }) => slug === group.category);
         if (!entry) return null;
         const { name, longevity } = entry;
@@ -156,10 +161,10 @@ function Customer({ customer }: Pick<FilledDraft, 'customer'>) {
   );
 }
 
-function Certificate({ wizard, filled }: Pick<StepProps, 'wizard' | 'filled'>) {
+function Certificate({ wizard, filledDraft }: Pick<StepProps, 'wizard' | 'filledDraft'>) {
   const { t } = useLingui();
   const format = useFormat();
-  const { customer, expiration_date: expirationDate } = filled;
+  const { customer, expiration_date: expirationDate } = filledDraft;
   const note = normaliseLines(customer.note);
   return (
     <DetailList
@@ -195,13 +200,13 @@ function Installer() {
   );
 }
 
-/** Selects photos of the project to print; nothing if there are none. */
-function Photos({ wizard: { dispatch }, filled }: Pick<StepProps, 'wizard' | 'filled'>) {
+/** Selects photos of the project to print; hidden if there are none. */
+function Photos({ wizard: { dispatch }, filledDraft }: Pick<StepProps, 'wizard' | 'filledDraft'>) {
   const { t } = useLingui();
-  const { project, photos: chosenPhotos } = filled;
+  const { project, photos: chosenPhotos } = filledDraft;
   const photos = useLiveQuery((account) => photosOfProject(account, project), [project]);
-  const printable = printablePhotos(photos ?? []);
-  if (printable.length === 0) return null;
+  const shownPhotos = printablePhotos(photos ?? []);
+  if (shownPhotos.length === 0) return null;
   return (
     <Section title={t`Photos`}>
       <p className="text-small text-ink-soft break-long">
@@ -211,8 +216,8 @@ function Photos({ wizard: { dispatch }, filled }: Pick<StepProps, 'wizard' | 'fi
         </Trans>
       </p>
       <PhotoChoice
-        photos={printable}
-        chosen={chosenPhotos}
+        photos={shownPhotos}
+        chosenIds={chosenPhotos}
         limit={MAX_CERTIFICATE_PHOTOS}
         onChange={(photoIds) => dispatch({ name: 'photos_changed', photos: photoIds })}
       />
@@ -221,20 +226,20 @@ function Photos({ wizard: { dispatch }, filled }: Pick<StepProps, 'wizard' | 'fi
 }
 
 interface IssueFooterProps extends StepProps {
-  issuing: ReturnType<typeof useIssue>;
+  issueRequest: ReturnType<typeof useIssue>;
 }
 
-/** The issue button, why it is disabled, and the server's rejection. */
-function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterProps) {
+/** The button that issues the certificate, the reason why it's disabled, and the server's rejection. */
+function IssueFooter({ wizard, filledDraft, catalogue, issueRequest }: IssueFooterProps) {
   const errorMessage = useErrorMessage();
   const { refused: rejection } = wizard.draft;
-  const { run, failure } = issuing;
-  const busy = issuing.busy || wizard.isFinished;
-  const openStep = unfinishedStep(filled, catalogue, wizard);
-  const reason = useBlockingReason(wizard, openStep !== null);
+  const { run, failure } = issueRequest;
+  const busy = issueRequest.busy || wizard.isFinished;
+  const incompleteStep = unfinishedStep(filledDraft, catalogue, wizard);
+  const reason = useBlockingReason(wizard, incompleteStep !== null);
   // The draft only stores rejections; other failures, such as a lost response, are known only here.
   const error = failure ?? rejection;
-  const stepToFix = rejection === null ? openStep : stepForRejection(rejection);
+  const stepToFix = rejection === null ? incompleteStep : stepForRejection(rejection);
   return (
     <>
       <ErrorBlock
@@ -297,7 +302,7 @@ function CertificateLink({ wizard: { project } }: { wizard: Wizard }) {
  * Issues the certificate and opens it. Stores the idempotency key before sending and keeps it until a response
  * arrives, so double presses, late responses and restarts issue only one certificate.
  */
-function useIssue(wizard: Wizard, filled: FilledDraft) {
+function useIssue(wizard: Wizard, filledDraft: FilledDraft) {
   const { t } = useLingui();
   const account = useAccount();
   const call = useCall();
@@ -305,14 +310,14 @@ function useIssue(wizard: Wizard, filled: FilledDraft) {
   const keys = useRequestKeys('certificate');
   const { dispatch, finish, catalogueFetch } = wizard;
   return useRequest(async () => {
-    const body = issueBody(filled);
+    const body = issueBody(filledDraft);
     const { user_id: userId } = account.identity;
     const callOptions = { idempotencyKey: await keys.keyFor(body), userId };
     // Save the proposed values, because a retry must send the same ones.
-    dispatch({ name: 'sent', ...filled });
+    dispatch({ name: 'sent', ...filledDraft });
     try {
       const { uuid } = await call(certificateCalls.createCertificate, { body }, callOptions);
-      await keys.done(body);
+      await keys.complete(body);
       // The screen shows the certificate once it and its project are synced.
       await account.syncNow();
       finish();
@@ -330,7 +335,7 @@ function useIssue(wizard: Wizard, filled: FilledDraft) {
         dispatch({ name: 'rejected', ...rejection });
         // The rejection may be due to a change that this device hasn't synced.
         void account.syncNow();
-        void catalogueFetch.fetching.run();
+        void catalogueFetch.request.run();
       }
       throw error;
     }

@@ -131,8 +131,10 @@ function useRejectionText(
     rejectedPosition.product === position.product;
   return (field: 'name' | 'details') => {
     if (rejection === null || !isRejected) return undefined;
-    const isField = rejection.field.endsWith('.details') ? field === 'details' : field === 'name';
-    return isField ? errorMessage(rejection) : undefined;
+    const isRejectedField = rejection.field.endsWith('.details')
+      ? field === 'details'
+      : field === 'name';
+    return isRejectedField ? errorMessage(rejection) : undefined;
   };
 }
 

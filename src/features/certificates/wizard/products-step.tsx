@@ -27,12 +27,12 @@ import { type Rejection, rejectedProduct, stepForRejection } from './rejection.t
 
 export interface StepProps {
   wizard: Wizard;
-  filled: FilledDraft;
+  filledDraft: FilledDraft;
   catalogue: readonly CertificateCategory[];
 }
 
 /** Step 2: the products by category, with their warranty (spec 2 §2, §5). */
-export function ProductsStep({ wizard, filled: filledDraft, catalogue }: StepProps) {
+export function ProductsStep({ wizard, filledDraft, catalogue }: StepProps) {
   const { t } = useLingui();
   const { dispatch, draft } = wizard;
   const { products } = filledDraft;
@@ -61,7 +61,7 @@ export function ProductsStep({ wizard, filled: filledDraft, catalogue }: StepPro
         </Button>
       }
     >
-      {draft.products === null && <ProductsSyncing wizard={wizard} filled={filledDraft} />}
+      {draft.products === null && <ProductsSyncing wizard={wizard} filledDraft={filledDraft} />}
       {draft.products === null && products.length > 0 && (
         <p className="text-ink-soft break-long">
           <Trans>
@@ -76,7 +76,7 @@ export function ProductsStep({ wizard, filled: filledDraft, catalogue }: StepPro
       )}
       <Groups
         wizard={wizard}
-        filled={filledDraft}
+        filledDraft={filledDraft}
         catalogue={catalogue}
         onEdit={setEditedPosition}
       />
@@ -104,11 +104,11 @@ export function ProductsStep({ wizard, filled: filledDraft, catalogue }: StepPro
 /** Notice that some of the project's products haven't been downloaded. */
 function ProductsSyncing({
   wizard: { project },
-  filled: filledDraft,
-}: Pick<StepProps, 'wizard' | 'filled'>) {
-  const { firstPullDone } = useSyncStatus();
+  filledDraft,
+}: Pick<StepProps, 'wizard' | 'filledDraft'>) {
+  const { isFirstPullDone } = useSyncStatus();
   if (
-    firstPullDone ||
+    isFirstPullDone ||
     countCertifiedProducts(filledDraft.products) >= (project?.products_count ?? 0)
   )
     return null;
@@ -129,7 +129,7 @@ interface GroupsProps extends StepProps {
   onEdit: (position: ProductPosition) => void;
 }
 
-function Groups({ wizard, filled: filledDraft, catalogue, onEdit }: GroupsProps) {
+function Groups({ wizard, filledDraft, catalogue, onEdit }: GroupsProps) {
   const errorMessage = useErrorMessage();
   const remove = useRemoveProduct(wizard);
   const { refused: rejection } = wizard.draft;
@@ -165,8 +165,8 @@ interface GroupProps {
   category: CertificateCategory | undefined;
   /** Index of the rejected product; null if none. */
   rejectedIndex: number | null;
-  onEdit: (product: number) => void;
-  onRemove: (product: number) => void;
+  onEdit: (productIndex: number) => void;
+  onRemove: (productIndex: number) => void;
 }
 
 function Group({ group, category, rejectedIndex, onEdit, onRemove }: GroupProps) {

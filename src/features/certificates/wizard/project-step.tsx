@@ -20,7 +20,7 @@ import { WizardPage } from './wizard-page.tsx';
 
 interface ProjectStepProps {
   wizard: Wizard;
-  onPick: (project: string) => void;
+  onPick: (projectId: string) => void;
 }
 
 /**
@@ -59,19 +59,19 @@ function Picker({ wizard, onPick }: ProjectStepProps) {
     useLiveQuery((account) => certifiableProjects(account, MAX_PICKER_PROJECTS + 1), []),
   );
   if (!projects || projects.length === 0) return <NoProjects isReading={!projects} />;
-  const newest = projects.slice(0, MAX_PICKER_PROJECTS);
+  const newestProjects = projects.slice(0, MAX_PICKER_PROJECTS);
   // A project opened from its own screen may be older than those listed.
   const isUnlisted =
     project !== null &&
     eligibility === 'eligible' &&
-    !newest.some(({ uuid }) => uuid === project.uuid);
+    !newestProjects.some(({ uuid }) => uuid === project.uuid);
   return (
     <div className="space-y-4">
       <RadioCards
         legend={t`Closed projects without a certificate`}
         value={draft.project}
         onValueChange={onPick}
-        options={(isUnlisted ? [project, ...newest] : newest).map(optionOf)}
+        options={(isUnlisted ? [project, ...newestProjects] : newestProjects).map(optionOf)}
       />
       {projects.length > MAX_PICKER_PROJECTS && <AllProjects />}
     </div>

@@ -63,15 +63,15 @@ export interface Wizard {
   readonly earliest: string;
   readonly latest: string;
   /** The draft completed with proposed values; null until those are known. */
-  readonly filled: FilledDraft | null;
+  readonly filledDraft: FilledDraft | null;
 }
 
 /** @returns undefined while loading */
 export function useWizard(): Wizard | undefined {
   const savedDraft = useDraft();
   const { draft } = savedDraft;
-  const id = draft.project ?? '';
-  const project = useLiveQuery((account) => projectById(account, id), [id]);
+  const projectId = draft.project ?? '';
+  const project = useLiveQuery((account) => projectById(account, projectId), [projectId]);
   const collectionState = useCollectionState('projects');
   const { singletons } = useAccount();
   // A product removed from this certificate must not be restored into another.
@@ -83,10 +83,11 @@ export function useWizard(): Wizard | undefined {
   const today = useToday();
   const earliest = earliestExpiration(today, minimumMonths);
   const latest = latestExpiration(today, earliest, catalogue ?? []);
-  const filledDraft = useFilled(draft, project ?? null, { catalogue, today, earliest });
+  const filledDraft = useFilledDraft(draft, project ?? null, { catalogue, today, earliest });
   if (project === undefined) return undefined;
-  const isKnown = draft.project !== null && (project !== null || collectionState === 'empty');
-  const eligibility = isKnown ? projectEligibility(project) : null;
+  const isProjectKnown =
+    draft.project !== null && (project !== null || collectionState === 'empty');
+  const eligibility = isProjectKnown ? projectEligibility(project) : null;
   return {
     ...savedDraft,
     project,
@@ -96,7 +97,7 @@ export function useWizard(): Wizard | undefined {
     today,
     earliest,
     latest,
-    filled: filledDraft,
+    filledDraft,
   };
 }
 
@@ -115,16 +116,19 @@ function useDraft() {
   return { draft, dispatch, finish, isFinished };
 }
 
-function useFilled(
+function useFilledDraft(
   draft: WizardDraft,
   project: ProjectDocument | null,
   { catalogue, today, earliest }: Pick<Wizard, 'catalogue' | 'today' | 'earliest'>,
 ): FilledDraft | null {
   const { region } = useAccount().identity;
-  const id = project?.uuid ?? '';
-  const scans = useLiveQuery((account) => scansOfProject(account, id, MAX_SCANS), [id]);
+  const projectId = project?.uuid ?? '';
+  const scans = useLiveQuery(
+    (account) => scansOfProject(account, projectId, MAX_SCANS),
+    [projectId],
+  );
   const types = useSingleton('categories');
-  const photos = useLiveQuery((account) => photosOfProject(account, id), [id]);
+  const photos = useLiveQuery((account) => photosOfProject(account, projectId), [projectId]);
   const languagesId = useSingleton('self')?.languages_id;
   return useMemo(() => {
     if (project === null || !catalogue || !scans || !photos) return null;
@@ -167,8 +171,8 @@ export type WizardEvent =
   | { readonly name: 'rejected'; readonly code: string; readonly field: string }
   | { readonly name: 'discarded' };
 
-/** Any edit clears the confirmation and the sent state. */
-const notConfirmed = { confirmed: false, asked: false } as const;
+/** Any edit clears the confirmation, and the mark that the draft was sent without a response. */
+const unconfirmedState = { confirmed: false, asked: false } as const;
 
 export function reduceWizard(draft: WizardDraft, event: WizardEvent): WizardDraft {
   switch (event.name) {
@@ -181,7 +185,7 @@ export function reduceWizard(draft: WizardDraft, event: WizardEvent): WizardDraf
     case 'products_changed':
       return {
         ...draft,
-        ...notConfirmed,
+        ...unconfirmedState,
         products: event.products.map((group) => ({ ...group, products: [...group.products] })),
         refused: remainingRejection(draft, 2),
       };
@@ -189,14 +193,14 @@ export function reduceWizard(draft: WizardDraft, event: WizardEvent): WizardDraf
       const { customer, expiration_date } = event;
       return {
         ...draft,
-        ...notConfirmed,
+        ...unconfirmedState,
         customer,
         expiration_date,
         refused: remainingRejection(draft, 3),
       };
     }
     case 'photos_changed':
-      return { ...draft, ...notConfirmed, photos: [...event.photos] };
+      return { ...draft, ...unconfirmedState, photos: [...event.photos] };
     case 'confirmed':
       return { ...draft, confirmed: event.confirmed };
     case 'sent': {
