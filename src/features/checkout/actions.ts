@@ -9,15 +9,15 @@ export function startCartOrder(store: Store, userId: string): void {
 }
 
 /** Starts an order of one product, without the cart. */
-export function startDirectOrder(store: Store, userId: string, direct: DirectProduct): void {
-  startOrder(store, userId, direct);
+export function startDirectOrder(store: Store, userId: string, directProduct: DirectProduct): void {
+  startOrder(store, userId, directProduct);
 }
 
-function startOrder(store: Store, userId: string, direct: DirectProduct | null): void {
+function startOrder(store: Store, userId: string, directProduct: DirectProduct | null): void {
   const savedCheckout = readCheckout(store, userId);
   saveCheckout(store, userId, {
     ...savedCheckout,
-    direct,
+    direct: directProduct,
     delivery: null,
     refused: null,
     thanks: null,

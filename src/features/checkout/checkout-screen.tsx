@@ -45,8 +45,8 @@ function CheckoutStart({ deliveryType }: { deliveryType?: DeliveryType }) {
 
 /** Returns a link back to the product if it was ordered directly, otherwise to the cart (spec 2 §2). */
 function useBackLink(): AppLink {
-  const { direct } = useCheckoutState().state;
-  return direct === null ? paths.cart() : directProductLink(direct);
+  const { direct: directProduct } = useCheckoutState().state;
+  return directProduct === null ? paths.cart() : directProductLink(directProduct);
 }
 
 const deliveryLinks: Partial<Record<DeliveryType, AppLink>> = {
@@ -63,7 +63,7 @@ function Choices({ checkout, deliveryType }: ChoicesProps) {
   const { t } = useLingui();
   const go = useGo();
   const { draft, deliveries, change } = checkout;
-  const isDelivered = draft.delivery !== deliveryTypes.digital;
+  const needsDelivery = draft.delivery !== deliveryTypes.digital;
   return (
     <div className="space-y-7">
       {deliveries.length > 1 && (
@@ -93,7 +93,7 @@ function Choices({ checkout, deliveryType }: ChoicesProps) {
           ]}
         />
       )}
-      {isDelivered && <AddressCard draft={draft} />}
+      {needsDelivery && <AddressCard draft={draft} />}
       <ContactCard draft={draft} />
       {validateCheckout(draft).includes('phone_region_mismatch') && (
         <Banner

@@ -14,17 +14,17 @@ export interface OrderItem extends CartItem {
 /** The product ordered directly, or the cart's lines; empty if the product isn't available. */
 export function orderItems(
   account: LocalAccount,
-  direct: DirectProduct | null,
+  directProduct: DirectProduct | null,
 ): Observable<readonly OrderItem[]> {
-  if (direct === null) {
+  if (directProduct === null) {
     return cartLines(account).pipe(map((lines) => lines.filter(({ quantity }) => quantity > 0)));
   }
-  if (direct.quantity === 0) return of([]);
-  return soldProductById(account, direct.product_uuid).pipe(
+  if (directProduct.quantity === 0) return of([]);
+  return soldProductById(account, directProduct.product_uuid).pipe(
     map((product) => {
       const items = product ? toCartItems(product) : [];
-      const item = items.find(({ uuid }) => uuid === direct.variant_uuid);
-      return item ? [{ ...item, quantity: direct.quantity }] : [];
+      const item = items.find(({ uuid }) => uuid === directProduct.variant_uuid);
+      return item ? [{ ...item, quantity: directProduct.quantity }] : [];
     }),
   );
 }

@@ -49,7 +49,7 @@ function Summary({ checkout }: { checkout: Checkout }) {
   const vendorName = useVendorName();
   const { items, draft } = checkout;
   const groups = groupByVendor(items);
-  const isDelivered = draft.delivery !== deliveryTypes.digital;
+  const needsDelivery = draft.delivery !== deliveryTypes.digital;
   return (
     <div className="space-y-7">
       {groups.length > 1 && (
@@ -69,7 +69,7 @@ function Summary({ checkout }: { checkout: Checkout }) {
       <Section title={t`Recipient`}>
         <Card>
           <ContactLines draft={draft} />
-          {isDelivered && (
+          {needsDelivery && (
             <div className="mt-3 border-t border-line pt-3">
               <AddressLines draft={draft} />
             </div>
@@ -123,8 +123,8 @@ function ItemRow({ item }: { item: OrderItem }) {
     <ProductLine
       image={item.image}
       name={item.name}
-      kind={item.title}
-      count={item.quantity === 1 ? '' : `${quantity} × ${price}`}
+      variant={item.title}
+      quantityText={item.quantity === 1 ? '' : `${quantity} × ${price}`}
       total={<Points number={format.number(total)} label={format.points(total)} />}
     />
   );
@@ -167,8 +167,9 @@ function useBlockingReason(checkout: Checkout): string | undefined {
   const { items, draft, state, customer } = checkout;
   if (validateCheckout(draft).length > 0) return t`Some details are missing. Go back and add them.`;
   if (points !== undefined && state.direct !== null) {
-    const missing = cartTotal(items) - points;
-    if (missing > 0) return problemText({ type: null, code: 'insufficient_points', missing });
+    const missingPoints = cartTotal(items) - points;
+    if (missingPoints > 0)
+      return problemText({ type: null, code: 'insufficient_points', missing: missingPoints });
   }
   if (points !== undefined && state.direct === null) {
     const reason = cartReason(cartProblems(items, { points, region: customer.region }));

@@ -21,10 +21,10 @@ import { useCheckoutState } from './use-checkout.ts';
 export function ThankYouScreen() {
   const { t } = useLingui();
   const go = useGo();
-  const { thanks } = useCheckoutState().state;
+  const { thanks: placedOrder } = useCheckoutState().state;
   useEffect(() => {
-    if (thanks === null) go(paths.orders(), { replace: true });
-  }, [thanks, go]);
+    if (placedOrder === null) go(paths.orders(), { replace: true });
+  }, [placedOrder, go]);
   return (
     <CheckoutPage
       title={t`Thank you`}
@@ -45,19 +45,19 @@ export function ThankYouScreen() {
         </>
       }
     >
-      {thanks && <PlacedOrders thanks={thanks} />}
+      {placedOrder && <PlacedOrders placedOrder={placedOrder} />}
     </CheckoutPage>
   );
 }
 
-function PlacedOrders({ thanks }: { thanks: NonNullable<CheckoutState['thanks']> }) {
+function PlacedOrders({ placedOrder }: { placedOrder: NonNullable<CheckoutState['thanks']> }) {
   const { t } = useLingui();
   const format = useFormat();
-  const count = thanks.orders.length;
-  const ids = thanks.orders.map(({ uuid }) => uuid);
+  const count = placedOrder.orders.length;
+  const ids = placedOrder.orders.map(({ uuid }) => uuid);
   const orders = useLiveQuery((account) => ordersById(account, ids), [ids.join()]);
-  // Use the current balance like the header: it may have changed when the user returns.
-  const remainingPoints = useSingleton('points')?.company_points ?? thanks.points;
+  // Like the header, show the current balance, because it may have changed by the time the user returns to this screen.
+  const remainingPoints = useSingleton('points')?.company_points ?? placedOrder.points;
   return (
     <div className="space-y-6">
       <div className="flex flex-col items-center gap-3 text-center">
@@ -70,7 +70,7 @@ function PlacedOrders({ thanks }: { thanks: NonNullable<CheckoutState['thanks']>
         </p>
       </div>
       <List label={t`What you ordered`}>
-        {thanks.orders.map(({ uuid, number }) => {
+        {placedOrder.orders.map(({ uuid, number }) => {
           const name = orderName(orders?.get(uuid));
           const orderLabel = t`Order ${number}`;
           return (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type CheckoutDraft } from '#schemas/checkout.ts';
+import type { CheckoutDraft } from '#schemas/checkout.ts';
 import { type DeliveryType, deliveryTypes } from '#schemas/delivery.ts';
 import { deliveryOptions } from '#schemas/checkout-rules.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
@@ -35,9 +35,9 @@ export function useCheckoutState() {
   const [state, setState] = useState(() => readCheckout(draftStorage, identity.user_id));
   const change = useCallback(
     (changes: Partial<CheckoutState>) => {
-      const next = { ...readCheckout(draftStorage, identity.user_id), ...changes };
-      saveCheckout(draftStorage, identity.user_id, next);
-      setState(next);
+      const newState = { ...readCheckout(draftStorage, identity.user_id), ...changes };
+      saveCheckout(draftStorage, identity.user_id, newState);
+      setState(newState);
     },
     [identity],
   );
@@ -55,25 +55,25 @@ export function useCheckout(deliveryType?: DeliveryType): Checkout | undefined {
   const { region } = account.identity;
   const { state, change } = useCheckoutState();
   const self = useSingleton('self');
-  const { direct, thanks } = state;
-  // Every change parses the state again, so compare by value.
+  const { direct: directProduct, thanks: placedOrder } = state;
+  // Every change parses the state again and creates new objects, so the query depends on their values.
   const items = useLiveQuery(
-    (localAccount) => orderItems(localAccount, direct),
-    [direct?.product_uuid, direct?.variant_uuid, direct?.quantity],
+    (localAccount) => orderItems(localAccount, directProduct),
+    [directProduct?.product_uuid, directProduct?.variant_uuid, directProduct?.quantity],
   );
   useEffect(() => {
     if (deliveryType !== undefined) change({ delivery: deliveryType });
   }, [deliveryType, change]);
   const go = useGo();
-  const isDone = thanks !== null;
+  const isOrderPlaced = placedOrder !== null;
   const isEmpty = items?.length === 0;
   useEffect(() => {
-    if (isDone) go(paths.checkoutThankYou(), { replace: true });
+    if (isOrderPlaced) go(paths.checkoutThankYou(), { replace: true });
     else if (isEmpty) go(paths.cart(), { replace: true });
-  }, [isDone, isEmpty, go]);
+  }, [isOrderPlaced, isEmpty, go]);
 
   const [firstItem] = items ?? [];
-  if (isDone || !items || !firstItem || !self) return undefined;
+  if (isOrderPlaced || !items || !firstItem || !self) return undefined;
   const customer = { self, region };
   const deliveries = deliveryOptions(firstItem.type);
   const [defaultDelivery = deliveryTypes.digital] = deliveries;

@@ -57,7 +57,7 @@ export function useOrder(checkout: Checkout) {
       void account.syncNow();
       const ids = items.map(({ uuid }) => uuid);
       if (!isDirect) await removeLines(account, ids).catch(() => undefined);
-      await keys.done(body);
+      await keys.complete(body);
       go(paths.checkoutThankYou(), { replace: true, done: true });
     } catch (error) {
       change({ refused: codeOf(error) });
