@@ -37,8 +37,10 @@ export function editedContent({
 }: ContentRecord): EditedRecord<ContentValues> {
   const texts = draft?.texts ?? publishedContent ?? [];
   const entries = catalogueLanguages.flatMap((language) => {
-    const found = texts.find((text) => text.language === language);
-    return contentFields.map((field) => [`${field}_${language}`, found?.[field] ?? ''] as const);
+    const matchingText = texts.find((text) => text.language === language);
+    return contentFields.map(
+      (field) => [`${field}_${language}`, matchingText?.[field] ?? ''] as const,
+    );
   });
   return {
     rev,
@@ -79,8 +81,8 @@ export const emptyLanguages = (values: ContentValues): readonly string[] =>
 
 /** Extracts a video's id from its URL; returns any other text unchanged. */
 export function toVideoId(text: string): string {
-  const found = /(?:youtu\.be\/|\/embed\/|\/shorts\/|[?&]v=)([\w-]{6,20})/.exec(text);
-  return found?.[1] ?? text.trim();
+  const match = /(?:youtu\.be\/|\/embed\/|\/shorts\/|[?&]v=)([\w-]{6,20})/.exec(text);
+  return match?.[1] ?? text.trim();
 }
 
 export const isVideoId = (text: string): boolean => text === '' || v.is(videoId, text);

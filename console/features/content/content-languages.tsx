@@ -23,7 +23,7 @@ export function ContentLanguages(props: LanguagesProps) {
   const { editor, language, onLanguageChange } = props;
   const { t, i18n } = useLingui();
   const usedLanguageCodes = usedLanguages(editor.values);
-  const others = catalogueLanguages.filter((each) => each !== 'en');
+  const otherLanguages = catalogueLanguages.filter((each) => each !== 'en');
   return (
     <div className="grid items-start gap-4 wide:grid-cols-2">
       <section
@@ -49,7 +49,7 @@ export function ContentLanguages(props: LanguagesProps) {
           <div className="min-w-0 flex-1">
             <SelectField
               label={t`Language`}
-              options={others.map((value) => {
+              options={otherLanguages.map((value) => {
                 const name = languageHeading(i18n, value);
                 return {
                   value,
@@ -79,7 +79,7 @@ function LanguageFields({ content, editor, canEdit, language }: LanguagesProps) 
         <HtmlText html={value('text')} />
         {video !== '' && (
           <p className="text-small text-ink-soft">
-            <Trans>Video on YouTube: {video}</Trans>
+            <Trans>YouTube video: {video}</Trans>
           </p>
         )}
       </div>
@@ -102,7 +102,7 @@ function LanguageFields({ content, editor, canEdit, language }: LanguagesProps) 
       />
       {content.type === 'tutorial' && (
         <TextField
-          label={t`Video on YouTube`}
+          label={t`YouTube video`}
           optionalLabel={t`(optional)`}
           hint={t`Paste the address of the video.`}
           autoComplete="off"

@@ -13,8 +13,8 @@ import type { ContentEditor } from './use-content-editor.ts';
 /** Problems in any tab that prevent saving the draft, and changes by other operators. */
 export function ContentNotices({ editor }: { readonly editor: ContentEditor }) {
   const errorText = useErrorText();
-  const names = useFieldNames();
-  const mergedNames = editor.mergedFields.map((field) => names[field] ?? field).join(', ');
+  const fieldNames = useFieldNames();
+  const mergedNames = editor.mergedFields.map((field) => fieldNames[field] ?? field).join(', ');
   return (
     <>
       <ErrorBlock messages={editor.error === null ? [] : [errorText(editor.error)]} />
@@ -27,7 +27,7 @@ export function ContentNotices({ editor }: { readonly editor: ContentEditor }) {
       )}
       <FieldConflicts
         conflicts={editor.conflicts}
-        fieldNames={names}
+        fieldNames={fieldNames}
         valueText={(field, value) => shownValue(field, String(value))}
         onChoose={editor.choose}
       />
@@ -51,11 +51,11 @@ function shownValue(field: string, value: string): string {
 /** Names of the fields, each with the language whose text it contains, such as "Title (Polish)". */
 function useFieldNames(): Readonly<Record<string, string>> {
   const { t, i18n } = useLingui();
-  const names = { title: t`Title`, text: t`Text`, youtube: t`Video` };
+  const fieldNames = { title: t`Title`, text: t`Text`, youtube: t`Video` };
   const texts = catalogueLanguages.flatMap((language) =>
     contentFields.map((field) => [
       `${field}_${language}`,
-      `${names[field]} (${languageHeading(i18n, language)})`,
+      `${fieldNames[field]} (${languageHeading(i18n, language)})`,
     ]),
   );
   return { ...Object.fromEntries(texts), [PICTURES]: t`Pictures` };

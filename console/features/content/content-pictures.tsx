@@ -22,14 +22,14 @@ export function ContentPictures(props: ContentPicturesProps) {
   const { editor, canEdit, language, onLanguageChange } = props;
   const { t, i18n } = useLingui();
   const withName = (code: CatalogueLanguage) => ({ code, name: languageHeading(i18n, code) });
-  const others = catalogueLanguages.filter((each) => each !== 'en');
+  const otherLanguages = catalogueLanguages.filter((each) => each !== 'en');
   const shownLanguages = catalogueLanguages.filter((each) => each === 'en' || each === language);
   return (
     <div className="flex flex-col gap-4">
       <div className="w-56 max-w-full">
         <SelectField
           label={t`Language beside English`}
-          options={others.map((value) => ({ value, label: languageHeading(i18n, value) }))}
+          options={otherLanguages.map((value) => ({ value, label: languageHeading(i18n, value) }))}
           value={language}
           onChange={({ target }) => onLanguageChange(target.value)}
         />
@@ -38,7 +38,7 @@ export function ContentPictures(props: ContentPicturesProps) {
         pictures={picturesOf(editor.values)}
         onChange={editor.changePictures}
         languages={shownLanguages.toSorted((a) => (a === 'en' ? -1 : 1)).map(withName)}
-        needed={usedLanguages(editor.values).map(withName)}
+        requiredLanguages={usedLanguages(editor.values).map(withName)}
         max={MAX_CONTENT_PICTURES}
         note={t`The first picture is above the text, the others are below. Each needs an alternative text in every language of the article.`}
         upload={(picture) => callOperator(contentCalls.uploadContentPicture, { body: picture })}

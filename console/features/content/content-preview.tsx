@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { pictureText } from '#schemas/content.ts';
+import { altTextIn } from '#schemas/content.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { NewsArticle, NewsDates, useArticlePictures } from '#src/parts/news-article.tsx';
 import { TutorialCard } from '#src/parts/tutorial-card.tsx';
@@ -69,10 +69,10 @@ function ShownContent({ content, values, language }: ShownContentProps) {
           html={html}
           media={
             <>
-              {media && <ContentPicture src={media.l} alt={pictureText(media, language)} />}
+              {media && <ContentPicture src={media.l} alt={altTextIn(media, language)} />}
               {valueOf(values, 'youtube', language) !== '' && (
                 <p className="text-small text-ink-soft">
-                  <Trans>The video on YouTube is played here.</Trans>
+                  <Trans>The YouTube video plays here.</Trans>
                 </p>
               )}
             </>
@@ -92,7 +92,7 @@ function ShownContent({ content, values, language }: ShownContentProps) {
           />
         </p>
       </div>
-      <NewsArticle html={html} pictures={pictures} hasMain={media !== null} />
+      <NewsArticle html={html} pictures={pictures} hasMainPicture={media !== null} />
     </>
   );
 }

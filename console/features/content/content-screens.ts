@@ -11,7 +11,6 @@ export const contentScreens: readonly ConsoleScreen[] = [
     right: 'content.read',
     group: 'programme',
     inNavigation: true,
-    hasCountry: true,
     search: contentsSearch,
     load: () =>
       import('./contents-screen.tsx').then(({ ContentsScreen }) => ({ Screen: ContentsScreen })),

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { contentStatuses } from '#schemas/operator/list-choices.ts';
-import { urlChoice, urlText } from '#console/parts/url-state.ts';
+import { listEntries, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 /** Search parameters of the list. */
 export const contentsSearch = v.object({
   status: urlChoice(contentStatuses),
   type: urlChoice(['news', 'tutorial']),
   search: urlText(),
-  hide: urlText(),
+  ...listEntries,
   /** The open panel. */
   panel: urlChoice(['new']),
 });

@@ -43,7 +43,7 @@ export const planFailureText = (
   { reason }: NonNullable<ContentRecord['failed_plan']>,
 ): string => i18n._(planFailures[reason]);
 
-/** Calls whose results an action changes. */
-export const contentChanges = [
+/** Queries to refetch after an action on content. */
+export const contentQueries = [
   ...['listContents', 'readContent', 'listContentVersions', 'listContentTimeline', 'listAudit'],
 ];

@@ -15,7 +15,7 @@ import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { editedContent } from './content-form.ts';
 import { ContentPreview } from './content-preview.tsx';
-import { contentChanges, languageHeading, type ContentRecord } from './content-texts.ts';
+import { contentQueries, languageHeading, type ContentRecord } from './content-texts.ts';
 import type { ContentEditor } from './use-content-editor.ts';
 
 type Version = ResultOf<typeof contentCalls.listContentVersions>['data'][number];
@@ -110,7 +110,9 @@ function OpenedVersion({
   const [failure, setFailure] = useState<unknown>(null);
   const params = { id: content.id, version: version.id };
   const { data, error } = useOperatorQuery(contentCalls.readContentVersion, { params });
-  const action = useOperatorAction(contentCalls.restoreContentVersion, { changes: contentChanges });
+  const action = useOperatorAction(contentCalls.restoreContentVersion, {
+    refetches: contentQueries,
+  });
   if (error) return <ErrorBlock messages={[errorText(error)]} />;
   if (data === undefined)
     return (
@@ -122,7 +124,7 @@ function OpenedVersion({
     setFailure(null);
     const why = await askWhy({
       title: t`Make this version the draft?`,
-      consequence: t`It replaces the present draft. Installers see it once you publish it.`,
+      consequence: t`It replaces the current draft. Installers see it once you publish it.`,
       confirmLabel: t`Make it the draft`,
     });
     if (why === null) return;

@@ -30,7 +30,7 @@ export function HtmlField({ label, language, html, onChange }: HtmlFieldProps) {
     shownHtml.current = html;
     element.innerHTML = sanitiseHtml(html);
   }, [html]);
-  const note = () => {
+  const reportChange = () => {
     if (ref.current === null) return;
     shownHtml.current = editedHtml(ref.current);
     onChange(shownHtml.current);
@@ -51,7 +51,7 @@ export function HtmlField({ label, language, html, onChange }: HtmlFieldProps) {
         contentEditable
         suppressContentEditableWarning
         onFocus={() => runCommand('defaultParagraphSeparator', 'p')}
-        onInput={note}
+        onInput={reportChange}
         onPaste={(event) => {
           event.preventDefault();
           const pastedHtml = event.clipboardData.getData('text/html');
@@ -168,12 +168,12 @@ function LinkForm({ onAdd, onCancel }: LinkFormProps) {
     >
       <div className="min-w-0 flex-1">
         <TextField
-          label={t`Address of the link`}
+          label={t`Link address`}
           type="url"
           autoFocus
           autoComplete="off"
           value={address}
-          error={showErrors && !isAddress ? t`Enter the whole address of the page.` : undefined}
+          error={showErrors && !isAddress ? t`Enter the full address of the page.` : undefined}
           onChange={({ target }) => setAddress(target.value)}
         />
       </div>

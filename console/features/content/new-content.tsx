@@ -37,7 +37,7 @@ function NewContentForm() {
   const router = useRouter();
   const askWhy = useAskWhy();
   const action = useOperatorAction(contentCalls.createContent, {
-    changes: ['listContents', 'listAudit'],
+    refetches: ['listContents', 'listAudit'],
   });
   const { region, field: regionField } = useRegionField('content.edit');
   const [type, setType] = useState<ContentType>('news');

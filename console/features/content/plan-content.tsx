@@ -6,7 +6,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionDialog } from '#console/parts/action-form.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
-import { contentChanges } from './content-texts.ts';
+import { contentQueries } from './content-texts.ts';
 
 interface PlanContentProps {
   readonly id: string;
@@ -20,7 +20,7 @@ interface PlanContentProps {
 export function PlanContent({ id, title, flush, onClose }: PlanContentProps) {
   const { t, i18n } = useLingui();
   const { mutateAsync } = useOperatorAction(contentCalls.publishContent, {
-    changes: contentChanges,
+    refetches: contentQueries,
   });
   const [at, setAt] = useState('');
   const [isBusy, setBusy] = useState(false);

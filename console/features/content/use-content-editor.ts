@@ -29,9 +29,9 @@ export function useContentEditor(content: ContentRecord) {
   const { id } = content;
   const record = useMemo(() => editedContent(content), [content]);
   const refetch = async () => {
-    const newest = await callOperator(contentCalls.readContent, { params: { id } });
-    client.setQueryData([contentCalls.readContent.id, { params: { id } }], newest);
-    return editedContent(newest);
+    const newestContent = await callOperator(contentCalls.readContent, { params: { id } });
+    client.setQueryData([contentCalls.readContent.id, { params: { id } }], newestContent);
+    return editedContent(newestContent);
   };
   const recordForm = useRecordForm<ContentValues>({
     record,
@@ -43,7 +43,7 @@ export function useContentEditor(content: ContentRecord) {
   // The cast is safe, because every field has a value.
   const values = useWatch({ control: form.control }) as ContentValues;
   const { error, saveChoice, flush } = useAutosave<ContentValues>({
-    edited: recordForm,
+    recordForm,
     rev: content.rev,
     isValid: hasVideoIds(values),
     send: async (sentValues, changes, rev) => {
