@@ -5,6 +5,7 @@ import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { sessionCalls } from '#schemas/operator/session-calls.ts';
 import { callOperator } from './call-operator.ts';
+import { noteSession, noteSignOut } from './kept-texts.ts';
 import { toOperatorError } from './operator-error.ts';
 import { SESSION_KEY } from './query-client.ts';
 
@@ -17,7 +18,9 @@ export function useSessionQuery() {
     queryKey: SESSION_KEY,
     queryFn: async ({ signal }) => {
       try {
-        return await callOperator(sessionCalls.readOperatorSession, {}, { signal });
+        const session = await callOperator(sessionCalls.readOperatorSession, {}, { signal });
+        noteSession(session.operator.id);
+        return session;
       } catch (error) {
         if (toOperatorError(error).isSignedOut) return null;
         throw error;
@@ -68,6 +71,7 @@ export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {
     await callOperator(sessionCalls.signOutOperator, {});
+    noteSignOut();
     client.setQueryData(SESSION_KEY, null);
   }, [client]);
 }

@@ -61,8 +61,8 @@ export async function browserServices(
     fetch: (input, init) => fetch(input, init),
     session,
     user: () => {
-      const displayed = displayedSession.current();
-      return displayed.name === 'signed_in' ? displayed.account.user_id : undefined;
+      const state = displayedSession.current();
+      return state.name === 'signed_in' ? state.account.user_id : undefined;
     },
     language: () => languageToShow(device.current(), location.host),
     platform: 'web',

@@ -28,6 +28,6 @@ export const ServicesContext = createContext<Services | null>(null);
 /** Returns the app's services. Only for components inside the app's `ServicesContext` provider. */
 export function useServices(): Services {
   const services = useContext(ServicesContext);
-  if (!services) throw new Error('useServices needs the ServicesContext of the entry');
+  if (!services) throw new Error('useServices must be used inside a ServicesContext provider');
   return services;
 }

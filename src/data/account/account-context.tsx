@@ -48,7 +48,7 @@ function useAccountState(): AccountState {
 /** Returns the signed-in user's account: local database and commands. Requires `AccountProvider`. */
 export function useAccount(): LocalAccount {
   const account = useContext(AccountContext);
-  if (!account) throw new Error('useAccount needs an AccountProvider above it');
+  if (!account) throw new Error('useAccount must be used inside an AccountProvider');
   return account;
 }
 

@@ -65,14 +65,14 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
     state.set({ name: 'open', account, isStorageLost });
   };
 
-  const leave = (closeOrErase: (account: LocalAccount) => Promise<void>): Promise<void> => {
-    const previous = state.current();
+  const leaveAccount = (closeOrErase: (account: LocalAccount) => Promise<void>): Promise<void> => {
+    const previousState = state.current();
     requestedUserId = null;
     state.set({ name: 'closed' });
-    if (previous.name === 'open') {
+    if (previousState.name === 'open') {
       // If closing fails, the next opening fails and reports it.
       pendingClose = pendingClose
-        .then(() => withTimeout(closeOrErase(previous.account), CLOSE_TIMEOUT_MS))
+        .then(() => withTimeout(closeOrErase(previousState.account), CLOSE_TIMEOUT_MS))
         .catch(() => undefined);
     }
     return pendingClose;
@@ -85,7 +85,7 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
       const currentName = state.current().name;
       if (requestedUserId === identity.user_id && currentName !== 'failed') return;
       // Another user signed in: close the previous database.
-      if (currentName === 'open') void leave((account) => account.close());
+      if (currentName === 'open') void leaveAccount((account) => account.close());
       requestedUserId = identity.user_id;
       state.set({ name: 'opening' });
       openDatabase(identity).catch((error: unknown) => {
@@ -93,9 +93,9 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
         state.set({ name: 'failed', code: openingFailure(error) });
       });
     },
-    close: () => leave((account) => account.close()),
+    close: () => leaveAccount((account) => account.close()),
     erase: () =>
-      leave((account) => {
+      leaveAccount((account) => {
         ports.marks.remove(account.identity.user_id);
         return account.erase();
       }),

@@ -12,19 +12,21 @@ export function createDisplayedSession(
   session: { state(): SessionState; subscribe(listener: () => void): () => void },
   isFormTouched: Readable<boolean>,
 ): Readable<SessionState> {
-  const displayed = writable(session.state());
+  const displayedState = writable(session.state());
   const update = () => {
-    const previous = displayed.current();
-    const current = session.state();
-    if (isFormTouched.current() && isEndedElsewhere(previous, current)) return;
-    displayed.set(current);
+    const previousState = displayedState.current();
+    const currentState = session.state();
+    if (isFormTouched.current() && isEndedElsewhere(previousState, currentState)) return;
+    displayedState.set(currentState);
   };
   session.subscribe(update);
   isFormTouched.subscribe(update);
-  return displayed;
+  return displayedState;
 }
 
-function isEndedElsewhere(previous: SessionState, current: SessionState): boolean {
-  if (previous.name !== 'signed_in' || current.name === 'signed_out') return false;
-  return current.name === 'ended' || current.account.user_id !== previous.account.user_id;
+function isEndedElsewhere(previousState: SessionState, currentState: SessionState): boolean {
+  if (previousState.name !== 'signed_in' || currentState.name === 'signed_out') return false;
+  return (
+    currentState.name === 'ended' || currentState.account.user_id !== previousState.account.user_id
+  );
 }

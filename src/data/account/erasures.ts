@@ -26,31 +26,32 @@ export function createErasures(
   store: KeyValue,
   erase: (userId: string) => Promise<void>,
 ): Erasures {
-  const pending = () => (store.get(KEY) ?? '').split(',').filter(Boolean);
+  const scheduledUserIds = () => (store.get(KEY) ?? '').split(',').filter(Boolean);
   const saveUserIds = (userIds: readonly string[]) => {
     if (userIds.length === 0) store.remove(KEY);
     else store.set(KEY, userIds.join(','));
   };
-  const running = new Map<string, Promise<void>>();
-  // Two concurrent erasures could delete data that the user's next sign-in stored in between.
+  const runningErasures = new Map<string, Promise<void>>();
+  // Only one erasure runs per user. A second one could delete data that the user's next sign-in has stored in the
+  // meantime.
   const eraseOnce = (userId: string) => {
     const erasure =
-      running.get(userId) ??
+      runningErasures.get(userId) ??
       erase(userId)
-        .then(() => saveUserIds(pending().filter((other) => other !== userId)))
-        // Still scheduled, so the next start retries.
+        .then(() => saveUserIds(scheduledUserIds().filter((other) => other !== userId)))
+        // The databases stay scheduled, so the next start tries again.
         .catch(() => undefined)
-        .finally(() => running.delete(userId));
-    running.set(userId, erasure);
+        .finally(() => runningErasures.delete(userId));
+    runningErasures.set(userId, erasure);
     return erasure;
   };
   return {
-    schedule: (userId) => saveUserIds([...new Set([...pending(), userId])]),
+    schedule: (userId) => saveUserIds([...new Set([...scheduledUserIds(), userId])]),
     finish: async (userId) => {
-      const erasures = pending().map((id) => ({ id, erasure: eraseOnce(id) }));
+      const erasures = scheduledUserIds().map((id) => ({ id, erasure: eraseOnce(id) }));
       const pendingErasures = erasures.filter(({ id }) => userId === undefined || id === userId);
       await Promise.all(pendingErasures.map(({ erasure }) => erasure));
     },
-    isPending: (userId) => pending().includes(userId),
+    isPending: (userId) => scheduledUserIds().includes(userId),
   };
 }

@@ -25,11 +25,11 @@ export async function signOut(services: Services, mode: 'erase' | 'keep'): Promi
     const options = { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS), retryAuth: false };
     await transport.call(accessCalls.signOut, {}, options).catch(() => undefined);
   }
-  const closing = mode === 'erase' ? accounts.erase() : accounts.close();
+  const pendingClose = mode === 'erase' ? accounts.erase() : accounts.close();
   session.signOut();
   device.change({ accountLanguage: null });
   sessionStorage.clear();
-  await closing;
+  await pendingClose;
   if (mode === 'keep') return true;
   // If this fails, the request keys expire within a day anyway.
   await deleteDrafts(userId).catch(() => undefined);

@@ -47,18 +47,22 @@ interface TextStore {
 /** Reads the settings; missing or invalid values get their defaults. */
 export function readDeviceSettings(store: TextStore): DeviceSettings {
   const storedSettings = v.safeParse(deviceSettings, parseStored(store));
-  return storedSettings.success ? storedSettings.output : v.parse(deviceSettings, unset);
+  return storedSettings.success ? storedSettings.output : v.parse(deviceSettings, unsetSettings);
 }
 
 /** Every setting as null, because `v.fallback` replaces invalid values but not missing keys. */
-const unset = Object.fromEntries(Object.keys(deviceSettings.entries).map((name) => [name, null]));
+const unsetSettings = Object.fromEntries(
+  Object.keys(deviceSettings.entries).map((name) => [name, null]),
+);
 
 function parseStored(store: TextStore): unknown {
   try {
     const value: unknown = JSON.parse(store.getItem(DEVICE_SETTINGS_KEY) ?? '{}');
-    return typeof value === 'object' && value !== null ? { ...unset, ...value } : unset;
+    return typeof value === 'object' && value !== null
+      ? { ...unsetSettings, ...value }
+      : unsetSettings;
   } catch {
-    return unset;
+    return unsetSettings;
   }
 }
 
@@ -69,11 +73,11 @@ function parseStored(store: TextStore): unknown {
 export function createDeviceSettings(store: TextStore): DeviceSettingsStore {
   let unsavedChanges: Partial<DeviceSettings> = {};
   // Another tab's change may be saved before this tab is notified, so read before each write.
-  const latest = () => ({ ...readDeviceSettings(store), ...unsavedChanges });
-  const settings = writable<DeviceSettings>(latest());
+  const readLatestSettings = () => ({ ...readDeviceSettings(store), ...unsavedChanges });
+  const settings = writable<DeviceSettings>(readLatestSettings());
   store.subscribe?.(() => {
-    const savedSettings = latest();
-    // Called for every key in the store; an equal object would rerender everything.
+    const savedSettings = readLatestSettings();
+    // This is called for changes of any key in the store, and an equal object would rerender everything.
     if (JSON.stringify(savedSettings) !== JSON.stringify(settings.current()))
       settings.set(savedSettings);
   });
@@ -82,7 +86,7 @@ export function createDeviceSettings(store: TextStore): DeviceSettingsStore {
     subscribe: settings.subscribe,
     change: (changes) => {
       unsavedChanges = { ...unsavedChanges, ...changes };
-      settings.set(latest());
+      settings.set(readLatestSettings());
       try {
         store.setItem(DEVICE_SETTINGS_KEY, JSON.stringify(settings.current()));
         unsavedChanges = {};

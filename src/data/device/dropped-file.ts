@@ -25,14 +25,14 @@ export const droppedFiles = writable<DroppedFiles | null>(null);
  * @param read null while the screen isn't ready
  */
 export function useDroppedFile(kind: FileKind, read: ((file: File) => Promise<void>) | null): void {
-  const pending = useSyncExternalStore(droppedFiles.subscribe, droppedFiles.current);
-  const isReady = read !== null && pending?.kind === kind;
-  const readPending = useEffectEvent(async () => {
-    const files = pending?.files ?? [];
+  const pendingFiles = useSyncExternalStore(droppedFiles.subscribe, droppedFiles.current);
+  const isReady = read !== null && pendingFiles?.kind === kind;
+  const readPendingFiles = useEffectEvent(async () => {
+    const files = pendingFiles?.files ?? [];
     droppedFiles.set(null);
     for (const file of files) await read?.(file);
   });
   useEffect(() => {
-    if (isReady) void readPending();
+    if (isReady) void readPendingFiles();
   }, [isReady]);
 }

@@ -24,8 +24,8 @@ interface Ports {
 
 interface SavedDocuments {
   /** Null until read. */
-  readonly saved: Readable<readonly SavedDocument[] | null>;
-  /** Reads the list. Never throws; empty without cache storage. */
+  readonly list: Readable<readonly SavedDocument[] | null>;
+  /** Reads the list. Never throws. Without cache storage, the list is empty. */
   refresh(): Promise<void>;
   /**
    * Downloads and saves a document.
@@ -73,11 +73,11 @@ export function createSavedDocuments(ports: Ports): SavedDocuments {
   };
 
   return {
-    saved: savedDocuments,
+    list: savedDocuments,
     refresh,
     async save({ id, bytes }) {
-      const free = await ports.freeBytes();
-      if (free !== null && free < bytes) throw new SyncError('storage_full');
+      const freeBytes = await ports.freeBytes();
+      if (freeBytes !== null && freeBytes < bytes) throw new SyncError('storage_full');
       const blob = await download(id);
       try {
         const cache = await ports.caches.open(CACHE);

@@ -3,8 +3,8 @@ import { isIos } from '#schemas/is-ios.ts';
 
 /** The browser's report about this app's storage. */
 interface StorageState {
-  /** True if the browser won't evict it (F20). */
-  readonly persisted: boolean;
+  /** True if the browser won't evict the storage (F20). */
+  readonly isPersisted: boolean;
   /** Approximate bytes in use; null if unknown. */
   readonly usedBytes: number | null;
 }
@@ -29,9 +29,9 @@ export async function readStorageState(
 ): Promise<StorageState | null> {
   if (!storage?.persisted) return null;
   try {
-    const persisted = await storage.persisted();
+    const isPersisted = await storage.persisted();
     const usage = (await storage.estimate?.())?.usage;
-    return { persisted, usedBytes: usage ?? null };
+    return { isPersisted, usedBytes: usage ?? null };
   } catch {
     return null;
   }

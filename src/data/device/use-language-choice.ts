@@ -17,13 +17,13 @@ class MissingLanguage extends Error {
 /** Current language, and a function to change it. */
 interface LanguageChoice {
   /** The current (or pending) language. */
-  readonly current: CatalogueLanguage;
+  readonly currentLanguage: CatalogueLanguage;
   /** Languages of the picker in order (spec 1 §1), plus the current one if missing. */
   readonly choices: readonly CatalogueLanguage[];
   /** Resolves to true if the language was changed. */
   readonly choose: (language: CatalogueLanguage) => Promise<boolean>;
   /** Error of the last choice; null otherwise. */
-  readonly problem: string | null;
+  readonly error: string | null;
 }
 
 /** Changes the app's language once its texts are on the device. */
@@ -35,17 +35,19 @@ export function useLanguageChoice(): LanguageChoice {
     device.change({ language });
     return true;
   });
-  const current = catalogueLanguages.find((language) => language === i18n.locale) ?? 'en';
+  const currentLanguage = catalogueLanguages.find((language) => language === i18n.locale) ?? 'en';
   const pickerChoices = pickerLanguages.flatMap((language) =>
     catalogueLanguages.filter((supportedLanguage) => supportedLanguage === language),
   );
   const { failure } = request;
   const name = failure instanceof MissingLanguage ? nativeLanguageName(failure.language) : '';
   return {
-    current,
-    choices: pickerChoices.includes(current) ? pickerChoices : [...pickerChoices, current],
+    currentLanguage,
+    choices: pickerChoices.includes(currentLanguage)
+      ? pickerChoices
+      : [...pickerChoices, currentLanguage],
     choose: async (language) => (await request.run(language)) ?? false,
-    problem:
+    error:
       failure === null ? null : t`${name} isn’t downloaded yet. Go online and choose it again.`,
   };
 }

@@ -13,25 +13,25 @@ export function createDraftWriter<Draft>(
   write: (draft: Draft) => Promise<void>,
   onFailure: (error: unknown) => void,
 ): DraftWriter<Draft> {
-  let next: { readonly draft: Draft } | null = null;
-  let writing: Promise<void> | null = null;
+  let pendingDraft: { readonly draft: Draft } | null = null;
+  let currentWrite: Promise<void> | null = null;
 
   const writeAll = async () => {
-    while (next !== null) {
-      const { draft } = next;
-      next = null;
+    while (pendingDraft !== null) {
+      const { draft } = pendingDraft;
+      pendingDraft = null;
       await write(draft).catch(onFailure);
     }
-    writing = null;
+    currentWrite = null;
   };
   return {
     save(draft) {
-      next = { draft };
-      writing ??= writeAll();
+      pendingDraft = { draft };
+      currentWrite ??= writeAll();
     },
     async settle() {
-      next = null;
-      await writing;
+      pendingDraft = null;
+      await currentWrite;
     },
   };
 }

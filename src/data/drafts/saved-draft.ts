@@ -34,13 +34,13 @@ export function createSavedDraft<S extends v.GenericSchema>(
   key: string,
   schema: S,
 ): SavedDraft<v.InferOutput<S>> {
-  let pending: { state: v.InferOutput<S>; timer: ReturnType<typeof setTimeout> } | null = null;
+  let pendingSave: { state: v.InferOutput<S>; timer: ReturnType<typeof setTimeout> } | null = null;
 
   const flush = () => {
-    if (!pending) return;
-    clearTimeout(pending.timer);
-    const { state } = pending;
-    pending = null;
+    if (!pendingSave) return;
+    clearTimeout(pendingSave.timer);
+    const { state } = pendingSave;
+    pendingSave = null;
     try {
       store.setItem(key, JSON.stringify(state));
     } catch {
@@ -50,13 +50,13 @@ export function createSavedDraft<S extends v.GenericSchema>(
   return {
     load: () => readSaved(store, key, schema),
     save: (state) => {
-      if (pending) clearTimeout(pending.timer);
-      pending = { state, timer: setTimeout(flush, SAVE_DEBOUNCE_MS) };
+      if (pendingSave) clearTimeout(pendingSave.timer);
+      pendingSave = { state, timer: setTimeout(flush, SAVE_DEBOUNCE_MS) };
     },
     flush,
     clear: () => {
-      if (pending) clearTimeout(pending.timer);
-      pending = null;
+      if (pendingSave) clearTimeout(pendingSave.timer);
+      pendingSave = null;
       store.removeItem(key);
     },
   };

@@ -24,13 +24,13 @@ interface Entry {
  */
 export function trackUnsavedFields(
   page: Document,
-  first: { readonly field: Element; readonly initialContent: string },
+  firstField: { readonly field: Element; readonly initialContent: string },
 ): () => void {
   const fields = new Map<Field, Entry>();
   const check = () => {
     for (const [field, entry] of fields) {
-      const isFilledIn = field.isConnected && contentOf(field) !== entry.initialContent;
-      if (isFilledIn) entry.unmark ??= markUnsaved(field.closest(SAVED_AS_DRAFT) === null);
+      const isChanged = field.isConnected && contentOf(field) !== entry.initialContent;
+      if (isChanged) entry.unmark ??= markUnsaved(field.closest(SAVED_AS_DRAFT) === null);
       else if (entry.unmark) {
         entry.unmark();
         entry.unmark = null;
@@ -61,7 +61,7 @@ export function trackUnsavedFields(
       fields.delete(field);
     }
   };
-  if (isField(first.field)) trackField(first.field, first.initialContent);
+  if (isField(firstField.field)) trackField(firstField.field, firstField.initialContent);
   check();
   page.addEventListener('focusin', onFocusIn);
   page.addEventListener('input', onInput);

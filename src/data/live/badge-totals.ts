@@ -34,8 +34,8 @@ function useUnsent(count: (unsent: UnsentCounts) => number): number {
     [account],
   );
   return useSyncExternalStore(subscribe, () => {
-    const unsent = account?.status().unsent;
-    return unsent ? count(unsent) : 0;
+    const unsentCounts = account?.status().unsent;
+    return unsentCounts ? count(unsentCounts) : 0;
   });
 }
 

@@ -12,10 +12,10 @@ export type CollectionState = 'loading' | 'not_loaded' | 'unreadable' | 'empty';
 /** Derives the state of an empty collection. */
 export function collectionState(
   collection: CollectionName,
-  { firstPullDone, unreadable }: Pick<SyncStatus, 'firstPullDone' | 'unreadable'>,
+  { isFirstPullDone, unreadable }: Pick<SyncStatus, 'isFirstPullDone' | 'unreadable'>,
   connection: Connection,
 ): CollectionState {
-  if (!firstPullDone) return connection === 'online' ? 'loading' : 'not_loaded';
+  if (!isFirstPullDone) return connection === 'online' ? 'loading' : 'not_loaded';
   return (unreadable[collection] ?? 0) > 0 ? 'unreadable' : 'empty';
 }
 

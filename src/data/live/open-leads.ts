@@ -9,5 +9,5 @@ import { plainDocument } from './plain-document.ts';
 export function openLeads(account: LocalAccount): Observable<LeadDocument[]> {
   return account.collections.leads
     .find({ selector: { group: 'open' }, sort: [{ newest_first: 'asc' }] })
-    .$.pipe(map((found) => sortByDeadline(found.map(plainDocument), (lead) => lead.expires_on)));
+    .$.pipe(map((leads) => sortByDeadline(leads.map(plainDocument), (lead) => lead.expires_on)));
 }

@@ -18,9 +18,9 @@ export function writable<T>(initial: T): Writable<T> {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    set: (next) => {
-      if (Object.is(value, next)) return;
-      value = next;
+    set: (newValue) => {
+      if (Object.is(value, newValue)) return;
+      value = newValue;
       for (const listener of [...listeners]) listener();
     },
   };

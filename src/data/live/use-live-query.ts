@@ -27,8 +27,8 @@ export function liveStore<T>(source: Observable<T>): LiveStore<T> {
   let state: LiveState<T> = loading;
   let subscription: Subscription | null = null;
 
-  const publish = (next: LiveState<T>) => {
-    state = next;
+  const publish = (nextState: LiveState<T>) => {
+    state = nextState;
     for (const listener of [...listeners]) listener();
   };
 

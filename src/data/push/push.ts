@@ -43,9 +43,9 @@ export function createPush(ports: PushPorts, call: Transport['call'], userId: st
   /** Rereads the list before writing, because another device may have changed it. */
   const changeTokens = async (change: (tokens: readonly PushToken[]) => readonly PushToken[]) => {
     const { fcm } = await call(configurationCalls.getSignedInUser, {}, callOptions);
-    const next = JSON.stringify(change(parsePushTokens(fcm) ?? []));
-    if (next === fcm) return;
-    const input = { params: { id: userId }, body: { fcm: next } };
+    const newTokens = JSON.stringify(change(parsePushTokens(fcm) ?? []));
+    if (newTokens === fcm) return;
+    const input = { params: { id: userId }, body: { fcm: newTokens } };
     await call(accountCalls.updateUser, input, callOptions);
   };
   const addToken = (subscription: WebSubscription) => {
@@ -115,8 +115,9 @@ export const browserPush: PushPorts = {
   },
   async subscribe(publicKey) {
     const pushManager = await getPushManager();
-    const existing = await pushManager.getSubscription();
-    if (existing && keyOf(existing) !== publicKey) await existing.unsubscribe();
+    const existingSubscription = await pushManager.getSubscription();
+    if (existingSubscription && keyOf(existingSubscription) !== publicKey)
+      await existingSubscription.unsubscribe();
     const options = { userVisibleOnly: true, applicationServerKey: publicKey };
     return asSubscription(await pushManager.subscribe(options));
   },

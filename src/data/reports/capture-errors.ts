@@ -10,7 +10,7 @@ export interface ErrorReports {
 }
 
 /** Maximum number of errors buffered until the consent setting is known. */
-const MAX_EARLY = 5;
+const MAX_EARLY_ERRORS = 5;
 
 /**
  * Captures uncaught errors from the very start. Errors from before consent are never sent later.
@@ -19,7 +19,7 @@ const MAX_EARLY = 5;
 export function captureErrors(target: Pick<Window, 'addEventListener'>) {
   const earlyErrors: CapturedError[] = [];
   let report: ErrorReports['report'] = (capturedError) =>
-    void (earlyErrors.length < MAX_EARLY && earlyErrors.push(capturedError));
+    void (earlyErrors.length < MAX_EARLY_ERRORS && earlyErrors.push(capturedError));
   target.addEventListener('error', ({ error }) => error && report({ error, source: 'page' }));
   target.addEventListener('unhandledrejection', ({ defaultPrevented, reason }) => {
     if (!defaultPrevented) report({ error: reason, source: 'promise' });

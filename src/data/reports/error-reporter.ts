@@ -42,7 +42,7 @@ export function createErrorReporter({ patterns, ...options }: ErrorReporterOptio
   const isAllowed = () => device.current().errorReports;
   const sender = createReportSender({ ...options, isAllowed });
   const deleteWithoutConsent = () => {
-    if (!isAllowed()) sender.forget();
+    if (!isAllowed()) sender.deleteReports();
   };
   device.subscribe(deleteWithoutConsent);
   // The user may have withdrawn consent before this module was loaded.

@@ -49,8 +49,8 @@ export function usePublicConfiguration(): LoadedConfiguration {
   const [state, setState] = useState<LoadedConfiguration>({ name: 'loading' });
   useEffect(() => {
     let isUnmounted = false;
-    const show = (next: LoadedConfiguration) => {
-      if (!isUnmounted) setState(next);
+    const show = (nextState: LoadedConfiguration) => {
+      if (!isUnmounted) setState(nextState);
     };
     const retry = () => {
       setState({ name: 'loading' });

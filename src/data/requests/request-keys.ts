@@ -12,7 +12,7 @@ export const KEY_TTL_MS = DAY_MS;
 /** Timeout of the store, in ms; afterwards only this page has the key. */
 const STORE_TIMEOUT_MS = 5_000;
 /** Maximum number of stored keys; a day's work needs fewer. */
-const MAX_SAVED = 10;
+const MAX_SAVED_KEYS = 10;
 
 const savedKeysSchema = v.array(
   v.object({ content: v.string(), key: v.pipe(v.string(), v.uuid()), at: v.number() }),
@@ -27,8 +27,8 @@ export interface RequestKeys {
    * with another body.
    */
   keyFor: (content: object) => Promise<string>;
-  /** Call when the response has arrived; the same content then counts as a new request. */
-  done: (content: object) => Promise<void>;
+  /** Forgets a request's key. Call it when the response has arrived; the same content then counts as a new request. */
+  complete: (content: object) => Promise<void>;
 }
 
 /** Changes a stored text in one transaction across all tabs; see `changeSharedText`. */
@@ -56,7 +56,7 @@ export function createRequestKeys(
     const legacyKeys = readLegacyKeys(ports.legacyStore, name);
     const pendingChange = ports.change(name, (text) => {
       const savedKeys = update([...legacyKeys, ...parseKeys(text)].filter(isRecent)).slice(
-        -MAX_SAVED,
+        -MAX_SAVED_KEYS,
       );
       return savedKeys.length === 0 ? null : JSON.stringify(savedKeys);
     });
@@ -66,20 +66,20 @@ export function createRequestKeys(
   return {
     async keyFor(content) {
       const text = JSON.stringify(content);
-      const pending = pendingKeys.get(text);
-      if (pending && isRecent(pending)) return pending.key;
+      const pendingKey = pendingKeys.get(text);
+      if (pendingKey && isRecent(pendingKey)) return pendingKey.key;
       let entry = { content: text, key: ports.makeKey(), at: ports.now() };
       const add = (savedKeys: SavedKeys) => {
-        const existing = savedKeys.find(({ content: savedContent }) => savedContent === text);
-        entry = existing ?? entry;
-        return existing ? savedKeys : [...savedKeys, entry];
+        const existingEntry = savedKeys.find(({ content: savedContent }) => savedContent === text);
+        entry = existingEntry ?? entry;
+        return existingEntry ? savedKeys : [...savedKeys, entry];
       };
       // If storage fails, the key only lasts until a restart.
       await change(add).catch(() => undefined);
       pendingKeys.set(text, entry);
       return entry.key;
     },
-    async done(content) {
+    async complete(content) {
       const text = JSON.stringify(content);
       const key = pendingKeys.get(text)?.key;
       pendingKeys.delete(text);

@@ -38,14 +38,14 @@ export function useOrderFileUpload(onSent: (file: OrderFile) => void) {
   const call = useCall();
   const { user_id: userId } = useAccount().identity;
   const [upload, setUpload] = useState<OrderFileUpload>({ name: 'none' });
-  const latest = useRef<PendingUpload | null>(null);
-  const currentUpload = useRef<AbortController | null>(null);
-  useEffect(() => () => currentUpload.current?.abort(), []);
+  const latestUpload = useRef<PendingUpload | null>(null);
+  const uploadAbort = useRef<AbortController | null>(null);
+  useEffect(() => () => uploadAbort.current?.abort(), []);
 
   const send = async ({ file, mediaType, uuid }: PendingUpload): Promise<OrderFile> => {
     const abort = new AbortController();
-    currentUpload.current?.abort();
-    currentUpload.current = abort;
+    uploadAbort.current?.abort();
+    uploadAbort.current = abort;
     const { signal } = abort;
     const showProgress = (share: number | null) => {
       if (!signal.aborted) setUpload({ name: 'sending', fileName: file.name, share });
@@ -58,17 +58,17 @@ export function useOrderFileUpload(onSent: (file: OrderFile) => void) {
     const fetch = await fetchWithProgress(showProgress);
     return call(checkoutCalls.uploadOrderFile, { body }, { signal, userId, fetch });
   };
-  const run = async (outgoing: PendingUpload) => {
-    latest.current = outgoing;
-    const isCurrent = () => latest.current === outgoing;
+  const run = async (pendingUpload: PendingUpload) => {
+    latestUpload.current = pendingUpload;
+    const isCurrent = () => latestUpload.current === pendingUpload;
     try {
-      const { uuid, name } = await send(outgoing);
-      if (!isCurrent() || currentUpload.current?.signal.aborted) return;
+      const { uuid, name } = await send(pendingUpload);
+      if (!isCurrent() || uploadAbort.current?.signal.aborted) return;
       setUpload({ name: 'none' });
       onSent({ uuid, name });
     } catch (error) {
-      if (!isCurrent() || currentUpload.current?.signal.aborted) return;
-      setUpload({ name: 'failed', fileName: outgoing.file.name, error });
+      if (!isCurrent() || uploadAbort.current?.signal.aborted) return;
+      setUpload({ name: 'failed', fileName: pendingUpload.file.name, error });
     }
   };
   return {
@@ -76,11 +76,11 @@ export function useOrderFileUpload(onSent: (file: OrderFile) => void) {
     send: (file: File, mediaType: string) =>
       void run({ file, mediaType, uuid: crypto.randomUUID() }),
     retry: () => {
-      if (latest.current) void run(latest.current);
+      if (latestUpload.current) void run(latestUpload.current);
     },
     cancel: () => {
-      latest.current = null;
-      currentUpload.current?.abort();
+      latestUpload.current = null;
+      uploadAbort.current?.abort();
       setUpload({ name: 'none' });
     },
   };

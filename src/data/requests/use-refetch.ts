@@ -8,11 +8,11 @@ import { useRequest } from './use-request.ts';
  */
 export function useRefetch(fetch: () => Promise<void>) {
   const online = useConnection() === 'online';
-  const fetching = useRequest(fetch);
+  const request = useRequest(fetch);
   useEffect(() => {
-    if (online) void fetching.run();
-    // `fetching.run` is recreated on each render but does the same.
+    if (online) void request.run();
+    // `request.run` is a new function on each render but always behaves the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [online]);
-  return { online, fetching };
+  return { online, request };
 }

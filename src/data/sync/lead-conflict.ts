@@ -41,10 +41,10 @@ export function rejectedChanges({ edits }: RejectedLead): Partial<LeadEdit> {
  */
 export function canRetry(lead: LeadDocument, today: string): boolean {
   if (lead.state !== 'refused' || lead.edits.length === 0 || isLeadUnavailable(lead)) return false;
-  let subject = lead;
+  let currentLead = lead;
   for (const edit of lead.edits) {
-    if (validateLeadEdit(subject, edit, today)) return false;
-    subject = applyLeadChanges(subject, edit);
+    if (validateLeadEdit(currentLead, edit, today)) return false;
+    currentLead = applyLeadChanges(currentLead, edit);
   }
   return true;
 }

@@ -134,11 +134,11 @@ export function useUnsentExport(): {
       other: 'Saved # unsent items to a file.',
     })}`;
     if (photosMissing === 0) return { tone: 'good', message: savedText };
-    const missing = t`${plural(photosMissing, {
+    const missingText = t`${plural(photosMissing, {
       one: '# photo couldn’t be read, so it isn’t in the file.',
       other: '# photos couldn’t be read, so they aren’t in the file.',
     })}`;
-    return { tone: 'warn', message: `${savedText} ${missing}` };
+    return { tone: 'warn', message: `${savedText} ${missingText}` };
   };
   const save = async () => {
     setBusy(true);

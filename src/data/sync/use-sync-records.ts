@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { type QueueKey } from '#sync/retry/queue-key.ts';
+import type { QueueKey } from '#sync/retry/queue-key.ts';
 import { findQueueRecord } from '#sync/status/retry-history.ts';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 import { useAccount } from '../account/account-context.tsx';

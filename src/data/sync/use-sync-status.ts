@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { type Connection } from '#sync/http/connectivity.ts';
+import type { Connection } from '#sync/http/connectivity.ts';
 import type { SyncStatus } from '#sync/status/status.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { useLiveQuery } from '../live/use-live-query.ts';

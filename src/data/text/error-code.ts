@@ -4,7 +4,7 @@ import { currentErrorCode } from '#schemas/api/errors.ts';
 // These two messages load with the first screen, all others later (`error-messages.ts`).
 
 /** Fallback for errors without a message (spec 1 §8). */
-export const generic = msg`Something went wrong. Please try again.`;
+export const genericMessage = msg`Something went wrong. Please try again.`;
 export const offlineMessage = msg`You’re offline. Try again when you’re connected.`;
 
 /**

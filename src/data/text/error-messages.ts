@@ -9,14 +9,14 @@ import type { SyncErrorCode } from '#sync/store/sync-error.ts';
 import { brand } from '#brand';
 import { loadDeferredTexts } from '#src/i18n/activate-language.ts';
 import { deviceErrorMessages } from '../device/device-error-messages.ts';
-import { codeOf, generic, offlineMessage, retryAfterOf, triesLeftOf } from './error-code.ts';
+import { codeOf, genericMessage, offlineMessage, retryAfterOf, triesLeftOf } from './error-code.ts';
 
 const product = brand.manufacturer;
-const concurrentChange = msg`Someone else changed this. Check the new version and try again.`;
-const notFound = msg`We couldn’t find this. It may have been removed.`;
-const notValid = msg`Some details aren’t valid. Check them and try again.`;
-const unanswered = msg`Answer all questions first.`;
-const newerApp = msg`This needs a newer version of the app. Update it and try again.`;
+const concurrentChangeMessage = msg`Someone else changed this. Check the new version and try again.`;
+const notFoundMessage = msg`We couldn’t find this. It may have been removed.`;
+const invalidMessage = msg`Some details aren’t valid. Check them and try again.`;
+const unansweredMessage = msg`Answer all questions first.`;
+const newerAppMessage = msg`This needs a newer version of the app. Update it and try again.`;
 
 /** A message for every code; a new code without one doesn't compile. */
 export const errorMessages: Record<
@@ -27,13 +27,13 @@ export const errorMessages: Record<
   | typeof COMPANY_BLOCKED,
   MessageDescriptor
 > = {
-  invalid_input: notValid,
+  invalid_input: invalidMessage,
   not_a_product: msg`This is not a valid ${product} product.`,
   unknown_serial: msg`This is not a valid ${product} product. We don’t know this serial number. Check it.`,
   serial_mismatch: msg`This is not a valid ${product} product. The serial number belongs to another product.`,
   type_not_allowed: msg`This is not a valid ${product} product. You don’t earn points for this type.`,
   photo_needed: msg`This product needs a photo. Take one, then save again.`,
-  survey_incomplete: unanswered,
+  survey_incomplete: unansweredMessage,
   reasons_needed: msg`Choose at least one reason.`,
   agreement_incomplete: msg`The agreement isn’t complete. Fill in the missing details.`,
   date_too_early: msg`The date is in the past. Choose today or a later day.`,
@@ -41,8 +41,8 @@ export const errorMessages: Record<
   session_expired: msg`You’ve been signed out. Sign in again. Your saved work is still on this phone.`,
   refresh_reused: msg`You’ve been signed out. Sign in again. Your saved work is still on this phone.`,
   forbidden: msg`You don’t have permission to do this. Ask your company owner.`,
-  not_found: notFound,
-  chat_not_found: notFound,
+  not_found: notFoundMessage,
+  chat_not_found: notFoundMessage,
   lead_not_found: msg`This lead is no longer assigned to your company.`,
   installer_not_found: msg`Installer not found. Check your entry, or register your company.`,
   product_not_found: msg`This is not a valid ${product} product.`,
@@ -51,12 +51,12 @@ export const errorMessages: Record<
   [COMPANY_BLOCKED]: msg`Your company’s account is blocked. People in your company can’t sign in now. Contact support to find out why.`,
   invalid_code: msg`This code is wrong or no longer valid. Request a new one.`,
   already_scanned: msg`This product has been scanned already.`,
-  conflict: concurrentChange,
+  conflict: concurrentChangeMessage,
   lead_moved_on: msg`This lead has changed: someone moved it, or its deadline passed. Check where it is now.`,
   move_not_allowed: msg`You can’t move the lead to that step from here.`,
   lead_refused: msg`First decide what to do with the change that wasn’t accepted.`,
-  code_missing: newerApp,
-  company_type_unknown: notValid,
+  code_missing: newerAppMessage,
+  company_type_unknown: invalidMessage,
   acceptance_needed: msg`Tick the box to continue.`,
   tax_number_needed: msg`This number is required. Enter at least 6 characters.`,
   address_incomplete: msg`The address isn’t complete. Fill in the missing details.`,
@@ -80,8 +80,8 @@ export const errorMessages: Record<
   validity_too_short: msg`The certificate must be valid for longer. Choose a later date.`,
   characters_unprintable: msg`Some characters here can’t be printed. Replace them.`,
   // The editor has already shown each problem at its field.
-  material_incomplete: notValid,
-  material_invalid: notValid,
+  material_incomplete: invalidMessage,
+  material_invalid: invalidMessage,
   email_taken: msg`The email has already been taken. Use another one.`,
   phone_taken: msg`Phone number is not unique. Use another one.`,
   phone_immutable: msg`Another owner already signs in with this number, so it can’t be changed here.`,
@@ -100,14 +100,14 @@ export const errorMessages: Record<
   attachments_full: msg`This project has the maximum number of photos. Delete one before you add another.`,
   company_storage_full: msg`Your company’s space for photos and documents is full. Delete some, then try again.`,
   project_has_products: msg`This project still has products. Remove them first.`,
-  checkpoint_stale: generic,
+  checkpoint_stale: genericMessage,
   in_progress: msg`The same request is still being processed. Try again in a moment.`,
   payload_too_large: msg`That’s too much at once. Send fewer items.`,
   unsupported_media: msg`This file type isn’t supported. Choose another file.`,
   hash_mismatch: msg`The photo was damaged on the way. We’ll send it again.`,
-  key_reused: generic,
+  key_reused: genericMessage,
   too_many_requests: msg`Too many attempts. Wait a few minutes and try again.`,
-  internal: generic,
+  internal: genericMessage,
   maintenance: msg`The service isn’t available right now. Try again in a few minutes.`,
   unavailable: msg`The service isn’t available right now. Try again in a few minutes.`,
   server_full: msg`Our server is out of space. Try again later.`,
@@ -117,10 +117,10 @@ export const errorMessages: Record<
   cancelled: msg`The request was cancelled. Try again.`,
   not_an_answer: msg`This network is blocking the app. You may need to sign in to the Wi-Fi first.`,
   too_large_for_network: msg`This network blocks large files. Try again on another network.`,
-  unknown_shape: newerApp,
+  unknown_shape: newerAppMessage,
 
   storage_full: msg`This phone is full, so this wasn’t saved. Free up some space and try again.`,
-  database_newer: newerApp,
+  database_newer: newerAppMessage,
   database_hung: msg`The app can’t use this phone’s storage. Close other tabs with this app and try again.`,
   database_failed: msg`This phone’s storage couldn’t be opened. Try again.`,
   migration_failed: msg`Your data couldn’t be updated to this version. Nothing is lost. Try again.`,
@@ -160,16 +160,16 @@ export function errorMessage(error: unknown): MessageDescriptor {
   if (code === 'too_many_requests' && waitMs !== null) return waitMessage(waitMs);
   return code !== null && Object.hasOwn(errorMessages, code)
     ? errorMessages[code as keyof typeof errorMessages]
-    : generic;
+    : genericMessage;
 }
 
 /** Translates an error. Returns the generic text until the deferred texts are loaded; screens then rerender. */
 export function errorText(i18n: I18n, error: unknown): string {
   const message = errorMessage(error);
   const { messages } = i18n;
-  if (message.id in messages || !(generic.id in messages)) return i18n._(message);
+  if (message.id in messages || !(genericMessage.id in messages)) return i18n._(message);
   loadDeferredTexts().catch(() => undefined);
-  return i18n._(generic);
+  return i18n._(genericMessage);
 }
 
 /** Returns a function that translates errors into messages. Use it for all error messages. */

@@ -97,9 +97,9 @@ function withNonBreakingSpaces(text: string): string {
 }
 
 /** Creates a value on first use, because an `Intl` formatter takes 1 ms on a slow phone. */
-function lazy<Made>(make: () => Made): () => Made {
-  let cachedFormat: Made | undefined;
-  return () => (cachedFormat ??= make());
+function lazy<Value>(create: () => Value): () => Value {
+  let cachedValue: Value | undefined;
+  return () => (cachedValue ??= create());
 }
 
 const formats = new WeakMap<I18n, { locale: string; format: Format }>();

@@ -21,11 +21,11 @@ export function messageLink(phone: string): string {
  * unchanged.
  */
 export function readablePhone(phone: string): string {
-  const [first, ...remaining] = findPhones(phone);
-  const country = regions.find(({ dialCode }) => first?.number.startsWith(dialCode));
-  if (!first || !country || remaining.length > 0) return phone.trim();
-  const nationalNumber = first.number.slice(country.dialCode.length);
+  const [firstPhone, ...otherPhones] = findPhones(phone);
+  const country = regions.find(({ dialCode }) => firstPhone?.number.startsWith(dialCode));
+  if (!firstPhone || !country || otherPhones.length > 0) return phone.trim();
+  const nationalNumber = firstPhone.number.slice(country.dialCode.length);
   // Avoid a single digit in the last group.
   const groups = nationalNumber.match(/\d{3}(?!\d$)|\d+/g) ?? [];
-  return `${[country.dialCode, ...groups].join(' ')}${first.note}`;
+  return `${[country.dialCode, ...groups].join(' ')}${firstPhone.note}`;
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 type EmailFormatter = (email: string) => string;
-const unchanged: EmailFormatter = (email) => email;
+const keepUnchanged: EmailFormatter = (email) => email;
 
 /**
  * Decodes an internationalized email address. The decoder is loaded on demand, because few addresses need it.
  * @param email the address as stored
  */
 export function useDisplayEmail(email: string): string {
-  const [formatEmail, setFormatEmail] = useState(() => unchanged);
+  const [formatEmail, setFormatEmail] = useState(() => keepUnchanged);
   const isEncoded = email.includes('xn--');
   useEffect(() => {
     if (!isEncoded) return;

@@ -6,8 +6,8 @@ import { useFormat } from './format.ts';
 /** Describes the remaining time. */
 export function useTimeLeftText() {
   const { t } = useLingui();
-  const format = useFormat();
-  const leftText = (time: TimeLeft): string => {
+  const dateFormat = useFormat();
+  const format = (time: TimeLeft): string => {
     if (time.unit === 'over') return t`Deadline passed`;
     return time.unit === 'days'
       ? t`${plural(time.count, { one: '# day left', other: '# days left' })}`
@@ -15,15 +15,15 @@ export function useTimeLeftText() {
   };
   return {
     /** "2 days left". */
-    left: leftText,
+    format,
     /**
      * "2 days left, until 25 November", or on the last day "5 hours left, until 14:30".
      * @param end ISO time
      */
-    leftUntil: (time: TimeLeft, end: string): string => {
-      if (time.unit === 'over') return leftText(time);
-      const until = time.unit === 'days' ? format.monthDay(time.lastDay) : format.time(end);
-      return t`${leftText(time)}, until ${until}`;
+    formatWithEnd: (time: TimeLeft, end: string): string => {
+      if (time.unit === 'over') return format(time);
+      const until = time.unit === 'days' ? dateFormat.monthDay(time.lastDay) : dateFormat.time(end);
+      return t`${format(time)}, until ${until}`;
     },
   };
 }

@@ -23,8 +23,8 @@ export function groupByDay<Item extends { readonly created_at: string }>(
   const days: { key: string; age: DayGroup<Item>['age']; items: [Item, ...Item[]] }[] = [];
   for (const item of items) {
     const key = dayOf(Date.parse(item.created_at));
-    const last = days.at(-1);
-    if (last?.key === key) last.items.push(item);
+    const lastDay = days.at(-1);
+    if (lastDay?.key === key) lastDay.items.push(item);
     else {
       const pastAge = key === yesterday ? 'yesterday' : 'older';
       days.push({ key, age: key >= today ? 'today' : pastAge, items: [item] });

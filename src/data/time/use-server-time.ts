@@ -40,8 +40,8 @@ function useServerTime<Value>(read: (now: number) => Value): Value {
  * True if the device's clock was off by more than `maxErrorMs` at its last contact with the server.
  * @param maxErrorMs by default, an error that is large enough for the device to show another day
  */
-export function useIsClockWrong(maxError = MAX_CLOCK_SKEW_MS): boolean {
-  return useServerTime((now) => Math.abs(now - Date.now()) > maxError);
+export function useIsClockWrong(maxErrorMs = MAX_CLOCK_SKEW_MS): boolean {
+  return useServerTime((now) => Math.abs(now - Date.now()) > maxErrorMs);
 }
 
 /** Returns the current hour (0 to 23) in the device's time zone, by the server's clock. Updates while mounted. */
