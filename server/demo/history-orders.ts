@@ -35,9 +35,9 @@ import { demoName, demoProductId, demoShop, buildDemoVariants } from './shop.ts'
 
 const { pending, negative } = orderStatuses;
 
-/** Milliseconds until an order is decided. */
-const DECISION_DELAY = 0.6 * DAY_MS;
-/** First order number; below those of real orders. A hundred per company. */
+/** Time until an order is decided. */
+const DECISION_DELAY_MS = 0.6 * DAY_MS;
+/** First order number. The demo's numbers are below those of real orders, and each company has a hundred. */
 const FIRST_NUMBER = 99_001;
 const NUMBERS_PER_COMPANY = 100;
 /** Cost of last year's order, as a fraction of the points that the company had at that time. */
@@ -106,7 +106,7 @@ function buildOrder(owner: DemoAccount, plan: OrderPlan, position: number, now: 
     company_id: demoCompanies[company].id,
     op_id: demoUuid(`order-edit:${uuid}`),
     created_at: new Date(placedAt),
-    updated_at: new Date(isOpen ? placedAt : placedAt + DECISION_DELAY),
+    updated_at: new Date(isOpen ? placedAt : placedAt + DECISION_DELAY_MS),
     user_id: userId,
     number: String(
       FIRST_NUMBER + (demoCompanies[company].number - 1001) * NUMBERS_PER_COMPANY + position,
@@ -192,7 +192,7 @@ function buildLedgerEntries(
     created_by: user_id,
   });
   const reservationEntry = entry('order_reservation', 'reserved', placedAt);
-  const decidedAt = placedAt + DECISION_DELAY;
+  const decidedAt = placedAt + DECISION_DELAY_MS;
   if (isOrderInProgress(status)) return [reservationEntry];
   if (status === negative) return [reservationEntry, entry('order_reject', 'positive', decidedAt)];
   return [

@@ -18,9 +18,9 @@ import { type DemoSerial, usedDemoSerials } from './serials.ts';
 export type SerialSource = (condition: (serial: DemoSerial) => boolean) => DemoSerial;
 
 export function createSerialSource(): SerialSource {
-  const remaining = [...usedDemoSerials()];
+  const remainingSerials = [...usedDemoSerials()];
   return (condition) => {
-    const [serial] = remaining.splice(remaining.findIndex(condition), 1);
+    const [serial] = remainingSerials.splice(remainingSerials.findIndex(condition), 1);
     if (!serial || !condition(serial)) throw new Error('The demo has no serial numbers left.');
     return serial;
   };

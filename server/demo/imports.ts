@@ -46,7 +46,7 @@ type ImportFile = Omit<
   /** True if the file was deleted. */
   readonly isDeleted?: boolean;
   /** Number of bytes missing from the upload. */
-  readonly missing?: number;
+  readonly missingBytes?: number;
 };
 
 const counts = { checked_rows: 12, checked_new: 12, applied_rows: 12, applied_new: 12 };
@@ -84,7 +84,11 @@ const files: readonly ImportFile[] = [
   },
   {
     ...{ key: 'upload', kind: 'serials', region_id: null, state: 'uploading' },
-    ...{ file_name: 'factory-week-48.csv', why: 'Sent by the factory', missing: 5_000_000 },
+    ...{
+      file_name: 'factory-week-48.csv',
+      why: 'Sent by the factory',
+      missingBytes: 5_000_000,
+    },
     ...{ lines: ['code,type,size,variant'], daysAgo: 0 },
   },
 ];
@@ -97,20 +101,20 @@ function toColumns(count: number, length = 4) {
 export async function insertDemoImports(trx: Transaction<Database>, now: Date): Promise<void> {
   const [first, lead = first] = demoOperators;
   if (first === undefined || lead === undefined) return;
-  for (const { key, lines, daysAgo, isDeleted, missing = 0, ...file } of files) {
+  for (const { key, lines, daysAgo, isDeleted, missingBytes = 0, ...file } of files) {
     const uuid = demoUuid(`import:${key}`);
     const content = Buffer.from(`${lines.join('\n')}\n`);
     const at = new Date(now.getTime() - daysAgo * DAY_MS);
-    const position = missing === 0 ? content.length : 0;
-    const line = missing === 0 ? lines.length : 0;
-    const by = { created_by: lead.id, run_by: lead.id, created_at: at };
+    const position = missingBytes === 0 ? content.length : 0;
+    const line = missingBytes === 0 ? lines.length : 0;
+    const creator = { created_by: lead.id, run_by: lead.id, created_at: at };
     const finished_at = file.state === 'uploading' ? null : at;
-    const bytes = content.length + missing;
+    const bytes = content.length + missingBytes;
     await trx
       .insertInto('imports')
-      .values({ ...file, ...by, uuid, bytes, position, line, finished_at })
+      .values({ ...file, ...creator, uuid, bytes, position, line, finished_at })
       .execute();
-    if (missing > 0 || isDeleted) continue;
+    if (missingBytes > 0 || isDeleted) continue;
     const sha256 = createHash('sha256').update(content).digest('hex');
     await trx
       .insertInto('import_parts')

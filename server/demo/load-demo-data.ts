@@ -53,9 +53,9 @@ export async function loadDemoData({
   voucherKeys,
 }: Pick<Services, 'db' | 'clock' | 'voucherKeys'>): Promise<boolean> {
   const now = new Date(clock.now());
-  // Read first, so that a start with a full disk doesn't fail.
-  const existing = db.selectFrom('server_state').select('key').where('key', '=', 'demo_data');
-  if (await existing.executeTakeFirst()) return false;
+  // The mark is read before anything is written, so that a start with a full disk doesn't fail.
+  const demoMark = db.selectFrom('server_state').select('key').where('key', '=', 'demo_data');
+  if (await demoMark.executeTakeFirst()) return false;
   return transact(db, async (trx) => {
     // A concurrent process waits here until the first one commits, then finds the key.
     const insertedMark = await trx

@@ -16,7 +16,7 @@ import { demoUuid } from './seeded-random.ts';
 interface Crew {
   readonly language: Language;
   /** Dial code and number without the last two digits. */
-  readonly phones: string;
+  readonly phonePrefix: string;
   readonly names: readonly (readonly [name: string, surname: string])[];
 }
 
@@ -24,7 +24,7 @@ interface Crew {
 const crews: Partial<Record<DemoCompanyKey, Crew>> = {
   nowak: {
     language: 'pl',
-    phones: '+485051001',
+    phonePrefix: '+485051001',
     names: [
       ['Kasia', 'Wójcik'],
       ['Tomasz', 'Mazur'],
@@ -33,7 +33,7 @@ const crews: Partial<Record<DemoCompanyKey, Crew>> = {
   },
   dvorak: {
     language: 'cs',
-    phones: '+4206021001',
+    phonePrefix: '+4206021001',
     names: [
       ['Karel', 'Novotný'],
       ['Petra', 'Malá'],
@@ -41,7 +41,7 @@ const crews: Partial<Record<DemoCompanyKey, Crew>> = {
   },
   ionescu: {
     language: 'ro',
-    phones: '+407220001',
+    phonePrefix: '+407220001',
     names: [
       ['Andrei', 'Popa'],
       ['Ioana', 'Rusu'],
@@ -54,7 +54,7 @@ const crews: Partial<Record<DemoCompanyKey, Crew>> = {
       ['Paul', 'Nistor'],
     ],
   },
-  bondar: { language: 'uk', phones: '+380671001', names: [['Тарас', 'Коваль']] },
+  bondar: { language: 'uk', phonePrefix: '+380671001', names: [['Тарас', 'Коваль']] },
 };
 
 interface DemoMember {
@@ -70,9 +70,9 @@ interface DemoMember {
 
 export const demoMembers: readonly DemoMember[] = (
   Object.entries(crews) as [DemoCompanyKey, Crew][]
-).flatMap(([company, { language, phones, names }]) =>
+).flatMap(([company, { language, phonePrefix, names }]) =>
   names.map(([name, surname], index) => {
-    const phone = `${phones}${String(index + 1).padStart(2, '0')}`;
+    const phone = `${phonePrefix}${String(index + 1).padStart(2, '0')}`;
     const id = demoUuid(`member:${phone}`);
     return { id, company, name, surname, phone, language, isActive: index < names.length - 1 };
   }),
@@ -107,8 +107,8 @@ export async function insertDemoMembers(
       })),
     )
     .execute();
-  const active = demoMembers.filter(({ isActive }) => isActive);
-  for (const [index, member] of active.entries()) {
+  const activeMembers = demoMembers.filter(({ isActive }) => isActive);
+  for (const [index, member] of activeMembers.entries()) {
     await insertSession(trx, member, new Date(now.getTime() - (index + 1) * DAY_MS));
   }
 }

@@ -35,7 +35,7 @@ const pitchedSizes = [
   'UK08',
   'UK10',
 ];
-const flat = [
+const flatRoofSizes = [
   '60x60',
   '80x80',
   '90x60',
@@ -48,7 +48,7 @@ const flat = [
 ];
 
 const currentSizes: readonly GuideSize[] = [
-  ...[...pitchedSizes, ...flat].map((code) => {
+  ...[...pitchedSizes, ...flatRoofSizes].map((code) => {
     const size = parseSizeInCm(code);
     if (size === null) throw new Error(`${code} isn’t a size.`);
     return { code, ...size, replacement: null };
@@ -121,12 +121,12 @@ function modelsOf(era: string, years: Pick<GuideModel, 'from' | 'until'>) {
   });
 }
 
-const wood = ['manual-window-en', 'manual-window-pl', 'care-wood-en', 'care-wood-pl'];
-const plastic = ['manual-window-en', 'manual-window-pl', 'care-plastic-en'];
+const woodDocuments = ['manual-window-en', 'manual-window-pl', 'care-wood-en', 'care-wood-pl'];
+const plasticDocuments = ['manual-window-en', 'manual-window-pl', 'care-plastic-en'];
 const oldDocuments = ['manual-replace-en', 'manual-replace-pl', 'care-wood-en', 'care-wood-pl'];
-const blind = ['manual-blind-en', 'care-fabric-en'];
-const flatRoof = ['manual-flat-en', 'care-plastic-en'];
-const flashing = ['manual-flashing-en'];
+const blindDocuments = ['manual-blind-en', 'care-fabric-en'];
+const flatRoofDocuments = ['manual-flat-en', 'care-plastic-en'];
+const flashingDocuments = ['manual-flashing-en'];
 
 const model1972 = modelsOf('1972', { from: 1972, until: 1985 });
 const model1986 = modelsOf('1986', { from: 1986, until: 1999 });
@@ -144,7 +144,7 @@ const models: readonly GuideModel[] = [
     documents: oldDocuments,
   }),
   model1972('SF', 'flashing', { until: 1990, fits: ['SW', 'SR'] }),
-  model1972('SB', 'blind', { from: 1975, until: null, fits: ['SW'], documents: blind }),
+  model1972('SB', 'blind', { from: 1975, until: null, fits: ['SW'], documents: blindDocuments }),
 
   model1986('SW', 'centre_pivot', { replacement: 'GGL', documents: oldDocuments }),
   model1986('TW', 'top_hung', { from: 1990, replacement: 'GPL', documents: oldDocuments }),
@@ -153,8 +153,12 @@ const models: readonly GuideModel[] = [
     replacement: 'GTL',
     documents: oldDocuments,
   }),
-  model1986('LF', 'flashing', { until: 2006, fits: ['SW', 'TW', 'RW'], documents: flashing }),
-  model1986('LB', 'blind', { until: null, fits: ['SW', 'TW'], documents: blind }),
+  model1986('LF', 'flashing', {
+    until: 2006,
+    fits: ['SW', 'TW', 'RW'],
+    documents: flashingDocuments,
+  }),
+  model1986('LB', 'blind', { until: null, fits: ['SW', 'TW'], documents: blindDocuments }),
   model1986('LN', 'insect_screen', { from: 1992, until: null, fits: ['SW', 'TW'] }),
 
   model2000('GGL', 'centre_pivot', { replacement: 'GGL', documents: oldDocuments }),
@@ -165,34 +169,45 @@ const models: readonly GuideModel[] = [
     replacement: 'GTL',
     documents: oldDocuments,
   }),
-  model2000('EFA', 'flashing', { until: null, fits: windows2000, documents: flashing }),
-  model2000('BDA', 'blind', { until: null, fits: windows2000, documents: blind }),
+  model2000('EFA', 'flashing', { until: null, fits: windows2000, documents: flashingDocuments }),
+  model2000('BDA', 'blind', { until: null, fits: windows2000, documents: blindDocuments }),
   model2000('SRA', 'shutter', { until: 2018, replacement: 'SRH', fits: windows2000 }),
   model2000('NIA', 'insect_screen', { until: null, fits: windows2000 }),
 
-  model2014('GGL', 'centre_pivot', { sizes: pitchedSizes, documents: wood }),
-  model2014('GGU', 'centre_pivot', { sizes: pitchedSizes, documents: plastic }),
-  model2014('GPL', 'top_hung', { sizes: pitchedSizes, documents: wood }),
-  model2014('GPU', 'top_hung', { sizes: pitchedSizes, documents: plastic }),
-  model2014('GTL', 'roof_access', { sizes: ['MK08', 'SK08'], documents: wood }),
+  model2014('GGL', 'centre_pivot', { sizes: pitchedSizes, documents: woodDocuments }),
+  model2014('GGU', 'centre_pivot', { sizes: pitchedSizes, documents: plasticDocuments }),
+  model2014('GPL', 'top_hung', { sizes: pitchedSizes, documents: woodDocuments }),
+  model2014('GPU', 'top_hung', { sizes: pitchedSizes, documents: plasticDocuments }),
+  model2014('GTL', 'roof_access', { sizes: ['MK08', 'SK08'], documents: woodDocuments }),
   model2014('GZX', 'centre_pivot', {
     until: 2018,
     sizes: ['MK04', 'MK06'],
     replacement: 'GGL',
     documents: oldDocuments,
   }),
-  model2014('VSG', 'smoke_vent', { sizes: ['MK08', 'SK08', 'UK08'], documents: wood }),
-  model2014('CFP', 'flat_roof', { sizes: flat, documents: flatRoof }),
-  model2014('CXD', 'flat_roof', { sizes: ['60x60', '90x60', '200x100'], documents: flatRoof }),
-  model2014('TRN', 'sun_tunnel', { sizes: ['010', '014'], documents: flatRoof }),
-  model2014('EFW', 'flashing', { sizes: pitchedSizes, fits: windows2014, documents: flashing }),
-  model2014('EFS', 'flashing', { sizes: pitchedSizes, fits: windows2014, documents: flashing }),
-  model2014('BDK', 'blind', { sizes: pitchedSizes, fits: windows2014, documents: blind }),
-  model2014('BRL', 'blind', { sizes: pitchedSizes, fits: windows2014, documents: blind }),
+  model2014('VSG', 'smoke_vent', { sizes: ['MK08', 'SK08', 'UK08'], documents: woodDocuments }),
+  model2014('CFP', 'flat_roof', { sizes: flatRoofSizes, documents: flatRoofDocuments }),
+  model2014('CXD', 'flat_roof', {
+    sizes: ['60x60', '90x60', '200x100'],
+    documents: flatRoofDocuments,
+  }),
+  model2014('TRN', 'sun_tunnel', { sizes: ['010', '014'], documents: flatRoofDocuments }),
+  model2014('EFW', 'flashing', {
+    sizes: pitchedSizes,
+    fits: windows2014,
+    documents: flashingDocuments,
+  }),
+  model2014('EFS', 'flashing', {
+    sizes: pitchedSizes,
+    fits: windows2014,
+    documents: flashingDocuments,
+  }),
+  model2014('BDK', 'blind', { sizes: pitchedSizes, fits: windows2014, documents: blindDocuments }),
+  model2014('BRL', 'blind', { sizes: pitchedSizes, fits: windows2014, documents: blindDocuments }),
   model2014('BVN', 'blind', {
     sizes: ['MK04', 'MK06', 'SK06'],
     fits: windows2014,
-    documents: blind,
+    documents: blindDocuments,
   }),
   model2014('SRH', 'shutter', { sizes: pitchedSizes, fits: windows2014 }),
   model2014('SSE', 'shutter', { sizes: ['MK06', 'MK08', 'SK06', 'UK08'], fits: windows2014 }),

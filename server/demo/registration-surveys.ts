@@ -29,7 +29,7 @@ function choice(
 }
 
 /** Questions for owners with role 3, in the specification's order (spec 1 §3). */
-const regular: SurveyQuestion[] = [
+const regularQuestions: SurveyQuestion[] = [
   choice(
     7,
     'multi',
@@ -103,7 +103,7 @@ const regular: SurveyQuestion[] = [
 ];
 
 /** Questions for owners with role 7 (spec 1 §3). */
-const decor: SurveyQuestion[] = [
+const decorQuestions: SurveyQuestion[] = [
   choice(130, 'single', 'What do you sell or install most?', [
     'Blinds for roof windows',
     'Blinds for other windows',
@@ -138,4 +138,7 @@ const decor: SurveyQuestion[] = [
   ),
 ];
 
-export const demoRegistrationSurveys: RegistrationSurveys = { regular, decor };
+export const demoRegistrationSurveys: RegistrationSurveys = {
+  regular: regularQuestions,
+  decor: decorQuestions,
+};

@@ -86,10 +86,10 @@ export async function insertDemoMovements(trx: Transaction<Database>, now: Date)
 
 /** Returns a variant's stock when the shop opened, before the later movements. */
 function openingStock(region: RegionCode, { uuid, stock }: ShopVariant): number {
-  const later = movements.filter(
+  const laterMovements = movements.filter(
     ({ key }) => region === 'PL' && demoVariantId(region, key) === uuid,
   );
-  return later.reduce((opening, { change }) => opening - change, stock);
+  return laterMovements.reduce((opening, { change }) => opening - change, stock);
 }
 
 /** Id of a variant by its position. */

@@ -16,7 +16,7 @@ const VALID_DAYS = [-3, 20, 180, 365];
 
 /** Stores free voucher codes for the shops of all countries, and the codes of completed orders. */
 export async function insertDemoVoucherCodes(trx: Transaction<Database>, now: Date): Promise<void> {
-  const free = regionCodes.flatMap((region) =>
+  const freeCodes = regionCodes.flatMap((region) =>
     demoShop
       .filter(({ type, regions }) => productKindOf(type) === 'digital' && regions.includes(region))
       .filter(({ key }) => key !== WITHOUT_CODES)
@@ -29,7 +29,7 @@ export async function insertDemoVoucherCodes(trx: Transaction<Database>, now: Da
   );
   await trx
     .insertInto('voucher_codes')
-    .values([...free, ...(await loadAssignedCodes(trx))])
+    .values([...freeCodes, ...(await loadAssignedCodes(trx))])
     .execute();
 }
 
