@@ -49,9 +49,9 @@ export function createBlockedDocuments(
     ]);
   const release = async () => {
     if (prerequisites.size === 0) return false;
-    const onServer = await projectsOnServer(prerequisites.values());
+    const serverProjectIds = await projectsOnServer(prerequisites.values());
     const unblockedEntries = [...prerequisites].filter(
-      ([, { kind, id }]) => kind === 'project' && onServer.has(id),
+      ([, { kind, id }]) => kind === 'project' && serverProjectIds.has(id),
     );
     unblockedEntries.forEach(([id]) => prerequisites.delete(id));
     return unblockedEntries.length > 0;
@@ -67,14 +67,14 @@ export function createBlockedDocuments(
         const candidates = [...snapshot.rows.values()].map((row) => {
           return { row, prerequisite: wire.prerequisite?.(row) ?? null };
         });
-        const onServer = await projectsOnServer(
+        const serverProjectIds = await projectsOnServer(
           candidates.flatMap(({ prerequisite }) => prerequisite ?? []),
         );
         const blockedRows = candidates.filter(
           // A missing photo always blocks its document. Uploading the photo changes the document, and that unblocks it.
           ({ prerequisite }) =>
             prerequisite !== null &&
-            !(prerequisite.kind === 'project' && onServer.has(prerequisite.id)),
+            !(prerequisite.kind === 'project' && serverProjectIds.has(prerequisite.id)),
         );
         for (const { row, prerequisite } of blockedRows) {
           if (prerequisite && !changedIds.has(row.uuid)) prerequisites.set(row.uuid, prerequisite);
@@ -91,7 +91,7 @@ export function createBlockedDocuments(
     forget(ids) {
       for (const id of ids) {
         prerequisites.delete(id);
-        changedDuringReads.forEach((changed) => changed.add(id));
+        changedDuringReads.forEach((changedIds) => changedIds.add(id));
       }
     },
     release,

@@ -49,8 +49,8 @@ export function createCheckpoints(
   return {
     read: async (collection) =>
       (await readLocal<Checkpoint>(database, `checkpoint ${collection}`)) ?? START,
-    async write(collection, checkpoint, asOf) {
-      if (asOf === generation) await save(collection, checkpoint);
+    async write(collection, checkpoint, expectedGeneration) {
+      if (expectedGeneration === generation) await save(collection, checkpoint);
     },
     generation: () => generation,
     async reset(unseen, witnesses) {

@@ -56,7 +56,7 @@ export interface EngineOptions {
    * Called when singletons need fetching: all of them, or those that have one of the given names or
    * depend on the given collections.
    */
-  readonly onSingletonsDue: (changed: readonly string[] | 'all') => void;
+  readonly onSingletonsDue: (changedNames: readonly string[] | 'all') => void;
   /**
    * Called with true when recovery after a server restore starts, and with false when it ends, successful or
    * not.
@@ -196,19 +196,19 @@ function targetOf(
   name: CollectionName,
   verdictLog: VerdictLog = createVerdictLog(),
 ): PullTarget<EditableDocument> {
-  const counts = { verdictsSince: verdictLog.since, verdictCount: verdictLog.count };
+  const verdictCounts = { verdictsSince: verdictLog.since, verdictCount: verdictLog.count };
   if (isEditable(name)) {
     const { next } = machines[name];
     const merge = (storedRow: EditableRow, row: EditableRow) =>
       next(storedRow, { type: 'pulled', row });
     return {
-      ...counts,
+      ...verdictCounts,
       merge: (rows) => reconcile(editableCollection(database, name), rows, merge),
     };
   }
   const collection = editableCollection(database, name);
   return {
-    ...counts,
+    ...verdictCounts,
     merge: (rows) => reconcile(collection, rows, (_, row) => row),
     async drop(ids) {
       const markDeleted = (row: EditableRow) => (row.deleted ? row : { ...row, deleted: true });
@@ -243,10 +243,10 @@ async function resetAfterRestore(
 
 /** Returns a function that starts the work, unless it's already running. Calls during a run share that run. */
 function shareRun(work: (signal: AbortSignal) => Promise<void>) {
-  let running: Promise<void> | null = null;
+  let currentRun: Promise<void> | null = null;
   return (signal: AbortSignal) => {
-    running ??= work(signal).finally(() => (running = null));
-    return running;
+    currentRun ??= work(signal).finally(() => (currentRun = null));
+    return currentRun;
   };
 }
 

@@ -95,11 +95,11 @@ export interface AnyEntitySync {
  * @param knownVersion last edit that the server had acknowledged, and the time of that version
  */
 export function isLostOnServer(
-  stored: { readonly op_id: string | null; readonly updated_at: string },
+  knownVersion: { readonly op_id: string | null; readonly updated_at: string },
   server: RestoredEntity | null,
 ): boolean {
-  if (stored.op_id === null) return false;
+  if (knownVersion.op_id === null) return false;
   if (server === null) return true;
-  if (server.op_id === stored.op_id) return false;
-  return Date.parse(server.updated_at) <= Date.parse(stored.updated_at);
+  if (server.op_id === knownVersion.op_id) return false;
+  return Date.parse(server.updated_at) <= Date.parse(knownVersion.updated_at);
 }

@@ -1,5 +1,5 @@
 import { BehaviorSubject } from 'rxjs';
-import { type LazyContents } from '../attachments/lazy-contents.ts';
+import type { LazyContents } from '../attachments/lazy-contents.ts';
 import { startUploadsLazily } from '../attachments/lazy-uploads.ts';
 import { startClosingGate } from '../entities/projects/closing-gate.ts';
 import { startScanChecks } from '../entities/scans/checks.ts';
@@ -35,10 +35,10 @@ export interface LeaderWork extends Pick<SyncEngine, 'firstPull'> {
  */
 export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
   const { database, photos, log } = options;
-  const recovering = new BehaviorSubject(false);
+  const isRecovering$ = new BehaviorSubject(false);
   const engine = startSyncEngine({
     ...options,
-    onRecovering: (isInProgress) => recovering.next(isInProgress),
+    onRecovering: (isInProgress) => isRecovering$.next(isInProgress),
     onVerdicts(rows) {
       // A scan's photo is deleted here only once the server has the scan.
       deleteSentPhotos(photos, rows).catch(() => log.add('photos_not_swept'));
@@ -53,7 +53,7 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
   const attachmentUploads = startUploadsLazily(options);
   deleteOrphanedPhotos(database, photos, options.clock).catch(() => log.add('photos_not_swept'));
   deleteReplicationMeta(database.name).catch(() => log.add('meta_not_dropped'));
-  const stopGate = startClosingGate(database, recovering);
+  const stopGate = startClosingGate(database, isRecovering$);
   const stopChecks = startScanChecks(options);
   const stopHistory = saveRetryHistory(database, options.retry);
 

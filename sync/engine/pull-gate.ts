@@ -26,20 +26,21 @@ export function createPullGate<Name>(pull: (names: readonly Name[]) => void): Pu
   let soonTimer: ReturnType<typeof setTimeout> | undefined;
   let overdueTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const pullDue = (isOverdue = false) => {
+  const pullDueCollections = (isOverdue = false) => {
     const isPaused = !isOverdue && [...pauses.values()].includes(true);
     const names = [...dueNames].filter((name) => !isPaused && !pauses.has(name));
     for (const name of names) dueNames.delete(name);
-    if (isPaused && dueNames.size > 0) overdueTimer ??= setTimeout(pullOverdue, MAX_WAIT_MS);
+    if (isPaused && dueNames.size > 0)
+      overdueTimer ??= setTimeout(pullOverdueCollections, MAX_WAIT_MS);
     if (!isPaused) {
       clearTimeout(overdueTimer);
       overdueTimer = undefined;
     }
     if (names.length > 0) pull(names);
   };
-  const pullOverdue = () => {
+  const pullOverdueCollections = () => {
     overdueTimer = undefined;
-    pullDue(true);
+    pullDueCollections(true);
   };
   return {
     request(names) {
@@ -47,14 +48,14 @@ export function createPullGate<Name>(pull: (names: readonly Name[]) => void): Pu
       // Not immediate: the event that requests pulls may also start sending, which pauses them.
       soonTimer ??= setTimeout(() => {
         soonTimer = undefined;
-        pullDue();
+        pullDueCollections();
       });
     },
     pause(name, pausesAll) {
       pauses.set(name, pausesAll);
       return () => {
         pauses.delete(name);
-        pullDue();
+        pullDueCollections();
       };
     },
     close() {

@@ -213,18 +213,22 @@ async function fetchPage<Entity extends WireEntity, Document extends { uuid: str
     budget: 'in_turn',
   });
   const rows: RowOf<Document>[] = [];
-  const unreadable: string[] = [];
+  const unreadableIds: string[] = [];
   for (const [index, item] of response.data.entries()) {
     const { success, output } = v.safeParse(definition.entity, item);
     if (success) rows.push({ ...definition.fromWire(output), deleted: output.deleted });
-    else unreadable.push(idOf(item) ?? `#${index}`);
+    else unreadableIds.push(idOf(item) ?? `#${index}`);
   }
-  if (unreadable.length > 0) {
-    log.add('unknown_shape', { collection: name, count: unreadable.length });
+  if (unreadableIds.length > 0) {
+    log.add('unknown_shape', { collection: name, count: unreadableIds.length });
   }
   return {
     rows,
-    pulledIds: { isStart: since === '', readable: rows.map(({ uuid }) => uuid), unreadable },
+    pulledIds: {
+      isStart: since === '',
+      readable: rows.map(({ uuid }) => uuid),
+      unreadable: unreadableIds,
+    },
     since: response.meta.checkpoint,
     isLast: response.data.length < pageSize && response.meta.last_page === 1,
   };

@@ -43,7 +43,7 @@ interface SinglePushOptions extends SendOptions {
  */
 export function createSinglePush(options: SinglePushOptions): (ids: readonly string[]) => void {
   const { entity, retry, userId, transport } = options;
-  const sending = new Set<string>();
+  const sendingIds = new Set<string>();
   /** Ids to send again after the current send. */
   const changedIds = new Set<string>();
   const send = async (id: string, signal: AbortSignal) => {
@@ -64,14 +64,14 @@ export function createSinglePush(options: SinglePushOptions): (ids: readonly str
   return (ids) => {
     // Not awaited: a stuck document must not delay the others.
     for (const id of ids) {
-      if (sending.has(id)) {
+      if (sendingIds.has(id)) {
         changedIds.add(id);
         continue;
       }
-      sending.add(id);
+      sendingIds.add(id);
       sendOne(id).then(
         (sentId) => {
-          sending.delete(sentId);
+          sendingIds.delete(sentId);
           if (changedIds.delete(sentId)) options.onChanged();
         },
         // Sending was stopped in the meantime.

@@ -52,14 +52,14 @@ export interface Push {
 export function startPush(options: PushOptions): Push {
   const { collection, entity, log } = options;
   const read = (ids: readonly string[]) => readRows(collection, ids);
-  const blocked = createBlockedDocuments(options.wire, read, options.findProjectsOnServer);
-  const sender = createSender(options, blocked, () => loop.wake());
+  const blockedDocuments = createBlockedDocuments(options.wire, read, options.findProjectsOnServer);
+  const sender = createSender(options, blockedDocuments, () => loop.wake());
   const loop: WorkLoop = createWorkLoop(
     async () => {
       // Removals go first, because a replacement may need the number or space that they free.
       const deletedIds = entity.hasRemovals ? await idsByState(collection, 'waiting', true) : [];
       const pendingIds = await idsByState(collection, 'waiting', false);
-      const ids = blocked.filterUnblocked([...deletedIds, ...pendingIds]);
+      const ids = blockedDocuments.filterUnblocked([...deletedIds, ...pendingIds]);
       if (ids.length > 0) await sender(ids);
     },
     (error) => {
@@ -68,7 +68,7 @@ export function startPush(options: PushOptions): Push {
     },
   );
   const subscription = changesOf(collection).subscribe((rows) => {
-    blocked.forget(rows.map(({ uuid }) => uuid));
+    blockedDocuments.forget(rows.map(({ uuid }) => uuid));
     const pendingRows = rows.filter(({ state }) => state === 'waiting');
     if (pendingRows.length === 0) return;
     // Sends a new edit immediately, however long earlier ones have been backing off.
@@ -77,7 +77,7 @@ export function startPush(options: PushOptions): Push {
   });
   // A failed read is retried at the next wake.
   const release = () =>
-    void blocked.release().then(
+    void blockedDocuments.release().then(
       (hasUnblocked) => hasUnblocked && loop.wake(),
       () => undefined,
     );
@@ -102,11 +102,15 @@ export function startPush(options: PushOptions): Push {
  */
 type Sender = (ids: readonly string[]) => Promise<void>;
 
-function createSender(options: PushOptions, blocked: BlockedDocuments, wake: () => void): Sender {
+function createSender(
+  options: PushOptions,
+  blockedDocuments: BlockedDocuments,
+  wake: () => void,
+): Sender {
   const { entity, wire, retry, sync } = options;
   if (wire.bulkRequest && sync.verdictSchema) {
     const sharedQueue: QueueKey = { kind: 'push', collection: entity.collection };
-    return (ids) => retry.run(sharedQueue, createBulkPush(options, blocked, ids));
+    return (ids) => retry.run(sharedQueue, createBulkPush(options, blockedDocuments, ids));
   }
   const pushSingle = createSinglePush({
     ...options,
@@ -114,7 +118,7 @@ function createSender(options: PushOptions, blocked: BlockedDocuments, wake: () 
     onChanged: wake,
   });
   return async (ids) => {
-    const { rows } = await blocked.readSendable(ids);
+    const { rows } = await blockedDocuments.readSendable(ids);
     pushSingle(rows.filter((row) => wire.nextRequest(row) !== null).map(({ uuid }) => uuid));
   };
 }
@@ -142,16 +146,16 @@ const MAX_CONSECUTIVE_STALLS = 3;
 /** One pass over all pending documents, across requests and retries. */
 interface Run {
   /** Ids still to send, in order. */
-  remaining: string[];
+  remainingIds: string[];
   readonly total: number;
   /** Size of the next request. */
   size: number;
   /** Documents that made the server fail; retried after the others. */
-  readonly stalled: Map<string, CallError>;
-  /** Consecutive single failures. */
+  readonly stalls: Map<string, CallError>;
+  /** Number of consecutive failures of single documents. */
   consecutiveStalls: number;
   /** The last response's documents, while their verdicts are being stored. */
-  storing: { readonly ids: readonly string[]; readonly stored: Promise<void> } | null;
+  pendingStore: { readonly ids: readonly string[]; readonly whenStored: Promise<void> } | null;
 }
 
 /**
@@ -161,44 +165,44 @@ interface Run {
  */
 export function createBulkPush(
   options: PushOptions,
-  blocked: BlockedDocuments,
+  blockedDocuments: BlockedDocuments,
   ids: readonly string[],
 ): (signal: AbortSignal) => Promise<void> {
   const { wire, transport, userId, bulkSize: size } = options;
   const run: Run = {
-    remaining: [...ids],
+    remainingIds: [...ids],
     total: ids.length,
     size,
-    stalled: new Map(),
+    stalls: new Map(),
     consecutiveStalls: 0,
-    storing: null,
+    pendingStore: null,
   };
   const read = async (batch: readonly string[]) => {
-    const { rows, snapshot } = await blocked.readSendable(batch);
+    const { rows, snapshot } = await blockedDocuments.readSendable(batch);
     return { rows: rows.filter((row) => wire.nextRequest(row) !== null), snapshot };
   };
   const sendAll = async (signal: AbortSignal) => {
     const context = { sender: createRequestSender(transport, { userId, signal }), signal };
     const reader = createReadAhead(read);
-    run.remaining.push(...run.stalled.keys());
-    run.stalled.clear();
+    run.remainingIds.push(...run.stalls.keys());
+    run.stalls.clear();
     run.consecutiveStalls = 0;
-    while (run.remaining.length > 0) {
-      const batch = run.remaining.slice(0, run.size);
+    while (run.remainingIds.length > 0) {
+      const batch = run.remainingIds.slice(0, run.size);
       const sendable = await reader.read(batch);
-      reader.prefetch(run.remaining.slice(batch.length, batch.length + run.size));
+      reader.prefetch(run.remainingIds.slice(batch.length, batch.length + run.size));
       const idsToResend =
         sendable.rows.length === 0 ? [] : await sendBatch(options, sendable, run, context);
-      run.remaining = [...idsToResend, ...run.remaining.slice(batch.length)];
+      run.remainingIds = [...idsToResend, ...run.remainingIds.slice(batch.length)];
       await yieldToMain();
     }
     await waitUntilStored(run);
-    options.onProgress(run.total - run.remaining.length, run.total);
-    const [stall] = run.stalled.values();
+    options.onProgress(run.total - run.remainingIds.length, run.total);
+    const [stall] = run.stalls.values();
     if (stall) throw stall;
   };
   return async (signal) => {
-    const resumePulls = options.pausePulls(run.remaining.length > size);
+    const resumePulls = options.pausePulls(run.remainingIds.length > size);
     try {
       await sendAll(signal);
     } catch (error) {
@@ -216,10 +220,10 @@ export function createBulkPush(
  * @throws SyncError if they can't be stored; the server repeats them when their documents are sent again
  */
 async function waitUntilStored(run: Run): Promise<void> {
-  const { storing } = run;
-  run.storing = null;
-  await storing?.stored.catch((error: unknown) => {
-    run.remaining = [...storing.ids, ...run.remaining];
+  const { pendingStore } = run;
+  run.pendingStore = null;
+  await pendingStore?.whenStored.catch((error: unknown) => {
+    run.remainingIds = [...pendingStore.ids, ...run.remainingIds];
     throw error;
   });
 }
@@ -257,8 +261,8 @@ async function sendBatch(
   run: Run,
   { sender, signal }: SendContext,
 ): Promise<string[]> {
-  const check = options.historyCheck.start();
-  const isSameHistory = () => check(signal);
+  const checkHistory = options.historyCheck.start();
+  const isSameHistory = () => checkHistory(signal);
   try {
     const verdicts = await sendRows(options, rows, sender);
     const hasRejections = [...verdicts.values()].some(
@@ -269,10 +273,10 @@ async function sendBatch(
     await yieldToMain();
     // Not awaited, so that the next request can start.
     const storedVerdicts = applyVerdicts(options, verdicts, snapshot).then(() =>
-      options.onProgress(run.total - run.remaining.length, run.total),
+      options.onProgress(run.total - run.remainingIds.length, run.total),
     );
     storedVerdicts.catch(() => undefined);
-    run.storing = { ids: idsOf(rows), stored: storedVerdicts };
+    run.pendingStore = { ids: idsOf(rows), whenStored: storedVerdicts };
     run.size = Math.min(options.bulkSize, Math.max(run.size, rows.length * 2));
     run.consecutiveStalls = 0;
     return [];
@@ -324,7 +328,7 @@ async function handleSingleError(
     run.consecutiveStalls += 1;
     // This document isn't set aside, so it's the first to be sent again.
     if (run.consecutiveStalls >= MAX_CONSECUTIVE_STALLS) throw error;
-    run.stalled.set(row.uuid, error);
+    run.stalls.set(row.uuid, error);
     return false;
   }
   if (!isFinalError(error, options.entity.isUserWork)) throw error;

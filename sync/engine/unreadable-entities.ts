@@ -34,10 +34,10 @@ const KEY = 'unreadable-ids';
 export function createUnreadableEntities(database: LocalDocuments): UnreadableEntities {
   const write = async (collection: string, pulledIds: PulledIds) => {
     const savedIds = (await readLocal<SavedIds>(database, KEY)) ?? {};
-    const before = savedIds[collection] ?? [];
-    const after = unreadableAfter(before, pulledIds);
-    if (after.length === 0 && before.length === 0) return;
-    await saveLocal<SavedIds>(database, KEY, { ...savedIds, [collection]: after });
+    const previousIds = savedIds[collection] ?? [];
+    const newIds = unreadableAfter(previousIds, pulledIds);
+    if (newIds.length === 0 && previousIds.length === 0) return;
+    await saveLocal<SavedIds>(database, KEY, { ...savedIds, [collection]: newIds });
   };
   // Writes are serialised, because collections are pulled concurrently but share one document.
   let queue: Promise<void> = Promise.resolve();
@@ -50,15 +50,15 @@ export function createUnreadableEntities(database: LocalDocuments): UnreadableEn
   };
 }
 
-/** Returns the unreadable ids after a pulled page. Pure. */
-export function unreadableAfter(before: readonly string[], pulledIds: PulledIds): string[] {
-  const ids = new Set(pulledIds.isStart ? [] : before);
+/** Returns the unreadable ids after a pulled page. */
+export function unreadableAfter(previousIds: readonly string[], pulledIds: PulledIds): string[] {
+  const ids = new Set(pulledIds.isStart ? [] : previousIds);
   for (const id of pulledIds.readable) ids.delete(id);
   for (const id of pulledIds.unreadable) ids.add(id);
   return [...ids].slice(0, MAX_IDS);
 }
 
 function countsOf(savedIds: SavedIds): UnreadableCounts {
-  const nonEmpty = Object.entries(savedIds).filter(([, ids]) => ids.length > 0);
-  return Object.fromEntries(nonEmpty.map(([name, ids]) => [name, ids.length]));
+  const nonEmptyEntries = Object.entries(savedIds).filter(([, ids]) => ids.length > 0);
+  return Object.fromEntries(nonEmptyEntries.map(([name, ids]) => [name, ids.length]));
 }

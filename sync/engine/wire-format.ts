@@ -1,7 +1,7 @@
 import type { OutboxCall } from '../outbox/outbox-calls.ts';
 
-/* Maps a document's unsent edits to requests. Uses neither the store nor schemas, because the
-   service worker shares it and must stay small. */
+/* Maps a document's unsent edits to requests. This code uses neither the store nor schemas, because it's also part of
+   the service worker, which must stay small. */
 
 /** One outbox request. */
 export interface WireRequest<Name extends OutboxCall = OutboxCall> {

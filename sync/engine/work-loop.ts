@@ -14,28 +14,28 @@ export function createWorkLoop(
   work: () => Promise<void>,
   onError: (error: unknown) => void,
 ): WorkLoop {
-  let current: Promise<void> | null = null;
-  /** The run after the current one, if it is due. */
-  let next: Promise<void> | null = null;
+  let currentRun: Promise<void> | null = null;
+  /** The next run, if the loop was woken during the current one. */
+  let nextRun: Promise<void> | null = null;
   let isClosed = false;
 
   const start = (): Promise<void> => {
-    next = null;
+    nextRun = null;
     if (isClosed) return Promise.resolve();
-    // Not immediately, because the work may wake the loop.
-    current = Promise.resolve()
+    // The work is started asynchronously, because it may wake the loop, and `currentRun` must be set by then.
+    currentRun = Promise.resolve()
       .then(work)
       .catch((error: unknown) => {
         if (!isClosed) onError(error);
         throw error;
       })
-      .finally(() => (current = null));
-    return current;
+      .finally(() => (currentRun = null));
+    return currentRun;
   };
   const run = () => {
-    if (next) return next;
-    if (!current) return start();
-    return (next = current.then(start, start));
+    if (nextRun) return nextRun;
+    if (!currentRun) return start();
+    return (nextRun = currentRun.then(start, start));
   };
   return {
     wake: () => void run().catch(() => undefined),
