@@ -46,8 +46,8 @@ async function complete(ports: CompletionPorts, loggedOperation: Operation): Pro
       if (lead?.status === 'lost') await detachProducts(ports, loggedOperation.project, null);
     } else {
       const { acceptRejection, withdrawEdits } = await import('./leads/commands.ts');
-      const decide = loggedOperation.kind === 'accept_lead' ? acceptRejection : withdrawEdits;
-      await decide(ports, loggedOperation.lead);
+      const runDecision = loggedOperation.kind === 'accept_lead' ? acceptRejection : withdrawEdits;
+      await runDecision(ports, loggedOperation.lead);
     }
   } catch (error) {
     // A change from the server came first and wins, so the operation is no longer allowed and is dropped.

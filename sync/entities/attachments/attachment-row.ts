@@ -16,10 +16,10 @@ export const attachmentWire = {
 } satisfies WireFormat<AttachmentRow>;
 
 function requestOf(rows: readonly AttachmentRow[]): WireRequest<'sendAttachments'> {
-  const [first] = rows;
+  const [firstRow] = rows;
   return {
     call: 'sendAttachments',
-    edit: first?.op_id ?? '',
+    edit: firstRow?.op_id ?? '',
     body: { attachments: rows.map(editOf) },
   };
 }

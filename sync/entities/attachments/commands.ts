@@ -6,7 +6,7 @@ import {
   type AttachmentKind,
   attachmentDocument,
   MAX_ATTACHMENT_BYTES,
-  MAX_JOB_PHOTOS,
+  MAX_PROJECT_PHOTOS,
 } from '#schemas/attachment.ts';
 import { isProjectOpen } from '#schemas/project-status.ts';
 import type { AttachmentContents } from '../../attachments/contents.ts';
@@ -77,8 +77,8 @@ export function createAttachmentCommands(ports: AttachmentPorts): AttachmentComm
 
   const throwIfFull = async ({ projectId, kind }: AttachmentInput) => {
     if (kind !== 'photo') return;
-    const present = await rowsBy(attachments, { project_id: { $eq: projectId } });
-    if (present.filter((row) => row.kind === 'photo').length >= MAX_JOB_PHOTOS)
+    const rows = await rowsBy(attachments, { project_id: { $eq: projectId } });
+    if (rows.filter((row) => row.kind === 'photo').length >= MAX_PROJECT_PHOTOS)
       throw new SyncError('attachments_full');
   };
 
@@ -155,13 +155,16 @@ async function saveContent(
     await contents.save(content, attachmentQuota);
   } catch (error) {
     if (!(error instanceof SyncError) || !fullCodes.has(error.code)) throw error;
-    if (!(await makeRoom(contents, content.bytes.byteLength, ports))) throw error;
+    if (!(await freeSpace(contents, content.bytes.byteLength, ports))) throw error;
     await contents.save(content, attachmentQuota);
   }
 }
 
-/** @returns false if nothing can be dropped */
-async function makeRoom(
+/**
+ * Drops content that the server has until enough space is free. Keeps the content of open projects.
+ * @returns false if nothing could be dropped
+ */
+async function freeSpace(
   contents: AttachmentContents,
   neededBytes: number,
   { database: { collections } }: Ports,

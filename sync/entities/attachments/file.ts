@@ -18,14 +18,14 @@ export const attachmentFile: FileSection<AttachmentDocument, UnsentAttachment> =
   },
   async importItem(attachment, { collections: { attachments } }) {
     const { uuid } = attachment;
-    const existing = (await findRows(attachments, [uuid])).get(uuid);
-    if (!existing && attachment.deleted) return 'missing';
-    if (!existing) {
+    const existingRow = (await findRows(attachments, [uuid])).get(uuid);
+    if (!existingRow && attachment.deleted) return 'missing';
+    if (!existingRow) {
       await reconcile(attachments, [attachment], (storedRow) => storedRow);
       return 'added';
     }
     const event = { type: 'imported', row: attachment } as const;
-    if (nextAttachment(existing, event) === existing) return 'known';
+    if (nextAttachment(existingRow, event) === existingRow) return 'known';
     await changeMany(attachments, [uuid], (row) => nextAttachment(row, event));
     return 'added';
   },

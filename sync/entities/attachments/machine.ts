@@ -187,10 +187,10 @@ function mergeRows(local: AttachmentRow, server: AttachmentRow): AttachmentRow {
     added_here,
     refusal: keepsRefusal ? refusal : null,
   };
-  const next: AttachmentRow = isEdited
+  const nextRow: AttachmentRow = isEdited
     ? { ...mergedRow, ...resentVersion(local), op_id, caption, group }
     : mergedRow;
-  return next.refusal === null ? withState(next) : { ...next, state: 'refused' };
+  return nextRow.refusal === null ? withState(nextRow) : { ...nextRow, state: 'refused' };
 }
 
 /** True if a colleague has already sent the same or a newer version to the restored server. */

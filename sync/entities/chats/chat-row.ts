@@ -34,7 +34,13 @@ export const chatWire: WireFormat<ChatRow, ChatRequest> = {
 /** Builds the request body that opens a chat. */
 function toChatCreate(
   { uuid, title, opening }: ChatRow & { readonly opening: NonNullable<ChatRow['opening']> },
-  first: UnsentMessage,
+  firstMessage: UnsentMessage,
 ): ChatCreate {
-  return { uuid, message_uuid: first.uuid, title, body: first.message, info: opening };
+  return {
+    uuid,
+    message_uuid: firstMessage.uuid,
+    title,
+    body: firstMessage.message,
+    info: opening,
+  };
 }

@@ -16,13 +16,15 @@ export const chatFile: FileSection<ChatDocument, UnsentChat> = {
     return deleted || unsent.length === 0 ? null : { uuid, title, created_at, opening, unsent };
   },
   async importItem(item, { collections: { chats } }) {
-    const existing = await findRow(chats, item.uuid);
-    if (!existing) {
+    const existingChat = await findRow(chats, item.uuid);
+    if (!existingChat) {
       if (item.opening === null) return 'missing';
       await insert(chats, newChat({ ...item, op_id: item.uuid }));
       return 'added';
     }
-    const localIds = new Set([...existing.messages, ...existing.unsent].map(({ uuid }) => uuid));
+    const localIds = new Set(
+      [...existingChat.messages, ...existingChat.unsent].map(({ uuid }) => uuid),
+    );
     if (item.unsent.every(({ uuid }) => localIds.has(uuid))) return 'known';
     const event = { type: 'imported', messages: item.unsent } as const;
     await changeMany(chats, [item.uuid], (chat) => nextChat(chat, event));

@@ -102,11 +102,13 @@ export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocume
  * so the order of merges doesn't matter.
  */
 export function mergeMessages(
-  older: readonly ChatMessage[],
-  newer: readonly ChatMessage[],
+  olderMessages: readonly ChatMessage[],
+  newerMessages: readonly ChatMessage[],
 ): ChatMessage[] {
-  const all = new Map([...older, ...newer].map((message) => [message.uuid, message]));
-  return [...all.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const messagesById = new Map(
+    [...olderMessages, ...newerMessages].map((message) => [message.uuid, message]),
+  );
+  return [...messagesById.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 function keyOf({ created_at, uuid }: ChatMessage): string {
@@ -132,8 +134,8 @@ function deriveFields(chat: Pick<ChatDocument, 'opening' | 'unsent' | 'created_a
 function withDerivedFields(chat: ChatRow): ChatRow {
   const serverIds = new Set(chat.messages.map(({ uuid }) => uuid));
   const unsent = chat.unsent.filter(({ uuid }) => !serverIds.has(uuid));
-  const next = { ...chat, unsent };
-  return { ...next, ...deriveFields(next) };
+  const nextRow = { ...chat, unsent };
+  return { ...nextRow, ...deriveFields(nextRow) };
 }
 
 /** Marks a message as rejected, with the reason. */
@@ -148,14 +150,14 @@ function withRejectedMessage(row: ChatRow, id: string, refusal: Refusal): ChatRo
 /** Merges the server's chat with local unsent messages. */
 function mergeRows(local: ChatRow, server: ChatRow): ChatRow {
   const serverIds = new Set(server.messages.map(({ uuid }) => uuid));
-  const next = withDerivedFields({
+  const nextRow = withDerivedFields({
     ...server,
     messages: mergeMessages(local.messages, server.messages),
     unsent: local.unsent,
     lost_messages: local.lost_messages.filter((id) => !serverIds.has(id)),
   });
   // A deleted chat keeps its unsent messages until the server has rejected them.
-  return { ...next, deleted: server.deleted && next.unsent.length === 0 };
+  return { ...nextRow, deleted: server.deleted && nextRow.unsent.length === 0 };
 }
 
 /**
@@ -177,21 +179,21 @@ const UNKNOWN_DEVICE: ChatDeviceInfo = {
 function restoreRow(row: ChatRow, server: RestoredEntity | null): ChatRow {
   if (row.opening !== null || row.deleted) return row;
   const serverIds = new Set(server?.messages?.map(({ uuid }) => uuid));
-  const missing = row.messages.filter(({ uuid }) => !serverIds.has(uuid));
-  if (missing.length === 0) return row;
-  const ownMessages = missing.filter(({ sender }) => sender === 'installer');
-  const resent = ownMessages.map(({ uuid, message, created_at }) => {
+  const missingMessages = row.messages.filter(({ uuid }) => !serverIds.has(uuid));
+  if (missingMessages.length === 0) return row;
+  const ownMessages = missingMessages.filter(({ sender }) => sender === 'installer');
+  const resentMessages = ownMessages.map(({ uuid, message, created_at }) => {
     return { uuid, message, time: Date.parse(created_at), refusal: null };
   });
   const resentIds = new Set(ownMessages.map(({ uuid }) => uuid));
-  const lostMessages = missing
+  const lostMessageIds = missingMessages
     .filter(({ sender }) => sender !== 'installer')
     .map(({ uuid }) => uuid);
   return withDerivedFields({
     ...row,
     messages: row.messages.filter(({ uuid }) => !resentIds.has(uuid)),
-    unsent: [...resent, ...row.unsent],
-    lost_messages: [...new Set([...row.lost_messages, ...lostMessages])],
+    unsent: [...resentMessages, ...row.unsent],
+    lost_messages: [...new Set([...row.lost_messages, ...lostMessageIds])],
     opening: server === null ? UNKNOWN_DEVICE : null,
   });
 }

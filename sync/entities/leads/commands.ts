@@ -88,8 +88,8 @@ type Decision = 'retryLead' | 'acceptRejection' | 'withdrawEdits';
 function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
   const { newId, drafts } = ports;
   const edit = (id: string, changes: LeadChanges) =>
-    write(ports, id, (lead) => {
-      // The user decides on rejected edits first, even if the rules would reject this one too.
+    changeLead(ports, id, (lead) => {
+      // The user must decide on rejected edits first, so `nextLead` throws before the rules are applied to this edit.
       const edits = lead.state === 'refused' ? [] : [createEdit(ports, lead, changes)];
       return nextLead(lead, { type: 'edited', edits });
     });
@@ -115,7 +115,7 @@ function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
     },
 
     async rejectLead(leadId, reasons = []) {
-      const { status, project_id: projectId } = await find(ports, leadId);
+      const { status, project_id: projectId } = await findLead(ports, leadId);
       const rejection = rejectionMove(status);
       if (rejection === null) throw new SyncError('move_not_allowed');
       const reject = () =>
@@ -129,13 +129,13 @@ function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
     },
 
     async setLeadNotes(leadId, notes) {
-      const { NotesFromVELUXClub: before } = await find(ports, leadId);
-      if (before !== notes) await edit(leadId, { NotesFromVELUXClub: notes });
+      const { NotesFromVELUXClub: currentNotes } = await findLead(ports, leadId);
+      if (currentNotes !== notes) await edit(leadId, { NotesFromVELUXClub: notes });
     },
 
     async setInstallationDate(leadId, day) {
-      const { expected_installation_date: before } = await find(ports, leadId);
-      if (before !== day) await edit(leadId, { expected_installation_date: day });
+      const { expected_installation_date: currentDay } = await findLead(ports, leadId);
+      if (currentDay !== day) await edit(leadId, { expected_installation_date: day });
     },
 
     async setLeadAddress(leadId, address) {
@@ -152,7 +152,7 @@ function decisionCommands(ports: LeadCommandPorts): Pick<LeadCommands, Decision>
         lead: LeadRow,
         { op_id: _op, base_op_id: _base, time: _time, ...changes }: LeadEdit,
       ) => createEdit(ports, lead, changes);
-      const lead = await write(ports, leadId, (row) =>
+      const lead = await changeLead(ports, leadId, (row) =>
         nextLead(row, { type: 'retried', recreate: retryWith }),
       );
       await saveAgreedProject(ports, lead);
@@ -177,12 +177,12 @@ type DecisionPorts = Pick<LeadCommandPorts, 'database' | 'newId'>;
  * @throws SyncError
  */
 export async function acceptRejection(ports: DecisionPorts, leadId: string): Promise<void> {
-  const current = await find(ports, leadId);
-  if (current.state !== 'refused') return;
+  const currentLead = await findLead(ports, leadId);
+  if (currentLead.state !== 'refused') return;
   // A deleted lead's fields still show the rejected edits, but no project exists.
-  const isDeleted = current.refusal?.code === 'lead_not_found';
-  await removeUnsentProjects(ports, isDeleted ? { ...current, project_id: null } : current);
-  await write(ports, leadId, (lead) => nextLead(lead, { type: 'rejection_accepted' }));
+  const isDeleted = currentLead.refusal?.code === 'lead_not_found';
+  await removeUnsentProjects(ports, isDeleted ? { ...currentLead, project_id: null } : currentLead);
+  await changeLead(ports, leadId, (lead) => nextLead(lead, { type: 'rejection_accepted' }));
 }
 
 /**
@@ -190,15 +190,15 @@ export async function acceptRejection(ports: DecisionPorts, leadId: string): Pro
  * @throws SyncError
  */
 export async function withdrawEdits(ports: DecisionPorts, leadId: string): Promise<void> {
-  const current = await find(ports, leadId);
-  const server = withoutPendingEdits(current);
-  if (server === null) throw new SyncError('edit_on_its_way');
-  // Current edits, with the project that the lead has without them.
-  await removeUnsentProjects(ports, { ...server, edits: current.edits });
-  await write(ports, leadId, (lead) => nextLead(lead, { type: 'withdrawn' }));
+  const currentLead = await findLead(ports, leadId);
+  const serverLead = withoutPendingEdits(currentLead);
+  if (serverLead === null) throw new SyncError('edit_on_its_way');
+  // The edits are the current ones, but `project_id` is the one that the lead has without them.
+  await removeUnsentProjects(ports, { ...serverLead, edits: currentLead.edits });
+  await changeLead(ports, leadId, (lead) => nextLead(lead, { type: 'withdrawn' }));
 }
 
-async function find(
+async function findLead(
   { database }: Pick<LeadCommandPorts, 'database'>,
   id: string,
 ): Promise<LeadRow> {
@@ -207,7 +207,7 @@ async function find(
   return lead;
 }
 
-function write(
+function changeLead(
   { database }: Pick<LeadCommandPorts, 'database'>,
   id: string,
   update: (lead: LeadRow) => LeadRow,
@@ -260,12 +260,12 @@ async function removeUnsentProjects(
   lead: LeadDocument,
 ): Promise<void> {
   const { projects } = database.collections;
-  const replacement = lead.project_id;
+  const replacementId = lead.project_id;
   const projectIds = lead.edits.flatMap(({ project_id }) => project_id ?? []);
-  for (const id of projectIds.filter((project_id) => project_id !== replacement)) {
+  for (const id of projectIds.filter((project_id) => project_id !== replacementId)) {
     const project = await findRow(projects, id);
     if (project?.awaits_lead !== lead.uuid) continue;
-    await detachProducts({ database, newId }, id, replacement);
+    await detachProducts({ database, newId }, id, replacementId);
     await changeMany(projects, [id], (row) => nextProject(row, { type: 'dropped' }));
   }
 }
@@ -285,17 +285,22 @@ function projectOfLead(
 ): ProjectDocument {
   const { customer_info: customer, expected_installation_date: date } = lead;
   const validFrom = Math.max(now, (date && startOfUtcDay(date)) || 0);
+  const address = {
+    name: `${customer.FirstName} ${customer.LastName}`.trim().slice(0, 120),
+    streetName: customer.StreetHouseNumber,
+    postalCode: customer.PostalCode,
+    city: customer.City,
+    installationDate: date,
+  };
   const fields = {
     uuid: lead.project_id,
     op_id: lead.edits.at(-1)?.op_id ?? lead.op_id,
-    name: `${customer.FirstName} ${customer.LastName}`.trim().slice(0, 120),
-    street_name: customer.StreetHouseNumber,
-    postal_code: customer.PostalCode,
-    city: customer.City,
-    installation_date: date,
     status: { id: projectStatus.scheduled },
     survey: [...(configuration?.closing_survey ?? []), ...(configuration?.lead_survey ?? [])],
     lead: toProjectLead(lead),
   };
-  return { ...newProject(fields, { now, validFrom }, configuration), awaits_lead: lead.uuid };
+  return {
+    ...newProject(address, fields, { now, validFrom }, configuration),
+    awaits_lead: lead.uuid,
+  };
 }

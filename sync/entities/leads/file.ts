@@ -22,8 +22,8 @@ export const leadFile: FileSection<LeadDocument, UnsentLead> = {
     if (!lead) return 'missing';
     if (unknownEdits(lead, edits).length === 0) return 'known';
     const rejection = state === 'refused' ? (refusal ?? { code: 'conflict', message: '' }) : null;
-    await changeMany(leads, [uuid], (current) =>
-      nextLead(current, { type: 'imported', edits, refusal: rejection }),
+    await changeMany(leads, [uuid], (currentLead) =>
+      nextLead(currentLead, { type: 'imported', edits, refusal: rejection }),
     );
     return 'added';
   },

@@ -66,18 +66,18 @@ export function leadFromServer(lead: Lead): LeadRow {
 }
 
 /** Applies edits as the server will; clears fields that only the server can fill in. */
-export function applyEdits(before: LeadRow, edits: readonly LeadEdit[]): LeadRow {
+export function applyEdits(initialLead: LeadRow, edits: readonly LeadEdit[]): LeadRow {
   return edits.reduce((lead, edit) => {
-    const next = applyLeadChanges(lead, edit);
-    if (edit.status === undefined) return next;
+    const changedLead = applyLeadChanges(lead, edit);
+    if (edit.status === undefined) return changedLead;
     return {
-      ...next,
-      group: leadGroupOf(next.status),
+      ...changedLead,
+      group: leadGroupOf(changedLead.status),
       expires_on: null,
       moved_by: { actor: 'installer', name: null },
       moved_at: new Date(edit.time).toISOString(),
     };
-  }, before);
+  }, initialLead);
 }
 
 /** Current values of the fields that edits change. */
@@ -124,9 +124,9 @@ function withCurrentCode(refusal: Refusal, isDeleted: boolean): Refusal {
 }
 
 function withdrawEdits(row: LeadRow): LeadRow {
-  const withdrawn = withoutPendingEdits(row);
-  if (withdrawn === null) throw new SyncError('edit_on_its_way');
-  return withdrawn;
+  const serverLead = withoutPendingEdits(row);
+  if (serverLead === null) throw new SyncError('edit_on_its_way');
+  return serverLead;
 }
 
 function withoutRejectedEdits(row: LeadRow): LeadRow {
@@ -141,9 +141,9 @@ function importEdits(row: LeadRow, edits: readonly LeadEdit[], refusal: Refusal 
   if (refusal === null && row.state !== 'refused') return withNewEdits(row, newEdits);
   // Show the server's lead: the user must decide on the rejected edits first.
   const serverLead = withoutPendingEdits(row) ?? row;
-  const all = [...row.edits, ...newEdits];
+  const allEdits = [...row.edits, ...newEdits];
   const rejection = row.refusal ?? (refusal && withCurrentCode(refusal, false));
-  return { ...serverLead, edits: all, before: null, state: 'refused', refusal: rejection };
+  return { ...serverLead, edits: allEdits, before: null, state: 'refused', refusal: rejection };
 }
 
 /** Returns the edits that the lead doesn't have: neither pending nor accepted. */
@@ -154,8 +154,14 @@ export function unknownEdits(lead: LeadDocument, edits: readonly LeadEdit[]): Le
 }
 
 /** Adds accepted edits to `sent_edits`, each once (F43). */
-function withSentEdits(lead: LeadRow, before: LeadRow, sentEdits: readonly LeadEdit[]): LeadRow {
-  const editsById = new Map([...before.sent_edits, ...sentEdits].map((edit) => [edit.op_id, edit]));
+function withSentEdits(
+  lead: LeadRow,
+  previousRow: LeadRow,
+  sentEdits: readonly LeadEdit[],
+): LeadRow {
+  const editsById = new Map(
+    [...previousRow.sent_edits, ...sentEdits].map((edit) => [edit.op_id, edit]),
+  );
   return { ...lead, sent_edits: lastEdits([...editsById.values()]) };
 }
 
@@ -171,10 +177,17 @@ function withRejectedEdits(
 ): LeadRow {
   // The user has withdrawn the edit in the meantime, so there is no rejection to show.
   if (row.state !== 'waiting' || row.edits[0]?.op_id !== edit) return row;
-  const current = server && !server.deleted ? withSentEdits(server, row, []) : row;
+  const currentLead = server && !server.deleted ? withSentEdits(server, row, []) : row;
   const { edits } = row;
   const rejection = server ? withCurrentCode(refusal, server.deleted) : refusal;
-  return { ...current, deleted: false, state: 'refused', refusal: rejection, edits, before: null };
+  return {
+    ...currentLead,
+    deleted: false,
+    state: 'refused',
+    refusal: rejection,
+    edits,
+    before: null,
+  };
 }
 
 /**
@@ -239,11 +252,11 @@ function visibleEdits(lead: SentState): LeadEdit[] {
     return deepEqual(applyLeadChanges(fields, edit), fields);
   };
   return edits.filter((edit, index) => {
-    const visibleLater = edits
+    const laterVisibleParts = edits
       .slice(index + 1)
       .filter(isVisible)
       .flatMap(changedParts);
-    return isVisible(edit) || changedParts(edit).every((part) => visibleLater.includes(part));
+    return isVisible(edit) || changedParts(edit).every((part) => laterVisibleParts.includes(part));
   });
 }
 

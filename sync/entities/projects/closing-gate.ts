@@ -16,11 +16,11 @@ const AUDIT_MS = 50;
  */
 export function startClosingGate(
   database: ClubDatabase,
-  recovering$: Observable<boolean>,
+  isRecovering$: Observable<boolean>,
 ): () => void {
   const { projects, scans } = database.collections;
   // The server can't close a project that it doesn't have.
-  const held$ = projects
+  const heldProjectIds$ = projects
     .find({ selector: { state: 'waiting' }, sort: [{ newest_first: 'asc' }] })
     .$.pipe(
       map((waitingProjects) =>
@@ -32,20 +32,20 @@ export function startClosingGate(
           .map(({ uuid }) => uuid),
       ),
     );
-  const releasable$ = recovering$.pipe(
-    switchMap((isRecovering) => (isRecovering ? EMPTY : held$)),
-    switchMap((heldProjects) => {
-      if (heldProjects.length === 0) return EMPTY;
+  const releasableProjectIds$ = isRecovering$.pipe(
+    switchMap((isRecovering) => (isRecovering ? EMPTY : heldProjectIds$)),
+    switchMap((heldProjectIds) => {
+      if (heldProjectIds.length === 0) return EMPTY;
       return changesOf(scans).pipe(
         startWith(null),
         auditTime(AUDIT_MS),
-        switchMap(() => from(withoutUnsettledProducts(database, heldProjects))),
+        switchMap(() => from(withoutUnsettledProducts(database, heldProjectIds))),
       );
     }),
   );
-  const subscription = releasable$.subscribe((releasable) => {
-    // A failed write is harmless: the next change or start releases it.
-    changeMany(projects, releasable, (row) => nextProject(row, { type: 'closing_released' })).catch(
+  const subscription = releasableProjectIds$.subscribe((projectIds) => {
+    // A failed write is harmless: the next change or start releases the closing.
+    changeMany(projects, projectIds, (row) => nextProject(row, { type: 'closing_released' })).catch(
       () => undefined,
     );
   });
@@ -55,10 +55,10 @@ export function startClosingGate(
 /** Returns the projects without unsettled products. */
 async function withoutUnsettledProducts(
   { collections: { scans } }: ClubDatabase,
-  projects: readonly string[],
+  projectIds: readonly string[],
 ): Promise<string[]> {
   const unsettledScans = await Promise.all(
-    projects.map((id) =>
+    projectIds.map((id) =>
       rowsBy(
         scans,
         { projects_id: { $eq: id }, state: { $in: ['waiting', 'refused'] } },
@@ -69,8 +69,8 @@ async function withoutUnsettledProducts(
   );
   // Removals are read last, so that a scan that is removed between the two reads is found by one of them.
   const removedScans = await rowsByState(scans, 'waiting', { deleted: true });
-  const removedFrom = new Set(removedScans.map((scan) => scan.projects_id));
-  return projects.filter(
-    (id, index) => unsettledScans[index]?.length === 0 && !removedFrom.has(id),
+  const idsWithRemovals = new Set(removedScans.map((scan) => scan.projects_id));
+  return projectIds.filter(
+    (id, index) => unsettledScans[index]?.length === 0 && !idsWithRemovals.has(id),
   );
 }

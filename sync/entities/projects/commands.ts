@@ -114,7 +114,6 @@ function creationCommands(
       // If another tab has already saved different values under this id, the project gets a new id.
       const uuid = savedRow ? newId() : id;
       const fields = {
-        ...formFields,
         uuid,
         op_id: uuid,
         status: { id: projectStatus.inProgress },
@@ -123,7 +122,7 @@ function creationCommands(
       };
       await insert(
         projects,
-        asUnsentProject(newProject(fields, { now, validFrom: now }, configuration)),
+        asUnsentProject(newProject(address, fields, { now, validFrom: now }, configuration)),
       );
       void requestPersistence();
       return uuid;

@@ -71,7 +71,7 @@ export const dateFile: FileSection<ProjectDocument, UnsentDate> = {
     if (!project) return 'missing';
     const event = { type: 'date_imported', edit } as const;
     if (nextProject(project, event) === project) return 'known';
-    await changeMany(projects, [uuid], (current) => nextProject(current, event));
+    await changeMany(projects, [uuid], (row) => nextProject(row, event));
     return 'added';
   },
 };
@@ -84,6 +84,6 @@ async function storeClosing(
   if (!project) return 'missing';
   const event = { type: 'closing_imported', closing, refusal } as const;
   if (nextProject(project, event) === project) return 'known';
-  await changeMany(projects, [uuid], (current) => nextProject(current, event));
+  await changeMany(projects, [uuid], (row) => nextProject(row, event));
   return 'added';
 }

@@ -226,10 +226,10 @@ function withUpdatedState(row: ProjectRow): ProjectRow {
   const shownDate = date_edit
     ? (dateEdit ?? { date: date_edit.server_date }).date
     : row.installation_date;
-  const withShownDate = { ...row, installation_date: shownDate };
+  const rowWithDate = { ...row, installation_date: shownDate };
   if (closing !== null || unbegun || dateEdit !== null)
-    return { ...withShownDate, state: 'waiting', refusal: null };
-  return { ...withShownDate, state: date_refusal ? 'refused' : 'synced', refusal: date_refusal };
+    return { ...rowWithDate, state: 'waiting', refusal: null };
+  return { ...rowWithDate, state: date_refusal ? 'refused' : 'synced', refusal: date_refusal };
 }
 
 /**
@@ -267,10 +267,10 @@ function fromServer(row: ProjectRow, project: Project): ProjectRow {
 
 /** Returns this device's accepted edits, which are kept in case a restored server lacks them (F43). */
 function sentEdits(row: ProjectRow, server: Pick<ProjectRow, 'deleted'>) {
-  const { sent_closing, sent_date, unbegun, prior_op_ids: earlier } = row;
+  const { sent_closing, sent_date, unbegun, prior_op_ids: earlierIds } = row;
   if (row.deleted || server.deleted) return { sent_closing, sent_date, prior_op_ids: [] };
-  const isCorrected = unbegun && earlier.length > 0;
-  const prior_op_ids = isCorrected ? lastEdits([...earlier, creationEditId(row)]) : earlier;
+  const isCorrected = unbegun && earlierIds.length > 0;
+  const prior_op_ids = isCorrected ? lastEdits([...earlierIds, creationEditId(row)]) : earlierIds;
   return { sent_closing, sent_date, prior_op_ids };
 }
 

@@ -1,22 +1,11 @@
 import type { Configuration } from '#schemas/configuration.ts';
 import { DAY_MS } from '#schemas/durations.ts';
 import { projectFromWire } from '#schemas/from-wire.ts';
-import type { Project, ProjectDocument } from '#schemas/project.ts';
+import type { Project, ProjectAddress, ProjectDocument } from '#schemas/project.ts';
+import { fieldsFromForm } from './machine.ts';
 
-/** Fields that differ between new projects. */
-type NewProjectFields = Pick<
-  Project,
-  | 'uuid'
-  | 'op_id'
-  | 'name'
-  | 'street_name'
-  | 'postal_code'
-  | 'city'
-  | 'installation_date'
-  | 'status'
-  | 'survey'
-  | 'lead'
->;
+/** Fields of a new project that are not in its form. */
+type OtherFields = Pick<Project, 'uuid' | 'op_id' | 'status' | 'survey' | 'lead'>;
 
 /**
  * Creates a project as the server will, so that products can be scanned to it offline.
@@ -25,7 +14,8 @@ type NewProjectFields = Pick<
  * @param configuration null if it was never fetched; the expiry is then missing until the server's project arrives
  */
 export function newProject(
-  fields: NewProjectFields,
+  address: ProjectAddress,
+  fields: OtherFields,
   times: { readonly now: number; readonly validFrom: number },
   configuration: Pick<Configuration, 'project_life_days'> | null,
 ): ProjectDocument {
@@ -33,6 +23,7 @@ export function newProject(
   const createdAt = new Date(now).toISOString();
   const days = configuration?.project_life_days;
   return projectFromWire({
+    ...fieldsFromForm(address),
     ...fields,
     created_at: createdAt,
     updated_at: createdAt,

@@ -14,7 +14,7 @@ export interface ProjectSearch {
   /** Keeps the index loaded while subscribed, so that the first result is immediate. */
   readonly ready$: Observable<unknown>;
   /** Projects of any status whose address or name contains all words of the text, newest first. */
-  matching(text: string): Observable<ProjectDocument[]>;
+  search(text: string): Observable<ProjectDocument[]>;
 }
 
 /**
@@ -22,16 +22,16 @@ export interface ProjectSearch {
  * read and normalised only once and kept while there are subscribers.
  */
 export function createProjectSearch(projects: RxCollection<ProjectDocument>): ProjectSearch {
-  const all$ = liveIndex<ProjectDocument, Searchable>(projects, {
+  const index$ = liveIndex<ProjectDocument, Searchable>(projects, {
     selectors: [{}],
     entryOf: (project) => ({ searchText: projectSearchText(project), project }),
   }).pipe(shareReplay({ bufferSize: 1, refCount: true }));
   return {
-    ready$: all$,
-    matching: (text) =>
-      all$.pipe(
-        map((all) =>
-          [...all.values()]
+    ready$: index$,
+    search: (text) =>
+      index$.pipe(
+        map((entries) =>
+          [...entries.values()]
             .filter((entry) => matchesAllTerms(entry.searchText, text))
             .map((entry) => entry.project)
             .toSorted((a, b) => a.newest_first - b.newest_first),

@@ -46,8 +46,9 @@ export function startScanChecks(options: {
     );
     await changeMany(scans, [...verdicts.keys()], (scan) => {
       const verdict = verdicts.get(scan.uuid);
-      const isSame = verdict?.op_id === scan.op_id && verdict.verdict.code === scan.serial_number;
-      if (!isSame) return scan;
+      const isSameEdit =
+        verdict?.op_id === scan.op_id && verdict.verdict.code === scan.serial_number;
+      if (!isSameEdit) return scan;
       return nextScan(scan, { type: 'checked', marks: validityOfVerdict(verdict.verdict.status) });
     });
   };

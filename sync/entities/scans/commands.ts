@@ -43,7 +43,7 @@ export interface ScanCommands {
    * @param savedScans the scans as they were when saved
    * @throws SyncError `project_not_open` if products can no longer leave the project
    */
-  undoSaveToProject(before: readonly ScanDocument[], projectId: string): Promise<void>;
+  undoSaveToProject(savedScans: readonly ScanDocument[], projectId: string): Promise<void>;
   editScan(id: string, changes: ScanChanges): Promise<void>;
   /**
    * Replaces a product's photo after a reviewer has objected to it, even if the project was submitted or closed.
@@ -79,8 +79,8 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
     if (!isEditable || (await isCancelled(project))) throw new SyncError('project_not_open');
   };
 
-  const changeScan = (id: string, next: (scan: ScanRow) => ScanRow) =>
-    change(scans, id, next, new SyncError('scan_not_found'));
+  const changeScan = (id: string, update: (scan: ScanRow) => ScanRow) =>
+    change(scans, id, update, new SyncError('scan_not_found'));
   const applyEvent = (id: string, event: ScanEvent) =>
     changeScan(id, (scan) => nextScan(scan, event));
 
@@ -89,11 +89,11 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
     if (imageIdxDB !== null && !imageSent) await ports.photos.discard(imageIdxDB);
   };
 
-  /** Changes the photo, and deletes an earlier new photo that the server doesn't have. */
-  const changePhoto = async (id: string, next: (scan: ScanRow) => ScanRow) => {
-    const before = await findRow(scans, id);
-    await changeScan(id, next);
-    if (before && before.replaced_photo !== null) await discardPhoto(before);
+  /** Changes a scan's photo. Deletes an earlier replacement photo from this device if it wasn't sent. */
+  const changePhoto = async (id: string, update: (scan: ScanRow) => ScanRow) => {
+    const previousRow = await findRow(scans, id);
+    await changeScan(id, update);
+    if (previousRow && previousRow.replaced_photo !== null) await discardPhoto(previousRow);
   };
 
   /** @param index position among scans captured together, which are sorted by time */
@@ -120,17 +120,17 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
 
     async saveScanToProject(ids, projectId) {
       const [snapshot] = await Promise.all([readRows(scans, ids), throwUnlessOpen(projectId)]);
-      const existing = [...snapshot.rows.values()].filter(({ deleted }) => !deleted);
-      if (existing.length < new Set(ids).size) throw new SyncError('scan_not_found');
+      const existingScans = [...snapshot.rows.values()].filter(({ deleted }) => !deleted);
+      if (existingScans.length < new Set(ids).size) throw new SyncError('scan_not_found');
       const saveRow = (scan: ScanRow) =>
         scan.deleted ? scan : nextScan(scan, { type: 'saved', projectId, opId: newId() });
       // All or none are saved.
       await changeMany(scans, ids, saveRow, snapshot);
     },
 
-    async undoSaveToProject(before, projectId) {
+    async undoSaveToProject(savedScans, projectId) {
       await throwUnlessOpen(projectId);
-      await undoSaveToProject(ports, before, projectId);
+      await undoSaveToProject(ports, savedScans, projectId);
     },
 
     async editScan(id, changes) {
@@ -169,26 +169,26 @@ type Ports = Pick<CommandPorts, 'database' | 'photos' | 'newId'>;
  */
 export async function undoSaveToProject(
   { database, photos, newId }: Ports,
-  before: readonly ScanDocument[],
+  savedScans: readonly ScanDocument[],
   projectId: string,
 ): Promise<void> {
   const { scans } = database.collections;
   const withSaveUndone = (scan: ScanRow) =>
     nextScan(scan, { type: 'save_undone', projectId, opId: newId() });
-  const ids = before.map(({ uuid }) => uuid);
+  const ids = savedScans.map(({ uuid }) => uuid);
   const rows = await findRows(scans, ids);
   const copies: ScanDocument[] = [];
-  const replacedPhotos: string[] = [];
-  for (const scan of before) {
-    const current = rows.get(scan.uuid);
-    if (!current || withSaveUndone(current) === current) continue;
-    // One photo in memory at a time (F41).
-    const photo = await photoForCopy(photos, scan, current);
+  const replacedPhotoIds: string[] = [];
+  for (const scan of savedScans) {
+    const currentRow = rows.get(scan.uuid);
+    if (!currentRow || withSaveUndone(currentRow) === currentRow) continue;
+    // Only one photo is held in memory at a time (F41).
+    const photo = await photoForCopy(photos, scan, currentRow);
     copies.push(recapturedScan(scan, photo, { uuid: newId(), opId: newId() }));
-    if (scan.imageIdxDB !== photo.imageIdxDB) replacedPhotos.push(scan.imageIdxDB ?? '');
+    if (scan.imageIdxDB !== photo.imageIdxDB) replacedPhotoIds.push(scan.imageIdxDB ?? '');
   }
   await changeAndInsert(scans, ids, withSaveUndone, copies);
-  for (const photo of replacedPhotos) await photos.discard(photo);
+  for (const id of replacedPhotoIds) await photos.discard(id);
 }
 
 /**
@@ -198,10 +198,10 @@ export async function undoSaveToProject(
 async function photoForCopy(
   photos: Ports['photos'],
   { imageIdxDB, imageSent }: ScanDocument,
-  current: ScanRow,
+  currentRow: ScanRow,
 ): Promise<Pick<ScanDocument, 'imageIdxDB' | 'imageSent'>> {
   if (imageIdxDB === null) return { imageIdxDB, imageSent };
   const photo = await photos.read(imageIdxDB);
-  if (photo === null) return { imageIdxDB, imageSent: imageSent || current.imageSent };
+  if (photo === null) return { imageIdxDB, imageSent: imageSent || currentRow.imageSent };
   return { imageIdxDB: await photos.save(photo.bytes, photo.mime), imageSent: false };
 }

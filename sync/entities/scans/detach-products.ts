@@ -11,13 +11,14 @@ import { nextScan } from './machine.ts';
 export async function detachProducts(
   { database, newId }: Pick<CommandPorts, 'database' | 'newId'>,
   projectId: string,
-  replacement: string | null,
+  replacementId: string | null,
 ): Promise<void> {
   const { scans } = database.collections;
   const projectScans = await rowsBy(scans, { projects_id: { $eq: projectId } });
   await changeMany(
     scans,
     projectScans.map(({ uuid }) => uuid),
-    (scan) => nextScan(scan, { type: 'project_detached', replacement, opId: newId() }),
+    (scan) =>
+      nextScan(scan, { type: 'project_detached', replacement: replacementId, opId: newId() }),
   );
 }

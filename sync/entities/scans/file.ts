@@ -16,34 +16,34 @@ export const scanFile: FileSection<ScanDocument, UnsentScan> = {
     return isUnsent ? scan : null;
   },
   async importItem(scan, { collections: { scans } }) {
-    const existing = (await findRows(scans, [scan.uuid])).get(scan.uuid);
-    if (!existing && scan.deleted) return 'missing';
-    if (!existing) {
+    const existingRow = (await findRows(scans, [scan.uuid])).get(scan.uuid);
+    if (!existingRow && scan.deleted) return 'missing';
+    if (!existingRow) {
       await reconcile(scans, [scan], (storedRow) => storedRow);
       return 'added';
     }
-    if (hasNewPhoto(scan, existing)) {
+    if (hasNewPhoto(scan, existingRow)) {
       const { imageIdxDB, photo_of, op_id: opId } = scan;
-      await changeMany(scans, [scan.uuid], (current) =>
-        nextScan(current, { type: 'photo_replaced', photo: { imageIdxDB, photo_of }, opId }),
+      await changeMany(scans, [scan.uuid], (row) =>
+        nextScan(row, { type: 'photo_replaced', photo: { imageIdxDB, photo_of }, opId }),
       );
       return 'added';
     }
-    if (!scan.deleted || existing.deleted) return 'known';
-    await changeMany(scans, [scan.uuid], (current) =>
-      nextScan(current, { type: 'removal_imported', opId: scan.op_id }),
+    if (!scan.deleted || existingRow.deleted) return 'known';
+    await changeMany(scans, [scan.uuid], (row) =>
+      nextScan(row, { type: 'removal_imported', opId: scan.op_id }),
     );
     return 'added';
   },
 };
 
 /** True if a new photo in the file replaces the one on the server, and neither side has changed since. */
-function hasNewPhoto(importedScan: UnsentScan, existing: ScanRow): boolean {
+function hasNewPhoto(importedScan: UnsentScan, existingRow: ScanRow): boolean {
   return (
     importedScan.replaced_photo !== null &&
     !importedScan.deleted &&
-    !existing.deleted &&
-    existing.state === 'sent' &&
-    existing.base_op_id === importedScan.base_op_id
+    !existingRow.deleted &&
+    existingRow.state === 'sent' &&
+    existingRow.base_op_id === importedScan.base_op_id
   );
 }

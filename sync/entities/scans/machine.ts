@@ -10,7 +10,7 @@ import {
 } from '#schemas/scan.ts';
 import type { ScanValidity } from '#schemas/scan-validity.ts';
 import { lastEdits } from '#sync/engine/last-edits.ts';
-import { type EngineEvent } from '#sync/engine/entity-sync.ts';
+import type { EngineEvent } from '#sync/engine/entity-sync.ts';
 import type { ScanRow } from './scan-row.ts';
 import { restoreRow, withPhotoToResend, withServerView } from './server-view.ts';
 
@@ -120,12 +120,12 @@ export function newScan(
  * @param photo current location of its photo
  */
 export function recapturedScan(
-  before: ScanDocument,
+  savedScan: ScanDocument,
   photo: Pick<ScanDocument, 'imageIdxDB' | 'imageSent'>,
   { uuid, opId }: { readonly uuid: string; readonly opId: string },
 ): ScanDocument {
   return {
-    ...before,
+    ...savedScan,
     ...photo,
     uuid,
     op_id: opId,
@@ -147,8 +147,8 @@ export function recapturedScan(
  * Returns the scan after an event; the same object if nothing changes. Pure, and the only writer of `state`.
  */
 export function nextScan(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocument>): ScanRow {
-  const next = afterEvent(row, event);
-  return next === row ? row : { ...next, new_photo_by: newPhotoBy(next) };
+  const nextRow = afterEvent(row, event);
+  return nextRow === row ? row : { ...nextRow, new_photo_by: newPhotoBy(nextRow) };
 }
 
 function afterEvent(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocument>): ScanRow {
@@ -193,11 +193,11 @@ function afterEvent(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocument>):
 
 /** Starts a new edit. Keeps the id of the previous edit if that edit may have been sent. */
 function editRow(row: ScanRow, opId: string): ScanRow {
-  const mayBeSent = row.state === 'waiting';
+  const mayHaveBeenSent = row.state === 'waiting';
   return {
     ...row,
     op_id: opId,
-    prior_op_ids: mayBeSent ? lastEdits([...row.prior_op_ids, row.op_id]) : row.prior_op_ids,
+    prior_op_ids: mayHaveBeenSent ? lastEdits([...row.prior_op_ids, row.op_id]) : row.prior_op_ids,
     refusal: null,
   };
 }
@@ -206,15 +206,15 @@ function withChanges(row: ScanRow, changes: ScanChanges, opId: string): ScanRow 
   const isCaptured = row.state === 'captured';
   // A photo or survey answer doesn't affect the registry's check.
   const needsRecheck = !isCaptured || changes.isValid !== undefined;
-  const next = {
+  const nextRow = {
     ...editRow(row, opId),
     ...(!needsRecheck && { refusal: row.refusal }),
     ...changes,
   };
-  const isSamePhoto = next.imageIdxDB === row.imageIdxDB;
+  const isSamePhoto = nextRow.imageIdxDB === row.imageIdxDB;
   return {
-    ...next,
-    serial_key: next.serial_number ?? '',
+    ...nextRow,
+    serial_key: nextRow.serial_number ?? '',
     imageSent: isSamePhoto && row.imageSent,
     image_data: isSamePhoto ? row.image_data : null,
     replaced_photo: null,
@@ -225,8 +225,8 @@ function withChanges(row: ScanRow, changes: ScanChanges, opId: string): ScanRow 
 /** Sends a rejected edit again. If the server didn't have the photo, uploads the photo again, too. */
 function withRetry(row: ScanRow, opId: string): ScanRow {
   if (row.state !== 'refused') return row;
-  const next = row.refusal?.code === 'photo_not_found' ? withPhotoToResend(row) : row;
-  return { ...editRow(next, opId), state: 'waiting' };
+  const nextRow = row.refusal?.code === 'photo_not_found' ? withPhotoToResend(row) : row;
+  return { ...editRow(nextRow, opId), state: 'waiting' };
 }
 
 /** Replaces the photo. Keeps the server's photo in case the server rejects the new one. */
@@ -247,11 +247,11 @@ function withoutNewPhoto(row: ScanRow, opId: string): ScanRow {
   if (row.replaced_photo === null || row.deleted) return row;
   const { image_data, photo_of } = row.replaced_photo;
   const photo = { image_data, photo_of, imageIdxDB: image_data, imageSent: image_data !== null };
-  const before = { ...row, ...photo, replaced_photo: null };
-  // A restored server lacks the scan, so it is sent with that photo.
-  if (row.base_op_id === null) return { ...editRow(before, opId), state: 'waiting' };
+  const previousRow = { ...row, ...photo, replaced_photo: null };
+  // If a restored server lacks the scan, the scan is sent again with the server's previous photo.
+  if (row.base_op_id === null) return { ...editRow(previousRow, opId), state: 'waiting' };
   return {
-    ...before,
+    ...previousRow,
     op_id: row.base_op_id,
     prior_op_ids: [],
     state: 'sent',
@@ -275,12 +275,12 @@ function withSaveUndone(row: ScanRow, projectId: string, opId: string): ScanRow 
   return { ...withRemoval(row, opId), imageIdxDB: null, imageSent: false };
 }
 
-function withoutProject(row: ScanRow, replacement: string | null, opId: string): ScanRow {
-  const next = { ...editRow(row, opId), projects_id: replacement ?? '', replaced_photo: null };
-  if (replacement !== null) return { ...next, state: 'waiting' };
-  // The server's verdict was about that project.
+function withoutProject(row: ScanRow, replacementId: string | null, opId: string): ScanRow {
+  const nextRow = { ...editRow(row, opId), projects_id: replacementId ?? '', replaced_photo: null };
+  if (replacementId !== null) return { ...nextRow, state: 'waiting' };
+  // The values from the server's verdict are cleared, because the verdict was about the previous project.
   return {
-    ...next,
+    ...nextRow,
     state: 'captured',
     flag: null,
     rejection: null,

@@ -24,8 +24,8 @@ export const scanWire = {
 } satisfies WireFormat<ScanRow>;
 
 function requestOf(rows: readonly ScanRow[]): WireRequest<'sendScans'> {
-  const [first] = rows;
-  return { call: 'sendScans', edit: first?.op_id ?? '', body: { scans: rows.map(scanEditOf) } };
+  const [firstRow] = rows;
+  return { call: 'sendScans', edit: firstRow?.op_id ?? '', body: { scans: rows.map(scanEditOf) } };
 }
 
 /** Converts a row to the API's edit. */

@@ -28,10 +28,10 @@ export function restoreRow(row: ScanRow, { server }: RestoredEvent): ScanRow {
   const rebasedRow = { ...withPhotoToResend(row), base_op_id: server?.op_id ?? null };
   // Pending edits are sent anyway, rebased onto the server's version; the user decides on rejected
   // ones.
-  const next: ScanRow =
+  const nextRow: ScanRow =
     state === 'sent' ? { ...rebasedRow, state: 'waiting', refusal: null } : rebasedRow;
   const { success, output } = v.safeParse(scan, server);
-  return success ? withServerView(withReplacedPhoto(next, output), output) : next;
+  return success ? withServerView(withReplacedPhoto(nextRow, output), output) : nextRow;
 }
 
 /**
