@@ -50,7 +50,9 @@ export function addressChoices(
     const address = { street_name, house_number, postal_code, city, isTyped: false };
     return { id: `place:${JSON.stringify(Object.values(address))}`, address };
   });
-  const unique = [...new Map(candidates.map((candidate) => [candidate.id, candidate])).values()];
+  const uniqueChoices = [
+    ...new Map(candidates.map((candidate) => [candidate.id, candidate])).values(),
+  ];
   const customAddress = typedChoice(text);
-  return customAddress ? [...unique, customAddress] : unique;
+  return customAddress ? [...uniqueChoices, customAddress] : uniqueChoices;
 }

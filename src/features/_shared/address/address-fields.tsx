@@ -30,11 +30,14 @@ interface AddressFieldsProps {
   /** Returns the server's error message for a field. */
   rejectionOf?: (part: keyof AddressFormValues) => string | undefined;
   /** True for the user's own address, which the browser can autofill. */
-  isOwn?: boolean;
+  isOwnAddress?: boolean;
 }
 
 /** Address fields for the surrounding form; the street has suggestions. */
-export function AddressFields({ rejectionOf = () => undefined, isOwn = true }: AddressFieldsProps) {
+export function AddressFields({
+  rejectionOf = () => undefined,
+  isOwnAddress = true,
+}: AddressFieldsProps) {
   const { t } = useLingui();
   const countries = useCountries();
   const { register, control, setValue, watch, formState } = useFormContext<AddressFormValues>();
@@ -78,7 +81,7 @@ export function AddressFields({ rejectionOf = () => undefined, isOwn = true }: A
       />
       <TextField
         label={t`Postal code`}
-        autoComplete={isOwn ? 'postal-code' : 'off'}
+        autoComplete={isOwnAddress ? 'postal-code' : 'off'}
         error={
           errors.postal_code
             ? t`Enter the postal code, up to 16 characters.`
@@ -88,13 +91,13 @@ export function AddressFields({ rejectionOf = () => undefined, isOwn = true }: A
       />
       <TextField
         label={t`City`}
-        autoComplete={isOwn ? 'address-level2' : 'off'}
+        autoComplete={isOwnAddress ? 'address-level2' : 'off'}
         error={errors.city ? t`Enter the city, up to 80 characters.` : rejectionOf('city')}
         {...register('city')}
       />
       <SelectField
         label={t`Country`}
-        autoComplete={isOwn ? 'country' : 'off'}
+        autoComplete={isOwnAddress ? 'country' : 'off'}
         options={countries.map(({ id, name }) => ({ value: id, label: name }))}
         error={rejectionOf('country')}
         {...register('country')}
@@ -113,13 +116,13 @@ interface AddressEntryProps<Values extends FieldValues> {
   errorText?: (error: FieldError | undefined) => ReactNode;
   streetHint?: ReactNode;
   isCityOptional?: boolean;
-  /** Someone else's address: disables the browser's autofill. */
-  isForeign?: boolean;
+  /** True for the user's own address, which the browser can autofill. */
+  isOwnAddress?: boolean;
 }
 
 /** Street line, postal code and city of a form; choosing a suggestion fills in all three. */
 export function AddressEntry<Values extends FieldValues>(props: AddressEntryProps<Values>) {
-  const { form, names, region, errorText, isForeign = false } = props;
+  const { form, names, region, errorText, isOwnAddress = true } = props;
   const { control, register, setValue } = form;
   const { t } = useLingui();
   const { errors, isSubmitted } = useFormState({ control });
@@ -159,14 +162,14 @@ export function AddressEntry<Values extends FieldValues>(props: AddressEntryProp
       />
       <TextField
         label={t`Postal code`}
-        autoComplete={isForeign ? 'off' : 'postal-code'}
+        autoComplete={isOwnAddress ? 'postal-code' : 'off'}
         error={errorTextOf(names.postalCode, t`Enter the postal code, up to 16 characters.`)}
         {...register(names.postalCode)}
       />
       <TextField
         label={t`City`}
         {...(props.isCityOptional && { optionalLabel: t`optional` })}
-        autoComplete={isForeign ? 'off' : 'address-level2'}
+        autoComplete={isOwnAddress ? 'address-level2' : 'off'}
         error={errorTextOf(names.city, t`Use 80 characters or fewer.`)}
         {...register(names.city)}
       />

@@ -36,7 +36,7 @@ export function DateSection({
   disabledReason,
   note,
   action,
-  ...editing
+  ...sheetProps
 }: DateSectionProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -68,7 +68,7 @@ export function DateSection({
         </div>
       </Card>
       {isEditing && isEditable && (
-        <DateSheet date={date} {...editing} onDone={() => setIsEditing(false)} />
+        <DateSheet date={date} {...sheetProps} onDone={() => setIsEditing(false)} />
       )}
     </Section>
   );
@@ -83,25 +83,25 @@ function DateSheet({ date, isRemovable, onSave, onDone }: DateSheetProps) {
   const errorMessage = useErrorMessage();
   const { today, lastDay, lastDayText } = useDateBounds();
   const [selectedDay, setSelectedDay] = useState(date ?? '');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
+  const [dayError, setDayError] = useState<string | null>(null);
+  const [saveFailure, setSaveFailure] = useState<unknown>(null);
 
   const save = async (newDate: string | null) => {
-    setFailure(null);
+    setSaveFailure(null);
     try {
       await onSave(newDate);
       onDone();
     } catch (error) {
-      setFailure(error);
+      setSaveFailure(error);
     }
   };
   const submit = () => {
-    if (selectedDay === '') return setProblem(t`Choose a day.`);
+    if (selectedDay === '') return setDayError(t`Choose a day.`);
     if (
       selectedDay !== date &&
       (selectedDay < today || selectedDay > lastDay || !v.is(day, selectedDay))
     )
-      return setProblem(t`Choose a day from today to ${lastDayText}.`);
+      return setDayError(t`Choose a day from today to ${lastDayText}.`);
     return void save(selectedDay);
   };
   return (
@@ -123,7 +123,7 @@ function DateSheet({ date, isRemovable, onSave, onDone }: DateSheetProps) {
         </>
       }
     >
-      <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
+      <ErrorBlock messages={saveFailure === null ? [] : [errorMessage(saveFailure)]} />
       <TextField
         type="date"
         label={t`Day`}
@@ -132,9 +132,9 @@ function DateSheet({ date, isRemovable, onSave, onDone }: DateSheetProps) {
         value={selectedDay}
         onChange={(event) => {
           setSelectedDay(event.target.value);
-          setProblem(null);
+          setDayError(null);
         }}
-        error={problem}
+        error={dayError}
       />
     </Sheet>
   );

@@ -27,12 +27,12 @@ interface EditPageProps {
   /** Changes restored from an earlier visit (`useFormDraft`). */
   draft: FormDraftState;
   /** The request that saves the form. */
-  saving: { readonly busy: boolean; readonly failure: unknown };
-  /** True if the rejected field shows the error and gets the focus, so the page doesn't. */
+  saveRequest: { readonly busy: boolean; readonly failure: unknown };
+  /** True if the rejected field shows the error and gets the focus. Otherwise the footer shows the error. */
   showsErrorAtField?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Settings above the form that are saved immediately. */
-  above?: ReactNode;
+  settings?: ReactNode;
   /** Label of the submit button; “Save” by default. */
   saveLabel?: ReactNode;
   children: ReactNode;
@@ -40,23 +40,32 @@ interface EditPageProps {
 
 /** Layout for a form that is saved by a request; online only. */
 export function EditPage(props: EditPageProps) {
-  const { title, offlineReason, isEdited, saving, showsErrorAtField = false, onSubmit } = props;
+  const {
+    title,
+    offlineReason,
+    isEdited,
+    saveRequest,
+    showsErrorAtField = false,
+    onSubmit,
+  } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const offline = useConnection() !== 'online';
   const errorMessage = useErrorMessage();
   useEffect(() => {
     if (showsErrorAtField) focusFirstError(form.current);
-  }, [showsErrorAtField, saving.failure]);
+  }, [showsErrorAtField, saveRequest.failure]);
   return (
     <Page
       title={title}
       footer={
         <SubmitFooter
           form={id}
-          busy={saving.busy}
+          busy={saveRequest.busy}
           failure={
-            saving.failure === null || showsErrorAtField ? null : errorMessage(saving.failure)
+            saveRequest.failure === null || showsErrorAtField
+              ? null
+              : errorMessage(saveRequest.failure)
           }
           disabledReason={offline && offlineReason}
         >
@@ -66,7 +75,7 @@ export function EditPage(props: EditPageProps) {
     >
       <div className="space-y-7">
         <RestoredChanges draft={props.draft} />
-        {props.above}
+        {props.settings}
         <form ref={form} id={id} noValidate className="space-y-7" onSubmit={onSubmit}>
           {props.children}
         </form>

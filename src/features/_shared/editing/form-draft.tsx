@@ -59,8 +59,8 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
     editedFields(savedDraft, form.getValues()),
   );
   const { isDirty, defaultValues } = form.formState;
-  // Another tab may have saved edits of the same form.
-  const isOwner = useRef(restoredFields.length > 0);
+  // True if this page restored or saved the stored draft. Otherwise it may be another tab's draft of the same form.
+  const ownsDraft = useRef(restoredFields.length > 0);
 
   const restore = useEffectEvent(() => {
     for (const [field, { value }] of restoredFields)
@@ -71,22 +71,22 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
   const save = useEffectEvent(() => {
     if (document.visibilityState === 'visible') return;
     const defaults: Readonly<Record<string, unknown>> = form.formState.defaultValues ?? {};
-    const drafts = new Map(restoredFields);
+    const restoredByField = new Map(restoredFields);
     const fields: FormDraft['fields'] = {};
     for (const [field, value] of Object.entries<unknown>(form.getValues())) {
-      const before = drafts.get(field)?.before ?? defaults[field];
+      const before = restoredByField.get(field)?.before ?? defaults[field];
       if (value !== defaults[field] && v.is(fieldValue, value) && v.is(fieldValue, before))
         fields[field] = { value, before };
     }
-    if (Object.keys(fields).length > 0) isOwner.current = true;
-    if (isOwner.current) writeFormDraft(key, fields, id);
+    if (Object.keys(fields).length > 0) ownsDraft.current = true;
+    if (ownsDraft.current) writeFormDraft(key, fields, id);
   });
   useEffect(() => {
     restore();
     document.addEventListener('visibilitychange', save);
     return () => {
       document.removeEventListener('visibilitychange', save);
-      if (isOwner.current) deleteFormDraft(key);
+      if (ownsDraft.current) deleteFormDraft(key);
     };
   }, [key]);
   const discard = () => {

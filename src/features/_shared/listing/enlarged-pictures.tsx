@@ -39,7 +39,7 @@ export function EnlargedPictures({ group, pictures, children }: EnlargedPictures
       {children(open)}
       {index !== null && (
         <Suspense>
-          <Viewer pictures={pictures} first={index} onClose={() => router.history.back()} />
+          <Viewer pictures={pictures} firstIndex={index} onClose={() => router.history.back()} />
         </Suspense>
       )}
     </>
@@ -48,7 +48,7 @@ export function EnlargedPictures({ group, pictures, children }: EnlargedPictures
 
 interface ViewerProps {
   pictures: readonly ViewerPicture[];
-  first: number;
+  firstIndex: number;
   onClose: () => void;
 }
 

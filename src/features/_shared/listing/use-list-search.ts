@@ -6,8 +6,8 @@ import { type ListSchema, searchFromView, type ViewOf, viewFromSearch } from './
 interface ChangeOptions {
   /** True to replace the history entry. Used for "show more", which only extends the list. */
   replace?: boolean;
-  /** Scrolls to the top, for another page. */
-  toTop?: boolean;
+  /** True to scroll to the top. Used for another page. */
+  scrollToTop?: boolean;
 }
 
 type ChangeList<View> = (changes: Partial<View>, options?: ChangeOptions) => void;
@@ -32,10 +32,10 @@ export function useListSearch<Schema extends ListSchema>(
 ): ListSearch<ViewOf<Schema>> {
   const router = useRouter();
   const navigate = useNavigate();
-  const current: Readonly<Record<string, string | undefined>> = useSearch({
+  const searchParams: Readonly<Record<string, string | undefined>> = useSearch({
     from: `/signed-in${path}`,
   });
-  const view = useMemo(() => viewFromSearch(schema, current), [schema, current]);
+  const view = useMemo(() => viewFromSearch(schema, searchParams), [schema, searchParams]);
 
   const write = useCallback(
     (
@@ -54,7 +54,7 @@ export function useListSearch<Schema extends ListSchema>(
         to: pathname,
         search: { ...search, ...params },
         replace: options.replace ?? false,
-        resetScroll: options.toTop ?? false,
+        resetScroll: options.scrollToTop ?? false,
       });
     },
     [router, navigate, schema],
@@ -63,20 +63,20 @@ export function useListSearch<Schema extends ListSchema>(
     (changes, options = {}) => write(changes, {}, options),
     [write],
   );
-  const { text, search } = useText(current['find'], write);
+  const { text, search } = useText(searchParams['find'], write);
   return { view, change, text, search };
 }
 
 interface SearchText {
-  /** The key in the URL when the text was typed; the URL changes a moment later. */
-  readonly addressKey: string | undefined;
+  /** The URL's key when the text was typed; the URL changes a moment later. */
+  readonly urlKey: string | undefined;
   readonly key: string | undefined;
   readonly text: string;
 }
 
 /** The search text for the URL's key. Updates immediately, before the URL changes. */
 function useText<View>(
-  find: string | undefined,
+  urlKey: string | undefined,
   write: (
     changes: Partial<View>,
     extraParams: Record<string, string | undefined>,
@@ -84,19 +84,19 @@ function useText<View>(
   ) => void,
 ) {
   const [searchText, setSearchText] = useState<SearchText>(() => ({
-    addressKey: find,
-    key: find,
-    text: loadSearchText(find),
+    urlKey,
+    key: urlKey,
+    text: loadSearchText(urlKey),
   }));
-  if (find !== searchText.addressKey) {
+  if (urlKey !== searchText.urlKey) {
     // The URL has caught up, or the user navigated to another entry.
-    const text = find === searchText.key ? searchText.text : loadSearchText(find);
-    setSearchText({ addressKey: find, key: find, text });
+    const text = urlKey === searchText.key ? searchText.text : loadSearchText(urlKey);
+    setSearchText({ urlKey, key: urlKey, text });
   }
   const search = (text: string, changes: Partial<View> = {}) => {
     const key = text === '' ? undefined : (searchText.key ?? newSearchKey());
     if (key !== undefined) saveSearchText(key, text);
-    setSearchText({ addressKey: find, key, text });
+    setSearchText({ urlKey, key, text });
     write(changes, { find: key }, { replace: true });
   };
   return { text: searchText.text, search };

@@ -53,18 +53,20 @@ export function SignInFlow({
   const { state, dispatch, clearDraft } = useSteps(initialState, rules);
   const { step } = state;
   const text = useSignInStepText(step);
-  const saving = useSave(onSessionLost, (fields) => dispatch({ name: 'numbers_taken', fields }));
+  const saveRequest = useSave(onSessionLost, (fields) =>
+    dispatch({ name: 'numbers_taken', fields }),
+  );
   const call = useCall();
   const serverNow = useServerNow();
 
   const save = (finalState: SignInState) =>
-    saving.run(async () => {
+    saveRequest.run(async () => {
       await saveSignIn(call, token, finalState, rules, new Date(serverNow()).toISOString());
       clearDraft();
       onDone();
     });
   const decline = () =>
-    saving.run(async () => {
+    saveRequest.run(async () => {
       await declineTerms(call, token, rules.person.company.uuid);
       clearDraft();
       onDeclined();
@@ -76,9 +78,9 @@ export function SignInFlow({
   const goBack = at > 1 ? () => dispatch({ name: 'went_back', rules }) : undefined;
   const errorText = useErrorMessage();
   const failure = (
-    <ErrorBlock messages={saving.failure === null ? [] : [errorText(saving.failure)]} />
+    <ErrorBlock messages={saveRequest.failure === null ? [] : [errorText(saveRequest.failure)]} />
   );
-  const sharedProps = { busy: saving.busy, failure };
+  const sharedProps = { busy: saveRequest.busy, failure };
   return (
     <>
       <StepHeading
@@ -187,13 +189,13 @@ function useContinue(input: Pick<StepFormProps, 'state' | 'rules' | 'dispatch' |
     const takenFields = taxFields.filter((field) => fields.includes(field));
     dispatch({ name: 'numbers_taken', fields: takenFields });
   };
-  const { confirm } = useUniqueness(numbers, rules.settings.regions_id, showTakenErrors);
+  const { findTakenFields } = useUniqueness(numbers, rules.settings.regions_id, showTakenErrors);
 
   const goToNextStep = async (onProblem: () => void) => {
     setCheckedStep(step);
     if (Object.keys(signInProblems(state, rules)).length > 0) return onProblem();
     if (step === 'numbers') {
-      const takenNumbers = await confirm(numbers);
+      const takenNumbers = await findTakenFields(numbers);
       if (takenNumbers.length > 0) {
         showTakenErrors(takenNumbers);
         return onProblem();

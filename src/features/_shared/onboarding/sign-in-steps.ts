@@ -96,8 +96,8 @@ export function signInSteps(state: SignInState, rules: SignInRules): readonly Si
  */
 export function maxSignInSteps(state: SignInState, rules: SignInRules): number {
   const steps = signInSteps(state, rules);
-  const isChosen = signInStepIds.indexOf(state.step) > signInStepIds.indexOf('type');
-  if (isChosen || !steps.includes('type')) return steps.length;
+  const isTypeChosen = signInStepIds.indexOf(state.step) > signInStepIds.indexOf('type');
+  if (isTypeChosen || !steps.includes('type')) return steps.length;
   const lengths = rules.settings.company_types.map(
     ({ id }) => signInSteps({ ...state, company_type: id }, rules).length,
   );
@@ -187,9 +187,9 @@ export type SignInEvent =
 export function reduceSignIn(state: SignInState, event: SignInEvent): SignInState {
   switch (event.name) {
     case 'typed': {
-      const next = { ...state, ...event.changes };
-      if (next.company_type === state.company_type) return next;
-      return { ...next, disclaimer_accepted: false, declaration_accepted: false };
+      const changedState = { ...state, ...event.changes };
+      if (changedState.company_type === state.company_type) return changedState;
+      return { ...changedState, disclaimer_accepted: false, declaration_accepted: false };
     }
     case 'continued':
       if (Object.keys(signInProblems(state, event.rules)).length > 0) return state;

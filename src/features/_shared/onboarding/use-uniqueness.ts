@@ -52,15 +52,15 @@ export function useUniqueness(
   );
 
   /** Returns the fields whose values are taken. Ignores verdicts on values that have since changed. */
-  const confirm = useCallback(
+  const findTakenFields = useCallback(
     async (valuesToCheck: UniqueValues): Promise<readonly UniqueField[]> => {
       const filledFields = uniqueFields.filter((field) => (valuesToCheck[field] ?? '') !== '');
-      const results = await Promise.all(
+      const fieldVerdicts = await Promise.all(
         filledFields.map((field) => check(field, valuesToCheck[field] ?? '')),
       );
       return filledFields.filter(
         (field, index) =>
-          results[index] === 'fail' && latestValues.current[field] === valuesToCheck[field],
+          fieldVerdicts[index] === 'fail' && latestValues.current[field] === valuesToCheck[field],
       );
     },
     [check],
@@ -70,13 +70,13 @@ export function useUniqueness(
   useEffect(() => {
     if (!online) return undefined;
     let isStale = false;
-    void confirm(JSON.parse(debouncedValues) as UniqueValues).then((takenFields) => {
+    void findTakenFields(JSON.parse(debouncedValues) as UniqueValues).then((takenFields) => {
       if (!isStale && takenFields.length > 0) onTakenRef.current(takenFields);
     });
     return () => {
       isStale = true;
     };
-  }, [confirm, debouncedValues, online]);
+  }, [findTakenFields, debouncedValues, online]);
 
-  return { confirm };
+  return { findTakenFields };
 }

@@ -71,13 +71,13 @@ export function PublicLayout({ isLanding = false, children }: PublicLayoutProps)
 /** Language picker for visitors without an account. */
 function LanguagePicker() {
   const { t } = useLingui();
-  const { current, choices, choose, problem } = useLanguageChoice();
+  const { currentLanguage, choices, choose, error } = useLanguageChoice();
   return (
     <span className="inline-flex max-w-full flex-col items-end">
       <span className="relative inline-flex max-w-full items-center rounded-control hover:bg-surface-sunken">
         <select
           aria-label={t`Language`}
-          value={current}
+          value={currentLanguage}
           onChange={(event) => {
             const language = choices.find((choice) => choice === event.target.value);
             if (language) void choose(language);
@@ -96,7 +96,7 @@ function LanguagePicker() {
         />
       </span>
       <span role="alert" className="text-small text-bad break-long empty:hidden">
-        {problem}
+        {error}
       </span>
     </span>
   );

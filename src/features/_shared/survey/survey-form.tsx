@@ -83,7 +83,7 @@ export function SurveyForm(props: SurveyFormProps) {
       }}
     >
       {stepCount > 1 && (
-        <QuestionPosition step={step} stepCount={stepCount} isPart={onBack !== undefined} />
+        <QuestionPosition step={step} stepCount={stepCount} isInLongerFlow={onBack !== undefined} />
       )}
       <h2 ref={heading} tabIndex={-1} className="text-title font-semibold break-long outline-none">
         {textInLanguage(question.text, i18n.locale)}
@@ -117,14 +117,14 @@ export function SurveyForm(props: SurveyFormProps) {
 interface QuestionPositionProps {
   step: number;
   stepCount: number;
-  /** In a longer flow the position is only text, because the bar shows the flow's steps. */
-  isPart: boolean;
+  /** True in a longer flow, which has its own bar of steps. The position is only text then. */
+  isInLongerFlow: boolean;
 }
 
-function QuestionPosition({ step, stepCount, isPart }: QuestionPositionProps) {
+function QuestionPosition({ step, stepCount, isInLongerFlow }: QuestionPositionProps) {
   const { t } = useLingui();
   const label = t`Question ${step} of ${stepCount}`;
-  if (!isPart) return <Stepper step={step} total={stepCount} label={label} />;
+  if (!isInLongerFlow) return <Stepper step={step} total={stepCount} label={label} />;
   return <p className="text-small font-medium text-ink-soft tnum">{label}</p>;
 }
 
@@ -185,7 +185,7 @@ function SurveyQuestionField({ question, state, dispatch }: SurveyQuestionProps)
     return (
       <NumberField
         outOfRange="keep"
-        invalidText={isWhole(question) ? t`Enter a whole number.` : t`Enter a number.`}
+        invalidText={allowsOnlyIntegers(question) ? t`Enter a whole number.` : t`Enter a number.`}
         label={t`Your answer`}
         value={enteredNumber(state, question.question_id)}
         onValueChange={(value) => dispatch({ kind: 'enter', value })}
@@ -247,7 +247,7 @@ function NumberHint({ question }: { question: SurveyQuestion }) {
   );
 }
 
-function isWhole({ min, step }: SurveyQuestion): boolean {
+function allowsOnlyIntegers({ min, step }: SurveyQuestion): boolean {
   return Number.isInteger(min ?? 0) && Number.isInteger(step ?? 1);
 }
 

@@ -77,10 +77,10 @@ export function maxSteps(state: SurveyState): number {
     remainingSteps.flatMap(({ answers }) => answers.map(({ answer_id: id }) => id)),
   );
   // Sub-questions of a remaining question are counted with it.
-  const unconditional = remainingSteps.filter(
+  const rootQuestions = remainingSteps.filter(
     ({ parent_answer_id: id }) => id === null || !remainingAnswerIds.has(id),
   );
-  return unconditional.reduce(
+  return rootQuestions.reduce(
     (sum, question) => sum + longestPathFrom(question, state.questions),
     answeredSteps.length,
   );
@@ -95,8 +95,8 @@ function longestPathFrom(question: SurveyQuestion, questions: readonly SurveyQue
         .reduce((sum, sub) => sum + longestPathFrom(sub, questions), 0),
     )
     .toSorted((a, b) => b - a);
-  const choices = question.kind === 'single' ? 1 : (question.limit ?? subQuestionCounts.length);
-  return 1 + subQuestionCounts.slice(0, choices).reduce((sum, count) => sum + count, 0);
+  const maxChoices = question.kind === 'single' ? 1 : (question.limit ?? subQuestionCounts.length);
+  return 1 + subQuestionCounts.slice(0, maxChoices).reduce((sum, count) => sum + count, 0);
 }
 
 /** The current question; undefined for a survey without questions. */
@@ -178,8 +178,10 @@ function goToNext(state: SurveyState): SurveyState {
   if (problem) return { ...state, problem };
   const nextQuestion = surveySteps(state)[stepIndex(state) + 1];
   if (nextQuestion) return { ...state, at: nextQuestion.question_id, problem: null };
-  const invalid = validateResponse(state.questions, state.response);
-  return invalid ? { ...state, at: invalid.question_id, problem: invalid.problem } : state;
+  const invalidAnswer = validateResponse(state.questions, state.response);
+  return invalidAnswer
+    ? { ...state, at: invalidAnswer.question_id, problem: invalidAnswer.problem }
+    : state;
 }
 
 function idOf(question: SurveyQuestion | undefined): number | null {
