@@ -9,7 +9,7 @@ const documentName = v.pipe(
   typedText(120),
   v.check(
     (name) => DOCUMENT_FILE.test(name),
-    'The name of a document must be like documents/manual.pdf, without spaces and accents.',
+    'A document’s name must look like documents/manual.pdf, without spaces or accents.',
   ),
 );
 

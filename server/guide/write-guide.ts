@@ -25,11 +25,14 @@ export async function writeGuide(
     ...document,
     bytes: sizes.get(document.file),
   }));
-  const valid = v.parse(productGuide, { ...guide, documents });
-  const version = createHash('sha256').update(JSON.stringify(valid)).digest('hex').slice(0, 16);
+  const validGuide = v.parse(productGuide, { ...guide, documents });
+  const version = createHash('sha256')
+    .update(JSON.stringify(validGuide))
+    .digest('hex')
+    .slice(0, 16);
   await db
     .insertInto('product_guides')
-    .values(countries.map((region) => ({ region, version, guide: toJsonb(valid) })))
+    .values(countries.map((region) => ({ region, version, guide: toJsonb(validGuide) })))
     .onConflict((conflict) =>
       conflict.column('region').doUpdateSet((eb) => ({
         version: eb.ref('excluded.version'),

@@ -80,7 +80,7 @@ export function SavedDocumentsSection() {
 /** The documents saved on this device; null until read. */
 function useSavedDocuments() {
   useEffect(() => void savedDocuments.refresh(), []);
-  return useSyncExternalStore(savedDocuments.saved.subscribe, savedDocuments.saved.current);
+  return useSyncExternalStore(savedDocuments.list.subscribe, savedDocuments.list.current);
 }
 
 interface DocumentRowProps {
@@ -101,10 +101,12 @@ function DocumentRow({ document, bytes, isSaved, products }: DocumentRowProps) {
   const title = useDocumentTitle(document);
   const id = document.file;
   const name = [title, ...products].join(' ');
-  const opening = useRequest(async () => saveFile(await savedDocuments.load(id), `${name}.pdf`));
-  const saving = useRequest(() => savedDocuments.save({ id, bytes }));
-  const removing = useRequest(() => savedDocuments.remove(id));
-  const failure = opening.failure ?? saving.failure ?? removing.failure;
+  const openRequest = useRequest(async () =>
+    saveFile(await savedDocuments.load(id), `${name}.pdf`),
+  );
+  const saveRequest = useRequest(() => savedDocuments.save({ id, bytes }));
+  const removeRequest = useRequest(() => savedDocuments.remove(id));
+  const failure = openRequest.failure ?? saveRequest.failure ?? removeRequest.failure;
   const language =
     'language' in document && languageName(document.language as Language, i18n.locale);
   return (
@@ -127,10 +129,10 @@ function DocumentRow({ document, bytes, isSaved, products }: DocumentRowProps) {
               variant="secondary"
               fullWidth
               icon={<Download />}
-              busy={opening.busy}
+              busy={openRequest.busy}
               disabledReason={offlineReason}
               aria-label={[t`Open PDF`, name].join(': ')}
-              onClick={() => void opening.run()}
+              onClick={() => void openRequest.run()}
             >
               <Trans>Open PDF</Trans>
             </Button>
@@ -139,9 +141,9 @@ function DocumentRow({ document, bytes, isSaved, products }: DocumentRowProps) {
                 variant="quiet"
                 fullWidth
                 icon={<Trash2 />}
-                busy={removing.busy}
+                busy={removeRequest.busy}
                 aria-label={[t`Remove from this phone`, name].join(': ')}
-                onClick={() => void removing.run()}
+                onClick={() => void removeRequest.run()}
               >
                 <Trans>Remove from this phone</Trans>
               </Button>
@@ -150,10 +152,10 @@ function DocumentRow({ document, bytes, isSaved, products }: DocumentRowProps) {
                 variant="secondary"
                 fullWidth
                 icon={<Pin />}
-                busy={saving.busy}
+                busy={saveRequest.busy}
                 disabledReason={offlineReason}
                 aria-label={[t`Keep on this phone (${size})`, name].join(': ')}
-                onClick={() => void saving.run()}
+                onClick={() => void saveRequest.run()}
               >
                 <Trans>Keep on this phone ({size})</Trans>
               </Button>

@@ -76,8 +76,8 @@ function PlateForm({ plate, guide }: PlateFormProps) {
   const { t } = useLingui();
   const go = useGo();
   const [text, setText] = useState(plate);
-  const [isMissing, setIsMissing] = useState(false);
-  const example = exampleOf(guide);
+  const [isPlateMissing, setIsPlateMissing] = useState(false);
+  const example = examplePlateOf(guide);
   return (
     <form
       noValidate
@@ -86,7 +86,7 @@ function PlateForm({ plate, guide }: PlateFormProps) {
         event.preventDefault();
         const plateText = plateTextOf(text);
         if (plateText === '') {
-          setIsMissing(true);
+          setIsPlateMissing(true);
           event.currentTarget.querySelector('input')?.focus();
         } else go(paths.guide({ plate: plateText }));
       }}
@@ -94,7 +94,7 @@ function PlateForm({ plate, guide }: PlateFormProps) {
       <TextField
         label={t`Text on the label or data plate`}
         hint={t`For example ${example}. Old plates work, too.`}
-        error={isMissing ? t`Type the text first.` : undefined}
+        error={isPlateMissing ? t`Type the text first.` : undefined}
         value={text}
         maxLength={200}
         autoCapitalize="characters"
@@ -104,7 +104,7 @@ function PlateForm({ plate, guide }: PlateFormProps) {
         enterKeyHint="search"
         onChange={(event) => {
           setText(event.target.value);
-          setIsMissing(false);
+          setIsPlateMissing(false);
         }}
       />
       <div className="flex flex-wrap gap-2 [&>*]:flex-1 [&>*]:basis-40">
@@ -124,8 +124,8 @@ function PlateForm({ plate, guide }: PlateFormProps) {
   );
 }
 
-/** Plate text of a product that is made today. */
-function exampleOf(guide: ProductGuide): string {
+/** Returns the plate text of a product that is still being made. */
+function examplePlateOf(guide: ProductGuide): string {
   const entry = listEntries(guide).find(
     ({ era, model }) => era.id === guide.current_era && model.until === null,
   );

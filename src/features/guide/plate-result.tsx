@@ -45,7 +45,7 @@ export function PlateResult({ plate, era, guide }: PlateResultProps) {
     case 'several':
       return (
         <Choice title={t`Several products are possible`} entries={result.entries}>
-          <SeveralHint missing={result.missing} />
+          <SeveralMatchesHint missing={result.missing} />
         </Choice>
       );
     case 'serial':
@@ -63,7 +63,7 @@ export function PlateResult({ plate, era, guide }: PlateResultProps) {
   }
 }
 
-function SeveralHint({ missing }: { missing: 'model' | 'size' | null }) {
+function SeveralMatchesHint({ missing }: { missing: 'model' | 'size' | null }) {
   if (missing === 'size') return <Trans>Choose the size, or type it after the letters.</Trans>;
   if (missing === 'model') return <Trans>Choose the product, or type its letters, too.</Trans>;
   return <Trans>This code was used more than once. Compare the size and the years.</Trans>;
