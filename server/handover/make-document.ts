@@ -30,11 +30,11 @@ type HandoverRow = Selectable<HandoverTables['handovers']>;
  * fails or waits doesn't delay the others.
  */
 export async function makePendingDocuments(services: Services): Promise<void> {
-  const pending = await selectPending(services.db)
+  const pendingSheets = await selectPending(services.db)
     .select('handovers.uuid')
     .orderBy('handovers.received_at')
     .execute();
-  for (const { uuid } of pending) await tryMakeDocument(uuid, services);
+  for (const { uuid } of pendingSheets) await tryMakeDocument(uuid, services);
 }
 
 /**
@@ -160,14 +160,14 @@ async function findDifferences(
   if (!hasBuiltInTexts(sheet)) differences.push('texts');
   if (findUnprintableField({ shown: sheet.shown, name: sheet.signer_name }) !== null)
     differences.push('characters');
-  const newer = await db
+  const newerSheet = await db
     .selectFrom('handovers')
     .select('uuid')
     .where('project_uuid', '=', row.project_uuid)
     .where('problem', 'is', null)
     .where('signed_at', '>', new Date(sheet.signed_at))
     .executeTakeFirst();
-  if (newer) differences.push('superseded');
+  if (newerSheet) differences.push('superseded');
   return differences;
 }
 

@@ -53,7 +53,7 @@ export async function loadHandoverForOperator(db: Kysely<Database>, uuid: string
   const row = await selectHandovers(db).where('handovers.uuid', '=', uuid).executeTakeFirst();
   if (!row) throw new ApiFailure('not_found');
   const sheet = parseHandover(Buffer.from(row.signed));
-  const newer = await db
+  const newerSheet = await db
     .selectFrom('handovers')
     .select('uuid')
     .where('project_uuid', '=', row.project_uuid)
@@ -74,7 +74,7 @@ export async function loadHandoverForOperator(db: Kysely<Database>, uuid: string
     document_made_at: row.made_at,
     document_sha256: row.sha256,
     is_mailed: row.is_mailed,
-    superseded_by: newer?.uuid ?? null,
+    superseded_by: newerSheet?.uuid ?? null,
     signer: sheet?.signer_name ?? null,
     email: sheet?.email?.address ?? null,
     consent_given_at: sheet?.email?.consent.given_at ?? null,

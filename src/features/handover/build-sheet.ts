@@ -24,7 +24,7 @@ interface SheetSources {
   readonly place: string;
   readonly day: string;
   /** Day of the current sheet, which the new one replaces. */
-  readonly replaces: string | null;
+  readonly replacedSheetDay: string | null;
   readonly scans: readonly ListedScan[];
   /** Ids of the project's photos, in the order shown. */
   readonly photos: readonly string[];
@@ -36,7 +36,7 @@ interface SheetSources {
 }
 
 export function buildSheet(sources: SheetSources): ShownSheet {
-  const { language, company, place, day, replaces, photos, chosenPhotos } = sources;
+  const { language, company, place, day, replacedSheetDay, photos, chosenPhotos } = sources;
   const scans = installedScans(sources.scans);
   const families = scans.map((scan) => familyOf(scan, sources));
   return {
@@ -44,7 +44,7 @@ export function buildSheet(sources: SheetSources): ShownSheet {
     company: company.slice(0, 200),
     place: place.slice(0, 400),
     day,
-    replaces,
+    replaces: replacedSheetDay,
     products: groupScans(scans)
       .map((group) => toProduct(group, sources))
       .slice(0, MAX_HANDOVER_PRODUCTS),
@@ -74,16 +74,16 @@ function toProduct(
   scans: readonly ListedScan[],
   sources: Pick<SheetSources, 'language' | 'types' | 'catalogue'>,
 ): HandoverProduct {
-  const [first] = scans;
-  if (first === undefined) throw new Error('A group has at least one scan.');
-  const category = findTierCategory(sources.types, first.type);
+  const [firstScan] = scans;
+  if (firstScan === undefined) throw new Error('A group has at least one scan.');
+  const category = findTierCategory(sources.types, firstScan.type);
   const years = sources.catalogue.find(
     ({ tier_categories }) => category !== undefined && tier_categories.includes(category),
   )?.longevity;
   return {
-    name: handoverTexts(sources.language)[`family.${familyOf(first, sources)}`],
-    code: codeOf(first),
-    serial: first.is_unique ? first.serial_number : null,
+    name: handoverTexts(sources.language)[`family.${familyOf(firstScan, sources)}`],
+    code: codeOf(firstScan),
+    serial: firstScan.is_unique ? firstScan.serial_number : null,
     count: scans.length,
     scans: scans.map(({ uuid }) => uuid),
     warranty_years: years ?? null,

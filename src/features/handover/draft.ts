@@ -99,10 +99,10 @@ export function problemsOf(draft: HandoverDraft): DraftProblem[] {
     ['email', email === '' ? draft.consentAt !== null : !v.is(emailAddress, email)],
     ['consent', email !== '' && draft.consentAt === null],
   ];
-  return problems.flatMap(([problem, isFound]) => (isFound ? problem : []));
+  return problems.flatMap(([problem, hasProblem]) => (hasProblem ? problem : []));
 }
 
-interface SigningFacts {
+interface SigningContext {
   readonly projectId: string;
   /** In milliseconds since 1970. */
   readonly now: number;
@@ -116,7 +116,7 @@ interface SigningFacts {
  */
 export async function toHandover(
   draft: HandoverDraft,
-  { projectId, now, supersedes }: SigningFacts,
+  { projectId, now, supersedes }: SigningContext,
 ): Promise<Handover> {
   const { shown: shownSheet, box, strokes, isTyped, consentAt } = draft;
   if (shownSheet === null || problemsOf(draft).length > 0)

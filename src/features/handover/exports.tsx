@@ -31,16 +31,18 @@ export function HandoverRows({ projectId, canSign }: HandoverRowsProps) {
   const sheets = useLiveQuery((account) => sheetsOfProject(account, projectId), [projectId]) ?? [];
   const loadDocument = useSheetDocument();
   const { region } = useAccount().identity;
-  const opening = useRequest(async (sheet: AttachmentDocument) => {
+  const openRequest = useRequest(async (sheet: AttachmentDocument) => {
     const file = await loadDocument(sheet.uuid, signedDay(sheet, region));
     saveFile(file, file.name);
   });
   if (!canSign && sheets.length === 0) return null;
-  const current = currentSheet(sheets);
-  const replacedSheets = current === null ? [] : sheets.slice(sheets.indexOf(current) + 1);
+  const activeSheet = currentSheet(sheets);
+  const replacedSheets = activeSheet === null ? [] : sheets.slice(sheets.indexOf(activeSheet) + 1);
   return (
     <div className="space-y-3">
-      <ErrorBlock messages={opening.failure === null ? [] : [errorMessage(opening.failure)]} />
+      <ErrorBlock
+        messages={openRequest.failure === null ? [] : [errorMessage(openRequest.failure)]}
+      />
       <List label={t`Handover sheets`}>
         {canSign && (
           <ListRow
@@ -60,7 +62,7 @@ export function HandoverRows({ projectId, canSign }: HandoverRowsProps) {
             key={sheet.uuid}
             sheet={sheet}
             isReplaced={replacedSheets.includes(sheet)}
-            onOpen={() => void opening.run(sheet)}
+            onOpen={() => void openRequest.run(sheet)}
           />
         ))}
       </List>

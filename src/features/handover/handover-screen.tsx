@@ -43,7 +43,7 @@ export function HandoverScreen() {
   const project = useLiveQuery((account) => projectById(account, uuid), [uuid]);
   const sheets = useLiveQuery((account) => sheetsOfProject(account, uuid), [uuid]);
   if (project && sheets) {
-    return <Steps key={uuid} project={project} replaced={currentSheet(sheets)} />;
+    return <Steps key={uuid} project={project} replacedSheet={currentSheet(sheets)} />;
   }
   return (
     <RecordNotFound
@@ -71,23 +71,23 @@ export function HandoverScreen() {
 interface StepsProps {
   project: ProjectDocument;
   /** The current sheet, which a new one replaces; null if there is none. */
-  replaced: { readonly uuid: string; readonly captured_at: string } | null;
+  replacedSheet: { readonly uuid: string; readonly captured_at: string } | null;
 }
 
-function Steps({ project, replaced: replacedSheet }: StepsProps) {
+function Steps({ project, replacedSheet }: StepsProps) {
   const { t } = useLingui();
   const { draft, update, finish } = useDraft(project);
   const account = useAccount();
   const serverNow = useServerNow();
   const go = useGo();
   const { region } = account.identity;
-  const found = useSheet(project, draft, replacedSheet && signedDay(replacedSheet, region));
+  const sheetData = useSheet(project, draft, replacedSheet && signedDay(replacedSheet, region));
 
   if (draft.shown === null) {
     return (
       <SheetStep
         project={project}
-        found={found}
+        sheetData={sheetData}
         language={draft.language}
         onChange={update}
         onSign={(newSheet) => {
@@ -98,13 +98,13 @@ function Steps({ project, replaced: replacedSheet }: StepsProps) {
     );
   }
   const save = async () => {
-    const facts = {
+    const signingContext = {
       projectId: project.uuid,
       now: serverNow(),
       // The app may have closed after saving this sheet but before deleting the draft.
       supersedes: replacedSheet?.uuid === draft.id ? null : (replacedSheet?.uuid ?? null),
     };
-    await saveSheet(account, await toHandover(draft, facts));
+    await saveSheet(account, await toHandover(draft, signingContext));
     finish();
     showToast({ message: t`Handover sheet signed`, subject: draft.id, tone: 'good' });
     go(paths.project(project.uuid), { replace: true, done: true });
@@ -124,14 +124,14 @@ function Steps({ project, replaced: replacedSheet }: StepsProps) {
 interface SheetStepProps {
   project: ProjectDocument;
   /** Undefined while loading. */
-  found: ReturnType<typeof useSheet>;
+  sheetData: ReturnType<typeof useSheet>;
   language: ShownSheet['language'];
   onChange: (changes: Pick<Partial<HandoverDraft>, 'language' | 'photos'>) => void;
   onSign: (newSheet: ShownSheet) => void;
 }
 
 /** The sheet as the homeowner will see it; the installer may switch its language and omit photos. */
-function SheetStep({ project, found, language, onChange, onSign }: SheetStepProps) {
+function SheetStep({ project, sheetData, language, onChange, onSign }: SheetStepProps) {
   const { t, i18n } = useLingui();
   const languages = useMemo(
     () =>
@@ -140,8 +140,8 @@ function SheetStep({ project, found, language, onChange, onSign }: SheetStepProp
         .toSorted((a, b) => a.label.localeCompare(b.label, formattingLocale(i18n.locale))),
     [i18n.locale],
   );
-  const { missing, onMissing } = useMissingPhotos();
-  const sheet = found?.sheet;
+  const { missingIds, onMissing } = useMissingPhotos();
+  const sheet = sheetData?.sheet;
   const isEmpty = sheet?.products.length === 0;
   const step = 1;
   const name = t`Read the sheet`;
@@ -177,11 +177,11 @@ function SheetStep({ project, found, language, onChange, onSign }: SheetStepProp
               onChange({ language: toCatalogueLanguage(languageOf(event.target.value)) })
             }
           />
-          {found && found.photos.length > 0 && (
+          {sheetData && sheetData.photos.length > 0 && (
             <PhotosOnSheet
-              photos={found.photos}
-              chosen={found.sheet.photos}
-              missing={missing}
+              photos={sheetData.photos}
+              chosenIds={sheetData.sheet.photos}
+              missingIds={missingIds}
               onChange={(photos) => onChange({ photos })}
             />
           )}

@@ -13,22 +13,20 @@ interface PhotosOnSheetProps {
   /** The project's photos. */
   photos: readonly AttachmentDocument[];
   /** Ids of the photos on the sheet. */
-  chosen: readonly string[];
+  chosenIds: readonly string[];
   /** Ids of the photos that this phone can't show now. */
-  missing: ReadonlySet<string>;
-  onChange: (chosenPhotos: string[]) => void;
+  missingIds: ReadonlySet<string>;
+  onChange: (chosenIds: string[]) => void;
 }
 
-/** Number of photos on the handover sheet; opens the selection. For the installer, so in the app's language. */
-export function PhotosOnSheet({
-  photos,
-  chosen: chosenPhotos,
-  missing,
-  onChange,
-}: PhotosOnSheetProps) {
+/**
+ * Row with the number of photos on the handover sheet, which opens the selection. It's in the app's language,
+ * because it's for the installer.
+ */
+export function PhotosOnSheet({ photos, chosenIds, missingIds, onChange }: PhotosOnSheetProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  const [shownCount, total] = [chosenPhotos.length, photos.length];
+  const [shownCount, total] = [chosenIds.length, photos.length];
   return (
     <>
       <List>
@@ -44,7 +42,7 @@ export function PhotosOnSheet({
           chevron
         />
       </List>
-      {missing.size > 0 && (
+      {missingIds.size > 0 && (
         <Banner
           tone="warn"
           live="polite"
@@ -52,7 +50,7 @@ export function PhotosOnSheet({
           action={
             <Button
               variant="secondary"
-              onClick={() => onChange(chosenPhotos.filter((id) => !missing.has(id)))}
+              onClick={() => onChange(chosenIds.filter((id) => !missingIds.has(id)))}
             >
               <Trans>Leave them out</Trans>
             </Button>
@@ -81,7 +79,7 @@ export function PhotosOnSheet({
         <div className="space-y-5">
           <PhotoChoice
             photos={photos}
-            chosen={chosenPhotos}
+            chosenIds={chosenIds}
             limit={MAX_HANDOVER_PHOTOS}
             onChange={onChange}
           />

@@ -16,8 +16,10 @@ export function sheetsOfProject(
   return account.attachments
     .attachmentsOfProject$(projectId)
     .pipe(
-      map((found) =>
-        found.filter((attachment) => attachment.media_type === HANDOVER_MEDIA_TYPE).toReversed(),
+      map((attachments) =>
+        attachments
+          .filter((attachment) => attachment.media_type === HANDOVER_MEDIA_TYPE)
+          .toReversed(),
       ),
     );
 }
@@ -58,8 +60,10 @@ export function sheetPhotos(
   projectId: string,
 ): Observable<AttachmentDocument[]> {
   return account.attachments.attachmentsOfProject$(projectId).pipe(
-    map((found) => {
-      const photos = found.filter(({ kind, state }) => kind === 'photo' && state !== 'refused');
+    map((attachments) => {
+      const photos = attachments.filter(
+        ({ kind, state }) => kind === 'photo' && state !== 'refused',
+      );
       return photos.toSorted((a, b) => groupOrder.indexOf(a.group) - groupOrder.indexOf(b.group));
     }),
   );

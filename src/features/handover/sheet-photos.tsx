@@ -9,17 +9,20 @@ import { loadPhoto } from '#src/features/job-photos/exports.tsx';
 type MissingListener = (id: string, isMissing: boolean) => void;
 
 /** Collects the photos on the sheet that this phone can't show now. */
-export function useMissingPhotos(): { missing: ReadonlySet<string>; onMissing: MissingListener } {
-  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
+export function useMissingPhotos(): {
+  missingIds: ReadonlySet<string>;
+  onMissing: MissingListener;
+} {
+  const [missingIds, setMissingIds] = useState<ReadonlySet<string>>(new Set());
   const onMissing = useCallback<MissingListener>(
     (id, isMissing) =>
-      setMissing((current) => {
+      setMissingIds((current) => {
         if (current.has(id) === isMissing) return current;
         return new Set(isMissing ? [...current, id] : [...current].filter((each) => each !== id));
       }),
     [],
   );
-  return { missing, onMissing };
+  return { missingIds, onMissing };
 }
 
 interface SheetPhotosProps {

@@ -36,15 +36,15 @@ export function SignStep({ draft, texts, language, onChange, onBack, onSave }: S
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const form = useRef<HTMLDivElement>(null);
-  const saving = useRequest(onSave);
-  const [wasChecked, setWasChecked] = useState(false);
-  const problems = wasChecked ? problemsOf(draft) : [];
+  const saveRequest = useRequest(onSave);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
+  const problems = hasSubmitted ? problemsOf(draft) : [];
   const errorOf = (problem: DraftProblem, text: string) =>
     problems.includes(problem) ? text : undefined;
   const finish = () => {
-    setWasChecked(true);
+    setHasSubmitted(true);
     if (problemsOf(draft).length > 0) focusFirstError(form.current);
-    else void saving.run();
+    else void saveRequest.run();
   };
   const step = 2;
   const name = t`Sign`;
@@ -58,7 +58,7 @@ export function SignStep({ draft, texts, language, onChange, onBack, onSave }: S
       back={<IconButton label={t`Back`} icon={<ArrowLeft />} onClick={onBack} />}
       footer={
         <div data-main-action lang={languageTag(language)}>
-          <Button size="large" fullWidth busy={saving.busy} onClick={finish}>
+          <Button size="large" fullWidth busy={saveRequest.busy} onClick={finish}>
             {texts['form.finish']}
           </Button>
         </div>
@@ -70,7 +70,9 @@ export function SignStep({ draft, texts, language, onChange, onBack, onSave }: S
         lang={languageTag(language)}
         className="space-y-6 text-[1.125rem]"
       >
-        <ErrorBlock messages={saving.failure === null ? [] : [errorMessage(saving.failure)]} />
+        <ErrorBlock
+          messages={saveRequest.failure === null ? [] : [errorMessage(saveRequest.failure)]}
+        />
         {!draft.isTyped && <DrawnSignature {...fieldProps} />}
         <SignerFields {...fieldProps} />
       </div>

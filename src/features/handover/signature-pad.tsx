@@ -24,7 +24,7 @@ interface SignaturePadProps {
 }
 
 interface Drawing {
-  readonly pointer: number;
+  readonly pointerId: number;
   readonly box: SignatureBox;
   readonly startedAt: number;
   readonly points: StrokePoint[];
@@ -39,17 +39,17 @@ export function SignaturePad(props: SignaturePadProps) {
   const drawing = useRef<Drawing>(null);
   const firstStrokeAt = useRef<number>(null);
   /** The stroke being drawn. */
-  const [current, setCurrent] = useState<Pick<Drawing, 'points' | 'box'> | null>(null);
-  const shownStrokes = current === null ? strokes : [...strokes, current.points];
-  const shownBox = current?.box ?? box;
+  const [currentStroke, setCurrentStroke] = useState<Pick<Drawing, 'points' | 'box'> | null>(null);
+  const shownStrokes = currentStroke === null ? strokes : [...strokes, currentStroke.points];
+  const shownBox = currentStroke?.box ?? box;
 
-  const start = (event: PointerEvent<SVGSVGElement>) => {
+  const startStroke = (event: PointerEvent<SVGSVGElement>) => {
     if (drawing.current !== null || event.button !== 0) return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
     if (strokes.length === 0) firstStrokeAt.current = event.timeStamp;
     drawing.current = {
-      pointer: event.pointerId,
+      pointerId: event.pointerId,
       box: strokes.length > 0 && box !== null ? box : sizeOf(event.currentTarget),
       startedAt: firstStrokeAt.current ?? event.timeStamp,
       points: [],
@@ -57,26 +57,26 @@ export function SignaturePad(props: SignaturePadProps) {
     addPoints(event);
   };
   const addPoints = (event: PointerEvent<SVGSVGElement>) => {
-    const active = drawing.current;
-    if (active?.pointer !== event.pointerId) return;
+    const activeDrawing = drawing.current;
+    if (activeDrawing?.pointerId !== event.pointerId) return;
     const events = event.nativeEvent.getCoalescedEvents?.() ?? [];
-    const { left, top, scale } = placeOf(event.currentTarget, active.box);
+    const { left, top, scale } = positionOf(event.currentTarget, activeDrawing.box);
     for (const { clientX, clientY, timeStamp } of events.length > 0 ? events : [event]) {
       const point = {
         x: (clientX - left) / scale,
         y: (clientY - top) / scale,
-        ms: timeStamp - active.startedAt,
+        ms: timeStamp - activeDrawing.startedAt,
       };
-      active.points.push(toStrokePoint(point, active.box));
+      activeDrawing.points.push(toStrokePoint(point, activeDrawing.box));
     }
-    setCurrent({ points: [...active.points], box: active.box });
+    setCurrentStroke({ points: [...activeDrawing.points], box: activeDrawing.box });
   };
-  const end = (event: PointerEvent<SVGSVGElement>) => {
-    const active = drawing.current;
-    if (active?.pointer !== event.pointerId) return;
+  const endStroke = (event: PointerEvent<SVGSVGElement>) => {
+    const activeDrawing = drawing.current;
+    if (activeDrawing?.pointerId !== event.pointerId) return;
     drawing.current = null;
-    setCurrent(null);
-    onStroke(simplifyStroke(active.points, 0.5), active.box);
+    setCurrentStroke(null);
+    onStroke(simplifyStroke(activeDrawing.points, 0.5), activeDrawing.box);
   };
   return (
     <div className="relative">
@@ -88,10 +88,10 @@ export function SignaturePad(props: SignaturePadProps) {
         tabIndex={-1}
         viewBox={shownBox === null ? undefined : `0 0 ${shownBox.width} ${shownBox.height}`}
         preserveAspectRatio="xMinYMin meet"
-        onPointerDown={start}
+        onPointerDown={startStroke}
         onPointerMove={addPoints}
-        onPointerUp={end}
-        onPointerCancel={end}
+        onPointerUp={endStroke}
+        onPointerCancel={endStroke}
         className={classNames(
           'block h-[max(12rem,34dvh)] w-full touch-none rounded-card border-2 bg-surface-raised text-ink select-none',
           errorId === undefined ? 'border-line-strong' : 'border-bad',
@@ -122,7 +122,7 @@ function sizeOf(pad: Element): SignatureBox {
 }
 
 /** Position and scale of the drawing on the screen, even after the phone was rotated. */
-function placeOf(pad: Element, box: SignatureBox) {
+function positionOf(pad: Element, box: SignatureBox) {
   const { left, top, width, height } = pad.getBoundingClientRect();
   return { left, top, scale: Math.min(width / box.width, height / box.height) };
 }

@@ -11,7 +11,7 @@ import { buildSheet } from './build-sheet.ts';
 import type { HandoverDraft } from './draft.ts';
 import { scansOfProject, sheetPhotos } from './queries.ts';
 
-const warranty = { needs: 'warranty' } as const;
+const warrantyPermission = { needs: 'warranty' } as const;
 
 interface SheetOfProject {
   readonly sheet: ShownSheet;
@@ -27,7 +27,7 @@ interface SheetOfProject {
 export function useSheet(
   project: ProjectDocument,
   { language, photos: chosenPhotos }: Pick<HandoverDraft, 'language' | 'photos'>,
-  replaces: string | null,
+  replacedSheetDay: string | null,
 ): SheetOfProject | undefined {
   const { uuid } = project;
   const scans = useLiveQuery((account) => scansOfProject(account, uuid), [uuid]);
@@ -35,7 +35,7 @@ export function useSheet(
   const company = useSingleton('self')?.company.name;
   const types = useSingleton('categories');
   const catalogue = useSingleton('certificateCatalogue');
-  const hasWarranty = usePermission(warranty) === 'yes';
+  const hasWarranty = usePermission(warrantyPermission) === 'yes';
   const day = useToday();
   const place = addressOf(project);
   return useMemo(() => {
@@ -45,7 +45,7 @@ export function useSheet(
       company,
       place,
       day,
-      replaces,
+      replacedSheetDay,
       scans,
       photos: photos.map(({ uuid: id }) => id),
       chosenPhotos,
@@ -58,7 +58,7 @@ export function useSheet(
     company,
     place,
     day,
-    replaces,
+    replacedSheetDay,
     scans,
     photos,
     chosenPhotos,
