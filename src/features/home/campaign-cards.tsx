@@ -34,14 +34,14 @@ export function CampaignCards() {
     <>
       <List label={t`Campaigns`}>
         {cards.map(({ campaign, end }) => {
-          const remaining = timeLeft(end, clock);
+          const timeRemaining = timeLeft(end, clock);
           return (
             <ListRow
               key={campaign.id}
               icon={<Megaphone />}
               iconTone="info"
               title={textInLanguage(campaign.name_translated, i18n.locale)}
-              meta={remaining && timeLeftText.leftUntil(remaining, end)}
+              meta={timeRemaining && timeLeftText.formatWithEnd(timeRemaining, end)}
               onPress={() => setOpenedCampaign(campaign)}
             />
           );

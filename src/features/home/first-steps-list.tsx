@@ -32,10 +32,10 @@ export interface FirstStepFacts {
   readonly hasLeads: boolean;
   /** The newest project that is open or in review. */
   readonly project: Pick<ProjectDocument, 'uuid' | 'closing'> | null;
-  /** A project was submitted and is under review. */
-  readonly isInReview: boolean;
-  /** A project was closed or lost. */
-  readonly hasEnded: boolean;
+  /** True if a project was submitted and is under review. */
+  readonly hasProjectInReview: boolean;
+  /** True if a project was closed or lost. */
+  readonly hasEndedProject: boolean;
 }
 
 interface FirstStep {
@@ -50,15 +50,15 @@ interface FirstStep {
  * @returns null if there are no steps
  */
 export function firstSteps(facts: FirstStepFacts): readonly FirstStep[] | null {
-  const { hasScans, hasLeads, project, isInReview, hasEnded } = facts;
-  if (hasEnded) return null;
+  const { hasScans, hasLeads, project, hasProjectInReview, hasEndedProject } = facts;
+  if (hasEndedProject) return null;
   if (hasLeads && !hasScans && project === null) return null;
   return [
     { name: 'scan', isDone: hasScans, link: paths.scan() },
     { name: 'address', isDone: project !== null, link: paths.projectAdd() },
     {
       name: 'close',
-      isDone: isInReview || (project !== null && project.closing !== null),
+      isDone: hasProjectInReview || (project !== null && project.closing !== null),
       link: project === null ? paths.projects() : paths.project(project.uuid),
     },
   ];
@@ -232,13 +232,20 @@ function watchFirstSteps(account: Account): Observable<readonly FirstStep[] | nu
     leads: combineLatest([newestLeads(account, 'open', 1), newestLeads(account, 'scheduled', 1)]),
   }).pipe(
     map(
-      ({ closed: closedProjects, lost: lostProjects, open, inReview, hasScans: scanned, leads }) =>
+      ({
+        closed: closedProjects,
+        lost: lostProjects,
+        open: openProjects,
+        inReview: projectsInReview,
+        hasScans: hasAnyScan,
+        leads,
+      }) =>
         firstSteps({
-          hasEnded: closedProjects.length > 0 || lostProjects.length > 0,
-          hasScans: scanned,
+          hasEndedProject: closedProjects.length > 0 || lostProjects.length > 0,
+          hasScans: hasAnyScan,
           hasLeads: leads.some(({ length }) => length > 0),
-          project: open[0] ?? inReview[0] ?? null,
-          isInReview: inReview.length > 0,
+          project: openProjects[0] ?? projectsInReview[0] ?? null,
+          hasProjectInReview: projectsInReview.length > 0,
         }),
     ),
   );

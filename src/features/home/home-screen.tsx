@@ -73,7 +73,7 @@ function SavedHome({ points, projects, count, lifeDays }: HomeSnapshot) {
   return (
     <HomeFrame
       isSnapshot
-      hero={<PointsHero points={points} isNew={false} />}
+      hero={<PointsHero points={points} isNewCompany={false} />}
       todos={<TodoSkeleton />}
       projects={<OpenProjectRows projects={projects} count={count} lifeDays={lifeDays} />}
     />
@@ -85,38 +85,43 @@ function LiveHome() {
   const isFirstDownload = useCollectionState('projects') === 'loading';
   const projects = useLiveQuery((account) => newestProjects(account, 'open', PROJECTS_TO_READ), []);
   const count = useLiveQuery((account) => countProjects(account, 'open'), []) ?? 0;
-  const unsent = useLiveQuery(unsentByProject, []);
+  const changesByProject = useLiveQuery(unsentByProject, []);
   const lifeDays = useSingleton('configuration')?.project_life_days;
   const points = useSingleton('points')?.company_points;
-  const isNew = useIsNewCompany();
+  const isNewCompany = useIsNewCompany();
   const clock = useRegionalClock();
   const earningsOf = useProjectEarnings();
   // Projects in the to-do list aren't repeated here.
   const otherProjects = projects
-    ?.filter((project) => !isClosingSoon(project, unsent?.get(project.uuid)?.waiting ?? 0, clock))
+    ?.filter(
+      (project) =>
+        !isClosingSoon(project, changesByProject?.get(project.uuid)?.waiting ?? 0, clock),
+    )
     .slice(0, MAX_OPEN_PROJECTS)
-    .map((project) => toSnapshotProject(project, unsent?.get(project.uuid), earningsOf(project)));
+    .map((project) =>
+      toSnapshotProject(project, changesByProject?.get(project.uuid), earningsOf(project)),
+    );
   useSaveHomeSnapshot({
     points,
-    projects: isFirstDownload || isNew ? undefined : otherProjects,
+    projects: isFirstDownload || isNewCompany ? undefined : otherProjects,
     count,
     lifeDays,
   });
   // Parts that load later are below, or have reserved space, to avoid layout shift.
   return (
     <HomeFrame
-      hero={<PointsHero points={points} isNew={isNew} />}
+      hero={<PointsHero points={points} isNewCompany={isNewCompany} />}
       steps={
-        isNew && (
+        isNewCompany && (
           <Suspense fallback={<HoldFirstPaint />}>
             <FirstSteps />
           </Suspense>
         )
       }
-      todos={<TodoSlot {...{ isFirstDownload, isNew, unsent }} />}
-      // The checklist leads to the first project.
+      todos={<TodoSlot {...{ isFirstDownload, isNewCompany, changesByProject }} />}
+      // A new company's checklist leads to the first project, so this part isn't shown until there is one.
       projects={
-        !(isNew && projects?.length === 0) && (
+        !(isNewCompany && projects?.length === 0) && (
           <OpenProjects projects={otherProjects} count={count} lifeDays={lifeDays} />
         )
       }

@@ -63,7 +63,7 @@ function TodayRow() {
   const { hasJobs, jobs } = useNextJobs() ?? { hasJobs: false, jobs: [] };
   if (!hasJobs) return null;
   const count = jobs.filter(({ date }) => date === today).length;
-  const [next] = jobs;
+  const [nextJob] = jobs;
   return (
     <List label={t`Today`}>
       <ListRow
@@ -71,8 +71,8 @@ function TodayRow() {
         iconTone="info"
         title={<Trans>Today</Trans>}
         meta={
-          next &&
-          [next.date !== today && format.monthDay(next.date), jobSubject(next)]
+          nextJob &&
+          [nextJob.date !== today && format.monthDay(nextJob.date), jobSubject(nextJob)]
             .filter(Boolean)
             .join(' · ')
         }

@@ -18,7 +18,7 @@ export function LevelRow({ tier, onPress }: LevelRowProps) {
   const progress = bracketProgress(tier);
   return (
     <ListRow
-      thumbnail={<Blind done={progress && progress.percent / 100} />}
+      thumbnail={<Blind progress={progress && progress.percent / 100} />}
       title={tierName(tier.tier_definition.tier_category satisfies TierCategory)}
       meta={<LevelProgress tier={tier} />}
       number={<span className="font-display font-semibold tnum">{t`Level ${level}`}</span>}
@@ -30,12 +30,12 @@ export function LevelRow({ tier, onPress }: LevelRowProps) {
 /** Progress to the next level, and that level's points per product. */
 export function LevelProgress({ tier }: { tier: TierProgress }) {
   const { number, points } = useFormat();
-  const next = nextBracket(tier);
+  const nextLevel = nextBracket(tier);
   const count = number(tier.progress);
-  if (!next) return <Trans>The highest level, with {count} products</Trans>;
-  const all = number(next.from);
-  const more = `+${points(next.points)}`;
-  if (next.points === 0) {
+  if (!nextLevel) return <Trans>The highest level, with {count} products</Trans>;
+  const all = number(nextLevel.from);
+  const more = `+${points(nextLevel.points)}`;
+  if (nextLevel.points === 0) {
     return (
       <Trans>
         {count} of {all}

@@ -116,20 +116,20 @@ function ProjectsSkeleton() {
  */
 export function toSnapshotProject(
   project: ProjectDocument,
-  unsent: UnsentOfProject | undefined,
+  unsentChanges: UnsentOfProject | undefined,
   earnings: ProjectEarnings,
 ): SnapshotProject {
   return {
     uuid: project.uuid,
     title: project.street_name,
     town: project.city || project.postal_code,
-    products: countProducts(project, unsent),
+    products: countProducts(project, unsentChanges),
     points: earnings.points,
-    isAtMost: earnings.isAtMost,
+    isAtMost: earnings.isMaximum,
     status: project.status,
     expires_at: project.expires_at,
-    mark: syncMarkOf(project, unsent),
-    waiting: unsent?.waiting ?? 0,
+    mark: syncMarkOf(project, unsentChanges),
+    waiting: unsentChanges?.waiting ?? 0,
   };
 }
 
@@ -150,7 +150,7 @@ function ProjectLine({ project, lifeDays }: ProjectLineProps) {
           <Plural value={project.products} one="# product" other="# products" />
         </>
       }
-      number={<EarningsNumber points={project.points} isAtMost={project.isAtMost} />}
+      number={<EarningsNumber points={project.points} isMaximum={project.isAtMost} />}
       trailing={<ProjectMark {...project} />}
       {...linkTo(paths.project(project.uuid))}
     />

@@ -2,7 +2,7 @@ import { parseOptions } from '#schemas/person-rules.ts';
 import { Trans } from '@lingui/react/macro';
 
 /** Months before a dismissed warning is repeated. */
-const REPEATED_AFTER_MONTHS = 6;
+const REPEAT_AFTER_MONTHS = 6;
 const NEVER_SEEN = '2024-01-01';
 
 /**
@@ -11,10 +11,10 @@ const NEVER_SEEN = '2024-01-01';
  * @param options the user's options, with the last dismissal in `expPtsSeen`
  * @param now milliseconds since 1970; the month follows the device's calendar
  */
-export function shouldWarnOfExpiry(toExpire: number, options: string, now: number): boolean {
-  if (toExpire <= 0 || !isWarningPeriod(now)) return false;
+export function shouldWarnOfExpiry(expiringPoints: number, options: string, now: number): boolean {
+  if (expiringPoints <= 0 || !isWarningPeriod(now)) return false;
   const nextWarning = lastDismissal(options);
-  nextWarning.setMonth(nextWarning.getMonth() + REPEATED_AFTER_MONTHS);
+  nextWarning.setMonth(nextWarning.getMonth() + REPEAT_AFTER_MONTHS);
   return nextWarning.getTime() <= now;
 }
 

@@ -14,10 +14,16 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
  * @param props.points undefined while loading
  * @param props.isNewCompany true for a new company, which sees dawn at any hour
  */
-export function PointsHero({ points, isNew }: { points: number | undefined; isNew: boolean }) {
+export function PointsHero({
+  points,
+  isNewCompany,
+}: {
+  points: number | undefined;
+  isNewCompany: boolean;
+}) {
   const { t } = useLingui();
   const format = useFormat();
-  const scene = sceneAt(useHour(), useIsDark(), isNew);
+  const scene = sceneAt(useHour(), useIsDark(), isNewCompany);
   if (points === undefined) {
     return (
       <Hero scene={scene}>
@@ -68,8 +74,8 @@ const scenesByHour: readonly (readonly [until: number, scene: Scene])[] = [
  * @param isDark true in the dark theme, which avoids bright skies
  * @param isNewCompany true for a new company, which sees dawn at any hour unless the theme is dark
  */
-export function sceneAt(hour: number, isDark: boolean, isNew: boolean): Scene {
-  if (isNew && !isDark) return 'dawn';
+export function sceneAt(hour: number, isDark: boolean, isNewCompany: boolean): Scene {
+  if (isNewCompany && !isDark) return 'dawn';
   const scene = scenesByHour.find(([until]) => hour < until)?.[1] ?? 'night';
   return isDark && scene !== 'night' ? 'dusk' : scene;
 }

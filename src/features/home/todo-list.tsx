@@ -37,7 +37,7 @@ import { useTodoText } from './use-todo-text.tsx';
 const COLLAPSED_COUNT = 3;
 
 export interface TodoListProps {
-  unsent: ReadonlyMap<string, UnsentOfProject> | undefined;
+  changesByProject: ReadonlyMap<string, UnsentOfProject> | undefined;
 }
 
 /**
@@ -52,10 +52,10 @@ export function TodoList({ fallback, ...props }: TodoListProps & { fallback: Rea
   );
 }
 
-function Todos({ unsent }: TodoListProps) {
+function Todos({ changesByProject }: TodoListProps) {
   const { t } = useLingui();
   const [isExpanded, setIsExpanded] = useState(false);
-  const todos = useTodos(unsent);
+  const todos = useTodos(changesByProject);
   const listRef = useSaveHeight(isExpanded);
   const count = todos.length;
   return (
@@ -183,7 +183,7 @@ function saveDismissal(
 
 /** Returns this user's to-dos, most urgent first. */
 function useTodos(
-  unsentProducts: ReadonlyMap<string, UnsentOfProject> | undefined,
+  changesByProject: ReadonlyMap<string, UnsentOfProject> | undefined,
 ): readonly Todo[] {
   const clock = useRegionalClock();
   const canSee = useCanSee();
@@ -197,19 +197,20 @@ function useTodos(
   const leads = useLiveQuery(openLeads, []);
   const vouchers = useLiveQuery(readableVouchers, []);
   const surveys = useLiveQuery(openSurveys, []);
-  const toExpire = points?.points.to_expire ?? 0;
+  const expiringPoints = points?.points.to_expire ?? 0;
   const hasNoCard = self?.company.edenred_card === null && card && canSee(paths.clubCard());
   return listTodos(
     {
       unsent,
       projects,
-      unsentCountOf: (uuid) => unsentProducts?.get(uuid)?.waiting ?? 0,
+      unsentCountOf: (uuid) => changesByProject?.get(uuid)?.waiting ?? 0,
       leads: leads && canSee(paths.leads()) ? leads : [],
       vouchers: vouchers ?? [],
       dismissedVoucherIds: self ? dismissedVouchers(self.options) : [],
-      pointsToExpire: self && shouldWarnOfExpiry(toExpire, self.options, clock.now) ? toExpire : 0,
+      pointsToExpire:
+        self && shouldWarnOfExpiry(expiringPoints, self.options, clock.now) ? expiringPoints : 0,
       email: self && canSee(paths.verifyEmail()) ? emailToVerify(self) : null,
-      needsAcceptance: self ? canSee(paths.companyEdit()) && mustAccept(self, settings) : false,
+      needsAcceptance: self ? canSee(paths.companyEdit()) && mustAcceptText(self, settings) : false,
       card: hasNoCard ? { isPending: card.pending_edenred_card === 1 } : null,
       surveys: self ? (surveys ?? []) : [],
     },
@@ -220,7 +221,7 @@ function useTodos(
 type Self = NonNullable<ReturnType<typeof useSingleton<'self'>>>;
 
 /** True if the company hasn't accepted a text that its type requires. */
-function mustAccept({ role, company }: Self, settings: RegionalSettings | undefined): boolean {
+function mustAcceptText({ role, company }: Self, settings: RegionalSettings | undefined): boolean {
   if (!isOwner(role.id) || settings === undefined) return false;
   const type = findCompanyType(settings, company.company_type);
   return (

@@ -20,7 +20,7 @@ const ROW_HEIGHT = 90;
 
 interface TodoSlotProps extends TodoListProps {
   isFirstDownload: boolean;
-  isNew: boolean;
+  isNewCompany: boolean;
 }
 
 /**
@@ -28,9 +28,9 @@ interface TodoSlotProps extends TodoListProps {
  * @param props.isFirstDownload true during the first download on a new device
  * @param props.isNewCompany true for a new company, which hardly has any to-dos
  */
-export function TodoSlot({ isFirstDownload, isNew, ...props }: TodoSlotProps) {
+export function TodoSlot({ isFirstDownload, isNewCompany, ...props }: TodoSlotProps) {
   const [initialHeight] = useState(() => (isLoaded && !isFirstDownload ? 0 : savedHeight()));
-  const height = isNew ? 0 : initialHeight;
+  const height = isNewCompany ? 0 : initialHeight;
   const skeleton = height > 0 && <TodoRowsSkeleton rows={Math.round(height / ROW_HEIGHT)} />;
   return (
     <ReservedSpace height={height}>

@@ -23,15 +23,15 @@ type DeadlineTodo =
   | { readonly kind: 'points'; readonly points: number; readonly until: string };
 
 /** To-dos without a deadline. */
-type OpenTodo =
+type UndatedTodo =
   | { readonly kind: 'rejected' | 'captured' | 'unsent'; readonly count: number }
   | { readonly kind: 'email'; readonly email: string; readonly isNew: boolean }
   | { readonly kind: 'card'; readonly isPending: boolean }
   | { readonly kind: 'acceptance' }
   | { readonly kind: 'survey'; readonly survey: SurveyInvitationDocument };
 
-/** A row, with a unique id. */
-export type Todo = (DeadlineTodo | OpenTodo) & { readonly id: string };
+/** A to-do with a unique id, shown as one row. */
+export type Todo = (DeadlineTodo | UndatedTodo) & { readonly id: string };
 export type TodoOf<Kind extends Todo['kind']> = Extract<Todo, { kind: Kind }>;
 
 /** Data that to-dos are derived from. */
@@ -41,8 +41,8 @@ export interface TodoSource {
   /** All open projects. */
   readonly projects: readonly ProjectDocument[];
   /** Number of a project's products not yet sent. */
-  readonly unsentCountOf: (project: string) => number;
-  /** All open leads; empty without permission. */
+  readonly unsentCountOf: (projectId: string) => number;
+  /** All open leads; empty if the user isn't allowed to see leads. */
   readonly leads: readonly LeadDocument[];
   /** Vouchers that this user may read and that expire. */
   readonly vouchers: readonly OrderDocument[];
@@ -65,7 +65,7 @@ export interface TodoSource {
  * first, because it's lost unless the user decides what to do with it. Captured products follow, because they earn
  * nothing without a project. Unsent work can wait, because it's sent automatically.
  */
-const dueInDays: Readonly<Record<OpenTodo['kind'], number>> = {
+const dueInDays: Readonly<Record<UndatedTodo['kind'], number>> = {
   rejected: 0,
   captured: 2,
   acceptance: 3,

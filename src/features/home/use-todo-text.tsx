@@ -58,21 +58,21 @@ function useDeadlineText() {
   const earningsOf = useProjectEarnings();
   return (todo: TodoOf<'project' | 'lead' | 'voucher' | 'points'>): TodoText => {
     const { kind, until } = todo;
-    const remaining = timeLeft(until, clock);
-    const days = kind === 'lead' ? dueSoonDays.lead : dueSoonDays.project;
-    const time = remaining && (
-      <TimeMark isSoon={isDueSoon(remaining, days)}>
-        {timeLeftText.leftUntil(remaining, until)}
+    const timeRemaining = timeLeft(until, clock);
+    const dueSoonLimit = kind === 'lead' ? dueSoonDays.lead : dueSoonDays.project;
+    const time = timeRemaining && (
+      <TimeMark isSoon={isDueSoon(timeRemaining, dueSoonLimit)}>
+        {timeLeftText.formatWithEnd(timeRemaining, until)}
       </TimeMark>
     );
     switch (kind) {
       case 'project': {
         const { uuid, street_name: title } = todo.project;
-        const { points, isAtMost } = earningsOf(todo.project);
+        const { points, isMaximum } = earningsOf(todo.project);
         const pointsText = format.points(points);
         const pointsAtStake =
           points > 0 &&
-          (isAtMost ? t({ context: 'points', message: `up to ${pointsText}` }) : pointsText);
+          (isMaximum ? t({ context: 'points', message: `up to ${pointsText}` }) : pointsText);
         return {
           icon: <Building2 />,
           title,
