@@ -60,12 +60,12 @@ export class ApiFailure extends Error {
   static of(
     problems: readonly { readonly code: ApiErrorCode; readonly field: string }[],
   ): ApiFailure {
-    const [first] = problems;
-    if (first === undefined) throw new Error('A failure needs a problem.');
+    const [firstProblem] = problems;
+    if (firstProblem === undefined) throw new Error('A failure needs at least one problem.');
     const sameStatus = problems.filter(
-      ({ code }) => apiErrorStatus[code] === apiErrorStatus[first.code],
+      ({ code }) => apiErrorStatus[code] === apiErrorStatus[firstProblem.code],
     );
-    return new ApiFailure(first.code, { problems: sameStatus });
+    return new ApiFailure(firstProblem.code, { problems: sameStatus });
   }
 
   /** Creates the failure for invalid input of an operator's command, with a sentence for each problem. */

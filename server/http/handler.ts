@@ -20,7 +20,9 @@ export interface Actor {
   readonly region: RegionCode;
   readonly regionId: RegionId;
   readonly sessionId: string;
-  /** True for an operator who views the app as this person. */
+  /** True for an operator who uses the app as this person. */
+  readonly isImpersonated: boolean;
+  /** True for an operator who only views the app as this person. */
   readonly isReadOnly: boolean;
   /** The person's preferred language. */
   readonly language: Language;

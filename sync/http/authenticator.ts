@@ -47,11 +47,11 @@ export function createAuthenticator(
   /** Concurrent refreshes of the same token share one result, including a failure. */
   const refreshes = new Map<string, Promise<void>>();
   const refresh = (staleToken: string) => {
-    const pending =
+    const pendingRefresh =
       refreshes.get(staleToken) ??
       refreshNow(staleToken).finally(() => refreshes.delete(staleToken));
-    refreshes.set(staleToken, pending);
-    return pending;
+    refreshes.set(staleToken, pendingRefresh);
+    return pendingRefresh;
   };
 
   return {

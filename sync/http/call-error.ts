@@ -1,4 +1,4 @@
-import { type ApiError, type ApiErrorCode } from '#schemas/api/errors.ts';
+import type { ApiError, ApiErrorCode } from '#schemas/api/errors.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 
 /**
@@ -45,11 +45,15 @@ export class CallError extends Error {
   }
 }
 
-const unreachable: ReadonlySet<CallErrorCode> = new Set(['offline', 'timeout', 'not_an_answer']);
+const unreachableCodes: ReadonlySet<CallErrorCode> = new Set([
+  'offline',
+  'timeout',
+  'not_an_answer',
+]);
 
 /** True if the call didn't reach our server: nothing responded, or only a proxy or a captive portal responded. */
 export function isUnreachable(error: unknown): boolean {
-  return error instanceof CallError && (unreachable.has(error.code) || isNetworkLimit(error));
+  return error instanceof CallError && (unreachableCodes.has(error.code) || isNetworkLimit(error));
 }
 
 /** True if the network blocked this one request for its size or rate. */
@@ -59,11 +63,11 @@ export function isNetworkLimit({ code, status }: CallError): boolean {
 
 /** Converts an error to the rejection stored next to the edit. */
 export function toRefusal(error: CallError): Refusal {
-  const first = error.errors[0];
-  const field = first?.field?.slice(0, 64);
+  const firstError = error.errors[0];
+  const field = firstError?.field?.slice(0, 64);
   return {
     code: error.code,
-    message: (first?.message ?? '').slice(0, 500),
+    message: (firstError?.message ?? '').slice(0, 500),
     ...(field !== undefined && { field }),
   };
 }

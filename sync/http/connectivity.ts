@@ -77,11 +77,11 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
     if (!isClosed && pageSignals.visible())
       timer = setTimeout(() => void probe(), nextProbeDelay());
   };
-  const setState = (next: Connection) => {
+  const setState = (newState: Connection) => {
     if (isClosed) return;
-    const hasChanged = update(next);
-    if (hasChanged && next === 'offline') failures.add();
-    if (hasChanged || (next === 'online' && !mustCheckConfiguration)) scheduleProbe();
+    const hasChanged = update(newState);
+    if (hasChanged && newState === 'offline') failures.add();
+    if (hasChanged || (newState === 'online' && !mustCheckConfiguration)) scheduleProbe();
   };
   const suspectMaintenance = () => {
     if (mustCheckConfiguration) return;
@@ -169,7 +169,7 @@ function probeDelay(
 function createConnectionState(initial: Connection) {
   const listeners = new Set<ConnectionListener>();
   let state = initial;
-  let awaySince = Number.NEGATIVE_INFINITY;
+  let unreachableSince = Number.NEGATIVE_INFINITY;
   return {
     state: () => state,
     subscribe(listener: ConnectionListener) {
@@ -177,12 +177,12 @@ function createConnectionState(initial: Connection) {
       return () => listeners.delete(listener);
     },
     /** @returns true if the state changed */
-    update(next: Connection): boolean {
-      if (next === state) return false;
-      if (state === 'online') awaySince = performance.now();
-      state = next;
-      const hasRecovered = next === 'online' && performance.now() - awaySince >= FLAP_MS;
-      [...listeners].forEach((listener) => listener(next, hasRecovered));
+    update(newState: Connection): boolean {
+      if (newState === state) return false;
+      if (state === 'online') unreachableSince = performance.now();
+      state = newState;
+      const hasRecovered = newState === 'online' && performance.now() - unreachableSince >= FLAP_MS;
+      [...listeners].forEach((listener) => listener(newState, hasRecovered));
       return true;
     },
   };
@@ -191,13 +191,13 @@ function createConnectionState(initial: Connection) {
 /** Counts recent failures. A flap doesn't reset the count, so it doesn't reset the backoff either (F14). */
 function createFailureCount() {
   let count = 0;
-  let lastAt = Number.NEGATIVE_INFINITY;
+  let lastFailureAt = Number.NEGATIVE_INFINITY;
   return {
     count: () => count,
     add() {
       const now = performance.now();
-      count = now - lastAt > FAILURE_WINDOW_MS ? 1 : count + 1;
-      lastAt = now;
+      count = now - lastFailureAt > FAILURE_WINDOW_MS ? 1 : count + 1;
+      lastFailureAt = now;
     },
   };
 }

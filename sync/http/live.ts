@@ -36,7 +36,7 @@ export interface LiveUpdateOptions {
  */
 export function startLiveUpdates(options: LiveUpdateOptions): () => void {
   const { connectivity, session, pageSignals, locks, log } = options;
-  let failures = 0;
+  let failureCount = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let currentStream: AbortController | null = null;
   let isClosed = false;
@@ -61,7 +61,7 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
       await locks.run(
         options.lock,
         (lock) =>
-          readStream(options, lock ? AbortSignal.any([signal, lock.lost]) : signal, onNotice),
+          readStream(options, lock ? AbortSignal.any([signal, lock.lossSignal]) : signal, onNotice),
         signal,
       );
     } catch (error) {
@@ -88,8 +88,8 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
       // `closeStream` aborted the stream, and its caller reopens it if necessary.
       if (stream.signal.aborted) return;
       currentStream = null;
-      failures = performance.now() - startedAt >= STREAM_HEARTBEAT_MS ? 1 : failures + 1;
-      timer = setTimeout(openStreamIfNeeded, backoffMs(failures, options.random()));
+      failureCount = performance.now() - startedAt >= STREAM_HEARTBEAT_MS ? 1 : failureCount + 1;
+      timer = setTimeout(openStreamIfNeeded, backoffMs(failureCount, options.random()));
     });
   };
 
@@ -158,10 +158,10 @@ const MAX_LINE = 16_384;
  *   once. Comments, other lines and unknown shapes are ignored.
  */
 export function createChangeReader(): (text: string) => string[] {
-  let partial = '';
+  let partialLine = '';
   return (text) => {
-    const lines = (partial + text).split('\n');
-    partial = (lines.pop() ?? '').slice(0, MAX_LINE);
+    const lines = (partialLine + text).split('\n');
+    partialLine = (lines.pop() ?? '').slice(0, MAX_LINE);
     return [...new Set(lines.flatMap(parseNames))];
   };
 }

@@ -75,8 +75,8 @@ export function requestInit(call: PlainCall, input: RequestInput, envelope: Enve
  * Adds the device's time to a signed-in request, because the server counts scans for a campaign only
  * if the device's clock is correct.
  */
-export function withDeviceTime(original: RequestInit['headers'], time: number): Headers {
-  const headers = new Headers(original);
+export function withDeviceTime(originalHeaders: RequestInit['headers'], time: number): Headers {
+  const headers = new Headers(originalHeaders);
   if (headers.has('authorization')) headers.set(DEVICE_TIME_HEADER, String(time));
   return headers;
 }

@@ -17,11 +17,11 @@ export async function readResponse<S extends v.GenericSchema>(
   const body = await readJson(response);
   if (!response.ok) throw toCallError(response, body);
   if (body === undefined) throw foreignResponseError(response);
-  const parsed = v.safeParse(schema, body);
-  if (!parsed.success) throw unreadableError(response, v.flatten(parsed.issues));
-  if (!hasServerMark(response) && !isRecognisable(schema, body, parsed.output))
+  const parsedBody = v.safeParse(schema, body);
+  if (!parsedBody.success) throw unreadableError(response, v.flatten(parsedBody.issues));
+  if (!hasServerMark(response) && !isRecognisable(schema, body, parsedBody.output))
     throw foreignResponseError(response);
-  return parsed.output;
+  return parsedBody.output;
 }
 
 /**
@@ -67,19 +67,20 @@ async function checkType(response: Response, type: RegExp): Promise<Response> {
  * True if a successful response without the marker header can be recognised by its shape. A schema without required
  * fields matches any object, so the response must then contain only fields that the schema has.
  */
-function isRecognisable(schema: v.GenericSchema, body: unknown, parsed: unknown): boolean {
+function isRecognisable(schema: v.GenericSchema, body: unknown, parsedBody: unknown): boolean {
   if (!v.is(schema, {})) return true;
   return (
-    !Array.isArray(body) && Object.keys(Object(body)).length === Object.keys(Object(parsed)).length
+    !Array.isArray(body) &&
+    Object.keys(Object(body)).length === Object.keys(Object(parsedBody)).length
   );
 }
 
 function toCallError(response: Response, body: unknown): CallError {
   const { status } = response;
   const retryAfterMs = parseRetryAfter(response);
-  const parsed = v.safeParse(apiFailure, body);
-  if (parsed.success) {
-    const { errors } = parsed.output;
+  const parsedBody = v.safeParse(apiFailure, body);
+  if (parsedBody.success) {
+    const { errors } = parsedBody.output;
     return new CallError(errors[0]?.code ?? 'internal', { status, errors, retryAfterMs });
   }
   // Operators can serve a maintenance page in any format.

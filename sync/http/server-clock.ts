@@ -54,11 +54,11 @@ export function createServerClock(
       const serverTime = date === null ? Number.NaN : Date.parse(date);
       if (Number.isNaN(serverTime)) return;
       const deviceTime = clock();
-      // The header has whole seconds and the latency is unknown: the right correction lies between these.
-      const min = serverTime - deviceTime;
-      const max = serverTime + 999 - sentAt;
-      const isPlausible = offset >= min - TOLERANCE_MS && offset <= max + TOLERANCE_MS;
-      if (!isPlausible) offset = Math.round((min + max) / 2);
+      // The header has whole seconds, and the latency is unknown. The right correction lies between these two offsets.
+      const minOffset = serverTime - deviceTime;
+      const maxOffset = serverTime + 999 - sentAt;
+      const isPlausible = offset >= minOffset - TOLERANCE_MS && offset <= maxOffset + TOLERANCE_MS;
+      if (!isPlausible) offset = Math.round((minOffset + maxOffset) / 2);
       lastClockDifference = deviceTime - monotonicClock();
       if (isPlausible && Math.abs(deviceTime - correction.deviceTime) < SAVE_AGAIN_MS) return;
       correction = { offset, deviceTime };

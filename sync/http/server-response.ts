@@ -1,7 +1,7 @@
 import { API_HEADER } from '#schemas/api/api-header.ts';
 
-/* Recognises the server's responses without schemas, because the service worker uses it too and
-   must stay small. */
+/* Recognises the server's responses without schemas, because this code is also part of the service worker, which must
+   stay small. */
 
 /** True if the response carries the server's marker header. */
 export function hasServerMark({ headers }: Pick<Response, 'headers'>): boolean {

@@ -56,15 +56,15 @@ const SIGNED_OUT: SessionState = { name: 'signed_out' };
 export function createSession({ store }: { store: KeyValue }): Session {
   const listeners = new Set<(state: SessionState) => void>();
   let lastText: string | null = null;
-  let current: SessionState = SIGNED_OUT;
+  let cachedState: SessionState = SIGNED_OUT;
 
   const state = () => {
     const text = store.get(SESSION_KEY);
     if (text !== lastText) {
       lastText = text;
-      current = parse(text);
+      cachedState = parse(text);
     }
-    return current;
+    return cachedState;
   };
   let lastState = state();
   const notify = () => {
@@ -86,12 +86,12 @@ export function createSession({ store }: { store: KeyValue }): Session {
     },
     start: (account, newToken) => write(account, newToken),
     renew(newToken) {
-      const current = state();
-      if (current.name !== 'signed_out') write(current.account, newToken);
+      const currentState = state();
+      if (currentState.name !== 'signed_out') write(currentState.account, newToken);
     },
     end(reason) {
-      const current = state();
-      if (current.name === 'signed_in') write(current.account, null, reason);
+      const currentState = state();
+      if (currentState.name === 'signed_in') write(currentState.account, null, reason);
     },
     signOut() {
       store.remove(SESSION_KEY);
@@ -117,6 +117,6 @@ function parse(text: string | null): SessionState {
  * True if the token should be refreshed (spec 1 §4: less than 10 minutes left).
  * @param serverNow milliseconds since 1970 by the server's clock
  */
-export function isRefreshDue(current: Token, serverNow: number): boolean {
-  return Date.parse(current.expiresAt) - serverNow < REFRESH_THRESHOLD_MINUTES * MINUTE_MS;
+export function isRefreshDue(currentToken: Token, serverNow: number): boolean {
+  return Date.parse(currentToken.expiresAt) - serverNow < REFRESH_THRESHOLD_MINUTES * MINUTE_MS;
 }

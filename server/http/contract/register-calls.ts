@@ -18,6 +18,7 @@ import { readFileBody } from '../files/read-file-body.ts';
 import { getNetwork } from '../overload/network.ts';
 import { getRequestLanguage } from './request-language.ts';
 import { validateInput, parseQuery } from './validate-input.ts';
+import { requireAllowedCall } from '#server/access/impersonation.ts';
 import { newToken } from '#server/access/tokens.ts';
 
 declare module 'fastify' {
@@ -107,14 +108,6 @@ async function runWithinLimits<Result>(
   }
 }
 
-/** GETs that send a message or count against the company's limit. */
-const changingGets: readonly string[] = ['confirmScan', 'resendTeamInvitation'];
-
-/** True if the session of an operator who views the app as a person can use the call. Its own end is one. */
-function isReadOnlyCall({ id, method }: Call): boolean {
-  return id === 'signOut' || (method === 'GET' && !changingGets.includes(id));
-}
-
 /** Rejects requests during maintenance, and authenticates calls that need a session. */
 export async function admitRequest(
   call: Call,
@@ -126,7 +119,7 @@ export async function admitRequest(
   }
   if (call.access !== 'session') return;
   const actor = await authenticate(request, services);
-  if (actor.isReadOnly && !isReadOnlyCall(call)) throw new ApiFailure('forbidden');
+  requireAllowedCall(call, actor);
   request.actor = actor;
 }
 

@@ -15,8 +15,8 @@ export function getRequestLanguage(header: string | undefined): Language {
     })
     .filter((entry) => isLanguage(entry.language) && entry.quality > 0)
     .sort((a, b) => b.quality - a.quality);
-  const best = acceptedLanguages[0]?.language ?? '';
-  return isLanguage(best) ? best : 'en';
+  const bestLanguage = acceptedLanguages[0]?.language ?? '';
+  return isLanguage(bestLanguage) ? bestLanguage : 'en';
 }
 
 function isLanguage(text: string): text is Language {

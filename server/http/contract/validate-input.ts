@@ -128,8 +128,8 @@ function isForValue(option: v.GenericSchema, value: unknown): boolean {
 
 function findFirst<T>(items: Iterable<T>, find: (item: T) => string | null): string | null {
   for (const item of items) {
-    const found = find(item);
-    if (found !== null) return found;
+    const result = find(item);
+    if (result !== null) return result;
   }
   return null;
 }

@@ -3,7 +3,7 @@ export const accountFields: Readonly<Record<string, string>> = {
   // Signing in
   'requestSignInCode.body.email': 'Email address to sign in with.',
   'requestSignInCode.body.phone': 'Phone number to sign in with, as typed.',
-  challenge_id: 'Id that ties the code to this request.',
+  challenge_id: 'Id that links the code to this request.',
   'signIn.body.challenge_id':
     'Id from `requestSignInCode`. If missing, the code belongs to the newest request of this browser.',
   'signIn.body.code': 'One-time code, 5 or 10 digits.',
@@ -21,6 +21,8 @@ export const accountFields: Readonly<Record<string, string>> = {
   'listSessions.result.data.created_at': 'Time of the sign-in, in UTC.',
   last_used_at: 'Last time the session was used, rounded to the hour, in UTC.',
   current: 'True for the session that made this request.',
+  read_only_until:
+    'End of a session in which support views the app as the user, in UTC; missing for other sessions.',
   ended: 'Number of sessions that were ended.',
   // The calendar feed
   'getCalendarFeed.result.created_at':
@@ -28,7 +30,7 @@ export const accountFields: Readonly<Record<string, string>> = {
   'createCalendarFeed.result.created_at': 'Time when the link was created, in UTC.',
   fetched_at: 'Last time a calendar read the feed, rounded to 15 minutes, in UTC; null if never.',
   'createCalendarFeed.result.path':
-    'Path of the feed on the host of the app. Its secret is returned only here.',
+    'Path of the feed on the app’s host. Only this response contains the secret in the path.',
   // The person
   'InstallerUser.email': 'Email address; null if there is none.',
   'InstallerUser.phone': 'National phone number without dial code; null if there is none.',
@@ -121,7 +123,8 @@ export const accountFields: Readonly<Record<string, string>> = {
   dial_code: 'Dial code, such as `+48`.',
   regional_settings: 'Settings of each country.',
   behaviours: 'Welcome points for new companies, by country code.',
-  registration_surveys: 'Questions to owners who register, in countries without their own.',
+  registration_surveys:
+    'Questions for owners who register in a country that doesn’t define its own.',
   'registration_surveys.regular': 'Questions for a main company.',
   'registration_surveys.decor': 'Questions for a decor company.',
   company_types: 'Company types of the country.',
@@ -164,15 +167,16 @@ export const accountFields: Readonly<Record<string, string>> = {
   point_value:
     'Value of a point in hundredths of the region’s currency; statements then also show money.',
   rejection_reasons:
-    'The country’s own reasons for rejecting a product, or for requesting a new photo of it. Missing if it has the built-in ones.',
+    'The country’s own reasons for rejecting a product, or for requesting a new photo of it. Missing if the country uses the built-in reasons.',
   'rejection_reasons.code': 'Code of the reason, as in `rejection` of a scan.',
   text_translated: 'Text, by language code.',
-  allows_new_photo: 'True if a new photo can settle it.',
-  campaigns: 'Running, upcoming and past campaigns, which bring extra points for scanned products.',
+  allows_new_photo: 'True if a new photo can resolve the problem.',
+  campaigns: 'Running, upcoming and past campaigns, which give extra points for scanned products.',
   'campaigns.id': 'Id of the campaign, unique in its country.',
   'campaigns.from': 'First day, in the region’s time zone.',
   'campaigns.until': 'Last day, in the region’s time zone.',
-  grace_days: 'Days after the last one in which products scanned during the campaign may arrive.',
+  grace_days:
+    'Number of days after `until` in which the server accepts products scanned during the campaign.',
   types:
     'Product types that count; null for all. A product counts if its type or its category is listed.',
   tier_categories: 'Tier categories that count; null for all.',

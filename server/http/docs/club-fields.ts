@@ -33,8 +33,8 @@ export const clubFields: Readonly<Record<string, string>> = {
   'tier_bracket.id': 'Number of the level’s record.',
   'tier_bracket.points': 'Extra points for each product at this level.',
   level: 'Level, from 1.',
-  from: 'First number of products of the level.',
-  to: 'First number of products of the next level; 999999 at the highest level.',
+  from: 'Smallest number of products at the level.',
+  to: 'Smallest number of products at the next level; 999999 at the highest level.',
   reset_at: 'Time when the count starts again, in UTC.',
   progress: 'Products of the year that were saved and not rejected.',
   year: 'Calendar year.',
@@ -43,11 +43,13 @@ export const clubFields: Readonly<Record<string, string>> = {
   'ShopProduct.name': 'Name of the product, in the country’s language.',
   'ShopProduct.type': 'Vendor of the product.',
   'ShopProduct.description': 'Description, as sanitised HTML.',
-  'ShopProduct.active': 'True if it can be ordered; otherwise only past orders show it.',
+  'ShopProduct.active':
+    'True if the product can be ordered; otherwise only past orders show the product.',
   marketing: 'Kind of marketing material; null for other products.',
   'marketing.type': 'Type of marketing material.',
   subtype: 'Kind of flyer; null or missing for other types.',
-  is_visible: 'True if the shop lists it; the club card and its top-ups have their own screens.',
+  is_visible:
+    'True if the shop lists the product; the club card and its top-ups have their own screens.',
   'ShopProduct.category': 'Shop category; null if there is none.',
   'category.uuid': 'Id of the category.',
   'category.name': 'Name of the category.',
@@ -146,7 +148,7 @@ export const clubFields: Readonly<Record<string, string>> = {
   'logo.uuid': 'Id of the uploaded file.',
   'logo.name': 'Name of the file.',
   brandLogo:
-    'Manufacturer’s logo: recommending the installer, or plain beside the installer’s logo.',
+    'Variant of the manufacturer’s logo: one that recommends the installer, or the plain one beside the installer’s logo.',
   file: 'The file.',
   'uploadOrderFile.body.name': 'Name of the file on the device.',
   'uploadOrderFile.body.uuid':
@@ -191,8 +193,10 @@ export const clubFields: Readonly<Record<string, string>> = {
   'markNotificationRead.result.type': 'Importance of the notification.',
   mark: 'Read or unread.',
   event: 'Event that the notification is about.',
-  'listNotifications.result.data.meta': 'Ids of the subject; null if it has another subject.',
-  'markNotificationRead.result.meta': 'Ids of the subject; null if it has another subject.',
+  'listNotifications.result.data.meta':
+    'Ids of the notification’s subject; null if the subject has no id here.',
+  'markNotificationRead.result.meta':
+    'Ids of the notification’s subject; null if the subject has no id here.',
   ticket_uuid: 'Id of the support chat; null if there is none.',
   'getContent.result.type': 'News or tutorial.',
   'listContent.result.data.type': 'News or tutorial.',

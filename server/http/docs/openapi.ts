@@ -196,18 +196,18 @@ function namedJsonSchemas(): Record<string, JsonSchema> {
 
 /** Returns the named schemas that the operations reference, directly or indirectly. */
 export function findReferencedSchemas(paths: OpenApiDocument['paths']): Record<string, JsonSchema> {
-  const all = namedJsonSchemas();
-  const found = new Map<string, JsonSchema>();
+  const allSchemas = namedJsonSchemas();
+  const foundSchemas = new Map<string, JsonSchema>();
   const add = (part: unknown) => {
     for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      const schema = all[name];
-      if (schema === undefined || found.has(name)) continue;
-      found.set(name, schema);
+      const schema = allSchemas[name];
+      if (schema === undefined || foundSchemas.has(name)) continue;
+      foundSchemas.set(name, schema);
       add(schema);
     }
   };
   add(paths);
-  return Object.fromEntries(found);
+  return Object.fromEntries(foundSchemas);
 }
 
 const session = {
@@ -256,7 +256,7 @@ const deviceTime: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Time of the device’s own clock, in milliseconds since 1970. If it is right to 10 minutes, the times of scans count for campaigns.',
+    'Time of the device’s clock, in milliseconds since 1970. If the clock is accurate to within 10 minutes, scan times count for campaigns.',
   schema: { type: 'integer', minimum: 0 },
 };
 

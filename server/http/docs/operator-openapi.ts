@@ -37,7 +37,7 @@ export function buildOperatorOpenApiDocument(version: string, cookie: string): O
       title: `${brand.name} console`,
       version,
       description:
-        'API of the operators’ console. A record of a country without your right is `not_found`. Every action is audited.',
+        'Operators’ console API. Records of countries in which you lack the required right are `not_found`. Every action is audited.',
     },
     servers: [{ url: '/api' }],
     tags: [...new Set(calls.map(subjectOf))].map((name) => ({
@@ -75,18 +75,18 @@ function describeAccess({
     none: 'Needs no session.',
     weak: 'A session started by a code is enough.',
     passkey: 'Needs a session with a passkey.',
-    recent: 'Needs a passkey used in the last 5 minutes.',
+    recent: 'Needs a session with a passkey used in the last 5 minutes.',
   }[strength];
   const approval = {
     never: [],
-    conditional: ['A second person must approve it, depending on its values.'],
-    always: ['A second person must approve it.'],
+    conditional: ['Some values need a second person’s approval.'],
+    always: ['Needs a second person’s approval.'],
   }[secondPerson];
   return [
     ...(right === null ? [] : [`Needs the right \`${right}\`.`]),
     session,
     ...approval,
-    ...(isAction ? ['Audited, with its reason and what it changed.'] : []),
+    ...(isAction ? ['Audited with the reason and the changes.'] : []),
     ...(readsPersonalData ? ['Returns personal data, and each read is audited.'] : []),
   ].join(' ');
 }

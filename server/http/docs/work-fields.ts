@@ -23,7 +23,7 @@ export const workFields: Readonly<Record<string, string>> = {
   installation_date:
     'Planned day of the installation; null if there is none yet. For a project from a lead, it is the lead’s date.',
   known_dates:
-    'Dates that the person has seen or set. If the project has another one, the response is `conflict`. If missing, nothing is compared.',
+    'Dates that the person has seen or set. If the project has another date, the response is `conflict`. If missing, nothing is compared.',
   installationDate: 'Planned day of the installation; null or missing if there is none yet.',
   warranty_certificate_uuid: 'Id of the warranty certificate; null if there is none.',
   'Project.lead': 'Lead that the project came from; null if there is none.',
@@ -92,9 +92,10 @@ export const workFields: Readonly<Record<string, string>> = {
   'createPhotoShare.body.uuid':
     'Id of the link, created by the client. A request with the same id replaces the link.',
   'createPhotoShare.body.photos': 'Ids of the photos to show, in any order.',
-  'createPhotoShare.result.link': 'Address of the page. The server doesn’t store its secret.',
+  'createPhotoShare.result.link':
+    'Address of the page. The server doesn’t store the secret in the address.',
   'createCertificate.body.photos':
-    'Ids of photos of the project to print, in JPEG. The certificate keeps copies of them.',
+    'Ids of the project’s photos to print; JPEG only. The certificate keeps copies of these photos.',
   // Attachments
   'Attachment.project_id': 'Id of the project that the attachment belongs to.',
   'attachments.project_id': 'Id of the project that the attachment belongs to.',
@@ -104,10 +105,11 @@ export const workFields: Readonly<Record<string, string>> = {
   caption: 'Caption; empty if there is none.',
   media_type: 'Media type of the content.',
   'Attachment.bytes': 'Size of the content as sent by the device, in bytes.',
-  captured_at: 'Time when it was added, by the device’s clock, in UTC.',
+  captured_at: 'Time when the attachment was added, by the device’s clock, in UTC.',
   version_at:
     'Set only if this version is sent again to a restored server: its original time, in UTC. The newest version wins.',
-  'Attachment.created_by': 'Id of the person who added it; null if their account was deleted.',
+  'Attachment.created_by':
+    'Id of the person who added the attachment; null if their account was deleted.',
   has_content: 'True if the server has the whole content.',
   document:
     'Document made from a signed sheet: `ready` (`/files/handover/{uuid}`), `unusable`, or null if there is none.',
@@ -227,12 +229,12 @@ export const workFields: Readonly<Record<string, string>> = {
   era: 'Id of the era of the model’s size codes.',
   family: 'Kind of product.',
   'models.from': 'First year of production.',
-  'models.until': 'Last year of production; null if it is still made.',
-  'models.sizes': 'Codes of its sizes; null for all sizes of its era.',
+  'models.until': 'Last year of production; null if the model is still made.',
+  'models.sizes': 'Codes of the model’s sizes; null for all sizes of its era.',
   'models.replacement':
-    'Code of the current model that replaces it; null if there is none. Ignored while it is still made.',
-  fits: 'For a part: codes of the models of its era that it fits, in the same size.',
-  'models.documents': 'Ids of its documents.',
+    'Code of the current model that replaces this one; null if there is none. Ignored while this model is still made.',
+  fits: 'For a part: codes of the models that the part fits, from the same era and in the same size.',
+  'models.documents': 'Ids of the model’s documents.',
   'guide.documents': 'PDFs, each in one language.',
   'documents.id': 'Id of the document.',
   'documents.kind': '`manual`: installation manual. `care`: care sheet.',

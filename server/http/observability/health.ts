@@ -73,7 +73,8 @@ function watchClock({ db, logger }: Services): () => Promise<boolean> {
   return async () => {
     const offsetMs = await measureClockOffset(db);
     const isCorrect = Math.abs(offsetMs) <= MAX_CLOCK_OFFSET_MS;
-    if (wasCorrect && !isCorrect) logger.error({ offsetMs }, 'the clock differs from the database');
+    if (wasCorrect && !isCorrect)
+      logger.error({ offsetMs }, 'the clock differs from the database’s');
     if (!wasCorrect && isCorrect)
       logger.info({ offsetMs }, 'the clock agrees with the database again');
     wasCorrect = isCorrect;

@@ -71,9 +71,12 @@ export function createBuildInfo(version: string): Metric {
 function canReadMetrics(request: FastifyRequest, services: Services): boolean {
   const { metricsToken, mode } = services.environment;
   if (metricsToken !== null) {
-    const actual = Buffer.from(request.headers.authorization ?? '');
-    const expected = Buffer.from(`Bearer ${metricsToken}`);
-    return actual.length === expected.length && timingSafeEqual(actual, expected);
+    const receivedHeader = Buffer.from(request.headers.authorization ?? '');
+    const expectedHeader = Buffer.from(`Bearer ${metricsToken}`);
+    return (
+      receivedHeader.length === expectedHeader.length &&
+      timingSafeEqual(receivedHeader, expectedHeader)
+    );
   }
   return mode !== 'production' && isFromThisMachine(request);
 }

@@ -9,12 +9,22 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Limits concurrent work on the database per person, token and address. */
     concurrency: ConcurrencyLimits;
-    /** Runs operators' work; all operators share part of the database connections. Throws `too_many_requests` like the others. */
-    limitOperators: <Result>(work: Work<Result>) => Promise<Result>;
+    /**
+     * Runs operators' work. All operators together share a part of the database connections. Throws `too_many_requests`
+     * if too many tasks are queued.
+     */
+    limitOperators: <Result>(work: SlottedWork<Result>) => Promise<Result>;
   }
 }
 
 type Work<Result> = () => Promise<Result>;
+
+/** Limited work that may have to wait for something other than the database. */
+type SlottedWork<Result> = (slot: Slot) => Promise<Result>;
+export interface Slot {
+  /** Frees the slot for other work during the wait. Afterwards, takes a free slot before continuing. */
+  readonly waitOutside: <Result>(wait: Work<Result>) => Promise<Result>;
+}
 
 /** Concurrency limits on database work, so that one busy client doesn't slow down others. */
 interface ConcurrencyLimits {
@@ -116,20 +126,45 @@ export function createKeyedLimiter({
   maxQueued,
   pauseAbove = Number.POSITIVE_INFINITY,
 }: LimiterOptions) {
-  const limiters = new Map<string, LimitFunction>();
-  return async <Result>(key: string, work: Work<Result>): Promise<Result> => {
-    const limiter = limiters.get(key) ?? pLimit(concurrency);
-    if (limiter.pendingCount >= maxQueued) {
+  const limiters = new Map<string, { readonly limit: LimitFunction; users: number }>();
+  return async <Result>(key: string, work: SlottedWork<Result>): Promise<Result> => {
+    const limiter = limiters.get(key) ?? { limit: pLimit(concurrency), users: 0 };
+    const { limit } = limiter;
+    if (limit.pendingCount >= maxQueued) {
       throw new ApiFailure('too_many_requests', { retryAfter: RETRY_SECONDS });
     }
     limiters.set(key, limiter);
+    limiter.users += 1;
+    let leave = await takeSlot(limit);
+    const waitOutside: Slot['waitOutside'] = async (wait) => {
+      leave();
+      try {
+        return await wait();
+      } finally {
+        leave = await takeSlot(limit);
+      }
+    };
     try {
-      return await limiter(() => runThenPause(work, () => limiter.pendingCount > pauseAbove));
+      return await runThenPause(
+        () => work({ waitOutside }),
+        () => limit.pendingCount > pauseAbove,
+      );
     } finally {
-      if (limiter.activeCount + limiter.pendingCount === 0) limiters.delete(key);
+      leave();
+      limiter.users -= 1;
+      if (limiter.users === 0) limiters.delete(key);
     }
   };
 }
+
+/**
+ * Waits for a free slot.
+ * @returns a function that frees the slot
+ */
+const takeSlot = (limit: LimitFunction): Promise<() => void> =>
+  new Promise((take) => {
+    void limit(() => new Promise<void>((leave) => take(leave)));
+  });
 
 /** Runs the work, then pauses if needed. */
 async function runThenPause<Result>(

@@ -111,8 +111,8 @@ function createTurns(pace: ReturnType<typeof createRecoveryPace>) {
   /** Turns by session, in the order in which they were assigned. */
   const turns = new Map<string, Turn>();
   return (sessionId: string, now: number): Turn => {
-    const existing = turns.get(sessionId);
-    if (existing) return existing;
+    const existingTurn = turns.get(sessionId);
+    if (existingTurn) return existingTurn;
     for (const [id, { expiresAt }] of turns) {
       if (expiresAt > now) break;
       turns.delete(id);

@@ -36,8 +36,8 @@ interface RecoveryPace {
  * @param now time of a monotonic clock in ms; the returned functions expect times of the same clock
  */
 export function createRecoveryPace(now: number): RecoveryPace {
-  const usual = createAverage(USUAL_WEIGHT);
-  const recent = createAverage(RECENT_WEIGHT);
+  const usualAverage = createAverage(USUAL_WEIGHT);
+  const recentAverage = createAverage(RECENT_WEIGHT);
   let intervalMs = INTERVAL_MS.first;
   let assignedCount = 0;
   /** Number of turns that have come so far; may be fractional. */
@@ -45,8 +45,8 @@ export function createRecoveryPace(now: number): RecoveryPace {
   let [updatedAt, adjustedAt, startedAt] = [now, now, Number.NEGATIVE_INFINITY];
 
   const adjust = () => {
-    if (usual.count() < USUAL_COUNT) return;
-    const isSlow = recent.value() > usual.value() + Math.log(SLOW_FACTOR);
+    if (usualAverage.count() < USUAL_COUNT) return;
+    const isSlow = recentAverage.value() > usualAverage.value() + Math.log(SLOW_FACTOR);
     const newInterval = intervalMs * (isSlow ? SLOW_DOWN_FACTOR : SPEED_UP_FACTOR);
     intervalMs = Math.min(INTERVAL_MS.longest, Math.max(INTERVAL_MS.shortest, newInterval));
   };
@@ -66,8 +66,8 @@ export function createRecoveryPace(now: number): RecoveryPace {
     observe(durationMs, time) {
       // Averages the logarithm, so that a single long task has little effect.
       const logDuration = Math.log(Math.max(durationMs, 0.1));
-      recent.add(logDuration);
-      if (time - startedAt > USUAL_AFTER_MS) usual.add(logDuration);
+      recentAverage.add(logDuration);
+      if (time - startedAt > USUAL_AFTER_MS) usualAverage.add(logDuration);
       update(time);
     },
     assign(time) {
