@@ -23,7 +23,7 @@ const FIELD_COUNT = 7;
 
 const sentences = {
   fields: `The line must have ${FIELD_COUNT} fields.`,
-  order: 'The number of the order is missing.',
+  order: 'The order number is missing.',
   result: 'The result must be completed or failed.',
   number: 'The code must have at most 80 characters.',
   password: 'The password must have at most 80 characters.',
@@ -34,6 +34,7 @@ const sentences = {
   unknown_order: 'The country has no order with this number.',
   not_voucher: 'Only a voucher has a code, an expiry and a password.',
   missing_code: 'The voucher’s code is missing.',
+  card_needed: 'An order of a card is completed with the card’s number in the console.',
   reason_needed: 'A failed top-up needs a reason.',
   own_company: 'The order is from your own company. Ask a colleague to import its answer.',
   not_approved: 'The order isn’t approved.',

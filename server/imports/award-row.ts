@@ -25,7 +25,7 @@ const sentences = {
   points: `The points must be a whole number from 1 to ${MAX_CORRECTION}.`,
   reason: `The reason must be one of these: ${correctionEvents.join(', ')}.`,
   unknown_company: 'The country has no company with this number, id or tax number.',
-  ambiguous_company: 'Several companies of the country have this number. Use the id.',
+  ambiguous_company: 'Several companies in the country have this number. Use the id.',
   blocked: 'The company is blocked or closed.',
   own_company: 'This is your own company. Ask a colleague to award it.',
   twice: 'The company is in the file twice with this reason. Only the first row is used.',

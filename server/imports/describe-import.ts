@@ -59,14 +59,14 @@ export async function findApprovals(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
-  const open = await db
+  const openApprovals = await db
     .selectFrom('operator_approvals')
     .select(['uuid', 'record_id'])
     .where('record_kind', '=', 'import')
     .where('record_id', 'in', ids)
     .where('state', '=', 'open')
     .execute();
-  return new Map(open.map(({ uuid, record_id }) => [record_id, uuid]));
+  return new Map(openApprovals.map(({ uuid, record_id }) => [record_id, uuid]));
 }
 
 /** Describes one import with its parts and its first rejected rows. */

@@ -42,6 +42,10 @@ export function selectImports(db: Kysely<Database>, { grants }: Grants) {
   );
 }
 
+/** Finds an import that the grants allow. */
+export const findImport = (db: Kysely<Database>, grants: Grants, id: string) =>
+  selectImports(db, grants).selectAll().where('uuid', '=', id).executeTakeFirst();
+
 /**
  * Locks an import.
  * @throws ApiFailure `not_found` if there is no such import, or if the operator's grants don't allow it

@@ -1,6 +1,5 @@
 import { type ColumnType, type Generated, type RawBuilder } from 'kysely';
-import { type ImportState } from '#schemas/operator/import-calls.ts';
-import { type ImportKindId } from '#schemas/operator/import-kinds.ts';
+import { type ImportKindId, type ImportState } from '#schemas/operator/import-kinds.ts';
 import { type CorrectionEvent } from '#schemas/operator/point-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type CsvSeparator } from '../setup/csv-separator.ts';

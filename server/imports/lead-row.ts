@@ -75,13 +75,13 @@ export function readLeadRow(
   const parsed = v.safeParse(leadRequestInput, toInput(cells), { abortEarly: true });
   if (!parsed.success) return reject(index, problemOf(v.getDotPath(parsed.issues[0])));
   const { request, problems } = validateRequest(parsed.output, region, now);
-  const [broken] = problems;
-  const isContact = broken?.field === 'phone' && broken.code === 'invalid_input';
-  const isPast = broken?.code === 'date_too_early';
-  const problem = isContact ? 'contact' : isPast ? 'past' : problemOf(broken?.field ?? null);
+  const [firstProblem] = problems;
+  const isContact = firstProblem?.field === 'phone' && firstProblem.code === 'invalid_input';
+  const isPast = firstProblem?.code === 'date_too_early';
+  const problem = isContact ? 'contact' : isPast ? 'past' : problemOf(firstProblem?.field ?? null);
   return {
     ...{ index, reference: reference.output, request },
-    problem: broken === undefined ? null : reject(index, problem),
+    problem: firstProblem === undefined ? null : reject(index, problem),
   };
 }
 

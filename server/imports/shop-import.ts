@@ -93,8 +93,8 @@ async function planRows(
   const appliedVariants = await loadAppliedVariants(db, importId, variants);
   const changes: Change[] = [];
   for (const row of bySku.values()) {
-    const found = variants.filter(({ sku }) => sku === row.sku);
-    const change = planRow(row, found, appliedVariants);
+    const matchingVariants = variants.filter(({ sku }) => sku === row.sku);
+    const change = planRow(row, matchingVariants, appliedVariants);
     if (change === null) continue;
     if ('reason' in change) rejected.push(change);
     else changes.push(change);

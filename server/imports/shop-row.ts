@@ -24,7 +24,7 @@ const sentences = {
   both: 'A line can have the stock or its change, but not both.',
   empty: 'The line has no price, no stock and no change.',
   unknown_sku: 'The country’s shop has no variant with this sku.',
-  ambiguous_sku: 'Several variants of the country’s shop have this sku.',
+  ambiguous_sku: 'Several variants in the country’s shop have this sku.',
   twice: 'The sku occurs twice.',
   stock_too_low: 'The stock would be negative.',
   stock_too_high: `The stock would be above ${MAX_STOCK}.`,

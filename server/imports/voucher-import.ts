@@ -29,7 +29,7 @@ const storeOf = (db: Kysely<Database>, { services }: Pick<ImportOrigin, 'service
 /** Voucher codes for a country's pools. */
 export const voucherImport: ImportKind = {
   ...listKind({
-    isOnce: true,
+    rejectsRepeats: true,
     loadRules: (db, origin) =>
       loadImportedVoucherRules(storeOf(db, origin), codeOf(origin), origin.importId),
     insert: (trx, origin, newVouchers) => {
@@ -64,8 +64,8 @@ async function completeOrders(trx: Transaction<Database>, origin: ImportOrigin):
     .execute();
   const orders = new Map<string, string>();
   for (const { sku } of pools) {
-    const open = await findWaitingOrders(trx, { region, sku }, services.clock.now());
-    for (const { uuid, number } of open) orders.set(uuid, number);
+    const openOrders = await findWaitingOrders(trx, { region, sku }, services.clock.now());
+    for (const { uuid, number } of openOrders) orders.set(uuid, number);
   }
   if (orders.size === 0) return;
   const rows = [...orders].map(([recordId, label]) => ({ recordId, label }));
@@ -138,7 +138,7 @@ async function takeBackPlaintext(
     .where('number', '=', anyText(numbers))
     .where('order_uuid', 'is', null)
     .executeTakeFirst();
-  const removed = Number(numDeletedRows);
+  const removedCount = Number(numDeletedRows);
   const next = numbers.length < STEP_ROWS ? null : (numbers.at(-1) ?? null);
-  return { removed, kept: numbers.length - removed, next };
+  return { removed: removedCount, kept: numbers.length - removedCount, next };
 }

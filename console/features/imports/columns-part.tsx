@@ -9,7 +9,7 @@ import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ActionForm } from '#console/parts/action-form.tsx';
 import { ScrollRegion } from '#console/parts/scroll-region.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
-import { importChanges } from './import-actions.tsx';
+import { importQueries } from './import-actions.tsx';
 import { columnText } from './import-texts.ts';
 
 /** Maps the file’s columns to the columns of the import, and starts the check. */
@@ -37,7 +37,7 @@ function findColumn({ header }: Preview, names: readonly string[]): string {
 
 function ColumnsForm({ record, preview }: { record: ImportRecord; preview: Preview }) {
   const { t, i18n } = useLingui();
-  const action = useOperatorAction(importCalls.checkImport, { changes: importChanges });
+  const action = useOperatorAction(importCalls.checkImport, { refetches: importQueries });
   const { columns } = importKinds[record.kind];
   const [positions, setPositions] = useState(() =>
     record.columns

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
-import { importStates } from '#schemas/operator/import-calls.ts';
-import { importKindIds } from '#schemas/operator/import-kinds.ts';
-import { urlChoice, urlText } from '#console/parts/url-state.ts';
+import { importKindIds, importStates } from '#schemas/operator/import-kinds.ts';
+import { listEntries, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 /** Search parameters of the list. */
 export const importsSearch = v.object({
-  hide: urlText(),
+  ...listEntries,
   kind: urlChoice(importKindIds),
   state: urlChoice(importStates),
   panel: urlChoice(['new']),

@@ -48,11 +48,11 @@ export async function uploadMissingParts(
   id: string,
   file: File,
   {
-    stored,
+    storedParts,
     onPart,
-  }: { readonly stored: readonly number[]; readonly onPart: (count: number) => void },
+  }: { readonly storedParts: readonly number[]; readonly onPart: (count: number) => void },
 ): Promise<void> {
-  const storedNumbers = new Set(stored);
+  const storedNumbers = new Set(storedParts);
   for (let number = 0; number < countParts(file.size); number += 1) {
     if (storedNumbers.has(number)) continue;
     await uploadPart(id, number, file);
