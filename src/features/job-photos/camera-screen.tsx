@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { Camera, Images, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
-import { type AttachmentGroup, MAX_JOB_PHOTOS } from '#schemas/attachment.ts';
+import { type AttachmentGroup, MAX_PROJECT_PHOTOS } from '#schemas/attachment.ts';
 import { photoGroups } from '#schemas/photo-share.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -67,7 +67,7 @@ export function CameraScreen() {
         className="relative mx-auto flex min-h-0 w-full flex-1 flex-col desk:max-w-[max(64rem,calc((100dvh-3rem)*4/3))] desk:overflow-hidden desk:rounded-sheet"
       >
         {state.name !== 'broken' && (
-          <Video viewfinderRef={camera.device.viewfinderRef} flashes={camera.flashes} />
+          <Video viewfinderRef={camera.device.viewfinderRef} flashCount={camera.flashes} />
         )}
         <div className="relative flex min-h-0 flex-1 flex-col gap-3 px-3 pt-(--scan-top) pb-3 desk:p-4">
           <div
@@ -112,14 +112,14 @@ export function CameraScreen() {
 interface VideoProps {
   viewfinderRef: (element: HTMLElement | null) => void;
   /** Number of photos taken; each triggers a flash. */
-  flashes: number;
+  flashCount: number;
 }
 
-function Video({ viewfinderRef, flashes }: VideoProps) {
+function Video({ viewfinderRef, flashCount }: VideoProps) {
   return (
     <div className="scan-stage absolute inset-0 overflow-hidden">
       <div ref={viewfinderRef} className="absolute inset-0" />
-      {flashes > 0 && <div key={flashes} aria-hidden="true" className="photo-flash" />}
+      {flashCount > 0 && <div key={flashCount} aria-hidden="true" className="photo-flash" />}
     </div>
   );
 }
@@ -132,26 +132,26 @@ function usePhotoCamera(projectId: string, photos: readonly JobPhoto[] | undefin
   const labels = useGroupLabels();
   const { group: requestedGroup } = useSearch({ from: '/signed-in/projects/$uuid/photos/camera' });
   const [chosenGroup, setChosenGroup] = useState<AttachmentGroup | null>(null);
-  const [flashes, setFlashes] = useState(0);
-  const adding = useAddPhotos(projectId, photos?.length ?? 0);
+  const [flashCount, setFlashCount] = useState(0);
+  const photoQueue = useAddPhotos(projectId, photos?.length ?? 0);
   const { lens } = useDeviceSettings();
-  const device = useCamera({ onCode: () => 'ignored', isDecoding: false, preferred: lens });
+  const device = useCamera({ onCode: () => 'ignored', isDecoding: false, preferredCamera: lens });
   const group =
     chosenGroup ??
     photoGroups.find((name) => name === requestedGroup) ??
     proposedGroup(photos ?? [], true);
   const save = async (picture: Blob | ImageBitmap) => {
     const label = labels[group];
-    if (await adding.add(picture, group)) announce(t`Photo saved: ${label}`);
+    if (await photoQueue.add(picture, group)) announce(t`Photo saved: ${label}`);
   };
   const take = async () => {
     const frame = await device.takePicture().catch(() => null);
     if (frame === null) return announce(t`The photo wasn’t taken. Try again.`, 'assertive');
-    setFlashes((count) => count + 1);
+    setFlashCount((count) => count + 1);
     vibrate(SHUTTER_VIBRATION_MS);
     await save(frame);
   };
-  return { device, adding, group, setGroup: setChosenGroup, flashes, save, take };
+  return { device, photoQueue, group, setGroup: setChosenGroup, flashes: flashCount, save, take };
 }
 
 interface GroupChoiceProps extends Pick<PhotoCamera, 'group' | 'setGroup'> {
@@ -189,7 +189,7 @@ function NoCamera({
     missing: t`This device has no usable camera. Choose photos from it instead.`,
     aborted: t`Try again. The photos you took are saved on this phone.`,
   });
-  const { isFull } = camera.adding;
+  const { isFull } = camera.photoQueue;
   return (
     <div className="mx-auto my-auto flex w-full max-w-88 flex-col gap-2 py-4 text-center">
       <div role="alert">
@@ -228,9 +228,9 @@ interface PhotoTrayProps {
 function PhotoTray({ camera, projectId, photos, isLive }: PhotoTrayProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
-  const { pendingCount, isBusy, isFull, failure } = camera.adding;
-  const count = Math.min(MAX_JOB_PHOTOS, photos.length + pendingCount);
-  const latest = photos.at(-1);
+  const { pendingCount, isBusy, isFull, failure } = camera.photoQueue;
+  const count = Math.min(MAX_PROJECT_PHOTOS, photos.length + pendingCount);
+  const latestPhoto = photos.at(-1);
   return (
     <section
       aria-label={t`Photos of this project`}
@@ -239,14 +239,14 @@ function PhotoTray({ camera, projectId, photos, isLive }: PhotoTrayProps) {
       <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
       {isFull && (
         <p role="status" className="text-small break-long">
-          <Trans>This project has {MAX_JOB_PHOTOS} photos, the most it can have.</Trans>
+          <Trans>This project has {MAX_PROJECT_PHOTOS} photos, the most it can have.</Trans>
         </p>
       )}
       <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-3">
         <div className="flex min-w-0 items-center gap-2">
-          {latest && (
+          {latestPhoto && (
             <span className="size-[56px] shrink-0 max-[24rem]:hidden">
-              <PhotoThumbnail key={latest.uuid} photo={latest} alt="" />
+              <PhotoThumbnail key={latestPhoto.uuid} photo={latestPhoto} alt="" />
             </span>
           )}
           <p className="text-small leading-tight tnum break-long">

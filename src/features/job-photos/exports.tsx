@@ -20,8 +20,8 @@ export function JobPhotos({ project }: { project: ProjectDocument }) {
   const photos = useLiveQuery((account) => photosOfProject(account, uuid), [uuid]) ?? [];
   const group = proposedGroup(photos, isProjectOpen(project.status.id));
   const counts = photosByGroup(photos)
-    .filter(({ photos: inGroup }) => inGroup.length > 0)
-    .map(({ group: name, photos: inGroup }) => `${labels[name]} ${inGroup.length}`);
+    .filter(({ photos: groupPhotos }) => groupPhotos.length > 0)
+    .map(({ group: name, photos: groupPhotos }) => `${labels[name]} ${groupPhotos.length}`);
   return (
     <Section title={t`Photos`}>
       <List>

@@ -37,9 +37,9 @@ export function proposedGroup(
   photos: readonly Pick<JobPhoto, 'group'>[],
   isOpen: boolean,
 ): AttachmentGroup {
-  const latest = photos.at(-1);
+  const latestPhoto = photos.at(-1);
   if (!isOpen) return 'after';
-  return latest ? groupOf(latest) : 'before';
+  return latestPhoto ? groupOf(latestPhoto) : 'before';
 }
 
 /** Describes a photo by its caption and group, or by its number in the group. */

@@ -6,28 +6,23 @@ import type { JobPhoto } from './queries.ts';
 interface PhotoChoiceProps {
   photos: readonly JobPhoto[];
   /** Ids of the selected photos. */
-  chosen: readonly string[];
+  chosenIds: readonly string[];
   onChange: (chosenIds: string[]) => void;
   /** Maximum number of selected photos; when it's reached, the others are disabled. */
   limit?: number;
 }
 
-/** Selects photos by thumbnail, grouped. */
-export function PhotoChoice({
-  photos,
-  chosen: chosenIds,
-  onChange,
-  limit = Infinity,
-}: PhotoChoiceProps) {
+/** Lets the user select photos by their thumbnails, which are shown in groups. */
+export function PhotoChoice({ photos, chosenIds, onChange, limit = Infinity }: PhotoChoiceProps) {
   const labels = useGroupLabels();
   const photoName = usePhotoName();
   return photosByGroup(photos).map(
-    ({ group, photos: inGroup }) =>
-      inGroup.length > 0 && (
+    ({ group, photos: groupPhotos }) =>
+      groupPhotos.length > 0 && (
         <fieldset key={group} className="min-w-0">
           <legend className="mb-2 text-small font-semibold">{labels[group]}</legend>
           <div className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2">
-            {inGroup.map((photo, index) => {
+            {groupPhotos.map((photo, index) => {
               const isChosen = chosenIds.includes(photo.uuid);
               return (
                 <label

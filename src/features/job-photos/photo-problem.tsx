@@ -27,17 +27,17 @@ interface PhotoProblemProps {
   /** Number of photos in the project. */
   count: number;
   /** The photo to show after this one is removed. */
-  next: JobPhoto | undefined;
+  nextPhoto: JobPhoto | undefined;
 }
 
 /** Shows that the photo hasn't been sent yet, or why it was rejected, with the next steps. */
-export function PhotoProblem({ photo, count, next }: PhotoProblemProps) {
+export function PhotoProblem({ photo, count, nextPhoto }: PhotoProblemProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const { attachments } = useAccount();
   const { uuid, project_id: projectId, state, refusal } = photo;
   const { run, busy } = useAction(uuid);
-  const adding = useAddPhotos(projectId, count);
+  const photoQueue = useAddPhotos(projectId, count);
   const go = useGo();
   if (state !== 'refused') return <PhotoState photo={photo} />;
 
@@ -48,7 +48,7 @@ export function PhotoProblem({ photo, count, next }: PhotoProblemProps) {
     });
   const replace = (file: File) =>
     run(async () => {
-      if (!(await adding.add(file, groupOf(photo)))) return;
+      if (!(await photoQueue.add(file, groupOf(photo)))) return;
       // Leave first, because this screen would show "photo not found".
       go(paths.projectPhotos(projectId), { replace: true, done: true });
       await attachments.remove(uuid);
@@ -56,7 +56,9 @@ export function PhotoProblem({ photo, count, next }: PhotoProblemProps) {
     });
   return (
     <>
-      <ErrorBlock messages={adding.failure === null ? [] : [errorMessage(adding.failure)]} />
+      <ErrorBlock
+        messages={photoQueue.failure === null ? [] : [errorMessage(photoQueue.failure)]}
+      />
       <Banner
         tone="bad"
         title={<Trans>The photo wasn’t accepted</Trans>}
@@ -65,7 +67,7 @@ export function PhotoProblem({ photo, count, next }: PhotoProblemProps) {
             <Button variant="secondary" icon={<RotateCw />} busy={busy} onClick={retry}>
               <Trans>Try again without changes</Trans>
             </Button>
-            {!adding.isFull && (
+            {!photoQueue.isFull && (
               <>
                 <LinkButton
                   variant="secondary"
@@ -83,7 +85,7 @@ export function PhotoProblem({ photo, count, next }: PhotoProblemProps) {
                 </FilePicker>
               </>
             )}
-            <RemovePhoto photo={photo} next={next}>
+            <RemovePhoto photo={photo} nextPhoto={nextPhoto}>
               {(open) => (
                 <Button variant="quiet" icon={<Trash2 />} onClick={open}>
                   <Trans>Remove photo</Trans>
@@ -101,13 +103,13 @@ export function PhotoProblem({ photo, count, next }: PhotoProblemProps) {
 
 interface RemovePhotoProps {
   photo: JobPhoto;
-  next: JobPhoto | undefined;
+  nextPhoto: JobPhoto | undefined;
   /** Renders the control that asks for the confirmation. */
   children: (open: () => void) => ReactNode;
 }
 
 /** Removes the photo after a confirmation and opens the next one. */
-export function RemovePhoto({ photo, next, children }: RemovePhotoProps) {
+export function RemovePhoto({ photo, nextPhoto, children }: RemovePhotoProps) {
   const { t } = useLingui();
   const { attachments } = useAccount();
   const go = useGo();
@@ -116,7 +118,9 @@ export function RemovePhoto({ photo, next, children }: RemovePhotoProps) {
   const { uuid, project_id: projectId } = photo;
   const remove = async () => {
     // Leave first, because this screen would show "photo not found".
-    const target = next ? paths.projectPhoto(projectId, next.uuid) : paths.projectPhotos(projectId);
+    const target = nextPhoto
+      ? paths.projectPhoto(projectId, nextPhoto.uuid)
+      : paths.projectPhotos(projectId);
     go(target, { replace: true, done: true });
     try {
       await attachments.remove(uuid);

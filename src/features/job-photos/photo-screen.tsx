@@ -41,9 +41,9 @@ export function PhotoScreen() {
   const { uuid, photo: id } = useParams({ from: '/signed-in/projects/$uuid/photos/$photo' });
   const { t } = useLingui();
   usePageTitle(t`Photo`);
-  const found = useLiveQuery((account) => photosOfProject(account, uuid), [uuid]);
-  if (!found) return <NoProject isLoading />;
-  const photos = photosByGroup(found).flatMap((group) => group.photos);
+  const projectPhotos = useLiveQuery((account) => photosOfProject(account, uuid), [uuid]);
+  if (!projectPhotos) return <NoProject isLoading />;
+  const photos = photosByGroup(projectPhotos).flatMap((group) => group.photos);
   const index = photos.findIndex((photo) => photo.uuid === id);
   const photo = photos[index];
   if (photo === undefined) return <RemovedPhoto projectId={uuid} />;
@@ -91,10 +91,10 @@ interface OnePhotoProps {
 function OnePhoto({ photos, photo, index }: OnePhotoProps) {
   const { t } = useLingui();
   const photoName = usePhotoName();
-  const inGroup = photos.filter((other) => groupOf(other) === groupOf(photo));
-  const name = photoName(photo, inGroup.indexOf(photo) + 1);
+  const groupPhotos = photos.filter((other) => groupOf(other) === groupOf(photo));
+  const name = photoName(photo, groupPhotos.indexOf(photo) + 1);
   const [position, total] = [index + 1, photos.length];
-  const next = photos[index + 1] ?? photos[index - 1];
+  const nextPhoto = photos[index + 1] ?? photos[index - 1];
   return (
     <Page
       title={t`Photo ${position} of ${total}`}
@@ -103,7 +103,7 @@ function OnePhoto({ photos, photo, index }: OnePhotoProps) {
         <>
           <Neighbour label={t`Previous photo`} icon={<ChevronLeft />} photo={photos[index - 1]} />
           <Neighbour label={t`Next photo`} icon={<ChevronRight />} photo={photos[index + 1]} />
-          <RemovePhoto photo={photo} next={next}>
+          <RemovePhoto photo={photo} nextPhoto={nextPhoto}>
             {(open) => <IconButton label={t`Remove photo`} icon={<Trash2 />} onClick={open} />}
           </RemovePhoto>
         </>
@@ -111,7 +111,7 @@ function OnePhoto({ photos, photo, index }: OnePhotoProps) {
     >
       <div className="space-y-6">
         <FullPhoto photo={photo} alt={name} />
-        <PhotoProblem photo={photo} count={total} next={next} />
+        <PhotoProblem photo={photo} count={total} nextPhoto={nextPhoto} />
         <PhotoDetails photo={photo} />
       </div>
     </Page>

@@ -52,10 +52,10 @@ export function usePhotoSource(photo: JobPhoto, size: 'thumbnail' | 'full'): Pho
     loading
       // If this fails, the photo is shown as missing, and loaded again when the connection changes or the screen opens.
       .catch(() => null)
-      .then((found) => {
+      .then((blob) => {
         if (signal.aborted) return;
-        if (found) setSrc(URL.createObjectURL(found));
-        setMissing(!found);
+        if (blob) setSrc(URL.createObjectURL(blob));
+        setMissing(!blob);
       })
       .catch(() => undefined);
     return () => controller.abort();
@@ -87,8 +87,8 @@ async function loadThumbnail(uuid: string, load: () => Promise<Blob | null>): Pr
   if (photo === null) return null;
   const { bytes, mime } = await squarePhoto(photo, THUMBNAIL_SIDE);
   const thumbnail = new Blob([bytes], { type: mime });
-  const [oldest] = thumbnails.keys();
-  if (thumbnails.size >= MAX_THUMBNAILS && oldest !== undefined) thumbnails.delete(oldest);
+  const [oldestId] = thumbnails.keys();
+  if (thumbnails.size >= MAX_THUMBNAILS && oldestId !== undefined) thumbnails.delete(oldestId);
   thumbnails.set(uuid, thumbnail);
   return thumbnail;
 }

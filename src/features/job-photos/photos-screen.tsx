@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { ArrowLeft, Camera, ImagePlus, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { type AttachmentGroup, MAX_JOB_PHOTOS } from '#schemas/attachment.ts';
+import { type AttachmentGroup, MAX_PROJECT_PHOTOS } from '#schemas/attachment.ts';
 import { isProjectOpen } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { linkTo } from '#src/app/link-to.tsx';
@@ -71,7 +71,7 @@ interface ProjectPhotosProps {
 function ProjectPhotos({ project, photos }: ProjectPhotosProps) {
   const { t } = useLingui();
   const [isSharing, setSharing] = useState(false);
-  const adding = useAddPhotos(project.uuid, photos.length);
+  const photoQueue = useAddPhotos(project.uuid, photos.length);
   const group = proposedGroup(photos, isProjectOpen(project.status.id));
   const takePhotos = (
     <LinkButton
@@ -96,10 +96,10 @@ function ProjectPhotos({ project, photos }: ProjectPhotosProps) {
       actions={
         <IconButton label={t`Share photos`} icon={<Share2 />} onClick={() => setSharing(true)} />
       }
-      footer={!adding.isFull && photos.length > 0 && takePhotos}
+      footer={!photoQueue.isFull && photos.length > 0 && takePhotos}
     >
       <div className="space-y-7">
-        <Notices adding={adding} />
+        <Notices photoQueue={photoQueue} />
         {photos.length === 0 && (
           <EmptyState
             drawing="welcome-scan"
@@ -110,7 +110,7 @@ function ProjectPhotos({ project, photos }: ProjectPhotosProps) {
           </EmptyState>
         )}
         {photosByGroup(photos).map((section) => (
-          <PhotoGroup key={section.group} {...section} adding={adding} />
+          <PhotoGroup key={section.group} {...section} photoQueue={photoQueue} />
         ))}
       </div>
       {isSharing && (
@@ -120,11 +120,11 @@ function ProjectPhotos({ project, photos }: ProjectPhotosProps) {
   );
 }
 
-type Adding = ReturnType<typeof useAddPhotos>;
+type PhotoQueue = ReturnType<typeof useAddPhotos>;
 
 /** Notices about a full project, photos being saved, and a photo that couldn't be saved. */
-function Notices({ adding }: { adding: Adding }) {
-  const { pendingCount, isFull, failure } = adding;
+function Notices({ photoQueue }: { photoQueue: PhotoQueue }) {
+  const { pendingCount, isFull, failure } = photoQueue;
   const errorMessage = useErrorMessage();
   return (
     <div className="space-y-3 empty:hidden">
@@ -135,7 +135,7 @@ function Notices({ adding }: { adding: Adding }) {
         )}
       </div>
       {isFull && (
-        <Banner tone="info" title={<Trans>This project has {MAX_JOB_PHOTOS} photos</Trans>}>
+        <Banner tone="info" title={<Trans>This project has {MAX_PROJECT_PHOTOS} photos</Trans>}>
           <Trans>That’s the most it can have. Remove a photo to add another.</Trans>
         </Banner>
       )}
@@ -146,11 +146,11 @@ function Notices({ adding }: { adding: Adding }) {
 interface PhotoGroupProps {
   group: AttachmentGroup;
   photos: readonly JobPhoto[];
-  adding: Adding;
+  photoQueue: PhotoQueue;
 }
 
 /** Photos of one group, and a control to add files to it. */
-function PhotoGroup({ group, photos, adding }: PhotoGroupProps) {
+function PhotoGroup({ group, photos, photoQueue }: PhotoGroupProps) {
   const { t } = useLingui();
   const label = useGroupLabels()[group];
   const count = photos.length;
@@ -162,8 +162,8 @@ function PhotoGroup({ group, photos, adding }: PhotoGroupProps) {
         </>
       }
       link={
-        !adding.isFull && (
-          <FilePicker from="files" multiple onFile={(file) => void adding.add(file, group)}>
+        !photoQueue.isFull && (
+          <FilePicker from="files" multiple onFile={(file) => void photoQueue.add(file, group)}>
             {(open) => (
               <Button
                 variant="quiet"

@@ -32,21 +32,21 @@ export function ShareSheet({ projectId, photos, onClose }: ShareSheetProps) {
   const [links, setLinks] = useState<readonly PhotoShare[]>();
   const [createdShare, setCreatedShare] = useState<CreatedShare | null>(null);
   const params = { id: projectId };
-  const { online, fetching } = useRefetch(async () => {
+  const { online, request } = useRefetch(async () => {
     setLinks((await call(sharingCalls.listPhotoShares, { params })).data);
   });
-  const shareable = photos.filter((photo) => photo.has_content);
+  const shareablePhotos = photos.filter((photo) => photo.has_content);
   // All photos are selected at first.
   const [excludedIds, setExcludedIds] = useState<readonly string[]>([]);
-  const shareableIds = shareable.map(({ uuid }) => uuid);
+  const shareableIds = shareablePhotos.map(({ uuid }) => uuid);
   const chosenIds = shareableIds.filter((uuid) => !excludedIds.includes(uuid));
   // A retry after a lost response replaces the link instead of adding another.
   const linkId = useRef(crypto.randomUUID());
-  const creating = useRequest(async () => {
+  const createRequest = useRequest(async () => {
     const body = { uuid: linkId.current, photos: chosenIds };
     setCreatedShare(await call(sharingCalls.createPhotoShare, { params, body }));
     linkId.current = crypto.randomUUID();
-    await fetching.run();
+    await request.run();
   });
   return (
     <Sheet
@@ -64,9 +64,9 @@ export function ShareSheet({ projectId, photos, onClose }: ShareSheetProps) {
         createdShare === null && (
           <Button
             fullWidth
-            busy={creating.busy}
+            busy={createRequest.busy}
             disabledReason={disabledReason()}
-            onClick={() => void creating.run()}
+            onClick={() => void createRequest.run()}
           >
             <Trans>Create link</Trans>
           </Button>
@@ -74,22 +74,22 @@ export function ShareSheet({ projectId, photos, onClose }: ShareSheetProps) {
       }
     >
       <ErrorBlock
-        messages={[creating.failure, fetching.failure].flatMap((failure) =>
+        messages={[createRequest.failure, request.failure].flatMap((failure) =>
           failure === null ? [] : [errorMessage(failure)],
         )}
       />
       {createdShare ? (
-        <NewLink created={createdShare} />
+        <NewLink createdShare={createdShare} />
       ) : (
         <PhotoChoice
-          photos={shareable}
-          chosen={chosenIds}
+          photos={shareablePhotos}
+          chosenIds={chosenIds}
           onChange={(selectedIds) =>
             setExcludedIds(shareableIds.filter((uuid) => !selectedIds.includes(uuid)))
           }
         />
       )}
-      {shareable.length < photos.length && (
+      {shareablePhotos.length < photos.length && (
         <p className="text-small text-ink-soft break-long">
           <Trans>Photos that haven’t been sent yet can’t be shared.</Trans>
         </p>
@@ -112,7 +112,7 @@ export function ShareSheet({ projectId, photos, onClose }: ShareSheetProps) {
 }
 
 /** The new link. Its URL is only shown now, because the server doesn't store it. */
-function NewLink({ created: createdShare }: { created: CreatedShare }) {
+function NewLink({ createdShare }: { createdShare: CreatedShare }) {
   const { t } = useLingui();
   const copy = useCopyToClipboard();
   const { link } = createdShare;
@@ -166,7 +166,7 @@ interface LinksProps {
 function Links({ links, isOnline, onRevoked }: LinksProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const [revokedShare, setRevokedShare] = useState<PhotoShare | null>(null);
+  const [shareToRevoke, setShareToRevoke] = useState<PhotoShare | null>(null);
   if (links === undefined || links.length === 0) return null;
   return (
     <Section title={t`Links that work now`} headingLevel={3}>
@@ -192,7 +192,7 @@ function Links({ links, isOnline, onRevoked }: LinksProps) {
                   icon={<Link2Off />}
                   disabled={!isOnline}
                   aria-label={t`Revoke the link created ${createdText}`}
-                  onClick={() => setRevokedShare(link)}
+                  onClick={() => setShareToRevoke(link)}
                 >
                   <Trans>Revoke</Trans>
                 </Button>
@@ -201,13 +201,13 @@ function Links({ links, isOnline, onRevoked }: LinksProps) {
           );
         })}
       </List>
-      {revokedShare && (
+      {shareToRevoke && (
         <RevokeSheet
-          link={revokedShare}
-          onClose={() => setRevokedShare(null)}
+          link={shareToRevoke}
+          onClose={() => setShareToRevoke(null)}
           onRevoked={() => {
-            onRevoked(revokedShare.uuid);
-            setRevokedShare(null);
+            onRevoked(shareToRevoke.uuid);
+            setShareToRevoke(null);
           }}
         />
       )}
@@ -225,7 +225,7 @@ function RevokeSheet({ link, onClose, onRevoked }: RevokeSheetProps) {
   const { t } = useLingui();
   const call = useCall();
   const errorMessage = useErrorMessage();
-  const revoking = useRequest(async () => {
+  const revokeRequest = useRequest(async () => {
     await call(sharingCalls.deletePhotoShare, { params: { id: link.uuid } });
     showToast({ tone: 'good', message: t`Link revoked`, subject: link.uuid, timeoutMs: 4000 });
     onRevoked();
@@ -238,9 +238,9 @@ function RevokeSheet({ link, onClose, onRevoked }: RevokeSheetProps) {
       confirmLabel={t`Revoke link`}
       cancelLabel={t`Keep it`}
       tone="danger"
-      busy={revoking.busy}
-      onConfirm={() => void revoking.run()}
-      errors={revoking.failure === null ? [] : [errorMessage(revoking.failure)]}
+      busy={revokeRequest.busy}
+      onConfirm={() => void revokeRequest.run()}
+      errors={revokeRequest.failure === null ? [] : [errorMessage(revokeRequest.failure)]}
     >
       <Trans>It stops working at once, for everyone who has it.</Trans>
     </ConfirmSheet>

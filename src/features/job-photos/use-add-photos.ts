@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type AttachmentGroup, MAX_JOB_PHOTOS } from '#schemas/attachment.ts';
+import { type AttachmentGroup, MAX_PROJECT_PHOTOS } from '#schemas/attachment.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { fitPhoto } from '#workers/image-worker-client.ts';
 
@@ -50,7 +50,7 @@ export function useAddPhotos(projectId: string, count: number): AddPhotos {
     }
   };
   const add: AddPhotos['add'] = (photo, group) => {
-    if (total.current >= MAX_JOB_PHOTOS) return Promise.resolve(false);
+    if (total.current >= MAX_PROJECT_PHOTOS) return Promise.resolve(false);
     total.current += 1;
     setPendingCount((pending) => pending + 1);
     const saving = queue.current.then(() => save(photo, group));
@@ -61,7 +61,7 @@ export function useAddPhotos(projectId: string, count: number): AddPhotos {
     add,
     pendingCount,
     isBusy: pendingCount >= MAX_PENDING_FRAMES,
-    isFull: count + pendingCount >= MAX_JOB_PHOTOS,
+    isFull: count + pendingCount >= MAX_PROJECT_PHOTOS,
     failure,
   };
 }
