@@ -1,6 +1,6 @@
 import { type Generated } from 'kysely';
-import { type LeadActor, type LeadStatus } from '#schemas/lead-status.ts';
-import { type LeadRequestSource, type LeadRequestState } from '#schemas/lead-request.ts';
+import { type LeadActor, type LeadRequestState, type LeadStatus } from '#schemas/lead-status.ts';
+import { type LeadRequestSource } from '#schemas/lead-request.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
 

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { type LeadStatus, canMove } from '#schemas/lead-status.ts';
 import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
-import { recordEdits } from './lead-history.ts';
+import { recordEdits } from './lead-row.ts';
 
 /** Moves leads automatically, for example on expiry. The company must be locked. */
 export async function moveLeadsBySystem(

@@ -4,7 +4,7 @@ import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
-import { recordEdits } from './lead-history.ts';
+import { recordEdits } from './lead-row.ts';
 import { getLeadExpiry } from './lead-deadlines.ts';
 import { type Selectable, type Transaction } from 'kysely';
 import { type Lead } from '#schemas/lead.ts';
@@ -174,15 +174,15 @@ export async function lockLead(
   uuid: string,
   companies: readonly string[] = [],
 ): Promise<LockedLead> {
-  const found = await trx
+  const unlockedLead = await trx
     .selectFrom('leads')
     .select('company_id')
     .where('uuid', '=', uuid)
     .where('deleted', '=', false)
     .executeTakeFirst();
-  if (!found) throw new ApiFailure('lead_not_found');
-  // Always in the same order, to avoid deadlocks.
-  for (const id of [...new Set([found.company_id, ...companies])].sort()) {
+  if (!unlockedLead) throw new ApiFailure('lead_not_found');
+  // Companies are always locked in the order of their ids, to avoid deadlocks.
+  for (const id of [...new Set([unlockedLead.company_id, ...companies])].sort()) {
     await lockCompany(trx, id);
   }
   return trx

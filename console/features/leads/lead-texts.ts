@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { LeadGroup } from '#schemas/lead-status.ts';
-import type { LeadRequestSource, LeadRequestState } from '#schemas/lead-request.ts';
+import type { LeadGroup, LeadRequestState } from '#schemas/lead-status.ts';
+import type { LeadRequestSource } from '#schemas/lead-request.ts';
 import type { ListedLead } from '#schemas/operator/lead-calls.ts';
 import type { Tone } from '#src/ui/feedback/badge.tsx';
 

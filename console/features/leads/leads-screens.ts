@@ -11,7 +11,6 @@ export const leadsScreens: readonly ConsoleScreen[] = [
     right: 'leads.read',
     group: 'work',
     inNavigation: true,
-    hasCountry: true,
     search: requestsSearch,
     load: () =>
       import('./requests-screen.tsx').then(({ RequestsScreen }) => ({ Screen: RequestsScreen })),
@@ -44,7 +43,6 @@ export const leadsScreens: readonly ConsoleScreen[] = [
     right: 'leads.read',
     group: 'programme',
     inNavigation: true,
-    hasCountry: true,
     search: leadsSearch,
     load: () => import('./leads-screen.tsx').then(({ LeadsScreen }) => ({ Screen: LeadsScreen })),
   },

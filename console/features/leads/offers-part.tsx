@@ -14,7 +14,7 @@ export function OffersPart({ offers }: { offers: readonly LeadOffer[] }) {
   if (offers.length === 0)
     return (
       <EmptyPart>
-        <Trans>It wasn’t offered to a company yet.</Trans>
+        <Trans>It hasn’t been offered to a company yet.</Trans>
       </EmptyPart>
     );
   return (

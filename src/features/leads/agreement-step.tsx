@@ -8,7 +8,7 @@ import {
   agreementItems,
   lacksStreetNumber,
   agreementItem,
-  AGREEMENT_ITEMS_NEEDED,
+  MIN_AGREEMENT_ITEMS,
   type LeadAddress,
 } from '#schemas/lead-edit.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
@@ -170,7 +170,7 @@ function AgreementAddress({ customer }: { customer: CustomerInfo }) {
         region={region}
         streetHint={lacksStreetNumber(customer) && missingNumberHint}
         isCityOptional
-        isForeign
+        isOwnAddress={false}
       />
     </fieldset>
   );
@@ -196,7 +196,7 @@ const optionalAddress = {
  */
 export function agreementForm(customer: CustomerInfo, today: string) {
   return v.object({
-    checklist: v.pipe(v.array(agreementItem), v.minLength(AGREEMENT_ITEMS_NEEDED)),
+    checklist: v.pipe(v.array(agreementItem), v.minLength(MIN_AGREEMENT_ITEMS)),
     installationDate: v.pipe(
       day,
       v.check((date) => date >= today && date <= latestSelectableDay(today)),
@@ -238,8 +238,9 @@ export function toDraft(entry: AgreementEntry): LeadDraft {
 export function toAgreement(entry: AgreementEntry, customer: CustomerInfo) {
   const { checklist, installationDate } = entry;
   const address = addressOf(entry);
-  const isChanged = lacksStreetNumber(customer) || !isSameAddress(address, knownAddress(customer));
-  return { checklist, installationDate, ...(isChanged && { address }) };
+  const isAddressChanged =
+    lacksStreetNumber(customer) || !isSameAddress(address, knownAddress(customer));
+  return { checklist, installationDate, ...(isAddressChanged && { address }) };
 }
 
 function knownAddress({ StreetHouseNumber, PostalCode, City }: CustomerInfo): LeadAddress {

@@ -24,13 +24,13 @@ interface ContactActionsProps {
  */
 export function ContactActions({ customer, isMain, onContact }: ContactActionsProps) {
   const { t } = useLingui();
-  const { customer_info: info } = customer;
+  const { customer_info: customerInfo } = customer;
   const email = normaliseLine(customer.EmailForwindow);
   const [phone] = phonesOf(customer);
-  const address = customerAddress(info);
+  const address = customerAddress(customerInfo);
   const mapHref = address === '' ? null : mapLink(address, navigator.userAgent);
-  const name = customerName(info);
-  const callee = info.FirstName || name;
+  const name = customerName(customerInfo);
+  const callee = customerInfo.FirstName || name;
   if (phone === undefined && email === '' && mapHref === null) return null;
   return (
     <ActionBar label={t`Contact ${name}`}>

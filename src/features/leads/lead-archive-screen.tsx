@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { type LeadDocument } from '#schemas/lead.ts';
+import type { LeadDocument } from '#schemas/lead.ts';
 import { toProjectLead } from '#schemas/project-lead.ts';
 import { leadViewOf } from '#schemas/lead-status.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -28,13 +28,13 @@ export function LeadArchiveScreen() {
   const { uuid } = useParams({ from: '/signed-in/leads/$uuid/archive' });
   const lead = useLiveQuery((account) => leadById(account, uuid), [uuid]);
   const go = useGo();
-  const isElsewhere = lead && leadViewOf(lead.status) !== 'archive';
+  const belongsElsewhere = lead && leadViewOf(lead.status) !== 'archive';
   useEffect(() => {
-    if (isElsewhere) go(leadRoute(lead), { replace: true });
-  }, [isElsewhere, lead, go]);
+    if (belongsElsewhere) go(leadRoute(lead), { replace: true });
+  }, [belongsElsewhere, lead, go]);
 
   if (!lead) return <NoLead isLoading={lead === undefined} />;
-  if (isElsewhere) return <NoLead isLoading />;
+  if (belongsElsewhere) return <NoLead isLoading />;
   return <ArchivedLead lead={lead} />;
 }
 
@@ -67,7 +67,7 @@ function Outcome({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const labels = useLeadLabels();
   const moveText = useMoveText();
-  const { project_id: project, reasons } = lead;
+  const { project_id: projectId, reasons } = lead;
   return (
     <Card>
       <div className="flex flex-wrap items-center gap-3">
@@ -85,9 +85,9 @@ function Outcome({ lead }: { lead: LeadDocument }) {
           </ul>
         </>
       )}
-      {project !== null && (
+      {projectId !== null && (
         <div className="mt-4">
-          <LinkButton variant="secondary" {...linkTo(paths.project(project))}>
+          <LinkButton variant="secondary" {...linkTo(paths.project(projectId))}>
             <Trans>View project</Trans>
           </LinkButton>
         </div>

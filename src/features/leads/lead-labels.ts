@@ -11,7 +11,7 @@ import { useProductNames } from '#src/data/text/use-product-names.ts';
 
 const manufacturer = brand.manufacturer;
 
-const statuses: Record<LeadStatus, MessageDescriptor> = {
+const statusMessages: Record<LeadStatus, MessageDescriptor> = {
   new: msg({ message: 'New', context: 'lead' }),
   interested: msg({ message: 'Interested', context: 'lead' }),
   contacted: msg({ message: 'Contacted', context: 'lead' }),
@@ -29,14 +29,14 @@ const statuses: Record<LeadStatus, MessageDescriptor> = {
   'expired-agreement': msg({ message: 'Expired', context: 'lead' }),
 };
 
-const groups: Record<LeadGroup, MessageDescriptor> = {
+const groupMessages: Record<LeadGroup, MessageDescriptor> = {
   open: msg({ message: 'Open', context: 'leads' }),
   scheduled: msg({ message: 'Scheduled', context: 'leads' }),
   completed: msg({ message: 'Completed', context: 'leads' }),
   other: msg({ message: 'Other', context: 'leads' }),
 };
 
-const reasons: Record<LeadReason, MessageDescriptor> = {
+const reasonMessages: Record<LeadReason, MessageDescriptor> = {
   customer_not_reached: msg`The customer couldn’t be reached`,
   customer_changed_mind: msg`The customer changed their mind`,
   chose_another_company: msg`The customer chose another company`,
@@ -48,13 +48,13 @@ const reasons: Record<LeadReason, MessageDescriptor> = {
   other: msg`Another reason`,
 };
 
-const items: Record<AgreementItem, MessageDescriptor> = {
+const itemMessages: Record<AgreementItem, MessageDescriptor> = {
   place_seen: msg`I’ve visited the site`,
   offer_accepted: msg`The customer accepted the quote`,
   date_agreed: msg`We’ve agreed a date`,
 };
 
-const parts: Record<EditPart, MessageDescriptor> = {
+const partMessages: Record<EditPart, MessageDescriptor> = {
   status: msg`Step`,
   notes: msg`Notes`,
   date: msg`Installation date`,
@@ -65,11 +65,11 @@ const parts: Record<EditPart, MessageDescriptor> = {
 export function useLeadLabels() {
   const { i18n } = useLingui();
   return {
-    status: (status: LeadStatus) => i18n._(statuses[status]),
-    group: (group: LeadGroup) => i18n._(groups[group]),
-    reason: (reason: LeadReason) => i18n._(reasons[reason]),
-    item: (item: AgreementItem) => i18n._(items[item]),
-    part: (part: EditPart) => i18n._(parts[part]),
+    status: (status: LeadStatus) => i18n._(statusMessages[status]),
+    group: (group: LeadGroup) => i18n._(groupMessages[group]),
+    reason: (reason: LeadReason) => i18n._(reasonMessages[reason]),
+    item: (item: AgreementItem) => i18n._(itemMessages[item]),
+    part: (part: EditPart) => i18n._(partMessages[part]),
   };
 }
 

@@ -109,7 +109,7 @@ function NotesSheet({ leadId, notes, onDone }: NotesSheetProps) {
         maxLength={MAX_NOTES_LENGTH}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        remaining={
+        remainingText={
           remaining <= COUNTER_THRESHOLD && (
             <Plural value={remaining} one="# character left" other="# characters left" />
           )

@@ -110,8 +110,8 @@ function RejectionReason({ lead }: { lead: LeadDocument }) {
 /** Shows the lead's current values next to the user's rejected ones, part by part. */
 function ValueComparison({ lead }: { lead: LeadDocument }) {
   const labels = useLeadLabels();
-  const currentValues = useParts(lead);
-  const ownChanges = useChanges(lead);
+  const currentValues = useCurrentValues(lead);
+  const rejectedValues = useRejectedValues(lead);
   return (
     <div className="mt-3 space-y-3">
       {rejectedParts(lead).map((part) => (
@@ -120,7 +120,7 @@ function ValueComparison({ lead }: { lead: LeadDocument }) {
           <DetailList
             items={[
               { term: <Trans>Current version</Trans>, detail: currentValues[part] },
-              { term: <Trans>Your change</Trans>, detail: ownChanges[part] },
+              { term: <Trans>Your change</Trans>, detail: rejectedValues[part] },
             ]}
           />
         </div>
@@ -130,7 +130,7 @@ function ValueComparison({ lead }: { lead: LeadDocument }) {
 }
 
 /** The lead's current values by part. */
-function useParts(lead: LeadDocument): Record<EditPart, ReactNode> {
+function useCurrentValues(lead: LeadDocument): Record<EditPart, ReactNode> {
   const labels = useLeadLabels();
   const format = useFormat();
   const { expected_installation_date: date, NotesFromVELUXClub: notes } = lead;
@@ -143,7 +143,7 @@ function useParts(lead: LeadDocument): Record<EditPart, ReactNode> {
 }
 
 /** The values of the rejected edits by part. */
-function useChanges(lead: LeadDocument): Record<EditPart, ReactNode> {
+function useRejectedValues(lead: LeadDocument): Record<EditPart, ReactNode> {
   const labels = useLeadLabels();
   const format = useFormat();
   const changes: Partial<LeadEdit> = rejectedChanges(lead);

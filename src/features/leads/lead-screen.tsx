@@ -40,13 +40,13 @@ export function LeadScreen() {
   const { uuid } = useParams({ from: '/signed-in/leads/$uuid' });
   const lead = useFrozenLead(useLiveQuery((account) => leadById(account, uuid), [uuid]));
   const go = useGo();
-  const isElsewhere = lead && leadRoute(lead).to !== '/leads/$uuid';
+  const belongsElsewhere = lead && leadRoute(lead).to !== '/leads/$uuid';
   useEffect(() => {
-    if (isElsewhere) go(leadRoute(lead), { replace: true });
-  }, [isElsewhere, lead, go]);
+    if (belongsElsewhere) go(leadRoute(lead), { replace: true });
+  }, [belongsElsewhere, lead, go]);
 
   if (!lead) return <NoLead isLoading={lead === undefined} />;
-  if (isElsewhere) return <NoLead isLoading />;
+  if (belongsElsewhere) return <NoLead isLoading />;
   return <LeadContent key={uuid} lead={lead} />;
 }
 
@@ -149,21 +149,21 @@ function LeadTags({ lead }: { lead: LeadDocument }) {
   const step = leadSteps.findIndex((status) => status === lead.status) + 1;
   if (step === 0) return null;
   const { expires_on: expiresAt } = lead;
-  const remaining = lead.status === 'agreed' ? null : timeLeft(expiresAt, clock);
-  const isSoon = remaining !== null && isDueSoon(remaining, dueSoonDays.lead);
+  const timeRemaining = lead.status === 'agreed' ? null : timeLeft(expiresAt, clock);
+  const isSoon = timeRemaining !== null && isDueSoon(timeRemaining, dueSoonDays.lead);
   const stepCount = leadSteps.length;
   const status = labels.status(lead.status);
   return (
     <div className="space-y-2">
       <div ref={tags} tabIndex={-1} className="flex flex-wrap gap-2 outline-none">
-        {remaining && (
+        {timeRemaining && (
           <Badge tone={isSoon ? 'warn' : 'neutral'} icon={isSoon ? <Hourglass /> : <Clock />}>
-            {timeText.left(remaining)}
+            {timeText.format(timeRemaining)}
           </Badge>
         )}
         <Badge icon={<></>}>{t`Step ${step} of ${stepCount}: ${status}`}</Badge>
       </div>
-      {expiresAt !== null && remaining !== null && remaining.unit !== 'over' && (
+      {expiresAt !== null && timeRemaining !== null && timeRemaining.unit !== 'over' && (
         <p className="text-small text-ink-soft">
           {deadlineText(lead.status, format.dateTime(expiresAt))}
         </p>

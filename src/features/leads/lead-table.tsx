@@ -216,9 +216,10 @@ interface LeadDeadlineProps {
 /** Time left for the current step, highlighted when it's short. Only open leads have a deadline. */
 function LeadDeadline({ lead, clock }: LeadDeadlineProps) {
   const timeLeftText = useTimeLeftText();
-  const remaining = leadGroupOf(lead.status) === 'open' ? timeLeft(lead.expires_on, clock) : null;
-  if (!remaining) return null;
-  if (isDueSoon(remaining, dueSoonDays.lead))
-    return <TimeMark isSoon>{timeLeftText.left(remaining)}</TimeMark>;
-  return <span className="tnum">{timeLeftText.left(remaining)}</span>;
+  const timeRemaining =
+    leadGroupOf(lead.status) === 'open' ? timeLeft(lead.expires_on, clock) : null;
+  if (!timeRemaining) return null;
+  if (isDueSoon(timeRemaining, dueSoonDays.lead))
+    return <TimeMark isSoon>{timeLeftText.format(timeRemaining)}</TimeMark>;
+  return <span className="tnum">{timeLeftText.format(timeRemaining)}</span>;
 }

@@ -39,7 +39,7 @@ export function LeadsScreen() {
   const openParams = useParams({ from: '/signed-in/leads/$uuid', shouldThrow: false });
   const archivedParams = useParams({ from: '/signed-in/leads/$uuid/archive', shouldThrow: false });
   const uuid = (openParams ?? archivedParams)?.uuid;
-  const list = useListSearch('/leads', leadsView);
+  const listSearch = useListSearch('/leads', leadsView);
   const company = useSingleton('self')?.company;
   return (
     <ListAndDetail
@@ -52,16 +52,16 @@ export function LeadsScreen() {
       }
       list={
         <div className="space-y-4">
-          {company?.availability === 0 && <Unavailable />}
-          <LeadList {...list} selectedId={uuid} />
+          {company?.availability === 0 && <NotAvailableNotice />}
+          <LeadList {...listSearch} selectedId={uuid} />
         </div>
       }
     />
   );
 }
 
-/** Availability is off: existing leads stay, but no new ones arrive. */
-function Unavailable() {
+/** Shown while availability is off: existing leads stay, but no new ones arrive. */
+function NotAvailableNotice() {
   const canSee = useCanSee();
   return (
     <Banner
@@ -137,12 +137,12 @@ function LeadsOfGroup(props: LeadsOfGroupProps) {
   const isWide = useIsWide();
   // Sorting by a column needs all leads, but the default order needs only the first ones.
   const readLimit = isWide && sorting ? undefined : limit;
-  const latest = useLiveQuery(
+  const latestLeads = useLiveQuery(
     (account) => leadsOfGroup(account, group, readLimit),
     [group, readLimit],
   );
   // Keep showing the current leads while more load.
-  const leads = useLastDefined(latest);
+  const leads = useLastDefined(latestLeads);
   if (!leads || leads.length === 0) return <NoLeads group={group} isReading={!leads} />;
   const more = (count ?? 0) - Math.min(leads.length, limit);
   const rowProps = { leads, label: labels.group(group), selectedId };

@@ -25,7 +25,7 @@ export function newestLeads(
       sort: [{ newest_first: 'asc' }],
       ...(limit !== undefined && { limit }),
     })
-    .$.pipe(map((found) => found.map(plainDocument)));
+    .$.pipe(map((documents) => documents.map(plainDocument)));
 }
 
 /**
@@ -56,7 +56,7 @@ export function countByGroup(account: Account): Observable<Readonly<Record<LeadG
 export function leadById(account: Account, id: string): Observable<LeadDocument | null> {
   return account.collections.leads
     .findOne(id)
-    .$.pipe(map((found) => found && plainDocument(found)));
+    .$.pipe(map((document) => document && plainDocument(document)));
 }
 
 /** Emits once the server rejects an edit of the lead, so that a toast about the edit can end. */

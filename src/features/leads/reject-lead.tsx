@@ -140,13 +140,13 @@ function ReasonsSheet(props: ReasonsSheetProps) {
   const labels = useLeadLabels();
   const errorMessage = useErrorMessage();
   const [chosenReasons, setChosenReasons] = useState<string[]>([]);
-  const [isMissing, setMissing] = useState(false);
+  const [isReasonMissing, setReasonMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const field = useRef<HTMLDivElement>(null);
 
   const submit = async () => {
-    setMissing(chosenReasons.length === 0);
+    setReasonMissing(chosenReasons.length === 0);
     if (chosenReasons.length === 0) return focusFirstError(field.current);
     setBusy(true);
     setFailure(null);
@@ -178,7 +178,7 @@ function ReasonsSheet(props: ReasonsSheetProps) {
           legend={t`Reasons`}
           legendHidden
           hint={t`Choose 1 to ${LEAD_MULTI_LIMIT}.`}
-          error={isMissing && t`Choose at least one reason.`}
+          error={isReasonMissing && t`Choose at least one reason.`}
           limit={LEAD_MULTI_LIMIT}
           options={leadReasonCodes.map((reason) => ({
             value: reason,
@@ -187,7 +187,7 @@ function ReasonsSheet(props: ReasonsSheetProps) {
           values={chosenReasons}
           onValuesChange={(values) => {
             setChosenReasons(values);
-            setMissing(false);
+            setReasonMissing(false);
           }}
         />
       </div>
