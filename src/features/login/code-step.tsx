@@ -26,7 +26,7 @@ export function CodeStep({ login }: { login: Login }) {
   const [code, setCode] = useState('');
   const [isIncomplete, setIsIncomplete] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const verification = useVerifyCode(login);
+  const verifyRequest = useVerifyCode(login);
   const { challenge } = state;
   const length = challenge?.code_length ?? CODE_LENGTH;
   useEffect(() => {
@@ -40,7 +40,7 @@ export function CodeStep({ login }: { login: Login }) {
       onSubmit={(event) => {
         event.preventDefault();
         setIsIncomplete(code.length < length);
-        if (code.length === length) void verification.verify(code);
+        if (code.length === length) void verifyRequest.verify(code);
         else field.current?.focus();
       }}
     >
@@ -56,30 +56,30 @@ export function CodeStep({ login }: { login: Login }) {
       </StepHeading>
       <div className="mb-6 space-y-4">
         <ErrorBlock
-          messages={verification.failure === null ? [] : [errorText(verification.failure)]}
+          messages={verifyRequest.failure === null ? [] : [errorText(verifyRequest.failure)]}
         />
         <CodeField
           label={t`Code`}
           autoFocus
           length={length}
           value={code}
-          disabled={verification.busy}
+          disabled={verifyRequest.busy}
           error={isIncomplete && t`Enter all ${length} digits.`}
           ref={field}
           onValueChange={(digits) => {
             setCode(digits);
             setIsIncomplete(false);
           }}
-          onComplete={(code) => void verification.verify(code)}
+          onComplete={(code) => void verifyRequest.verify(code)}
         />
       </div>
       <div className="flex flex-col gap-2">
-        <Button type="submit" size="large" fullWidth busy={verification.busy}>
+        <Button type="submit" size="large" fullWidth busy={verifyRequest.busy}>
           <Trans>Sign in</Trans>
         </Button>
         <ResendButton
           login={login}
-          onRequest={verification.clear}
+          onRequest={verifyRequest.clear}
           onSent={() => {
             setCode('');
             setIsIncomplete(false);
@@ -93,7 +93,7 @@ export function CodeStep({ login }: { login: Login }) {
 }
 
 /** Exchanges the code for a session. The app then replaces the login screen. */
-function useVerifyCode({ state, dispatch, clearSaved }: Login) {
+function useVerifyCode({ state, dispatch, clearSavedLogin }: Login) {
   const { transport, session } = useServices();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -109,7 +109,7 @@ function useVerifyCode({ state, dispatch, clearSaved }: Login) {
       const signedIn = await transport.call(accessCalls.signIn, { body });
       // Owners may have further steps (spec 1 §2).
       if (isOwner(signedIn.role)) return dispatch({ name: 'verified', signedIn });
-      clearSaved();
+      clearSavedLogin();
       startSession(session, signedIn);
     } catch (error) {
       setBusy(false);

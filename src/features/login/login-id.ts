@@ -7,7 +7,7 @@ import {
   type PhoneProblem,
   stripPhone,
 } from '#schemas/phone.ts';
-import { type LoginRequest } from '#schemas/session.ts';
+import type { LoginRequest } from '#schemas/session.ts';
 import type { LoginState } from './login-state.ts';
 
 /** Validation codes. */
@@ -20,17 +20,25 @@ export function validateLoginId(
   state: Pick<LoginState, 'method' | 'email' | 'phone' | 'region'>,
   parsePhone: ParsePhone,
 ): LoginIdResult {
-  return state.method === 'email' ? checkEmail(state) : checkPhone(state, parsePhone);
+  return state.method === 'email'
+    ? validateEmailLogin(state)
+    : validatePhoneLogin(state, parsePhone);
 }
 
-function checkEmail({ email, region }: Pick<LoginState, 'email' | 'region'>): LoginIdResult {
-  const parsed = v.safeParse(emailAddress, email);
-  if (!parsed.success) return { ok: false, problem: 'email_invalid' };
-  return { ok: true, request: { email: parsed.output, region } };
+function validateEmailLogin({
+  email,
+  region,
+}: Pick<LoginState, 'email' | 'region'>): LoginIdResult {
+  const parsedEmail = v.safeParse(emailAddress, email);
+  if (!parsedEmail.success) return { ok: false, problem: 'email_invalid' };
+  return { ok: true, request: { email: parsedEmail.output, region } };
 }
 
-/** Test phone numbers are sent without validation; the server accepts them only if configured. */
-function checkPhone(
+/**
+ * Validates the phone number. Test numbers are sent without validation, because only the server knows whether they are
+ * configured.
+ */
+function validatePhoneLogin(
   { phone, region }: Pick<LoginState, 'phone' | 'region'>,
   parsePhone: ParsePhone,
 ): LoginIdResult {

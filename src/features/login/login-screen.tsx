@@ -32,7 +32,7 @@ export function LoginScreen() {
   );
   return (
     <PublicLayout isLanding={step === 'id'}>
-      <LoginNotices declined={login.state.declined} />
+      <LoginNotices hasDeclined={login.state.declined} />
       {step === 'id' && <IdStep login={login} />}
       <Suspense fallback={loading}>
         {step === 'code' && <CodeStep login={login} />}
@@ -43,7 +43,7 @@ export function LoginScreen() {
 }
 
 /** Explains why the user was signed out, and warns if they're offline. */
-function LoginNotices({ declined }: { declined: boolean }) {
+function LoginNotices({ hasDeclined }: { hasDeclined: boolean }) {
   const session = useSession();
   const connection = useConnection();
   return (
@@ -70,7 +70,7 @@ function LoginNotices({ declined }: { declined: boolean }) {
           <Trans>Sign in again to continue. Your saved work is still on this phone.</Trans>
         </Banner>
       )}
-      {declined && (
+      {hasDeclined && (
         <Banner tone="info" live="polite" title={<Trans>You didn’t agree to the terms</Trans>}>
           <Trans>You’re not signed in. You can sign in again and agree at any time.</Trans>
         </Banner>
@@ -86,8 +86,8 @@ function LoginNotices({ declined }: { declined: boolean }) {
 
 const CompleteSignIn = lazy(loadCompleteSignIn);
 
-/** Third step, for owners only. The token is stored only after it (spec 1 §4). */
-function OwnerStep({ login: { state, dispatch, clearSaved } }: { login: Login }) {
+/** Third step, for owners only. The token is stored only after this step (spec 1 §4). */
+function OwnerStep({ login: { state, dispatch, clearSavedLogin } }: { login: Login }) {
   const { session } = useServices();
   const { signedIn } = state;
   if (signedIn === null) return null;
@@ -95,7 +95,7 @@ function OwnerStep({ login: { state, dispatch, clearSaved } }: { login: Login })
     <CompleteSignIn
       signedIn={signedIn}
       onDone={() => {
-        clearSaved();
+        clearSavedLogin();
         startSession(session, signedIn);
       }}
       onDeclined={() => dispatch({ name: 'declined' })}

@@ -97,7 +97,7 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
         refusal: null,
       };
     case 'code_sent': {
-      const pending = {
+      const pendingState = {
         ...state,
         challenge: event.challenge,
         codeSentAt: event.sentAt,
@@ -105,7 +105,7 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
         declined: false,
         refusal: null,
       };
-      return { ...pending, step: 'code' };
+      return { ...pendingState, step: 'code' };
     }
     case 'code_requested':
       return { ...state, refusal: null };

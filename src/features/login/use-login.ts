@@ -18,7 +18,7 @@ export interface Login {
   state: LoginState;
   dispatch: Dispatch<LoginEvent>;
   /** Deletes the saved sign-in. */
-  clearSaved: () => void;
+  clearSavedLogin: () => void;
 }
 
 /** Sign-in state of this tab; survives a reload. */
@@ -30,7 +30,7 @@ export function useLogin(): Login {
     () => savedLogin.load() ?? initialLoginState(defaultsForHost(location.host).region),
   );
   useSavedDraft(savedLogin, state);
-  return { state, dispatch, clearSaved: savedLogin.clear };
+  return { state, dispatch, clearSavedLogin: savedLogin.clear };
 }
 
 /** Requests a one-time code and dispatches the outcome. */
