@@ -214,8 +214,8 @@ export function validateLogo(
 /** Reads a file and validates it as a logo. Never throws. */
 export async function validateLogoFile(file: File): Promise<LogoCheck> {
   try {
-    const head = new Uint8Array(await file.slice(0, SNIFFED_BYTES).arrayBuffer());
-    return validateLogo(file, detectFileKind(head));
+    const headBytes = new Uint8Array(await file.slice(0, SNIFFED_BYTES).arrayBuffer());
+    return validateLogo(file, detectFileKind(headBytes));
   } catch {
     // The upload reports why the file can't be read.
     return validateLogo(file);

@@ -37,8 +37,8 @@ export function MarketingScreen() {
   const products = useLiveQuery(materialProducts, []);
   const availableTypes = marketingTypes.flatMap((type) => {
     const typeProducts = products?.filter(({ marketing }) => marketing.type === type) ?? [];
-    const [first] = typeProducts;
-    return first ? [{ type, typeProducts, first: first.marketing }] : [];
+    const [firstProduct] = typeProducts;
+    return firstProduct ? [{ type, typeProducts, first: firstProduct.marketing }] : [];
   });
   return (
     <Page

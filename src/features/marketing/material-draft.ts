@@ -96,13 +96,13 @@ export function toOrderInput(draft: MaterialDraft, material: MarketingMaterial):
       : [[name, name === 'link' ? normaliseLink(value) : normaliseLine(value)] as const];
   });
   const services = servicesOf(draft, material);
-  const covers = coverCount(type, subtype);
+  const totalCovers = coverCount(type, subtype);
   return {
     type,
     ...(subtype !== null && { subtype }),
     ...Object.fromEntries(texts),
     ...(services.length > 0 && { services: services.map(trimService) }),
-    ...(covers > 0 && { coverImage: Math.min(draft.coverImage, covers - 1) }),
+    ...(totalCovers > 0 && { coverImage: Math.min(draft.coverImage, totalCovers - 1) }),
     ...(draft.language !== null && { language: draft.language }),
     ...(draft.logo !== null && { logo: draft.logo }),
   };

@@ -93,10 +93,10 @@ export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
 /** State and actions of the editor. */
 function useEditor({ type, products, self }: MaterialEditorProps) {
   const { region } = useAccount().identity;
-  const [{ marketing: first }] = products;
-  const { form, dispatch } = useMaterialForm(first, self);
+  const [{ marketing: firstMaterial }] = products;
+  const { form, dispatch } = useMaterialForm(firstMaterial, self);
   const materials = products.map(({ marketing }) => marketing);
-  const material = findMaterial(type, form.draft.subtype, materials) ?? first;
+  const material = findMaterial(type, form.draft.subtype, materials) ?? firstMaterial;
   const product = products.find(({ marketing }) => marketing === material) ?? products[0];
   const variant = product.variants.find(({ stock }) => stock > 0) ?? product.variants[0];
   const maxQuantity = Math.min(variant?.stock ?? 0, MAX_QUANTITY);
@@ -119,9 +119,9 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
     // Invalid quantities aren't saved to the draft, so look for them in the form.
     if (errors.length > 0 || hasInvalidNumber(event.currentTarget)) focusInvalidField();
     else if (variant) {
-      const direct = { product_uuid: product.uuid, variant_uuid: variant.uuid };
+      const productIds = { product_uuid: product.uuid, variant_uuid: variant.uuid };
       startOrder({
-        ...direct,
+        ...productIds,
         quantity: Math.min(form.draft.quantity, maxQuantity),
         data: completeInput,
       });

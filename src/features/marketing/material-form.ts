@@ -95,11 +95,11 @@ export function loadDraft(key: string): MaterialDraft | null {
  * user's sign-in (spec 2 §4).
  * @param firstMaterial default if there is no draft
  */
-export function useMaterialForm(first: MarketingMaterial, self: InstallerUser) {
+export function useMaterialForm(firstMaterial: MarketingMaterial, self: InstallerUser) {
   const { user_id: userId, region } = useAccount().identity;
-  const key = materialDraftKey(userId, first.type);
+  const key = materialDraftKey(userId, firstMaterial.type);
   const [form, dispatch] = useReducer(reduceForm, null, (): MaterialForm => ({
-    draft: loadDraft(key) ?? newDraft(first, { self, region }),
+    draft: loadDraft(key) ?? newDraft(firstMaterial, { self, region }),
     errors: [],
   }));
   const { draft } = form;

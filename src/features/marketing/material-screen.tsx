@@ -21,16 +21,18 @@ export function MaterialScreen() {
   const { region } = useAccount().identity;
   const type = marketingTypes.find((option) => option === typeParam);
   const typeProducts = products?.filter(({ marketing }) => marketing.type === type);
-  const [first] = typeProducts ?? [];
+  const [firstProduct] = typeProducts ?? [];
   if (preprintedRegionOf(region) === null) return <NotOfferedScreen />;
-  if (!type || !typeProducts || !first || !self) {
-    return <NoMaterial isLoading={products === undefined || (first !== undefined && !self)} />;
+  if (!type || !typeProducts || !firstProduct || !self) {
+    return (
+      <NoMaterial isLoading={products === undefined || (firstProduct !== undefined && !self)} />
+    );
   }
   return (
     <MaterialEditor
       key={type}
       type={type}
-      products={[first, ...typeProducts.slice(1)]}
+      products={[firstProduct, ...typeProducts.slice(1)]}
       self={self}
     />
   );

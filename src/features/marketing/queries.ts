@@ -18,12 +18,12 @@ export function materialProducts(account: LocalAccount): Observable<readonly Mat
   return account.collections.products
     .find({ selector: {}, sort: [{ newest_first: 'asc' }] })
     .$.pipe(
-      map((found) => {
-        const products = found.map(plainDocument).filter(isMaterialProduct);
-        const newest = new Map(
+      map((documents) => {
+        const products = documents.map(plainDocument).filter(isMaterialProduct);
+        const newestByKey = new Map(
           products.toReversed().map((product) => [materialKey(product.marketing), product]),
         );
-        return [...newest.values()].toSorted((a, b) => sortPosition(a) - sortPosition(b));
+        return [...newestByKey.values()].toSorted((a, b) => sortPosition(a) - sortPosition(b));
       }),
     );
 }

@@ -88,8 +88,8 @@ export function TextFields({ fixedLink, ...part }: EditorPart & { fixedLink: str
 
 /** Errors of fields that aren't visible. */
 function HiddenFieldErrors({ part: { form, errorOf } }: { part: EditorPart }) {
-  const isMissing = (name: MaterialText) => form.draft.values[name] === undefined;
-  const notes = (['phone', 'shortDescription'] as const).filter(isMissing).map(errorOf);
+  const isHidden = (name: MaterialText) => form.draft.values[name] === undefined;
+  const notes = (['phone', 'shortDescription'] as const).filter(isHidden).map(errorOf);
   return (
     <div role="alert" className="text-small font-medium text-bad empty:hidden">
       {notes.filter(Boolean).map((note) => (

@@ -48,7 +48,7 @@ export function LivingRoom() {
 export function RoofAtDusk() {
   return (
     <>
-      <Sky time="dusk" foot={112} />
+      <Sky time="dusk" horizonY={112} />
       <Sun x={78} y={92} r={13} colour="#ffe0a8" />
       <Cloud x={150} y={40} scale={1.2} opacity={0.22} colour="#ffd3c2" />
       <Chimney x={52} y={106} time="dusk" />
@@ -109,7 +109,7 @@ export function FlatRoofInTown() {
 export function RoofInWinter() {
   return (
     <>
-      <Sky time="snow" foot={110} />
+      <Sky time="snow" horizonY={110} />
       <Fir x={30} y={112} scale={0.9} colour="#6c8a89" />
       <Fir x={262} y={118} scale={1.1} colour="#6c8a89" />
       <Chimney x={186} y={104} time="snow" />
@@ -133,7 +133,7 @@ export function RoofInWinter() {
 export function RainSensor() {
   return (
     <>
-      <Sky time="rain" foot={120} />
+      <Sky time="rain" horizonY={120} />
       <Cloud x={20} y={12} scale={1.9} colour="#e9edf1" />
       <Cloud x={160} y={4} scale={2} colour="#dfe5ea" />
       <Rain />
@@ -181,7 +181,7 @@ export function RoofBeforeAndAfter() {
   const id = useId();
   return (
     <>
-      <Sky time="rain" foot={120} />
+      <Sky time="rain" horizonY={120} />
       <Slope covering="red" time="rain" ridge={84} fall={0} />
       <path d="M0 0h184l-52 240H0z" fill="#5b5a58" opacity="0.42" />
       <SlopeWindow time="rain" isOld x={48} y={122} scale={1.3} />

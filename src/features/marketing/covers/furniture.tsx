@@ -6,7 +6,7 @@ interface Position {
   readonly scale?: number;
 }
 
-function Placed({ x, y, scale = 1, children }: Position & { children: ReactNode }) {
+function Furniture({ x, y, scale = 1, children }: Position & { children: ReactNode }) {
   return <g transform={`translate(${x} ${y}) scale(${scale})`}>{children}</g>;
 }
 
@@ -14,7 +14,7 @@ function Placed({ x, y, scale = 1, children }: Position & { children: ReactNode 
 
 export function Armchair(position: Position) {
   return (
-    <Placed {...position}>
+    <Furniture {...position}>
       <ellipse cx="40" cy="0" rx="44" ry="5" fill="#000000" opacity="0.16" />
       <path d="M12-12h5l-2 13h-3zM63-12h5v13h-3z" fill="#8a5a33" />
       <path d="M12-62q0-12 12-12h32q12 0 12 12v34H12z" fill="#2f3f57" />
@@ -22,13 +22,13 @@ export function Armchair(position: Position) {
       <path d="M16-32h48v18H16z" fill="#43587a" />
       <path d="M4-36q0-8 8-8t8 8v26H8q-4 0-4-4zM60-36q0-8 8-8t8 8v22q0 4-4 4H60z" fill="#2b3a51" />
       <path d="M30-52l22-3 4 20-22 3z" fill="#c13f29" />
-    </Placed>
+    </Furniture>
   );
 }
 
 export function Plant(position: Position) {
   return (
-    <Placed {...position}>
+    <Furniture {...position}>
       <ellipse cx="14" cy="0" rx="16" ry="3" fill="#000000" opacity="0.16" />
       <path
         d="M13-22Q-6-40-8-62q16 6 19 28Q8-60 14-78q10 16 5 44 6-20 20-26 0 22-20 38z"
@@ -42,13 +42,13 @@ export function Plant(position: Position) {
       />
       <path d="M2-24h24l-3 24H5z" fill="#ece7df" />
       <path d="M18-24h8l-3 24h-5z" fill="#000000" opacity="0.1" />
-    </Placed>
+    </Furniture>
   );
 }
 
 export function Sofa(position: Position) {
   return (
-    <Placed {...position}>
+    <Furniture {...position}>
       <ellipse cx="72" cy="0" rx="78" ry="5" fill="#000000" opacity="0.16" />
       <path d="M14-8h5V2h-4zM125-8h5l-1 10h-4z" fill="#8a5a33" />
       <path d="M10-46q0-10 10-10h104q10 0 10 10v30H10z" fill="#6f8aa8" />
@@ -60,13 +60,13 @@ export function Sofa(position: Position) {
       />
       <path d="m26-42 20-2 3 20-20 2z" fill="#e6d5b8" />
       <path d="m98-44 20 3-3 20-20-3z" fill="#c13f29" />
-    </Placed>
+    </Furniture>
   );
 }
 
 export function Bed(position: Position) {
   return (
-    <Placed {...position}>
+    <Furniture {...position}>
       <ellipse cx="78" cy="0" rx="86" ry="5" fill="#000000" opacity="0.16" />
       <path d="M0-62q0-6 6-6h8v70H6V-4H0z" fill="#a8713f" />
       <path d="M14-26h138q6 0 6 6v18H14z" fill="#fbf8f3" />
@@ -76,13 +76,13 @@ export function Bed(position: Position) {
       <path d="M58-34q10-2 18-2.500V-5q-9-.5-18-3z" fill="#e9eef5" />
       <path d="M18-42q16-8 34 0 4 8 0 16-18 4-34 0-4-8 0-16z" fill="#ffffff" />
       <path d="M22-28q16 4 30 0" stroke="#d9d3c9" strokeWidth="1.5" fill="none" />
-    </Placed>
+    </Furniture>
   );
 }
 
 export function Desk(position: Position) {
   return (
-    <Placed {...position}>
+    <Furniture {...position}>
       <ellipse cx="62" cy="0" rx="70" ry="4" fill="#000000" opacity="0.14" />
       <path d="M6-40h5L9 0H5zM113-40h5l1 40h-4z" fill="#8a5a33" />
       <path d="M0-46h124v7H0z" fill="#b57c46" />
@@ -101,13 +101,13 @@ export function Desk(position: Position) {
       <path d="M18-58q-5-10-2-16 4 6 3 16 2-9 7-11-1 8-6 11z" fill="#3f7d55" />
       <path d="M44-30h34q5 0 5 5v5H39v-5q0-5 5-5z" fill="#3b4e6b" />
       <path d="M59-20h4v14h-4zM46-2l15-6 15 6-15-2z" fill="#2b3547" />
-    </Placed>
+    </Furniture>
   );
 }
 
 export function Kitchen(position: Position) {
   return (
-    <Placed {...position}>
+    <Furniture {...position}>
       <path d="M0-52h180V0H0z" fill="#50617a" />
       <path d="M4-46h40v40H4zM48-46h40v40H48zM92-46h40v40H92zM136-46h40v40h-40z" fill="#5d708c" />
       <path
@@ -128,13 +128,13 @@ export function Kitchen(position: Position) {
       <path d="M146-59a11 8 0 0 0 24 0z" fill="#f7f4ef" />
       <path d="M150-60a5 5 0 0 1 8-3 5 5 0 0 1 8 3z" fill="#d98a2b" />
       <path d="M16-72h5v13h-5zM23-78h5v19h-5zM30-70h5v11h-5z" fill="#d9c3a0" />
-    </Placed>
+    </Furniture>
   );
 }
 
 export function Bath(position: Position) {
   return (
-    <Placed {...position}>
+    <Furniture {...position}>
       <ellipse cx="74" cy="0" rx="70" ry="5" fill="#000000" opacity="0.2" />
       <path d="M26-6h8l-3 8h-4zM114-6h8l-1 8h-4z" fill="#b08d57" />
       <path d="M0-48h148q-2 44-34 44H34Q2-4 0-48z" fill="#ffffff" />
@@ -148,14 +148,14 @@ export function Bath(position: Position) {
         fill="none"
         strokeLinecap="round"
       />
-    </Placed>
+    </Furniture>
   );
 }
 
 /** A tent, blocks and a ball. */
 export function Toys(position: Position) {
   return (
-    <Placed {...position}>
+    <Furniture {...position}>
       <ellipse cx="70" cy="0" rx="88" ry="5" fill="#000000" opacity="0.14" />
       <path d="M50-96 8 0h84z" fill="#f2e3c9" />
       <path d="M50-96 34 0H20zM50-96l16 96h14z" fill="#d78a66" opacity="0.75" />
@@ -166,18 +166,18 @@ export function Toys(position: Position) {
       <path d="M122-36h18v18h-18z" fill="#e7b04a" />
       <circle cx="-4" cy="-9" r="9" fill="#4f9a77" />
       <path d="M-12-13q8 5 16 0" stroke="#ffffff" strokeWidth="2" fill="none" />
-    </Placed>
+    </Furniture>
   );
 }
 
 export function FloorLamp(position: Position & { readonly isLit?: boolean }) {
   return (
-    <Placed {...position}>
+    <Furniture {...position}>
       {position.isLit && <circle cx="12" cy="-88" r="46" fill="#ffd98a" opacity="0.22" />}
       <path d="M12-82V-2" stroke="#2b3547" strokeWidth="2.600" />
       <path d="M2 0q10-5 20 0z" fill="#2b3547" />
       <path d="M2-82 7-100h10l5 18z" fill={position.isLit ? '#ffe3a1' : '#efe7da'} />
-    </Placed>
+    </Furniture>
   );
 }
 

@@ -102,7 +102,7 @@ export function OneLargeWindow() {
 export function RoofAtNight() {
   return (
     <>
-      <Sky time="night" foot={170} />
+      <Sky time="night" horizonY={170} />
       <Stars />
       <Moon x={236} y={50} r={17} />
       <Chimney x={74} y={118} time="night" />

@@ -21,8 +21,8 @@ const roofColours: Readonly<Record<Exclude<Covering, 'graphite'>, readonly [stri
 /** A building with two roof windows; 120 × 104. */
 export function House({ x, y, scale = 1, time, covering = 'slate', wall = '#f3ece1' }: HouseProps) {
   const [roof, edge] = roofColours[covering];
-  const dark = isDark(time);
-  const pane = dark ? '#f8cd7e' : '#a9cdec';
+  const isAfterDark = isDark(time);
+  const pane = isAfterDark ? '#f8cd7e' : '#a9cdec';
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
       <ellipse cx="62" cy="1" rx="76" ry="6" fill="#000000" opacity="0.14" />
@@ -39,8 +39,8 @@ export function House({ x, y, scale = 1, time, covering = 'slate', wall = '#f3ec
       <path d="M31-34v14M91-34v14" stroke="#ffffff" strokeWidth="1.5" />
       <path d="M53-34h18V0H53z" fill="#c13f29" />
       <circle cx="67" cy="-16" r="1.3" fill="#ffffff" />
-      {dark && <path d="M0-48 22-108h86l16 60h-12V0H8v-48z" fill="#121836" opacity="0.42" />}
-      {dark && (
+      {isAfterDark && <path d="M0-48 22-108h86l16 60h-12V0H8v-48z" fill="#121836" opacity="0.42" />}
+      {isAfterDark && (
         <path
           d="m44-67 5.400-20h11l-5.400 20zM82-67l3.700-20h11l-3.700 20zM24-34h14v14H24zM84-34h14v14H84z"
           fill={pane}
@@ -90,15 +90,15 @@ export function Skyline({ y, colour }: { y: number; colour: string }) {
 /** A flat roof, from `y` to the bottom of a picture of 300 × 240. */
 export function FlatRoof({ y, time }: { y: number; time: Time }) {
   const id = useId();
-  const dark = isDark(time);
+  const isAfterDark = isDark(time);
   return (
     <>
       <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
-        <stop offset="0" stopColor={dark ? '#4b4458' : '#c8ccd2'} />
-        <stop offset="1" stopColor={dark ? '#2f2b3d' : '#9aa1ab'} />
+        <stop offset="0" stopColor={isAfterDark ? '#4b4458' : '#c8ccd2'} />
+        <stop offset="1" stopColor={isAfterDark ? '#2f2b3d' : '#9aa1ab'} />
       </linearGradient>
       <path d={`M0 ${y}h300V240H0z`} fill={`url(#${id})`} />
-      <path d={`M0 ${y - 9}h300v11H0z`} fill={dark ? '#5c5468' : '#e7e9ec'} />
+      <path d={`M0 ${y - 9}h300v11H0z`} fill={isAfterDark ? '#5c5468' : '#e7e9ec'} />
       <path d={`M0 ${y + 2}h300v4H0z`} fill="#000000" opacity="0.14" />
       <path
         d={`M40 ${y + 4}L-40 240M104 ${y + 4}L64 240M168 ${y + 4}l0 140M232 ${y + 4}L272 240M290 ${y + 4}L370 240`}
@@ -113,11 +113,11 @@ export function FlatRoof({ y, time }: { y: number; time: Time }) {
 /** A flat-roof window on its kerb, 100 × 62, with its top left corner at `x`, `y`. After dark, it is lit from below. */
 export function FlatWindow({ x, y, scale = 1, time }: HouseProps) {
   const id = useId();
-  const dark = isDark(time);
+  const isAfterDark = isDark(time);
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
-      <PaneFill id={id} time={time} isLit={dark} />
-      {dark && (
+      <PaneFill id={id} time={time} isLit={isAfterDark} />
+      {isAfterDark && (
         <>
           <linearGradient id={`${id}-beam`} x1="0" y1="1" x2="0" y2="0">
             <stop offset="0" stopColor="#fbd48a" stopOpacity="0.55" />

@@ -56,7 +56,7 @@ export function RoomWindow(props: RoomWindowProps) {
   const glassWidth = width - 14;
   const glassHeight = height - 16;
   const blindHeight = glassHeight * blind;
-  const dim = isDark(time);
+  const isAfterDark = isDark(time);
   return (
     <>
       {hasLight && <Light x={x} y={y} width={width} height={height} share={1 - blind} />}
@@ -65,11 +65,11 @@ export function RoomWindow(props: RoomWindowProps) {
         <path
           d={`M-4-4h${width + 8}v${height + 8}H-4z`}
           fill="#ffffff"
-          opacity={dim ? 0.1 : 0.75}
+          opacity={isAfterDark ? 0.1 : 0.75}
         />
-        <path d={`M0 0h${width}v${height}H0z`} fill={dim ? '#8a5c34' : '#c58a4c'} />
+        <path d={`M0 0h${width}v${height}H0z`} fill={isAfterDark ? '#8a5c34' : '#c58a4c'} />
         <path d={`M${width - 4} 0h4v${height}h-4z`} fill="#000000" opacity="0.16" />
-        <path d={`M4 4h${width - 8}v${height - 8}H4z`} fill={dim ? '#a8733f' : '#dba767'} />
+        <path d={`M4 4h${width - 8}v${height - 8}H4z`} fill={isAfterDark ? '#a8733f' : '#dba767'} />
         <path d={`M7 9h${glassWidth}v${glassHeight}H7z`} fill={`url(#${id})`} />
         {blindHeight > 0 && (
           <>
@@ -80,12 +80,12 @@ export function RoomWindow(props: RoomWindowProps) {
         <path
           d={`M7 ${9 + blindHeight + (glassHeight - blindHeight) * 0.7}L${7 + glassWidth * 0.62} ${9 + blindHeight}h${glassWidth * 0.24}L7 ${9 + glassHeight}z`}
           fill="#ffffff"
-          opacity={dim ? 0.07 : 0.28}
+          opacity={isAfterDark ? 0.07 : 0.28}
         />
         {isOpen && (
           <path
             d={`M4 ${height * 0.48}h${width - 8}l6 ${height * 0.34}H-2z`}
-            fill={dim ? '#a8733f' : '#e3b478'}
+            fill={isAfterDark ? '#a8733f' : '#e3b478'}
           />
         )}
         {isOpen && (

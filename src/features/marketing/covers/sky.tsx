@@ -20,16 +20,16 @@ export function isDark(time: Time): boolean {
   return time === 'dusk' || time === 'night';
 }
 
-/** A sky over the whole image, 300 × 240, brightest at `foot`. */
-export function Sky({ time, foot = 150 }: { time: Time; foot?: number }) {
+/** A sky over the whole image, 300 × 240, brightest at the horizon. */
+export function Sky({ time, horizonY = 150 }: { time: Time; horizonY?: number }) {
   const id = useId();
-  const [top, middle, low] = colours[time];
+  const [top, middle, bottom] = colours[time];
   return (
     <>
-      <linearGradient id={id} gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2={foot}>
+      <linearGradient id={id} gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2={horizonY}>
         <stop offset="0" stopColor={top} />
         <stop offset="0.6" stopColor={middle} />
-        <stop offset="1" stopColor={low} />
+        <stop offset="1" stopColor={bottom} />
       </linearGradient>
       <rect width="300" height="240" fill={`url(#${id})`} />
     </>
@@ -38,11 +38,11 @@ export function Sky({ time, foot = 150 }: { time: Time; foot?: number }) {
 
 /** Defines the gradient that fills a window pane: lamplight if the window is lit, otherwise the sky. */
 export function PaneFill({ id, time, isLit }: { id: string; time: Time; isLit: boolean }) {
-  const [top, , foot] = isLit ? ['#f3a64d', '', '#fbe0a0'] : colours[time];
+  const [top, , bottom] = isLit ? ['#f3a64d', '', '#fbe0a0'] : colours[time];
   return (
     <linearGradient id={id} x1="0" y1="0" x2="0.35" y2="1">
       <stop offset="0" stopColor={top} />
-      <stop offset="1" stopColor={foot} />
+      <stop offset="1" stopColor={bottom} />
     </linearGradient>
   );
 }

@@ -47,7 +47,7 @@ export function textBlock({ text, isPlaceholder }: PrintText, format: TextFormat
           {
             kind: 'text',
             box: { x, y, width, height },
-            fitted: fittedText,
+            fittedText,
             weight,
             lineHeight,
             fill,
@@ -79,7 +79,7 @@ export function iconLine(
         parts: (x, y) =>
           placedText.parts(x, y).flatMap((part): Part[] => {
             if (part.kind !== 'text') return [part];
-            const { size: side } = part.fitted;
+            const { size: side } = part.fittedText;
             const top = y + (side * part.lineHeight - side) / 2;
             return [
               {
@@ -174,15 +174,15 @@ export function brandLockup(
   const side = isRecommended ? height : height * 0.8;
   const textOffset = side + height * 0.22;
   const maxWidth = box.width - textOffset;
-  const common = { maxLines: 1, minSize: height * 0.14, faint: inks.faint };
+  const commonFormat = { maxLines: 1, minSize: height * 0.14, faint: inks.faint };
   const lines: readonly { readonly text: string; readonly format: TextFormat }[] = [
     {
       text: isRecommended ? content.texts.recommended : '',
-      format: { ...common, size: height * 0.29, fill: inks.soft },
+      format: { ...commonFormat, size: height * 0.29, fill: inks.soft },
     },
     {
       text: brand.manufacturer,
-      format: { ...common, size: height * 0.44, weight: 'bold', fill: inks.strong },
+      format: { ...commonFormat, size: height * 0.44, weight: 'bold', fill: inks.strong },
     },
   ];
   const width = Math.min(

@@ -63,8 +63,8 @@ export function textsOf({ type, subtype, input, texts: printedTexts, placeholder
     phone: needsPhone ? withPlaceholder(phone, placeholders.phone) : phone,
     email,
     link: joinTexts(input.link?.replace(/^https?:\/\//i, '').replace(/\/$/, '')),
-    short: shortText,
-    long: joinTexts(input.longDescription),
+    shortText,
+    longText: joinTexts(input.longDescription),
   };
 }
 
@@ -75,10 +75,10 @@ export function servicesOf(content: PrintContent): { text: PrintText; icon: stri
     text: normaliseLine(text) === '' ? emptyService : { text, isPlaceholder: false },
     icon,
   }));
-  const missing = requiredServices(content) - services.length;
+  const missingCount = requiredServices(content) - services.length;
   return [
     ...services,
-    ...Array.from({ length: Math.max(0, missing) }, () => ({ text: emptyService, icon: '' })),
+    ...Array.from({ length: Math.max(0, missingCount) }, () => ({ text: emptyService, icon: '' })),
   ];
 }
 

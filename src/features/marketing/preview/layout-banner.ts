@@ -43,29 +43,33 @@ function backgrounds(content: PrintContent): Part[] {
 }
 
 function texts(content: PrintContent): Part[] {
-  const { signature, person, headline, long: longText, phone } = textsOf(content);
-  const bold = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;
-  const soft = { fill: onSlate.soft, faint: onSlate.faint } as const;
-  const [, mail, web, addressBlock] = contactBlocks(content, onSlate, {
+  const { signature, person, headline, longText, phone } = textsOf(content);
+  const boldStyle = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;
+  const softStyle = { fill: onSlate.soft, faint: onSlate.faint } as const;
+  const [, mailBlock, webBlock, addressBlock] = contactBlocks(content, onSlate, {
     size: 40,
     minSize: 26,
     gap: 10,
   });
   const offer = [
     logoBlock(content, { width: 400, height: 150 }, true),
-    textBlock(headline, { ...bold, size: 116, minSize: 52, maxLines: 4, isBalanced: true }, 44),
-    textBlock(longText, { ...soft, size: 44, minSize: 30, maxLines: 3 }, 28),
+    textBlock(
+      headline,
+      { ...boldStyle, size: 116, minSize: 52, maxLines: 4, isBalanced: true },
+      44,
+    ),
+    textBlock(longText, { ...softStyle, size: 44, minSize: 30, maxLines: 3 }, 28),
   ];
   const contactParts = [
-    textBlock(signature, { ...bold, size: 56, minSize: 34, maxLines: 2 }),
-    textBlock(person, { ...soft, size: 38, minSize: 26, maxLines: 1 }, 6),
+    textBlock(signature, { ...boldStyle, size: 56, minSize: 34, maxLines: 2 }),
+    textBlock(person, { ...softStyle, size: 38, minSize: 26, maxLines: 1 }, 6),
     iconLine(
       'phone',
       phone,
-      { ...bold, size: 92, minSize: 44, maxLines: 1, icon: onSlate.icon },
+      { ...boldStyle, size: 92, minSize: 44, maxLines: 1, icon: onSlate.icon },
       22,
     ),
-    ...[mail, web, addressBlock].filter((block) => block !== undefined),
+    ...[mailBlock, webBlock, addressBlock].filter((block) => block !== undefined),
   ];
   return spread({ x: 90, y: 80, width: 840, height: 840 }, [offer, contactParts], 50);
 }

@@ -56,7 +56,7 @@ function backgrounds(content: PrintContent): Part[] {
 
 /** Returns the parts on the white background: the headline, the long text, the brand and the QR code. */
 function offer(content: PrintContent): Part[] {
-  const { headline, long: longText } = textsOf(content);
+  const { headline, longText } = textsOf(content);
   const { strong: fill, soft, faint } = onWhite;
   return [
     ...column({ x: 220, y: 180, width: 2060, height: 1090 }, [
@@ -80,22 +80,28 @@ function offer(content: PrintContent): Part[] {
 /** Returns the parts on the slate background: the logo, the company, the person and the contact details. */
 function strip(content: PrintContent): Part[] {
   const { signature, person, phone } = textsOf(content);
-  const bold = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;
-  const [, mail, web, addressBlock] = contactBlocks(content, onSlate, {
+  const boldStyle = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;
+  const [, mailBlock, webBlock, addressBlock] = contactBlocks(content, onSlate, {
     size: 70,
     minSize: 56,
     gap: 8,
   });
   const toBlocks = (block: Block | undefined) => (block ? [block] : []);
-  const start = content.logoUrl === null ? 220 : 960;
+  const startX = content.logoUrl === null ? 220 : 960;
   return [
     ...column({ x: 220, y: 1880, width: 640, height: 336 }, [
       logoBlock(content, { width: 640, height: 336 }, true),
     ]),
     ...column(
-      { x: start, y: 1826, width: 2420 - start, height: 434 },
+      { x: startX, y: 1826, width: 2420 - startX, height: 434 },
       [
-        textBlock(signature, { ...bold, size: 180, minSize: 76, maxLines: 3, isBalanced: true }),
+        textBlock(signature, {
+          ...boldStyle,
+          size: 180,
+          minSize: 76,
+          maxLines: 3,
+          isBalanced: true,
+        }),
         textBlock(
           person,
           { size: 84, minSize: 58, maxLines: 1, fill: onSlate.soft, faint: onSlate.faint },
@@ -109,14 +115,14 @@ function strip(content: PrintContent): Part[] {
       { x: 2620, y: 1826, width: 2200, height: 434 },
       [
         iconLine('phone', phone, {
-          ...bold,
+          ...boldStyle,
           size: 205,
           minSize: 110,
           maxLines: 1,
           icon: onSlate.icon,
         }),
-        ...toBlocks(web),
-        ...toBlocks(mail),
+        ...toBlocks(webBlock),
+        ...toBlocks(mailBlock),
       ],
       'middle',
     ),

@@ -22,7 +22,7 @@ import { type PrintContent, servicesOf, textsOf } from './content.ts';
 
 /** Business cards (85 × 55 and 55 × 85 mm): contact on the front, services on the back. */
 export function horizontalCard(content: PrintContent): Side[] {
-  const hasIntro = textsOf(content).long.text !== '';
+  const hasIntro = textsOf(content).longText.text !== '';
   const edge: Corner[] = [
     [66, 0],
     [85, 0],
@@ -72,7 +72,7 @@ export function horizontalCard(content: PrintContent): Side[] {
 }
 
 export function verticalCard(content: PrintContent): Side[] {
-  const hasIntro = textsOf(content).long.text !== '';
+  const hasIntro = textsOf(content).longText.text !== '';
   const edge: Corner[] = [
     [0, 0],
     [55, 0],
@@ -137,12 +137,12 @@ function cardCover(corners: readonly Corner[]): Part[] {
 }
 
 function companyBlocks(content: PrintContent): Block[] {
-  const { company, short: shortText } = textsOf(content);
+  const { company, shortText } = textsOf(content);
   const { strong: fill, soft, faint } = onWhite;
-  const bold = { weight: 'bold', fill, faint, isBalanced: true } as const;
+  const boldStyle = { weight: 'bold', fill, faint, isBalanced: true } as const;
   return [
     logoBlock(content, { width: 26, height: 8 }, false),
-    textBlock(company, { ...bold, size: 3.8, minSize: 2.2, maxLines: 2 }, 1.6),
+    textBlock(company, { ...boldStyle, size: 3.8, minSize: 2.2, maxLines: 2 }, 1.6),
     textBlock(shortText, { size: 2.3, minSize: 1.9, maxLines: 2, fill: soft, faint }, 0.8),
   ];
 }
@@ -150,9 +150,9 @@ function companyBlocks(content: PrintContent): Block[] {
 function personBlocks(content: PrintContent): Block[] {
   const { person } = textsOf(content);
   const { strong: fill, faint } = onWhite;
-  const bold = { weight: 'bold', fill, faint } as const;
+  const boldStyle = { weight: 'bold', fill, faint } as const;
   return [
-    textBlock(person, { ...bold, size: 4.4, minSize: 2.2, maxLines: 2 }),
+    textBlock(person, { ...boldStyle, size: 4.4, minSize: 2.2, maxLines: 2 }),
     ...contactBlocks(content, onWhite, { size: 2.3, minSize: 1.9, gap: 0.9 }).map(
       (block, index): Block => (index === 0 ? { ...block, gap: 2 } : block),
     ),
@@ -161,7 +161,7 @@ function personBlocks(content: PrintContent): Block[] {
 
 /** The long description, above the services. */
 function introBlock(content: PrintContent): Block {
-  const { long: longText } = textsOf(content);
+  const { longText } = textsOf(content);
   const format = { weight: 'bold', lineHeight: 1.25, isBalanced: true } as const;
   return textBlock(longText, {
     ...format,

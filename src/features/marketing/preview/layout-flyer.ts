@@ -36,7 +36,7 @@ export function flyer(content: PrintContent): Side[] {
 function front(content: PrintContent): Part[] {
   const { company, headline, phone } = textsOf(content);
   const { strong: fill, faint } = onWhite;
-  const bold = { weight: 'bold', fill, faint } as const;
+  const boldStyle = { weight: 'bold', fill, faint } as const;
   const { logoUrl } = content;
   return [
     { kind: 'polygon', corners: cornersOf(pageBox), fill: paper.white },
@@ -44,14 +44,14 @@ function front(content: PrintContent): Part[] {
     seam,
     ...column({ x: 12, y: 138, width: 124, height: 41 }, [
       textBlock(headline, {
-        ...bold,
+        ...boldStyle,
         size: 11.5,
         minSize: 6,
         maxLines: 3,
         isBalanced: true,
       }),
       textBlock(
-        textsOf(content).long,
+        textsOf(content).longText,
         { size: 4.4, minSize: 3.2, maxLines: 3, fill: onWhite.soft, faint },
         3,
       ),
@@ -62,11 +62,11 @@ function front(content: PrintContent): Part[] {
     ...column(
       { x: 12, y: 182, width: 66, height: 17 },
       [
-        textBlock(company, { ...bold, size: 4.6, minSize: 2.6, maxLines: 2 }),
+        textBlock(company, { ...boldStyle, size: 4.6, minSize: 2.6, maxLines: 2 }),
         iconLine(
           'phone',
           phone,
-          { ...bold, size: 6.4, minSize: 2.8, maxLines: 1, icon: onWhite.icon },
+          { ...boldStyle, size: 6.4, minSize: 2.8, maxLines: 1, icon: onWhite.icon },
           1.6,
         ),
       ],
@@ -98,8 +98,8 @@ function backTop(content: PrintContent): Part[] {
   const services = servicesOf(content);
   if (services.length === 0) {
     const { type, subtype } = content;
-    const covers = Math.max(1, coverCount(type, subtype));
-    return [picture(content, (coverPosition(content) + 1) % covers)];
+    const totalCovers = Math.max(1, coverCount(type, subtype));
+    return [picture(content, (coverPosition(content) + 1) % totalCovers)];
   }
   const { strong: fill, faint } = onWhite;
   return [
@@ -125,13 +125,13 @@ function backTop(content: PrintContent): Part[] {
 
 function backContact(content: PrintContent): Part[] {
   const { company, person, phone } = textsOf(content);
-  const [, mail, web, addressBlock] = contactBlocks(content, onSlate, {
+  const [, mailBlock, webBlock, addressBlock] = contactBlocks(content, onSlate, {
     size: 4,
     minSize: 2.6,
     gap: 1.5,
   });
-  const bold = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;
-  const soft = { fill: onSlate.soft, faint: onSlate.faint } as const;
+  const boldStyle = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;
+  const softStyle = { fill: onSlate.soft, faint: onSlate.faint } as const;
   const hasCode = content.qrCode !== null;
   return [
     {
@@ -146,15 +146,15 @@ function backContact(content: PrintContent): Part[] {
     },
     seam,
     ...column({ x: 12, y: 141, width: hasCode ? 84 : 124, height: 40 }, [
-      textBlock(company, { ...bold, size: 7, minSize: 3.4, maxLines: 2, isBalanced: true }),
-      textBlock(person, { ...soft, size: 4, minSize: 2.8, maxLines: 1 }, 1),
+      textBlock(company, { ...boldStyle, size: 7, minSize: 3.4, maxLines: 2, isBalanced: true }),
+      textBlock(person, { ...softStyle, size: 4, minSize: 2.8, maxLines: 1 }, 1),
       iconLine(
         'phone',
         phone,
-        { ...bold, size: 6, minSize: 3, maxLines: 1, icon: onSlate.icon },
+        { ...boldStyle, size: 6, minSize: 3, maxLines: 1, icon: onSlate.icon },
         3.5,
       ),
-      ...[mail, web, addressBlock].filter((block) => block !== undefined),
+      ...[mailBlock, webBlock, addressBlock].filter((block) => block !== undefined),
     ]),
     ...qrParts(content, { x: 104, y: 141, width: 32, height: 32 }),
     ...brandLockup(content, { x: 12, y: 187.5, width: 50, height: 12 }, onSlate),

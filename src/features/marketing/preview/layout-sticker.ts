@@ -41,12 +41,12 @@ const backgrounds: readonly Part[] = [
 function companyParts(content: PrintContent): Part[] {
   const { company, person } = textsOf(content);
   const { strong: fill, soft, faint } = onSlate;
-  const bold = { weight: 'bold', fill, faint, isBalanced: true } as const;
+  const boldStyle = { weight: 'bold', fill, faint, isBalanced: true } as const;
   return column(
     { x: 10, y: 10, width: 80, height: 80 },
     [
       logoBlock(content, { width: 62, height: 26 }, true),
-      textBlock(company, { ...bold, size: 14, minSize: 6, maxLines: 4 }, 5),
+      textBlock(company, { ...boldStyle, size: 14, minSize: 6, maxLines: 4 }, 5),
       textBlock(person, { size: 7, minSize: 5, maxLines: 2, fill: soft, faint }, 3),
     ],
     'middle',
@@ -55,10 +55,10 @@ function companyParts(content: PrintContent): Part[] {
 
 /** Returns the parts on the white background: the offer, the contact details, the QR code and the brand. */
 function contactParts(content: PrintContent): Part[] {
-  const { phone, short: shortText, long: longText } = textsOf(content);
+  const { phone, shortText, longText } = textsOf(content);
   const { strong: fill, soft, faint, icon } = onWhite;
-  const bold = { weight: 'bold', fill, faint } as const;
-  const [, mail, web, addressBlock] = contactBlocks(content, onWhite, {
+  const boldStyle = { weight: 'bold', fill, faint } as const;
+  const [, mailBlock, webBlock, addressBlock] = contactBlocks(content, onWhite, {
     size: 7.4,
     minSize: 5,
     gap: 2,
@@ -68,15 +68,15 @@ function contactParts(content: PrintContent): Part[] {
     ...column(
       { x: 126, y: 8, width: content.qrCode === null ? 164 : 106, height: 53 },
       [
-        textBlock(shortText, { ...bold, size: 10, minSize: 6, maxLines: 3, isBalanced: true }),
+        textBlock(shortText, { ...boldStyle, size: 10, minSize: 6, maxLines: 3, isBalanced: true }),
         textBlock(longText, { size: 6, minSize: 4.6, maxLines: 3, fill: soft, faint }, 2),
-        iconLine('phone', phone, { ...bold, size: 18, minSize: 7, maxLines: 1, icon }, 5),
+        iconLine('phone', phone, { ...boldStyle, size: 18, minSize: 7, maxLines: 1, icon }, 5),
       ],
       'middle',
     ),
     ...column(
       { x: 126, y: 63, width: brandX - 134, height: 28 },
-      [mail, web, addressBlock].filter((block) => block !== undefined),
+      [mailBlock, webBlock, addressBlock].filter((block) => block !== undefined),
       'bottom',
     ),
     ...qrParts(content, { x: 240, y: 8, width: 52, height: 52 }),

@@ -110,7 +110,7 @@ function useSideNames(content: PrintContent, hasBack: boolean): Record<'front' |
   const { type, subtype, input } = content;
   const covers = coversOf(type, subtype);
   const cover = covers[coverPosition(content)] ?? covers[0];
-  const { company, person, phone, email, short: shortText } = textsOf(content);
+  const { company, person, phone, email, shortText } = textsOf(content);
   const previewTexts = [company, person, shortText, phone, email]
     .filter(({ text, isPlaceholder }) => text !== '' && !isPlaceholder)
     .map(({ text }) => text);
@@ -226,7 +226,7 @@ function CoverPart({ box, corners, ...cover }: Extract<Part, { kind: 'cover' }>)
 const BASELINE = 0.364;
 
 function TextLines({ part }: { part: TextPart }) {
-  const { box, fitted: fittedText, lineHeight, weight, align, fill } = part;
+  const { box, fittedText, lineHeight, weight, align, fill } = part;
   const step = fittedText.size * lineHeight;
   return (
     <text

@@ -1,6 +1,6 @@
 import { brand } from '#brand';
 import type { FlyerSubtype, MarketingType } from '#schemas/marketing-pictures.ts';
-import { type Weight, type FittedText } from './text-fit.ts';
+import type { Weight, FittedText } from './text-fit.ts';
 
 /** A rectangle in millimetres. */
 export interface Box {
@@ -17,7 +17,7 @@ export type ContactIcon = 'phone' | 'mail' | 'web' | 'place';
 export interface TextPart {
   readonly kind: 'text';
   readonly box: Box;
-  readonly fitted: FittedText;
+  readonly fittedText: FittedText;
   readonly weight: Weight;
   readonly lineHeight: number;
   readonly fill: string;
@@ -143,14 +143,14 @@ function fitIntoBox<S extends { readonly height: number }>(
   { width, height }: Box,
   place: (space: BlockSpace) => S,
 ): S {
-  let smallest: S | undefined;
+  let smallestLayout: S | undefined;
   for (const maxLines of lineLimits) {
     for (const scale of scales) {
-      smallest = place({ width, scale, maxLines });
-      if (smallest.height <= height) return smallest;
+      smallestLayout = place({ width, scale, maxLines });
+      if (smallestLayout.height <= height) return smallestLayout;
     }
   }
-  return smallest ?? place({ width, scale: 1, maxLines: 1 });
+  return smallestLayout ?? place({ width, scale: 1, maxLines: 1 });
 }
 
 interface Stack {

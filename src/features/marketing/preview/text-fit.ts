@@ -14,7 +14,7 @@ export interface FittedText {
   readonly lines: readonly string[];
   readonly size: number;
   /** True if it was truncated and ends in an ellipsis. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
 /** Safety margin for devices that don't have the font and use another. */
@@ -49,18 +49,23 @@ export function fitText(text: string, width: number, style: TextStyle): FittedTe
     .split(' ')
     .filter(Boolean)
     .map((word): Word => ({ text: word, width: textWidth(word, 1, style.weight) }));
-  if (words.length === 0) return { lines: [], size: style.size, isCut: false };
-  const space = textWidth(' ', 1, style.weight);
-  const widest = Math.max(...words.map((word) => word.width));
+  if (words.length === 0) return { lines: [], size: style.size, isTruncated: false };
+  const spaceWidth = textWidth(' ', 1, style.weight);
+  const maxWordWidth = Math.max(...words.map((word) => word.width));
   for (const size of sizesOf(style)) {
     const availableWidth = (width / size) * ROUNDING_TOLERANCE;
-    if (widest > availableWidth) continue;
-    const lines = wrap(words, space, availableWidth);
+    if (maxWordWidth > availableWidth) continue;
+    const lines = wrap(words, spaceWidth, availableWidth);
     if (lines.length > style.maxLines) continue;
     const fittedLines = style.isBalanced
-      ? balanceLines(words, space, Math.max(widest, availableWidth * 0.5), availableWidth)
+      ? balanceLines(
+          words,
+          spaceWidth,
+          Math.max(maxWordWidth, availableWidth * 0.5),
+          availableWidth,
+        )
       : lines;
-    return { lines: fittedLines, size, isCut: false };
+    return { lines: fittedLines, size, isTruncated: false };
   }
   return truncate(words, width, style);
 }
@@ -79,14 +84,14 @@ function withNonBreakingSpaces(text: string): string {
     .replace(/(?<=^|[\s\u00A0])(\p{Letter}) (?=\S)/gu, `$1${NON_BREAKING_SPACE}`);
 }
 
-function wrap(words: readonly Word[], space: number, availableWidth: number): string[] {
+function wrap(words: readonly Word[], spaceWidth: number, availableWidth: number): string[] {
   const lines: string[] = [];
   let line = '';
   let usedWidth = 0;
   for (const { text, width } of words) {
-    if (line !== '' && usedWidth + space + width <= availableWidth) {
+    if (line !== '' && usedWidth + spaceWidth + width <= availableWidth) {
       line += ` ${text}`;
-      usedWidth += space + width;
+      usedWidth += spaceWidth + width;
     } else {
       if (line !== '') lines.push(line);
       line = text;
@@ -96,13 +101,18 @@ function wrap(words: readonly Word[], space: number, availableWidth: number): st
   return [...lines, line];
 }
 
-/** Makes the lines as narrow as possible without adding one. */
-function balanceLines(words: readonly Word[], space: number, min: number, max: number): string[] {
-  let lines = wrap(words, space, max);
+/** Makes the lines as narrow as possible without adding a line. */
+function balanceLines(
+  words: readonly Word[],
+  spaceWidth: number,
+  min: number,
+  max: number,
+): string[] {
+  let lines = wrap(words, spaceWidth, max);
   for (let maxWidth = max * 0.95; maxWidth >= min; maxWidth -= max * 0.05) {
-    const narrower = wrap(words, space, maxWidth);
-    if (narrower.length > lines.length) return lines;
-    lines = narrower;
+    const narrowerLines = wrap(words, spaceWidth, maxWidth);
+    if (narrowerLines.length > lines.length) return lines;
+    lines = narrowerLines;
   }
   return lines;
 }
@@ -111,20 +121,20 @@ function balanceLines(words: readonly Word[], space: number, min: number, max: n
 function truncate(words: readonly Word[], width: number, style: TextStyle): FittedText {
   const { minSize: size, weight, maxLines } = style;
   const fits = (line: string) => textWidth(line, size, weight) <= width;
-  const lines = wrapBroken(
+  const lines = wrapWithBreaks(
     words.map(({ text }) => text),
     fits,
   );
-  if (lines.length <= maxLines) return { lines, size, isCut: false };
+  if (lines.length <= maxLines) return { lines, size, isTruncated: false };
   const visibleLines = lines.slice(0, maxLines);
   return {
     lines: [...visibleLines.slice(0, -1), withEllipsis(visibleLines.at(-1) ?? '', fits)],
     size,
-    isCut: true,
+    isTruncated: true,
   };
 }
 
-function wrapBroken(words: readonly string[], fits: (line: string) => boolean): string[] {
+function wrapWithBreaks(words: readonly string[], fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of words) {
@@ -144,13 +154,13 @@ function wrapBroken(words: readonly string[], fits: (line: string) => boolean): 
 /** Splits a word into parts that fit. Addresses are split after punctuation if possible. */
 function breakWord(word: string, fits: (line: string) => boolean): string[] {
   const parts: string[] = [];
-  let remaining = [...word];
-  while (remaining.length > 0 && !fits(remaining.join(''))) {
-    const breakIndex = breakPosition(remaining, countThatFit(remaining, fits), fits);
-    parts.push(remaining.slice(0, breakIndex).join(''));
-    remaining = remaining.slice(breakIndex);
+  let remainingLetters = [...word];
+  while (remainingLetters.length > 0 && !fits(remainingLetters.join(''))) {
+    const breakIndex = breakPosition(remainingLetters, countThatFit(remainingLetters, fits), fits);
+    parts.push(remainingLetters.slice(0, breakIndex).join(''));
+    remainingLetters = remainingLetters.slice(breakIndex);
   }
-  return remaining.length > 0 ? [...parts, remaining.join('')] : parts;
+  return remainingLetters.length > 0 ? [...parts, remainingLetters.join('')] : parts;
 }
 
 /**
@@ -193,7 +203,7 @@ function withEllipsis(line: string, fits: (line: string) => boolean): string {
 export type Weight = 'regular' | 'bold';
 
 /** Letter widths of Inter from space to tilde, in thousandths of the font size. */
-const latin: Readonly<Record<Weight, readonly number[]>> = {
+const latinWidths: Readonly<Record<Weight, readonly number[]>> = {
   regular: [
     282, 288, 466, 634, 642, 982, 645, 300, 365, 365, 501, 662, 289, 460, 289, 361, 631, 407, 610,
     618, 646, 594, 621, 566, 619, 621, 289, 302, 662, 662, 662, 512, 966, 690, 655, 731, 722, 602,
@@ -211,7 +221,7 @@ const latin: Readonly<Record<Weight, readonly number[]>> = {
 };
 
 /** Letter widths from А to я. */
-const cyrillic: Readonly<Record<Weight, readonly number[]>> = {
+const cyrillicWidths: Readonly<Record<Weight, readonly number[]>> = {
   regular: [
     690, 646, 655, 579, 820, 602, 960, 618, 754, 754, 672, 749, 904, 744, 765, 744, 639, 731, 646,
     629, 829, 683, 721, 701, 958, 973, 817, 883, 650, 731, 1015, 644, 562, 594, 565, 437, 614, 584,
@@ -292,8 +302,9 @@ export function letterWidth(character: string, weight: Weight): number {
 /** Width of the base letter, without its marks. */
 function plainWidth(character: string, weight: Weight): number {
   if (combiningMark.test(character)) return 0;
-  const withoutAccents = character.normalize('NFD');
-  const code = withoutAccents.codePointAt(0) ?? 0;
-  const glyphWidth = latin[weight][code - 0x20] ?? cyrillic[weight][code - 0x410] ?? 1000;
-  return lettersWithCaronBeside.test(withoutAccents) ? glyphWidth + CARON_WIDTH : glyphWidth;
+  const decomposedCharacter = character.normalize('NFD');
+  const code = decomposedCharacter.codePointAt(0) ?? 0;
+  const glyphWidth =
+    latinWidths[weight][code - 0x20] ?? cyrillicWidths[weight][code - 0x410] ?? 1000;
+  return lettersWithCaronBeside.test(decomposedCharacter) ? glyphWidth + CARON_WIDTH : glyphWidth;
 }
