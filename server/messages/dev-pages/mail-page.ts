@@ -102,7 +102,7 @@ function renderMailPage(name: string, message: DisplayedMessage): string {
   const attachmentNames = files.map(
     (file) => `${escapeHtml(file.name)} (${file.content.byteLength} bytes)`,
   );
-  const parts =
+  const bodyHtml =
     message.channel === 'sms'
       ? `<h2>Text message</h2><pre>${escapeHtml(sms)}</pre>`
       : `<h2>As text</h2><pre>${escapeHtml(text)}</pre>
@@ -111,7 +111,7 @@ function renderMailPage(name: string, message: DisplayedMessage): string {
   return renderHtmlPage(
     subject,
     `<p><a href="/dev/mail">All messages</a></p><h1>${escapeHtml(subject)}</h1>
-<p>To ${escapeHtml(message.to)}</p>${parts}
+<p>To ${escapeHtml(message.to)}</p>${bodyHtml}
 ${attachmentNames.length === 0 ? '' : `<p>Attached: ${attachmentNames.join(', ')}</p>`}`,
   );
 }

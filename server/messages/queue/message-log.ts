@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { DAY_MS } from '#schemas/durations.ts';
-import { type NamePerson } from '#server/companies/personal-data.ts';
+import { type FormatName } from '#server/companies/personal-data.ts';
 import { entriesFrom, type TimelineSource } from '#server/console/record-timeline.ts';
 import { type Database } from '#server/db/tables.ts';
 import { type QueuedMessage } from './deliver-message.ts';
@@ -50,28 +50,33 @@ interface LoggedMessage {
 }
 
 /** Emails and text messages to a person, for a timeline. */
-export function messagesToPerson(personId: string, namePerson: NamePerson): TimelineSource {
-  return loggedMessages(sql`message.installer_id = ${personId}`, namePerson);
+export function messagesToPerson(personId: string, formatName: FormatName): TimelineSource {
+  return loggedMessages(sql`message.installer_id = ${personId}`, formatName);
 }
 
-/** Emails and text messages to a company's people, for a timeline; not their codes, which would hide the rest. */
-export function messagesToCompany(companyId: string, namePerson: NamePerson): TimelineSource {
+/**
+ * Emails and text messages to a company's members, for a timeline. One-time codes are left out, because they would
+ * outnumber all other messages.
+ */
+export function messagesToCompany(companyId: string, formatName: FormatName): TimelineSource {
   return loggedMessages(
     sql`message.installer_id in (select id from installers where company_id = ${companyId})
       and message.about not in ('sign_in', 'verify_email')`,
-    namePerson,
+    formatName,
   );
 }
 
 /** Emails and text messages about records, for a timeline. */
-export function messagesAbout(ids: readonly string[], namePerson: NamePerson): TimelineSource {
+export function messagesAbout(ids: readonly string[], formatName: FormatName): TimelineSource {
+  // An array, because PostgreSQL would read the log by time until it finds a page of them.
   return loggedMessages(
-    sql`message.record_ids && ${ids}::uuid[] and message.record_ids <> '{}'`,
-    namePerson,
+    sql`message.uuid = any(array(select uuid from message_log
+      where record_ids && ${ids}::uuid[] and record_ids <> '{}'))`,
+    formatName,
   );
 }
 
-function loggedMessages(condition: RawBuilder<unknown>, namePerson: NamePerson): TimelineSource {
+function loggedMessages(condition: RawBuilder<unknown>, formatName: FormatName): TimelineSource {
   return entriesFrom<LoggedMessage>(
     () => sql`(
       select message.uuid::text as id, message.at, message.kind, message.about as what,
@@ -80,7 +85,7 @@ function loggedMessages(condition: RawBuilder<unknown>, namePerson: NamePerson):
       left join installers as person on person.id = message.installer_id
       where ${condition})`,
     (row) => ({
-      ...{ kind: 'message', what: row.what, who: namePerson(row), outcome: row.outcome },
+      ...{ kind: 'message', what: row.what, who: formatName(row), outcome: row.outcome },
       details: [row.kind],
     }),
   );

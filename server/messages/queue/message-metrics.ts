@@ -26,13 +26,13 @@ export const messagesGivenUp = new Counter({
 /** Creates the gauges of the queue, which cover all processes. They're read from the database on each scrape. */
 export function createQueueGauges({ db, clock }: Pick<Services, 'db' | 'clock'>): Gauge[] {
   // The gauges are collected concurrently and share one query.
-  let pending: ReturnType<typeof loadQueueLengths> | null = null;
+  let runningQuery: ReturnType<typeof loadQueueLengths> | null = null;
   const loadLengths = () => {
-    pending ??= loadQueueLengths(db).finally(() => {
-      pending = null;
+    runningQuery ??= loadQueueLengths(db).finally(() => {
+      runningQuery = null;
     });
-    // Database failures are reported elsewhere; still expose the other metrics.
-    return pending.catch(() => []);
+    // Database failures are reported elsewhere. The other metrics must still be exposed.
+    return runningQuery.catch(() => []);
   };
   type QueueLength = Awaited<ReturnType<typeof loadQueueLengths>>[number];
   const createGauge = (name: string, help: string, getValue: (length: QueueLength) => number) => {
@@ -50,7 +50,7 @@ export function createQueueGauges({ db, clock }: Pick<Services, 'db' | 'clock'>)
     return metric;
   };
   return [
-    createGauge('club_messages_pending', 'Messages that wait to be sent.', ({ count }) =>
+    createGauge('club_messages_pending', 'Messages waiting to be sent.', ({ count }) =>
       Number(count),
     ),
     createGauge('club_messages_oldest_seconds', 'Age of the oldest queued message.', ({ first }) =>
@@ -58,7 +58,7 @@ export function createQueueGauges({ db, clock }: Pick<Services, 'db' | 'clock'>)
     ),
     createGauge(
       'club_messages_given_up',
-      'Messages that were given up in the last days.',
+      'Messages that were given up in the last few days.',
       ({ lost }) => Number(lost),
     ),
   ];

@@ -49,14 +49,14 @@ function createLanes(): Lane[] {
  */
 export function createMessageSender(services: SenderServices): MessageSender {
   const lanes = createLanes();
-  const pending = new Set<Promise<unknown>>();
+  const pendingWork = new Set<Promise<unknown>>();
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
   let attemptCount = 0;
 
   const track = (work: Promise<unknown>) => {
-    pending.add(work);
-    void work.finally(() => pending.delete(work));
+    pendingWork.add(work);
+    void work.finally(() => pendingWork.delete(work));
   };
   const fillLane = async (lane: Lane): Promise<void> => {
     lane.hasMore = true;
@@ -91,7 +91,7 @@ export function createMessageSender(services: SenderServices): MessageSender {
     track(work);
   };
   const whenIdle = async () => {
-    while (pending.size > 0) await Promise.all(pending);
+    while (pendingWork.size > 0) await Promise.all(pendingWork);
   };
   const pollAll = () => {
     for (const lane of lanes) track(fillLane(lane));

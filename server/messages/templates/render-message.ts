@@ -215,7 +215,7 @@ const plainCharacters: Readonly<Record<string, string>> = {
 function toPlainLatin(text: string): string {
   const withoutSpecials = text.replace(
     /[łŁđĐı’‘“”„–…]/g,
-    (found) => plainCharacters[found] ?? found,
+    (character) => plainCharacters[character] ?? character,
   );
   return withoutSpecials.replace(/\p{Script=Latin}/gu, (letter) =>
     letter.normalize('NFD').replace(/\p{M}/gu, ''),

@@ -10,9 +10,9 @@ interface MessageText {
   readonly parts: readonly (string | readonly string[])[];
 }
 
-/** Excludes the invitation, which is also sent as a text message (`invitation-texts.ts`). */
-type Translated = Exclude<TemplateName, 'team_invitation'>;
-export type TranslatedMessage = Extract<TemplateContent, { readonly template: Translated }>;
+/** All templates except the invitation, which is also sent as a text message (`invitation-texts.ts`). */
+type TranslatedTemplate = Exclude<TemplateName, 'team_invitation'>;
+export type TranslatedMessage = Extract<TemplateContent, { readonly template: TranslatedTemplate }>;
 
 /** Formats texts and dates in the recipient's language. */
 interface Writer {
@@ -22,7 +22,7 @@ interface Writer {
 }
 
 type Templates = {
-  readonly [T in Translated]: (writer: Writer, data: TemplateData<T>) => MessageText;
+  readonly [T in TranslatedTemplate]: (writer: Writer, data: TemplateData<T>) => MessageText;
 };
 
 const templates: Templates = {
@@ -151,7 +151,7 @@ export function renderTemplate(
   };
 }
 
-function render<T extends Translated>(
+function render<T extends TranslatedTemplate>(
   writer: Writer,
   { template, data }: { readonly template: T; readonly data: TemplateData<T> },
 ): MessageText {
