@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type NamePerson } from '../companies/personal-data.ts';
+import { type FormatName } from '../companies/personal-data.ts';
 import { entriesFrom, type TimelineSource } from '../console/record-timeline.ts';
 import { anyUuid } from '../scans/any-of.ts';
 
@@ -12,14 +12,14 @@ interface NotificationEntry {
   readonly surname: string | null;
 }
 
-/** Notifications to a person, for a timeline: their event, recipient, time and mark, never their text. */
-export function notificationsToPerson(personId: string, namePerson: NamePerson): TimelineSource {
-  return notificationEntries(sql`notification.user_id = ${personId}`, namePerson);
+/** Notifications to a person, for a timeline. The entries show the event, recipient, time and mark, never the text. */
+export function notificationsToPerson(personId: string, formatName: FormatName): TimelineSource {
+  return notificationEntries(sql`notification.user_id = ${personId}`, formatName);
 }
 
 /** Notifications to a company's people, for a timeline. */
-export function notificationsToCompany(companyId: string, namePerson: NamePerson): TimelineSource {
-  return notificationEntries(sql`notification.company_id = ${companyId}`, namePerson);
+export function notificationsToCompany(companyId: string, formatName: FormatName): TimelineSource {
+  return notificationEntries(sql`notification.company_id = ${companyId}`, formatName);
 }
 
 /**
@@ -29,18 +29,18 @@ export function notificationsToCompany(companyId: string, namePerson: NamePerson
 export function notificationsAbout(
   subject: 'order_uuid' | 'lead_uuid',
   { ids, companies }: { readonly ids: readonly string[]; readonly companies: readonly string[] },
-  namePerson: NamePerson,
+  formatName: FormatName,
 ): TimelineSource {
   return notificationEntries(
     sql`notification.company_id = ${anyUuid(companies)}
       and notification.meta ->> ${subject} = any(${ids}::text[])`,
-    namePerson,
+    formatName,
   );
 }
 
 function notificationEntries(
   condition: RawBuilder<unknown>,
-  namePerson: NamePerson,
+  formatName: FormatName,
 ): TimelineSource {
   return entriesFrom<NotificationEntry>(
     () => sql`(
@@ -50,7 +50,7 @@ function notificationEntries(
       left join installers as person on person.id = notification.user_id
       where not notification.deleted and ${condition})`,
     (row) => ({
-      ...{ kind: 'message', what: row.what, who: namePerson(row), outcome: row.outcome },
+      ...{ kind: 'message', what: row.what, who: formatName(row), outcome: row.outcome },
       details: ['notification'],
     }),
   );

@@ -21,9 +21,15 @@ export const notificationHandlers = {
       const counter = companyCounter(services, actor.companyId);
       return pullPage(notifications, { since, limit }, counter, notificationFromRow);
     }
-    const existing = notifications.where('deleted', '=', false);
-    const matching = mark === undefined ? existing : existing.where('mark', '=', mark);
-    return newestFirstPage(services.db, matching, { page, limit }, notificationFromRow);
+    const existingNotifications = notifications.where('deleted', '=', false);
+    const matchingNotifications =
+      mark === undefined ? existingNotifications : existingNotifications.where('mark', '=', mark);
+    return newestFirstPage(
+      services.db,
+      matchingNotifications,
+      { page, limit },
+      notificationFromRow,
+    );
   },
 
   markNotificationRead: ({ params, body, actor }, services) =>

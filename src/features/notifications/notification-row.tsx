@@ -10,7 +10,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type NotificationDocument } from '#schemas/notification.ts';
+import type { NotificationDocument } from '#schemas/notification.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useFormat } from '#src/data/text/format.ts';
 import { useCanSee } from '#src/data/account/permissions.ts';
@@ -86,13 +86,13 @@ export function notificationLink({
   event,
   meta,
 }: Pick<NotificationDocument, 'event' | 'meta'>): NotificationLink {
-  const { ticket_uuid: ticket, lead_uuid: lead, order_uuid: order } = meta;
-  const { project_uuid: project } = meta;
-  if (ticket !== null) return { subject: 'ticket', target: paths.supportChat(ticket) };
-  if (lead !== null) return { subject: 'lead', target: paths.lead(lead) };
-  if (order !== null) return { subject: 'order', target: paths.order(order) };
-  if (project !== null) return { subject: subjectOf(event), target: paths.project(project) };
-  // A company has one card and one balance, so the event is enough.
+  const { ticket_uuid: ticketId, lead_uuid: leadId, order_uuid: orderId } = meta;
+  const { project_uuid: projectId } = meta;
+  if (ticketId !== null) return { subject: 'ticket', target: paths.supportChat(ticketId) };
+  if (leadId !== null) return { subject: 'lead', target: paths.lead(leadId) };
+  if (orderId !== null) return { subject: 'order', target: paths.order(orderId) };
+  if (projectId !== null) return { subject: subjectOf(event), target: paths.project(projectId) };
+  // A company has only one card and one balance, so the event alone identifies the target.
   if (event === 'welcome_points') return { subject: 'points', target: paths.balance() };
   return event.startsWith('card_') ? { subject: 'card', target: paths.clubCard() } : null;
 }

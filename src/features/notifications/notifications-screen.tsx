@@ -128,9 +128,9 @@ function NotificationSheet({ notification, onClose }: NotificationSheetProps) {
   const { t } = useLingui();
   const format = useFormat();
   // Keeps the content during the closing animation.
-  const [lastOpened, setLastOpened] = useState(notification);
-  if (notification && notification !== lastOpened) setLastOpened(notification);
-  const displayedNotification = notification ?? lastOpened;
+  const [lastNotification, setLastNotification] = useState(notification);
+  if (notification && notification !== lastNotification) setLastNotification(notification);
+  const displayedNotification = notification ?? lastNotification;
   if (!displayedNotification) return null;
   return (
     <Sheet
@@ -159,5 +159,5 @@ function newestNotifications(
 ): Observable<NotificationDocument[]> {
   return account.collections.notifications
     .find({ selector: {}, sort: [{ newest_first: 'asc' }], limit })
-    .$.pipe(map((found) => found.map(plainDocument)));
+    .$.pipe(map((documents) => documents.map(plainDocument)));
 }
