@@ -29,6 +29,7 @@ import {
   type Command,
   type CommandOption,
   type CommandArgument,
+  type CommandInput,
   idArgument,
   parseJsonInput,
 } from './command.ts';
@@ -40,6 +41,9 @@ const cardNumber: CommandArgument = {
   schema: cardSerialNumber,
   format: 'a card number with 10 digits',
 };
+/** Keeps whole card numbers out of the record of commands. */
+const maskCardNumber = ({ args: [number = '', ...others] }: CommandInput) =>
+  Promise.resolve([`…${number.slice(-4)}`, ...others]);
 const country: CommandArgument = {
   name: 'COUNTRY',
   schema: regionCode,
@@ -128,7 +132,11 @@ const orders = [
 const cards = [
   actionCommand(
     'cards issue',
-    { summary: 'record that a card was issued to a company', args: [cardNumber, company] },
+    {
+      summary: 'record that a card was issued to a company',
+      args: [cardNumber, company],
+      auditedArgs: maskCardNumber,
+    },
     async (request, services) => {
       await issueCard(getArgument(request, 1), getArgument(request, 0), services);
       return 'Company notified.';
@@ -140,6 +148,7 @@ const cards = [
       {
         summary: `mark a card as ${action === 'block' ? 'blocked' : 'active'}, as reported by the provider`,
         args: [cardNumber],
+        auditedArgs: maskCardNumber,
       },
       async (request, services) => {
         await setCardStatus(
@@ -183,7 +192,7 @@ const leads = [
   actionCommand(
     'leads offer',
     {
-      summary: 'offer a customer’s request to a company and notify its people',
+      summary: 'offer a customer’s request to a company and notify everyone in the company',
       args: [company],
       input: 'the request as JSON, see docs/operator.md',
     },
@@ -293,7 +302,7 @@ const vouchers = [
     'vouchers encrypt',
     {
       summary:
-        'encrypt all voucher codes; first replace all processes of the previous version, which can’t read them',
+        'encrypt all voucher codes; first stop all processes of earlier versions, which can’t read encrypted codes',
     },
     async (_request, { db }) =>
       (await startSealing(db))

@@ -50,8 +50,12 @@ const messagesByCommand: Readonly<Record<string, Messages>> = {
   'vouchers encrypt': {
     conflict: 'Codes of an import are being taken back. Run this again when that has ended.',
   },
-  'cards activate': { not_found: noCard },
-  'cards block': { not_found: noCard },
+  'cards activate': {
+    not_found: noCard,
+    conflict:
+      'The card was closed, or the company has another usable card or may have none. Nothing was changed.',
+  },
+  'cards block': { not_found: noCard, conflict: 'The card was closed. Nothing was changed.' },
   'chats answer': { not_found: noChat, chat_full: chatFull, invalid_input: replyRequired },
   'chats solve': { not_found: noChat, chat_full: chatFull, invalid_input: replyRequired },
   'companies show': { not_found: noCompany },

@@ -126,8 +126,10 @@ function authenticateOperator(httpRequest: FastifyRequest, { environment }: Serv
   }
   const receivedToken = Buffer.from(httpRequest.headers.authorization ?? '');
   const matches = ({ token }: { token: string }) => {
-    const expected = Buffer.from(`Bearer ${token}`);
-    return receivedToken.length === expected.length && timingSafeEqual(receivedToken, expected);
+    const expectedToken = Buffer.from(`Bearer ${token}`);
+    return (
+      receivedToken.length === expectedToken.length && timingSafeEqual(receivedToken, expectedToken)
+    );
   };
   const operator = operators.find(matches);
   if (!operator) {
@@ -140,15 +142,15 @@ function authenticateOperator(httpRequest: FastifyRequest, { environment }: Serv
 
 /** Throws `invalid_input` if the number or format of arguments is wrong. */
 function checkArguments({ command, args }: NonNullable<ReturnType<typeof findCommand>>) {
-  const expected = command.args;
+  const declaredArgs = command.args;
   const optionalCount = command.isVariadic ? 1 : 0;
   if (
-    args.length < expected.length - optionalCount ||
-    (!command.isVariadic && args.length > expected.length)
+    args.length < declaredArgs.length - optionalCount ||
+    (!command.isVariadic && args.length > declaredArgs.length)
   )
     throw new ApiFailure('invalid_input', { field: 'words' });
   return args.map((value, index) => {
-    const argument = expected[index] ?? expected.at(-1);
+    const argument = declaredArgs[index] ?? declaredArgs.at(-1);
     return argument ? validateInput(argument.schema, value, `words.${argument.name}`) : value;
   });
 }

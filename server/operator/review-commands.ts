@@ -21,8 +21,8 @@ const seenOption: CommandOption = {
   format: 'the version that `club projects show` printed',
   schema: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
 };
-const seenVersion = ({ options: { seen: seenIds } }: CommandInput) => ({
-  seenVersion: seenIds === undefined ? undefined : Number(seenIds),
+const seenVersion = ({ options: { seen: seenText } }: CommandInput) => ({
+  seenVersion: seenText === undefined ? undefined : Number(seenText),
 });
 
 const WITHOUT_NEW_PHOTO = 'without-new-photo';
@@ -34,7 +34,7 @@ export const reviewCommands: readonly Command[] = [
     'projects accept',
     {
       summary:
-        'accept the products in review; those waiting for a new photo only with --without-new-photo',
+        'accept the products in review; with --without-new-photo, also those waiting for a new photo',
       args: [idArgument('PROJECT')],
       options: [seenOption, flagOption(WITHOUT_NEW_PHOTO)],
       auditedArgs: (request) =>
@@ -49,7 +49,7 @@ export const reviewCommands: readonly Command[] = [
         acceptsWithoutNewPhoto: acceptsWithoutNewPhoto(request),
       });
       const skippedTexts = awaitingPhoto.map(
-        (scan) => `\nNot accepted, because it waits for a new photo: ${scan}`,
+        (scan) => `\nNot accepted, still waiting for a new photo: ${scan}`,
       );
       return describeReview(project) + skippedTexts.join('');
     },
@@ -71,7 +71,7 @@ export const reviewCommands: readonly Command[] = [
     },
   ),
   commandWithReason('reject', 'reject products, including accepted ones'),
-  commandWithReason('request_photo', 'request a new photo of products within 14 days'),
+  commandWithReason('request_photo', 'request new photos of products, due within 14 days'),
 ];
 
 /** Creates a command that rejects products or requests new photos, with a reason and a note for the installer. */
