@@ -9,18 +9,20 @@ import { type VoucherKeys } from './voucher-keys.ts';
  */
 export async function checkVoucherKeys(
   db: Kysely<Database>,
-  { all }: Pick<VoucherKeys, 'all'>,
+  { allKeys }: Pick<VoucherKeys, 'allKeys'>,
 ): Promise<void> {
   // The query begins with `select`, so that the embedded database treats it as a read, which works on a full disk.
   const { rows } = await sql<{ key: string }>`
     select key from (
       with recursive used (key) as (select '' union all select ${nextKey} from used where key is not null)
       select key from used) as keys where key <> ''`.execute(db);
-  const missing = rows.map(({ key }) => key).filter((key) => !all.some(({ id }) => id === key));
-  if (missing.length === 0) return;
+  const missingIds = rows
+    .map(({ key }) => key)
+    .filter((key) => !allKeys.some(({ id }) => id === key));
+  if (missingIds.length === 0) return;
   throw new StartError(
     'configuration',
-    `VOUCHER_KEYS lacks ${missing.map((id) => `“${id}”`).join(', ')}, which encrypted stored voucher codes: add it as the last key.`,
+    `VOUCHER_KEYS lacks ${missingIds.map((id) => `“${id}”`).join(', ')}, which encrypted stored voucher codes: add it as the last key.`,
   );
 }
 

@@ -71,7 +71,7 @@ export async function createBatch(
 /** Adds orders to a batch. A unique index ensures that two operators never get the same order. */
 async function addOrders(trx: Trx, batch: string, { region, type }: Vendor) {
   for (;;) {
-    const found = await selectUnbatched(trx)
+    const selectedOrders = await selectUnbatched(trx)
       .select(['uuid', 'points'])
       .where('region_id', '=', region)
       .where('type', '=', type)
@@ -81,15 +81,15 @@ async function addOrders(trx: Trx, batch: string, { region, type }: Vendor) {
       // Waits for a decision that is being stored.
       .forUpdate()
       .execute();
-    if (found.length === 0) return [];
+    if (selectedOrders.length === 0) return [];
     const { rows } = await sql<{ uuid: string }>`
       insert into batched_orders (batch_uuid, order_uuid)
-      select ${batch}::uuid, added from unnest(${found.map((order) => order.uuid)}::uuid[]) as added
+      select ${batch}::uuid, added from unnest(${selectedOrders.map((order) => order.uuid)}::uuid[]) as added
       order by added
       on conflict do nothing returning order_uuid as uuid`.execute(trx);
     const addedIds = new Set(rows.map((row) => row.uuid));
-    // Another operator added all of them to a batch in the meantime: there may be later orders.
-    if (addedIds.size > 0) return found.filter((order) => addedIds.has(order.uuid));
+    // If another operator has added all of them to a batch in the meantime, there may still be later orders.
+    if (addedIds.size > 0) return selectedOrders.filter((order) => addedIds.has(order.uuid));
   }
 }
 

@@ -67,15 +67,15 @@ export async function startSealing(db: Kysely<Database>): Promise<boolean> {
  */
 export async function advanceSealing(
   trx: Transaction<Database>,
-  next: Exclude<SealingState, 'clear'>,
+  nextState: Exclude<SealingState, 'clear'>,
 ): Promise<SealingState> {
   await sql`select pg_advisory_xact_lock(${sql.lit(STATE_LOCK)})`.execute(trx);
   const state = await readSealingState(trx);
-  if (state === 'sealed' || state === next) return state;
+  if (state === 'sealed' || state === nextState) return state;
   await trx
     .insertInto('server_state')
-    .values({ key: STATE_KEY, value: next })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: next }))
+    .values({ key: STATE_KEY, value: nextState })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: nextState }))
     .execute();
   return state;
 }

@@ -38,8 +38,8 @@ export async function storeOrderFile(
 ): Promise<StoredOrderFile> {
   if (!hasShop(actor)) throw new ApiFailure('forbidden');
   const upload = await identifyFile(file);
-  const existing = await findStoredFile(upload, actor, services);
-  if (existing) return existing;
+  const existingFile = await findStoredFile(upload, actor, services);
+  if (existingFile) return existingFile;
 
   const kind = fileKind(file.bytes);
   const content = kind && stripMetadata(file.bytes, kind.mediaType);

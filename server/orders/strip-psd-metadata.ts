@@ -46,11 +46,11 @@ function filterResources(
     if (offset + 12 > end) return null;
     const sizeOffset = offset + 6 + roundUpToEven(1 + view.getUint8(offset + 6));
     if (sizeOffset + 4 > end) return null;
-    const next = sizeOffset + 4 + roundUpToEven(view.getUint32(sizeOffset));
-    if (next > end) return null;
+    const nextOffset = sizeOffset + 4 + roundUpToEven(view.getUint32(sizeOffset));
+    if (nextOffset > end) return null;
     if (!METADATA_RESOURCES.has(view.getUint16(offset + 4)))
-      preservedParts.push(bytes.subarray(offset, next));
-    offset = next;
+      preservedParts.push(bytes.subarray(offset, nextOffset));
+    offset = nextOffset;
   }
   return preservedParts;
 }

@@ -51,13 +51,13 @@ export async function claimVoucherCode(
     .skipLocked()
     .executeTakeFirst();
   if (!code) return null;
-  await assignTo(trx, uuid, code);
+  await assignCode(trx, uuid, code);
   const { number, password } = readVoucherRow(keys, code);
   return { number, expiresAt: code.expires_at?.toISOString() ?? null, password };
 }
 
 /** Assigns a locked code to an order. */
-async function assignTo(
+async function assignCode(
   trx: Transaction<Database>,
   order: string,
   code: {
@@ -130,12 +130,12 @@ async function assignStored(
     .executeTakeFirst();
   if (!storedCode) return false;
   if (storedCode.order_uuid !== null) throw alreadyAssignedError();
-  await assignTo(trx, uuid, storedCode);
+  await assignCode(trx, uuid, storedCode);
   return true;
 }
 
 function alreadyAssignedError(): ApiFailure {
-  const message = 'Another order has this number already. Check the vendor’s answer.';
+  const message = 'Another order already has this number. Check the vendor’s answer.';
   const reason = orderProblems.codeGiven;
   const error = { code: 'conflict', field: 'number', message, reason } as const;
   return new ApiFailure('conflict', { errors: [error] });

@@ -153,8 +153,8 @@ function readLines(text: string): { readonly line: number; readonly fields: stri
     });
     // With `info`, rows have this shape, which the library's types omit.
     const rows = parsed as { record: string[]; info: { lines: number } }[];
-    const [first] = rows;
-    const isHeader = /^(number|code)$/i.test(normaliseLine(first?.record[0] ?? ''));
+    const [firstRow] = rows;
+    const isHeader = /^(number|code)$/i.test(normaliseLine(firstRow?.record[0] ?? ''));
     const codes = isHeader ? rows.slice(1) : rows;
     if (codes.length > MAX_IMPORTED_CODES)
       throw new ApiFailure('invalid_input', { details: { reason: importProblems.tooMany } });
@@ -235,7 +235,7 @@ export async function requireVoucher(
   allowedRegions: readonly RegionId[],
   { region, sku }: Pick<Import, 'region' | 'sku'>,
 ): Promise<void> {
-  const found = await db
+  const voucher = await db
     .selectFrom('shop_variants')
     .innerJoin('shop_products', 'shop_products.uuid', 'shop_variants.product_uuid')
     .select('shop_variants.uuid')
@@ -244,5 +244,5 @@ export async function requireVoucher(
     .where('shop_products.deleted', '=', false)
     .where('shop_variants.sku', '=', sku)
     .executeTakeFirst();
-  if (found === undefined || !allowedRegions.includes(region)) throw new ApiFailure('not_found');
+  if (voucher === undefined || !allowedRegions.includes(region)) throw new ApiFailure('not_found');
 }

@@ -16,8 +16,8 @@ import { vendorText } from './order-texts.ts';
 
 type Unbatched = ResultOf<typeof orderBatchCalls.listUnbatchedOrders>['data'][number];
 
-/** Calls whose results a new batch changes. */
-const changes = ['listOrderBatches', 'listUnbatchedOrders', 'listOrders', 'listAudit'];
+/** Queries to refetch after creating a batch. */
+const refetches = ['listOrderBatches', 'listUnbatchedOrders', 'listOrders', 'listAudit'];
 const keyOf = ({ region, type }: Unbatched) => `${region} ${type}`;
 
 /** Puts the approved orders of a vendor into a new batch. */
@@ -30,7 +30,7 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
     { query: { region: useCountry() } },
     { fresh: 'queue' },
   );
-  const action = useOperatorAction(orderBatchCalls.createOrderBatch, { changes });
+  const action = useOperatorAction(orderBatchCalls.createOrderBatch, { refetches });
   const vendors = (query.data?.data ?? []).filter(({ region }) => allowedRegions.includes(region));
   const vendor =
     vendors.find((each) => keyOf(each) === chosenVendor) ??
@@ -47,11 +47,11 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
   return (
     <ActionDialog
       title={t`Create a batch?`}
-      description={t`All approved orders of the vendor that are in no batch go into it, up to ${MAX_BATCH_ORDERS}. Their status doesn’t change.`}
+      description={t`It gets all approved orders of the vendor that aren’t in a batch, up to ${MAX_BATCH_ORDERS}. Their status doesn’t change.`}
       error={action.error}
       isBusy={action.isPending}
       isValid={vendor !== undefined}
-      disabledReason={hasNone ? t`No approved order is without a batch.` : undefined}
+      disabledReason={hasNone ? t`Every approved order is in a batch.` : undefined}
       submitLabel={<Trans>Create batch</Trans>}
       onSubmit={create}
       onClose={onClose}

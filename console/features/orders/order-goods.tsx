@@ -128,7 +128,7 @@ function SumRow({ span, sum }: { span: number; sum: number }) {
   return (
     <tr className="font-semibold">
       <td colSpan={span}>
-        <Trans>Sum</Trans>
+        <Trans>Total</Trans>
       </td>
       <td className={numberClass}>{i18n.number(sum)}</td>
     </tr>

@@ -21,12 +21,12 @@ export function OrderRecipientPart({ order }: { order: OrderRecord }) {
   const [revealedOrder, setRevealedOrder] =
     useState<ResultOf<typeof orderCalls.revealOrder>['revealed']>(null);
   const { mutateAsync, error, isPending } = useOperatorAction(orderCalls.revealOrder, {
-    changes: ['listOrderTimeline', 'listAudit'],
+    refetches: ['listOrderTimeline', 'listAudit'],
   });
   const reveal = async () => {
     const why = await askWhy({
       title: t`Show the recipient of order ${order.number}?`,
-      consequence: t`The audit keeps that you have read it, and why.`,
+      consequence: t`The audit records that you read it, and why.`,
       confirmLabel: t`Show`,
     });
     if (why === null) return;

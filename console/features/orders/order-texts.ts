@@ -1,7 +1,8 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ResultOf } from '#schemas/api/call.ts';
-import type { orderCalls, orderKinds, orderStates } from '#schemas/operator/order-calls.ts';
+import type { orderCalls } from '#schemas/operator/order-calls.ts';
+import type { orderKinds, orderStates } from '#schemas/operator/order-kinds.ts';
 import { type VendorType, vendorName } from '#schemas/vendors.ts';
 import type { Tone } from '#src/ui/feedback/badge.tsx';
 

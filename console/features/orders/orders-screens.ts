@@ -12,7 +12,6 @@ export const ordersScreens: readonly ConsoleScreen[] = [
     right: 'orders.read',
     group: 'work',
     inNavigation: true,
-    hasCountry: true,
     search: ordersSearch,
     load: () =>
       import('./orders-screen.tsx').then(({ OrdersScreen }) => ({ Screen: OrdersScreen })),
@@ -24,7 +23,6 @@ export const ordersScreens: readonly ConsoleScreen[] = [
     right: 'orders.read',
     group: 'work',
     inNavigation: false,
-    hasCountry: true,
     search: batchesSearch,
     load: () =>
       import('./batches-screen.tsx').then(({ BatchesScreen }) => ({ Screen: BatchesScreen })),

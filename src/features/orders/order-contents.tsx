@@ -78,8 +78,8 @@ function Line({ line, isOnlyLine }: LineProps) {
     <ProductLine
       image={line.image}
       name={line.name}
-      kind={line.title}
-      count={line.quantity === 1 ? '' : `${quantity} × ${price}`}
+      variant={line.title}
+      quantityText={line.quantity === 1 ? '' : `${quantity} × ${price}`}
       total={!isOnlyLine && <Points number={format.number(total)} label={format.points(total)} />}
     />
   );

@@ -173,11 +173,18 @@ interface VoucherTimeProps {
 /** Shows the time left if a voucher expires soon, or a note if the voucher has expired. */
 function VoucherTime({ order, clock, isShort = false }: VoucherTimeProps) {
   const timeLeftText = useTimeLeftText();
-  const { usable_until: end } = order.meta;
-  const remaining = timeLeft(end, clock);
-  if (remaining === null || end === null || !isDueSoon(remaining, dueSoonDays.voucher)) return null;
-  const isOver = remaining.unit === 'over';
-  const text = isShort ? timeLeftText.left(remaining) : timeLeftText.leftUntil(remaining, end);
+  const { usable_until: expiresAt } = order.meta;
+  const timeRemaining = timeLeft(expiresAt, clock);
+  if (
+    timeRemaining === null ||
+    expiresAt === null ||
+    !isDueSoon(timeRemaining, dueSoonDays.voucher)
+  )
+    return null;
+  const isOver = timeRemaining.unit === 'over';
+  const text = isShort
+    ? timeLeftText.format(timeRemaining)
+    : timeLeftText.formatWithEnd(timeRemaining, expiresAt);
   return (
     <span className="mt-0.5 block text-small">
       <TimeMark isSoon={!isOver}>{isOver ? <Trans>Voucher expired</Trans> : text}</TimeMark>

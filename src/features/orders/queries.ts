@@ -9,7 +9,7 @@ import type { LocalAccount } from '#sync/account.ts';
 export function newestOrders(account: LocalAccount): Observable<OrderDocument[]> {
   return account.collections.orders
     .find({ selector: {}, sort: [{ newest_first: 'asc' }], limit: ORDERS_LIMIT })
-    .$.pipe(map((found) => found.map(plainDocument)));
+    .$.pipe(map((documents) => documents.map(plainDocument)));
 }
 
 /** Vouchers with an expiry among the newest orders, if this user may see them. */
@@ -23,7 +23,7 @@ export function readableVouchers(account: LocalAccount): Observable<OrderDocumen
 export function orderById(account: LocalAccount, uuid: string): Observable<OrderDocument | null> {
   return account.collections.orders
     .findOne(uuid)
-    .$.pipe(map((found) => (found ? plainDocument(found) : null)));
+    .$.pipe(map((document) => (document ? plainDocument(document) : null)));
 }
 
 /** Orders by id; omits those not on this device. */
@@ -33,5 +33,10 @@ export function ordersById(
 ): Observable<ReadonlyMap<string, OrderDocument>> {
   return account.collections.orders
     .findByIds([...ids])
-    .$.pipe(map((found) => new Map([...found].map(([id, order]) => [id, plainDocument(order)]))));
+    .$.pipe(
+      map(
+        (documentsById) =>
+          new Map([...documentsById].map(([id, order]) => [id, plainDocument(order)])),
+      ),
+    );
 }

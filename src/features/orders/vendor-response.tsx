@@ -167,8 +167,8 @@ function Secret({ label, value, copyLabel, children }: SecretProps) {
 export function UsableUntil({ expiresAt, clock }: { expiresAt: string; clock: RegionalClock }) {
   const format = useFormat();
   const timeLeftText = useTimeLeftText();
-  const remaining = timeLeft(expiresAt, clock);
-  if (remaining === null || remaining.unit === 'over') {
+  const timeRemaining = timeLeft(expiresAt, clock);
+  if (timeRemaining === null || timeRemaining.unit === 'over') {
     return (
       <p className="mt-3 text-small font-semibold text-bad">
         <Trans>Expired on {format.date(expiresAt)}</Trans>
@@ -177,9 +177,9 @@ export function UsableUntil({ expiresAt, clock }: { expiresAt: string; clock: Re
   }
   return (
     <p className="mt-3 flex flex-wrap gap-x-3 text-small text-ink-soft">
-      <Trans>Valid until {format.day(remaining.lastDay)}</Trans>
-      {isDueSoon(remaining, dueSoonDays.voucher) && (
-        <TimeMark isSoon>{timeLeftText.left(remaining)}</TimeMark>
+      <Trans>Valid until {format.day(timeRemaining.lastDay)}</Trans>
+      {isDueSoon(timeRemaining, dueSoonDays.voucher) && (
+        <TimeMark isSoon>{timeLeftText.format(timeRemaining)}</TimeMark>
       )}
     </p>
   );
