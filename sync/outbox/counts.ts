@@ -59,19 +59,25 @@ export function unsentCounts(
   kinds: Partial<Record<UnsentKind, Partial<KindCounts>>>,
   photos = 0,
 ): UnsentCounts {
-  const all = registry.map((entity) => ({
+  const countedEntities = registry.map((entity) => ({
     ...entity,
-    count: { ...NO_COUNTS, ...kinds[entity.kind] },
+    counts: { ...NO_COUNTS, ...kinds[entity.kind] },
   }));
-  const work = all.filter(({ isUserWork }) => isUserWork).map(({ count }) => count);
+  const workCounts = countedEntities
+    .filter(({ isUserWork }) => isUserWork)
+    .map(({ counts }) => counts);
   return {
     // One entry per kind; `fromEntries` loses the key type.
-    kinds: Object.fromEntries(all.map(({ kind, count }) => [kind, count])) as UnsentCounts['kinds'],
+    kinds: Object.fromEntries(
+      countedEntities.map(({ kind, counts }) => [kind, counts]),
+    ) as UnsentCounts['kinds'],
     photos,
     total: sum(
-      work.map((counts) => counts.captured + counts.waiting + counts.refused + counts.removals),
+      workCounts.map(
+        (counts) => counts.captured + counts.waiting + counts.refused + counts.removals,
+      ),
     ),
-    rejectedTotal: sum(work.map(({ refused }) => refused)),
+    rejectedTotal: sum(workCounts.map(({ refused }) => refused)),
   };
 }
 

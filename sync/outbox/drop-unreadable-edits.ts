@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-const withId = v.object({ op_id: v.string(), base_op_id: v.string() });
+const editIds = v.object({ op_id: v.string(), base_op_id: v.string() });
 
 /**
  * Removes unparsable edits from an item's list so they don't block the others. Rebases an edit that
@@ -12,12 +12,12 @@ export function dropUnreadableEdits(item: unknown, listName: string, schema: v.G
     v.looseObject({ [listName]: v.array(v.unknown()) }),
     item,
   );
-  if (!success) return { item, unreadable: 0 };
+  if (!success) return { item, unreadableCount: 0 };
   const edits = output[listName] as unknown[];
   const bases = new Map<string, string>();
   const baseOf = (id: string) => bases.get(id) ?? id;
-  const readable = edits.flatMap((edit) => {
-    const ids = v.safeParse(withId, edit);
+  const readableEdits = edits.flatMap((edit) => {
+    const ids = v.safeParse(editIds, edit);
     const base = ids.success ? baseOf(ids.output.base_op_id) : null;
     if (!v.is(schema, edit)) {
       if (ids.success && base !== null) bases.set(ids.output.op_id, base);
@@ -25,5 +25,8 @@ export function dropUnreadableEdits(item: unknown, listName: string, schema: v.G
     }
     return [base === null ? edit : { ...(edit as object), base_op_id: base }];
   });
-  return { item: { ...output, [listName]: readable }, unreadable: edits.length - readable.length };
+  return {
+    item: { ...output, [listName]: readableEdits },
+    unreadableCount: edits.length - readableEdits.length,
+  };
 }

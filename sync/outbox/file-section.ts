@@ -19,8 +19,8 @@ export interface FileSection<Document = object, Item = object> {
   /** Returns the part of a document to export, or null if there is nothing to export. */
   pick(row: RowOf<Document>): Item | null;
   readonly itemSchema: v.GenericSchema<unknown, Item>;
-  /** The item without its unparsable edits, and their number. Pure. */
-  dropUnreadable?(item: unknown): { readonly item: unknown; readonly unreadable: number };
+  /** Returns the item without the edits that can't be parsed, and the number of these edits. */
+  dropUnreadable?(item: unknown): { readonly item: unknown; readonly unreadableCount: number };
   /**
    * Imports an item. Edits keep their ids, so importing twice is harmless (F01).
    * @throws SyncError

@@ -79,9 +79,13 @@ export async function importUnsent(
     }
     for (const section of fileSections) {
       for (const item of items[section.name]) {
-        const { outcome, isCounted, unreadable } = await importItem(section, item, ports.database);
+        const { outcome, isCounted, unreadableCount } = await importItem(
+          section,
+          item,
+          ports.database,
+        );
         record(section.kind, outcome, isCounted, item);
-        const unreadableItems = Array.from({ length: unreadable });
+        const unreadableItems = Array.from({ length: unreadableCount });
         unreadableItems.forEach(() => record(section.kind, 'unreadable', true, item));
       }
     }
@@ -103,8 +107,8 @@ async function parseFile(file: Blob) {
 interface ItemResult {
   readonly outcome: ImportOutcome;
   readonly isCounted: boolean;
-  /** Number of its edits left out. */
-  readonly unreadable: number;
+  /** Number of the item's edits that were left out. */
+  readonly unreadableCount: number;
 }
 
 async function importItem(
@@ -112,14 +116,14 @@ async function importItem(
   item: unknown,
   database: ClubDatabase,
 ): Promise<ItemResult> {
-  const unchanged = { item, unreadable: 0 };
-  const { item: readableItem, unreadable } = v.is(section.itemSchema, item)
-    ? unchanged
-    : (section.dropUnreadable?.(item) ?? unchanged);
+  const unchangedItem = { item, unreadableCount: 0 };
+  const { item: readableItem, unreadableCount } = v.is(section.itemSchema, item)
+    ? unchangedItem
+    : (section.dropUnreadable?.(item) ?? unchangedItem);
   const { success, output } = v.safeParse(section.itemSchema, readableItem);
-  if (!success) return { outcome: 'unreadable', isCounted: true, unreadable: 0 };
+  if (!success) return { outcome: 'unreadable', isCounted: true, unreadableCount: 0 };
   const outcome = await section.importItem(output, database);
-  return { outcome, isCounted: section.isCounted(output), unreadable };
+  return { outcome, isCounted: section.isCounted(output), unreadableCount };
 }
 
 async function importPhoto(photos: PhotoStore, item: unknown): Promise<ImportOutcome> {

@@ -41,7 +41,7 @@ export function unsentByProject$({
           ? { projects_id: project_id, state: 'attachment', difference: 0 }
           : null,
     }),
-  ]).pipe(map((indexes) => byProject(indexes.flatMap((index) => [...index.values()]))));
+  ]).pipe(map((indexes) => countByProject(indexes.flatMap((index) => [...index.values()]))));
 }
 
 function entryOf({ projects_id, state, base_op_id }: ScanDocument): UnsentEntry | null {
@@ -54,22 +54,24 @@ function deletedEntry({ projects_id, state, base_op_id }: ScanDocument): UnsentE
   return { projects_id, state: null, difference: -1 };
 }
 
-const nothingUnsent: UnsentOfProject = {
+const noUnsentWork: UnsentOfProject = {
   waiting: 0,
   refused: 0,
   difference: 0,
   refusedAttachments: 0,
 };
 
-function byProject(unsent: readonly UnsentEntry[]): ReadonlyMap<string, UnsentOfProject> {
+function countByProject(
+  unsentEntries: readonly UnsentEntry[],
+): ReadonlyMap<string, UnsentOfProject> {
   const counts = new Map<string, UnsentOfProject>();
-  for (const { projects_id, state, difference } of unsent) {
-    const before = counts.get(projects_id) ?? nothingUnsent;
+  for (const { projects_id, state, difference } of unsentEntries) {
+    const previousCounts = counts.get(projects_id) ?? noUnsentWork;
     counts.set(projects_id, {
-      waiting: before.waiting + (state === 'waiting' ? 1 : 0),
-      refused: before.refused + (state === 'refused' ? 1 : 0),
-      difference: before.difference + difference,
-      refusedAttachments: before.refusedAttachments + (state === 'attachment' ? 1 : 0),
+      waiting: previousCounts.waiting + (state === 'waiting' ? 1 : 0),
+      refused: previousCounts.refused + (state === 'refused' ? 1 : 0),
+      difference: previousCounts.difference + difference,
+      refusedAttachments: previousCounts.refusedAttachments + (state === 'attachment' ? 1 : 0),
     });
   }
   return counts;
