@@ -34,7 +34,7 @@ export function AudienceFields(props: AudienceFieldsProps) {
         <CompanyChoice region={region} onChange={(id) => set('company', id)} />
       )}
       <SelectField
-        label={t`Verification of the company`}
+        label={t`Company verification`}
         options={[all, { value: '1', label: t`Verified` }, { value: '0', label: t`Not verified` }]}
         value={isVerified === undefined ? '' : String(isVerified)}
         onChange={({ target: { value } }) =>
@@ -43,7 +43,7 @@ export function AudienceFields(props: AudienceFieldsProps) {
       />
       {companyTypes.length > 0 && (
         <SelectField
-          label={t`Type of the company`}
+          label={t`Company type`}
           options={[
             all,
             ...companyTypes.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -94,14 +94,14 @@ interface CompanyChoiceProps {
 /** Chooses one company, or all. */
 function CompanyChoice({ region, onChange }: CompanyChoiceProps) {
   const [company, setCompany] = useState<PickedRecord | null>(null);
-  const title = useId();
+  const titleId = useId();
   const choose = (pickedCompany: PickedRecord | null) => {
     setCompany(pickedCompany);
     onChange(pickedCompany?.id);
   };
   return (
-    <div role="group" aria-labelledby={title}>
-      <p id={title} className="mb-1.5 text-[0.9375rem] font-semibold">
+    <div role="group" aria-labelledby={titleId}>
+      <p id={titleId} className="mb-1.5 text-[0.9375rem] font-semibold">
         <Trans>Company</Trans>
       </p>
       {company === null ? (

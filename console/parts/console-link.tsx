@@ -4,8 +4,8 @@ import type { LinkRenderProps } from '#src/ui/links.tsx';
 
 type ConsoleLinkProps = ComponentPropsWithRef<'a'> & { readonly href: string };
 
-/** A link to a screen. Opens in the same page, or in a new one with a modifier key, like any link. */
-export function ConsoleLink({ href, onClick, ...native }: ConsoleLinkProps) {
+/** A link to a screen. A plain click navigates without reloading the page. Modifier keys work as on any link. */
+export function ConsoleLink({ href, onClick, ...nativeProps }: ConsoleLinkProps) {
   const router = useRouter();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -16,7 +16,7 @@ export function ConsoleLink({ href, onClick, ...native }: ConsoleLinkProps) {
   };
   // The content is in the props.
   // oxlint-disable-next-line jsx-a11y/anchor-has-content
-  return <a {...native} href={href} onClick={follow} />;
+  return <a {...nativeProps} href={href} onClick={follow} />;
 }
 
 /** Link props for UI kit components: `<LinkButton {...consoleLink('/audit')}>`. */

@@ -18,7 +18,5 @@ export interface ConsoleScreen {
   readonly inNavigation: boolean;
   /** Search parameters. */
   readonly search?: UrlSchema;
-  /** True if the screen only shows the country selected in the header. */
-  readonly hasCountry?: boolean;
   readonly load: () => Promise<{ Screen: ComponentType }>;
 }

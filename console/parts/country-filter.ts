@@ -9,10 +9,10 @@ import { useCountry } from './use-country.ts';
  * @param urlCountry the country in the list's URL. It takes precedence over the one in the header, so if it's set, the
  *   filter is also shown while a country is selected in the header.
  */
-export function useCountryFilter(address: string | undefined): readonly IndexFilter[] {
+export function useCountryFilter(urlCountry: string | undefined): readonly IndexFilter[] {
   const { t, i18n } = useLingui();
   const { regions } = useSession();
-  const isChosen = useCountry() !== undefined && address === undefined;
+  const isChosen = useCountry() !== undefined && urlCountry === undefined;
   if (isChosen || regions.length === 1) return [];
   const options = regions.map(({ id }) => ({ value: String(id), label: countryText(i18n, id) }));
   return [{ id: 'region', label: t`Country`, kind: 'choice', options }];

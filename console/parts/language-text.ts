@@ -11,6 +11,6 @@ export function languageText(tag: string | null, locale: string): string {
 
 /** Name of a two-letter language code in the console's language. */
 export function languageName(code: string, locale: string): string {
-  const names = new Intl.DisplayNames(formattingLocale(locale), { type: 'language' });
-  return names.of(code) ?? code;
+  const languageNames = new Intl.DisplayNames(formattingLocale(locale), { type: 'language' });
+  return languageNames.of(code) ?? code;
 }

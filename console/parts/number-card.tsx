@@ -4,6 +4,11 @@ import { SkeletonValue } from '#src/ui/feedback/skeleton.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { ConsoleLink } from './console-link.tsx';
 
+/** Returns a list's number of records: null while it's loading, Infinity if there are more than 10,000. */
+export const countOf = (
+  page: { readonly meta: { readonly total: number | null } } | undefined,
+): number | null => (page ? (page.meta.total ?? Infinity) : null);
+
 interface NumberCardProps {
   readonly title: ReactNode;
   /** Link to the list of counted records. */
@@ -13,11 +18,11 @@ interface NumberCardProps {
   readonly error: Error | null;
   readonly children?: ReactNode;
   /** A second link, such as that to the overdue records. */
-  readonly foot?: ReactNode;
+  readonly footer?: ReactNode;
 }
 
 /** A number that links to the counted records. */
-export function NumberCard({ title, href, value, error, children, foot }: NumberCardProps) {
+export function NumberCard({ title, href, value, error, children, footer }: NumberCardProps) {
   const { i18n } = useLingui();
   const errorText = useErrorText();
   return (
@@ -44,7 +49,7 @@ export function NumberCard({ title, href, value, error, children, foot }: Number
           {value === null && error ? errorText(error) : children}
         </span>
       </ConsoleLink>
-      {foot}
+      {footer}
     </div>
   );
 }

@@ -11,7 +11,7 @@ const roles = {
   shop: msg`Shop`,
   editor: msg`Editor`,
   finance: msg`Finance`,
-  country_lead: msg`Lead of a country`,
+  country_lead: msg`Country lead`,
   administrator: msg`Administrator`,
 } as const;
 

@@ -28,7 +28,7 @@ export function PhonePreview({ language, fields, children }: PhonePreviewProps) 
       <div className="grid w-56 max-w-full gap-4">
         {fields}
         <SelectField
-          label={t`Theme of the app`}
+          label={t`App theme`}
           options={Object.entries(themes).map(([value, label]) => ({ value, label }))}
           value={theme}
           // The cast is safe, because the options are the keys of `themes`.

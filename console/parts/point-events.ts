@@ -4,7 +4,7 @@ import type { PointEvent } from '#schemas/ledger.ts';
 
 const eventNames: Readonly<Record<PointEvent, ReturnType<typeof msg>>> = {
   project_closed: msg`Project closed`,
-  project_correction: msg`Correction of a project`,
+  project_correction: msg`Project correction`,
   campaign: msg`Campaign`,
   survey: msg`Survey`,
   welcome_points: msg`Welcome points`,
@@ -20,7 +20,7 @@ const eventNames: Readonly<Record<PointEvent, ReturnType<typeof msg>>> = {
   installers_promotion_4: msg`Promotion 4`,
   trainings: msg`Training`,
   prioritisation_of_response_time: msg`Quick responses`,
-  satisfaction_score: msg`Satisfaction of customers`,
+  satisfaction_score: msg`Customer satisfaction`,
   online_training_participation: msg`Online training`,
   points_expired: msg`Points expired`,
 };

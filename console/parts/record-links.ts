@@ -3,6 +3,7 @@ const screens: Readonly<Record<string, string>> = {
   announcement: '/announcements/',
   approval: '/approvals?state=all&open=',
   campaign: '/campaigns/',
+  card: '/cards/',
   certificate: '/certificates/',
   chat: '/support?view=all&open=',
   company: '/companies/',

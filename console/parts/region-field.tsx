@@ -28,5 +28,12 @@ export function useRegionField(right: OperatorRight) {
         }
       />
     );
-  return { region, field };
+  return {
+    region,
+    field,
+    chosenRegion,
+    /** Chooses the country stored in a draft, if the operator still has the right for it. */
+    restoreRegion: (id: number | null) =>
+      setChosenRegion(allowedRegions.find((allowed) => allowed === id) ?? null),
+  };
 }

@@ -30,7 +30,7 @@ export function SubmitForm({ onSubmit, isEdited, isGuarded = true, ...form }: Su
       noValidate
       {...form}
       onFocus={(event) => {
-        typedValues.note(event);
+        typedValues.trackField(event);
         form.onFocus?.(event);
       }}
       onKeyDown={submitByKeys}
@@ -57,8 +57,8 @@ function focusFailure(
 ): void {
   requestAnimationFrame(() => {
     if (!form.isConnected || frames === 0) return;
-    const active = document.activeElement;
-    const isWaiting = active === focusedElement || active === document.body;
+    const currentElement = document.activeElement;
+    const isWaiting = currentElement === focusedElement || currentElement === document.body;
     const summary = form.querySelector<HTMLElement>('[role="alert"]:not(:empty)');
     if (isWaiting && form.querySelector('[aria-invalid="true"], [data-problem]'))
       focusFirstError(form);

@@ -3,8 +3,8 @@ import { MINUTE_MS } from '#schemas/durations.ts';
 
 /** Formats a day as in the URL, in the operator's time zone. */
 function dayOf(time: Date): string {
-  const parts = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
-  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+  const dateParts = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
+  return dateParts.map((part) => String(part).padStart(2, '0')).join('-');
 }
 
 /** Today as `2026-11-28`; updates at midnight. */

@@ -22,7 +22,7 @@ const valueOf = (field: Field) =>
 export function useTypedValues() {
   const firstValues = useRef(new Map<Field, string>());
   const [actions] = useState(() => ({
-    note: ({ target }: FocusEvent) => {
+    trackField: ({ target }: FocusEvent) => {
       if (!isField(target) || isSearch(target) || firstValues.current.has(target)) return;
       firstValues.current.set(target, valueOf(target));
     },
@@ -30,7 +30,7 @@ export function useTypedValues() {
       [...firstValues.current].some(
         ([field, value]) => field.isConnected && valueOf(field) !== value,
       ),
-    forget: () => firstValues.current.clear(),
+    reset: () => firstValues.current.clear(),
   }));
   return actions;
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
-import { pictureText, type Content } from '#schemas/content.ts';
+import { altTextIn, type Content } from '#schemas/content.ts';
 import { HtmlText } from '#src/ui/html-text.tsx';
 import { ContentPicture } from '#src/ui/media/content-picture.tsx';
 
@@ -27,7 +27,7 @@ export function useArticlePictures(
   const pictureCount = pictures.length;
   return pictures.map((picture, index) => {
     const number = index + 1;
-    const alt = pictureText(picture, language);
+    const alt = altTextIn(picture, language);
     const id = picture === media ? 'media' : picture.uuid;
     return { id, src: picture.l, alt, name: alt || t`Picture ${number} of ${pictureCount}` };
   });
@@ -38,13 +38,13 @@ interface NewsArticleProps {
   readonly html: string;
   readonly pictures: readonly ArticlePicture[];
   /** True if the first image is above the text; the others are below. */
-  readonly hasMain: boolean;
+  readonly hasMainPicture: boolean;
   /** Wraps an image, for example in a button that enlarges it. */
   readonly frame?: (image: ReactElement, picture: ArticlePicture, index: number) => ReactElement;
 }
 
 /** A news item’s images and text, as installers see it below its title. */
-export function NewsArticle({ html, pictures, hasMain, frame }: NewsArticleProps) {
+export function NewsArticle({ html, pictures, hasMainPicture, frame }: NewsArticleProps) {
   const pictureElements = pictures.map((picture, index) => (
     <ContentPicture
       key={picture.id}
@@ -53,7 +53,7 @@ export function NewsArticle({ html, pictures, hasMain, frame }: NewsArticleProps
       frame={(image) => frame?.(image, picture, index) ?? image}
     />
   ));
-  const mainCount = hasMain ? 1 : 0;
+  const mainCount = hasMainPicture ? 1 : 0;
   return (
     <article className="space-y-5">
       {pictureElements.slice(0, mainCount)}

@@ -24,16 +24,16 @@ export function ColumnResizer<Row extends object>(props: ColumnResizerProps<Row>
     }));
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     event.preventDefault();
-    const { currentTarget: line, clientX: start, pointerId } = event;
+    const { currentTarget: line, clientX: startX, pointerId } = event;
     // Widths are in px at the default text size.
     const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 14;
-    const move = ({ clientX }: globalThis.PointerEvent) =>
-      resize(width + (clientX - start) / scale);
+    const resizeToPointer = ({ clientX }: globalThis.PointerEvent) =>
+      resize(width + (clientX - startX) / scale);
     line.setPointerCapture(pointerId);
-    line.addEventListener('pointermove', move);
+    line.addEventListener('pointermove', resizeToPointer);
     line.addEventListener(
       'lostpointercapture',
-      () => line.removeEventListener('pointermove', move),
+      () => line.removeEventListener('pointermove', resizeToPointer),
       {
         once: true,
       },

@@ -13,8 +13,8 @@ export interface IndexView {
 export interface IndexFilter {
   readonly id: string;
   readonly label: string;
-  /** `company`: the value is a company’s id, chosen by name. */
-  readonly kind: 'text' | 'day' | 'choice' | 'company';
+  /** For `company` and `person`, the value is the id of a record that the operator finds by its name. */
+  readonly kind: 'text' | 'day' | 'choice' | 'company' | 'person';
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** Returns the text shown for a value. By default, it's the label of the option, or else the value itself. */
   readonly display?: (value: string) => string;
@@ -44,12 +44,14 @@ export interface IndexTableProps<Row extends object> {
   /** Default sort, such as `-at`. */
   readonly defaultSort: string;
   readonly views?: readonly IndexView[];
+  /** A second row of tabs, combined with the views, such as the kinds of orders. */
+  readonly kinds?: { readonly label: string; readonly views: readonly IndexView[] };
   readonly filters?: readonly IndexFilter[];
   /** Name of the search field's parameter; without it there is no search. */
   readonly searchKey?: string;
   readonly searchLabel?: string;
   /** Shown below the rows, such as their sum. */
-  readonly foot?: ReactNode;
+  readonly footer?: ReactNode;
   readonly empty: {
     readonly drawing: IllustrationName;
     readonly title: string;

@@ -7,6 +7,8 @@ type ListScreenProps<Row extends { readonly id: string }> = Omit<
   IndexTableProps<Row>,
   'label' | 'rowId' | 'defaultSort'
 > & {
+  /** Default sort, such as `-at`; missing if the list has only one order. */
+  readonly defaultSort?: string;
   /** Title of the screen, which also names the list. */
   readonly title: string;
   readonly description: ReactNode;
@@ -22,11 +24,12 @@ export function ListScreen<Row extends { readonly id: string }>({
   description,
   actions,
   children,
+  defaultSort = '',
   ...table
 }: ListScreenProps<Row>) {
   return (
-    <ScreenPage isFixed title={title} description={description} actions={actions}>
-      <IndexTable {...table} label={title} rowId={({ id }) => id} defaultSort="" />
+    <ScreenPage title={title} description={description} actions={actions}>
+      <IndexTable {...table} label={title} rowId={({ id }) => id} defaultSort={defaultSort} />
       {children}
     </ScreenPage>
   );

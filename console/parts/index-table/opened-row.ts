@@ -9,9 +9,9 @@ export function useOpenedRow<Row>(
   rowId: (row: Row) => string,
   openedId: string | undefined,
 ): Row | null {
-  const [last, setLast] = useState<Row | null>(null);
-  const found = rows.find((row) => rowId(row) === openedId);
-  if (found !== undefined && found !== last) setLast(found);
-  if (found !== undefined) return found;
-  return last !== null && rowId(last) === openedId ? last : null;
+  const [lastRow, setLastRow] = useState<Row | null>(null);
+  const openedRow = rows.find((row) => rowId(row) === openedId);
+  if (openedRow !== undefined && openedRow !== lastRow) setLastRow(openedRow);
+  if (openedRow !== undefined) return openedRow;
+  return lastRow !== null && rowId(lastRow) === openedId ? lastRow : null;
 }

@@ -22,7 +22,7 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
     <div
       role="group"
       aria-label={t`Selection`}
-      className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-info-soft px-4 py-1.5 text-small sunlight:bg-surface-sunken"
+      className="sticky bottom-0 z-10 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-info-soft px-4 py-1.5 text-small sunlight:bg-surface-sunken"
     >
       <output className="font-semibold">
         {selection.kind === 'rows' ? (

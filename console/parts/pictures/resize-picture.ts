@@ -6,8 +6,8 @@ const MAX_FILE_BYTES = 25_000_000;
 const LARGE_SIDE = 1600;
 const SMALL_SIDE = 480;
 const QUALITIES = [0.86, 0.75, 0.62, 0.5] as const;
-/** An image that is still too large is redrawn smaller by this factor. */
-const SMALLER = 0.75;
+/** If an image's file is still too large, the image is drawn again with its longest side multiplied by this factor. */
+const SHRINK_FACTOR = 0.75;
 
 type FileProblem = 'not_a_picture' | 'file_too_large';
 /** An image in two sizes, in the server's format. */
@@ -54,7 +54,7 @@ async function encode(
     if (blob === null || blob.type !== type) return blob;
     if (blob.size <= maxBytes) return blob;
   }
-  return encode(picture, Math.floor(maxSide * SMALLER), maxBytes, type);
+  return encode(picture, Math.floor(maxSide * SHRINK_FACTOR), maxBytes, type);
 }
 
 function draw(picture: ImageBitmap, maxSide: number, type: PictureType) {

@@ -40,7 +40,7 @@ type ConflictRowProps = Omit<FieldConflictsProps, 'conflicts'> & {
 function ConflictRow({ conflict, fieldNames, valueText, onChoose }: ConflictRowProps) {
   const { t } = useLingui();
   const { field, mine, theirs } = conflict;
-  const [chosen, setChosen] = useState<'mine' | 'theirs'>('mine');
+  const [chosenSide, setChosenSide] = useState<'mine' | 'theirs'>('mine');
   const name = fieldNames[field] ?? field;
   const textOf = (value: FieldValue) => (valueText?.(field, value) ?? String(value)) || '–';
   const choices = [
@@ -60,9 +60,9 @@ function ConflictRow({ conflict, fieldNames, valueText, onChoose }: ConflictRowP
               type="radio"
               name={`conflict-${field}`}
               className="size-4 accent-info"
-              checked={chosen === id}
+              checked={chosenSide === id}
               onChange={() => {
-                setChosen(id);
+                setChosenSide(id);
                 onChoose(field, value);
               }}
             />

@@ -1,5 +1,6 @@
-/** Form values by field. */
+/** Value of a form field. */
 export type FieldValue = string | boolean;
+/** Form values by field. */
 export type RecordValues = Readonly<Record<string, FieldValue>>;
 
 /** A field that two operators changed in different ways. */

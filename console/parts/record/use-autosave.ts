@@ -12,7 +12,7 @@ const SAVE_MS = 2000;
 type RecordForm<Values extends RecordValues> = ReturnType<typeof useRecordForm<Values>>;
 
 interface AutosaveOptions<Values extends RecordValues> {
-  readonly edited: Pick<RecordForm<Values>, 'form' | 'conflicts' | 'isChanged' | 'submit'>;
+  readonly recordForm: Pick<RecordForm<Values>, 'form' | 'conflicts' | 'isChanged' | 'submit'>;
   /** Version of the record when it was read. */
   readonly rev: number;
   /** False if the server would reject the typed values. */
@@ -28,7 +28,7 @@ interface AutosaveOptions<Values extends RecordValues> {
 
 /** Saves a record's form on the server: every two seconds, when the page is hidden, and on leaving the form. */
 export function useAutosave<Values extends RecordValues>(options: AutosaveOptions<Values>) {
-  const { edited: recordForm, rev, isValid, send, onSaved } = options;
+  const { recordForm, rev, isValid, send, onSaved } = options;
   const { form, conflicts, isChanged, submit } = recordForm;
   const isOnline = useOnline();
   const [error, setError] = useState<OperatorError | null>(null);

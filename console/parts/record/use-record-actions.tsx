@@ -26,6 +26,8 @@ interface ReasonAction extends NamedAction {
   readonly isDanger?: boolean;
   /** Runs the action and returns the success message; null if the result is shown in another way. */
   readonly run: (why: string) => Promise<string | null>;
+  /** Called once the action has run. */
+  readonly afterwards?: () => void;
 }
 
 /** An action on a record that needs more than a reason. */
@@ -63,6 +65,7 @@ export function useRecordActions(
     try {
       const message = await action.run(why);
       if (message !== null) showToast({ subject, tone: 'good', message });
+      action.afterwards?.();
     } catch (failure) {
       setError(failure);
     } finally {
