@@ -37,11 +37,11 @@ export async function changeInstallationDate(
       const project = await findProject(trx, companyId, uuid);
       if (!isOpenAt(project, now)) throw new ApiFailure('project_not_open');
       if (project.lead !== null) throw new ApiFailure('project_of_lead');
-      const current = project.installation_date;
-      if (current === date) return {};
+      const currentDate = project.installation_date;
+      if (currentDate === date) return {};
       const field = 'body.installation_date';
       requireDateInReach(date, { field, region, now });
-      const isKnown = knownDates === undefined || knownDates.includes(current);
+      const isKnown = knownDates === undefined || knownDates.includes(currentDate);
       if (!isKnown) throw new ApiFailure('conflict', { field });
       const rev = await nextRev(trx, companyId);
       await trx

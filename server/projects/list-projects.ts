@@ -38,12 +38,12 @@ export function listProjects(
  */
 export function searchProjects(companyId: string, text: string, page: Page, services: Services) {
   const patterns = searchTerms(text).map(containsPattern);
-  const matching = existingProjects(companyId, services).where((eb) =>
+  const matchingProjects = existingProjects(companyId, services).where((eb) =>
     patterns.length === 0
       ? eb.lit(false)
       : eb.and(patterns.map((pattern) => eb('search_text', 'like', pattern))),
   );
-  return newestFirstPage(services.db, matching, page, projectFromRow);
+  return newestFirstPage(services.db, matchingProjects, page, projectFromRow);
 }
 
 /**

@@ -63,12 +63,12 @@ async function rejectOverdue(
     const { flag, rejection } = product;
     if (flag !== 'in_review' || !rejection?.new_photo_until) return [];
     if (rejection.new_photo_until >= overdue) return [];
-    const expired: ProductRejection = {
+    const expiredRejection: ProductRejection = {
       ...rejection,
       decided_at: new Date(now).toISOString(),
       new_photo_until: null,
     };
-    return [{ ...product, flag: 'rejected' as const, rejection: expired }];
+    return [{ ...product, flag: 'rejected' as const, rejection: expiredRejection }];
   });
   if (decidedProducts.length === 0) return 0;
   const project = await findProject(trx, company_id, projects_id);

@@ -54,11 +54,11 @@ export async function settleReview(
   if (project.status === projectStatus.closed) {
     await correctPoints(trx, project, { before: products, after }, now);
   } else if (!after.some(({ flag }) => flag === 'in_review')) {
-    await closeReviewed(trx, project, now);
+    await closeReviewedProject(trx, project, now);
   }
 }
 
-async function closeReviewed(
+async function closeReviewedProject(
   trx: Transaction<Database>,
   project: ProjectRow,
   now: number,
@@ -122,10 +122,10 @@ async function correctPoints(
   // An older entry without shares attributes all its points to one person, so that person's points are corrected.
   const isShared = earning?.people !== null;
   const byPerson = (products: readonly ReviewedProduct[]) => {
-    const valid = products.filter(({ flag }) => flag === 'valid');
+    const validProducts = products.filter(({ flag }) => flag === 'valid');
     return isShared
-      ? pointsByPerson(valid, closed_by)
-      : new Map([[earning.created_by, sumPoints(valid)]]);
+      ? pointsByPerson(validProducts, closed_by)
+      : new Map([[earning.created_by, sumPoints(validProducts)]]);
   };
   const differences = byPerson(after);
   for (const [person, points] of byPerson(before)) {

@@ -57,7 +57,7 @@ export function pointsOfProducts(
     ({ from, until, grace_days }) => from <= today && today <= addDays(until, grace_days),
   );
   const needsLevel = campaigns.some(({ levels }) => levels !== null);
-  const counts = new Map(
+  const countByCategory = new Map(
     tiers.map((tier) => [tier.tier_definition.tier_category, progressAt(tier, now) ?? 0]),
   );
   const scanTimes = new Map(tiers.map((tier) => [tier, new Array<number>()]));
@@ -69,15 +69,20 @@ export function pointsOfProducts(
     let points = pointsOfType[type] ?? 0;
     let level: number | null = null;
     if (tier && category !== undefined) {
-      const count = counts.get(category) ?? 0;
-      counts.set(category, count + 1);
+      const count = countByCategory.get(category) ?? 0;
+      countByCategory.set(category, count + 1);
       points += bracketAt(tier.tier_definition.brackets, count).points;
-      const earlier = scanTimes.get(tier) ?? [];
-      if (needsLevel) level = levelAt(tier, earlier, times);
-      earlier.push(scannedAt);
+      const earlierScanTimes = scanTimes.get(tier) ?? [];
+      if (needsLevel) level = levelAt(tier, earlierScanTimes, times);
+      earlierScanTimes.push(scannedAt);
     }
-    const best = findBestCampaign(campaigns, { type, category, level, points }, times, region);
-    const campaign = best && { id: best.campaign.id, points: best.points };
+    const bestCampaign = findBestCampaign(
+      campaigns,
+      { type, category, level, points },
+      times,
+      region,
+    );
+    const campaign = bestCampaign && { id: bestCampaign.campaign.id, points: bestCampaign.points };
     return { points: points + (campaign?.points ?? 0), campaign };
   });
 }
@@ -106,7 +111,7 @@ function progressAt({ tier_definition, progress }: TierProgress, time: number): 
  */
 function levelAt(
   tier: TierProgress,
-  earlier: readonly number[],
+  earlierScanTimes: readonly number[],
   { scannedAt, receivedAt }: CampaignTimes,
 ): number | null {
   const progress = progressAt(tier, scannedAt);
@@ -114,7 +119,8 @@ function levelAt(
   // A product scanned last year but saved this year counts towards this year's level.
   const counts = (time: number) =>
     scannedAt === receivedAt || (time <= scannedAt && yearOf(time) === yearOf(scannedAt));
-  return bracketAt(tier.tier_definition.brackets, progress + earlier.filter(counts).length).level;
+  return bracketAt(tier.tier_definition.brackets, progress + earlierScanTimes.filter(counts).length)
+    .level;
 }
 
 /**
@@ -144,10 +150,10 @@ export function findMissedCampaign(
   const category = findTierCategory(categories, type);
   const tier = tiers.find(({ tier_definition }) => tier_definition.tier_category === category);
   const bonus = points - (pointsOfType[type] ?? 0);
-  // The level when it was saved, unless several levels have the same bonus.
-  const [bracket, ...others] =
+  // The bonus shows which level applied when the product was saved, unless several levels have the same bonus.
+  const [bracket, ...otherBrackets] =
     tier?.tier_definition.brackets.filter((candidate) => candidate.points === bonus) ?? [];
-  const level = bracket && others.length === 0 ? bracket.level : null;
+  const level = bracket && otherBrackets.length === 0 ? bracket.level : null;
   const missedCampaign = findBestCampaign(
     campaigns.filter(({ until }) => until < receivedOn),
     { type, category, level, points },

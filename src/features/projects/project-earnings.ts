@@ -16,8 +16,8 @@ import { useSingleton } from '#src/data/live/use-singleton.ts';
 
 export interface ProjectEarnings {
   readonly points: number;
-  /** True if a product is in review: no points are added before that, and then at most `points`. */
-  readonly isAtMost: boolean;
+  /** True if a product is in review, so that `points` is the maximum and nothing is added before the review. */
+  readonly isMaximum: boolean;
   /** Parts of the sum. */
   readonly lines: readonly ClosingPointEntry[];
 }
@@ -62,23 +62,23 @@ export function projectEarnings(
   if (!isOpen && status.id !== projectStatus.inReview) {
     const points = countedPoints(project.available_points, validCampaigns);
     const lines = closingEntries(points, { surveyPoints: 0, reserved: 0 });
-    return { points: sumPoints(lines), isAtMost: false, lines };
+    return { points: sumPoints(lines), isMaximum: false, lines };
   }
-  const valid = isOpen ? project.calculated_available_points : project.available_points;
-  const max = isOpen ? project.calculated_max_points : project.max_points;
-  const isInReview = !isOpen || inReviewCount > 0 || max > valid;
+  const validPoints = isOpen ? project.calculated_available_points : project.available_points;
+  const maxPoints = isOpen ? project.calculated_max_points : project.max_points;
+  const isInReview = !isOpen || inReviewCount > 0 || maxPoints > validPoints;
   const answers = sentClosing?.response ?? closing?.response ?? survey;
   const surveyPoints = answers.length > 0 ? extras.surveyPoints : 0;
   const { now, atMost } = closingPoints(
     {
-      valid: countedPoints(valid, validCampaigns),
-      max: countedPoints(max, maxCampaigns),
+      valid: countedPoints(validPoints, validCampaigns),
+      max: countedPoints(maxPoints, maxCampaigns),
       isInReview,
     },
     { surveyPoints, reserved: extras.reserved },
   );
   const lines = isInReview ? atMost : now;
-  return { points: sumPoints(lines), isAtMost: isInReview, lines };
+  return { points: sumPoints(lines), isMaximum: isInReview, lines };
 }
 
 /** Omits the campaigns if their points exceed the project's total, which is then older than the project's products. */

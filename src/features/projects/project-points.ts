@@ -50,14 +50,14 @@ export function projectPoints(
   rules: PointRules,
 ): ProjectPoints {
   const isOpen = isProjectOpen(project.status.id);
-  const unsent = products.filter((product) => product.state === 'waiting');
+  const unsentProducts = products.filter((product) => product.state === 'waiting');
   // A new photo adds no product, and the server's totals already include its points.
-  const newProducts = unsent.filter(({ replaced_photo }) => replaced_photo === null);
+  const newProducts = unsentProducts.filter(({ replaced_photo }) => replaced_photo === null);
   return {
     available: isOpen ? project.calculated_available_points : project.available_points,
     max: isOpen ? project.calculated_max_points : project.max_points,
-    unsentCount: unsent.length,
-    waitsForReview: unsent.some(needsReview),
+    unsentCount: unsentProducts.length,
+    waitsForReview: unsentProducts.some(needsReview),
     unsentPoints: sumPoints(pointsOfProducts(newProducts, rules)),
     rejectedCount: products.filter((product) => product.state === 'refused').length,
   };

@@ -28,7 +28,7 @@ function newestWithStatus(account: Account, status: ProjectStatusId, limit?: num
       sort: [{ newest_first: 'asc' }],
       ...(limit !== undefined && { limit }),
     })
-    .$.pipe(map((found) => found.map(plainDocument)));
+    .$.pipe(map((documents) => documents.map(plainDocument)));
 }
 
 /** All open projects, newest first. There is no limit, because the sections of the list are sorted by deadline. */
@@ -64,7 +64,7 @@ export function certifiableProjects(
       sort: [{ newest_first: 'asc' }],
       limit,
     })
-    .$.pipe(map((found) => found.map(plainDocument)));
+    .$.pipe(map((documents) => documents.map(plainDocument)));
 }
 
 /** Counts the projects matching a filter. */
@@ -98,13 +98,16 @@ export function projectsById(
   return account.collections.projects
     .findByIds([...ids])
     .$.pipe(
-      map((found) => new Map([...found].map(([id, project]) => [id, plainDocument(project)]))),
+      map(
+        (documentsById) =>
+          new Map([...documentsById].map(([id, project]) => [id, plainDocument(project)])),
+      ),
     );
 }
 
 /** Projects of any status whose address or name contains all words of the text, newest first. */
 export function projectsByAddress(account: Account, text: string): Observable<ProjectDocument[]> {
-  return account.projectSearch.matching(text);
+  return account.projectSearch.search(text);
 }
 
 /** Loads the search index while the user is typing, so that it's ready when they pause. */
@@ -136,7 +139,7 @@ export function uncreatedProjects(
 export function projectById(account: Account, id: string): Observable<ProjectDocument | null> {
   return account.collections.projects
     .findOne(id)
-    .$.pipe(map((found) => found && plainDocument(found)));
+    .$.pipe(map((document) => document && plainDocument(document)));
 }
 
 /** Address of a project on one line; null until loaded. */
@@ -192,8 +195,8 @@ export function isClosingSoon(
   if (project.calculated_max_points === 0 && unsentCount === 0) return false;
   const isSubmitted = project.closing !== null && project.refusal === null;
   if (isSubmitted && project.state !== 'refused') return false;
-  const remaining = timeLeft(project.expires_at, clock);
-  return remaining?.unit !== 'over' && isDueSoon(remaining, dueSoonDays.project);
+  const timeRemaining = timeLeft(project.expires_at, clock);
+  return timeRemaining?.unit !== 'over' && isDueSoon(timeRemaining, dueSoonDays.project);
 }
 
 /**
@@ -202,9 +205,9 @@ export function isClosingSoon(
  */
 export function countProducts(
   { products_count }: Pick<ProjectDocument, 'products_count'>,
-  unsent: Pick<UnsentOfProject, 'difference'> | undefined,
+  unsentChanges: Pick<UnsentOfProject, 'difference'> | undefined,
 ): number {
-  return Math.max(0, products_count + (unsent?.difference ?? 0));
+  return Math.max(0, products_count + (unsentChanges?.difference ?? 0));
 }
 
 /**
@@ -213,11 +216,16 @@ export function countProducts(
  */
 export function syncMarkOf(
   { state, closing, date_refusal }: Pick<ProjectDocument, 'state' | 'closing' | 'date_refusal'>,
-  unsent: Pick<UnsentOfProject, 'waiting' | 'refused' | 'refusedAttachments'> | undefined,
+  unsentChanges: Pick<UnsentOfProject, 'waiting' | 'refused' | 'refusedAttachments'> | undefined,
 ): 'refused' | 'waiting' | 'closing' | null {
-  if (unsent?.refused || unsent?.refusedAttachments || state === 'refused' || date_refusal)
+  if (
+    unsentChanges?.refused ||
+    unsentChanges?.refusedAttachments ||
+    state === 'refused' ||
+    date_refusal
+  )
     return 'refused';
-  if (unsent?.waiting) return 'waiting';
+  if (unsentChanges?.waiting) return 'waiting';
   return closing && 'closing';
 }
 

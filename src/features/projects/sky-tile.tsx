@@ -88,9 +88,9 @@ export function projectSky(
   if (id === projectStatus.scheduled) return { name: 'dawn', sun: 0 };
   // A project that the server doesn't have yet has all its time left.
   if (project.expires_at === null || !lifeDays) return { name: 'noon', sun: 0 };
-  const remaining = (Date.parse(project.expires_at) - now) / (lifeDays * DAY_MS);
-  const name = skies.find(([minimum]) => remaining > minimum)?.[1] ?? 'dusk';
-  return { name, sun: Math.min(1, Math.max(0, 1 - remaining)) };
+  const remainingShare = (Date.parse(project.expires_at) - now) / (lifeDays * DAY_MS);
+  const name = skies.find(([minimum]) => remainingShare > minimum)?.[1] ?? 'dusk';
+  return { name, sun: Math.min(1, Math.max(0, 1 - remainingShare)) };
 }
 
 /**

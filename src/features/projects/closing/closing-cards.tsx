@@ -112,7 +112,7 @@ function LevelProgressRow({ step }: { step: LevelProgress }) {
   return (
     <div className="mt-3 flex items-center gap-4 border-t border-line pt-4">
       <span style={{ '--blind-from': `${-percentBefore}%` } as CSSProperties}>
-        <Blind done={missing === null ? null : percentNow / 100} />
+        <Blind progress={missing === null ? null : percentNow / 100} />
       </span>
       <div className="min-w-0">
         <p className="leading-tight font-semibold break-long">{nameOf(category)}</p>
@@ -142,13 +142,7 @@ function LevelProgressRow({ step }: { step: LevelProgress }) {
 }
 
 /** One product that the points could buy, if the user can see the shop. */
-export function ExampleCard({
-  earned: earnedPoints,
-  balance,
-}: {
-  earned: number;
-  balance: number;
-}) {
+export function ExampleCard({ earnedPoints, balance }: { earnedPoints: number; balance: number }) {
   const canSee = useCanSee();
   const products = useLiveQuery(shopProducts, []);
   const format = useFormat();
@@ -227,22 +221,22 @@ export function levelProgress(
         findTierCategory(categories, product.type) === category,
     );
     const newCount = tierProducts.filter(({ uuid }) => !countedIds.has(uuid)).length;
-    const bar = bracketProgress(tier);
-    const barBefore = bracketProgress({ ...tier, progress: tier.progress - newCount });
+    const progressNow = bracketProgress(tier);
+    const progressBefore = bracketProgress({ ...tier, progress: tier.progress - newCount });
     const step: LevelProgress = {
       category,
       level: tier.tier_bracket.level,
       newCount,
-      missing: bar?.missing ?? null,
-      percentBefore: barBefore?.percent ?? 100,
-      percentNow: bar?.percent ?? 100,
+      missing: progressNow?.missing ?? null,
+      percentBefore: progressBefore?.percent ?? 100,
+      percentNow: progressNow?.percent ?? 100,
     };
     return { step, productCount: tierProducts.length };
   });
-  const [best] = steps.toSorted(
+  const [bestStep] = steps.toSorted(
     (a, b) => b.step.newCount - a.step.newCount || b.productCount - a.productCount,
   );
-  return best && best.productCount > 0 ? best.step : null;
+  return bestStep && bestStep.productCount > 0 ? bestStep.step : null;
 }
 
 /** A shop product, its price in points, and how many of it the user could buy: 0 if there are too few points. */
@@ -266,9 +260,10 @@ export function findShopExample(
     .map((product) => ({ product, points: lowestPrice(product).points }))
     .filter(({ points }) => points > 0)
     .toSorted((a, b) => a.points - b.points);
-  const mostExpensive = (budget: number) => candidates.findLast(({ points }) => points <= budget);
-  const example = mostExpensive(earnedPoints) ?? mostExpensive(balance) ?? candidates[0];
+  const findMostExpensive = (budget: number) =>
+    candidates.findLast(({ points }) => points <= budget);
+  const example = findMostExpensive(earnedPoints) ?? findMostExpensive(balance) ?? candidates[0];
   if (!example) return null;
-  const spendable = example.points <= earnedPoints ? earnedPoints : balance;
-  return { ...example, count: Math.max(0, Math.floor(spendable / example.points)) };
+  const budget = example.points <= earnedPoints ? earnedPoints : balance;
+  return { ...example, count: Math.max(0, Math.floor(budget / example.points)) };
 }

@@ -53,11 +53,15 @@ export function ClosingOutcome(props: ClosingOutcomeProps) {
   if (!visibleOutcome) return null;
   const { outcome, countedIds } = visibleOutcome;
   const outcomeProps = { ...props, products: products ?? [], countedIds, onClose: dismiss };
-  return outcome === 'in_review' ? <InReview {...outcomeProps} /> : <Closed {...outcomeProps} />;
+  return outcome === 'in_review' ? (
+    <ProjectInReviewMoment {...outcomeProps} />
+  ) : (
+    <ClosedProjectMoment {...outcomeProps} />
+  );
 }
 
 /** Shows the points added to the ledger once they arrive, until the user dismisses them. */
-function Closed({ project, products, countedIds, onClose }: OutcomeProps) {
+function ClosedProjectMoment({ project, products, countedIds, onClose }: OutcomeProps) {
   const { t } = useLingui();
   const { uuid, street_name: street } = project;
   const ledger = useLiveQuery((account) => pointsEntriesOfProject(account, uuid), [uuid]);
@@ -78,13 +82,16 @@ function Closed({ project, products, countedIds, onClose }: OutcomeProps) {
       }
     >
       <EarnedCard lines={lines} balance={ledger.sum} products={products} countedIds={countedIds} />
-      <ExampleCard earned={sum} balance={ledger.sum} />
+      <ExampleCard earnedPoints={sum} balance={ledger.sum} />
     </ClosingMoment>
   );
 }
 
-/** Shows the maximum, so that the points added later never exceed the number announced. */
-function InReview({ project, products, earnings, onClose }: OutcomeProps) {
+/**
+ * Announces that a project is in review. Shows the maximum points, so that the points added later never exceed the
+ * number announced.
+ */
+function ProjectInReviewMoment({ project, products, earnings, onClose }: OutcomeProps) {
   const { t } = useLingui();
   const format = useFormat();
   const { lines, points: sum } = earnings;

@@ -69,8 +69,8 @@ export function surveyProgress(store: Store, userId: string, subject: string): S
 function parse(text: string | null): SurveyDraft | undefined {
   if (text === null) return undefined;
   try {
-    const parsed = v.safeParse(draftSchema, JSON.parse(text));
-    return parsed.success ? parsed.output : undefined;
+    const parsedDraft = v.safeParse(draftSchema, JSON.parse(text));
+    return parsedDraft.success ? parsedDraft.output : undefined;
   } catch {
     return undefined;
   }
@@ -180,9 +180,9 @@ interface EarningsTextProps {
 function EarningsText({ earnings, hasUnsent, waitsForReview }: EarningsTextProps) {
   const format = useFormat();
   const points = format.points(earnings.points);
-  if (earnings.isAtMost && earnings.points > 0 && !hasUnsent)
+  if (earnings.isMaximum && earnings.points > 0 && !hasUnsent)
     return <Trans>Up to {points}, once its products in review are checked.</Trans>;
-  if (earnings.isAtMost || waitsForReview)
+  if (earnings.isMaximum || waitsForReview)
     return <Trans>No points are added until its products in review are checked.</Trans>;
   if (hasUnsent) return <Trans>Points will be added once all its products are sent.</Trans>;
   if (earnings.points === 0)

@@ -42,14 +42,14 @@ export function AddProjectScreen() {
 
 function NewProject({ isFromPicker }: { isFromPicker: boolean }) {
   const { t } = useLingui();
-  const saving = useCreateProject(isFromPicker);
+  const saveRequest = useCreateProject(isFromPicker);
   return (
     <ProjectForm
       title={t`New project`}
       draftName="project:new"
       initialValues={EMPTY_PROJECT}
       backTo={isFromPicker ? paths.scanProject() : paths.projects()}
-      saving={saving}
+      saveRequest={saveRequest}
       disabledReason={false}
     >
       <Trans>Create project</Trans>
@@ -67,7 +67,7 @@ function CorrectProject({ project }: { project: ProjectDocument }) {
   const { t } = useLingui();
   const { uuid, name, street_name: streetName, postal_code: postalCode, city } = project;
   const installationDate = project.installation_date ?? '';
-  const saving = useCorrectProject(uuid);
+  const saveRequest = useCorrectProject(uuid);
   const errorMessage = useErrorMessage();
   return (
     <ProjectForm
@@ -75,8 +75,8 @@ function CorrectProject({ project }: { project: ProjectDocument }) {
       draftName={`project:${uuid}`}
       initialValues={{ name, streetName, postalCode, city, installationDate }}
       backTo={paths.project(uuid)}
-      saving={saving}
-      // The project was sent while this form was open.
+      saveRequest={saveRequest}
+      // Saving is disabled if the project was sent while this form was open.
       disabledReason={!project.unbegun && errorMessage({ code: 'project_begun' })}
     >
       <Trans>Save</Trans>
@@ -118,8 +118,8 @@ interface ProjectFormProps {
   draftName: string;
   initialValues: typeof EMPTY_PROJECT;
   backTo: AppLink;
-  saving: {
-    /** @param id for a new project */
+  saveRequest: {
+    /** @param id id for a new project; ignored when an existing project is corrected */
     readonly save: (address: ProjectAddress, id: string) => unknown;
     readonly busy: boolean;
     readonly failure: unknown;
@@ -132,7 +132,7 @@ interface ProjectFormProps {
 
 /** Form for a project's address (spec 1 §5), name and installation date. */
 function ProjectForm(props: ProjectFormProps) {
-  const { title, initialValues, backTo, saving } = props;
+  const { title, initialValues, backTo, saveRequest } = props;
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const region = useSingleton('configuration')?.region;
@@ -153,8 +153,8 @@ function ProjectForm(props: ProjectFormProps) {
       footer={
         <SubmitFooter
           form={FORM}
-          busy={saving.busy}
-          failure={saving.failure === null ? null : errorMessage(saving.failure)}
+          busy={saveRequest.busy}
+          failure={saveRequest.failure === null ? null : errorMessage(saveRequest.failure)}
           disabledReason={props.disabledReason}
         >
           {props.children}
@@ -168,7 +168,10 @@ function ProjectForm(props: ProjectFormProps) {
         onSubmit={submitHandler(
           form,
           ({ installationDate, ...address }) =>
-            void saving.save({ ...address, installationDate: installationDate || null }, draft.id),
+            void saveRequest.save(
+              { ...address, installationDate: installationDate || null },
+              draft.id,
+            ),
         )}
       >
         <RestoredChanges draft={draft} />

@@ -5,7 +5,8 @@ import { useFormat } from '#src/data/text/format.ts';
 import type { MissedCampaign } from '../product-points.ts';
 
 /** Explains why a campaign doesn't count for a product. */
-export function MissedCampaignText({ missed: { campaign, reason } }: { missed: MissedCampaign }) {
+export function MissedCampaignText({ missedCampaign }: { missedCampaign: MissedCampaign }) {
+  const { campaign, reason } = missedCampaign;
   const { i18n } = useLingui();
   const { day } = useFormat();
   const name = textInLanguage(campaign.name_translated, i18n.locale);

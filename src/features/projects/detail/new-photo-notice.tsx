@@ -18,23 +18,23 @@ export function NewPhotoNotice({ products, onTake }: NewPhotoNoticeProps) {
   const format = useFormat();
   const deadlineText = useDeadlineText();
   const { now } = useRegionalClock();
-  const open = openRequests(products, now);
-  const [first] = open;
-  if (!first) return null;
-  const points = format.points(open.reduce((sum, product) => sum + product.points, 0));
-  const deadline = deadlineText(first.new_photo_by);
+  const affectedProducts = productsNeedingPhoto(products, now);
+  const [firstProduct] = affectedProducts;
+  if (!firstProduct) return null;
+  const points = format.points(affectedProducts.reduce((sum, product) => sum + product.points, 0));
+  const deadline = deadlineText(firstProduct.new_photo_by);
   return (
     <Banner
       tone="warn"
       title={
         <Plural
-          value={open.length}
+          value={affectedProducts.length}
           one="# product needs a new photo"
           other="# products need a new photo"
         />
       }
       action={
-        <Button icon={<Camera />} variant="secondary" onClick={() => onTake(first)}>
+        <Button icon={<Camera />} variant="secondary" onClick={() => onTake(firstProduct)}>
           <Trans>Take another photo</Trans>
         </Button>
       }
@@ -46,8 +46,11 @@ export function NewPhotoNotice({ products, onTake }: NewPhotoNoticeProps) {
   );
 }
 
-/** Products on the server that need a new photo, most urgent first. Pure. */
-export function openRequests(products: readonly ScanDocument[], now: number): ScanDocument[] {
+/** Returns the products on the server that need a new photo, with the most urgent first. */
+export function productsNeedingPhoto(
+  products: readonly ScanDocument[],
+  now: number,
+): ScanDocument[] {
   return products
     .filter((product) => product.state === 'sent' && acceptsNewPhoto(product, now))
     .toSorted((a, b) => Date.parse(a.new_photo_by) - Date.parse(b.new_photo_by));

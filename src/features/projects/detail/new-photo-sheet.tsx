@@ -31,25 +31,27 @@ export function NewPhotoSheet({ product, onDone }: NewPhotoSheetProps) {
     initial: { photo_of: requestedSubject(product) },
   });
   const { photo, details } = draft;
-  const [isMissing, setMissing] = useState(false);
-  const { shrunk = null } = photo.taken ?? {};
-  const { run, busy, failure } = useRequest(async ({ bytes, mime }: NonNullable<typeof shrunk>) => {
-    const imageIdxDB = await account.photos.save(bytes, mime);
-    try {
-      await account.scanCommands.replacePhoto(product.uuid, { imageIdxDB, ...details });
-    } catch (error) {
-      // Don't keep an orphaned photo, which would only use up space.
-      await account.photos.discard(imageIdxDB);
-      throw error;
-    }
-    showToast({ message: t`Photo saved on this phone`, subject: product.uuid, timeoutMs: 5000 });
-    onDone();
-  });
-  const isShrinking = photo.taken !== null && shrunk === null;
+  const [isPhotoMissing, setPhotoMissing] = useState(false);
+  const { shrunkPhoto = null } = photo.takenPhoto ?? {};
+  const { run, busy, failure } = useRequest(
+    async ({ bytes, mime }: NonNullable<typeof shrunkPhoto>) => {
+      const imageIdxDB = await account.photos.save(bytes, mime);
+      try {
+        await account.scanCommands.replacePhoto(product.uuid, { imageIdxDB, ...details });
+      } catch (error) {
+        // Don't keep an orphaned photo, which would only use up space.
+        await account.photos.discard(imageIdxDB);
+        throw error;
+      }
+      showToast({ message: t`Photo saved on this phone`, subject: product.uuid, timeoutMs: 5000 });
+      onDone();
+    },
+  );
+  const isShrinking = photo.takenPhoto !== null && shrunkPhoto === null;
   const error =
     photo.error !== null
       ? errorMessage(photo.error)
-      : isMissing && photo.taken === null
+      : isPhotoMissing && photo.takenPhoto === null
         ? t`Take a photo of the product or its label.`
         : undefined;
   return (
@@ -63,8 +65,8 @@ export function NewPhotoSheet({ product, onDone }: NewPhotoSheetProps) {
           fullWidth
           busy={busy || isShrinking}
           onClick={() => {
-            setMissing(true);
-            if (shrunk !== null) void run(shrunk);
+            setPhotoMissing(true);
+            if (shrunkPhoto !== null) void run(shrunkPhoto);
           }}
         >
           <Trans>Save photo</Trans>
@@ -77,7 +79,11 @@ export function NewPhotoSheet({ product, onDone }: NewPhotoSheetProps) {
         value={details.photo_of}
         onValueChange={(photo_of) => draft.setDetails({ photo_of })}
       />
-      <PhotoField src={photo.taken?.url} onPhoto={(file) => void photo.take(file)} error={error} />
+      <PhotoField
+        src={photo.takenPhoto?.url}
+        onPhoto={(file) => void photo.take(file)}
+        error={error}
+      />
       {failure !== null && <ErrorBlock messages={[errorMessage(failure)]} />}
     </Sheet>
   );

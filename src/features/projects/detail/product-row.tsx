@@ -52,7 +52,7 @@ export function ProductRow({ product, missedCampaign, onOpen }: ProductRowProps)
           {isCounted(product) && product.campaign && <CampaignPart {...product.campaign} />}
           {missedCampaign && (
             <span className="block">
-              <MissedCampaignText missed={missedCampaign} />
+              <MissedCampaignText missedCampaign={missedCampaign} />
             </span>
           )}
         </>

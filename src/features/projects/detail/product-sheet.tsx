@@ -99,7 +99,7 @@ function DetailsSheet({ product, missedCampaign, canRemove, onDone, onStep }: De
       {product.state !== 'waiting' && <RejectionBanner product={product} />}
       {missedCampaign && (
         <Banner tone="info">
-          <MissedCampaignText missed={missedCampaign} />
+          <MissedCampaignText missedCampaign={missedCampaign} />
         </Banner>
       )}
       {(product.imageIdxDB ?? product.image_data) !== null && (

@@ -144,7 +144,8 @@ function CloseProject({
 function CloseLabel({ points, earnings }: Pick<CloseProjectProps, 'points' | 'earnings'>) {
   const format = useFormat();
   const { unsentCount, rejectedCount } = points;
-  const isFinalSum = earnings.points > 0 && !earnings.isAtMost && unsentCount + rejectedCount === 0;
+  const isFinalSum =
+    earnings.points > 0 && !earnings.isMaximum && unsentCount + rejectedCount === 0;
   return isFinalSum ? (
     <Trans>Close and get {format.number(earnings.points)}</Trans>
   ) : (

@@ -44,11 +44,11 @@ export function RejectedDateNotice({ project }: { project: ProjectDocument }) {
   const { uuid, date_edit: edit, date_refusal: refusal } = project;
   if (edit === null || refusal === null) return null;
   const isConflict = hasDateConflict(project);
-  const action = (command: Promise<void>) =>
+  const runCommand = (command: Promise<void>) =>
     void command.catch((error: unknown) =>
       showToast({ tone: 'bad', subject: uuid, message: errorMessage(error) }),
     );
-  const withdraw = () => action(projectCommands.withdrawDate(uuid));
+  const withdraw = () => runCommand(projectCommands.withdrawDate(uuid));
   return (
     <Banner
       tone="bad"
@@ -65,7 +65,7 @@ export function RejectedDateNotice({ project }: { project: ProjectDocument }) {
           <>
             <Button
               variant="secondary"
-              onClick={() => action(projectCommands.setProjectDate(uuid, edit.date))}
+              onClick={() => runCommand(projectCommands.setProjectDate(uuid, edit.date))}
             >
               <Trans>Use my date</Trans>
             </Button>

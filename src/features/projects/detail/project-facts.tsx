@@ -41,7 +41,7 @@ export function ProjectFacts({ project, status, products, points, earnings }: Pr
 
 function PointsFact({ project, status, points, earnings }: Omit<ProjectFactsProps, 'products'>) {
   const format = useFormat();
-  const remaining = timeLeft(project.expires_at, useRegionalClock());
+  const timeRemaining = timeLeft(project.expires_at, useRegionalClock());
   const earnedPoints = useEarnedPoints([project])?.get(project.uuid);
   const value = earnedPoints ?? earnings.points;
   return (
@@ -64,8 +64,8 @@ function PointsFact({ project, status, points, earnings }: Omit<ProjectFactsProp
     >
       <PointsText
         status={status}
-        isAtMost={earnings.isAtMost}
-        isSoon={isDueSoon(remaining, dueSoonDays.project)}
+        isMaximum={earnings.isMaximum}
+        isSoon={isDueSoon(timeRemaining, dueSoonDays.project)}
       />
     </Fact>
   );
@@ -73,12 +73,12 @@ function PointsFact({ project, status, points, earnings }: Omit<ProjectFactsProp
 
 interface PointsTextProps {
   status: ProjectStatusId;
-  isAtMost: boolean;
+  isMaximum: boolean;
   isSoon: boolean;
 }
 
-function PointsText({ status, isAtMost, isSoon }: PointsTextProps) {
-  if (isAtMost && isProjectOpen(status)) return <Trans>maximum, after closing and review</Trans>;
+function PointsText({ status, isMaximum, isSoon }: PointsTextProps) {
+  if (isMaximum && isProjectOpen(status)) return <Trans>maximum, after closing and review</Trans>;
   if (status === projectStatus.inReview) return <Trans>maximum, after review</Trans>;
   if (!isProjectOpen(status)) return <Trans context="points">added</Trans>;
   return isSoon ? <Trans>if you close it in time</Trans> : <Trans>when you close it</Trans>;
@@ -93,7 +93,8 @@ function TimeFact({ project }: { project: ProjectDocument }) {
   const remaining = timeLeft(expiresAt, useRegionalClock());
   if (remaining === null || expiresAt === null) return null;
   const isSoon = isDueSoon(remaining, dueSoonDays.project);
-  if (remaining.unit === 'over') return <Fact value={timeText.left(remaining)} isText isWarning />;
+  if (remaining.unit === 'over')
+    return <Fact value={timeText.format(remaining)} isText isWarning />;
   const until = deadlineTextOf(remaining, expiresAt, format, i18n.locale);
   return (
     <Fact
@@ -114,18 +115,18 @@ function TimeFact({ project }: { project: ProjectDocument }) {
  * date.
  */
 function deadlineTextOf(
-  remaining: Exclude<TimeLeft, { unit: 'over' }>,
+  timeRemaining: Exclude<TimeLeft, { unit: 'over' }>,
   expiresAt: string,
   format: Format,
   language: string,
 ): string {
-  if (remaining.unit === 'hours') return format.time(expiresAt);
-  if (remaining.count > 6) return format.monthDay(remaining.lastDay);
+  if (timeRemaining.unit === 'hours') return format.time(expiresAt);
+  if (timeRemaining.count > 6) return format.monthDay(timeRemaining.lastDay);
   const weekdayFormat = new Intl.DateTimeFormat(formattingLocale(language), {
     weekday: 'long',
     timeZone: 'UTC',
   });
-  return weekdayFormat.format(new Date(remaining.lastDay));
+  return weekdayFormat.format(new Date(timeRemaining.lastDay));
 }
 
 /** The number of products in review, or the date on which the project ended. */

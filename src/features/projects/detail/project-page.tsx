@@ -163,10 +163,12 @@ function useSunriseAnimation(sun: number) {
   const initialSun = useRef(sun);
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
-    const end = pointAt(initialSun.current);
+    const finalPoint = pointAt(initialSun.current);
     const steps = sunPath(0, initialSun.current).map(pointAt);
     const animation = ref.current?.animate(
-      steps.map(({ x, y }) => ({ transform: `translate(${x - end.x}px, ${y - end.y}px)` })),
+      steps.map(({ x, y }) => ({
+        transform: `translate(${x - finalPoint.x}px, ${y - finalPoint.y}px)`,
+      })),
       { duration: RISE_MS, easing: 'cubic-bezier(.2,.8,.2,1)' },
     );
     return () => animation?.cancel();

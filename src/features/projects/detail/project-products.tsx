@@ -33,15 +33,14 @@ interface ProjectProductsProps {
 export function ProjectProducts({ project, products, pointRules }: ProjectProductsProps) {
   const { t } = useLingui();
   const [visibleCount, setVisibleCount] = useState(ROWS_PER_PAGE);
-  const { opened, open, close } = useOpenedProduct(project.uuid);
-  const { firstPullDone } = useSyncStatus();
+  const { selection, open, close } = useOpenedProduct(project.uuid);
+  const { isFirstPullDone } = useSyncStatus();
   const canRemove = isProjectOpen(project.status.id) && !project.closing?.released;
 
-  // After the first pull, a smaller count means that products were removed here and the server doesn't know
-  // yet.
-  const isSyncing = !firstPullDone && products.length < project.products_count;
+  // After the first pull, a smaller count means that products were removed here, but not yet on the server.
+  const isSyncing = !isFirstPullDone && products.length < project.products_count;
   const count = isSyncing ? project.products_count : products.length;
-  const openedProduct = products.find(({ uuid }) => uuid === opened?.uuid);
+  const openedProduct = products.find(({ uuid }) => uuid === selection?.uuid);
   const more = products.length - visibleCount;
   return (
     <Section
@@ -84,7 +83,7 @@ export function ProjectProducts({ project, products, pointRules }: ProjectProduc
           product={openedProduct}
           missedCampaign={findMissedCampaign(openedProduct, pointRules)}
           canRemove={canRemove}
-          step={opened?.step}
+          step={selection?.step}
           onDone={close}
         />
       )}
@@ -109,7 +108,7 @@ function useOpenedProduct(projectId: string) {
     // Removes the product from the URL, so that going back doesn't open the sheet again.
     if (linkedId !== undefined) go(paths.project(projectId), { replace: true });
   };
-  return { opened: openedProduct, open: setOpenedProduct, close };
+  return { selection: openedProduct, open: setOpenedProduct, close };
 }
 
 /** Notice that some of the project's products haven't been downloaded. */
@@ -129,15 +128,17 @@ function DownloadingNotice() {
 /** Number of valid products; hidden if none is valid yet. */
 function ValidCount({ products }: { products: readonly ScanDocument[] }) {
   const { number } = useFormat();
-  const valid = products.filter(({ state, flag }) => state === 'sent' && flag === 'valid').length;
-  if (valid === 0) return null;
+  const validCount = products.filter(
+    ({ state, flag }) => state === 'sent' && flag === 'valid',
+  ).length;
+  if (validCount === 0) return null;
   return (
     <p className="inline-flex items-center gap-1.5 text-caption font-semibold text-good tnum">
       <CircleCheck className="size-4 stroke-[2.25]" aria-hidden="true" />
-      {valid === products.length ? (
+      {validCount === products.length ? (
         <Trans>all valid</Trans>
       ) : (
-        <Trans context="products">{number(valid)} valid</Trans>
+        <Trans context="products">{number(validCount)} valid</Trans>
       )}
     </p>
   );

@@ -64,7 +64,7 @@ const JobPhotos = lazyWithTexts(
 );
 
 /** Maximum number of products to load; real projects have fewer. */
-const PRODUCTS_MAX = 1000;
+const MAX_PRODUCTS = 1000;
 
 /** `/projects/{uuid}` */
 export function ProjectScreen() {
@@ -77,7 +77,7 @@ export function ProjectScreen() {
 function ProjectContent({ project }: { project: ProjectDocument }) {
   const { uuid } = project;
   const [isAnswering, setIsAnswering] = useState(false);
-  const products = useLiveQuery((account) => scansOfProject(account, uuid, PRODUCTS_MAX), [uuid]);
+  const products = useLiveQuery((account) => scansOfProject(account, uuid, MAX_PRODUCTS), [uuid]);
   const pointRules = usePointRules();
   const points = projectPoints(project, products ?? [], pointRules);
   const earnings = useProjectEarnings()(project, productFacts(products ?? []));
@@ -88,7 +88,7 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
   const isOpen = isProjectOpen(project.status.id) && !isCancelled;
   const canHandOver = !isCancelled && !wasLostOrRejected(project) && status !== projectStatus.lost;
   usePageTitle(project.street_name);
-  useRememberProject(uuid, isOpen);
+  useSaveLastProject(uuid, isOpen);
 
   return (
     <>
@@ -168,7 +168,7 @@ function HidePageUntilLoaded() {
 }
 
 /** Saves the project as the default for the next scans. */
-function useRememberProject(projectId: string, acceptsProducts: boolean): void {
+function useSaveLastProject(projectId: string, acceptsProducts: boolean): void {
   const { user_id: userId } = useAccount().identity;
   useEffect(() => {
     if (acceptsProducts) saveLastProject(draftStorage, userId, projectId);

@@ -46,8 +46,8 @@ export function useReasonText(): (
   const { t, i18n } = useLingui();
   const reasons = useSingleton('configuration')?.rejection_reasons;
   return ({ flag }, rejection) => {
-    const ownText = reasonText(rejection, reasons, i18n.locale);
-    if (ownText !== null) return ownText;
+    const regionText = reasonText(rejection, reasons, i18n.locale);
+    if (regionText !== null) return regionText;
     const text = builtInText(rejection.code);
     if (text !== undefined) return i18n._(text);
     return flag === 'rejected'
@@ -64,10 +64,10 @@ export function useDeadlineText(): (deadline: string) => string | null {
   const format = useFormat();
   const clock = useRegionalClock();
   return (deadline) => {
-    const remaining = timeLeft(deadline, clock);
-    if (remaining === null || remaining.unit === 'over') return null;
-    return remaining.unit === 'days'
-      ? format.monthDay(remaining.lastDay)
+    const timeRemaining = timeLeft(deadline, clock);
+    if (timeRemaining === null || timeRemaining.unit === 'over') return null;
+    return timeRemaining.unit === 'days'
+      ? format.monthDay(timeRemaining.lastDay)
       : format.dateTime(deadline);
   };
 }

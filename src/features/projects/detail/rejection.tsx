@@ -6,11 +6,11 @@ import { useDeadlineText, useReasonText } from './rejection-text.ts';
 
 /** A reviewer's objection to a product: the reason and the note. Hidden if there is none. */
 export function RejectionBanner({ product }: { product: ScanDocument }) {
-  const reason = useReasonText();
+  const reasonText = useReasonText();
   const { flag, rejection } = product;
   if (rejection === null) return null;
   return (
-    <Banner tone={flag === 'rejected' ? 'bad' : 'warn'} title={reason(product, rejection)}>
+    <Banner tone={flag === 'rejected' ? 'bad' : 'warn'} title={reasonText(product, rejection)}>
       {rejection.note && (
         <p className="whitespace-pre-line">
           <Trans>Reviewer’s note: {rejection.note}</Trans>
@@ -29,13 +29,13 @@ interface RejectionSummaryProps {
 
 /** An objection in the product's row. */
 export function RejectionSummary({ product, hidesPoints }: RejectionSummaryProps) {
-  const reason = useReasonText();
+  const reasonText = useReasonText();
   const { flag, rejection } = product;
   if (rejection === null) return null;
   return (
     <>
       <span className={flag === 'rejected' ? 'block text-bad' : 'block text-warn'}>
-        {reason(product, rejection)}
+        {reasonText(product, rejection)}
       </span>
       {rejection.note && <span className="line-clamp-2">{rejection.note}</span>}
       <Consequence product={product} hidesPoints={hidesPoints} />

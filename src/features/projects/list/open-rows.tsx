@@ -27,9 +27,13 @@ export function OpenRows({ projects, page, selectedId }: OpenRowsProps) {
   const format = useFormat();
   const clock = useRegionalClock();
   const earningsOf = useProjectEarnings();
-  const unsent = useLiveQuery(unsentByProject, []);
+  const changesByProject = useLiveQuery(unsentByProject, []);
   if (!projects) return <ProjectRows projects={undefined} selectedId={undefined} />;
-  const sections = openSections(projects, (uuid) => unsent?.get(uuid)?.waiting ?? 0, clock);
+  const sections = openSections(
+    projects,
+    (uuid) => changesByProject?.get(uuid)?.waiting ?? 0,
+    clock,
+  );
   const sumOf = (name: OpenSection<ProjectDocument>['name']) =>
     totalEarnings(
       (sections.find((section) => section.name === name)?.projects ?? []).map((project) =>
@@ -37,7 +41,7 @@ export function OpenRows({ projects, page, selectedId }: OpenRowsProps) {
       ),
     );
   const { points: pointsAtStake } = sumOf('closing_soon');
-  const { points: pointsInProgress, isAtMost } = sumOf('in_progress');
+  const { points: pointsInProgress, isMaximum } = sumOf('in_progress');
   const pointsText = format.points(pointsInProgress);
   const titles = {
     closing_soon: t`Expiring soon`,
@@ -50,7 +54,7 @@ export function OpenRows({ projects, page, selectedId }: OpenRowsProps) {
       t`${plural(pointsAtStake, { one: '# point at stake', other: '# points at stake' })}`,
     in_progress:
       pointsInProgress > 0 &&
-      (isAtMost ? t({ context: 'points', message: `up to ${pointsText}` }) : pointsText),
+      (isMaximum ? t({ context: 'points', message: `up to ${pointsText}` }) : pointsText),
     scheduled: false,
   };
   return (
@@ -99,8 +103,8 @@ export function openSections<
     sortByDeadline(projects, ({ expires_at }) => expires_at),
     nameOf,
   );
-  const names = ['closing_soon', 'in_progress', 'scheduled'] as const;
-  return names.flatMap((name) => {
+  const sectionNames = ['closing_soon', 'in_progress', 'scheduled'] as const;
+  return sectionNames.flatMap((name) => {
     const sectionProjects = sections[name];
     return sectionProjects ? [{ name, projects: sectionProjects }] : [];
   });
@@ -124,12 +128,12 @@ export function sectionsOfPage<Project>(
 /** Sums the earnings of open projects. Counts the welcome points once, because they are added only once. */
 export function totalEarnings(
   allEarnings: readonly ProjectEarnings[],
-): Pick<ProjectEarnings, 'points' | 'isAtMost'> {
+): Pick<ProjectEarnings, 'points' | 'isMaximum'> {
   const lines = allEarnings.flatMap((earnings) => earnings.lines);
-  const welcome = lines.find(({ event }) => event === 'welcome_points');
+  const welcomeLine = lines.find(({ event }) => event === 'welcome_points');
   const projectLines = lines.filter(({ event }) => event !== 'welcome_points');
   return {
-    points: sumPoints(projectLines) + (welcome?.points ?? 0),
-    isAtMost: allEarnings.some((earnings) => earnings.isAtMost && earnings.points > 0),
+    points: sumPoints(projectLines) + (welcomeLine?.points ?? 0),
+    isMaximum: allEarnings.some((earnings) => earnings.isMaximum && earnings.points > 0),
   };
 }

@@ -53,9 +53,9 @@ export function ProjectList({ view, change, text, search, selectedId }: ProjectL
   usePreloadProjectSearch(normaliseLine(text) !== '');
   const counts = useLiveQuery(countByFilter, []);
   const isWide = useIsWide();
-  const paging = {
+  const pageProps = {
     page: view.page,
-    onPageChange: (page: number) => change({ page }, { toTop: true }),
+    onPageChange: (page: number) => change({ page }, { scrollToTop: true }),
     selectedId,
     sorting: view.sort,
     onSortingChange: (sort: Sorting) => change({ page: 1, sort }),
@@ -98,14 +98,14 @@ export function ProjectList({ view, change, text, search, selectedId }: ProjectL
           key={searchText}
           text={searchText}
           onShowMore={() => change({ page: view.page + 1 }, { replace: true })}
-          {...paging}
+          {...pageProps}
         />
       ) : (
         <FilteredProjects
           key={view.status}
           filter={view.status}
           count={counts?.[view.status]}
-          {...paging}
+          {...pageProps}
         />
       )}
     </div>
@@ -150,9 +150,12 @@ function EndedProjects(props: FilteredProjectsProps) {
   const currentPage = Math.min(page, lastPageOf(count ?? Infinity));
   // Sorting by a column needs all projects, but the default order needs only the newest ones.
   const limit = isWide && sorting ? undefined : currentPage * LIST_PAGE;
-  const latest = useLiveQuery((account) => newestProjects(account, filter, limit), [filter, limit]);
+  const latestProjects = useLiveQuery(
+    (account) => newestProjects(account, filter, limit),
+    [filter, limit],
+  );
   // Keep showing the current page while another one loads.
-  const projects = useLastDefined(latest);
+  const projects = useLastDefined(latestProjects);
   if (projects?.length === 0) return <NoProjects filter={filter} />;
   if (isWide && projects) return <EndedTable {...props} projects={projects} page={currentPage} />;
   return (
@@ -210,8 +213,8 @@ type TableProps = Omit<FilteredProjectsProps, 'filter'> & { projects: readonly P
  * @param props.projects all of them, newest first
  */
 function OpenTable({ projects, page, onPageChange, selectedId, ...sortProps }: TableProps) {
-  const unsent = useLiveQuery(unsentByProject, []);
-  const columns = useProjectColumns(unsent, { clock: useRegionalClock() });
+  const changesByProject = useLiveQuery(unsentByProject, []);
+  const columns = useProjectColumns(changesByProject, { clock: useRegionalClock() });
   const sorting = sortProps.sorting ?? byDaysLeft;
   const sortedProjects = useSortedRows(projects, columns, sorting) ?? projects;
   const lastPage = lastPageOf(projects.length);
@@ -235,8 +238,8 @@ function OpenTable({ projects, page, onPageChange, selectedId, ...sortProps }: T
  * @param props.projects all of them if sorted by a column, otherwise the newest up to this page
  */
 function EndedTable({ projects, count, page, onPageChange, selectedId, ...sortProps }: TableProps) {
-  const unsent = useLiveQuery(unsentByProject, []);
-  const columns = useProjectColumns(unsent, { earnedPoints: useEarnedPoints(projects) });
+  const changesByProject = useLiveQuery(unsentByProject, []);
+  const columns = useProjectColumns(changesByProject, { earnedPoints: useEarnedPoints(projects) });
   const sortedProjects = useSortedRows(projects, columns, sortProps.sorting) ?? projects;
   return (
     <>

@@ -17,7 +17,7 @@ import { useProjectEarnings } from '../project-earnings.ts';
 
 interface ProjectRowProps {
   project: ProjectDocument;
-  unsent: UnsentOfProject | undefined;
+  unsentChanges: UnsentOfProject | undefined;
   /** Points earned by a closed project. */
   earnedPoints?: number | undefined;
   /** Called when a row of the picker is selected; without it the row is a link. */
@@ -34,7 +34,7 @@ interface ProjectRowProps {
 /** A project in a list: address, products, points and status. */
 export function ProjectRow({
   project,
-  unsent,
+  unsentChanges,
   earnedPoints,
   onPick,
   suggestedBy,
@@ -43,7 +43,7 @@ export function ProjectRow({
   clock,
 }: ProjectRowProps) {
   const onPress = onPick ?? onOpen;
-  const count = countProducts(project, unsent);
+  const count = countProducts(project, unsentChanges);
   const earnings = useProjectEarnings()(project);
   return (
     <ListRow
@@ -59,15 +59,15 @@ export function ProjectRow({
         </>
       }
       number={
-        <EarningsNumber points={earnedPoints ?? earnings.points} isAtMost={earnings.isAtMost} />
+        <EarningsNumber points={earnedPoints ?? earnings.points} isMaximum={earnings.isMaximum} />
       }
       trailing={
         <>
-          <RowMark project={project} unsent={unsent} />
+          <RowMark project={project} unsentChanges={unsentChanges} />
           {clock ? (
             <DaysLeft project={project} clock={clock} />
           ) : (
-            <ProjectBadge status={displayedStatus(project, unsent?.waiting ?? 0)} />
+            <ProjectBadge status={displayedStatus(project, unsentChanges?.waiting ?? 0)} />
           )}
         </>
       }
@@ -83,12 +83,15 @@ function TownText({ town, suggestedBy }: Pick<ProjectRowProps, 'suggestedBy'> & 
 }
 
 /** Icon for unsent or rejected changes. */
-export function RowMark({ project, unsent }: Pick<ProjectRowProps, 'project' | 'unsent'>) {
+export function RowMark({
+  project,
+  unsentChanges,
+}: Pick<ProjectRowProps, 'project' | 'unsentChanges'>) {
   const { t } = useLingui();
-  const mark = syncMarkOf(project, unsent);
+  const mark = syncMarkOf(project, unsentChanges);
   if (mark === 'refused') return <SyncMark state="refused" label={t`To fix`} />;
-  if (unsent && mark === 'waiting') {
-    const { waiting: waitingCount } = unsent;
+  if (unsentChanges && mark === 'waiting') {
+    const { waiting: waitingCount } = unsentChanges;
     return <SyncMark state="waiting" label={t`${waitingCount} not sent`} />;
   }
   if (project.unbegun || project.date_edit) return <SyncMark state="waiting" label={t`Not sent`} />;
@@ -98,15 +101,15 @@ export function RowMark({ project, unsent }: Pick<ProjectRowProps, 'project' | '
 /** Time left until the project expires. A project that the server doesn't have yet has no deadline. */
 export function DaysLeft({ project, clock }: { project: ProjectDocument; clock: RegionalClock }) {
   const timeLeftText = useTimeLeftText();
-  const remaining = timeLeft(project.expires_at, clock);
-  if (!remaining) return null;
-  const isSoon = isDueSoon(remaining, dueSoonDays.project);
+  const timeRemaining = timeLeft(project.expires_at, clock);
+  if (!timeRemaining) return null;
+  const isSoon = isDueSoon(timeRemaining, dueSoonDays.project);
   return (
     <span className="text-caption font-semibold text-ink-soft tnum">
       {isSoon ? (
-        <TimeMark isSoon>{timeLeftText.left(remaining)}</TimeMark>
+        <TimeMark isSoon>{timeLeftText.format(timeRemaining)}</TimeMark>
       ) : (
-        timeLeftText.left(remaining)
+        timeLeftText.format(timeRemaining)
       )}
     </span>
   );

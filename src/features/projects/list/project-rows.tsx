@@ -27,7 +27,7 @@ interface ProjectRowsProps {
 export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRowsProps) {
   const { t } = useLingui();
   const isWide = useIsWide();
-  const unsent = useLiveQuery(unsentByProject, []);
+  const changesByProject = useLiveQuery(unsentByProject, []);
   const earnedPoints = useEarnedPoints(projects);
   if (!projects) {
     return <SkeletonList label={t`Loading projects`} />;
@@ -38,7 +38,7 @@ export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRows
         projects={projects}
         selectedId={selectedId}
         onOpen={onOpen}
-        unsent={unsent}
+        changesByProject={changesByProject}
         earnedPoints={earnedPoints}
       />
     );
@@ -48,7 +48,7 @@ export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRows
         <ProjectRow
           key={project.uuid}
           project={project}
-          unsent={unsent?.get(project.uuid)}
+          unsentChanges={changesByProject?.get(project.uuid)}
           earnedPoints={earnedPoints?.get(project.uuid)}
           selected={project.uuid === selectedId}
           onOpen={onOpen?.(project)}
@@ -61,11 +61,13 @@ export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRows
 
 type UnsortedTableProps = Pick<ProjectRowsProps, 'selectedId' | 'onOpen'> & {
   projects: readonly ProjectDocument[];
-  unsent: ReadonlyMap<string, UnsentOfProject> | undefined;
+  changesByProject: ReadonlyMap<string, UnsentOfProject> | undefined;
   earnedPoints: ReadonlyMap<string, number> | undefined;
 };
 
 /** Search results in the order they were found. */
-function UnsortedTable({ unsent, earnedPoints, ...table }: UnsortedTableProps) {
-  return <ProjectTable columns={useProjectColumns(unsent, { earnedPoints })} {...table} />;
+function UnsortedTable({ changesByProject, earnedPoints, ...table }: UnsortedTableProps) {
+  return (
+    <ProjectTable columns={useProjectColumns(changesByProject, { earnedPoints })} {...table} />
+  );
 }

@@ -99,7 +99,7 @@ export const byDaysLeft: Sorting = { column: 'left', direction: 'ascending' };
  * @param options.earnedPoints points of closed projects, by id
  */
 export function useProjectColumns(
-  unsent: ReadonlyMap<string, UnsentOfProject> | undefined,
+  changesByProject: ReadonlyMap<string, UnsentOfProject> | undefined,
   {
     clock,
     earnedPoints,
@@ -110,7 +110,8 @@ export function useProjectColumns(
 ): readonly Column<ProjectDocument>[] {
   const { t } = useLingui();
   const format = useFormat();
-  const countOf = (project: ProjectDocument) => countProducts(project, unsent?.get(project.uuid));
+  const countOf = (project: ProjectDocument) =>
+    countProducts(project, changesByProject?.get(project.uuid));
   const earningsOf = useProjectEarnings();
   const pointsOf = (project: ProjectDocument) =>
     earnedPoints?.get(project.uuid) ?? earningsOf(project).points;
@@ -120,14 +121,20 @@ export function useProjectColumns(
     share: 0.22,
     sortValue: ({ expires_at }) => expires_at && Date.parse(expires_at),
     cell: (project) => (
-      <StatusCell project={project} unsent={unsent?.get(project.uuid)} clock={clock} />
+      <StatusCell
+        project={project}
+        unsentChanges={changesByProject?.get(project.uuid)}
+        clock={clock}
+      />
     ),
   };
   const statusColumn: Column<ProjectDocument> = {
     id: 'status',
     share: 0.22,
     title: t({ context: 'column', message: 'Status' }),
-    cell: (project) => <StatusCell project={project} unsent={unsent?.get(project.uuid)} />,
+    cell: (project) => (
+      <StatusCell project={project} unsentChanges={changesByProject?.get(project.uuid)} />
+    ),
   };
   const nameColumn: Column<ProjectDocument> = {
     id: 'name',
@@ -167,7 +174,7 @@ export function useProjectColumns(
       firstDirection: 'descending',
       sortValue: pointsOf,
       cell: (project) => (
-        <EarningsNumber points={pointsOf(project)} isAtMost={earningsOf(project).isAtMost} />
+        <EarningsNumber points={pointsOf(project)} isMaximum={earningsOf(project).isMaximum} />
       ),
     },
     ...(clock ? [deadlineColumn, nameColumn] : [statusColumn, nameColumn, closedColumn]),
@@ -176,19 +183,19 @@ export function useProjectColumns(
 
 interface StatusCellProps {
   project: ProjectDocument;
-  unsent: UnsentOfProject | undefined;
+  unsentChanges: UnsentOfProject | undefined;
   clock?: RegionalClock | undefined;
 }
 
 /** Unsent changes, and the time left or the status. */
-function StatusCell({ project, unsent, clock }: StatusCellProps) {
+function StatusCell({ project, unsentChanges, clock }: StatusCellProps) {
   return (
     <span className="flex flex-col items-start gap-1" data-row-end="">
-      <RowMark project={project} unsent={unsent} />
+      <RowMark project={project} unsentChanges={unsentChanges} />
       {clock && project.expires_at !== null ? (
         <DaysLeft project={project} clock={clock} />
       ) : (
-        <ProjectBadge status={displayedStatus(project, unsent?.waiting ?? 0)} />
+        <ProjectBadge status={displayedStatus(project, unsentChanges?.waiting ?? 0)} />
       )}
     </span>
   );

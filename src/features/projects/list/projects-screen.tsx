@@ -13,7 +13,7 @@ import { ProjectList, projectsView } from './project-list.tsx';
 export function ProjectsScreen() {
   const { t } = useLingui();
   const uuid = useParams({ from: '/signed-in/projects/$uuid', shouldThrow: false })?.uuid;
-  const list = useListSearch('/projects', projectsView);
+  const listSearch = useListSearch('/projects', projectsView);
   return (
     <ListAndDetail
       title={t`Projects`}
@@ -26,7 +26,7 @@ export function ProjectsScreen() {
           <Trans>Its products, points and remaining days appear here.</Trans>
         </EmptyState>
       }
-      list={<ProjectList {...list} selectedId={uuid} />}
+      list={<ProjectList {...listSearch} selectedId={uuid} />}
       action={(isFooter) => (
         <LinkButton
           variant={isFooter ? 'primary' : 'secondary'}

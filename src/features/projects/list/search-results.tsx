@@ -37,16 +37,16 @@ export function ProjectSearchResults(props: ProjectSearchResultsProps) {
 function ServerResults(props: ProjectSearchResultsProps & { search: ServerSearch }) {
   const { text, selectedId, search, onShowMore } = props;
   const { t } = useLingui();
-  const { projects: found } = search;
-  const ids = found?.map(({ uuid }) => uuid) ?? [];
+  const { projects: foundProjects } = search;
+  const ids = foundProjects?.map(({ uuid }) => uuid) ?? [];
   const localProjects = useLiveQuery((account) => projectsById(account, ids), [ids.join()]);
-  const matching = useLiveQuery((account) => projectsByAddress(account, text), [text]);
-  // The server can't find projects that it doesn't have.
+  const matchingProjects = useLiveQuery((account) => projectsByAddress(account, text), [text]);
+  // The server can't find projects that haven't been sent to it.
   const unsentProjects =
-    matching?.filter(({ uuid, unbegun }) => unbegun && !ids.includes(uuid)) ?? [];
+    matchingProjects?.filter(({ uuid, unbegun }) => unbegun && !ids.includes(uuid)) ?? [];
   const total = search.total + unsentProjects.length;
   const openResult = useOpenResult();
-  if (found?.length === 0 && unsentProjects.length === 0) {
+  if (foundProjects?.length === 0 && unsentProjects.length === 0) {
     return (
       <EmptyState drawing="search-none" title={t`Nothing found`}>
         <Trans>No projects match “{text}”.</Trans>
@@ -54,11 +54,13 @@ function ServerResults(props: ProjectSearchResultsProps & { search: ServerSearch
     );
   }
   const visibleProjects: readonly ProjectDocument[] | undefined = localProjects &&
-    found && [
+    foundProjects && [
       ...unsentProjects,
-      ...found.map((project) => localProjects.get(project.uuid) ?? projectFromWire(project)),
+      ...foundProjects.map(
+        (project) => localProjects.get(project.uuid) ?? projectFromWire(project),
+      ),
     ];
-  const serverProjects = new Map(found?.map((project) => [project.uuid, project]));
+  const serverProjects = new Map(foundProjects?.map((project) => [project.uuid, project]));
   return (
     <div className="space-y-3">
       <p role="status" className="text-small text-ink-soft">
@@ -72,7 +74,7 @@ function ServerResults(props: ProjectSearchResultsProps & { search: ServerSearch
           return localProjects?.has(uuid) || !project ? undefined : () => void openResult(project);
         }}
       />
-      {found && found.length < search.total && (
+      {foundProjects && foundProjects.length < search.total && (
         <Button variant="secondary" fullWidth busy={search.busy} onClick={onShowMore}>
           <Trans>Show more projects</Trans>
         </Button>
@@ -83,28 +85,31 @@ function ServerResults(props: ProjectSearchResultsProps & { search: ServerSearch
 
 function DeviceResults({ text, page, onPageChange, selectedId }: ProjectSearchResultsProps) {
   const { t } = useLingui();
-  const found = useLiveQuery((account) => projectsByAddress(account, text), [text]);
-  if (found?.length === 0) {
+  const foundProjects = useLiveQuery((account) => projectsByAddress(account, text), [text]);
+  if (foundProjects?.length === 0) {
     return (
       <EmptyState drawing="search-none" title={t`Nothing found`}>
         <Trans>No projects on this device match “{text}”.</Trans>
       </EmptyState>
     );
   }
-  const lastPage = lastPageOf(found?.length ?? 0);
+  const lastPage = lastPageOf(foundProjects?.length ?? 0);
   const currentPage = Math.min(page, lastPage);
   return (
     <div className="space-y-3">
       <p role="status" className="text-small text-ink-soft">
-        {found && (
+        {foundProjects && (
           <Plural
-            value={found.length}
+            value={foundProjects.length}
             one="# project found on this device"
             other="# projects found on this device"
           />
         )}
       </p>
-      <ProjectRows projects={found && pageOf(found, currentPage)} selectedId={selectedId} />
+      <ProjectRows
+        projects={foundProjects && pageOf(foundProjects, currentPage)}
+        selectedId={selectedId}
+      />
       <ListPages page={currentPage} lastPage={lastPage} onPageChange={onPageChange} />
     </div>
   );
@@ -209,6 +214,8 @@ function withPage(
   total: number,
 ): SearchState {
   const previousProjects = previous.text === text && !previous.hasFailed ? previous.projects : [];
-  const byId = new Map([...previousProjects, ...data].map((project) => [project.uuid, project]));
-  return { text, projects: [...byId.values()], total, pageCount, hasFailed: false };
+  const uniqueProjects = new Map(
+    [...previousProjects, ...data].map((project) => [project.uuid, project]),
+  );
+  return { text, projects: [...uniqueProjects.values()], total, pageCount, hasFailed: false };
 }

@@ -43,28 +43,35 @@ export function SelectProjectScreen() {
   const { t } = useLingui();
   const search = useSearch({ from: '/signed-in/projects/select' });
   const review = useReview(search.project);
-  const saving = useSaveToProject(review);
+  const saveRequest = useSaveToProject(review);
   const errorMessage = useErrorMessage();
   const go = useGo();
-  const { reviewed: reviewedScans, chosen: chosenProject } = review;
+  const { reviewedScans, chosenProject } = review;
   usePageTitle(t({ context: 'title', message: 'Choose a project' }));
   const backTo = paths.scanReview({ project: search.project });
 
   const pick = (project: ProjectDocument) => {
     if (reviewedScans?.length === 0) return go(paths.scan({ project: project.uuid }));
-    if (reviewedScans) void saving.save(project);
+    if (reviewedScans) void saveRequest.save(project);
   };
   return (
     <Page
       title={t({ context: 'title', message: 'Choose a project' })}
-      subtitle={reviewedScans && <TapHint reviewed={reviewedScans} />}
+      subtitle={reviewedScans && <TapHint reviewedScans={reviewedScans} />}
       back={<IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(backTo)} />}
-      footer={saving.failure !== null && <ErrorBlock messages={[errorMessage(saving.failure)]} />}
+      footer={
+        saveRequest.failure !== null && (
+          <ErrorBlock messages={[errorMessage(saveRequest.failure)]} />
+        )
+      }
     >
       {reviewedScans ? (
         <div className="space-y-4">
-          <ScannedCard reviewed={reviewedScans} />
-          <Picker suggested={chosenProject?.by === 'only' ? null : chosenProject} onPick={pick} />
+          <ScannedCard reviewedScans={reviewedScans} />
+          <Picker
+            suggestedProject={chosenProject?.by === 'only' ? null : chosenProject}
+            onPick={pick}
+          />
         </div>
       ) : (
         <SkeletonList label={t`Loading projects`} />
@@ -73,7 +80,7 @@ export function SelectProjectScreen() {
   );
 }
 
-function TapHint({ reviewed: reviewedScans }: { reviewed: readonly ReviewedScan[] }) {
+function TapHint({ reviewedScans }: { reviewedScans: readonly ReviewedScan[] }) {
   const ready = reviewedScans.filter(({ requirements }) => requirements.length === 0).length;
   if (reviewedScans.length === 0) {
     return <Trans>Nothing scanned yet. Choose a project first.</Trans>;
@@ -90,24 +97,24 @@ function TapHint({ reviewed: reviewedScans }: { reviewed: readonly ReviewedScan[
 
 interface PickerProps {
   /** Listed first while the search is empty. */
-  suggested: ChosenProject | null;
+  suggestedProject: ChosenProject | null;
   onPick: (project: ProjectDocument) => void;
 }
 
-/** Open projects, newest first: 20 at a time (spec 1 §9), or by address. */
-function Picker({ suggested: suggestedProject, onPick }: PickerProps) {
+/** Open projects: the newest first, 20 at a time (spec 1 §9), or those whose address matches the search. */
+function Picker({ suggestedProject, onPick }: PickerProps) {
   const { t } = useLingui();
   const { view, change, text, search } = useListSearch('/projects/select', pickerView);
   const limit = view.page * PICKER_PAGE;
   const searchText = useDebouncedValue(normaliseLine(text), SEARCH_DEBOUNCE_MS);
   const count = useLiveQuery((account) => countProjects(account, 'open'), []);
-  const latest = useLiveQuery(
+  const latestProjects = useLiveQuery(
     (account) =>
       searchText ? projectsByAddress(account, searchText) : newestProjects(account, 'open', limit),
     [searchText, limit],
   );
   usePreloadProjectSearch(normaliseLine(text) !== '');
-  const openProjects = useLastDefined(latest)?.filter((project) =>
+  const openProjects = useLastDefined(latestProjects)?.filter((project) =>
     isProjectOpen(project.status.id),
   );
   const projects = openProjects?.slice(0, limit);
@@ -125,9 +132,9 @@ function Picker({ suggested: suggestedProject, onPick }: PickerProps) {
       />
       <Choices
         projects={projects}
-        suggested={searchText ? null : suggestedProject}
+        suggestedProject={searchText ? null : suggestedProject}
         onPick={onPick}
-        searched={searchText}
+        searchText={searchText}
       />
       {projects && hiddenCount > 0 && (
         <Button
@@ -144,19 +151,21 @@ function Picker({ suggested: suggestedProject, onPick }: PickerProps) {
 
 interface ChoicesProps extends PickerProps {
   projects: readonly ProjectDocument[] | undefined;
-  searched: string;
+  searchText: string;
 }
 
-function Choices({ projects, suggested, onPick, searched: searchText }: ChoicesProps) {
+function Choices({ projects, suggestedProject, onPick, searchText }: ChoicesProps) {
   const { t } = useLingui();
-  const unsent = useLiveQuery(unsentByProject, []);
+  const changesByProject = useLiveQuery(unsentByProject, []);
   const isLoading = useCollectionState('projects') === 'loading';
   if (!projects || (projects.length === 0 && !searchText && isLoading)) {
     return <SkeletonList label={t`Loading projects`} />;
   }
-  const suggestedProject =
-    suggested && isProjectOpen(suggested.project.status.id) ? suggested.project : null;
-  const otherProjects = projects.filter(({ uuid }) => uuid !== suggestedProject?.uuid);
+  const firstProject =
+    suggestedProject && isProjectOpen(suggestedProject.project.status.id)
+      ? suggestedProject.project
+      : null;
+  const otherProjects = projects.filter(({ uuid }) => uuid !== firstProject?.uuid);
   return (
     <>
       <List label={t`Open projects`}>
@@ -165,12 +174,12 @@ function Choices({ projects, suggested, onPick, searched: searchText }: ChoicesP
           title={<Trans>New project</Trans>}
           {...linkTo(paths.projectAdd({ scan: '1' }))}
         />
-        {[...(suggestedProject ? [suggestedProject] : []), ...otherProjects].map((project) => (
+        {[...(firstProject ? [firstProject] : []), ...otherProjects].map((project) => (
           <ProjectRow
             key={project.uuid}
             project={project}
-            unsent={unsent?.get(project.uuid)}
-            suggestedBy={project === suggestedProject ? suggested?.by : undefined}
+            unsentChanges={changesByProject?.get(project.uuid)}
+            suggestedBy={project === firstProject ? suggestedProject?.by : undefined}
             onPick={() => onPick(project)}
           />
         ))}
@@ -205,7 +214,7 @@ function NoOpenProjects() {
 const MAX_LISTED_PRODUCTS = 4;
 
 /** The products about to be added, marking any that the project already has. */
-function ScannedCard({ reviewed: reviewedScans }: { reviewed: readonly ReviewedScan[] }) {
+function ScannedCard({ reviewedScans }: { reviewedScans: readonly ReviewedScan[] }) {
   const { t } = useLingui();
   const duplicatesFirst = reviewedScans.toSorted(
     (a, b) => Number(b.isDuplicate) - Number(a.isDuplicate),
