@@ -65,10 +65,10 @@ function withChanges(
   draft: RegistrationDraft,
   changes: Partial<RegistrationFields>,
 ): RegistrationDraft {
-  const next = { ...draft, ...changes };
-  if (next.region !== draft.region) next.company_type = null;
-  if (next.company_type === draft.company_type) return next;
-  return { ...next, disclaimer_accepted: false, declaration_accepted: false };
+  const changedDraft = { ...draft, ...changes };
+  if (changedDraft.region !== draft.region) changedDraft.company_type = null;
+  if (changedDraft.company_type === draft.company_type) return changedDraft;
+  return { ...changedDraft, disclaimer_accepted: false, declaration_accepted: false };
 }
 
 function nextStep(draft: RegistrationDraft, rules: RegistrationRules): RegistrationDraft {
@@ -78,8 +78,8 @@ function nextStep(draft: RegistrationDraft, rules: RegistrationRules): Registrat
     (step) => registrationStepIds.indexOf(step) > currentIndex,
   );
   if (draft.revisit.length === 0) return { ...draft, step: laterSteps[0] ?? 'review' };
-  const next = laterSteps.find((step) => draft.revisit.includes(step));
-  if (next !== undefined) return { ...draft, step: next };
+  const stepToRevisit = laterSteps.find((step) => draft.revisit.includes(step));
+  if (stepToRevisit !== undefined) return { ...draft, step: stepToRevisit };
   // An edit can invalidate other steps, such as a number that only the new country requires.
   const invalidStep = firstInvalidStep(draft, rules);
   return invalidStep === null

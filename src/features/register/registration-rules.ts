@@ -53,13 +53,13 @@ export function registrationSteps(
 ): readonly RegistrationStepId[] {
   const { settings, questions } = rules;
   const type = findCompanyType(settings, draft.company_type);
-  const applies: Partial<Record<RegistrationStepId, boolean>> = {
+  const stepConditions: Partial<Record<RegistrationStepId, boolean>> = {
     type: settings.company_type_state !== requirements.disabled,
     disclaimer: type !== undefined && type.disclaimer_state !== requirements.disabled,
     declaration: type !== undefined && type.declaration_state !== requirements.disabled,
     survey: questions.length > 0,
   };
-  return registrationStepIds.filter((step) => applies[step] ?? true);
+  return registrationStepIds.filter((step) => stepConditions[step] ?? true);
 }
 
 /** Returns the problems of one step; empty if the step is complete. */
@@ -113,10 +113,10 @@ const validators: Record<RegistrationStepId, ValidateStep> = {
     city: printableProblem(draft.city, MIN_CITY),
   }),
   type: (draft, { settings }) => {
-    const isMissing =
+    const isTypeMissing =
       settings.company_type_state === requirements.required &&
       findCompanyType(settings, draft.company_type) === undefined;
-    return { company_type: isMissing ? { code: 'choose' } : null };
+    return { company_type: isTypeMissing ? { code: 'choose' } : null };
   },
   disclaimer: (draft, rules) => acceptanceProblem('disclaimer', draft, rules),
   declaration: (draft, rules) => acceptanceProblem('declaration', draft, rules),

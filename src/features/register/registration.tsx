@@ -99,7 +99,8 @@ function RegistrationFlow({ configuration, parsePhone, isDecor }: RegistrationFl
   };
   const submission = useSubmit(registration, rules, isDecor);
   const { draft, dispatch } = registration;
-  if (submission.registered) return <CompletePage points={submission.registered.welcome_points} />;
+  if (submission.registration)
+    return <CompletePage points={submission.registration.welcome_points} />;
   if (draft.step === 'survey' && rules.questions.length > 0) {
     return <SurveyStep draft={draft} rules={rules} dispatch={dispatch} />;
   }

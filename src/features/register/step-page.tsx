@@ -163,11 +163,11 @@ function useNextStep({ draft, dispatch }: RegistrationState, rules: Registration
       fields: fields.map((field) => ({ field, code: takenCodes[field] })),
     });
   const values: UniqueValues = uniqueValues(draft, rules);
-  const { confirm } = useUniqueness(values, rules.settings.regions_id, rejectFields);
+  const { findTakenFields } = useUniqueness(values, rules.settings.regions_id, rejectFields);
   const goToNextStep = async (): Promise<boolean> => {
     if (uniqueFields.some((field) => values[field] !== undefined)) {
       setIsChecking(true);
-      const takenFields = await confirm(values);
+      const takenFields = await findTakenFields(values);
       setIsChecking(false);
       if (takenFields.length > 0) {
         rejectFields(takenFields);

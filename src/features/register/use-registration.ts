@@ -15,7 +15,7 @@ export interface RegistrationState {
   draft: RegistrationDraft;
   dispatch: Dispatch<RegistrationEvent>;
   /** Deletes the saved draft and stops saving. */
-  clearSaved: () => void;
+  clearDraft: () => void;
 }
 
 /**
@@ -35,9 +35,9 @@ export function useRegistration(
   const [draft, dispatch] = useReducer(reduceRegistration, null, () => {
     const storedDraft = savedDraft.load();
     const now = Date.now();
-    const [first] = availableRegions;
+    const [firstRegion] = availableRegions;
     const toAvailableRegion = (region: RegionCode) =>
-      first === undefined || availableRegions.includes(region) ? region : first;
+      firstRegion === undefined || availableRegions.includes(region) ? region : firstRegion;
     const invite = new URLSearchParams(location.search).get('invite')?.slice(0, MAX_INVITE) ?? null;
     // The user may have been invited after starting the registration, so an invite in the URL replaces the draft's.
     if (storedDraft && now - storedDraft.begun < DRAFT_TTL_MS) {
@@ -50,11 +50,11 @@ export function useRegistration(
     return newDraft({ region, seed: crypto.randomUUID(), invite, now });
   });
   useSavedDraft(savedDraft, isFinished ? null : draft);
-  const clearSaved = () => {
+  const clearDraft = () => {
     setIsFinished(true);
     savedDraft.clear();
   };
-  return { draft, dispatch, clearSaved };
+  return { draft, dispatch, clearDraft };
 }
 
 /** Moves a draft to another country and back to its first step, as if the user had chosen it there. */

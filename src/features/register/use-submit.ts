@@ -16,7 +16,7 @@ import type { RegistrationState } from './use-registration.ts';
 
 /** Submits the registration, and shows the server's errors at their fields (spec 1 §8). */
 export function useSubmit(
-  { draft, dispatch, clearSaved }: RegistrationState,
+  { draft, dispatch, clearDraft }: RegistrationState,
   rules: RegistrationRules,
   isDecor: boolean,
 ) {
@@ -34,7 +34,7 @@ export function useSubmit(
       const body = toRegistration(draft, rules, { isDecor, language: toMessageLanguage(language) });
       const idempotencyKey = await registrationKey(draft.seed, body);
       const result = await call(registrationCalls.registerCompany, { body }, { idempotencyKey });
-      clearSaved();
+      clearDraft();
       setRegistration(result);
     } catch (error) {
       const errors = errorsOf(error);
@@ -45,7 +45,7 @@ export function useSubmit(
       setBusy(false);
     }
   };
-  return { submit, busy, failures, registered: registration, clear: () => setFailures([]) };
+  return { submit, busy, failures, registration, clear: () => setFailures([]) };
 }
 
 function toMessageLanguage(language: string): Language {
