@@ -11,7 +11,7 @@ import {
   MAX_PAUSE_MS,
   readUnsentReports,
   REPORTS_KEY,
-  withoutSent,
+  withoutSentReports,
   withReport,
 } from './unsent-reports.ts';
 
@@ -38,7 +38,7 @@ interface ReportSender {
   /** Sends saved reports as soon as allowed. */
   wake(): void;
   /** Deletes saved reports. */
-  forget(): void;
+  deleteReports(): void;
   /**
    * Sends one report now, at the user's request.
    * @throws CallError
@@ -56,7 +56,7 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
-  const forget = () => store.remove(REPORTS_KEY);
+  const deleteReports = () => store.remove(REPORTS_KEY);
   const schedule = () => {
     if (isClosed || timer !== undefined || !isAllowed()) return;
     const { reports, nextTryAt } = readUnsentReports(store, clock());
@@ -70,24 +70,28 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
   };
   const send = async () => {
     const now = clock();
-    const unsent = readUnsentReports(store, now);
-    if (!isAllowed() || connectivity.state() !== 'online' || now < unsent.nextTryAt) return;
-    if (unsent.reports.length === 0) return;
+    const savedReports = readUnsentReports(store, now);
+    if (!isAllowed() || connectivity.state() !== 'online' || now < savedReports.nextTryAt) return;
+    if (savedReports.reports.length === 0) return;
     // Saved first, so that the attempt counts even if the page is closed in the meantime.
-    saveUnsentReports(store, { ...unsent, nextTryAt: now + REPORT_PAUSE_MS });
-    const reports = unsent.reports.map(({ report }) => report);
+    saveUnsentReports(store, { ...savedReports, nextTryAt: now + REPORT_PAUSE_MS });
+    const reports = savedReports.reports.map(({ report }) => report);
     const failure = await sendAll(reports);
     // Consent may have been withdrawn in the meantime.
-    if (!isAllowed()) return forget();
-    const current = readUnsentReports(store, clock());
+    if (!isAllowed()) return deleteReports();
+    const currentReports = readUnsentReports(store, clock());
     if (failure === null || isFinal(failure)) {
-      saveUnsentReports(store, { ...withoutSent(current, reports), failures: 0 });
+      saveUnsentReports(store, { ...withoutSentReports(currentReports, reports), failures: 0 });
       return;
     }
-    const failures = unsent.failures + 1;
+    const failureCount = savedReports.failures + 1;
     const bounds = { baseMs: REPORT_PAUSE_MS, capMs: MAX_PAUSE_MS };
-    const pause = Math.max(backoffMs(failures, random(), bounds), failure.retryAfterMs ?? 0);
-    saveUnsentReports(store, { ...current, failures, nextTryAt: clock() + pause });
+    const pause = Math.max(backoffMs(failureCount, random(), bounds), failure.retryAfterMs ?? 0);
+    saveUnsentReports(store, {
+      ...currentReports,
+      failures: failureCount,
+      nextTryAt: clock() + pause,
+    });
   };
   const sendAll = (reports: ErrorReport[]): Promise<CallError | null> =>
     transport.call(reportCalls.reportErrors, { body: { reports } }, { budget: 'in_turn' }).then(
@@ -99,17 +103,17 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
   return {
     add(report) {
       if (!isAllowed()) return;
-      const unsent = readUnsentReports(store, clock());
-      const updatedReports = withReport(unsent, report, clock());
+      const savedReports = readUnsentReports(store, clock());
+      const updatedReports = withReport(savedReports, report, clock());
       try {
-        if (updatedReports !== unsent) saveUnsentReports(store, updatedReports);
+        if (updatedReports !== savedReports) saveUnsentReports(store, updatedReports);
       } catch {
         // Losing a report is acceptable when the device is full.
       }
       schedule();
     },
     wake: schedule,
-    forget,
+    deleteReports,
     async sendNow(report) {
       await transport.call(reportCalls.reportErrors, { body: { reports: [report] } });
     },

@@ -52,45 +52,53 @@ function parseReports(store: Pick<KeyValue, 'get'>): unknown {
 /** Saves unsent reports; removes the entry if there are none and no pause is pending. */
 export function saveUnsentReports(
   store: Pick<KeyValue, 'set' | 'remove'>,
-  unsent: UnsentReports,
+  savedReports: UnsentReports,
 ): void {
-  if (unsent.reports.length === 0 && unsent.nextTryAt === 0) store.remove(REPORTS_KEY);
-  else store.set(REPORTS_KEY, JSON.stringify(unsent));
+  if (savedReports.reports.length === 0 && savedReports.nextTryAt === 0) store.remove(REPORTS_KEY);
+  else store.set(REPORTS_KEY, JSON.stringify(savedReports));
 }
 
 /**
  * Adds a report. A repeated error only raises its count. If the list is full, the new report is dropped, because the
  * first errors are more likely to be the cause. Returns the same object if nothing changes.
  */
-export function withReport(unsent: UnsentReports, report: ErrorReport, now: number): UnsentReports {
+export function withReport(
+  savedReports: UnsentReports,
+  report: ErrorReport,
+  now: number,
+): UnsentReports {
   const key = errorFingerprint(report);
-  const existing = unsent.reports.find((entry) => errorFingerprint(entry.report) === key);
-  if (existing) {
-    if (existing.report.count >= MAX_REPORT_COUNT) return unsent;
+  const existingEntry = savedReports.reports.find(
+    (entry) => errorFingerprint(entry.report) === key,
+  );
+  if (existingEntry) {
+    if (existingEntry.report.count >= MAX_REPORT_COUNT) return savedReports;
     const countedReport = {
-      ...existing,
-      report: { ...existing.report, count: existing.report.count + 1 },
+      ...existingEntry,
+      report: { ...existingEntry.report, count: existingEntry.report.count + 1 },
     };
     return {
-      ...unsent,
-      reports: unsent.reports.map((entry) => (entry === existing ? countedReport : entry)),
+      ...savedReports,
+      reports: savedReports.reports.map((entry) =>
+        entry === existingEntry ? countedReport : entry,
+      ),
     };
   }
-  if (unsent.reports.length >= MAX_REPORTS) return unsent;
-  return { ...unsent, reports: [...unsent.reports, { report, since: now }] };
+  if (savedReports.reports.length >= MAX_REPORTS) return savedReports;
+  return { ...savedReports, reports: [...savedReports.reports, { report, since: now }] };
 }
 
-/** Removes sent reports; occurrences since the send stay. */
-export function withoutSent(
-  unsent: UnsentReports,
+/** Removes sent reports. Keeps occurrences that were counted after the reports had been sent. */
+export function withoutSentReports(
+  savedReports: UnsentReports,
   sentReports: readonly ErrorReport[],
 ): UnsentReports {
   const counts = new Map(sentReports.map((report) => [errorFingerprint(report), report.count]));
-  const reports = unsent.reports.flatMap((entry) => {
+  const reports = savedReports.reports.flatMap((entry) => {
     const remainingCount = entry.report.count - (counts.get(errorFingerprint(entry.report)) ?? 0);
     return remainingCount > 0
       ? [{ ...entry, report: { ...entry.report, count: remainingCount } }]
       : [];
   });
-  return { ...unsent, reports };
+  return { ...savedReports, reports };
 }

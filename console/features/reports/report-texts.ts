@@ -13,7 +13,7 @@ interface SubjectTexts<S extends ReportSubject> {
 export const subjectTexts: { readonly [S in ReportSubject]: SubjectTexts<S> } = {
   points: {
     title: msg`Points`,
-    hint: msg`The sum of all lines of the ledger. Opening and changes add up to the closing balance.`,
+    hint: msg`The total of all lines in the ledger. Opening and changes add up to the closing balance.`,
     figures: {
       opening: msg`Opening`,
       earned: msg`Earned`,
@@ -33,7 +33,7 @@ export const subjectTexts: { readonly [S in ReportSubject]: SubjectTexts<S> } = 
   },
   products: {
     title: msg`Products`,
-    hint: msg`Decisions are those of reviewers in the console.`,
+    hint: msg`Only decisions of reviewers in the console count.`,
     figures: {
       added: msg`Added products`,
       accepted: msg`Accepted in review`,
@@ -44,7 +44,7 @@ export const subjectTexts: { readonly [S in ReportSubject]: SubjectTexts<S> } = 
   },
   orders: {
     title: msg`Orders`,
-    hint: msg`Orders placed in the period, by their present state.`,
+    hint: msg`Orders placed in the period, by their current status.`,
     figures: {
       placed: msg`Placed`,
       in_progress: msg({ message: 'In progress', context: 'orders' }),
@@ -55,7 +55,7 @@ export const subjectTexts: { readonly [S in ReportSubject]: SubjectTexts<S> } = 
   },
   leads: {
     title: msg`Leads`,
-    hint: msg`Leads offered in the period, by their present state.`,
+    hint: msg`Leads offered in the period, by their current status.`,
     figures: {
       requests: msg`Requests received`,
       offered: msg`Leads offered`,

@@ -11,7 +11,6 @@ export const reportsScreens: readonly ConsoleScreen[] = [
     right: 'reports.read',
     group: 'programme',
     inNavigation: true,
-    hasCountry: true,
     search: reportsSearch,
     load: () =>
       import('./reports-screen.tsx').then(({ ReportsScreen }) => ({ Screen: ReportsScreen })),
