@@ -26,21 +26,21 @@ const itemFailureCodes: ReadonlySet<string> = new Set([
 export function createFairQueue<Item>(): FairQueue<Item> {
   const failureCounts = new Map<Item, number>();
   const nextEntry = () => {
-    const [first, ...others] = failureCounts;
-    if (!first) throw new Error('No request is waiting for its turn.');
-    return others.reduce((fewest, entry) => (entry[1] < fewest[1] ? entry : fewest), first);
+    const [firstEntry, ...otherEntries] = failureCounts;
+    if (!firstEntry) throw new Error('No request is waiting for its turn.');
+    return otherEntries.reduce((best, entry) => (entry[1] < best[1] ? entry : best), firstEntry);
   };
   return {
     add: (item) => void failureCounts.set(item, 0),
     async next(work) {
-      const [item, failures] = nextEntry();
+      const [item, failureCount] = nextEntry();
       try {
         const result = await work(item);
         failureCounts.delete(item);
         return { item, result };
       } catch (error) {
         if (error instanceof CallError && itemFailureCodes.has(error.code)) {
-          failureCounts.set(item, failures + 1);
+          failureCounts.set(item, failureCount + 1);
         }
         throw error;
       }

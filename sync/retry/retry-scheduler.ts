@@ -25,7 +25,7 @@ export interface QueueRecord {
 /** Status of all queues together. */
 export interface RetryState {
   /** Number of queues with a running request. */
-  readonly working: number;
+  readonly runningCount: number;
   /** Number of queues waiting to retry. */
   readonly waiting: number;
   /** True if the queues can't continue until the user signs in. */
@@ -108,8 +108,8 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
 
   const state = (): RetryState => period.queueStatus.state(period.timers);
   const notify = () => {
-    const current = state();
-    [...listeners].forEach((listener) => listener(current));
+    const currentState = state();
+    [...listeners].forEach((listener) => listener(currentState));
   };
   const resume = (isUserRequest = false) => {
     for (const [name, queue] of period.queues) {
@@ -132,11 +132,11 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
     run(key, work, runOptions) {
       const currentPeriod = period;
       const queue = getQueue(currentPeriod.queues, key, runOptions);
-      const running = queue.tail.then(() =>
+      const result = queue.tail.then(() =>
         runWithRetries(currentPeriod, queue, work, options, notify),
       );
-      queue.tail = running.catch(() => undefined);
-      return running;
+      queue.tail = result.catch(() => undefined);
+      return result;
     },
     resume,
     retryNow(key) {
@@ -187,22 +187,22 @@ async function runWithRetries<T>(
     if (needsSignIn(queue, options)) throw new CallError('unauthorised', { status: 401 });
     queue.isPaused = queue.isReadOnly && options.connectivity.state() !== 'online';
     if (queue.isPaused) throw new CallError('offline');
-    queueStatus.began();
+    queueStatus.onStart();
     notify();
-    return work(signal).finally(() => queueStatus.ended());
+    return work(signal).finally(() => queueStatus.onEnd());
   };
   while (!signal.aborted) {
-    queueStatus.tried(queue.key);
+    queueStatus.onAttempt(queue.key);
     try {
       const result = await attempt();
       queue.failures = 0;
-      queueStatus.succeeded(queue.key, queue.isLocal, timers.count() === 0);
+      queueStatus.onSuccess(queue.key, queue.isLocal, timers.count() === 0);
       notify();
       return result;
     } catch (error) {
       if (signal.aborted) break;
       const delay = recordFailure(error, queue, options);
-      queueStatus.failed(queue.key, error, delay);
+      queueStatus.onFailure(queue.key, error, delay);
       await timers.sleep(queueName(queue.key), delay, notify);
       queue.awaitsSignIn = false;
     }
@@ -216,7 +216,7 @@ async function runWithRetries<T>(
  */
 function subscribeToResumes(
   options: RetrySchedulerOptions,
-  on: {
+  handlers: {
     resume(isUserRequest?: boolean): void;
     resumePaused(): void;
     isAwaitingSignIn(): boolean;
@@ -226,14 +226,14 @@ function subscribeToResumes(
   const { session, connectivity } = options;
   return [
     connectivity.subscribe((connection, hasRecovered) => {
-      if (hasRecovered) on.resume();
-      else if (connection === 'online') on.resumePaused();
+      if (hasRecovered) handlers.resume();
+      else if (connection === 'online') handlers.resumePaused();
     }),
     session.subscribe(() => {
-      // Renewing a token is no reason to resume. Check the queues rather than the previous state:
-      // if another tab ends and restarts the session, it arrives as one event.
-      if (isSignedIn(options) && on.isAwaitingSignIn()) on.resume(true);
-      on.notify();
+      // Renewing a token is no reason to resume. Check the queues rather than the previous state, because if another
+      // tab ends and restarts the session, both changes arrive as one event.
+      if (isSignedIn(options) && handlers.isAwaitingSignIn()) handlers.resume(true);
+      handlers.notify();
     }),
   ];
 }
@@ -244,8 +244,8 @@ function getQueue(
   { isLocal = false, isReadOnly = false }: QueueOptions = {},
 ): Queue {
   const name = queueName(key);
-  const existing = queues.get(name);
-  if (existing) return existing;
+  const existingQueue = queues.get(name);
+  if (existingQueue) return existingQueue;
   const queue = {
     key,
     isLocal,
@@ -287,7 +287,7 @@ function recordFailure(error: unknown, queue: Queue, options: RetrySchedulerOpti
 function createQueueStatus(options: RetrySchedulerOptions) {
   const { clock } = options;
   const records = new Map<string, QueueRecord>();
-  let working = 0;
+  let runningCount = 0;
   let lastError: FailureCode | null = null;
   let lastSuccessAt: number | null = null;
   const updateRecord = (key: QueueKey, changes: Partial<QueueRecord>) => {
@@ -295,23 +295,23 @@ function createQueueStatus(options: RetrySchedulerOptions) {
     records.set(name, { ...(records.get(name) ?? { key, ...NOT_TRIED }), ...changes });
   };
   return {
-    began: () => (working += 1),
-    ended: () => (working -= 1),
-    tried: (key: QueueKey) =>
+    onStart: () => (runningCount += 1),
+    onEnd: () => (runningCount -= 1),
+    onAttempt: (key: QueueKey) =>
       updateRecord(key, { lastTryAt: clock(), lastError: null, nextTryAt: null }),
-    succeeded(key: QueueKey, isLocal: boolean, isIdle: boolean) {
+    onSuccess(key: QueueKey, isLocal: boolean, isIdle: boolean) {
       if (!isLocal) lastSuccessAt = clock();
       if (isIdle) lastError = null;
       updateRecord(key, { lastSuccessAt: clock() });
     },
-    failed(key: QueueKey, error: unknown, delay: number) {
+    onFailure(key: QueueKey, error: unknown, delay: number) {
       lastError = failureCode(error);
       updateRecord(key, { lastError, nextTryAt: delay < MAX_SLEEP_MS ? clock() + delay : null });
     },
     state(timers: Pick<RetryTimers, 'count' | 'nextAt'>): RetryState {
       const waitingCount = timers.count();
       return {
-        working,
+        runningCount,
         waiting: waitingCount,
         blocked: waitingCount > 0 && !isSignedIn(options),
         nextTryAt: isSignedIn(options) ? timers.nextAt() : null,

@@ -37,8 +37,8 @@ export function createRetryTimers(clock: Clock, closeSignal: AbortSignal): Retry
     wake: (name) => timers.get(name)?.end(),
     count: () => timers.size,
     nextAt() {
-      const earliest = Math.min(...[...timers.values()].map((timer) => timer.endsAt));
-      return Number.isFinite(earliest) ? earliest : null;
+      const earliestEnd = Math.min(...[...timers.values()].map((timer) => timer.endsAt));
+      return Number.isFinite(earliestEnd) ? earliestEnd : null;
     },
   };
 }
