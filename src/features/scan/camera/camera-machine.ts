@@ -1,5 +1,5 @@
 /** Pure state machine for the scanner's camera; `camera-session.ts` performs the actions. */
-import { RESTARTS_MAX } from './scan-constants.ts';
+import { MAX_RESTARTS } from './scan-constants.ts';
 
 /**
  * `missing`: there is no camera; `denied`: the user or a policy denied the permission; `busy`: another app is using the
@@ -99,7 +99,7 @@ function canReopen(state: CameraState, wasGranted: boolean): boolean {
 function onInterrupted(state: CameraState, attempt: number, nextAttempt: number): CameraState {
   if (activeAttempt(state) !== attempt || state.name === 'off' || state.name === 'broken')
     return state;
-  if (state.restarts >= RESTARTS_MAX) return { name: 'broken', reason: 'busy' };
+  if (state.restarts >= MAX_RESTARTS) return { name: 'broken', reason: 'busy' };
   return start(nextAttempt, state.restarts + 1);
 }
 

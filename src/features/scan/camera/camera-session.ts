@@ -25,8 +25,8 @@ import {
   SCAN_BLOCKING_MS,
   SCAN_START_DELAY_MS,
   STALLED_AFTER_MS,
-  READ_FAILURES_MAX,
-  READS_PER_SECOND_MAX,
+  MAX_READ_FAILURES,
+  MAX_READS_PER_SECOND,
 } from './scan-constants.ts';
 import { type ZoomRange, watchTrack } from './track-controls.ts';
 
@@ -101,7 +101,7 @@ export class CameraSession {
   #snapshot: CameraSnapshot = NO_SNAPSHOT;
   #codeListener: CodeListener = () => 'ignored';
   #frameListener: FrameListener = acceptAllHits;
-  #preferred: CameraDevice | null = null;
+  #preferredCamera: CameraDevice | null = null;
   #zoomedOpening: Opening | null = null;
   #openings = 0;
   #opening: Opening | null = null;
@@ -151,7 +151,7 @@ export class CameraSession {
     this.#updateIdleTimer(true);
   }
 
-  refocused(wasGranted: boolean): void {
+  onRefocus(wasGranted: boolean): void {
     this.#dispatch({ type: 'refocused', wasGranted });
   }
 
@@ -206,8 +206,9 @@ export class CameraSession {
 
   /** Sets the preferred camera. If another camera is open, switches to the preferred one immediately. */
   selectCamera(camera: CameraDevice | null): void {
-    const isSame = camera?.id === this.#preferred?.id && camera?.label === this.#preferred?.label;
-    this.#preferred = camera;
+    const isSame =
+      camera?.id === this.#preferredCamera?.id && camera?.label === this.#preferredCamera?.label;
+    this.#preferredCamera = camera;
     if (!isSame && this.#opening !== null && camera?.id !== this.#snapshot.cameraId) {
       this.#dispatch({ type: 'camera-changed' });
     }
@@ -245,7 +246,7 @@ export class CameraSession {
       this.#ports.reader.warmUp().catch(() => undefined);
       if (isFirst) await delay(SCAN_START_DELAY_MS);
       if (controller.signal.aborted) return;
-      const camera = await this.#ports.open(controller.signal, this.#preferred);
+      const camera = await this.#ports.open(controller.signal, this.#preferredCamera);
       if (this.#opening !== opening) return camera.close();
       opening.camera = camera;
       await this.#run(opening, camera);
@@ -336,8 +337,8 @@ interface ReadLoopOptions {
  */
 async function runReadLoop(options: ReadLoopOptions): Promise<void> {
   const { camera, signal } = options;
-  let frames = 0;
-  let failures = 0;
+  let frameCount = 0;
+  let failureCount = 0;
   let position = camera.position();
   let lastMovedAt = performance.now();
   while (!signal.aborted) {
@@ -348,12 +349,12 @@ async function runReadLoop(options: ReadLoopOptions): Promise<void> {
     }
     if (startedAt - lastMovedAt >= STALLED_AFTER_MS) return options.onStalled();
     if (options.isReading()) {
-      const failure = await readNextFrame(options, passForFrame(frames));
-      frames += 1;
-      failures = failure === null ? 0 : failures + 1;
-      if (failure !== null && failures >= READ_FAILURES_MAX) throw failure;
+      const failure = await readNextFrame(options, passForFrame(frameCount));
+      frameCount += 1;
+      failureCount = failure === null ? 0 : failureCount + 1;
+      if (failure !== null && failureCount >= MAX_READ_FAILURES) throw failure;
     }
-    await pause(startedAt + 1000 / READS_PER_SECOND_MAX - performance.now(), signal);
+    await pause(startedAt + 1000 / MAX_READS_PER_SECOND - performance.now(), signal);
   }
 }
 

@@ -101,9 +101,9 @@ function createVideoContainer(): HTMLElement {
     for (const video of container.querySelectorAll('video')) {
       const play = video.play.bind(video);
       video.play = () => {
-        const playing = play();
-        playing.catch(() => undefined);
-        return playing;
+        const playPromise = play();
+        playPromise.catch(() => undefined);
+        return playPromise;
       };
     }
   };

@@ -215,13 +215,13 @@ export class LabelsInView {
         ? [{ text, label: parsed, isCaptured, copies: appearance?.copies ?? 1 }]
         : [],
     );
-    const withOthers = labels.filter(
+    const choiceLabels = labels.filter(
       ({ text }) => this.#tracked.get(text)?.lastFrameWithOthers !== null,
     );
     const hadCodes = this.#codes.length > 0;
     this.#codes = codes.length > 0 ? codes : EMPTY;
     this.#labels = keepIfEqual(this.#labels, labels);
-    this.#choices = keepIfEqual(this.#choices, withOthers.length > 1 ? withOthers : EMPTY);
+    this.#choices = keepIfEqual(this.#choices, choiceLabels.length > 1 ? choiceLabels : EMPTY);
     if (hadCodes || codes.length > 0) for (const listener of this.#listeners) listener();
   }
 }
@@ -266,7 +266,7 @@ interface LabelReading {
 
 /** Continues the appearance, or starts a new one if the label had left the view. */
 export function nextAppearance(previous: Appearance | null, reading: LabelReading): Appearance {
-  if (previous === null || hasLeft(previous, reading)) {
+  if (previous === null || hasLeftView(previous, reading)) {
     return { ...reading, isSteady: false, capturedCopies: 0 };
   }
   return {
@@ -282,7 +282,7 @@ export function uncapturedCopies({ copies, capturedCopies }: Appearance): number
   return Math.max(0, copies - capturedCopies);
 }
 
-function hasLeft(previous: Appearance, { readAt, frame }: LabelReading): boolean {
+function hasLeftView(previous: Appearance, { readAt, frame }: LabelReading): boolean {
   const missedFrames = frame - previous.frame - 1;
   const ms = readAt - previous.readAt;
   if (!previous.isSteady)

@@ -1,10 +1,10 @@
 /** Constants of the scanner. Photos: `#workers/downscale.ts`; decoder: `#workers/frame.ts`. */
 
 /** Spec 1 §9 asks for 2. A faster rate reads labels sooner and tolerates a moving hand. */
-export const READS_PER_SECOND_MAX = 8;
+export const MAX_READS_PER_SECOND = 8;
 /** The viewfinder square: half of the video's shorter side, at most 300 px (spec 1 §9). */
 const SCAN_REGION_SHARE = 0.5;
-const SCAN_REGION_MAX = 300;
+const MAX_SCAN_REGION = 300;
 /** Delay between opening the screen and requesting the camera, in ms (spec 1 §9). */
 export const SCAN_START_DELAY_MS = 500;
 /** Time without a result before offering manual entry, in ms (spec 1 §9). */
@@ -37,16 +37,16 @@ export const OUTLINE_MS = 900;
 /** If the video is frozen or its track is muted for this time, in ms, the camera is reopened. */
 export const STALLED_AFTER_MS = 2000;
 /** After this many restarts, another app is assumed to be using the camera. */
-export const RESTARTS_MAX = 3;
-/** After this many consecutive failures, the camera won't recover. */
-export const READ_FAILURES_MAX = 3;
+export const MAX_RESTARTS = 3;
+/** After this many consecutive failures, the camera is assumed not to recover. */
+export const MAX_READ_FAILURES = 3;
 /** Mean brightness (0 to 1) above which the torch is no longer offered. */
 export const LIGHT_THRESHOLD = 0.3;
 
 /** Returns the side of the viewfinder square in video pixels. */
 export function scanRegion(videoWidth: number, videoHeight: number): number {
   return Math.min(
-    SCAN_REGION_MAX,
+    MAX_SCAN_REGION,
     Math.floor(Math.min(videoWidth, videoHeight) * SCAN_REGION_SHARE),
   );
 }

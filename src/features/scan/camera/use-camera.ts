@@ -20,7 +20,7 @@ interface UseCameraOptions {
   /** False never loads the decoder, so the camera only takes photos. Default true. */
   readonly isDecoding?: boolean;
   /** The preferred camera; null lets the browser choose. */
-  readonly preferred?: CameraDevice | null;
+  readonly preferredCamera?: CameraDevice | null;
 }
 
 export interface CameraHandle {
@@ -66,7 +66,7 @@ export function useCamera({
   isActive = true,
   isReading = true,
   isDecoding = true,
-  preferred: preferredCamera = null,
+  preferredCamera = null,
 }: UseCameraOptions): CameraHandle {
   const [session] = useState(
     () =>
@@ -82,8 +82,8 @@ export function useCamera({
   useEffect(() => {
     if (!isActive) return undefined;
     const stop = watchPresence({
-      onVisible: (visible) => session.setNeeded(visible),
-      onRetryChance: (wasGranted) => session.refocused(wasGranted),
+      onVisible: (isVisible) => session.setNeeded(isVisible),
+      onRetryChance: (wasGranted) => session.onRefocus(wasGranted),
     });
     return () => {
       stop();
@@ -108,7 +108,7 @@ export function useCamera({
 }
 
 interface PresenceListener {
-  readonly onVisible: (visible: boolean) => void;
+  readonly onVisible: (isVisible: boolean) => void;
   /** Called when a failed camera may work again: the window regained focus, or permission was granted. */
   readonly onRetryChance: (wasGranted: boolean) => void;
 }

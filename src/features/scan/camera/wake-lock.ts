@@ -13,26 +13,26 @@ interface LockPorts {
 export function keepScreenOn({ request, isVisible, watch }: LockPorts): () => void {
   if (request === null) return () => undefined;
   let isWanted = true;
-  let current: { release(): Promise<void> } | null = null;
+  let currentLock: { release(): Promise<void> } | null = null;
 
   const acquire = async () => {
     const lock = await request();
     if (!isWanted) return lock.release();
-    // Became visible twice in a row, so keep the newer lock.
-    const previous = current;
-    current = lock;
-    await previous?.release();
+    // The page may have become visible twice in a row. In that case, keep the newer lock.
+    const previousLock = currentLock;
+    currentLock = lock;
+    await previousLock?.release();
   };
   const acquireIfVisible = () => {
     // Browsers reject the request on low battery. The screen then turns off as usual.
     if (isVisible()) acquire().catch(() => undefined);
   };
-  const stop = watch(acquireIfVisible);
+  const unwatch = watch(acquireIfVisible);
   acquireIfVisible();
   return () => {
     isWanted = false;
-    stop();
-    current?.release().catch(() => undefined);
+    unwatch();
+    currentLock?.release().catch(() => undefined);
   };
 }
 

@@ -30,7 +30,7 @@ export function AddLabel({ text }: { text: string }) {
   const [duplicateError, setDuplicateError] = useState<string | null>(null);
   const label = rules ? parseLabel(`${rules.manufacturerDomain}/${text}`, rules) : null;
 
-  const adding = useRequest(async () => {
+  const addRequest = useRequest(async () => {
     if (!rules || label?.kind !== 'label') return;
     const result = await captureLabel(label, rules, null, 'chosen');
     if (result.kind === 'duplicate') return setDuplicateError(duplicateText(result.location));
@@ -40,7 +40,7 @@ export function AddLabel({ text }: { text: string }) {
     return go(paths.scanReview());
   });
   if (label?.kind !== 'label') return null;
-  const messages = adding.failure === null ? [] : [errorMessage(adding.failure)];
+  const messages = addRequest.failure === null ? [] : [errorMessage(addRequest.failure)];
   return (
     <div className="space-y-3">
       <ErrorBlock messages={duplicateError === null ? messages : [duplicateError]} />
@@ -48,8 +48,8 @@ export function AddLabel({ text }: { text: string }) {
         variant="secondary"
         fullWidth
         icon={<Plus />}
-        busy={adding.busy}
-        onClick={() => void adding.run()}
+        busy={addRequest.busy}
+        onClick={() => void addRequest.run()}
       >
         <Trans>Add to your products</Trans>
       </Button>

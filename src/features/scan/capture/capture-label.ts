@@ -69,7 +69,7 @@ interface CaptureHandle {
   /** Captures a label that the user selected: one of several, or one removed before. */
   readonly choose: (label: { readonly text: string }) => void;
   /** The codes in view. */
-  readonly inView: LabelsInView;
+  readonly labelsInView: LabelsInView;
   readonly outcome: CaptureOutcome | null;
 }
 
@@ -87,7 +87,7 @@ export function useCapture(
   const account = useAccount();
   const call = useCall();
   useSoundUnlock();
-  const [inView] = useState(() => new LabelsInView());
+  const [labelsInView] = useState(() => new LabelsInView());
   const [outcome, setOutcome] = useState<CaptureOutcome | null>(null);
   const sequence = useRef(0);
   /** Negative registry verdicts received on this screen, by serial number. */
@@ -126,7 +126,7 @@ export function useCapture(
       showOutcome({ kind: 'capture', result, points, ...(scans && { listCount: scans.length }) });
       if (result.kind === 'duplicate') return playHaptic('rejected');
       if (result.kind !== 'captured') return undefined;
-      inView.markCaptured(text);
+      labelsInView.markCaptured(text);
       playHaptic('captured');
       if (label.isGeneric) return undefined;
       const verdict = await confirmInBackground(call, account, result.id, label);
@@ -134,7 +134,7 @@ export function useCapture(
       verdicts.current.set(code, verdict);
       return showOutcome({ kind: 'verdict', verdict, code, scanId: result.id });
     },
-    [projectId, captureLabel, showOutcome, call, account, inView],
+    [projectId, captureLabel, showOutcome, call, account, labelsInView],
   );
 
   const capture = useCallback(
@@ -157,23 +157,24 @@ export function useCapture(
   const onFrame = useCallback(
     (result: FrameResult) => {
       if (!rules) return NO_DETECTIONS;
-      return inView.update(result, (text) => parseLabel(text, rules), performance.now());
+      return labelsInView.update(result, (text) => parseLabel(text, rules), performance.now());
     },
-    [rules, inView],
+    [rules, labelsInView],
   );
   const onCode = useCallback(
-    ({ text }: Pick<DecodedCode, 'text'>) => capture(text, 'read', inView.claimCopies(text)),
-    [capture, inView],
+    ({ text }: Pick<DecodedCode, 'text'>) => capture(text, 'read', labelsInView.claimCopies(text)),
+    [capture, labelsInView],
   );
   const onText = useCallback(
     (text: string, copies: number) => void capture(text, 'read', copies),
     [capture],
   );
   const choose = useCallback(
-    ({ text }: { readonly text: string }) => void capture(text, 'chosen', inView.claimCopies(text)),
-    [capture, inView],
+    ({ text }: { readonly text: string }) =>
+      void capture(text, 'chosen', labelsInView.claimCopies(text)),
+    [capture, labelsInView],
   );
-  return { onFrame, onCode, onText: rules ? onText : null, choose, inView, outcome };
+  return { onFrame, onCode, onText: rules ? onText : null, choose, labelsInView, outcome };
 }
 
 /** Returns the function that captures labels and drops duplicates. */

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { LabelProblem } from '#schemas/label.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { capturedGenerics, scansWithSerials } from '../queries.ts';
+import { capturedGenericScans, scansWithSerials } from '../queries.ts';
 import {
   duplicateLocation,
   sameProducts,
@@ -34,14 +34,14 @@ export function labelState(
   { label, isCaptured }: Pick<LabelInView, 'label' | 'isCaptured'>,
   knownScans: readonly (KnownScan & Pick<ScanDocument, 'isValid'>)[],
   projectId: string | null,
-  generics?: readonly ProductKind[],
+  genericScans?: readonly ProductKind[],
 ): CodeState {
   // Stored scans don't show whether a label without a serial number is the same product.
-  if (label.isGeneric) return isCaptured ? copiesState(label, generics) : { kind: 'new' };
-  const sameProduct = sameProducts(label, knownScans);
-  const location = duplicateLocation(label, sameProduct, projectId);
+  if (label.isGeneric) return isCaptured ? copiesState(label, genericScans) : { kind: 'new' };
+  const sameProductScans = sameProducts(label, knownScans);
+  const location = duplicateLocation(label, sameProductScans, projectId);
   if (location === null) return { kind: 'new' };
-  const isInvalid = sameProduct.some(
+  const isInvalid = sameProductScans.some(
     ({ state, isValid }) => state === 'captured' && isValid === false,
   );
   return isInvalid ? { kind: 'invalid' } : { kind: 'duplicate', location };
@@ -49,11 +49,14 @@ export function labelState(
 
 type ProductKind = Pick<ScanDocument, 'type' | 'size' | 'variant'>;
 
-/** State of a captured label without a serial number; its copies may have been removed since. */
-function copiesState(label: ProductKind, generics: readonly ProductKind[] | undefined): CodeState {
-  if (generics === undefined) return { kind: 'duplicate', location: 'list' };
+/** Returns the state of a captured label without a serial number, whose copies may have been removed since. */
+function copiesState(
+  label: ProductKind,
+  genericScans: readonly ProductKind[] | undefined,
+): CodeState {
+  if (genericScans === undefined) return { kind: 'duplicate', location: 'list' };
   const { type, size, variant } = label;
-  const count = generics.filter(
+  const count = genericScans.filter(
     (scan) => scan.type === type && scan.size === size && scan.variant === variant,
   ).length;
   return count > 0 ? { kind: 'duplicate', location: 'list', count } : { kind: 'new' };
@@ -62,24 +65,25 @@ function copiesState(label: ProductKind, generics: readonly ProductKind[] | unde
 /** State of each label in view, by text. Excludes labels that are still being looked up. */
 export type CodeStates = ReadonlyMap<string, CodeState>;
 
-export function useCodeStates(inView: LabelsInView, projectId: string | null): CodeStates {
-  const labels = useSyncExternalStore(inView.subscribe, inView.labels);
+export function useCodeStates(labelsInView: LabelsInView, projectId: string | null): CodeStates {
+  const labels = useSyncExternalStore(labelsInView.subscribe, labelsInView.labels);
   const codes = labels.map(({ label }) => label.code).toSorted();
   const knownScans = useLiveQuery(
     (account) => scansWithSerials(account, codes),
     // The separator is safe, because codes contain only letters, digits and hyphens.
     [codes.join(' ')],
   );
-  const generics = useLiveQuery(capturedGenerics, []);
+  const genericScans = useLiveQuery(capturedGenericScans, []);
   return useMemo(
     () =>
       new Map(
         knownScans &&
-          generics &&
+          genericScans &&
           labels.map(
-            (label) => [label.text, labelState(label, knownScans, projectId, generics)] as const,
+            (label) =>
+              [label.text, labelState(label, knownScans, projectId, genericScans)] as const,
           ),
       ),
-    [labels, knownScans, generics, projectId],
+    [labels, knownScans, genericScans, projectId],
   );
 }

@@ -67,8 +67,8 @@ export async function confirmInBackground(
 ): Promise<RegistryVerdict | null> {
   try {
     const verdict = await confirmProduct(call, product, { ownScanId: id });
-    const earlier = verdict.status === 'already_scanned' ? verdict.earlier : undefined;
-    await account.scanCommands.saveCheckResult(id, validityOfVerdict(verdict.status, earlier));
+    const earlierScan = verdict.status === 'already_scanned' ? verdict.earlier : undefined;
+    await account.scanCommands.saveCheckResult(id, validityOfVerdict(verdict.status, earlierScan));
     return verdict.status;
   } catch {
     return null;
@@ -87,12 +87,12 @@ export async function confirmMany(
   scans: readonly ScanDocument[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, RegistryVerdict>> {
-  const unchecked = scans.flatMap((scan) =>
+  const uncheckedScans = scans.flatMap((scan) =>
     scan.serial_number === null ? [] : [{ id: scan.uuid, ...toRequest(scan, scan.serial_number) }],
   );
   const verdicts = new Map<string, RegistryVerdict>();
-  for (let start = 0; start < unchecked.length; start += MAX_BULK) {
-    const batch = unchecked.slice(start, start + MAX_BULK);
+  for (let start = 0; start < uncheckedScans.length; start += MAX_BULK) {
+    const batch = uncheckedScans.slice(start, start + MAX_BULK);
     const body = { scans: batch.map(({ id: _id, ...product }) => product) };
     const { data } = await call(scanCalls.confirmScans, { body }, { signal });
     for (const [index, verdict] of data.entries()) {

@@ -88,16 +88,16 @@ export function unmetRequirements(
   scan: ScanFacts,
   questions: readonly SurveyQuestion[],
 ): Requirement[] {
-  const missing: Requirement[] = [];
+  const missingRequirements: Requirement[] = [];
   const hasPhoto = scan.imageIdxDB !== null || scan.image_data !== null;
-  if (scan.isValid === false) missing.push('invalid');
-  else if (!scan.confirmed) missing.push('details');
-  if (!scan.is_unique && !hasPhoto) missing.push('photo');
-  else if (scan.requiresTagPhoto && !hasPhoto) missing.push('tag_photo');
+  if (scan.isValid === false) missingRequirements.push('invalid');
+  else if (!scan.confirmed) missingRequirements.push('details');
+  if (!scan.is_unique && !hasPhoto) missingRequirements.push('photo');
+  else if (scan.requiresTagPhoto && !hasPhoto) missingRequirements.push('tag_photo');
   if (scan.requiresSurvey && validateResponse(questions, surveyAnswers(scan)) !== null) {
-    missing.push('survey');
+    missingRequirements.push('survey');
   }
-  return missing;
+  return missingRequirements;
 }
 
 /** Parses a scan's survey answers; empty if there are none or they are malformed. */

@@ -19,7 +19,7 @@ export function useSerialProduct(code: string): Product | null | undefined {
   const account = useAccount();
   const call = useCall();
   const isOnline = useConnection() === 'online';
-  const [found, setFound] = useState<{ key: string; product: Product | null }>();
+  const [lookup, setLookup] = useState<{ key: string; product: Product | null }>();
   const key = `${code} ${isOnline}`;
   useEffect(() => {
     const controller = new AbortController();
@@ -34,8 +34,8 @@ export function useSerialProduct(code: string): Product | null | undefined {
     };
     void find()
       .catch(() => null)
-      .then((product) => controller.signal.aborted || setFound({ key, product }));
+      .then((product) => controller.signal.aborted || setLookup({ key, product }));
     return () => controller.abort();
   }, [account, call, code, isOnline, key]);
-  return found?.key === key ? found.product : undefined;
+  return lookup?.key === key ? lookup.product : undefined;
 }

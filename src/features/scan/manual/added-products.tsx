@@ -16,11 +16,11 @@ const MAX_ROWS = 20;
 interface AddedProductsProps {
   scans: readonly ScanDocument[];
   questions: readonly SurveyQuestion[];
-  project: string | undefined;
+  projectId: string | undefined;
 }
 
 /** Captured products, newest first, with their missing data. */
-export function AddedProducts({ scans, questions, project }: AddedProductsProps) {
+export function AddedProducts({ scans, questions, projectId }: AddedProductsProps) {
   const { t } = useLingui();
   const productNames = useProductNames();
   const remove = useRemoveScan();
@@ -51,7 +51,7 @@ export function AddedProducts({ scans, questions, project }: AddedProductsProps)
               !isComplete && (
                 <ScanExtras
                   scan={scan}
-                  survey={<SurveyLink scan={scan} questions={questions} project={project} />}
+                  survey={<SurveyLink scan={scan} questions={questions} projectId={projectId} />}
                 />
               )
             }

@@ -42,14 +42,14 @@ const emptyDetails: v.InferOutput<typeof draftDetails> = {
 /** `/scan/generic`: adds a product without a label, with a photo of the product or its data plate (spec 1 §2). */
 export function GenericScreen() {
   const { t } = useLingui();
-  const { project } = useSearch({ from: '/signed-in/scan/generic' });
+  const { project: projectId } = useSearch({ from: '/signed-in/scan/generic' });
   const rules = useProductRules();
   const isOffline = useConnection() !== 'online';
   const title = t`No readable label`;
   usePageTitle(title);
-  const back = <BackButton to={paths.scan({ project })} />;
+  const back = <BackButton to={paths.scan({ project: projectId })} />;
 
-  if (rules) return <GenericForm {...{ title, back, rules, project }} />;
+  if (rules) return <GenericForm {...{ title, back, rules, projectId }} />;
   return (
     <Page title={title} back={back}>
       {isOffline ? (
@@ -71,13 +71,13 @@ interface GenericFormProps {
   title: string;
   back: ReactNode;
   rules: ProductRules;
-  project: string | undefined;
+  projectId: string | undefined;
 }
 
-function GenericForm({ title, back, rules, project }: GenericFormProps) {
+function GenericForm({ title, back, rules, projectId }: GenericFormProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
-  const entry = useGenericEntry(rules, project);
+  const entry = useGenericEntry(rules, projectId);
   const { photo, problems, failure } = entry;
 
   return (
@@ -106,7 +106,7 @@ function GenericForm({ title, back, rules, project }: GenericFormProps) {
         <RestoredChanges draft={entry.restored} />
         <PhotoSubjectField value={photo.subject} onValueChange={photo.setSubject} />
         <PhotoField
-          src={photo.taken?.url}
+          src={photo.takenPhoto?.url}
           onPhoto={(file) => void photo.take(file)}
           error={
             photo.error === null
@@ -127,7 +127,7 @@ function GenericForm({ title, back, rules, project }: GenericFormProps) {
 }
 
 /** Captures a product without a label: saves the photo, then the scan that references it. */
-function useGenericEntry(rules: ProductRules, project: string | undefined) {
+function useGenericEntry(rules: ProductRules, projectId: string | undefined) {
   const account = useAccount();
   const go = useGo();
   const draft = useStoredPhotoDraft({
@@ -140,12 +140,12 @@ function useGenericEntry(rules: ProductRules, project: string | undefined) {
   const [problems, setProblems] = useState<GenericProblems>({});
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const shrunk = photo.taken?.shrunk ?? null;
-  const isShrinking = photo.taken !== null && shrunk === null;
+  const shrunkPhoto = photo.takenPhoto?.shrunkPhoto ?? null;
+  const isShrinking = photo.takenPhoto !== null && shrunkPhoto === null;
 
-  const change = (next: ProductChoice) => {
-    setDetails((before) => ({ ...before, ...next }));
-    setProblems(({ photo: missing }) => (missing ? { photo: missing } : {}));
+  const change = (newChoice: ProductChoice) => {
+    setDetails((before) => ({ ...before, ...newChoice }));
+    setProblems(({ photo: photoProblem }) => (photoProblem ? { photo: photoProblem } : {}));
   };
   const setSubject = (photo_of: PhotoSubject) => setDetails((before) => ({ ...before, photo_of }));
   const take = async (file: Blob) => {
@@ -153,12 +153,12 @@ function useGenericEntry(rules: ProductRules, project: string | undefined) {
     await photo.take(file);
   };
 
-  const write = async ({ bytes, mime }: NonNullable<typeof shrunk>) => {
+  const write = async ({ bytes, mime }: NonNullable<typeof shrunkPhoto>) => {
     const photoId = await account.photos.save(bytes, mime);
     try {
       const scan = genericScan(choice, photoId, rules, photoOf);
       if (scan) await account.scanCommands.captureScan(scan);
-      go(paths.scanReview({ project }), { replace: true });
+      go(paths.scanReview({ project: projectId }), { replace: true });
     } catch (error) {
       // Don't keep an orphaned photo, which would only use up space.
       await account.photos.discard(photoId);
@@ -167,13 +167,13 @@ function useGenericEntry(rules: ProductRules, project: string | undefined) {
   };
 
   const submit = async () => {
-    const newProblems = genericProblems(choice, photo.taken !== null, rules);
+    const newProblems = genericProblems(choice, photo.takenPhoto !== null, rules);
     setProblems(newProblems);
-    if (busy || shrunk === null || Object.keys(newProblems).length > 0) return;
+    if (busy || shrunkPhoto === null || Object.keys(newProblems).length > 0) return;
     setBusy(true);
     setFailure(null);
     try {
-      await write(shrunk);
+      await write(shrunkPhoto);
     } catch (error) {
       setFailure(error);
     } finally {

@@ -41,15 +41,21 @@ export function editFirstHalf(text: string, part2: string): TypedSerial {
       ...notes,
     };
   }
-  const split = splitSerial(text);
-  return { part1: split.part1, part2: split.part2 || part2, movesToSecondField: true, ...notes };
+  const splitHalves = splitSerial(text);
+  return {
+    part1: splitHalves.part1,
+    part2: splitHalves.part2 || part2,
+    movesToSecondField: true,
+    ...notes,
+  };
 }
 
 /** Handles a change of the second field; splits a complete pasted code across both. */
 export function editSecondHalf(text: string, part1: string): TypedSerial {
   const notes = findReplacements(text);
-  const split = splitSerial(text);
-  if (part1 === '' && split.part2 !== '') return { ...split, movesToSecondField: true, ...notes };
+  const splitHalves = splitSerial(text);
+  if (part1 === '' && splitHalves.part2 !== '')
+    return { ...splitHalves, movesToSecondField: true, ...notes };
   return { part1, part2: normaliseSerial(text).value, movesToSecondField: true, ...notes };
 }
 

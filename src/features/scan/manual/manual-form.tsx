@@ -19,7 +19,7 @@ import { EarlierScan } from '../review/earlier-scan.tsx';
 import { ScanExtras } from '../review/scan-extras.tsx';
 import { SurveyExtra } from '../review/survey-extra.tsx';
 import { scansInState } from '../queries.ts';
-import { REVIEW_MAX } from '../review/use-review.ts';
+import { MAX_REVIEW_SCANS } from '../review/use-review.ts';
 import { AddedProducts } from './added-products.tsx';
 import {
   chooseAnother,
@@ -44,21 +44,21 @@ interface ManualFormProps {
   rules: ProductRules;
   /** The scan to complete or fix; null for a new one. */
   scan: ScanDocument | null;
-  project: string | undefined;
+  projectId: string | undefined;
   /** Switches to bulk entry, with the text pasted so far. */
   onList: (text: string) => void;
 }
 
 /** Asks for the serial number first, and for the product only if the registry doesn't have it. */
 export function ManualForm(props: ManualFormProps) {
-  const { title, back, rules, scan, project, onList } = props;
+  const { title, back, rules, scan, projectId, onList } = props;
   const { t } = useLingui();
-  const entry = useManualEntry({ rules, scan, project });
+  const entry = useManualEntry({ rules, scan, projectId });
   const { state } = entry;
   const errorMessage = useErrorMessage();
   const firstFieldRef = useRef<HTMLInputElement>(null);
   const capturedScans =
-    useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []) ?? [];
+    useLiveQuery((account) => scansInState(account, 'captured', MAX_REVIEW_SCANS), []) ?? [];
   const count = scan ? 0 : capturedScans.length;
   const questions = rules.configuration.product_survey;
 
@@ -78,14 +78,14 @@ export function ManualForm(props: ManualFormProps) {
           <IconButton
             label={t`Close`}
             icon={<X />}
-            {...linkTo(project === undefined ? paths.home() : paths.project(project))}
+            {...linkTo(projectId === undefined ? paths.home() : paths.project(projectId))}
           />
         )
       }
       footer={
         <>
           <ErrorBlock messages={entry.failure === null ? [] : [errorMessage(entry.failure)]} />
-          <FormActions scan={scan} count={count} project={project} entry={entry} />
+          <FormActions scan={scan} count={count} projectId={projectId} entry={entry} />
         </>
       }
     >
@@ -119,15 +119,15 @@ export function ManualForm(props: ManualFormProps) {
               </Button>
             </div>
           )}
-          <NumberStatus checking={entry.checking} added={isIdle(state) ? count : 0} />
+          <NumberStatus isChecking={entry.isChecking} addedCount={isIdle(state) ? count : 0} />
           <NumberErrorBlock
             numberError={state.numberError}
             isNew={scan === null}
-            project={project}
+            projectId={projectId}
           />
-          <ProductSection entry={entry} rules={rules} project={project} />
+          <ProductSection entry={entry} rules={rules} projectId={projectId} />
           {isIdle(state) && count > 0 && (
-            <AddedProducts scans={capturedScans} questions={questions} project={project} />
+            <AddedProducts scans={capturedScans} questions={questions} projectId={projectId} />
           )}
         </div>
         {scan && (
@@ -185,16 +185,16 @@ function NumberFields(props: NumberFieldsProps) {
 }
 
 /** Progress, announced when it changes. */
-function NumberStatus({ checking, added: addedCount }: { checking: boolean; added: number }) {
+function NumberStatus({ isChecking, addedCount }: { isChecking: boolean; addedCount: number }) {
   return (
     <div role="status" className="font-semibold [&_svg]:size-5">
-      {checking && (
+      {isChecking && (
         <p className="flex items-center gap-2">
           <Spinner />
           <Trans>Checking the number</Trans>
         </p>
       )}
-      {!checking && addedCount > 0 && (
+      {!isChecking && addedCount > 0 && (
         <p className="mb-3 flex items-center gap-2">
           <CircleCheck className="text-good" aria-hidden="true" />
           <Plural value={addedCount} one="# added" other="# added" />
@@ -207,11 +207,11 @@ function NumberStatus({ checking, added: addedCount }: { checking: boolean; adde
 interface ProductSectionProps {
   entry: Entry;
   rules: ProductRules;
-  project: string | undefined;
+  projectId: string | undefined;
 }
 
 /** The product found for the number, or the fields to enter it. */
-function ProductSection({ entry: { state, setState }, rules, project }: ProductSectionProps) {
+function ProductSection({ entry: { state, setState }, rules, projectId }: ProductSectionProps) {
   if (state.step === 'serial') return null;
   if (state.step === 'recognised' && state.recognised) {
     return (
@@ -219,7 +219,7 @@ function ProductSection({ entry: { state, setState }, rules, project }: ProductS
         product={state.recognised.product}
         isMismatch={state.reason === 'mismatch'}
         isUnchecked={!state.recognised.fromRegistry}
-        project={project}
+        projectId={projectId}
       />
     );
   }
@@ -240,18 +240,18 @@ interface FormActionsProps {
   scan: ScanDocument | null;
   /** Number of captured products that can be reviewed. */
   count: number;
-  project: string | undefined;
+  projectId: string | undefined;
   entry: Entry;
 }
 
 /** The next actions; one of them is primary. */
-function FormActions({ scan, count, project, entry }: FormActionsProps) {
+function FormActions({ scan, count, projectId, entry }: FormActionsProps) {
   const { state, setState } = entry;
   const reviewLink = count > 0 && (
     <LinkButton
       variant={isIdle(state) ? 'primary' : 'secondary'}
       fullWidth
-      {...linkTo(paths.scanReview({ project }))}
+      {...linkTo(paths.scanReview({ project: projectId }))}
     >
       <Plural value={count} one="Review # product" other="Review # products" />
     </LinkButton>

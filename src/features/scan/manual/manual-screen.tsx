@@ -20,16 +20,18 @@ import { ManualForm } from './manual-form.tsx';
 /** `/scan/manual`: enters a product by hand, or completes or fixes a scan. */
 export function ManualScreen() {
   const { t } = useLingui();
-  const { scan: scanId, project } = useSearch({ from: '/signed-in/scan/manual' });
+  const { scan: scanId, project: projectId } = useSearch({ from: '/signed-in/scan/manual' });
   const rules = useProductRules();
   const isOffline = useConnection() !== 'online';
   const scan = useLiveQuery((account) => scanById(account, scanId ?? ''), [scanId]);
-  const [list, setList] = useState<string | null>(null);
-  useDroppedFile('list', async (file) => setList(await file.text()));
+  const [listText, setListText] = useState<string | null>(null);
+  useDroppedFile('list', async (file) => setListText(await file.text()));
   const title = scanId ? t`Edit product` : t`Enter manually`;
   usePageTitle(title);
   const back = (
-    <BackButton to={scanId ? backTargetOf(scan?.state, project) : paths.scan({ project })} />
+    <BackButton
+      to={scanId ? backTargetOf(scan?.state, projectId) : paths.scan({ project: projectId })}
+    />
   );
 
   if (scanId && scan === null) {
@@ -67,14 +69,14 @@ export function ManualScreen() {
       </Page>
     );
   }
-  if (list !== null && scan === null) {
+  if (listText !== null && scan === null) {
     return (
       <ListScreen
-        key={list}
-        initialText={list}
+        key={listText}
+        initialText={listText}
         rules={rules}
-        project={project}
-        onClose={() => setList(null)}
+        projectId={projectId}
+        onClose={() => setListText(null)}
       />
     );
   }
@@ -85,12 +87,12 @@ export function ManualScreen() {
       back={back}
       rules={rules}
       scan={scan}
-      project={project}
-      onList={setList}
+      projectId={projectId}
+      onList={setListText}
     />
   );
 }
 
-function backTargetOf(state: string | undefined, project: string | undefined): AppLink {
-  return state === 'captured' ? paths.scanReview({ project }) : paths.scanOffline();
+function backTargetOf(state: string | undefined, projectId: string | undefined): AppLink {
+  return state === 'captured' ? paths.scanReview({ project: projectId }) : paths.scanOffline();
 }

@@ -126,10 +126,10 @@ const BOX_SIZE = 56;
 
 /** A window outline in proportion, so that sizes can be distinguished at a glance. */
 function SizeDrawing({ size }: { size: string }) {
-  const cm = parseSizeInCm(size);
-  const { width, height } = cm ?? { width: 100, height: 100 };
+  const sizeInCm = parseSizeInCm(size);
+  const { width, height } = sizeInCm ?? { width: 100, height: 100 };
   const scale = (BOX_SIZE - 8) / Math.max(SAME_SCALE_CM, width, height);
-  const [w, h] = [width * scale, height * scale];
+  const [drawnWidth, drawnHeight] = [width * scale, height * scale];
   return (
     <svg
       viewBox={`0 0 ${BOX_SIZE} ${BOX_SIZE}`}
@@ -137,13 +137,13 @@ function SizeDrawing({ size }: { size: string }) {
       className="size-[56px] shrink-0"
     >
       <rect
-        x={(BOX_SIZE - w) / 2}
-        y={(BOX_SIZE - h) / 2}
-        width={w}
-        height={h}
+        x={(BOX_SIZE - drawnWidth) / 2}
+        y={(BOX_SIZE - drawnHeight) / 2}
+        width={drawnWidth}
+        height={drawnHeight}
         rx="2"
         strokeWidth="2.5"
-        strokeDasharray={cm ? undefined : '4 4'}
+        strokeDasharray={sizeInCm ? undefined : '4 4'}
         className="fill-[var(--ill-sky)] stroke-current"
       />
     </svg>
@@ -183,14 +183,14 @@ export function ChoiceTiles(props: ChoiceTilesProps) {
     // The focused search field unmounts, so move the focus to the tile of the option found.
     group.current?.querySelector<HTMLElement>(':checked')?.focus();
   }, [value, isSearching]);
-  const hasAll = options.length <= MAX_TILES + 1;
-  const likeliest = hasAll ? options : options.slice(0, MAX_TILES);
+  const fitsInTiles = options.length <= MAX_TILES + 1;
+  const likeliestOptions = fitsInTiles ? options : options.slice(0, MAX_TILES);
   const chosenOption = options.find((option) => option.id === value);
   // An option found by searching gets a tile.
   const tiles =
-    chosenOption && !likeliest.includes(chosenOption)
-      ? [...likeliest.slice(0, -1), chosenOption]
-      : likeliest;
+    chosenOption && !likeliestOptions.includes(chosenOption)
+      ? [...likeliestOptions.slice(0, -1), chosenOption]
+      : likeliestOptions;
   const choose = (next: string) => {
     foundBySearch.current = isSearching ? next : null;
     setSearching(false);
@@ -214,7 +214,7 @@ export function ChoiceTiles(props: ChoiceTilesProps) {
             onChoose={() => choose(option.id)}
           />
         ))}
-        {!hasAll && (
+        {!fitsInTiles && (
           <button
             type="button"
             aria-expanded={isSearching}

@@ -31,7 +31,7 @@ interface RecognisedProductProps {
   /** True if only the label confirms it, because the registry was unreachable. */
   isUnchecked: boolean;
   /** The project that the user started from. */
-  project: string | undefined;
+  projectId: string | undefined;
 }
 
 /** Shows the product found for a number, for confirmation. */
@@ -78,7 +78,7 @@ export function RecognisedProduct(props: RecognisedProductProps) {
             <span>{code}</span>
             {sizeInCm !== null && ` · ${sizeInCm}`}
           </p>
-          <PointsAndProject type={type} project={props.project} />
+          <PointsAndProject type={type} projectId={props.projectId} />
           {props.isMismatch && (
             <p className="mt-3 text-small font-medium text-warn break-long">
               <Trans>The number belongs to this product.</Trans>
@@ -96,9 +96,9 @@ export function RecognisedProduct(props: RecognisedProductProps) {
 }
 
 /** The product's points, and the project it will be added to. */
-function PointsAndProject({ type, project }: { type: string; project: string | undefined }) {
+function PointsAndProject({ type, projectId }: { type: string; projectId: string | undefined }) {
   const format = useFormat();
-  const address = useProjectAddress(project);
+  const address = useProjectAddress(projectId);
   const rules = usePointRules();
   const [product] = pointsOfProducts([{ type, time: rules.clock.now }], rules);
   const { points = 0, campaign } = product ?? {};
@@ -124,13 +124,13 @@ function PointsAndProject({ type, project }: { type: string; project: string | u
 
 interface NumberErrorBlockProps {
   numberError: NumberError | null;
-  project: string | undefined;
+  projectId: string | undefined;
   /** False for a scan that is being fixed. */
   isNew: boolean;
 }
 
 /** Explains why a number isn't accepted, with a link to the existing product or another way to add it. */
-export function NumberErrorBlock({ numberError, project, isNew }: NumberErrorBlockProps) {
+export function NumberErrorBlock({ numberError, projectId, isNew }: NumberErrorBlockProps) {
   const errorText = useNumberErrorText();
   const noticeRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -140,7 +140,7 @@ export function NumberErrorBlock({ numberError, project, isNew }: NumberErrorBlo
     <div ref={noticeRef} className={numberError ? 'pb-6' : ''}>
       <ErrorBlock
         messages={numberError ? [errorText(numberError)] : []}
-        action={numberError && errorAction(numberError, isNew, project)}
+        action={numberError && errorAction(numberError, isNew, projectId)}
       />
     </div>
   );
@@ -149,7 +149,7 @@ export function NumberErrorBlock({ numberError, project, isNew }: NumberErrorBlo
 function errorAction(
   numberError: NumberError,
   isNew: boolean,
-  project: string | undefined,
+  projectId: string | undefined,
 ): ReactNode {
   switch (numberError.kind) {
     case 'duplicate':
@@ -159,7 +159,7 @@ function errorAction(
     case 'unknown':
       return (
         isNew && (
-          <LinkButton variant="secondary" {...linkTo(paths.scanGeneric({ project }))}>
+          <LinkButton variant="secondary" {...linkTo(paths.scanGeneric({ project: projectId }))}>
             <Trans>Add it with a photo</Trans>
           </LinkButton>
         )

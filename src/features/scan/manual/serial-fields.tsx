@@ -125,14 +125,14 @@ interface NumberHalfProps extends Omit<ComponentPropsWithRef<'input'>, 'classNam
   error: string | undefined;
 }
 
-/** One half, at a font size like the label's. */
-function NumberHalf({ label, error, ...native }: NumberHalfProps) {
+/** One half of the serial number, in a large font, like on the product's label. */
+function NumberHalf({ label, error, ...nativeProps }: NumberHalfProps) {
   const ids = useFieldIds(undefined, { error });
   return (
     <div className="min-w-0">
       <input
         type="text"
-        {...native}
+        {...nativeProps}
         id={ids.control}
         aria-label={label}
         aria-describedby={ids.describedBy}

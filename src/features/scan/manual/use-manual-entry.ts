@@ -40,7 +40,7 @@ interface EntryInput {
   readonly rules: ProductRules;
   /** The scan being fixed; null for a new one. */
   readonly scan: ScanDocument | null;
-  readonly project: string | undefined;
+  readonly projectId: string | undefined;
 }
 
 interface ManualEntry {
@@ -49,7 +49,7 @@ interface ManualEntry {
   /** @returns true if a new product was added and the form is ready for the next one */
   readonly submit: () => Promise<boolean>;
   /** True while the number is being looked up. */
-  readonly checking: boolean;
+  readonly isChecking: boolean;
   readonly busy: boolean;
   /** Error if writing failed. */
   readonly failure: unknown;
@@ -60,26 +60,31 @@ interface ManualEntry {
  * resets the form.
  */
 export function useManualEntry(input: EntryInput): ManualEntry {
-  const { rules, scan, project } = input;
+  const { rules, scan, projectId } = input;
   const account = useAccount();
   const go = useGo();
-  const goBack = useGoToList(project);
+  const goBack = useGoToList(projectId);
   const [state, setState] = useState(() => startManual(scan));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
   const { queryRegistry, findNumberError, lookUp } = useLookUp(input, state);
-  const { checking, check } = useNumberCheck(numberToCheck(state, rules), async (code, signal) => {
-    try {
-      const update = await lookUp(code, signal);
-      return () =>
-        setState((current) =>
-          current.step === 'serial' && codeOf(current, rules) === code ? update(current) : current,
-        );
-    } catch (error) {
-      return () => setFailure(error);
-    }
-  });
+  const { isChecking, check } = useNumberCheck(
+    numberToCheck(state, rules),
+    async (code, signal) => {
+      try {
+        const update = await lookUp(code, signal);
+        return () =>
+          setState((current) =>
+            current.step === 'serial' && codeOf(current, rules) === code
+              ? update(current)
+              : current,
+          );
+      } catch (error) {
+        return () => setFailure(error);
+      }
+    },
+  );
 
   const write = async (code: string | null, product: Product, fromRegistry: boolean) => {
     const numberError = code === null ? null : await findNumberError(code, product);
@@ -87,12 +92,12 @@ export function useManualEntry(input: EntryInput): ManualEntry {
       setState((current) => ({ ...current, numberError }));
       return false;
     }
-    const entry = scanFromEntry(code, product, fromRegistry, rules);
-    if (scan) await account.scanCommands.editScan(scan.uuid, entry);
-    else await account.scanCommands.captureScan(entry);
+    const newScan = scanFromEntry(code, product, fromRegistry, rules);
+    if (scan) await account.scanCommands.editScan(scan.uuid, newScan);
+    else await account.scanCommands.captureScan(newScan);
     if (scan) goBack(scan);
     // Products without a serial number need a photo next.
-    else if (code === null) go(paths.scanReview({ project }));
+    else if (code === null) go(paths.scanReview({ project: projectId }));
     else {
       // If the user has typed something else during the save, keep it, because it's the next number.
       setState((current) => (codeOf(current, rules) === code ? startManual(null) : current));
@@ -141,11 +146,11 @@ export function useManualEntry(input: EntryInput): ManualEntry {
     }
   };
 
-  return { state, setState, submit, checking, busy, failure };
+  return { state, setState, submit, isChecking, busy, failure };
 }
 
 /** Looks up a number on this device, then in the registry. */
-function useLookUp({ scan, project }: EntryInput, { labelProduct }: ManualState) {
+function useLookUp({ scan, projectId }: EntryInput, { labelProduct }: ManualState) {
   const account = useAccount();
   const queryRegistry = useRegistryLookup(scan?.uuid);
 
@@ -153,8 +158,8 @@ function useLookUp({ scan, project }: EntryInput, { labelProduct }: ManualState)
   const findNumberError = async (code: string, product: Product | null) => {
     const knownScans = await scansWithSerial(account, code);
     const number = { code, product, ...(scan && { ownScanId: scan.uuid }) };
-    const found = findDuplicate(number, knownScans, project ?? null);
-    return found && ({ kind: 'duplicate', ...found } as const);
+    const duplicate = findDuplicate(number, knownScans, projectId ?? null);
+    return duplicate && ({ kind: 'duplicate', ...duplicate } as const);
   };
   /** @returns a function that updates the form's state with the result */
   const lookUp = async (code: string, signal: AbortSignal) => {
@@ -170,13 +175,13 @@ function useLookUp({ scan, project }: EntryInput, { labelProduct }: ManualState)
 }
 
 /** Returns to the list that the fixed scan came from. */
-function useGoToList(project: string | undefined): (scan: ScanDocument) => void {
+function useGoToList(projectId: string | undefined): (scan: ScanDocument) => void {
   const { t } = useLingui();
   const account = useAccount();
   const online = useConnection() === 'online';
   const go = useGo();
   return (scan) => {
-    if (scan.state === 'captured') return go(paths.scanReview({ project }));
+    if (scan.state === 'captured') return go(paths.scanReview({ project: projectId }));
     const message = online
       ? t`Saved.`
       : t`Saved on this phone. It will be sent when you’re online.`;
@@ -237,7 +242,7 @@ function useNumberCheck(
   number: string | null,
   lookUp: (number: string, signal: AbortSignal) => Promise<() => void>,
 ) {
-  const [checking, setChecking] = useState(false);
+  const [isChecking, setIsChecking] = useState(false);
   const activeLookup = useRef<{
     readonly number: string;
     readonly controller: AbortController;
@@ -246,18 +251,18 @@ function useNumberCheck(
   const abortLookup = () => {
     activeLookup.current?.controller.abort();
     activeLookup.current = null;
-    setChecking(false);
+    setIsChecking(false);
   };
   const check = async (code: string) => {
     if (activeLookup.current?.number === code) return;
     abortLookup();
     const lookup = { number: code, controller: new AbortController() };
     activeLookup.current = lookup;
-    setChecking(true);
+    setIsChecking(true);
     const timer = setTimeout(() => lookup.controller.abort(), LOOKUP_TIMEOUT_MS);
     try {
-      const apply = await lookUp(code, lookup.controller.signal);
-      if (activeLookup.current === lookup) apply();
+      const applyUpdate = await lookUp(code, lookup.controller.signal);
+      if (activeLookup.current === lookup) applyUpdate();
     } finally {
       clearTimeout(timer);
       if (activeLookup.current === lookup) abortLookup();
@@ -274,5 +279,5 @@ function useNumberCheck(
       cancelCheck();
     };
   }, [number]);
-  return { checking, check };
+  return { isChecking, check };
 }

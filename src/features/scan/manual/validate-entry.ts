@@ -20,9 +20,9 @@ type EntryDecision =
  * Decides what to do based on the registry's result. Without a result, the server validates the product when it's sent.
  */
 export function validateEntry(state: ManualState, result: RegistryResult): EntryDecision {
-  const selection = chosenProduct(state);
+  const selectedProduct = chosenProduct(state);
   if (typeof result === 'string') {
-    if (selection) return { kind: 'save', product: selection, fromRegistry: false };
+    if (selectedProduct) return { kind: 'save', product: selectedProduct, fromRegistry: false };
     if (state.labelProduct && result !== 'generic')
       return recognise(state, state.labelProduct, false);
     return { kind: 'prompt', state: { ...state, step: 'product', reason: result } };
@@ -34,14 +34,14 @@ export function validateEntry(state: ManualState, result: RegistryResult): Entry
         : { kind: result.status };
     return { kind: 'prompt', state: { ...state, numberError } };
   }
-  if (result.status === 'ok' && selection)
-    return { kind: 'save', product: selection, fromRegistry: true };
+  if (result.status === 'ok' && selectedProduct)
+    return { kind: 'save', product: selectedProduct, fromRegistry: true };
   const { type, size, variant } = result.product;
   if (type !== undefined && size !== undefined && variant !== undefined) {
-    const mismatch = { ...state, reason: 'mismatch' as const };
-    return recognise(selection ? mismatch : state, { type, size, variant }, true);
+    const mismatchState = { ...state, reason: 'mismatch' as const };
+    return recognise(selectedProduct ? mismatchState : state, { type, size, variant }, true);
   }
-  if (selection) return { kind: 'prompt', state: { ...state, reason: 'mismatch' } };
+  if (selectedProduct) return { kind: 'prompt', state: { ...state, reason: 'mismatch' } };
   const choice = { type: type ?? null, size: size ?? null, variant: variant ?? null };
   return { kind: 'prompt', state: { ...state, step: 'product', reason: 'partial', choice } };
 }
@@ -106,18 +106,19 @@ export function findDuplicate(
 ): { readonly location: DuplicateLocation; readonly other: OtherProduct | null } | null {
   const { code, product, ownScanId } = number;
   const otherScans = knownScans.filter(({ uuid }) => uuid !== ownScanId);
-  const sameProduct = product
+  const sameProductScans = product
     ? sameProducts({ ...product, code, isGeneric: false }, otherScans)
     : [];
   const duplicates = otherScans.filter(
-    (scan) => sameProduct.includes(scan) || (scan.flag !== 'rejected' && scan.state !== 'refused'),
+    (scan) =>
+      sameProductScans.includes(scan) || (scan.flag !== 'rejected' && scan.state !== 'refused'),
   );
   const location = locationOf(duplicates, projectId);
   if (location === null) return null;
-  const inProject = duplicates.find(({ projects_id }) =>
+  const scanInProject = duplicates.find(({ projects_id }) =>
     location === 'project' ? projects_id === projectId : projects_id !== '',
   );
-  if (location === 'list' || !inProject) return { location, other: null };
-  const { projects_id, created_at } = inProject;
+  if (location === 'list' || !scanInProject) return { location, other: null };
+  const { projects_id, created_at } = scanInProject;
   return { location, other: { projects_id, created_at, by: null } };
 }

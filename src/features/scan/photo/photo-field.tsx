@@ -87,7 +87,7 @@ export function PhotoSubjectField({ value, onValueChange }: PhotoSubjectFieldPro
     <RadioCards
       legend={t`What will you photograph?`}
       value={value}
-      onValueChange={(newKind) => onValueChange(newKind === 'label' ? 'label' : 'product')}
+      onValueChange={(newSubject) => onValueChange(newSubject === 'label' ? 'label' : 'product')}
       columns={2}
       options={[
         { value: 'product', title: t`The product`, icon: <Package /> },
@@ -101,15 +101,15 @@ interface TakenPhoto {
   /** Object URL for an immediate preview, before downscaling. */
   readonly url: string;
   /** The downscaled photo; null while the worker is busy. */
-  readonly shrunk: { readonly bytes: ArrayBuffer; readonly mime: string } | null;
+  readonly shrunkPhoto: { readonly bytes: ArrayBuffer; readonly mime: string } | null;
 }
 
 interface PhotoDraft {
-  readonly taken: TakenPhoto | null;
+  readonly takenPhoto: TakenPhoto | null;
   readonly error: unknown;
   readonly take: (photo: Blob) => Promise<void>;
   /** Shows a photo that was downscaled before. */
-  readonly restore: (photo: NonNullable<TakenPhoto['shrunk']>) => void;
+  readonly restore: (photo: NonNullable<TakenPhoto['shrunkPhoto']>) => void;
   readonly clear: () => void;
 }
 
@@ -132,7 +132,7 @@ export function usePhotoDraft(): PhotoDraft {
   useEffect(() => (hasPhoto ? markUnsaved() : undefined), [hasPhoto]);
 
   const take = async (photo: Blob) => {
-    const preview: TakenPhoto = { url: URL.createObjectURL(photo), shrunk: null };
+    const preview: TakenPhoto = { url: URL.createObjectURL(photo), shrunkPhoto: null };
     setTakenPhoto(preview);
     setError(null);
     // Ignore the result if another photo has been taken in the meantime.
@@ -140,16 +140,16 @@ export function usePhotoDraft(): PhotoDraft {
       setTakenPhoto((current) => (current === preview ? next : current));
     try {
       const { bytes, mime } = await shrinkPhoto(photo);
-      update({ ...preview, shrunk: { bytes, mime } });
+      update({ ...preview, shrunkPhoto: { bytes, mime } });
     } catch (failure) {
       update(null);
       setError(failure);
     }
   };
-  const restore = (shrunk: NonNullable<TakenPhoto['shrunk']>) =>
+  const restore = (shrunkPhoto: NonNullable<TakenPhoto['shrunkPhoto']>) =>
     setTakenPhoto({
-      url: URL.createObjectURL(new Blob([shrunk.bytes], { type: shrunk.mime })),
-      shrunk,
+      url: URL.createObjectURL(new Blob([shrunkPhoto.bytes], { type: shrunkPhoto.mime })),
+      shrunkPhoto,
     });
-  return { taken: takenPhoto, error, take, restore, clear: () => setTakenPhoto(null) };
+  return { takenPhoto, error, take, restore, clear: () => setTakenPhoto(null) };
 }

@@ -18,16 +18,16 @@ interface ScanPhotoProps {
   /** Key of the stored photo. */
   id: string;
   alt: string;
-  /** True if the server has it. */
-  isStored?: boolean;
-  /** True to open it enlarged on press; not inside a pressable row. */
+  /** True if the server has the photo. */
+  isOnServer?: boolean;
+  /** True if a press opens the photo. Must be false inside a row that is pressable itself. */
   canEnlarge?: boolean;
 }
 
 /** A photo from this device or the server. */
-export function ScanPhoto({ id, alt, isStored = false, canEnlarge = false }: ScanPhotoProps) {
+export function ScanPhoto({ id, alt, isOnServer = false, canEnlarge = false }: ScanPhotoProps) {
   const { t } = useLingui();
-  const { src, ref } = useScanPhoto(id, isStored);
+  const { src, ref } = useScanPhoto(id, isOnServer);
   const picture = <Thumbnail src={src} alt={alt} />;
   return (
     <span ref={ref} className="shrink-0">
@@ -59,7 +59,7 @@ interface RowPhotoProps {
 export function RowPhoto({ scan, alt, canEnlarge = false }: RowPhotoProps) {
   const id = scan.imageIdxDB ?? scan.image_data;
   if (id === null) return <ProductPicture type={scan.type ?? ''} />;
-  return <ScanPhoto id={id} alt={alt} isStored={scan.imageSent} canEnlarge={canEnlarge} />;
+  return <ScanPhoto id={id} alt={alt} isOnServer={scan.imageSent} canEnlarge={canEnlarge} />;
 }
 
 /**
@@ -71,7 +71,7 @@ export function RowPhoto({ scan, alt, canEnlarge = false }: RowPhotoProps) {
  */
 function useScanPhoto(
   id: string,
-  isStored: boolean,
+  isOnServer: boolean,
 ): { src: string | undefined; ref: RefObject<HTMLSpanElement | null> } {
   const account = useAccount();
   const { transport } = useServices();
@@ -80,7 +80,7 @@ function useScanPhoto(
   const [isMissing, setMissing] = useState(false);
   const [src, setSrc] = useState<string>();
   const wasInView = useInView(ref, isMissing);
-  const shouldFetch = isMissing && wasInView && isStored && online && src === undefined;
+  const shouldFetch = isMissing && wasInView && isOnServer && online && src === undefined;
 
   useEffect(() => {
     let isCancelled = false;

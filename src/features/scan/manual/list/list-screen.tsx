@@ -36,21 +36,21 @@ interface ListScreenProps {
   /** Pasted text or file content. */
   initialText: string;
   rules: ProductRules;
-  project: string | undefined;
+  projectId: string | undefined;
   /** Returns to single entry. */
   onClose: () => void;
 }
 
 /** Bulk entry: validates each line of a pasted list, and adds all valid ones together. */
-export function ListScreen({ initialText, rules, project, onClose }: ListScreenProps) {
+export function ListScreen({ initialText, rules, projectId, onClose }: ListScreenProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const go = useGo();
   const [text, setText] = useState(initialText);
-  const list = usePastedList({ text, rules, project });
+  const list = usePastedList({ text, rules, projectId });
   const lines = list.lines ?? [];
   const goodCount = lines.filter(({ verdict }) => verdict.kind === 'good').length;
-  const left = lines.filter(({ verdict }) => hasProblem(verdict)).length;
+  const invalidCount = lines.filter(({ verdict }) => hasProblem(verdict)).length;
 
   const add = async () => {
     const count = await list.add();
@@ -58,7 +58,7 @@ export function ListScreen({ initialText, rules, project, onClose }: ListScreenP
     const message = t`${plural(count, { one: 'Added # product.', other: 'Added # products.' })}`;
     showToast({ tone: 'good', message, subject: 'captured', timeoutMs: 5000 });
     // Stay here if some lines couldn't be added.
-    if (left === 0) go(paths.scanReview({ project }));
+    if (invalidCount === 0) go(paths.scanReview({ project: projectId }));
   };
   return (
     <Page
@@ -69,10 +69,10 @@ export function ListScreen({ initialText, rules, project, onClose }: ListScreenP
           <>
             {list.failure !== null && <ErrorBlock messages={[errorMessage(list.failure)]} />}
             <ListActions
-              good={goodCount}
+              goodCount={goodCount}
               busy={list.busy}
               onAdd={() => void add()}
-              {...{ lines, project }}
+              {...{ lines, projectId }}
             />
           </>
         )
@@ -102,7 +102,7 @@ export function ListScreen({ initialText, rules, project, onClose }: ListScreenP
             )}
           </FilePicker>
         )}
-        <Summary lines={lines} good={goodCount} left={left} />
+        <Summary lines={lines} goodCount={goodCount} left={invalidCount} />
         <ValidatedLines
           lines={lines}
           onRemove={list.removeLine}
@@ -121,12 +121,12 @@ function hasProblem({ kind }: ValidatedLine['verdict']): boolean {
 
 interface SummaryProps {
   lines: readonly ValidatedLine[];
-  good: number;
+  goodCount: number;
   left: number;
 }
 
 /** Summary of the list, announced when it changes. */
-function Summary({ lines, good: goodCount, left }: SummaryProps) {
+function Summary({ lines, goodCount, left }: SummaryProps) {
   const checkingCount = lines.filter(({ verdict }) => verdict.kind === 'checking').length;
   return (
     <p role="status" className="font-semibold empty:hidden">
@@ -149,19 +149,19 @@ function Summary({ lines, good: goodCount, left }: SummaryProps) {
 
 interface ListActionsProps {
   lines: readonly ValidatedLine[];
-  good: number;
+  goodCount: number;
   busy: boolean;
-  project: string | undefined;
+  projectId: string | undefined;
   onAdd: () => void;
 }
 
-function ListActions({ lines, good: goodCount, busy, project, onAdd }: ListActionsProps) {
+function ListActions({ lines, goodCount, busy, projectId, onAdd }: ListActionsProps) {
   const isAnyCaptured = lines.some(
     ({ verdict }) => verdict.kind === 'duplicate' && verdict.location === 'list',
   );
   if (goodCount === 0 && isAnyCaptured && !busy) {
     return (
-      <LinkButton fullWidth {...linkTo(paths.scanReview({ project }))}>
+      <LinkButton fullWidth {...linkTo(paths.scanReview({ project: projectId }))}>
         <Trans>Go to Review</Trans>
       </LinkButton>
     );
@@ -185,11 +185,11 @@ const NO_RESULTS: ReadonlyMap<string, LookupResult> = new Map();
 interface ListInput {
   readonly text: string;
   readonly rules: ProductRules;
-  readonly project: string | undefined;
+  readonly projectId: string | undefined;
 }
 
 /** Validates a list: locally first, then against the registry in batches. */
-function usePastedList({ text, rules, project }: ListInput) {
+function usePastedList({ text, rules, projectId }: ListInput) {
   const lines = useMemo(() => readList(text, rules), [text, rules]);
   const codes = useMemo(
     () => lines.flatMap(({ parsed }) => (parsed.kind === 'number' ? [parsed.code] : [])),
@@ -202,8 +202,8 @@ function usePastedList({ text, rules, project }: ListInput) {
   const validatedLines = useMemo(
     () =>
       knownScans &&
-      validateList(lines, { knownScans, results, removedLines, projectId: project ?? null }),
-    [lines, knownScans, results, removedLines, project],
+      validateList(lines, { knownScans, results, removedLines, projectId: projectId ?? null }),
+    [lines, knownScans, results, removedLines, projectId],
   );
   useRegistryLookups(validatedLines, (newResults) =>
     setResults((current) => new Map([...current, ...newResults])),
@@ -232,8 +232,8 @@ function useRegistryLookups(
 ): void {
   const call = useCall();
   const online = useConnection() === 'online';
-  const pending = validatedLines && numbersToConfirm(validatedLines).slice(0, MAX_BULK);
-  const batch = pending?.join(' ') ?? '';
+  const pendingCodes = validatedLines && numbersToConfirm(validatedLines).slice(0, MAX_BULK);
+  const batch = pendingCodes?.join(' ') ?? '';
   useEffect(() => {
     if (batch === '') return undefined;
     const codes = batch.split(' ');

@@ -8,7 +8,7 @@ import type { Product } from '../manual-state.ts';
  * Reason why a line has no serial number. `generic`: a label without a serial number, whose product is identified by a
  * photo.
  */
-export type NoNumber =
+export type MissingNumberReason =
   | 'none'
   | 'foreign'
   | 'incomplete'
@@ -25,7 +25,7 @@ export interface ListLine {
   /** The serial number, or the reason there is none. */
   readonly parsed:
     | { readonly kind: 'number'; readonly code: string; readonly product: Product | null }
-    | { readonly kind: 'no_number'; readonly reason: NoNumber };
+    | { readonly kind: 'no_number'; readonly reason: MissingNumberReason };
 }
 
 /** Returns true for at least two non-empty lines. */
@@ -50,7 +50,7 @@ function readLine(line: string, rules: LabelRules): ListLine['parsed'] {
     .split(COLUMN_END)
     .map((column) => column.trim().replace(/^(["'])(.*)\1$/u, '$2'))
     .filter((column) => column !== '');
-  let reason: NoNumber = 'none';
+  let reason: MissingNumberReason = 'none';
   for (const column of columns) {
     const label = parsePastedLabel(column, rules);
     if (label?.kind === 'rejected') reason = label.reason;
@@ -76,23 +76,23 @@ function findSerialInColumns(columns: readonly string[]): string | null {
     ...codes.filter((code) => code !== null),
     ...halves.filter((code) => code !== null),
   ];
-  return candidates.find((code) => FULL.test(code)) ?? candidates[0] ?? null;
+  return candidates.find((code) => FULL_CODE.test(code)) ?? candidates[0] ?? null;
 }
 
-const FULL = /^[A-Z0-9]{8}-[A-Z0-9]{4}$/;
+const FULL_CODE = /^[A-Z0-9]{8}-[A-Z0-9]{4}$/;
 /** Short codes need a hyphen and a digit, or ordinary words would match. */
-const SHORT = /^(?=.*\d)[A-Z0-9]{4,8}-[A-Z0-9]{1,4}$/;
-const JOINED = /^(?=.*\d)[A-Z0-9]{12}$/;
+const SHORT_CODE = /^(?=.*\d)[A-Z0-9]{4,8}-[A-Z0-9]{1,4}$/;
+const UNHYPHENATED_CODE = /^(?=.*\d)[A-Z0-9]{12}$/;
 const FIRST_HALF = /^(?=.*\d)[A-Z0-9]{8}$/;
 const SECOND_HALF = /^[A-Z0-9]{4}$/;
 
 function findSerial(column: string): string | null {
   const code = normaliseColumn(column);
-  if (JOINED.test(code)) {
+  if (UNHYPHENATED_CODE.test(code)) {
     const { part1, part2 } = splitSerial(code);
     return `${part1}-${part2}`;
   }
-  return SHORT.test(code) ? code : null;
+  return SHORT_CODE.test(code) ? code : null;
 }
 
 /** Normalises to capitals, digits and hyphens; empty if other characters remain. */

@@ -3,7 +3,7 @@ import type { BatchConfirmation } from '#schemas/api/scan-calls.ts';
 import type { DuplicateLocation } from '#src/features/scan/capture/capture-label.ts';
 import { findDuplicate } from '../validate-entry.ts';
 import type { Product } from '../manual-state.ts';
-import type { ListLine, NoNumber } from './read-list.ts';
+import type { ListLine, MissingNumberReason } from './read-list.ts';
 
 /** Reason why the product is unknown: the registry couldn't be reached, or knows only part of the product. */
 type UnclearReason = 'not_checked' | 'partial';
@@ -26,7 +26,7 @@ export type LineVerdict =
       readonly reason: 'unknown' | 'type_not_allowed' | 'already_scanned';
     }
   | { readonly kind: 'unclear'; readonly reason: UnclearReason }
-  | { readonly kind: 'no_number'; readonly reason: NoNumber }
+  | { readonly kind: 'no_number'; readonly reason: MissingNumberReason }
   /** Removed by the user. */
   | { readonly kind: 'removed' };
 
@@ -57,7 +57,7 @@ export function validateList(
 ): ValidatedLine[] {
   const { knownScans, removedLines } = context;
   const firstLineByCode = new Map<string, number>();
-  const knownByCode = Map.groupBy(knownScans, ({ serial_number }) => serial_number);
+  const scansByCode = Map.groupBy(knownScans, ({ serial_number }) => serial_number);
   return lines.map((line) => {
     const { parsed } = line;
     if (removedLines.has(line.line)) return { line, verdict: { kind: 'removed' } };
@@ -66,8 +66,8 @@ export function validateList(
     const firstLine = firstLineByCode.get(code);
     if (firstLine !== undefined) return { line, verdict: { kind: 'repeated', line: firstLine } };
     firstLineByCode.set(code, line.line);
-    const sameNumber = knownByCode.get(code) ?? [];
-    return { line, verdict: validateLine(parsed, sameNumber, context) };
+    const scansWithSameNumber = scansByCode.get(code) ?? [];
+    return { line, verdict: validateLine(parsed, scansWithSameNumber, context) };
   });
 }
 
@@ -75,10 +75,10 @@ type ParsedNumber = Extract<ListLine['parsed'], { kind: 'number' }>;
 
 function validateLine(
   { code, product }: ParsedNumber,
-  sameNumber: readonly KnownScan[],
+  scansWithSameNumber: readonly KnownScan[],
   { results, projectId }: ValidationContext,
 ): LineVerdict {
-  const duplicate = findDuplicate({ code, product }, sameNumber, projectId);
+  const duplicate = findDuplicate({ code, product }, scansWithSameNumber, projectId);
   if (duplicate) return { kind: 'duplicate', location: duplicate.location };
   const result = results.get(code);
   if (result === undefined) return { kind: 'checking' };

@@ -10,7 +10,7 @@ import { List, ListRow } from '#src/ui/lists/list.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { Spinner } from '#src/ui/feedback/spinner.tsx';
 import { ProductPicture } from '#src/features/scan/photo/scan-photo.tsx';
-import { type ValidatedLine, type LineVerdict } from './validate-list.ts';
+import type { ValidatedLine, LineVerdict } from './validate-list.ts';
 import {
   useDuplicateText,
   useLabelRejectionText,
