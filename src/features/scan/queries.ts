@@ -15,14 +15,14 @@ export function scansInState(
 ): Observable<ScanDocument[]> {
   return account.collections.scans
     .find({ selector: { state }, sort: [{ newest_first: 'asc' }], limit })
-    .$.pipe(map((found) => found.map(plainDocument)));
+    .$.pipe(map((documents) => documents.map(plainDocument)));
 }
 
 /** Scans in any state, newest first, at most `limit`. */
 export function newestScans(account: Account, limit: number): Observable<ScanDocument[]> {
   return account.collections.scans
     .find({ selector: {}, sort: [{ newest_first: 'asc' }], limit })
-    .$.pipe(map((found) => found.map(plainDocument)));
+    .$.pipe(map((documents) => documents.map(plainDocument)));
 }
 
 /**
@@ -33,7 +33,7 @@ export function capturedCopies(
   account: Account,
   { type, size, variant }: Pick<ScanDocument, 'type' | 'size' | 'variant'>,
 ): Observable<ScanDocument[]> {
-  return capturedGenerics(account).pipe(
+  return capturedGenericScans(account).pipe(
     map((scans) =>
       scans.filter((scan) => scan.type === type && scan.size === size && scan.variant === variant),
     ),
@@ -41,11 +41,13 @@ export function capturedCopies(
 }
 
 /** All captured scans of labels without a serial number, newest first. */
-export function capturedGenerics(account: Account): Observable<ScanDocument[]> {
+export function capturedGenericScans(account: Account): Observable<ScanDocument[]> {
   return account.collections.scans
     .find({ selector: { state: 'captured' }, sort: [{ newest_first: 'asc' }] })
     .$.pipe(
-      map((found) => found.map(plainDocument).filter((scan) => !scan.is_unique && !scan.manual)),
+      map((documents) =>
+        documents.map(plainDocument).filter((scan) => !scan.is_unique && !scan.manual),
+      ),
     );
 }
 
@@ -54,8 +56,8 @@ export function hasScans(account: Account): Observable<boolean> {
   return newestScans(account, 1).pipe(map(({ length }) => length > 0));
 }
 
-/** Maximum number of products per project; far more than real ones have. */
-const PRODUCTS_MAX = 2000;
+/** Maximum number of products per project, which is far more than real projects have. */
+const MAX_PRODUCTS = 2000;
 
 const scansByProject = (account: Account, projectId: string, limit: number) =>
   account.collections.scans.find({
@@ -68,9 +70,11 @@ const scansByProject = (account: Account, projectId: string, limit: number) =>
 export function scansOfProject(
   account: Account,
   projectId: string,
-  limit = PRODUCTS_MAX,
+  limit = MAX_PRODUCTS,
 ): Observable<ScanDocument[]> {
-  return scansByProject(account, projectId, limit).$.pipe(map((found) => found.map(plainDocument)));
+  return scansByProject(account, projectId, limit).$.pipe(
+    map((documents) => documents.map(plainDocument)),
+  );
 }
 
 /** One-time version of scansOfProject. */
@@ -78,27 +82,27 @@ export async function readScansOfProject(
   account: Account,
   projectId: string,
 ): Promise<ScanDocument[]> {
-  return (await scansByProject(account, projectId, PRODUCTS_MAX).exec()).map(plainDocument);
+  return (await scansByProject(account, projectId, MAX_PRODUCTS).exec()).map(plainDocument);
 }
 
 /** One scan, or null if it isn't on this device. */
 export function scanById(account: Account, id: string): Observable<ScanDocument | null> {
   return account.collections.scans
     .findOne(id)
-    .$.pipe(map((found) => found && plainDocument(found)));
+    .$.pipe(map((document) => document && plainDocument(document)));
 }
 
 /** Scans by id; omits missing ones. */
 export function scansById(account: Account, ids: readonly string[]): Observable<ScanDocument[]> {
   return account.collections.scans
     .findByIds([...ids])
-    .$.pipe(map((found) => [...found.values()].map(plainDocument)));
+    .$.pipe(map((documentsById) => [...documentsById.values()].map(plainDocument)));
 }
 
 /** All scans on this device with a serial number. One-time read. */
 export async function scansWithSerial(account: Account, code: string): Promise<ScanDocument[]> {
-  const found = await account.collections.scans.find({ selector: { serial_key: code } }).exec();
-  return found.map(plainDocument);
+  const scans = await account.collections.scans.find({ selector: { serial_key: code } }).exec();
+  return scans.map(plainDocument);
 }
 
 /** Scans on this device with any of the serial numbers. */
@@ -108,7 +112,7 @@ export function scansWithSerials(
 ): Observable<ScanDocument[]> {
   return account.collections.scans
     .find({ selector: { serial_key: { $in: [...codes] } } })
-    .$.pipe(map((found) => found.map(plainDocument)));
+    .$.pipe(map((documents) => documents.map(plainDocument)));
 }
 
 export type { ChosenProject } from './review/choose-project.ts';

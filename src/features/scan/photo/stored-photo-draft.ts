@@ -10,7 +10,7 @@ import { usePhotoDraft } from './photo-field.tsx';
 
 /** An unsaved photo with the form's other input. */
 interface PhotoDraft<Details> {
-  readonly shrunk: PhotoBytes;
+  readonly shrunkPhoto: PhotoBytes;
   readonly details: Details;
 }
 
@@ -39,19 +39,19 @@ export function useStoredPhotoDraft<Details>({ name, schema, initial }: DraftOpt
   // Keys that start with `draft:` and the user id are deleted at sign-out.
   const key = `draft:${identity.user_id}:${name}`;
   const store = useRef<ReturnType<typeof createStore<Details>>>(null);
-  const shrunk = photo.taken?.shrunk ?? null;
+  const shrunkPhoto = photo.takenPhoto?.shrunkPhoto ?? null;
 
-  const restore = useEffectEvent((found: PhotoDraft<Details>) => {
-    setDetails(found.details);
-    setRestoredPhoto(found.shrunk);
-    photo.restore(found.shrunk);
+  const restore = useEffectEvent((storedDraft: PhotoDraft<Details>) => {
+    setDetails(storedDraft.details);
+    setRestoredPhoto(storedDraft.shrunkPhoto);
+    photo.restore(storedDraft.shrunkPhoto);
   });
   useEffect(() => {
     const openedStore = createStore(key, schema, photos);
     store.current = openedStore;
     let isOpen = true;
-    void openedStore.load().then((found) => {
-      if (isOpen && found !== null) restore(found);
+    void openedStore.load().then((storedDraft) => {
+      if (isOpen && storedDraft !== null) restore(storedDraft);
     });
     return () => {
       isOpen = false;
@@ -59,8 +59,8 @@ export function useStoredPhotoDraft<Details>({ name, schema, initial }: DraftOpt
     };
   }, [key, schema, photos]);
   useEffect(() => {
-    if (shrunk !== null) store.current?.save({ shrunk, details });
-  }, [shrunk, details]);
+    if (shrunkPhoto !== null) store.current?.save({ shrunkPhoto, details });
+  }, [shrunkPhoto, details]);
 
   const discard = () => {
     setDetails(initial);
@@ -72,7 +72,7 @@ export function useStoredPhotoDraft<Details>({ name, schema, initial }: DraftOpt
     details,
     setDetails,
     restored: {
-      isRestored: restoredPhoto !== null && restoredPhoto === shrunk,
+      isRestored: restoredPhoto !== null && restoredPhoto === shrunkPhoto,
       isOutdated: false,
       discard,
     },
@@ -97,13 +97,15 @@ function createStore<Details>(key: string, schema: v.GenericSchema<Details>, pho
     if (draft !== null) await photos.discard(draft.photo);
   };
   const writer = createDraftWriter<PhotoDraft<Details>>(
-    async ({ shrunk, details }) => {
-      const previous = read();
-      const isSame = shrunk === storedPhoto && previous !== null;
-      const id = isSame ? previous.photo : await photos.save(shrunk.bytes, shrunk.mime, 'draft');
+    async ({ shrunkPhoto, details }) => {
+      const previousDraft = read();
+      const isSame = shrunkPhoto === storedPhoto && previousDraft !== null;
+      const id = isSame
+        ? previousDraft.photo
+        : await photos.save(shrunkPhoto.bytes, shrunkPhoto.mime, 'draft');
       draftStorage.setItem(key, JSON.stringify({ photo: id, details }));
-      storedPhoto = shrunk;
-      if (previous !== null && !isSame) await photos.discard(previous.photo);
+      storedPhoto = shrunkPhoto;
+      if (previousDraft !== null && !isSame) await photos.discard(previousDraft.photo);
     },
     () => undefined,
   );
@@ -112,10 +114,10 @@ function createStore<Details>(key: string, schema: v.GenericSchema<Details>, pho
     async load(): Promise<PhotoDraft<Details> | null> {
       const draft = read();
       if (draft === null) return null;
-      const shrunk = await photos.read(draft.photo).catch(() => null);
-      if (shrunk === null) draftStorage.removeItem(key);
-      storedPhoto = shrunk;
-      return shrunk && { shrunk, details: draft.details };
+      const shrunkPhoto = await photos.read(draft.photo).catch(() => null);
+      if (shrunkPhoto === null) draftStorage.removeItem(key);
+      storedPhoto = shrunkPhoto;
+      return shrunkPhoto && { shrunkPhoto, details: draft.details };
     },
     async clear(): Promise<void> {
       await writer.settle();

@@ -21,8 +21,8 @@ interface Candidates<Project extends ProjectState> {
   /** The requested project; undefined if none was requested, null if it isn't on this device. */
   readonly requestedProject: Project | null | undefined;
   /** Null if there is none, or it isn't on this device. */
-  readonly last: Project | null;
-  /** True if the customer of `last`, or of the only open project, has cancelled, so it isn't suggested. */
+  readonly lastProject: Project | null;
+  /** True if the customer of `lastProject`, or of the only open project, has cancelled, so it isn't suggested. */
   readonly isSuggestionCancelled: boolean;
   /** The first two open projects. Two are enough to know whether there is only one. */
   readonly openProjects: readonly Project[];
@@ -35,16 +35,17 @@ interface Candidates<Project extends ProjectState> {
  */
 export function chooseProject<Project extends ProjectState>({
   requestedProject,
-  last,
+  lastProject,
   isSuggestionCancelled,
   openProjects,
 }: Candidates<Project>): ChosenProject<Project> | null {
   if (requestedProject !== undefined)
     return requestedProject && { project: requestedProject, by: 'requested' };
-  if (last && !isSuggestionCancelled && acceptsProducts(last)) return { project: last, by: 'last' };
-  const [first, second] = openProjects;
-  if (first && !second && !isSuggestionCancelled && acceptsProducts(first)) {
-    return { project: first, by: 'only' };
+  if (lastProject && !isSuggestionCancelled && acceptsProducts(lastProject))
+    return { project: lastProject, by: 'last' };
+  const [firstProject, secondProject] = openProjects;
+  if (firstProject && !secondProject && !isSuggestionCancelled && acceptsProducts(firstProject)) {
+    return { project: firstProject, by: 'only' };
   }
   return null;
 }
@@ -59,9 +60,11 @@ export const MAX_OFFERED = 3;
  */
 export function offeredProjects<Project extends ProjectState & { readonly uuid: string }>(
   suggestedProjects: readonly (Project | undefined)[],
-  newest: readonly Project[],
+  newestProjects: readonly Project[],
 ): Project[] {
-  const candidates = [...suggestedProjects, ...newest].filter((project) => project !== undefined);
-  const byId = new Map(candidates.map((project) => [project.uuid, project]));
-  return [...byId.values()].filter(acceptsProducts).slice(0, MAX_OFFERED);
+  const candidates = [...suggestedProjects, ...newestProjects].filter(
+    (project) => project !== undefined,
+  );
+  const uniqueProjects = new Map(candidates.map((project) => [project.uuid, project]));
+  return [...uniqueProjects.values()].filter(acceptsProducts).slice(0, MAX_OFFERED);
 }

@@ -25,7 +25,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
   const { type, size, variant } = scan;
   const product = { type, size, variant };
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const latestRequest = useRef<number | null>(null);
+  const latestRequestedCount = useRef<number | null>(null);
   const copies = useLiveQuery((owner) => capturedCopies(owner, product), [type, size, variant]);
   /** The requested number of copies. Null again once there are that many copies in the list. */
   const [requestedCopies, setRequestedCopies] = useState<number | null>(null);
@@ -33,7 +33,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
   if (requestedCopies === copies.length) setRequestedCopies(null);
 
   const applyRequested = async () => {
-    const count = latestRequest.current;
+    const count = latestRequestedCount.current;
     if (count === null) return;
     try {
       // Read the copies again, because an earlier change may have just been written.
@@ -46,7 +46,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
   };
   const change = (count: number | null) => {
     if (count === null) return;
-    latestRequest.current = count;
+    latestRequestedCount.current = count;
     setRequestedCopies(count);
     queue.current = queue.current.then(applyRequested);
   };
@@ -63,7 +63,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
         typing="on-blur"
         invalidText={t`Enter a whole number.`}
         min={1}
-        max={COPIES_MAX}
+        max={MAX_COPIES}
         decreaseLabel={t`Decrease quantity`}
         increaseLabel={t`Increase quantity`}
       />
@@ -72,7 +72,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
 }
 
 /** Maximum number of copies of one product; no roof has more. */
-const COPIES_MAX = 99;
+const MAX_COPIES = 99;
 
 /**
  * Adds or removes copies of a captured scan until there are `count`.

@@ -29,16 +29,16 @@ import {
 } from './choose-project.ts';
 
 interface ProjectChoiceProps {
-  chosen: ChosenProject | null;
+  chosenProject: ChosenProject | null;
   /** The project that the user started from. */
   requestedId: string | undefined;
 }
 
-/** Selects the project: a few likely ones, and a link to all others. */
-export function ProjectChoice({ chosen: chosenProject, requestedId }: ProjectChoiceProps) {
+/** Lets the user select the project. Offers a few likely projects, and a link to all others. */
+export function ProjectChoice({ chosenProject, requestedId }: ProjectChoiceProps) {
   const { t } = useLingui();
   const go = useGo();
-  const { offered: offeredProjects, lastId } = useOfferedProjects(requestedId);
+  const { offeredProjects, lastId } = useOfferedProjects(requestedId);
   const openCount = useLiveQuery((account) => countProjects(account, 'open'), []);
   if (!offeredProjects || openCount === undefined) return null;
   const others = openCount - offeredProjects.length;
@@ -68,29 +68,32 @@ export function ProjectChoice({ chosen: chosenProject, requestedId }: ProjectCho
 /** The project's town, and "last used" or the time left. */
 function ProjectMeta({ project, isLast }: { project: ProjectDocument; isLast: boolean }) {
   const timeLeftText = useTimeLeftText();
-  const remaining = timeLeft(project.expires_at, useRegionalClock());
+  const timeRemaining = timeLeft(project.expires_at, useRegionalClock());
   const town = townOf(project);
   if (isLast) return <Trans>{town} · last used</Trans>;
-  return remaining ? `${town} · ${timeLeftText.left(remaining)}` : town;
+  return timeRemaining ? `${town} · ${timeLeftText.format(timeRemaining)}` : town;
 }
 
 /** Suggested projects, in an order that doesn't change with the choice. */
 function useOfferedProjects(requestedId: string | undefined) {
   const { user_id: userId } = useAccount().identity;
-  const [lastId] = useState(() => readLastProject(draftStorage, userId));
-  const [initialId] = useState(requestedId);
-  const candidateIds = [initialId, lastId].filter((id) => typeof id === 'string');
+  const [lastProjectId] = useState(() => readLastProject(draftStorage, userId));
+  const [initialProjectId] = useState(requestedId);
+  const candidateIds = [initialProjectId, lastProjectId].filter((id) => typeof id === 'string');
   const projects = useLiveQuery(
     (account) => projectsById(account, candidateIds),
     [candidateIds.join(' ')],
   );
-  const newest = useLiveQuery((account) => newestProjects(account, 'open', MAX_OFFERED), []);
+  const newestOpenProjects = useLiveQuery(
+    (account) => newestProjects(account, 'open', MAX_OFFERED),
+    [],
+  );
   const projectsToOffer =
     projects &&
-    newest &&
+    newestOpenProjects &&
     offeredProjects(
       candidateIds.map((id) => projects.get(id)),
-      newest,
+      newestOpenProjects,
     );
-  return { offered: projectsToOffer, lastId };
+  return { offeredProjects: projectsToOffer, lastId: lastProjectId };
 }

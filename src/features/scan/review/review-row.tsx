@@ -18,24 +18,24 @@ import { ScanExtras, SurveyLink } from './scan-extras.tsx';
 import type { ReviewedScan } from './review.ts';
 
 interface ReviewRowProps {
-  reviewed: ReviewedScan;
+  reviewedScan: ReviewedScan;
   questions: readonly SurveyQuestion[];
-  project: string | undefined;
-  /** Null if it can't be saved. */
+  projectId: string | undefined;
+  /** Null if the product can't be saved. */
   points: ProductPoints | null;
   /** True if no other product can be saved, so its points equal the total. */
-  isOnly: boolean;
+  isOnlyProduct: boolean;
   /** Opens the actions. */
   onOpenActions: () => void;
 }
 
 /** One captured scan with its points, missing parts and errors. */
 export function ReviewRow({
-  reviewed: reviewedScan,
+  reviewedScan,
   questions,
-  project,
+  projectId,
   points,
-  isOnly,
+  isOnlyProduct,
   onOpenActions,
 }: ReviewRowProps) {
   const { t } = useLingui();
@@ -60,7 +60,7 @@ export function ReviewRow({
       }
       number={
         points !== null &&
-        !isOnly && (
+        !isOnlyProduct && (
           <Points number={format.number(points.points)} label={format.points(points.points)} />
         )
       }
@@ -70,11 +70,11 @@ export function ReviewRow({
       below={
         hasDetails(reviewedScan, questions) && (
           <div className="space-y-3">
-            <RowNotes reviewed={reviewedScan} />
+            <RowNotes reviewedScan={reviewedScan} />
             <ScanExtras
               scan={scan}
               isPhotoVisible
-              survey={<SurveyLink scan={scan} questions={questions} project={project} />}
+              survey={<SurveyLink scan={scan} questions={questions} projectId={projectId} />}
             />
           </div>
         )
@@ -92,8 +92,8 @@ function hasDetails(
   return isDuplicate || hasExtras || unmetRequirements(scan, questions).length > 0;
 }
 
-/** Missing parts and errors. */
-function RowNotes({ reviewed: reviewedScan }: { reviewed: ReviewedScan }) {
+/** Shows the scan's missing parts and errors. */
+function RowNotes({ reviewedScan }: { reviewedScan: ReviewedScan }) {
   const { scan, requirements } = reviewedScan;
   return (
     <div className="empty:hidden">
@@ -102,7 +102,7 @@ function RowNotes({ reviewed: reviewedScan }: { reviewed: ReviewedScan }) {
           <RequirementBadge key={requirement} requirement={requirement} />
         ))}
       </div>
-      <RowWarnings reviewed={reviewedScan} />
+      <RowWarnings reviewedScan={reviewedScan} />
       {scan.refusal?.earlier && (
         <div className="text-small text-ink-soft">
           <EarlierScan scan={scan.refusal.earlier} />
@@ -112,7 +112,7 @@ function RowNotes({ reviewed: reviewedScan }: { reviewed: ReviewedScan }) {
   );
 }
 
-function RowWarnings({ reviewed: reviewedScan }: { reviewed: ReviewedScan }) {
+function RowWarnings({ reviewedScan }: { reviewedScan: ReviewedScan }) {
   const verdictText = useVerdictText();
   const duplicateText = useDuplicateText();
   const errorMessage = useErrorMessage();

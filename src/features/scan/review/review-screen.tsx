@@ -37,8 +37,8 @@ export function ReviewScreen() {
   const { t } = useLingui();
   const { project: projectId } = useSearch({ from: '/signed-in/scan/review' });
   const review = useReview(projectId);
-  const { reviewed: reviewedScans, questions } = review;
-  const saving = useSaveToProject(review);
+  const { reviewedScans, questions } = review;
+  const saveRequest = useSaveToProject(review);
   usePageTitle(t({ context: 'title', message: 'Review' }));
   const back = <BackButton to={paths.scan({ project: projectId })} />;
 
@@ -55,7 +55,7 @@ export function ReviewScreen() {
   if (reviewedScans.length === 0) {
     return (
       <Page title={t({ context: 'title', message: 'Review' })} back={back}>
-        <NothingCaptured project={projectId} />
+        <NothingCaptured projectId={projectId} />
       </Page>
     );
   }
@@ -64,28 +64,28 @@ export function ReviewScreen() {
       title={t({ context: 'title', message: 'Review' })}
       subtitle={<Plural value={reviewedScans.length} one="# product" other="# products" />}
       back={back}
-      footer={<SaveFooter review={review} saving={saving} requestedId={projectId} />}
+      footer={<SaveFooter review={review} saveRequest={saveRequest} requestedId={projectId} />}
     >
       <div className="space-y-7">
-        <SavedNotice reviewed={reviewedScans} />
+        <SavedNotice reviewedScans={reviewedScans} />
         <div className="space-y-3">
-          <Rows reviewed={reviewedScans} questions={questions} project={projectId} />
-          <AddMore project={projectId} />
+          <Rows reviewedScans={reviewedScans} questions={questions} projectId={projectId} />
+          <AddMore projectId={projectId} />
         </div>
-        <ProjectChoice chosen={review.chosen} requestedId={projectId} />
+        <ProjectChoice chosenProject={review.chosenProject} requestedId={projectId} />
       </div>
     </Page>
   );
 }
 
 interface RowsProps {
-  reviewed: readonly ReviewedScan[];
+  reviewedScans: readonly ReviewedScan[];
   questions: readonly SurveyQuestion[];
-  project: string | undefined;
+  projectId: string | undefined;
 }
 
 /** The products, and the sheet with actions for one of them. */
-function Rows({ reviewed: reviewedScans, questions, project }: RowsProps) {
+function Rows({ reviewedScans, questions, projectId }: RowsProps) {
   const { t } = useLingui();
   const [visibleCount, setVisibleCount] = useState(ROWS_PER_PAGE);
   const [openedScan, setOpenedScan] = useState<ScanDocument | null>(null);
@@ -98,11 +98,11 @@ function Rows({ reviewed: reviewedScans, questions, project }: RowsProps) {
         {reviewedScans.slice(0, visibleCount).map((item) => (
           <ReviewRow
             key={item.scan.uuid}
-            reviewed={item}
+            reviewedScan={item}
             questions={questions}
-            project={project}
+            projectId={projectId}
             points={points.get(item.scan.uuid) ?? null}
-            isOnly={points.size === 1}
+            isOnlyProduct={points.size === 1}
             onOpenActions={() => setOpenedScan(item.scan)}
           />
         ))}
@@ -116,16 +116,16 @@ function Rows({ reviewed: reviewedScans, questions, project }: RowsProps) {
           <Trans>Show {more} more</Trans>
         </Button>
       )}
-      <ProductSheet scan={openedScan} project={project} onClose={() => setOpenedScan(null)} />
+      <ProductSheet scan={openedScan} projectId={projectId} onClose={() => setOpenedScan(null)} />
     </>
   );
 }
 
-/** Shows the products just saved, until the remaining products change. */
-function SavedNotice({ reviewed: reviewedScans }: { reviewed: readonly ReviewedScan[] }) {
+/** Shows how many products were just saved, until a new product joins the remaining ones. */
+function SavedNotice({ reviewedScans }: { reviewedScans: readonly ReviewedScan[] }) {
   const savedBatch = useSyncExternalStore(lastSavedBatch.subscribe, lastSavedBatch.current);
   const pointsText = useExpectedPointsText();
-  if (!savedBatch || !reviewedScans.every(({ scan }) => savedBatch.remaining.has(scan.uuid)))
+  if (!savedBatch || !reviewedScans.every(({ scan }) => savedBatch.remainingIds.has(scan.uuid)))
     return null;
   const { count, project } = savedBatch;
   const street = project.street_name;
@@ -160,16 +160,20 @@ function SavedNotice({ reviewed: reviewedScans }: { reviewed: readonly ReviewedS
   );
 }
 
-function AddMore({ project }: { project: string | undefined }) {
+function AddMore({ projectId }: { projectId: string | undefined }) {
   return (
     <div className="flex flex-wrap gap-2">
-      <LinkButton variant="secondary" icon={<ScanLine />} {...linkTo(paths.scan({ project }))}>
+      <LinkButton
+        variant="secondary"
+        icon={<ScanLine />}
+        {...linkTo(paths.scan({ project: projectId }))}
+      >
         <Trans>Scan more</Trans>
       </LinkButton>
       <LinkButton
         variant="secondary"
         icon={<Keyboard />}
-        {...linkTo(paths.scanManual({ project }))}
+        {...linkTo(paths.scanManual({ project: projectId }))}
       >
         <Trans>Enter manually</Trans>
       </LinkButton>
@@ -177,7 +181,7 @@ function AddMore({ project }: { project: string | undefined }) {
   );
 }
 
-function NothingCaptured({ project }: { project: string | undefined }) {
+function NothingCaptured({ projectId }: { projectId: string | undefined }) {
   const { t } = useLingui();
   return (
     <EmptyState
@@ -185,13 +189,13 @@ function NothingCaptured({ project }: { project: string | undefined }) {
       title={t`Nothing to review`}
       action={
         <>
-          <LinkButton icon={<ScanLine />} {...linkTo(paths.scan({ project }))}>
+          <LinkButton icon={<ScanLine />} {...linkTo(paths.scan({ project: projectId }))}>
             <Trans>Scan a label</Trans>
           </LinkButton>
           <LinkButton
             variant="secondary"
             icon={<Keyboard />}
-            {...linkTo(paths.scanManual({ project }))}
+            {...linkTo(paths.scanManual({ project: projectId }))}
           >
             <Trans>Enter manually</Trans>
           </LinkButton>
@@ -206,12 +210,12 @@ function NothingCaptured({ project }: { project: string | undefined }) {
 interface ProductSheetProps {
   /** Null closes the sheet. */
   scan: ScanDocument | null;
-  project: string | undefined;
+  projectId: string | undefined;
   onClose: () => void;
 }
 
 /** Actions for one product of the batch. */
-function ProductSheet({ scan, project, onClose }: ProductSheetProps) {
+function ProductSheet({ scan, projectId, onClose }: ProductSheetProps) {
   const { t } = useLingui();
   const productNames = useProductNames();
   const remove = useRemoveScan();
@@ -243,7 +247,7 @@ function ProductSheet({ scan, project, onClose }: ProductSheetProps) {
             variant="secondary"
             fullWidth
             icon={<Pencil />}
-            {...linkTo(paths.scanManual({ scan: scan.uuid, project }))}
+            {...linkTo(paths.scanManual({ scan: scan.uuid, project: projectId }))}
           >
             <Trans>Edit</Trans>
           </LinkButton>

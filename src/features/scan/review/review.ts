@@ -28,15 +28,15 @@ export interface ReviewedScan {
  * (spec 1 §5).
  */
 export function isInProject(scan: ScanDocument, products: readonly ScanDocument[]): boolean {
-  const comparable = {
+  const comparableScan = {
     ...scan,
     code: scan.serial_number ?? '',
     isGeneric: !scan.is_unique,
   };
-  const eligible = products.filter(
+  const eligibleProducts = products.filter(
     (product) => product.flag !== 'rejected' && product.uuid !== scan.uuid,
   );
-  return isDuplicate(comparable, eligible);
+  return isDuplicate(comparableScan, eligibleProducts);
 }
 
 export function reviewScans(
@@ -53,18 +53,18 @@ export function reviewScans(
 
 /** A batch, split so that one bad product doesn't block the others. */
 interface SplitBatch {
-  /** Can be saved to the project. */
-  readonly ready: readonly ReviewedScan[];
-  /** Stay in the list until the user resolves their problems. */
-  readonly remaining: readonly ReviewedScan[];
+  /** Scans that can be saved to the project. */
+  readonly readyScans: readonly ReviewedScan[];
+  /** Scans that stay in the list until the user resolves their problems. */
+  readonly remainingScans: readonly ReviewedScan[];
 }
 
 export function splitBatch(reviewedScans: readonly ReviewedScan[]): SplitBatch {
   const isReady = (reviewedScan: ReviewedScan) =>
     reviewedScan.requirements.length === 0 && !reviewedScan.isDuplicate;
   return {
-    ready: reviewedScans.filter(isReady),
-    remaining: reviewedScans.filter((reviewedScan) => !isReady(reviewedScan)),
+    readyScans: reviewedScans.filter(isReady),
+    remainingScans: reviewedScans.filter((reviewedScan) => !isReady(reviewedScan)),
   };
 }
 
@@ -84,14 +84,14 @@ export function findBlockingReason(
   if (reviewedScans.every(({ requirements }) => requirements.length > 0)) return 'requirements';
   if (!project) return 'no_project';
   if (!acceptsProducts(project)) return 'project_not_open';
-  return splitBatch(reviewedScans).ready.length === 0 ? 'duplicates' : null;
+  return splitBatch(reviewedScans).readyScans.length === 0 ? 'duplicates' : null;
 }
 
 export interface ExpectedPoints {
   /** Points added when the project closes; a maximum if a product needs a review. */
   readonly points: number;
-  readonly isAtMost: boolean;
-  /** True if the registry hasn't checked all serial numbers. */
+  readonly isMaximum: boolean;
+  /** True if at least one serial number hasn't been checked against the registry yet. */
   readonly isUnchecked: boolean;
 }
 
@@ -133,7 +133,7 @@ export function expectedPoints(
   );
   return {
     points: sumPoints(atMost),
-    isAtMost: isInReview,
+    isMaximum: isInReview,
     isUnchecked: scans.some((scan) => scan.serial_number !== null && scan.isValid === null),
   };
 }
@@ -149,8 +149,8 @@ export function addedPoints(
   rules: PointRules,
 ): number {
   const newScans = Array.from({ length: copies }, () => ({ type, time: rules.clock.now }));
-  const total = (products: typeof scans) => sumPoints(pointsOfProducts(products, rules));
-  return total([...newScans, ...scans]) - total(scans);
+  const totalPoints = (products: typeof scans) => sumPoints(pointsOfProducts(products, rules));
+  return totalPoints([...newScans, ...scans]) - totalPoints(scans);
 }
 
 /** Returns the points of each product that can be saved, by scan id. */
@@ -158,9 +158,9 @@ export function pointsByScan(
   reviewedScans: readonly ReviewedScan[],
   rules: PointRules,
 ): ReadonlyMap<string, ProductPoints> {
-  const ready = splitBatch(reviewedScans).ready.map(({ scan }) => scan);
-  const pointsPerScan = pointsOfProducts(ready, rules);
+  const readyScans = splitBatch(reviewedScans).readyScans.map(({ scan }) => scan);
+  const pointsPerScan = pointsOfProducts(readyScans, rules);
   return new Map(
-    pointsPerScan.map((productPoints, index) => [ready[index]?.uuid ?? '', productPoints]),
+    pointsPerScan.map((productPoints, index) => [readyScans[index]?.uuid ?? '', productPoints]),
   );
 }

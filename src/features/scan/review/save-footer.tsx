@@ -30,24 +30,26 @@ import { lastSavedBatch, type SavedBatch, useSavedToast, useUndoSave } from './s
 
 interface SaveFooterProps {
   review: Review;
-  saving: SaveState;
-  /** The project that the user started from. */
+  saveRequest: SaveState;
+  /** Id of the project from which the user started. */
   requestedId: string | undefined;
 }
 
-/** Expected points, and the primary action: save the complete products, or choose a project. */
-export function SaveFooter({ review, saving, requestedId }: SaveFooterProps) {
+/** Shows the expected points, and the main button: to save the complete products, or to choose a project. */
+export function SaveFooter({ review, saveRequest, requestedId }: SaveFooterProps) {
   const errorMessage = useErrorMessage();
-  const { chosen: chosenProject, blockingReason } = review;
+  const { chosenProject, blockingReason } = review;
   const isChoosing = blockingReason === 'no_project' || blockingReason === 'project_not_open';
   return (
     <div data-floating className="flex flex-col gap-3">
-      {saving.failure !== null && <ErrorBlock messages={[errorMessage(saving.failure)]} />}
+      {saveRequest.failure !== null && (
+        <ErrorBlock messages={[errorMessage(saveRequest.failure)]} />
+      )}
       {chosenProject && blockingReason === null && (
-        <PointsPreview chosen={chosenProject} review={review} />
+        <PointsPreview chosenProject={chosenProject} review={review} />
       )}
       {chosenProject && !isChoosing ? (
-        <SaveButton chosen={chosenProject} review={review} saving={saving} />
+        <SaveButton chosenProject={chosenProject} review={review} saveRequest={saveRequest} />
       ) : (
         <ChooseProject review={review} requestedId={requestedId} />
       )}
@@ -56,23 +58,23 @@ export function SaveFooter({ review, saving, requestedId }: SaveFooterProps) {
 }
 
 interface PointsPreviewProps {
-  chosen: ChosenProject;
+  chosenProject: ChosenProject;
   review: Review;
 }
 
 /** Expected points and their conditions. */
 function PointsPreview({
-  chosen: { project },
-  review: { reviewed: reviewedScans = [] },
+  chosenProject: { project },
+  review: { reviewedScans = [] },
 }: PointsPreviewProps) {
   const { t } = useLingui();
   const format = useFormat();
   const expected = expectedPoints(
-    splitBatch(reviewedScans).ready.map(({ scan }) => scan),
+    splitBatch(reviewedScans).readyScans.map(({ scan }) => scan),
     usePointRules(),
     project,
   );
-  const { points, isAtMost, isUnchecked } = expected;
+  const { points, isMaximum, isUnchecked } = expected;
   if (points === 0) return null;
   return (
     <div className="flex items-center gap-3.5">
@@ -83,7 +85,7 @@ function PointsPreview({
         label={format.points(points)}
       />
       <p className="min-w-0 flex-1 text-small text-ink-soft break-long">
-        {isAtMost ? t`maximum, after closing and review` : t`when you close the project`}
+        {isMaximum ? t`maximum, after closing and review` : t`when you close the project`}
         {isUnchecked && <>. {t`We haven’t checked the serial numbers yet.`}</>}
       </p>
     </div>
@@ -91,34 +93,42 @@ function PointsPreview({
 }
 
 function SaveButton({
-  chosen: chosenProject,
+  chosenProject,
   review,
-  saving,
-}: PointsPreviewProps & { saving: SaveState }) {
+  saveRequest,
+}: PointsPreviewProps & { saveRequest: SaveState }) {
   const reasonText = useBlockingReasonText();
-  const { reviewed: reviewedScans = [], blockingReason } = review;
+  const { reviewedScans = [], blockingReason } = review;
   const { project } = chosenProject;
-  const { ready, remaining } = splitBatch(reviewedScans);
+  const { readyScans, remainingScans } = splitBatch(reviewedScans);
   return (
     <Button
       size="large"
       fullWidth
-      busy={saving.busy}
+      busy={saveRequest.busy}
       disabledReason={blockingReason && reasonText(blockingReason)}
-      onClick={() => void saving.save(project)}
+      onClick={() => void saveRequest.save(project)}
     >
-      <SaveLabel ready={ready.length} remaining={remaining.length} street={project.street_name} />
+      <SaveLabel
+        readyCount={readyScans.length}
+        remainingCount={remainingScans.length}
+        street={project.street_name}
+      />
     </Button>
   );
 }
 
 interface SaveLabelProps {
-  ready: number;
-  remaining: number;
+  readyCount: number;
+  remainingCount: number;
   street: string;
 }
 
-function SaveLabel({ ready, remaining, street }: SaveLabelProps): ReactNode {
+function SaveLabel({
+  readyCount: ready,
+  remainingCount: remaining,
+  street,
+}: SaveLabelProps): ReactNode {
   if (ready === 0 || remaining === 0) return <Trans>Save to {street}</Trans>;
   return (
     <Trans>
@@ -181,7 +191,7 @@ function useBlockingReasonText(): (blockingReason: BlockingReason) => string {
 }
 
 interface Batch {
-  readonly reviewed: readonly ReviewedScan[] | undefined;
+  readonly reviewedScans: readonly ReviewedScan[] | undefined;
   readonly questions: readonly SurveyQuestion[];
 }
 
@@ -196,7 +206,7 @@ interface SaveState {
  * Saves the ready products. Then goes to the project, or stays in the review if some products remain. Reports success
  * only after the commit, and offers an undo.
  */
-export function useSaveToProject({ reviewed: reviewedScans = [], questions }: Batch): SaveState {
+export function useSaveToProject({ reviewedScans = [], questions }: Batch): SaveState {
   const account = useAccount();
   const go = useGo();
   const pointRules = usePointRules();
@@ -210,10 +220,11 @@ export function useSaveToProject({ reviewed: reviewedScans = [], questions }: Ba
     // Check for duplicates in the tapped project, not the suggested one.
     const products = await readScansOfProject(account, projectId);
     const scans = reviewedScans.map(({ scan }) => scan);
-    const { ready, remaining } = splitBatch(reviewScans(scans, products, questions));
-    if (ready.length === 0) return go(paths.scanReview({ project: projectId }), { replace: true });
+    const { readyScans, remainingScans } = splitBatch(reviewScans(scans, products, questions));
+    if (readyScans.length === 0)
+      return go(paths.scanReview({ project: projectId }), { replace: true });
 
-    const scansBefore = ready.map(({ scan }) => scan);
+    const scansBefore = readyScans.map(({ scan }) => scan);
     const ids = scansBefore.map(({ uuid }) => uuid);
     await account.scanCommands.saveScanToProject(ids, projectId);
     playHaptic('saved');
@@ -222,14 +233,14 @@ export function useSaveToProject({ reviewed: reviewedScans = [], questions }: Ba
     saveLastProject(draftStorage, userId, projectId);
     const savedBatch: SavedBatch = {
       project,
-      count: ready.length,
+      count: readyScans.length,
       expected: expectedPoints(scansBefore, pointRules, project),
-      remaining: new Set(remaining.map(({ scan }) => scan.uuid)),
+      remainingIds: new Set(remainingScans.map(({ scan }) => scan.uuid)),
       undo: () => void undoSave({ scansBefore, projectId, previousProjectId }),
     };
     lastSavedBatch.set(savedBatch);
-    const isEverythingSaved = remaining.length === 0;
-    // If some remain, the review itself shows the saved products, with an undo.
+    const isEverythingSaved = remainingScans.length === 0;
+    // If some products remain, the review itself reports the saved ones and offers the undo.
     if (isEverythingSaved) showSavedToast(savedBatch, ids);
     go(isEverythingSaved ? paths.project(projectId) : paths.scanReview({ project: projectId }), {
       replace: true,

@@ -41,19 +41,22 @@ export function useSavedToast() {
         until,
       });
     const scans$ = scansById(account, ids);
-    const isOver = (scans: readonly ScanDocument[]) =>
+    const isToastOver = (scans: readonly ScanDocument[]) =>
       scans.length < ids.length ||
       scans.some(({ state }) => state === 'refused' || state === 'captured');
     const isSent = (scans: readonly ScanDocument[]) => scans.every(({ state }) => state === 'sent');
     const showSaved = () =>
       show(
         t`${plural(count, { one: `Saved # product to ${street}.`, other: `Saved # products to ${street}.` })}`,
-        endWhen(scans$, isOver),
+        endWhen(scans$, isToastOver),
       );
     if (online) return void showSaved();
     show(t`Saved on this phone. It will be sent when you’re online.`, (end) => {
-      const stopWatching = endWhen(scans$, isOver)(end);
-      const stopWaiting = endWhen(scans$, (scans) => !isOver(scans) && isSent(scans))(showSaved);
+      const stopWatching = endWhen(scans$, isToastOver)(end);
+      const stopWaiting = endWhen(
+        scans$,
+        (scans) => !isToastOver(scans) && isSent(scans),
+      )(showSaved);
       return () => {
         stopWatching();
         stopWaiting();
@@ -110,7 +113,7 @@ export interface SavedBatch {
   readonly count: number;
   readonly expected: ExpectedPoints;
   /** Ids of the remaining scans. */
-  readonly remaining: ReadonlySet<string>;
+  readonly remainingIds: ReadonlySet<string>;
   readonly undo: () => void;
 }
 
@@ -121,12 +124,14 @@ export const lastSavedBatch = writable<SavedBatch | null>(null);
 export function useExpectedPointsText(): (expected: ExpectedPoints) => string {
   const { t } = useLingui();
   const format = useFormat();
-  return ({ points: sum, isAtMost, isUnchecked }) => {
+  return ({ points: sum, isMaximum, isUnchecked }) => {
     if (sum === 0) return '';
     const points = format.points(sum);
-    if (isAtMost)
+    if (isMaximum)
       return t`Up to ${points}, once the project is closed and its products are checked.`;
-    const expected = t`${points} when the project closes.`;
-    return isUnchecked ? `${expected} ${t`We haven’t checked the serial numbers yet.`}` : expected;
+    const expectedText = t`${points} when the project closes.`;
+    return isUnchecked
+      ? `${expectedText} ${t`We haven’t checked the serial numbers yet.`}`
+      : expectedText;
   };
 }

@@ -64,7 +64,7 @@ function PhotoExtra({ scan, isPhotoVisible }: { scan: ScanDocument; isPhotoVisib
               >
                 <PhotoButtonLabel
                   hasPhoto={savedPhotoId !== null}
-                  isOnly={subjects.length === 1}
+                  isOnlySubject={subjects.length === 1}
                   subject={subject}
                 />
               </Button>
@@ -73,7 +73,7 @@ function PhotoExtra({ scan, isPhotoVisible }: { scan: ScanDocument; isPhotoVisib
         ))}
       </div>
       {savedPhotoId && (
-        <PhotoSubjectText subject={scan.photo_of ?? null} isOnly={subjects.length === 1} />
+        <PhotoSubjectText subject={scan.photo_of ?? null} isOnlySubject={subjects.length === 1} />
       )}
       {error !== null && <ErrorBlock messages={[errorMessage(error)]} />}
     </div>
@@ -83,25 +83,31 @@ function PhotoExtra({ scan, isPhotoVisible }: { scan: ScanDocument; isPhotoVisib
 interface PhotoButtonLabelProps {
   hasPhoto: boolean;
   /** True if the data plate is the only subject. */
-  isOnly: boolean;
+  isOnlySubject: boolean;
   subject: PhotoSubject;
 }
 
-function PhotoButtonLabel({ hasPhoto, isOnly, subject }: PhotoButtonLabelProps) {
-  if (hasPhoto && isOnly) return <Trans>Take another photo</Trans>;
-  if (isOnly) return <Trans>Photograph the data plate</Trans>;
+function PhotoButtonLabel({ hasPhoto, isOnlySubject, subject }: PhotoButtonLabelProps) {
+  if (hasPhoto && isOnlySubject) return <Trans>Take another photo</Trans>;
+  if (isOnlySubject) return <Trans>Photograph the data plate</Trans>;
   if (subject === 'product') return <Trans>Photograph the product</Trans>;
   return <Trans>Photograph the label</Trans>;
 }
 
 /** Says what the photo shows, if known. */
-function PhotoSubjectText({ subject, isOnly }: { subject: PhotoSubject | null; isOnly: boolean }) {
+function PhotoSubjectText({
+  subject,
+  isOnlySubject,
+}: {
+  subject: PhotoSubject | null;
+  isOnlySubject: boolean;
+}) {
   if (subject === null) return null;
   return (
     <p className="text-small text-ink-soft break-long">
       {subject === 'product' && <Trans>The photo shows the product.</Trans>}
-      {subject === 'label' && isOnly && <Trans>The photo shows the data plate.</Trans>}
-      {subject === 'label' && !isOnly && <Trans>The photo shows the label.</Trans>}
+      {subject === 'label' && isOnlySubject && <Trans>The photo shows the data plate.</Trans>}
+      {subject === 'label' && !isOnlySubject && <Trans>The photo shows the label.</Trans>}
     </p>
   );
 }
@@ -109,18 +115,18 @@ function PhotoSubjectText({ subject, isOnly }: { subject: PhotoSubject | null; i
 interface SurveyLinkProps {
   scan: ScanDocument;
   questions: readonly SurveyQuestion[];
-  project: string | undefined;
+  projectId: string | undefined;
 }
 
 /** Link to a scan's product question. */
-export function SurveyLink({ scan, questions, project }: SurveyLinkProps) {
+export function SurveyLink({ scan, questions, projectId }: SurveyLinkProps) {
   const hasSurveyAnswers = !unmetRequirements(scan, questions).includes('survey');
   return (
     <div>
       <LinkButton
         variant={hasSurveyAnswers ? 'quiet' : 'secondary'}
         icon={hasSurveyAnswers ? <CircleCheck /> : <MessageCircleQuestionMark />}
-        {...linkTo(paths.scanSurvey({ scan: scan.uuid, project }))}
+        {...linkTo(paths.scanSurvey({ scan: scan.uuid, project: projectId }))}
       >
         {hasSurveyAnswers ? (
           <Trans>Change answer</Trans>

@@ -24,17 +24,17 @@ import { BackButton } from '../back-button.tsx';
 import { unmetRequirements, surveyAnswers } from '../capture/product-rules.ts';
 import { ProductTitle } from './product-title.tsx';
 import { scanById, scansInState } from '../queries.ts';
-import { REVIEW_MAX } from './use-review.ts';
+import { MAX_REVIEW_SCANS } from './use-review.ts';
 
 /** `/scan/survey`: the product question of one scan (spec 1 §2, §6). */
 export function SurveyScreen() {
   const { t } = useLingui();
-  const { scan: scanId, project } = useSearch({ from: '/signed-in/scan/survey' });
+  const { scan: scanId, project: projectId } = useSearch({ from: '/signed-in/scan/survey' });
   const scan = useLiveQuery((account) => scanById(account, scanId ?? ''), [scanId]);
   const configuration = useSingleton('configuration');
   const title = t`About this product`;
   usePageTitle(title);
-  const back = <BackButton to={paths.scanReview({ project })} />;
+  const back = <BackButton to={paths.scanReview({ project: projectId })} />;
 
   if (scan === null || configuration?.product_survey.length === 0) {
     return (
@@ -43,7 +43,7 @@ export function SurveyScreen() {
           drawing="search-none"
           title={t`No questions about this product`}
           action={
-            <LinkButton {...linkTo(paths.scanReview({ project }))}>
+            <LinkButton {...linkTo(paths.scanReview({ project: projectId }))}>
               <Trans>Go to Review</Trans>
             </LinkButton>
           }
@@ -68,7 +68,7 @@ export function SurveyScreen() {
     <ProductSurvey
       key={scan.uuid}
       scan={scan}
-      project={project}
+      projectId={projectId}
       title={title}
       back={back}
       configuration={configuration}
@@ -78,13 +78,13 @@ export function SurveyScreen() {
 
 interface ProductSurveyProps {
   scan: ScanDocument;
-  project: string | undefined;
+  projectId: string | undefined;
   title: string;
   back: React.ReactNode;
   configuration: NonNullable<ReturnType<typeof useSingleton<'configuration'>>>;
 }
 
-function ProductSurvey({ scan, project, title, back, configuration }: ProductSurveyProps) {
+function ProductSurvey({ scan, projectId, title, back, configuration }: ProductSurveyProps) {
   const account = useAccount();
   const errorMessage = useErrorMessage();
   const go = useGo();
@@ -106,8 +106,8 @@ function ProductSurvey({ scan, project, title, back, configuration }: ProductSur
       for (const uuid of appliesToAll ? otherIds : [])
         await account.scanCommands.editScan(uuid, { survey });
       const isCaptured = scan.state === 'captured';
-      const next = isCaptured ? paths.scanReview({ project }) : paths.scanOffline();
-      go(next, { replace: true, done: true });
+      const target = isCaptured ? paths.scanReview({ project: projectId }) : paths.scanOffline();
+      go(target, { replace: true, done: true });
     } catch (error) {
       setFailure(error);
       setBusy(false);
@@ -158,7 +158,7 @@ function useUnansweredOfSameType(
   questions: readonly SurveyQuestion[],
 ): readonly string[] {
   const capturedScans = useLiveQuery(
-    (account) => scansInState(account, 'captured', REVIEW_MAX),
+    (account) => scansInState(account, 'captured', MAX_REVIEW_SCANS),
     [],
   );
   return (capturedScans ?? [])

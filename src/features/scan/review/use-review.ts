@@ -15,7 +15,7 @@ import { newestProjects, projectById } from '#src/features/projects/queries.ts';
 import { type ChosenProject, chooseProject } from './choose-project.ts';
 
 /** Maximum number of captured scans reviewed and saved together. */
-export const REVIEW_MAX = 500;
+export const MAX_REVIEW_SCANS = 500;
 export type Review = ReturnType<typeof useReview>;
 
 /**
@@ -24,7 +24,7 @@ export type Review = ReturnType<typeof useReview>;
  * @returns `reviewedScans` is undefined while loading
  */
 export function useReview(requestedId: string | undefined) {
-  const scans = useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []);
+  const scans = useLiveQuery((account) => scansInState(account, 'captured', MAX_REVIEW_SCANS), []);
   const chosenProject = useChosenProject(requestedId);
   const projectId = chosenProject?.project.uuid ?? 'none';
   const products = useLiveQuery((account) => scansOfProject(account, projectId), [projectId]);
@@ -36,8 +36,8 @@ export function useReview(requestedId: string | undefined) {
   );
   const reviewedScans = chosenProject === undefined ? undefined : reviewResult;
   return {
-    reviewed: reviewedScans,
-    chosen: chosenProject ?? null,
+    reviewedScans,
+    chosenProject: chosenProject ?? null,
     questions: questions ?? [],
     blockingReason: reviewedScans
       ? findBlockingReason(reviewedScans, chosenProject?.project ?? null)
@@ -88,8 +88,8 @@ function keyOf(scan: ScanDocument): string {
  */
 function useChosenProject(requestedId: string | undefined): ChosenProject | null | undefined {
   const { user_id: userId } = useAccount().identity;
-  const [lastId] = useState(() => readLastProject(draftStorage, userId));
-  const candidateId = requestedId ?? lastId ?? '';
+  const [lastProjectId] = useState(() => readLastProject(draftStorage, userId));
+  const candidateId = requestedId ?? lastProjectId ?? '';
   const candidate = useLiveQuery((account) => projectById(account, candidateId), [candidateId]);
   // Two are enough to know if there is more than one.
   const openProjects = useLiveQuery((account) => newestProjects(account, 'open', 2), []);
@@ -98,7 +98,7 @@ function useChosenProject(requestedId: string | undefined): ChosenProject | null
   if (candidate === undefined || openProjects === undefined || lead === undefined) return undefined;
   return chooseProject({
     requestedProject: requestedId === undefined ? undefined : candidate,
-    last: candidate,
+    lastProject: candidate,
     isSuggestionCancelled: lead?.status === 'lost',
     openProjects,
   });

@@ -14,15 +14,15 @@ interface CameraProblemProps {
   retry: () => void;
   manualLink: AppLink;
   /** Adds a product without a label; null if products are only looked up. */
-  generic: AppLink | null;
-  picture: PictureReading;
+  genericLink: AppLink | null;
+  pictureReading: PictureReading;
   /** True if nothing has been captured yet, so manual entry is the primary action. */
   isMain: boolean;
 }
 
 /** Explains why the camera can't be used, and offers alternatives. */
 export function CameraProblem(props: CameraProblemProps) {
-  const { reason, retry, manualLink, generic, picture, isMain } = props;
+  const { reason, retry, manualLink, genericLink, pictureReading, isMain } = props;
   const { t } = useLingui();
   const problem = useProblemText(reason, {
     missing: t`This device has no usable camera. Type the number from the label instead.`,
@@ -48,15 +48,15 @@ export function CameraProblem(props: CameraProblemProps) {
           <Trans>Try the camera again</Trans>
         </Button>
         <div className="flex flex-wrap justify-center">
-          <FilePicker from="files" onFile={(file) => void picture.read(file)}>
+          <FilePicker from="files" onFile={(file) => void pictureReading.read(file)}>
             {(open) => (
-              <Button variant="quiet" icon={<Images />} busy={picture.busy} onClick={open}>
+              <Button variant="quiet" icon={<Images />} busy={pictureReading.busy} onClick={open}>
                 <Trans>Scan from photo</Trans>
               </Button>
             )}
           </FilePicker>
-          {generic && (
-            <LinkButton variant="quiet" icon={<PackageOpen />} {...linkTo(generic)}>
+          {genericLink && (
+            <LinkButton variant="quiet" icon={<PackageOpen />} {...linkTo(genericLink)}>
               <Trans>No label?</Trans>
             </LinkButton>
           )}

@@ -12,13 +12,13 @@ const FLIGHT_MS = 320;
 
 interface CapturedPicturesProps {
   /** Newest first. */
-  captured: readonly ScanDocument[];
+  capturedScans: readonly ScanDocument[];
   /** The scan just captured by the camera. */
   capturedId: string | null;
 }
 
 /** Images of the last captured products, newest first. */
-export function CapturedPictures({ captured: capturedScans, capturedId }: CapturedPicturesProps) {
+export function CapturedPictures({ capturedScans, capturedId }: CapturedPicturesProps) {
   const { t } = useLingui();
   const productNames = useProductNames();
   return (

@@ -1,12 +1,12 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { toBox, type Point, type Size } from '../camera/cover.ts';
-import { type CodeState, type CodeStates } from '../capture/code-state.ts';
+import type { CodeState, CodeStates } from '../capture/code-state.ts';
 import type { CodeInView, LabelInView, LabelsInView } from '../camera/labels-in-view.ts';
 
 interface CodeOutlinesProps {
-  inView: LabelsInView;
-  states: CodeStates;
+  labelsInView: LabelsInView;
+  codeStates: CodeStates;
   onChoose: (label: LabelInView) => void;
   /** The area covered by the video, in CSS pixels. */
   box: Size;
@@ -22,16 +22,16 @@ const CHIP_INSET = 40;
  * Outlines each code in view in the style of its state. Codes that can be selected respond to taps. The outlines
  * don't describe the state in words, because the toast and the list do, and because screen readers skip the outlines.
  */
-export function CodeOutlines({ inView, states, onChoose, box }: CodeOutlinesProps) {
-  const codes = useSyncExternalStore(inView.subscribe, inView.codes);
-  const choices = useSyncExternalStore(inView.subscribe, inView.choices);
+export function CodeOutlines({ labelsInView, codeStates, onChoose, box }: CodeOutlinesProps) {
+  const codes = useSyncExternalStore(labelsInView.subscribe, labelsInView.codes);
+  const choices = useSyncExternalStore(labelsInView.subscribe, labelsInView.choices);
   return codes.map((code) => {
     const index = choices.findIndex(({ text }) => text === code.text);
     return (
       <CodeOutline
         key={code.text}
         code={code}
-        state={code.parsed.kind === 'rejected' ? code.parsed : states.get(code.text)}
+        state={code.parsed.kind === 'rejected' ? code.parsed : codeStates.get(code.text)}
         number={index < 0 ? null : index + 1}
         onChoose={index < 0 ? null : () => choices[index] && onChoose(choices[index])}
         box={box}

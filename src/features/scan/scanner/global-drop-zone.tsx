@@ -76,7 +76,7 @@ function watchDrops(
     dragenter: (event: DragEvent) => {
       if (!hasFiles(event)) return;
       depth += 1;
-      onDrag(draggedKind(event));
+      onDrag(kindOfDraggedFile(event));
     },
     dragleave: (event: DragEvent) => {
       if (!hasFiles(event)) return;
@@ -105,8 +105,8 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** Before the drop, only the MIME type is available. */
-function draggedKind({ dataTransfer }: DragEvent): FileKind | 'any' {
+/** Returns the kind of a dragged file. Before the drop, only its MIME type is available. */
+function kindOfDraggedFile({ dataTransfer }: DragEvent): FileKind | 'any' {
   const types = [...(dataTransfer?.items ?? [])].map(({ type }) => type);
   if (types.some((type) => type.startsWith('image/'))) return 'picture';
   return types.some((type) => type.startsWith('text/')) ? 'list' : 'any';

@@ -7,32 +7,32 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { List, ListRow } from '#src/ui/lists/list.tsx';
-import { type CodeState, type CodeStates } from '../capture/code-state.ts';
+import type { CodeState, CodeStates } from '../capture/code-state.ts';
 import type { LabelInView, LabelsInView } from '../camera/labels-in-view.ts';
 import { ProductPicture } from '../photo/scan-photo.tsx';
 import { useCodeStateText } from '../capture/use-outcome-text.ts';
 
 interface LabelChoiceProps {
-  inView: LabelsInView;
-  states: CodeStates;
+  labelsInView: LabelsInView;
+  codeStates: CodeStates;
   onChoose: (label: LabelInView) => void;
 }
 
 /** Lets the user select a label if several are in view. */
 export function LabelChoice(props: LabelChoiceProps) {
-  const choices = useSyncExternalStore(props.inView.subscribe, props.inView.choices);
+  const choices = useSyncExternalStore(props.labelsInView.subscribe, props.labelsInView.choices);
   return choices.length > 0 && <Choices {...props} choices={choices} />;
 }
 
 function Choices({
-  inView,
-  states,
+  labelsInView,
+  codeStates,
   onChoose,
   choices,
 }: LabelChoiceProps & { choices: readonly LabelInView[] }) {
   const { t } = useLingui();
-  const newLabels = choices.filter(({ text }) => states.get(text)?.kind === 'new');
-  const ref = useFrozenChoices(inView, newLabels.length > 0);
+  const newLabels = choices.filter(({ text }) => codeStates.get(text)?.kind === 'new');
+  const ref = useFrozenChoices(labelsInView, newLabels.length > 0);
   const count = choices.reduce((sum, { copies }) => sum + copies, 0);
   const countText = t`${plural(count, { one: '# label in view', other: '# labels in view' })}`;
   useEffect(() => announce(countText), [countText]);
@@ -73,7 +73,7 @@ function Choices({
               key={label.text}
               label={label}
               number={index + 1}
-              state={states.get(label.text)}
+              state={codeStates.get(label.text)}
               onChoose={() => choose([label])}
             />
           ))}
@@ -142,19 +142,21 @@ function LabelRow({ label: { label, copies }, number, state, onChoose }: LabelRo
 }
 
 /** Freezes the choices while the keyboard focus is in the list and there is something to select. */
-function useFrozenChoices(inView: LabelsInView, canPick: boolean) {
+function useFrozenChoices(labelsInView: LabelsInView, canPick: boolean) {
   const ref = useRef<HTMLElement>(null);
-  const [isInside, setInside] = useState(false);
+  const [isFocusInside, setFocusInside] = useState(false);
   useEffect(() => {
-    inView.freeze(isInside && canPick);
-    return () => inView.freeze(false);
-  }, [inView, isInside, canPick]);
+    labelsInView.freeze(isFocusInside && canPick);
+    return () => labelsInView.freeze(false);
+  }, [labelsInView, isFocusInside, canPick]);
   useLayoutEffect(() => {
     const section = ref.current;
     if (!section) return undefined;
-    const onFocusIn = () => setInside(document.activeElement?.matches(':focus-visible') === true);
+    const onFocusIn = () =>
+      setFocusInside(document.activeElement?.matches(':focus-visible') === true);
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-      if (!(relatedTarget instanceof Node && section.contains(relatedTarget))) setInside(false);
+      if (!(relatedTarget instanceof Node && section.contains(relatedTarget)))
+        setFocusInside(false);
     };
     section.addEventListener('focusin', onFocusIn);
     section.addEventListener('focusout', onFocusOut);

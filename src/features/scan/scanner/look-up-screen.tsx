@@ -29,21 +29,22 @@ export function LookUpScreen() {
   const { t } = useLingui();
   usePageTitle(t`Look up a product`);
   const go = useGo();
-  const show = (text: string) => go(paths.guide({ plate: plateTextOf(text) }), { replace: true });
-  const picture = usePictureReading(show);
-  useDroppedFile('picture', picture.read);
+  const showResult = (text: string) =>
+    go(paths.guide({ plate: plateTextOf(text) }), { replace: true });
+  const pictureReading = usePictureReading(showResult);
+  useDroppedFile('picture', pictureReading.read);
   const { lens } = useDeviceSettings();
   const onCode = ({ text }: { readonly text: string }): CodeVerdict => {
     playHaptic('captured');
-    show(text);
+    showResult(text);
     return 'accepted';
   };
-  const camera = useCamera({ onCode, preferred: lens });
+  const camera = useCamera({ onCode, preferredCamera: lens });
   const pinchRef = usePinchZoom(camera.zoom);
   const { state } = camera;
   const isLive = isPlaying(state);
   const isCameraUnavailable = state.name === 'broken';
-  const aiming = useAim(isLive);
+  const viewfinder = useAim(isLive);
   useWakeLock(isLive);
 
   return (
@@ -68,7 +69,7 @@ export function LookUpScreen() {
       >
         {!isCameraUnavailable && (
           <Viewfinder
-            {...aiming}
+            {...viewfinder}
             viewfinderRef={camera.viewfinderRef}
             isLive={isLive}
             captureSequence={0}
@@ -95,16 +96,16 @@ export function LookUpScreen() {
               reason={state.reason}
               retry={camera.retry}
               manualLink={paths.guide()}
-              generic={null}
-              picture={picture}
+              genericLink={null}
+              pictureReading={pictureReading}
               isMain
             />
           )}
           <div className="flex-1" />
-          <ScannerStatus state={state} hasRules isReadingPicture={picture.busy} />
-          <PictureNotice outcome={picture.outcome} />
+          <ScannerStatus state={state} hasRules isReadingPicture={pictureReading.busy} />
+          <PictureNotice outcome={pictureReading.outcome} />
           {isLive && <CameraControls camera={camera} />}
-          {!isCameraUnavailable && <LookUpTray picture={picture} />}
+          {!isCameraUnavailable && <LookUpTray pictureReading={pictureReading} />}
         </div>
       </div>
     </main>
@@ -112,16 +113,16 @@ export function LookUpScreen() {
 }
 
 /** Explains that nothing is saved, and offers other ways to look up a product. */
-function LookUpTray({ picture }: { picture: ReturnType<typeof usePictureReading> }) {
+function LookUpTray({ pictureReading }: { pictureReading: ReturnType<typeof usePictureReading> }) {
   return (
     <div className="scan-tray pointer-events-auto mx-auto w-full max-w-sheet p-3.5 text-center">
       <p className="text-small break-long">
         <Trans>The product is only looked up. Nothing is saved.</Trans>
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-2">
-        <FilePicker from="files" onFile={(file) => void picture.read(file)}>
+        <FilePicker from="files" onFile={(file) => void pictureReading.read(file)}>
           {(open) => (
-            <Button variant="quiet" icon={<Images />} busy={picture.busy} onClick={open}>
+            <Button variant="quiet" icon={<Images />} busy={pictureReading.busy} onClick={open}>
               <Trans>Scan from photo</Trans>
             </Button>
           )}
