@@ -25,7 +25,7 @@ import { usePinchZoom } from '../camera/use-pinch-zoom.ts';
 import { useProductRules } from '../capture/product-rules.ts';
 import { scansInState } from '../queries.ts';
 import { addedPoints } from '../review/review.ts';
-import { REVIEW_MAX } from '../review/use-review.ts';
+import { MAX_REVIEW_SCANS } from '../review/use-review.ts';
 import { CameraControls, ScanTop } from './camera-controls.tsx';
 import { CameraProblem } from './camera-problem.tsx';
 import { CodeOutlines } from './code-outlines.tsx';
@@ -39,18 +39,10 @@ import './scan.css';
 export function ScanScreen() {
   const { t } = useLingui();
   usePageTitle(t`Scan a label`);
-  const { project } = useSearch({ from: '/signed-in/scan' });
-  const scanner = useScanner(project);
-  const {
-    camera,
-    captured: capturedScans,
-    choose,
-    inView,
-    outcome,
-    picture,
-    canRead,
-    states,
-  } = scanner;
+  const { project: projectId } = useSearch({ from: '/signed-in/scan' });
+  const scanner = useScanner(projectId);
+  const { camera, capturedScans, choose, labelsInView, outcome, picture, canRead, states } =
+    scanner;
   const { isGuideOffered } = scanner;
   const hasCapturedScans = (useSyncStatus().unsent?.kinds.scan.captured ?? 0) > 0;
   const pinchRef = usePinchZoom(camera.zoom);
@@ -90,8 +82,8 @@ export function ScanScreen() {
         >
           <div className={classNames('w-full', !isCameraUnavailable && 'scan-over')}>
             <ScanTop
-              closeLink={project === undefined ? paths.home() : paths.project(project)}
-              manualLink={paths.scanManual({ project })}
+              closeLink={projectId === undefined ? paths.home() : paths.project(projectId)}
+              manualLink={paths.scanManual({ project: projectId })}
               canLookUp
               isCameraUnavailable={isCameraUnavailable}
               isDark={camera.isDark}
@@ -102,9 +94,9 @@ export function ScanScreen() {
             <CameraProblem
               reason={state.reason}
               retry={camera.retry}
-              manualLink={paths.scanManual({ project })}
-              generic={paths.scanGeneric({ project })}
-              picture={picture}
+              manualLink={paths.scanManual({ project: projectId })}
+              genericLink={paths.scanGeneric({ project: projectId })}
+              pictureReading={picture}
               isMain={!hasCapturedScans}
             />
           )}
@@ -112,13 +104,15 @@ export function ScanScreen() {
           <ScannerStatus state={state} hasRules={canRead} isReadingPicture={picture.busy} />
           <CaptureNotice outcome={outcome} onAddAgain={choose} isGuideOffered={isGuideOffered} />
           <PictureNotice outcome={picture.outcome} />
-          {isLive && <LabelChoice inView={inView} states={states} onChoose={choose} />}
+          {isLive && (
+            <LabelChoice labelsInView={labelsInView} codeStates={states} onChoose={choose} />
+          )}
           {isLive && <CameraControls camera={camera} />}
-          {state.name === 'blocking' && <ManualPrompt project={project} />}
+          {state.name === 'blocking' && <ManualPrompt projectId={projectId} />}
           <ScanTray
-            captured={capturedScans}
-            project={project}
-            picture={picture}
+            capturedScans={capturedScans}
+            projectId={projectId}
+            pictureReading={picture}
             isCameraUnavailable={isCameraUnavailable}
             capturedId={capturedScanId(outcome)}
           />
@@ -135,21 +129,26 @@ interface CameraPictureProps {
 
 /** The video with outlines and the toast. */
 function CameraPicture({ scanner, isLive }: CameraPictureProps) {
-  const { camera, choose, inView, isGuideOffered, outcome, states } = scanner;
-  const aiming = useAim(isLive);
+  const { camera, choose, labelsInView, isGuideOffered, outcome, states } = scanner;
+  const viewfinder = useAim(isLive);
   return (
     <>
       <Viewfinder
-        {...aiming}
+        {...viewfinder}
         viewfinderRef={camera.viewfinderRef}
         isLive={isLive}
         captureSequence={capturedScanId(outcome) === null ? 0 : (outcome?.sequence ?? 0)}
         outlines={(box) => (
-          <CodeOutlines inView={inView} states={states} onChoose={choose} box={box} />
+          <CodeOutlines
+            labelsInView={labelsInView}
+            codeStates={states}
+            onChoose={choose}
+            box={box}
+          />
         )}
       />
       {isLive && (
-        <BelowViewfinder aim={aiming.aim} inView={inView}>
+        <BelowViewfinder aim={viewfinder.aim} labelsInView={labelsInView}>
           <CaptureToast outcome={outcome} isGuideOffered={isGuideOffered} />
         </BelowViewfinder>
       )}
@@ -159,13 +158,13 @@ function CameraPicture({ scanner, isLive }: CameraPictureProps) {
 
 interface BelowViewfinderProps {
   aim: Aim;
-  inView: LabelsInView;
+  labelsInView: LabelsInView;
   children: ReactNode;
 }
 
 /** Content below the viewfinder; hidden while the label list is shown. */
-function BelowViewfinder({ aim, inView, children }: BelowViewfinderProps) {
-  const choices = useSyncExternalStore(inView.subscribe, inView.choices);
+function BelowViewfinder({ aim, labelsInView, children }: BelowViewfinderProps) {
+  const choices = useSyncExternalStore(labelsInView.subscribe, labelsInView.choices);
   const { left, top, side } = aim;
   return (
     <>
@@ -183,19 +182,19 @@ function BelowViewfinder({ aim, inView, children }: BelowViewfinderProps) {
   );
 }
 
-/** Connects the camera, the reading of pictures and the capture. */
-function useScanner(project: string | undefined) {
+/** Connects the camera and the reading of pictures to the capture of labels. */
+function useScanner(projectId: string | undefined) {
   const rules = useProductRules();
   const capturedScans = useLiveQuery(
-    (account) => scansInState(account, 'captured', REVIEW_MAX),
+    (account) => scansInState(account, 'captured', MAX_REVIEW_SCANS),
     [],
   );
   const pointRules = usePointRules();
-  const capture = useCapture(rules, project ?? null, (type, copies) =>
+  const capture = useCapture(rules, projectId ?? null, (type, copies) =>
     capturedScans ? addedPoints(type, copies, capturedScans, pointRules) : 0,
   );
-  const { onFrame, onText, inView, outcome } = capture;
-  const states = useCodeStates(inView, project ?? null);
+  const { onFrame, onText, labelsInView, outcome } = capture;
+  const states = useCodeStates(labelsInView, projectId ?? null);
   const { lens } = useDeviceSettings();
   const picture = usePictureReading(onText);
   useDroppedFile('picture', picture.read);
@@ -206,7 +205,7 @@ function useScanner(project: string | undefined) {
     return verdict;
   };
   const canRead = rules !== undefined;
-  const camera = useCamera({ onCode, onFrame, isReading: canRead, preferred: lens });
+  const camera = useCamera({ onCode, onFrame, isReading: canRead, preferredCamera: lens });
   const choose = (label: { readonly text: string }) => {
     camera.markChosen(label.text);
     picture.dismiss();
@@ -216,9 +215,9 @@ function useScanner(project: string | undefined) {
   return {
     isGuideOffered,
     camera,
-    captured: capturedScans,
+    capturedScans,
     choose,
-    inView,
+    labelsInView,
     outcome,
     picture,
     canRead,
@@ -252,7 +251,7 @@ export function ScannerStatus({ state, hasRules, isReadingPicture }: ScannerStat
 }
 
 /** Offers manual entry after 18 s without a result (spec 1 §4); decoding continues. */
-function ManualPrompt({ project }: { project: string | undefined }) {
+function ManualPrompt({ projectId }: { projectId: string | undefined }) {
   return (
     <div
       role="status"
@@ -264,7 +263,7 @@ function ManualPrompt({ project }: { project: string | undefined }) {
       <LinkButton
         variant="secondary"
         icon={<Keyboard />}
-        {...linkTo(paths.scanManual({ project }))}
+        {...linkTo(paths.scanManual({ project: projectId }))}
       >
         <Trans>Enter manually</Trans>
       </LinkButton>

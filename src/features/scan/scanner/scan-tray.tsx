@@ -26,9 +26,9 @@ import type { PictureReading } from './use-picture-reading.ts';
 
 interface ScanTrayProps {
   /** Newest first; undefined while loading. */
-  captured: readonly ScanDocument[] | undefined;
-  project: string | undefined;
-  picture: PictureReading;
+  capturedScans: readonly ScanDocument[] | undefined;
+  projectId: string | undefined;
+  pictureReading: PictureReading;
   /** True if the camera can't be used. */
   isCameraUnavailable: boolean;
   /** The scan just captured, whose image flies into the tray. */
@@ -37,60 +37,61 @@ interface ScanTrayProps {
 
 /** The captured products: images, count, expected points and the link to the review. */
 export function ScanTray({
-  captured: capturedScans,
-  project,
-  picture,
+  capturedScans,
+  projectId,
+  pictureReading,
   isCameraUnavailable,
   capturedId,
 }: ScanTrayProps) {
   const { t } = useLingui();
   const { unsent } = useSyncStatus();
   // Hide the last scan until the count is loaded, so that the two always match.
-  const last = unsent ? capturedScans?.[0] : undefined;
+  const lastScan = unsent ? capturedScans?.[0] : undefined;
   const count = unsent?.kinds.scan.captured ?? 0;
   // Without a camera, CameraProblem offers the actions.
-  if (isCameraUnavailable && !last) return null;
+  if (isCameraUnavailable && !lastScan) return null;
   return (
     <section
       aria-label={t`Scanned products`}
       className="scan-tray pointer-events-auto mx-auto w-full max-w-sheet p-3.5"
     >
-      {last && capturedScans && count > 0 ? (
+      {lastScan && capturedScans && count > 0 ? (
         <FilledTray
-          captured={capturedScans}
-          last={last}
+          capturedScans={capturedScans}
+          lastScan={lastScan}
           count={count}
-          project={project}
-          picture={picture}
+          projectId={projectId}
+          pictureReading={pictureReading}
           capturedId={capturedId}
         />
       ) : (
-        <EmptyTray project={project} picture={picture} />
+        <EmptyTray projectId={projectId} pictureReading={pictureReading} />
       )}
     </section>
   );
 }
 
 interface TrayContentProps {
-  project: string | undefined;
-  picture: PictureReading;
+  projectId: string | undefined;
+  pictureReading: PictureReading;
 }
 
-function EmptyTray({ project, picture }: TrayContentProps) {
+function EmptyTray({ projectId, pictureReading }: TrayContentProps) {
   return (
     <>
       <p className="px-1 pb-3 break-long">
-        <Trans>Point the square at the QR code on a label.</Trans> <ForProject project={project} />
+        <Trans>Point the square at the QR code on a label.</Trans>{' '}
+        <ForProjectText projectId={projectId} />
       </p>
       <div className="flex flex-wrap gap-2">
         <div className="flex-auto">
-          <FilePicker from="files" onFile={(file) => void picture.read(file)}>
+          <FilePicker from="files" onFile={(file) => void pictureReading.read(file)}>
             {(open) => (
               <Button
                 fullWidth
                 variant="secondary"
                 icon={<Images />}
-                busy={picture.busy}
+                busy={pictureReading.busy}
                 onClick={open}
               >
                 <Trans>Scan from photo</Trans>
@@ -103,7 +104,7 @@ function EmptyTray({ project, picture }: TrayContentProps) {
             fullWidth
             variant="secondary"
             icon={<PackageOpen />}
-            {...linkTo(paths.scanGeneric({ project }))}
+            {...linkTo(paths.scanGeneric({ project: projectId }))}
           >
             <Trans>No label?</Trans>
           </LinkButton>
@@ -114,58 +115,60 @@ function EmptyTray({ project, picture }: TrayContentProps) {
 }
 
 interface FilledTrayProps extends TrayContentProps {
-  captured: readonly ScanDocument[];
-  last: ScanDocument;
+  capturedScans: readonly ScanDocument[];
+  lastScan: ScanDocument;
   count: number;
   capturedId: string | null;
 }
 
 function FilledTray({
-  captured: capturedScans,
-  last,
+  capturedScans,
+  lastScan,
   count,
-  project,
-  picture,
+  projectId,
+  pictureReading,
   capturedId,
 }: FilledTrayProps) {
   const { t } = useLingui();
   return (
     <>
       <div className="flex items-center gap-3">
-        <CapturedPictures captured={capturedScans} capturedId={capturedId} />
-        <Total captured={capturedScans} count={count} />
+        <CapturedPictures capturedScans={capturedScans} capturedId={capturedId} />
+        <Total capturedScans={capturedScans} count={count} />
       </div>
       {/* Key by product rather than scan, so that the copies field keeps its focus when a copy is added. */}
-      <LastCaptured
+      <LastCapturedProduct
         key={
-          last.is_unique ? last.uuid : `${last.type} ${last.size} ${last.variant} ${last.manual}`
+          lastScan.is_unique
+            ? lastScan.uuid
+            : `${lastScan.type} ${lastScan.size} ${lastScan.variant} ${lastScan.manual}`
         }
-        scan={last}
-        project={project}
+        scan={lastScan}
+        projectId={projectId}
       />
       <p className="px-1 pb-2 text-small text-ink-soft break-long empty:hidden">
-        <ForProject project={project} />
+        <ForProjectText projectId={projectId} />
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <IconButton
           variant="raised"
           label={t`No label?`}
           icon={<PackageOpen />}
-          {...linkTo(paths.scanGeneric({ project }))}
+          {...linkTo(paths.scanGeneric({ project: projectId }))}
         />
-        <FilePicker from="files" onFile={(file) => void picture.read(file)}>
+        <FilePicker from="files" onFile={(file) => void pictureReading.read(file)}>
           {(open) => (
             <IconButton
               variant="raised"
               label={t`Scan from photo`}
               icon={<Images />}
-              busy={picture.busy}
+              busy={pictureReading.busy}
               onClick={open}
             />
           )}
         </FilePicker>
         <div data-main-action className="min-w-44 flex-1">
-          <LinkButton size="large" fullWidth {...linkTo(paths.scanReview({ project }))}>
+          <LinkButton size="large" fullWidth {...linkTo(paths.scanReview({ project: projectId }))}>
             <Plural value={count} one="Review # product" other="Review # products" />
           </LinkButton>
         </div>
@@ -174,13 +177,13 @@ function FilledTray({
   );
 }
 
-function ForProject({ project }: { project: string | undefined }) {
-  const address = useProjectAddress(project);
+function ForProjectText({ projectId }: { projectId: string | undefined }) {
+  const address = useProjectAddress(projectId);
   return address && <Trans>For {address}</Trans>;
 }
 
-/** Count and expected points, counting up. */
-function Total({ captured: capturedScans, count }: Pick<FilledTrayProps, 'captured' | 'count'>) {
+/** Number of scanned products and their expected points. The points count up when products are scanned. */
+function Total({ capturedScans, count }: Pick<FilledTrayProps, 'capturedScans' | 'count'>) {
   const format = useFormat();
   const { points } = expectedPoints(capturedScans, usePointRules());
   return (
@@ -204,13 +207,13 @@ function Total({ captured: capturedScans, count }: Pick<FilledTrayProps, 'captur
   );
 }
 
-interface LastCapturedProps {
+interface LastCapturedProductProps {
   scan: ScanDocument;
-  project: string | undefined;
+  projectId: string | undefined;
 }
 
 /** The last captured product: undo, copies, warnings and missing data. */
-function LastCaptured({ scan, project }: LastCapturedProps) {
+function LastCapturedProduct({ scan, projectId }: LastCapturedProductProps) {
   const { t } = useLingui();
   const questions = useSingleton('configuration')?.product_survey ?? [];
   const isComplete = unmetRequirements(scan, questions).every(
@@ -245,7 +248,7 @@ function LastCaptured({ scan, project }: LastCapturedProps) {
       {!isComplete && (
         <ScanExtras
           scan={scan}
-          survey={<SurveyLink scan={scan} questions={questions} project={project} />}
+          survey={<SurveyLink scan={scan} questions={questions} projectId={projectId} />}
         />
       )}
     </div>

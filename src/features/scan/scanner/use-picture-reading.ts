@@ -28,7 +28,7 @@ type CodeHandler = (text: string, copies: number) => void;
  */
 export function usePictureReading(onText: CodeHandler | null): PictureReading {
   const { t } = useLingui();
-  const takeCodes = useLatestHandler(onText);
+  const waitForHandler = useLatestHandler(onText);
   const errorMessage = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<PictureOutcome | null>(null);
@@ -41,8 +41,8 @@ export function usePictureReading(onText: CodeHandler | null): PictureReading {
       const text = t`No QR code was found in this photo. Move closer, or enter the number.`;
       return { kind: 'problem', text };
     }
-    const take = await takeCodes();
-    for (const [text, copies] of countByText(reading.hits)) take(text, copies);
+    const handleCode = await waitForHandler();
+    for (const [text, copies] of countByText(reading.hits)) handleCode(text, copies);
     return { kind: 'found', count };
   };
 
@@ -62,16 +62,16 @@ export function usePictureReading(onText: CodeHandler | null): PictureReading {
 
 /** Returns a function that waits until there is a handler, then returns the latest. */
 function useLatestHandler(onText: CodeHandler | null): () => Promise<CodeHandler> {
-  const latest = useRef(onText);
+  const latestHandler = useRef(onText);
   const waitingReads = useRef<((handler: CodeHandler) => void)[]>([]);
   useEffect(() => {
-    latest.current = onText;
+    latestHandler.current = onText;
     if (onText === null) return;
     for (const resolve of waitingReads.current.splice(0)) resolve(onText);
   }, [onText]);
   return () =>
     new Promise((resolve) => {
-      if (latest.current) resolve(latest.current);
+      if (latestHandler.current) resolve(latestHandler.current);
       else waitingReads.current.push(resolve);
     });
 }
