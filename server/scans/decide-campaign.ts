@@ -49,9 +49,9 @@ export function decideCampaign(
   }
   const times = findCampaignTimes({ serial, time }, storedScan, receipt);
   const level = dependsOnLevel(campaigns, times, region) ? levelAt(times.scannedAt) : null;
-  const best = findBestCampaign(campaigns, { ...product, level }, times, region);
+  const bestCampaign = findBestCampaign(campaigns, { ...product, level }, times, region);
   return {
-    campaign: best && { id: best.campaign.id, points: best.points },
+    campaign: bestCampaign && { id: bestCampaign.campaign.id, points: bestCampaign.points },
     campaign_time: times.scannedAt,
     campaign_level: level,
   };

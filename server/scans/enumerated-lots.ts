@@ -25,16 +25,16 @@ const MAX_RANGE = 2 * ENUMERATION_LENGTH;
  */
 export function isEnumeration(lookups: readonly LookedUpNumber[]): boolean {
   const sortedLookups = lookups.toSorted((a, b) => a.number - b.number);
-  let unavailable = 0;
+  let unavailableCount = 0;
   return sortedLookups.some(({ number, available }, index) => {
-    if (!available) unavailable += 1;
+    if (!available) unavailableCount += 1;
     const beforeWindow = sortedLookups[index - ENUMERATION_LENGTH];
-    if (beforeWindow && !beforeWindow.available) unavailable -= 1;
-    const first = sortedLookups[index - ENUMERATION_LENGTH + 1];
+    if (beforeWindow && !beforeWindow.available) unavailableCount -= 1;
+    const firstLookup = sortedLookups[index - ENUMERATION_LENGTH + 1];
     return (
-      first !== undefined &&
-      number - first.number < MAX_RANGE &&
-      unavailable * 2 > ENUMERATION_LENGTH
+      firstLookup !== undefined &&
+      number - firstLookup.number < MAX_RANGE &&
+      unavailableCount * 2 > ENUMERATION_LENGTH
     );
   });
 }

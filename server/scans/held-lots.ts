@@ -95,12 +95,12 @@ export async function reviewProductsOfHeldLots(
     .where('held_lots.released_at', 'is', null)
     .execute();
   if (products.length === 0) return;
-  const inReview = products.map(({ uuid }) => ({
+  const productsInReview = products.map(({ uuid }) => ({
     uuid,
     flag: 'in_review' as const,
     rejection: null,
   }));
-  await writeFlags(trx, companyId, inReview);
+  await writeFlags(trx, companyId, productsInReview);
   const rev = await nextRev(trx, companyId);
   const sums = [{ uuid: projectUuid, rev, hasNewScan: false }];
   await updateProjectSums(trx, sums, new Date(now).toISOString());

@@ -20,9 +20,10 @@ type Reader = Kysely<Database>;
 
 /** Data for validating a batch. It includes those of the batch's serial numbers that companies already hold. */
 export interface BatchData extends BatchState {
-  readonly countedElsewhere: ReadonlySet<string>;
-  /** Serial numbers already held. */
-  readonly counted: readonly HeldSerial[];
+  /** Serial numbers held by other companies. */
+  readonly heldElsewhere: ReadonlySet<string>;
+  /** Serial numbers that any company already holds. */
+  readonly heldSerials: readonly HeldSerial[];
 }
 
 /**
@@ -39,26 +40,28 @@ export async function loadBatch(
 ): Promise<BatchData> {
   const saves = edits.filter((edit) => !edit.deleted);
   const serials = saves.flatMap(({ serial_number }) => serial_number ?? []);
-  const scans = await loadScans(db, unique(edits.map(({ uuid }) => uuid)));
-  const projectIds = unique([
+  const scans = await loadScans(db, withoutDuplicates(edits.map(({ uuid }) => uuid)));
+  const projectIds = withoutDuplicates([
     ...saves.map(({ projects_id }) => projects_id),
     ...[...scans.values()].map(({ projects_id }) => projects_id),
   ]);
-  const missingIds = unique(edits.map(({ uuid }) => uuid).filter((uuid) => !scans.has(uuid)));
-  const photos = unique(saves.flatMap(({ image_data }) => image_data ?? []));
-  const countedSerials = await loadHeldSerials(db, unique(serials));
+  const missingIds = withoutDuplicates(
+    edits.map(({ uuid }) => uuid).filter((uuid) => !scans.has(uuid)),
+  );
+  const photos = withoutDuplicates(saves.flatMap(({ image_data }) => image_data ?? []));
+  const heldSerials = await loadHeldSerials(db, withoutDuplicates(serials));
   const receipt = { now: new Date(now).toISOString(), clockError };
   const since = findHistoryStart(saves, scans, configuration, receipt);
   const company = { companyId, region: configuration.region };
   return {
     companyId,
-    countedElsewhere: filterHeldElsewhere(countedSerials, companyId),
-    counted: countedSerials,
+    heldElsewhere: filterHeldElsewhere(heldSerials, companyId),
+    heldSerials,
     scans,
     tombstones: await loadTombstones(db, companyId, missingIds),
     context: {
-      registry: await loadRegistry(db, unique(serials), true),
-      serialHolders: new Map(countedSerials.map(({ serial, uuid }) => [serial, uuid])),
+      registry: await loadRegistry(db, withoutDuplicates(serials), true),
+      serialHolders: new Map(heldSerials.map(({ serial, uuid }) => [serial, uuid])),
       projects: await loadProjects(db, companyId, projectIds, now),
       photos: await loadPhotos(db, companyId, photos),
       heldLots: await findHeldLots(db, companyId, serials),
@@ -179,6 +182,6 @@ async function loadPhotos(db: Reader, companyId: string, uuids: string[]): Promi
   return new Set(rows.map(({ uuid }) => uuid));
 }
 
-function unique(values: readonly string[]): string[] {
+function withoutDuplicates(values: readonly string[]): string[] {
   return [...new Set(values)];
 }

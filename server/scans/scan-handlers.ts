@@ -203,12 +203,12 @@ async function applyAndWrite(
   const revealedCodes = listRevealedCodes(edits, result, batch);
   if (revealedCodes.length > 0) await recordLookups(trx, revealedCodes, actor, services);
   await insertTombstones(trx, companyId, [...result.tombstones.values()], batch.now);
-  const notInserted = await writeChanges(trx, result, batch, actor.userId);
-  if (notInserted.size === 0) return result.verdicts;
+  const skippedIds = await writeChanges(trx, result, batch, actor.userId);
+  if (skippedIds.size === 0) return result.verdicts;
 
-  const existingIds = await findExistingIds(trx, [...notInserted]);
+  const existingIds = await findExistingIds(trx, [...skippedIds]);
   return result.verdicts.map((verdict) => {
-    if (!notInserted.has(verdict.uuid) || verdict.error !== null) return verdict;
+    if (!skippedIds.has(verdict.uuid) || verdict.error !== null) return verdict;
     // Another company has used the id or serial number in the meantime.
     return rejection(verdict, existingIds.has(verdict.uuid) ? 'conflict' : 'already_scanned');
   });
@@ -219,19 +219,19 @@ async function addEarlierScans(
   trx: Transaction<Database>,
   edits: readonly ScanEdit[],
   verdicts: ScanVerdict[],
-  { companyId, counted: countedSerials }: BatchData,
+  { companyId, heldSerials }: BatchData,
 ): Promise<ScanVerdict[]> {
   const companySerials = new Set(
-    countedSerials.filter((scan) => scan.companyId === companyId).map(({ serial }) => serial),
+    heldSerials.filter((scan) => scan.companyId === companyId).map(({ serial }) => serial),
   );
   const repeatedSerials = verdicts.map(({ error }, index) => {
     const edit = edits[index];
     const serial = edit && !edit.deleted ? (edit.serial_number ?? '') : '';
     return error?.code === 'already_scanned' && companySerials.has(serial) ? serial : '';
   });
-  const earlier = await loadEarlierScans(trx, companyId, repeatedSerials.filter(Boolean));
+  const earlierScans = await loadEarlierScans(trx, companyId, repeatedSerials.filter(Boolean));
   return verdicts.map((verdict, index) => {
-    const scan = earlier.get(repeatedSerials[index] ?? '');
+    const scan = earlierScans.get(repeatedSerials[index] ?? '');
     if (!scan || !verdict.error) return verdict;
     return { ...verdict, error: { ...verdict.error, earlier: scan } };
   });
@@ -248,33 +248,33 @@ const REVEALING_ERRORS: ReadonlySet<ApiErrorCode> = new Set([
 function listRevealedCodes(
   edits: readonly ScanEdit[],
   { verdicts }: BatchResult,
-  { countedElsewhere }: BatchData,
+  { heldElsewhere }: BatchData,
 ): CodeLookup[] {
   if (!verdicts.some(({ error }) => error !== null && REVEALING_ERRORS.has(error.code))) return [];
   return edits.flatMap((edit, index) => {
     const code = edit.deleted ? null : edit.serial_number;
     if (code === null) return [];
     const isUnknown = verdicts[index]?.error?.code === 'unknown_serial';
-    return [{ code, available: !isUnknown && !countedElsewhere.has(code) }];
+    return [{ code, available: !isUnknown && !heldElsewhere.has(code) }];
   });
 }
 
 /** @returns ids of new scans that could not be inserted */
 async function writeChanges(
   trx: Transaction<Database>,
-  { changed, verdicts }: BatchResult,
+  { changedScans, verdicts }: BatchResult,
   batch: BatchState,
   creatorId: string,
 ): Promise<Set<string>> {
-  if (changed.size === 0) return new Set();
+  if (changedScans.size === 0) return new Set();
   const projectIds = new Set(
-    [...changed.values()].flatMap(({ uuid, projects_id }) => [
+    [...changedScans.values()].flatMap(({ uuid, projects_id }) => [
       projects_id,
       batch.scans.get(uuid)?.projects_id ?? projects_id,
     ]),
   );
-  const firstRev = await nextRevs(trx, batch.companyId, changed.size + projectIds.size);
-  const scansWithRevs = [...changed.values()].map((scan, index): ScanWithRev => {
+  const firstRev = await nextRevs(trx, batch.companyId, changedScans.size + projectIds.size);
+  const scansWithRevs = [...changedScans.values()].map((scan, index): ScanWithRev => {
     return { ...scan, rev: firstRev + index };
   });
   await updateScans(
@@ -282,23 +282,27 @@ async function writeChanges(
     scansWithRevs.filter(({ uuid }) => batch.scans.has(uuid)),
     batch.scans,
   );
-  const notInserted = await insertScans(
+  const skippedIds = await insertScans(
     trx,
     scansWithRevs.filter(({ uuid }) => !batch.scans.has(uuid)),
     creatorId,
   );
   const savedProjectIds = new Set(
     verdicts.flatMap(({ uuid, scan, error }) =>
-      error === null && scan && !scan.deleted && changed.has(uuid) && !notInserted.has(uuid)
+      error === null && scan && !scan.deleted && changedScans.has(uuid) && !skippedIds.has(uuid)
         ? [scan.projects_id]
         : [],
     ),
   );
   const projects = [...projectIds].map((uuid, index) => {
-    return { uuid, rev: firstRev + changed.size + index, hasNewScan: savedProjectIds.has(uuid) };
+    return {
+      uuid,
+      rev: firstRev + changedScans.size + index,
+      hasNewScan: savedProjectIds.has(uuid),
+    };
   });
   await updateProjectSums(trx, projects, batch.now);
-  return notInserted;
+  return skippedIds;
 }
 
 async function findExistingIds(trx: Transaction<Database>, uuids: string[]): Promise<Set<string>> {

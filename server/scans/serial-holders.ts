@@ -36,11 +36,11 @@ export async function loadHeldSerials(
 
 /** Returns the serial numbers held by another company. */
 export function filterHeldElsewhere(
-  countedSerials: readonly HeldSerial[],
+  heldSerials: readonly HeldSerial[],
   companyId: string,
 ): Set<string> {
   return new Set(
-    countedSerials.filter((scan) => scan.companyId !== companyId).map(({ serial }) => serial),
+    heldSerials.filter((scan) => scan.companyId !== companyId).map(({ serial }) => serial),
   );
 }
 

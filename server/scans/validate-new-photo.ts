@@ -41,8 +41,8 @@ export function findNewPhotoProblem(
   }
   // Rejecting a product frees its serial number, so another product may hold it by now.
   const holder = serial_number === null ? undefined : serialHolders.get(serial_number);
-  const isTaken = holder !== undefined && holder !== storedScan.uuid;
-  return isTaken ? { code: 'already_scanned', field: 'serial_number' } : null;
+  const isSerialTaken = holder !== undefined && holder !== storedScan.uuid;
+  return isSerialTaken ? { code: 'already_scanned', field: 'serial_number' } : null;
 }
 
 function isInTime({ new_photo_until }: ProductRejection, now: string): boolean {

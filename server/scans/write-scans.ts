@@ -40,15 +40,16 @@ export async function updateScans(
   previousScans: ReadonlyMap<string, ScanState>,
 ): Promise<void> {
   if (scans.length === 0) return;
-  const withNewSerials = scans.filter(
+  const scansWithNewSerials = scans.filter(
     (scan) => scan.serial_number !== previousScans.get(scan.uuid)?.serial_number,
   );
-  if (withNewSerials.length > 0) {
-    // Clears serial numbers first, so that two scans in a batch can swap them: the index is checked row by row.
+  if (scansWithNewSerials.length > 0) {
+    // The serial numbers are cleared first, so that two scans in a batch can swap theirs. Otherwise this would fail,
+    // because the index is checked row by row.
     await trx
       .updateTable('scans')
       .set({ serial_number: null })
-      .where('uuid', '=', anyUuid(withNewSerials.map(({ uuid }) => uuid)))
+      .where('uuid', '=', anyUuid(scansWithNewSerials.map(({ uuid }) => uuid)))
       .execute();
   }
   await sql`
