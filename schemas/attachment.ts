@@ -4,7 +4,7 @@ import { refusal } from './refusal.ts';
 import { replicatedEntries } from './replicated.ts';
 
 /** Maximum number of photos per project. */
-export const MAX_JOB_PHOTOS = 40;
+export const MAX_PROJECT_PHOTOS = 40;
 /** Maximum size of an attachment, in bytes. */
 export const MAX_ATTACHMENT_BYTES = 5_000_000;
 /**

@@ -63,7 +63,7 @@ function formatterFor(region: RegionCode): Intl.DateTimeFormat {
  * @returns the day unchanged if it's invalid or the result would be outside the years 0 to 9999
  */
 export function addDays(day: string, days: number): string {
-  return dayOf(startOfUtcDay(day) + days * DAY_MS) ?? day;
+  return utcDayOf(startOfUtcDay(day) + days * DAY_MS) ?? day;
 }
 
 /**
@@ -76,7 +76,7 @@ export function addMonths(day: string, months: number): string {
   const lastOfMonth = new Date(firstOfMonth);
   lastOfMonth.setUTCMonth(lastOfMonth.getUTCMonth() + 1, 0);
   const dayOfMonth = Math.min(start.getUTCDate(), lastOfMonth.getUTCDate());
-  return dayOf(firstOfMonth + (dayOfMonth - 1) * DAY_MS) ?? day;
+  return utcDayOf(firstOfMonth + (dayOfMonth - 1) * DAY_MS) ?? day;
 }
 
 /** Date fields accept days up to this many years ahead, unless a rule says otherwise. */
@@ -107,11 +107,11 @@ export function startOfDay(region: RegionCode, day: string): number {
 /** Returns the start of a day in UTC, in milliseconds since 1970; NaN for an invalid day. */
 export function startOfUtcDay(day: string): number {
   const time = Date.parse(`${day}T00:00:00.000Z`);
-  return dayOf(time) === day ? time : Number.NaN;
+  return utcDayOf(time) === day ? time : Number.NaN;
 }
 
 /** Returns the UTC day of a time; null if its year doesn't have four digits. */
-function dayOf(time: number): string | null {
+function utcDayOf(time: number): string | null {
   const text = Number.isNaN(new Date(time).getTime()) ? '' : new Date(time).toISOString();
   return text.length === ISO_LENGTH ? text.slice(0, 10) : null;
 }

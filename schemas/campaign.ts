@@ -7,7 +7,7 @@ import { MINUTE_MS } from './durations.ts';
 import { addDays, dayIn } from './calendar-day.ts';
 import { day, translatedText, wholeNumberBetween } from './primitives.ts';
 import { tierCategory, type TierCategory } from './product-type.ts';
-import { type RegionCode } from './regions.ts';
+import type { RegionCode } from './regions.ts';
 import { tierBracket } from './tier.ts';
 
 /** Maximum number of campaigns in a country's settings. */
@@ -15,6 +15,12 @@ export const MAX_CAMPAIGNS = 100;
 
 /** Id of a campaign, unique in its country for ever, because ledger entries refer to it. */
 export const campaignId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
+/** A campaign of a country in the console and the audit, such as `PL-double`. */
+export const campaignRecordId = v.pipe(
+  v.string(),
+  v.maxLength(43),
+  v.regex(/^[A-Z]{2}-[a-z0-9][a-z0-9-]*$/),
+);
 
 /** Extra points per product: a percentage of its points, rounded down, or a fixed number. */
 const campaignReward = v.variant('kind', [
@@ -82,7 +88,7 @@ export function findBestCampaign(
   const [scanDay, receiptDay] = [dayIn(region, scannedAt), dayIn(region, receivedAt)];
   let best: CampaignPoints | null = null;
   for (const candidate of campaigns) {
-    if (!isRunning(candidate, scanDay, receiptDay) || !countsProduct(candidate, product)) continue;
+    if (!isRunning(candidate, scanDay, receiptDay) || !isForProduct(candidate, product)) continue;
     const points = extraPoints(candidate, product.points);
     if (points > (best?.points ?? 0)) best = { campaign: candidate, points };
   }
@@ -123,7 +129,7 @@ export function dependsOnLevel(
 }
 
 /** True if the campaign is for this product and this company. */
-function countsProduct(campaign: Campaign, product: CampaignProduct): boolean {
+function isForProduct(campaign: Campaign, product: CampaignProduct): boolean {
   const { levels } = campaign;
   const { type, category, level } = product;
   const hasLevel = levels === null || (level !== null && levels.includes(level));

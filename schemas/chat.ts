@@ -110,6 +110,7 @@ export function chatSortKey({
   messages,
   unsent,
 }: Pick<ChatDocument, 'created_at' | 'messages' | 'unsent'>): number {
-  const last = unsent.at(-1)?.time ?? Date.parse(messages.at(-1)?.created_at ?? created_at);
-  return newestFirstKey(last);
+  const lastMessageAt =
+    unsent.at(-1)?.time ?? Date.parse(messages.at(-1)?.created_at ?? created_at);
+  return newestFirstKey(lastMessageAt);
 }

@@ -41,7 +41,7 @@ export const contentPicture = v.object({
 export type ContentPicture = v.InferOutput<typeof contentPicture>;
 
 /** Alt text of an image in the language of the text around it; empty if there is none. */
-export const pictureText = ({ alt }: Pick<ContentPicture, 'alt'>, language: string): string =>
+export const altTextIn = ({ alt }: Pick<ContentPicture, 'alt'>, language: string): string =>
   alt?.[language] ?? '';
 
 /** A news item or tutorial of a country (spec 2 §3), in all its languages. */
@@ -74,8 +74,8 @@ export function contentInLanguage(
   const usedLanguage = [language, 'en', ...Object.keys(texts)].find(
     (each) => texts[each] !== undefined,
   );
-  const found = usedLanguage === undefined ? undefined : texts[usedLanguage];
-  return usedLanguage === undefined || found === undefined
+  const usedText = usedLanguage === undefined ? undefined : texts[usedLanguage];
+  return usedLanguage === undefined || usedText === undefined
     ? null
-    : { ...found, language: usedLanguage };
+    : { ...usedText, language: usedLanguage };
 }

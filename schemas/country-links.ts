@@ -12,7 +12,7 @@ const link = v.pipe(
   v.string(),
   v.maxLength(MAX_LINK),
   v.transform(normaliseLink),
-  v.check(isSecureLink, 'A link must be a secure address.'),
+  v.check(isSecureLink, 'A link must be an HTTPS address.'),
 );
 
 /**

@@ -1,4 +1,4 @@
-import { type DeviceKind } from './account-session.ts';
+import type { DeviceKind } from './account-session.ts';
 
 /**
  * The first matching pattern wins. The order matters, because most browsers also name the browsers they derive from.

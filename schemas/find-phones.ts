@@ -14,22 +14,22 @@ interface FoundPhone {
 
 /** Maximum number of digits (E.164). */
 const MAX_DIGITS = 15;
-/** The same with 00 instead of the plus sign. */
-const MAX_INTERNATIONAL = MAX_DIGITS + 2;
+/** Maximum number of digits if the number starts with 00 instead of a plus sign. */
+const MAX_INTERNATIONAL_DIGITS = MAX_DIGITS + 2;
 /**
  * Minimum number of digits of each of two adjacent numbers. With fewer, they're parts of the same number.
  */
-const MIN_SEPARATE = 7;
-/** The same for a number with a country code. */
-const MIN_INTERNATIONAL = 9;
+const MIN_SEPARATE_DIGITS = 7;
+/** The same minimum for a number with a country code. */
+const MIN_INTERNATIONAL_DIGITS = 9;
 /** Maximum number of national digits, without a leading zero. */
-const MAX_NATIONAL = 10;
+const MAX_NATIONAL_DIGITS = 10;
 /** A number with this many digits, including the country code, is complete. */
-const LONG_INTERNATIONAL = 11;
+const COMPLETE_INTERNATIONAL_DIGITS = 11;
 /** Digits after a word are an extension or a time of day, unless there are more than this. */
 const MAX_NOTE_DIGITS = 6;
-/** Maximum number of digits after the slash in "22 123 45 67/68", which replace the last ones. */
-const MAX_ENDING = 3;
+/** Maximum number of digits after a slash that replace the last digits before it, as in "22 123 45 67/68". */
+const MAX_ENDING_DIGITS = 3;
 
 /**
  * Finds the phone numbers in a text such as `601 234 567 / 602 345 678` or `+48 22 123 45 67 wew. 12`. Digits
@@ -43,7 +43,7 @@ export function findPhones(input: string): FoundPhone[] {
     numbersInRun(run, index > 0 && isAfterWord(text, run.index)),
   );
   if (runs.length === 0) return isSingleNumber(text, matches.length) ? [toPhone(text)] : [];
-  return runs.flatMap(({ index, written: numberText }, runIndex) => {
+  return runs.flatMap(({ index, text: numberText }, runIndex) => {
     const numbers = splitNumbers(numberText);
     const note = findNote(
       numberText,
@@ -58,7 +58,7 @@ export function findPhones(input: string): FoundPhone[] {
 /** True if all digits of a text are one number: `112`, or `601 234 567` with unusual separators. */
 function isSingleNumber(text: string, partCount: number): boolean {
   const count = digitsOf(text).length;
-  const isGrouped = count >= MIN_SEPARATE && count <= MAX_DIGITS;
+  const isGrouped = count >= MIN_SEPARATE_DIGITS && count <= MAX_DIGITS;
   return (partCount === 1 || isGrouped) && !/\p{L}/u.test(text);
 }
 
@@ -67,14 +67,14 @@ export function containsDialablePhone(text: string): boolean {
   const numbers = findPhones(text).map(({ number }) => digitsOf(number).length);
   return (
     numbers.length > 0 &&
-    numbers.every((count) => count >= MIN_PHONE_DIGITS && count <= MAX_INTERNATIONAL)
+    numbers.every((count) => count >= MIN_PHONE_DIGITS && count <= MAX_INTERNATIONAL_DIGITS)
   );
 }
 
 interface DigitRun {
   /** Start index in the text. */
   readonly index: number;
-  readonly written: string;
+  readonly text: string;
 }
 
 /** Returns the part of a run of digits that is a number; empty for an extension or a time of day. */
@@ -86,22 +86,23 @@ function numbersInRun(
   const numberText = removeRange(removeNote(run, after)).replace(/[ .\-/(]+$/, '');
   if (TIMES.test(numberText)) return [];
   const count = digitsOf(numberText).length;
-  if (!followsWord) return count < MIN_PHONE_DIGITS ? [] : [{ index, written: numberText }];
+  if (!followsWord) return count < MIN_PHONE_DIGITS ? [] : [{ index, text: numberText }];
   // The first part may be the previous number's extension, or the area code as in `064/123-4567`.
   const slash = numberText.indexOf('/') + 1;
   const afterSlash = numberText.slice(slash);
-  const isSeparate = / \/|\/ /.test(numberText) || digitsOf(afterSlash).length >= MIN_INTERNATIONAL;
+  const isSeparate =
+    / \/|\/ /.test(numberText) || digitsOf(afterSlash).length >= MIN_INTERNATIONAL_DIGITS;
   const isExtension =
     slash > 0 &&
     isSeparate &&
     !numberText.startsWith('0') &&
     count - digitsOf(afterSlash).length <= MAX_NOTE_DIGITS &&
-    digitsOf(afterSlash).length >= MIN_SEPARATE;
+    digitsOf(afterSlash).length >= MIN_SEPARATE_DIGITS;
   if (isExtension) {
     const gap = /^ */.exec(afterSlash)?.[0].length ?? 0;
-    return [{ index: index + slash + gap, written: afterSlash.slice(gap) }];
+    return [{ index: index + slash + gap, text: afterSlash.slice(gap) }];
   }
-  return count <= MAX_NOTE_DIGITS ? [] : [{ index, written: numberText }];
+  return count <= MAX_NOTE_DIGITS ? [] : [{ index, text: numberText }];
 }
 
 /** Text that marks the digits before it as a note: `:30` in a time, `-es` and `mellék` in Hungarian extensions. */
@@ -116,13 +117,13 @@ const LAST_HOURS = new RegExp(`^(.*\\d)[ (]+(${HOUR} ?- ?${HOUR})[ ).\\-/]*$`);
  */
 function removeNote(run: string, after: string): string {
   const [, before = '', hours] = LAST_HOURS.exec(run) ?? [];
-  if (hours !== undefined && digitsOf(before).length >= MIN_INTERNATIONAL) return before;
+  if (hours !== undefined && digitsOf(before).length >= MIN_INTERNATIONAL_DIGITS) return before;
   const [, number = '', gap = '', note = ''] = LAST_DIGITS.exec(run) ?? [];
   const count = digitsOf(number).length;
   const isInternational = number.startsWith('+');
-  if (count < (isInternational ? MIN_INTERNATIONAL : MIN_SEPARATE)) return run;
+  if (count < (isInternational ? MIN_INTERNATIONAL_DIGITS : MIN_SEPARATE_DIGITS)) return run;
   const isTooLong =
-    isInternational && gap === '-' && note.length > 1 && count >= LONG_INTERNATIONAL;
+    isInternational && gap === '-' && note.length > 1 && count >= COMPLETE_INTERNATIONAL_DIGITS;
   const isNote = gap.includes('(') || gap === ' - ' || NOTE_MARK.test(after);
   return isNote || isTooLong ? number : run;
 }
@@ -143,9 +144,9 @@ function removeRange(run: string): string {
   const [, number = '', lastGroup = '', end = ''] = RANGE.exec(run) ?? [];
   const digits = digitsOf(number);
   const isSubscriber = /\d{3}[ -]\d\d$/.test(number) && end.length === 2;
-  // May have a leading zero, or 8, before the area code.
-  const maxDigits = MAX_NATIONAL + (/^[08]/.test(digits) ? 1 : 0);
-  const isComplete = digits.length >= MIN_INTERNATIONAL && !isSubscriber;
+  // The number may have a leading 0 or 8 before the area code.
+  const maxDigits = MAX_NATIONAL_DIGITS + (/^[08]/.test(digits) ? 1 : 0);
+  const isComplete = digits.length >= MIN_INTERNATIONAL_DIGITS && !isSubscriber;
   const isTooLong = digits.length + end.length > maxDigits || end.length === 1;
   const lines = Number(end) - Number(digits.slice(-end.length));
   const isRange = lines > 0 && lines <= MAX_LINES && lastGroup.length >= end.length;
@@ -159,8 +160,8 @@ function isAfterWord(text: string, index: number): boolean {
 /** Converts to plain digits, hyphens and spaces, and drops invisible characters. */
 function normalise(input: string): string {
   // Circled digits are list numbers, like `1)` below.
-  const plain = toWesternDigits(input.replace(/[①-⑳❶-❿➀-➓]/g, '; ').normalize('NFKC'));
-  return plain
+  const plainText = toWesternDigits(input.replace(/[①-⑳❶-❿➀-➓]/g, '; ').normalize('NFKC'));
+  return plainText
     .replace(/[\p{Pd}−]/gu, '-')
     .replace(/[⁄∕]/g, '/')
     .replace(/[\t\n\v\f\r\u2028\u2029]+/g, '; ')
@@ -182,7 +183,7 @@ function splitNumbers(run: string): string[] {
 /** Splits a run such as `021/123-456 064/123-4567`, in which each area code starts a number. */
 function splitByAreaCode(run: string): string[] {
   const parts = run.split(/(?: *\/ *| +)(?=0\d{1,3}\/)/);
-  return parts.every((part) => digitsOf(part).length >= MIN_SEPARATE) ? parts : [run];
+  return parts.every((part) => digitsOf(part).length >= MIN_SEPARATE_DIGITS) ? parts : [run];
 }
 
 /**
@@ -190,16 +191,17 @@ function splitByAreaCode(run: string): string[] {
  * in `021/123-456`.
  */
 function splitBySlash(run: string): string[] {
-  const [first = '', ...others] = run.split('/').map((part) => part.trim());
-  const numbers = [first];
-  for (const part of others) {
-    const last = numbers.at(-1) ?? '';
+  const [firstPart = '', ...otherParts] = run.split('/').map((part) => part.trim());
+  const numbers = [firstPart];
+  for (const part of otherParts) {
+    const lastNumber = numbers.at(-1) ?? '';
     const count = digitsOf(part).length;
-    const minDigits = last.startsWith('+') ? MIN_INTERNATIONAL : MIN_SEPARATE;
-    const isComplete = digitsOf(last).length >= minDigits;
-    if (isComplete && count >= MIN_SEPARATE - 1) numbers.push(part);
-    else if (isComplete && count <= MAX_ENDING) numbers.push(replaceEnding(last, digitsOf(part)));
-    else numbers[numbers.length - 1] = `${last}/${part}`;
+    const minDigits = lastNumber.startsWith('+') ? MIN_INTERNATIONAL_DIGITS : MIN_SEPARATE_DIGITS;
+    const isComplete = digitsOf(lastNumber).length >= minDigits;
+    if (isComplete && count >= MIN_SEPARATE_DIGITS - 1) numbers.push(part);
+    else if (isComplete && count <= MAX_ENDING_DIGITS)
+      numbers.push(replaceEnding(lastNumber, digitsOf(part)));
+    else numbers[numbers.length - 1] = `${lastNumber}/${part}`;
   }
   return numbers;
 }
@@ -218,7 +220,7 @@ function replaceEnding(number: string, ending: string): string {
 function splitBySpace(run: string): string[] {
   for (const gap of [/ - /, / {2,}/, / /]) {
     const parts = run.split(gap).filter((part) => part !== '');
-    if (parts.length > 1 && parts.every((part) => digitsOf(part).length >= MIN_SEPARATE)) {
+    if (parts.length > 1 && parts.every((part) => digitsOf(part).length >= MIN_SEPARATE_DIGITS)) {
       return parts.flatMap(splitEqually);
     }
   }
@@ -234,9 +236,9 @@ function splitEqually(run: string): string[] {
   if (count <= MAX_DIGITS) return [run];
   const code = run.startsWith('+') ? countryCodeOf(run) : '';
   for (const numberCount of [2, 3, 4]) {
-    const length = (count - code.length) / numberCount;
-    const parts = cutIntoLengths(run, length, code.length);
-    if (length >= MIN_SEPARATE && parts.length === numberCount) return parts;
+    const lengthPerNumber = (count - code.length) / numberCount;
+    const parts = cutIntoLengths(run, lengthPerNumber, code.length);
+    if (lengthPerNumber >= MIN_SEPARATE_DIGITS && parts.length === numberCount) return parts;
   }
   return [run];
 }
@@ -247,10 +249,10 @@ function cutIntoLengths(run: string, length: number, codeLength: number): string
   let part = '';
   for (const group of run.split(/(?<=[\d)])(?=[ .(-]+\d)/)) {
     part += group;
-    const target = length + (parts.length === 0 ? codeLength : 0);
+    const targetLength = length + (parts.length === 0 ? codeLength : 0);
     const count = digitsOf(part).length;
-    if (count > target) return [];
-    if (count < target) continue;
+    if (count > targetLength) return [];
+    if (count < targetLength) continue;
     parts.push(part.replace(/^[ .(-]+/, ''));
     part = '';
   }

@@ -154,13 +154,13 @@ export function hasBuiltInTexts({
   email,
 }: Pick<Handover, 'shown' | 'email'>): boolean {
   const { texts_version, care, warranty, statement, language } = shownSheet;
-  const expected = sheetTexts(
+  const expectedTexts = sheetTexts(
     language,
     care.map(({ topic }) => topic),
   );
   const consent = handoverTexts(language).consent;
   return (
-    canonicalJson({ texts_version, care, warranty, statement }) === canonicalJson(expected) &&
+    canonicalJson({ texts_version, care, warranty, statement }) === canonicalJson(expectedTexts) &&
     (email === null || email.consent.text === consent)
   );
 }

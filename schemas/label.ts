@@ -57,10 +57,10 @@ export function parseLabel(text: string, rules: LabelRules): Label | InvalidLabe
   const trimmedText = text.trim();
   if (!containsDomain(trimmedText, rules.manufacturerDomain)) return invalid('foreign');
 
-  const [type = '', size = '', variant = '', ...trailing] = lastSection(trimmedText).split('_');
-  const parts = [type, size, variant, ...trailing];
-  if (trailing.length === 0 || parts.some((part) => part === '')) return invalid('incomplete');
-  const label = buildLabel(type, size, variant, trailing, rules);
+  const [type = '', size = '', variant = '', ...codeParts] = lastSection(trimmedText).split('_');
+  const parts = [type, size, variant, ...codeParts];
+  if (codeParts.length === 0 || parts.some((part) => part === '')) return invalid('incomplete');
+  const label = buildLabel(type, size, variant, codeParts, rules);
   if (isTooLong(label)) return invalid('incomplete');
   if (!hasOnlyCodeCharacters(label)) return invalid('bad_characters');
   if (!rules.allowedTypes.has(label.type)) return invalid('type_not_allowed');
@@ -71,10 +71,10 @@ function buildLabel(
   type: string,
   size: string,
   variant: string,
-  trailing: readonly string[],
+  codeParts: readonly string[],
   rules: LabelRules,
 ): Label {
-  const code = trailing.join('-').toUpperCase();
+  const code = codeParts.join('-').toUpperCase();
   return {
     kind: 'label',
     type: type.toUpperCase(),

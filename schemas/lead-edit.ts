@@ -12,7 +12,7 @@ import type { CustomerInfo } from './project-lead.ts';
 export const agreementItems = ['place_seen', 'offer_accepted', 'date_agreed'] as const;
 export const agreementItem = v.picklist(agreementItems);
 export type AgreementItem = v.InferOutput<typeof agreementItem>;
-export const AGREEMENT_ITEMS_NEEDED = 2;
+export const MIN_AGREEMENT_ITEMS = 2;
 
 /** Address of the roof, corrected by the company. */
 const leadAddress = v.object({
@@ -101,7 +101,7 @@ export function agreementState(
   const date = changes.expected_installation_date ?? null;
   const { postal_code = '', street_name = '' } = changes.address ?? {};
   return {
-    items: new Set(changes.checklist).size >= AGREEMENT_ITEMS_NEEDED,
+    items: new Set(changes.checklist).size >= MIN_AGREEMENT_ITEMS,
     date: date !== null && dateProblem(date, today) === null,
     address:
       !lacksStreetNumber(lead.customer_info) ||

@@ -5,13 +5,6 @@ import { typedMultilineText } from './multiline-text.ts';
 import { MAX_TYPED_PHONE } from './phone.ts';
 import { day, requiredText, typedText, wholeNumberBetween } from './primitives.ts';
 
-/**
- * State of a request: no open offer, offered, accepted by making an appointment, or ended without a company.
- */
-export const leadRequestStates = ['waiting', 'offered', 'placed', 'ended'] as const;
-export const leadRequestState = v.picklist(leadRequestStates);
-export type LeadRequestState = v.InferOutput<typeof leadRequestState>;
-
 /** Origin of a request; `lead`: created from a lead that was offered with a command. */
 const leadRequestSources = ['hand', 'file', 'machine', 'lead'] as const;
 export const leadRequestSource = v.picklist(leadRequestSources);

@@ -182,3 +182,10 @@ const views: Readonly<Record<LeadGroup, LeadView>> = {
 export function leadViewOf(status: LeadStatus): LeadView {
   return views[leadGroupOf(status)];
 }
+
+/**
+ * State of a request: no open offer, offered, accepted by making an appointment, or ended without a company.
+ */
+export const leadRequestStates = ['waiting', 'offered', 'placed', 'ended'] as const;
+export const leadRequestState = v.picklist(leadRequestStates);
+export type LeadRequestState = v.InferOutput<typeof leadRequestState>;

@@ -1,4 +1,4 @@
-import { type SurveyAnswer } from './survey.ts';
+import type { SurveyAnswer } from './survey.ts';
 
 /**
  * Fixed id of the `lead` question (spec 1 §5: multi-choice, up to 6 answers, optional), which is asked when

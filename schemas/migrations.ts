@@ -75,6 +75,6 @@ export const migrations: Readonly<Record<StoredCollectionName, Migrations>> = {
   cart: { 1: smallerSchema },
 };
 
-function withMeta(old: Record<string, unknown>, fields: Readonly<Record<string, unknown>>) {
-  return { ...old, meta: { ...(old['meta'] as object | undefined), ...fields } };
+function withMeta(oldDocument: Record<string, unknown>, fields: Readonly<Record<string, unknown>>) {
+  return { ...oldDocument, meta: { ...(oldDocument['meta'] as object | undefined), ...fields } };
 }

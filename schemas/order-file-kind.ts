@@ -51,10 +51,11 @@ const PAGE_SEARCH_BYTES = 4_096;
  */
 export function detectFileKind(bytes: Uint8Array): FileKind | null {
   const head = bytes.subarray(0, SNIFFED_BYTES);
-  const match = signatures.find(({ prefixes }) =>
+  const matchingSignature = signatures.find(({ prefixes }) =>
     prefixes.some((start) => startsWith(head, start)),
   );
-  if (match) return { mediaType: match.mediaType, extensions: match.extensions };
+  if (matchingSignature)
+    return { mediaType: matchingSignature.mediaType, extensions: matchingSignature.extensions };
   const encoding = encodingOf(head);
   const text = new TextDecoder(encoding).decode(head);
   return (

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type AttachmentGroup, MAX_JOB_PHOTOS } from './attachment.ts';
+import { type AttachmentGroup, MAX_PROJECT_PHOTOS } from './attachment.ts';
 import { moment, text, uuid, wholeNumber } from './primitives.ts';
 
 /** Groups of project photos, in the order of the work. */
@@ -29,7 +29,7 @@ export type PhotoShare = v.InferOutput<typeof photoShare>;
  */
 export const photoShareRequest = v.object({
   uuid,
-  photos: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(MAX_JOB_PHOTOS)),
+  photos: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(MAX_PROJECT_PHOTOS)),
 });
 export type PhotoShareRequest = v.InferOutput<typeof photoShareRequest>;
 

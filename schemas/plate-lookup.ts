@@ -47,8 +47,8 @@ export const plateCodeOf = ({ model, size }: GuideEntry): string => `${model.cod
 /** Lists all products of the guide. */
 export function listEntries(guide: ProductGuide): GuideEntry[] {
   return guide.models.flatMap((model) => {
-    const era = guide.eras.find(({ id }) => id === model.era);
-    return era ? sizesOf(model, era).map((size) => ({ era, model, size })) : [];
+    const modelEra = guide.eras.find(({ id }) => id === model.era);
+    return modelEra ? sizesOf(model, modelEra).map((size) => ({ era: modelEra, model, size })) : [];
   });
 }
 
@@ -64,11 +64,11 @@ export function lookUpPlate(guide: ProductGuide, text: string, eraId?: string): 
   const parts = splitPlate(text);
   const joinedParts = joinNeighbours(parts);
   const entries = listEntries(guide).filter(({ era }) => eraId === undefined || era.id === eraId);
-  const adjacent = entries.filter((entry) => joinedParts.has(entryKey(entry)));
-  if (adjacent.length > 0) return toResult(adjacent);
+  const adjacentEntries = entries.filter((entry) => joinedParts.has(entryKey(entry)));
+  if (adjacentEntries.length > 0) return toResult(adjacentEntries);
   const modelMatches = entries.filter(({ model }) => parts.includes(keyOf(model.code)));
-  const exact = modelMatches.filter(({ size }) => joinedParts.has(keyOf(size.code)));
-  if (exact.length > 0) return toResult(exact);
+  const exactMatches = modelMatches.filter(({ size }) => joinedParts.has(keyOf(size.code)));
+  if (exactMatches.length > 0) return toResult(exactMatches);
 
   const [first = '', second = '', ...others] = parts;
   if (SERIAL.test(first) && others.length === 0) {
@@ -76,18 +76,18 @@ export function lookUpPlate(guide: ProductGuide, text: string, eraId?: string): 
     return { kind: 'serial', code: [part1, part2 + second].filter(Boolean).join('-') };
   }
   const typedParts = [...joinedParts];
-  const closest = entries
+  const closestEntries = entries
     .filter((entry) => typedParts.some((part) => isSimilar(part, entryKey(entry))))
     .slice(0, MAX_CLOSEST);
-  const unknownPlate: PlateLookup = { kind: 'unknown', closest };
+  const unknownPlate: PlateLookup = { kind: 'unknown', closest: closestEntries };
   // With a second part, the size is wrong, not missing.
-  if (modelMatches.length > 0 && (parts.length === 1 || closest.length === 0)) {
+  if (modelMatches.length > 0 && (parts.length === 1 || closestEntries.length === 0)) {
     return { kind: 'several', entries: modelMatches, missing: 'size' };
   }
   const sizeMatches = entries.filter(
     ({ model, size }) => model.fits.length === 0 && joinedParts.has(keyOf(size.code)),
   );
-  if (sizeMatches.length === 0 || closest.length > 0) return unknownPlate;
+  if (sizeMatches.length === 0 || closestEntries.length > 0) return unknownPlate;
   return { kind: 'several', entries: sizeMatches, missing: 'model' };
 }
 
@@ -198,9 +198,9 @@ export function documentsOf(
   const documents = guide.documents.filter((document) => model.documents.includes(document.id));
   const rank = (document: GuideDocument) =>
     [language, 'en'].includes(document.language) ? [language, 'en'].indexOf(document.language) : 2;
-  const best = new Map<GuideDocument['kind'], GuideDocument>();
+  const bestDocuments = new Map<GuideDocument['kind'], GuideDocument>();
   for (const document of documents.toSorted((a, b) => rank(a) - rank(b))) {
-    if (!best.has(document.kind)) best.set(document.kind, document);
+    if (!bestDocuments.has(document.kind)) bestDocuments.set(document.kind, document);
   }
-  return documentKinds.flatMap((kind) => best.get(kind) ?? []);
+  return documentKinds.flatMap((kind) => bestDocuments.get(kind) ?? []);
 }

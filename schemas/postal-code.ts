@@ -1,4 +1,4 @@
-import { type RegionCode } from './regions.ts';
+import type { RegionCode } from './regions.ts';
 
 /** Postal code formats by country; spaces and the hyphen may be missing. */
 const patterns: Readonly<Record<RegionCode, RegExp>> = {

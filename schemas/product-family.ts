@@ -61,8 +61,8 @@ const familyByCategory: ReadonlyMap<TierCategory | undefined, ProductFamily> = n
  */
 export function productFamilyOf(type: string, category?: TierCategory): ProductFamily {
   const isCode = CODE.test(type);
-  const match = isCode && prefixes.find(([prefix]) => prefix.test(type));
-  return (match || undefined)?.[1] ?? familyByCategory.get(category) ?? 'product';
+  const matchingPrefix = isCode && prefixes.find(([prefix]) => prefix.test(type));
+  return (matchingPrefix || undefined)?.[1] ?? familyByCategory.get(category) ?? 'product';
 }
 
 /** Outer size of a frame, in centimetres. */

@@ -25,16 +25,16 @@ export type RegionId = (typeof regions)[number]['id'];
 
 /** Returns the wire id of a country. */
 export function regionIdOf(code: RegionCode): RegionId {
-  const found = regions.find((candidate) => candidate.code === code);
-  if (!found) throw new Error(`There is no country ${code}.`);
-  return found.id;
+  const region = regions.find((candidate) => candidate.code === code);
+  if (!region) throw new Error(`There is no country ${code}.`);
+  return region.id;
 }
 
 /** Returns the code of the country that has this wire id. */
 export function regionCodeOf(id: RegionId): RegionCode {
-  const found = regions.find((candidate) => candidate.id === id);
-  if (!found) throw new Error(`There is no country ${id}.`);
-  return found.code;
+  const region = regions.find((candidate) => candidate.id === id);
+  if (!region) throw new Error(`There is no country ${id}.`);
+  return region.code;
 }
 
 export const regionCodes = regions.map((region) => region.code);

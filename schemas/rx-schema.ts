@@ -40,7 +40,7 @@ export function rxSchema(
   const names = Object.keys(fullSchema.properties ?? {});
   const namesOnly: JsonPart = { properties: Object.fromEntries(names.map((name) => [name, {}])) };
   const { properties, required } = indexedPaths.reduce(
-    (reducedSchema, path) => withIndexed(reducedSchema, fullSchema, path.split('.'), path),
+    (reducedSchema, path) => withIndexedField(reducedSchema, fullSchema, path.split('.'), path),
     namesOnly,
   );
   return {
@@ -59,7 +59,7 @@ export function documentJsonSchema(document: v.GenericSchema): JsonPart {
 }
 
 /** Adds an indexed field with its bounds, and its parent objects. */
-function withIndexed(
+function withIndexedField(
   reducedSchema: JsonPart,
   fullSchema: JsonPart,
   [step, ...remainingSteps]: readonly string[],
@@ -69,12 +69,12 @@ function withIndexed(
   const property = fullSchema.properties?.[step];
   if (!property || !fullSchema.required?.includes(step))
     throw new Error(`${path} must be required`);
-  const existing = reducedSchema.properties?.[step] ?? {};
+  const existingProperty = reducedSchema.properties?.[step] ?? {};
   return {
     ...reducedSchema,
     properties: {
       ...reducedSchema.properties,
-      [step]: withIndexed(existing, property, remainingSteps, path),
+      [step]: withIndexedField(existingProperty, property, remainingSteps, path),
     },
     required: [...new Set([...(reducedSchema.required ?? []), step])],
   };

@@ -2,7 +2,7 @@ import { storedCollections, type StoredCollectionName } from './collections.ts';
 import { type Index, type RxSchema, rxSchema } from './rx-schema.ts';
 import type * as v from 'valibot';
 
-interface Indexed {
+interface IndexedCollection {
   readonly document: v.GenericSchema;
   readonly version: number;
   readonly indexes: readonly Index[];
@@ -13,9 +13,9 @@ interface Indexed {
  * @throws Error if `rxSchema` throws for one of the collections
  */
 export function rxSchemasOf<Name extends string>(
-  definitions: Readonly<Record<Name, Indexed>>,
+  definitions: Readonly<Record<Name, IndexedCollection>>,
 ): Record<Name, RxSchema> {
-  const schemas = Object.entries<Indexed>(definitions).map(
+  const schemas = Object.entries<IndexedCollection>(definitions).map(
     ([name, { document, version, indexes }]) => [
       name,
       rxSchema(document, { version, indexes, primaryKey: 'uuid' }),

@@ -62,13 +62,13 @@ interface NormalisedSerial {
  */
 export function normaliseSerial(input: string): NormalisedSerial {
   let value = '';
-  const unmappable: string[] = [];
-  for (const typed of input.normalize('NFC')) {
-    const character = codeCharacter(typed);
+  const unmappableCharacters: string[] = [];
+  for (const typedCharacter of input.normalize('NFC')) {
+    const character = codeCharacter(typedCharacter);
     if (character !== null) value += character;
-    else if (!IGNORED_CHARACTER.test(typed)) unmappable.push(typed);
+    else if (!IGNORED_CHARACTER.test(typedCharacter)) unmappableCharacters.push(typedCharacter);
   }
-  return { value, unmappable };
+  return { value, unmappable: unmappableCharacters };
 }
 
 export type SerialProblem =
@@ -91,16 +91,18 @@ export function joinSerial(
   part2: string,
   rules: { readonly isGenericRegion: boolean },
 ): SerialResult {
-  const first = normaliseSerial(part1);
-  const second = normaliseSerial(part2);
+  const firstPart = normaliseSerial(part1);
+  const secondPart = normaliseSerial(part2);
   const invalid = (reason: SerialProblem): SerialResult => ({ kind: 'rejected', reason });
-  if (first.unmappable.length + second.unmappable.length > 0) return invalid('bad_characters');
-  if (first.value === '') return invalid('part_1_missing');
-  if (first.value.length > SERIAL_PART_1_MAX) return invalid('part_1_too_long');
-  if (second.value.length > SERIAL_PART_2_MAX) return invalid('part_2_too_long');
-  if (second.value !== '') return { kind: 'serial', code: `${first.value}-${second.value}` };
+  if (firstPart.unmappable.length + secondPart.unmappable.length > 0)
+    return invalid('bad_characters');
+  if (firstPart.value === '') return invalid('part_1_missing');
+  if (firstPart.value.length > SERIAL_PART_1_MAX) return invalid('part_1_too_long');
+  if (secondPart.value.length > SERIAL_PART_2_MAX) return invalid('part_2_too_long');
+  if (secondPart.value !== '')
+    return { kind: 'serial', code: `${firstPart.value}-${secondPart.value}` };
   if (!rules.isGenericRegion) return invalid('part_2_missing');
-  return { kind: 'serial', code: first.value };
+  return { kind: 'serial', code: firstPart.value };
 }
 
 /** True if a code fits the two fields of manual entry; a label's code may have more parts (spec §5). */
@@ -132,9 +134,12 @@ export function splitSerial(pastedCode: string): {
   readonly part2: string;
 } {
   const [head = '', ...tail] = pastedCode.trim().split(/\p{Pd}/u);
-  const first = normaliseSerial(head).value;
-  if (tail.length > 0) return { part1: first, part2: normaliseSerial(tail.join('')).value };
-  return { part1: first.slice(0, SERIAL_PART_1_MAX), part2: first.slice(SERIAL_PART_1_MAX) };
+  const firstPart = normaliseSerial(head).value;
+  if (tail.length > 0) return { part1: firstPart, part2: normaliseSerial(tail.join('')).value };
+  return {
+    part1: firstPart.slice(0, SERIAL_PART_1_MAX),
+    part2: firstPart.slice(SERIAL_PART_1_MAX),
+  };
 }
 
 /** Returns the year of manufacture, as the two characters in the code. */

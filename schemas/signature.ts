@@ -73,10 +73,10 @@ export function simplifyStroke(stroke: Stroke, tolerance: number): StrokePoint[]
   const keptIndexes = new Set([0, stroke.length - 1]);
   const ranges: (readonly [number, number])[] = [[0, stroke.length - 1]];
   for (let range = ranges.pop(); range !== undefined; range = ranges.pop()) {
-    const farthest = farthestBetween(stroke, range);
-    if (farthest === null || farthest.distance <= tolerance) continue;
-    keptIndexes.add(farthest.index);
-    ranges.push([range[0], farthest.index], [farthest.index, range[1]]);
+    const farthestPoint = farthestBetween(stroke, range);
+    if (farthestPoint === null || farthestPoint.distance <= tolerance) continue;
+    keptIndexes.add(farthestPoint.index);
+    ranges.push([range[0], farthestPoint.index], [farthestPoint.index, range[1]]);
   }
   return stroke.filter((_, index) => keptIndexes.has(index));
 }
@@ -85,23 +85,24 @@ export function simplifyStroke(stroke: Stroke, tolerance: number): StrokePoint[]
 function farthestBetween(stroke: Stroke, [first, last]: readonly [number, number]) {
   const [start, end] = [stroke[first], stroke[last]];
   if (start === undefined || end === undefined) return null;
-  let farthest: { readonly index: number; readonly distance: number } | null = null;
+  let farthestPoint: { readonly index: number; readonly distance: number } | null = null;
   for (let index = first + 1; index < last; index += 1) {
     const distance = distanceToLine(stroke[index] ?? start, start, end);
-    if (farthest === null || distance > farthest.distance) farthest = { index, distance };
+    if (farthestPoint === null || distance > farthestPoint.distance)
+      farthestPoint = { index, distance };
   }
-  return farthest;
+  return farthestPoint;
 }
 
 /** Distance of a point from the line between two points. */
 export function distanceToLine([x, y]: StrokePoint, start: StrokePoint, end: StrokePoint): number {
   const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
   const squaredLength = dx * dx + dy * dy;
-  const along =
+  const fraction =
     squaredLength === 0
       ? 0
       : Math.min(1, Math.max(0, ((x - start[0]) * dx + (y - start[1]) * dy) / squaredLength));
-  return Math.hypot(x - start[0] - along * dx, y - start[1] - along * dy);
+  return Math.hypot(x - start[0] - fraction * dx, y - start[1] - fraction * dy);
 }
 
 /**
@@ -129,14 +130,14 @@ export function strokesToPath(strokes: readonly Stroke[]): string {
 }
 
 function strokeToPath(stroke: Stroke): string {
-  const [first, ...others] = stroke;
-  if (first === undefined) return '';
-  const last = others.at(-1);
-  const start = `M${first[0]} ${first[1]}`;
-  if (last === undefined) return `${start}L${first[0]} ${first[1]}`;
-  const curves = others.slice(0, -1).map(([x, y], index) => {
-    const [nextX, nextY] = others[index + 1] ?? last;
+  const [firstPoint, ...otherPoints] = stroke;
+  if (firstPoint === undefined) return '';
+  const lastPoint = otherPoints.at(-1);
+  const start = `M${firstPoint[0]} ${firstPoint[1]}`;
+  if (lastPoint === undefined) return `${start}L${firstPoint[0]} ${firstPoint[1]}`;
+  const curves = otherPoints.slice(0, -1).map(([x, y], index) => {
+    const [nextX, nextY] = otherPoints[index + 1] ?? lastPoint;
     return `Q${x} ${y} ${(x + nextX) / 2} ${(y + nextY) / 2}`;
   });
-  return `${start}${curves.join('')}L${last[0]} ${last[1]}`;
+  return `${start}${curves.join('')}L${lastPoint[0]} ${lastPoint[1]}`;
 }

@@ -75,8 +75,12 @@ export function questionsToAsk(
         .filter((answer) => answer.question_id === question.question_id)
         .flatMap(({ answer_id: id }) => (id !== null && options.has(id) ? [id] : [])),
     );
-    for (const sub of questions) {
-      if (sub.parent_answer_id !== null && chosenAnswerIds.has(sub.parent_answer_id)) add(sub);
+    for (const subquestion of questions) {
+      if (
+        subquestion.parent_answer_id !== null &&
+        chosenAnswerIds.has(subquestion.parent_answer_id)
+      )
+        add(subquestion);
     }
   };
   for (const question of questions) if (question.parent_answer_id === null) add(question);

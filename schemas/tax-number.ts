@@ -37,18 +37,18 @@ const countries: Readonly<Record<RegionCode, NumberFormat>> = {
  * @returns empty if no letter or digit is left
  */
 export function taxNumberKey(input: string, region: RegionCode): string {
-  const plain = lettersAndDigits(input);
+  const plainNumber = lettersAndDigits(input);
   const { prefixes, identity } = countries[region];
   const labels = [...prefixes, ...commonLabels].map(toLatin);
-  const parts = plain.match(/\p{L}+|\d+/gu) ?? [];
+  const parts = plainNumber.match(/\p{L}+|\d+/gu) ?? [];
   const words = parts.filter((part) => !/^\d/.test(part));
   const numbers = new Set(
     parts.filter((part) => /^\d/.test(part)).map((digits) => identity?.exec(digits)?.[1] ?? digits),
   );
-  const [number = plain, ...otherNumbers] = numbers;
+  const [number = plainNumber, ...otherNumbers] = numbers;
   const isSingleNumber =
     otherNumbers.length === 0 && words.every((letters) => isLabel(toLatin(letters), labels));
-  return isSingleNumber ? number : plain;
+  return isSingleNumber ? number : plainNumber;
 }
 
 /** Labels used in every country. */

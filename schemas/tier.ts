@@ -77,9 +77,9 @@ export function areBracketsContiguous(brackets: readonly TierBracket[]): boolean
  * @param count products of the year
  */
 export function bracketAt(brackets: readonly TierBracket[], count: number): TierBracket {
-  const match = brackets.findLast((bracket) => bracket.from <= count);
-  if (!match) throw new Error('A tier has no bracket that starts at 0.');
-  return match;
+  const matchingBracket = brackets.findLast((bracket) => bracket.from <= count);
+  if (!matchingBracket) throw new Error('A tier has no bracket that starts at 0.');
+  return matchingBracket;
 }
 
 /**

@@ -147,8 +147,8 @@ export function latestExpiration(
   catalogue: readonly Pick<CertificateCategory, 'longevity'>[],
 ): string {
   const years = Math.max(MAX_YEARS_AHEAD, ...catalogue.map((item) => item.longevity));
-  const latest = addMonths(today, years * 12);
-  return latest > earliest ? latest : earliest;
+  const latestDate = addMonths(today, years * 12);
+  return latestDate > earliest ? latestDate : earliest;
 }
 
 /** Formats an address on one line, for certificates and their lists. */

@@ -167,7 +167,7 @@ export const accountCalls = {
     id: 'cancelEmailChange',
     method: 'DELETE',
     path: '/v2/company/verification',
-    summary: 'Cancel the change of your email address.',
+    summary: 'Cancel your pending email address change.',
     result: installerUser,
   }),
   verifyEmail: defineCall({
@@ -208,7 +208,7 @@ export const accountCalls = {
     id: 'endOtherSessions',
     method: 'DELETE',
     path: '/v1/session',
-    summary: 'End all your other sessions, and the link of your calendar feed.',
+    summary: 'End all your other sessions, and revoke your calendar feed’s link.',
     result: v.object({ ended: wholeNumber }),
   }),
 };

@@ -29,7 +29,8 @@ export const attachmentCalls = {
     id: 'listAttachments',
     method: 'GET',
     path: '/v1/attachments',
-    summary: 'List your company’s attachments, newest first; with `since`, in order of change.',
+    summary:
+      'List your company’s attachments, newest first. With `since`, only changed ones, oldest change first.',
     query: v.object(listEntries),
     result: listResult(attachment),
     errors: ['checkpoint_stale'],

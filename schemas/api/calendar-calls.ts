@@ -22,8 +22,7 @@ export const calendarCalls = {
     id: 'createCalendarFeed',
     method: 'POST',
     path: '/v1/calendar-feed',
-    summary:
-      'Create the link of your calendar feed, or a new one in place of it. The link is returned only here.',
+    summary: 'Create or replace your calendar feed’s link. Only this call returns the link.',
     status: 201,
     result: v.object({
       ...calendarFeed.entries,
@@ -35,7 +34,7 @@ export const calendarCalls = {
     id: 'deleteCalendarFeed',
     method: 'DELETE',
     path: '/v1/calendar-feed',
-    summary: 'End your calendar feed. Its link stops working.',
+    summary: 'Delete your calendar feed. Its link stops working.',
     result: emptyResult,
   }),
 };

@@ -9,7 +9,7 @@ export const certificateListCall = {
     method: 'GET',
     path: '/v1/warranty-certificate',
     summary:
-      'List your company’s certificates by year, month and address, newest first; with `since`, all in order of change.',
+      'List your company’s certificates by year, month and address, newest first. With `since`, all changed ones, oldest change first.',
     query: v.object({ ...listEntries, ...certificateFilter }),
     result: listResult(certificate),
     errors: ['checkpoint_stale'],

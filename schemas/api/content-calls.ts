@@ -9,7 +9,7 @@ export const contentCalls = {
     method: 'GET',
     path: '/v1/content',
     summary:
-      'List news and tutorials for your country, newest first; with `since`, in order of change.',
+      'List news and tutorials for your country, newest first. With `since`, only changed ones, oldest change first.',
     query: v.object({
       ...listEntries,
       /** Types joined by commas; all if missing. */

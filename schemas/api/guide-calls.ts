@@ -8,7 +8,7 @@ export const guideCalls = {
     method: 'GET',
     path: '/v1/product-guide',
     summary:
-      'Get the product guide of your country, when `product_guide` of the configuration changes. PDFs are at `/files/guide/{file}.pdf`.',
+      'Get your country’s product guide. Get it again when `product_guide` in the configuration changes. PDFs are at `/files/guide/{file}.pdf`.',
     result: versionedGuide,
   }),
 };

@@ -36,7 +36,8 @@ export const leadCalls = {
     id: 'listLeads',
     method: 'GET',
     path: '/v1/lead',
-    summary: 'List your company’s leads, newest first; with `since`, in order of change.',
+    summary:
+      'List your company’s leads, newest first. With `since`, only changed ones, oldest change first.',
     query: v.object({
       ...listEntries,
       /** Must be the user's own company. */

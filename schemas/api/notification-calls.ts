@@ -9,7 +9,8 @@ export const notificationCalls = {
     method: 'GET',
     path: '/v1/notification',
     alias: '/v1/notifications',
-    summary: 'List your notifications, newest first; with `since`, in order of change.',
+    summary:
+      'List your notifications, newest first. With `since`, only changed ones, oldest change first.',
     query: v.object({ ...listEntries, mark: v.optional(notificationMark) }),
     result: listResult(notification),
     errors: ['checkpoint_stale'],

@@ -8,7 +8,8 @@ export const orderCalls = {
     id: 'listOrders',
     method: 'GET',
     path: '/v1/order',
-    summary: 'List your company’s orders, newest first; with `since`, in order of change.',
+    summary:
+      'List your company’s orders, newest first. With `since`, only changed ones, oldest change first.',
     query: v.object(listEntries),
     result: listResult(order),
     errors: ['checkpoint_stale'],

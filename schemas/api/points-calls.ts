@@ -17,7 +17,8 @@ export const pointsCalls = {
     id: 'listPointsHistory',
     method: 'GET',
     path: '/v1/points/history',
-    summary: 'List your company’s points history, newest first; with `since`, in order of change.',
+    summary:
+      'List your company’s points history, newest first. With `since`, only changed ones, oldest change first.',
     query: v.object(listEntries),
     result: listResult(ledgerEntry),
     errors: ['checkpoint_stale'],

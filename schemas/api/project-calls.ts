@@ -25,7 +25,8 @@ export const projectCalls = {
     id: 'listProjects',
     method: 'GET',
     path: '/v1/project',
-    summary: 'List projects by status, newest first; with `since`, in order of change.',
+    summary:
+      'List projects by status, newest first. With `since`, only changed ones, oldest change first.',
     query: v.object({
       ...listEntries,
       status: v.optional(projectFilter),

@@ -127,7 +127,8 @@ export const scanCalls = {
     id: 'listScans',
     method: 'GET',
     path: '/v2/scans',
-    summary: 'List your company’s scans, newest first; with `since`, in order of change.',
+    summary:
+      'List your company’s scans, newest first. With `since`, only changed ones, oldest change first.',
     query: v.object(listEntries),
     result: listResult(scan),
     errors: ['checkpoint_stale'],

@@ -33,7 +33,8 @@ export const shopCalls = {
     id: 'listShopProducts',
     method: 'GET',
     path: '/v1/shop/product',
-    summary: 'List the country’s shop products, newest first; with `since`, in order of change.',
+    summary:
+      'List the country’s shop products, newest first. With `since`, only changed ones, oldest change first.',
     query: v.object({
       ...listEntries,
       /** Category ids, joined by commas; all if missing. */

@@ -12,7 +12,7 @@ export const supportCalls = {
     id: 'listSupportChats',
     method: 'GET',
     path: '/v1/support',
-    summary: 'List your chats, newest first; with `since`, in order of change.',
+    summary: 'List your chats, newest first. With `since`, only changed ones, oldest change first.',
     query: v.object({
       ...listEntries,
       /** Must be the user's own id. */
@@ -33,7 +33,8 @@ export const supportCalls = {
     id: 'listSupportMessages',
     method: 'GET',
     path: '/v1/support/{id}/message',
-    summary: 'List a chat’s messages, oldest first: the last `limit`, earlier ones by `page`.',
+    summary:
+      'List a chat’s messages, a page at a time from the newest. Within a page, the oldest comes first.',
     params: idParams,
     query: v.object({
       page: listEntries.page,

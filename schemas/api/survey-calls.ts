@@ -9,7 +9,8 @@ export const surveyCalls = {
     id: 'listSurveys',
     method: 'GET',
     path: '/v1/survey',
-    summary: 'List your open surveys, newest first; with `since`, in order of change.',
+    summary:
+      'List your open surveys, newest first. With `since`, only changed ones, oldest change first.',
     query: v.object(listEntries),
     result: listResult(surveyInvitation),
     errors: ['checkpoint_stale'],

@@ -53,7 +53,7 @@ export const teamCalls = {
     id: 'sendTeamInvitation',
     method: 'POST',
     path: '/v1/installer/user/{id}/resend',
-    summary: 'Send the invitation to sign in again. Owners only.',
+    summary: 'Resend the invitation to sign in. Owners only.',
     params: idParams,
     status: 201,
     result: emptyResult,
