@@ -33,8 +33,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const parsed = parseArguments();
-  return parsed === null ? 2 : run(parsed.positionals, parsed.values);
+  const parsedArguments = parseArguments();
+  return parsedArguments === null ? 2 : run(parsedArguments.positionals, parsedArguments.values);
 }
 
 /** Returns null if an option is unknown or incomplete, after printing the problem. */
@@ -155,8 +155,12 @@ function findOptionProblem(
   );
   if (unknownOption !== undefined)
     return `This command has no option --${unknownOption}. Leave it out.`;
-  const missing = options.find(({ name, isRequired }) => isRequired && values[name] === undefined);
-  return missing ? `--${missing.name} is missing. It must be ${missing.format}.` : null;
+  const missingOption = options.find(
+    ({ name, isRequired }) => isRequired && values[name] === undefined,
+  );
+  return missingOption
+    ? `--${missingOption.name} is missing. It must be ${missingOption.format}.`
+    : null;
 }
 
 /**
@@ -231,13 +235,13 @@ async function saveFile(request: OperatorRequest, path: string): Promise<number>
   const lines = await post(request);
   if (lines === null) return 1;
   if (existsSync(path)) return fail(`The file ${path} already exists. Choose another name.`);
-  // Renamed when complete, so that a full disk leaves no partial photo.
-  const partial = `${path}.${process.pid}.part`;
+  // The file gets its name only once it's complete, so that a full disk doesn't leave a partial file.
+  const partialPath = `${path}.${process.pid}.part`;
   try {
-    writeFileSync(partial, Buffer.from(lines[0] ?? '', 'base64'), { flag: 'wx', mode: 0o600 });
-    renameSync(partial, path);
+    writeFileSync(partialPath, Buffer.from(lines[0] ?? '', 'base64'), { flag: 'wx', mode: 0o600 });
+    renameSync(partialPath, path);
   } catch {
-    rmSync(partial, { force: true });
+    rmSync(partialPath, { force: true });
     return fail(`The file ${path} can’t be written. Check its path, permissions and space.`);
   }
   process.stdout.write(`Saved: ${path}\n`);

@@ -15,6 +15,7 @@ import { registerProtection } from './http/overload/protection.ts';
 import { registerConsoleHeaders } from './http/security-headers.ts';
 import { ApiFailure } from './http/failure.ts';
 import { registerImportFiles } from './imports/serve-import-files.ts';
+import { registerSurveyResults } from './surveys/serve-survey-results.ts';
 import { RECEIVE_REQUESTS_PATH, registerLeadRequestRoute } from './leads/receive-requests.ts';
 import { registerOperatorOrderFiles } from './orders/serve-operator-order-files.ts';
 import { registerReviewPhotos } from './review/serve-review-photos.ts';
@@ -55,6 +56,7 @@ export async function buildConsole(
   registerConsolePictures(app, services);
   registerOperatorOrderFiles(app, services);
   registerImportFiles(app, services);
+  registerSurveyResults(app, services);
   registerLeadRequestRoute(app, services);
   if (settings.directory !== null) await registerStaticApp(app, settings.directory);
   return app;

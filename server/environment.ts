@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { brand } from '#brand';
 import { oneTimeCode } from '#schemas/session.ts';
 import {
-  consoleProblems,
+  findConsoleProblems,
   type ConsoleSettings,
   consoleSettings,
-  toConsole,
+  toConsoleSettings,
 } from './console/console-settings.ts';
-import { databaseProblems, databaseSettings } from './db/database-settings.ts';
-import { fileProblems, fileSettings, toS3Settings } from './files/file-settings.ts';
+import { findDatabaseProblems, databaseSettings } from './db/database-settings.ts';
+import { findFileProblems, fileSettings, toS3Settings } from './files/file-settings.ts';
 import { type S3Settings } from './files/s3-files.ts';
 import { isVoucherKeys } from './orders/voucher-keys.ts';
 import { isOperatorRole, type OperatorRole, operatorRoles } from './operator/operator-roles.ts';
@@ -203,9 +203,9 @@ export function readEnvironment(
   const isProduction = values.NODE_ENV === 'production';
   const problems = [
     ...(isProduction ? findProductionProblems(values) : []),
-    ...consoleProblems(values, isProduction),
-    ...databaseProblems(values, isProduction),
-    ...fileProblems(values, isProduction),
+    ...findConsoleProblems(values, isProduction),
+    ...findDatabaseProblems(values, isProduction),
+    ...findFileProblems(values, isProduction),
   ];
   if (problems.length > 0) throw new EnvironmentError(problems);
   return createEnvironment(values, variables['PORT'] !== undefined);
@@ -273,8 +273,9 @@ function createEnvironment(values: Settings, hasPort: boolean): Environment {
     // In development the server also serves the app.
     appUrl: values.APP_URL ?? `http://localhost:${values.PORT}`,
     appDirectory: values.APP_DIR ?? null,
-    // So that servers started by tests and developers on other ports don't compete for the console's port.
-    console: toConsole(values, values.NODE_ENV === 'development' && !hasPort),
+    // Without CONSOLE_PORT, only a development server on the default port serves the console. Servers that tests and
+    // developers start on other ports thus don't compete for the console's port.
+    console: toConsoleSettings(values, values.NODE_ENV === 'development' && !hasPort),
     demoData: values.DEMO_DATA === undefined ? values.NODE_ENV === 'development' : values.DEMO_DATA,
     codePepper: values.CODE_PEPPER ?? null,
     voucherKeys: values.VOUCHER_KEYS ?? null,

@@ -326,12 +326,12 @@ export async function runJobs(services: Services, dueJobs: readonly Job[] = jobs
  * @returns a function that stops the jobs and resolves when current runs have ended
  */
 export function startScheduledJobs(services: Services): () => Promise<void> {
-  const frequent = jobs.filter(({ isFrequent }) => isFrequent);
+  const frequentJobs = jobs.filter(({ isFrequent }) => isFrequent);
   const longJobs = jobs.filter(({ isLong }) => isLong);
-  const others = jobs.filter(({ isLong }) => !isLong);
+  const otherJobs = jobs.filter(({ isLong }) => !isLong);
   const stops = [
-    repeat(() => runJobs(services, others), JOBS_INTERVAL_MS),
-    repeat(() => runJobs(services, frequent), FREQUENT_INTERVAL_MS),
+    repeat(() => runJobs(services, otherJobs), JOBS_INTERVAL_MS),
+    repeat(() => runJobs(services, frequentJobs), FREQUENT_INTERVAL_MS),
     repeat(() => runJobs(services, longJobs), FREQUENT_INTERVAL_MS),
   ];
   return async () => {

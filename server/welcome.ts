@@ -33,7 +33,7 @@ export function welcome(
   if (environment.demoData) lines.push('', 'Demo accounts:', ...formatAccounts());
   if (environment.console !== null && consoleAddress !== null) {
     const { firstAdmin, directory } = environment.console;
-    const name = directory === null ? 'API of the operators’ console' : 'Operators’ console';
+    const name = directory === null ? 'Operators’ console API' : 'Operators’ console';
     lines.push('', `${name}: ${toLocalhost(consoleAddress)}`);
     if (environment.demoData) lines.push(...formatOperators());
     else if (firstAdmin !== null)
