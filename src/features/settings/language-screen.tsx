@@ -35,7 +35,7 @@ const SAMPLE_POINTS = 4_851;
  */
 export function LanguageScreen() {
   const { t, i18n } = useLingui();
-  const { current, choices, choose, problem } = useLanguageChoice();
+  const { currentLanguage, choices, choose, error } = useLanguageChoice();
   const self = useLiveQuery((account) => account.singletons.self$, []);
   const online = useConnection() === 'online';
   const update = useUpdateUser();
@@ -54,18 +54,18 @@ export function LanguageScreen() {
       {/* The banner would push the list down if it appeared later. */}
       <RevealTogether isPending={self === undefined}>
         <div className="space-y-4">
-          <ErrorBlock messages={problem === null ? [] : [problem]} />
+          <ErrorBlock messages={error === null ? [] : [error]} />
           <LanguageSample />
-          {self && <MessageLanguage self={self} appLanguage={current} request={request} />}
+          {self && <MessageLanguage self={self} appLanguage={currentLanguage} request={request} />}
           <RadioRows
             legend={<Trans>Language</Trans>}
             hidesLegend
             rows={choices.map((language) => ({
               value: language,
               title: <span lang={languageTag(language)}>{nativeLanguageName(language)}</span>,
-              meta: language === current ? undefined : languageName(language, i18n.locale),
+              meta: language === currentLanguage ? undefined : languageName(language, i18n.locale),
             }))}
-            value={current}
+            value={currentLanguage}
             onValueChange={(value) => {
               const language = oneOf(choices, value);
               if (language) void change(language);
@@ -105,11 +105,12 @@ function MessageLanguage({ self, appLanguage, request }: MessageLanguageProps) {
   const { t, i18n } = useLingui();
   const offline = useConnection() !== 'online';
   const errorText = useErrorMessage();
-  const current = toCatalogueLanguage(languageById(self.languages_id));
+  const currentLanguage = toCatalogueLanguage(languageById(self.languages_id));
   const messageLanguage = toCatalogueLanguage(appLanguage);
-  if (current === messageLanguage || (request.busy && request.failure === null)) return null;
+  if (currentLanguage === messageLanguage || (request.busy && request.failure === null))
+    return null;
   const name = nativeLanguageName(messageLanguage);
-  const currentName = languageName(current, i18n.locale);
+  const currentName = languageName(currentLanguage, i18n.locale);
   return (
     <Banner
       tone="info"

@@ -211,7 +211,7 @@ function StorageSection() {
   const isInstalled = useMediaQuery('(display-mode: standalone)');
   useBlockReveal(state === undefined);
   if (!state) return null;
-  const { persisted, usedBytes } = state;
+  const { isPersisted, usedBytes } = state;
   const megabyteFormat = new Intl.NumberFormat(formattingLocale(i18n.locale), {
     style: 'unit',
     unit: 'megabyte',
@@ -220,7 +220,7 @@ function StorageSection() {
   const items = [
     {
       term: <Trans>Storage protection</Trans>,
-      detail: persisted ? (
+      detail: isPersisted ? (
         <Badge tone="good">
           <Trans>On</Trans>
         </Badge>
@@ -252,7 +252,7 @@ function StorageSection() {
             </Trans>
           </p>
         )}
-        {!persisted && (
+        {!isPersisted && (
           <div className="mt-4 space-y-2 border-t border-line pt-4">
             <p className="text-small text-ink-soft break-long" role="status">
               {isDeclined ? (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { LogOut, MonitorSmartphone } from 'lucide-react';
+import { Eye, LogOut, MonitorSmartphone } from 'lucide-react';
 import { useState, useEffect } from 'react';
 import type { AccountSession } from '#schemas/account-session.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
@@ -94,6 +94,18 @@ export function SessionsSection() {
   );
 }
 
+/** Returns a function that names a session by its device, or "Support" if support views the app. */
+function useSessionLabels(): (session: AccountSession) => string {
+  const { t } = useLingui();
+  const format = useFormat();
+  const deviceLabel = useDeviceLabels();
+  return (session) => {
+    if (session.read_only_until === undefined) return deviceLabel(session);
+    const until = format.time(session.read_only_until);
+    return t`Support, read only, until ${until}`;
+  };
+}
+
 interface SessionRowProps {
   session: AccountSession;
   /** Undefined while offline. */
@@ -103,12 +115,12 @@ interface SessionRowProps {
 function SessionRow({ session, onEnd }: SessionRowProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const deviceName = useDeviceLabels()(session);
+  const deviceName = useSessionLabels()(session);
   const since = format.date(session.created_at);
   const lastUsed = format.dateTime(session.last_used_at);
   return (
     <ListRow
-      icon={<MonitorSmartphone />}
+      icon={session.read_only_until === undefined ? <MonitorSmartphone /> : <Eye />}
       title={deviceName}
       meta={
         <>
@@ -170,13 +182,17 @@ interface EndSessionSheetProps {
 function EndSessionSheet(props: EndSessionSheetProps) {
   const { target, busy, errors, onCancel, onConfirm } = props;
   const { t } = useLingui();
-  const deviceLabel = useDeviceLabels();
-  // Keeps its text during the closing animation.
+  const sessionLabel = useSessionLabels();
+  // The sheet keeps its text during the closing animation.
   const displayedTarget = useLastDefined(target ?? undefined);
   const deviceName =
     displayedTarget === undefined || displayedTarget === 'others'
       ? ''
-      : deviceLabel(displayedTarget);
+      : sessionLabel(displayedTarget);
+  const isSupport =
+    displayedTarget !== undefined &&
+    displayedTarget !== 'others' &&
+    displayedTarget.read_only_until !== undefined;
   return (
     <ConfirmSheet
       isOpen={target !== null}
@@ -199,9 +215,14 @@ function EndSessionSheet(props: EndSessionSheetProps) {
         if (target !== null) onConfirm(target);
       }}
     >
-      <Trans>
-        Someone will need to sign in again on that device. Work not sent yet stays there until then.
-      </Trans>
+      {isSupport ? (
+        <Trans>Support will no longer see your app.</Trans>
+      ) : (
+        <Trans>
+          Someone will need to sign in again on that device. Work not sent yet stays there until
+          then.
+        </Trans>
+      )}
       {displayedTarget === 'others' && (
         <>
           {' '}
