@@ -11,8 +11,8 @@ const separators = [';', '\t', ','] as const;
  */
 export function findCsvSeparator(start: string): CsvSeparator {
   const counts = countInFirstRow(start.replace(/^[\uFEFF\s]+/, ''));
-  const most = Math.max(...counts.values());
-  return separators.find((separator) => most > 0 && counts.get(separator) === most) ?? ',';
+  const maxCount = Math.max(...counts.values());
+  return separators.find((separator) => maxCount > 0 && counts.get(separator) === maxCount) ?? ',';
 }
 
 function countInFirstRow(text: string): ReadonlyMap<CsvSeparator, number> {

@@ -74,9 +74,9 @@ export async function planBatch<Stored, Row extends Stored & { readonly index: n
       rejected.push(row);
       continue;
     }
-    const earlier = byKey.get(rules.getKey(row));
-    if (earlier === undefined) byKey.set(rules.getKey(row), row);
-    else if (!rules.isSame(earlier, row)) rejected.push({ index, ...rules.duplicateReason });
+    const earlierRow = byKey.get(rules.getKey(row));
+    if (earlierRow === undefined) byKey.set(rules.getKey(row), row);
+    else if (!rules.isSame(earlierRow, row)) rejected.push({ index, ...rules.duplicateReason });
   }
   const storedRows = await rules.loadStored([...byKey.keys()]);
   const newKeys = [...byKey.keys()].filter((key) => !storedRows.has(key));

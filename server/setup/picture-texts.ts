@@ -32,8 +32,8 @@ export function toStoredTexts(texts: SetupPictureTexts | undefined): {
 /** Returns an item from the setup files. If it has no picture texts, it gets those of the existing item. */
 export function withPictureTexts<T extends { picture_texts?: SetupPictureTexts | undefined }>(
   item: T,
-  existing: T | undefined,
+  existingItem: T | undefined,
 ): T {
-  if (item.picture_texts !== undefined || existing?.picture_texts === undefined) return item;
-  return { ...item, picture_texts: existing.picture_texts };
+  if (item.picture_texts !== undefined || existingItem?.picture_texts === undefined) return item;
+  return { ...item, picture_texts: existingItem.picture_texts };
 }

@@ -56,9 +56,9 @@ export async function planNews(
   const ids = new Map(rows.map(({ uuid, setup_key }) => [setup_key ?? uuid, uuid]));
   const byKey = new Map(current.map((item) => [item.key, item]));
   const changedNews = [...desired.map(withStoredTexts).entries()].filter(([, item]) => {
-    const existing = byKey.get(item.key);
-    const targetItem = withPictureTexts(item, existing);
-    return !existing || !isDeepStrictEqual(withoutDate(existing), withoutDate(targetItem));
+    const existingItem = byKey.get(item.key);
+    const targetItem = withPictureTexts(item, existingItem);
+    return !existingItem || !isDeepStrictEqual(withoutDate(existingItem), withoutDate(targetItem));
   });
   return changedNews.map(([index, { key, type, content, picture, other_pictures, ...item }]) => ({
     summary: `news ${key}: ${byKey.has(key) ? 'change' : 'publish'}`,

@@ -81,16 +81,16 @@ export async function sendFiles(options: FilesOptions): Promise<readonly string[
   if (names.length === 0) return [];
   const nameById = new Map(names.map((name) => [fileId(name, files), name]));
   const input = JSON.stringify([...nameById.keys()]);
-  const missing = await post({ words: ['setup', 'missing-pictures'], input, why });
-  if (missing === null) return null;
-  for (const id of command === 'apply' ? missing : []) {
+  const missingIds = await post({ words: ['setup', 'missing-pictures'], input, why });
+  if (missingIds === null) return null;
+  for (const id of command === 'apply' ? missingIds : []) {
     const name = nameById.get(id) ?? '';
     const send = DOCUMENT_FILE.test(name) ? sendDocument : sendPicture;
     if (!(await send(id, name, options))) return null;
   }
   return [PICTURES_FOLDER, DOCUMENTS_FOLDER].flatMap((subfolder) => {
     const ids = [...nameById].filter(([, name]) => name.startsWith(`${subfolder}/`));
-    const addedCount = ids.filter(([id]) => missing.includes(id)).length;
+    const addedCount = ids.filter(([id]) => missingIds.includes(id)).length;
     const verb = command === 'check' ? 'to add' : 'added';
     return ids.length === 0
       ? []

@@ -53,7 +53,7 @@ const picture = v.pipe(
   typedText(120),
   v.check(
     (name) => PICTURE_FILE.test(name),
-    'The name of a picture must be like pictures/drill.webp, without spaces and accents.',
+    'A picture’s name must look like pictures/drill.webp, without spaces or accents.',
   ),
 );
 const pictures = v.pipe(v.array(picture), v.maxLength(20));

@@ -128,14 +128,14 @@ export async function loadImportedVoucherRules(
 ): Promise<ListRules<Voucher, StoredVoucher>> {
   const rules = await loadVoucherRules(store, region, []);
   const isOwn = ({ import_uuid }: StoredVoucher) => import_uuid === importId;
-  /** Codes that earlier steps of the import have stored. */
-  let ofEarlierSteps: ReadonlySet<string> | undefined;
+  /** Numbers of codes stored by earlier steps of the import. */
+  let earlierNumbers: ReadonlySet<string> | undefined;
   return {
     ...rules,
     loadStored: async (numbers) => {
       const storedVouchers = await rules.loadStored(numbers);
-      // A second call comes after the step's own insertion.
-      ofEarlierSteps ??= new Set(
+      // Only the first call counts, because a second call comes after the step has inserted its own codes.
+      earlierNumbers ??= new Set(
         [...storedVouchers].filter(([, row]) => isOwn(row)).map(([key]) => key),
       );
       return storedVouchers;
@@ -143,7 +143,7 @@ export async function loadImportedVoucherRules(
     isSame: (storedVoucher, row) =>
       isOwn(storedVoucher) &&
       isSameVoucher(storedVoucher, row) &&
-      !ofEarlierSteps?.has(storedVoucher.number),
+      !earlierNumbers?.has(storedVoucher.number),
     duplicateReason: reasonOf('repeated'),
     describeConflict: (storedVoucher) => {
       if (isOwn(storedVoucher)) return reasonOf('repeated');
