@@ -11,11 +11,11 @@ const UpdatePrompt = lazyNotice(async () => (await import('./update-prompt.tsx')
 /** Shared by all screens, signed in or not: update prompt, toasts, live region. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
-  const { ready } = useAppUpdate();
+  const { isReady } = useAppUpdate();
   return (
     <>
       {children}
-      {ready && (
+      {isReady && (
         <Suspense>
           <UpdatePrompt />
         </Suspense>

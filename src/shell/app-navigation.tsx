@@ -24,10 +24,10 @@ interface NavigationItem {
   link: (settings: DeviceSettings) => AppLink;
   /** The item is current on this path and below it. */
   basePath: string;
-  /** The raised button in the middle. */
-  main?: true;
+  /** True for the raised button in the middle. */
+  isMain?: true;
   /** Total shown as the item's badge. */
-  counts?: 'unsent' | 'captured' | 'unread';
+  badge?: 'unsent' | 'captured' | 'unread';
 }
 
 /** Navigation items in order (spec 1 §2). */
@@ -39,7 +39,7 @@ export const navigationItems: readonly NavigationItem[] = [
     icon: <HardHat />,
     link: () => paths.projects(),
     basePath: '/projects',
-    counts: 'unsent',
+    badge: 'unsent',
   },
   {
     id: 'scan',
@@ -49,8 +49,8 @@ export const navigationItems: readonly NavigationItem[] = [
     // The specification lets the target be configured; the default is the camera.
     link: (settings) => ({ to: settings.addProductLink }),
     basePath: '/scan',
-    main: true,
-    counts: 'captured',
+    isMain: true,
+    badge: 'captured',
   },
   {
     id: 'notifications',
@@ -58,7 +58,7 @@ export const navigationItems: readonly NavigationItem[] = [
     icon: <Bell />,
     link: paths.notifications,
     basePath: '/notifications',
-    counts: 'unread',
+    badge: 'unread',
   },
   { id: 'menu', label: msg`Menu`, icon: <Menu />, link: paths.menu, basePath: '/menu' },
 ];
@@ -96,11 +96,11 @@ export function AppNavigation({ sectionsRef }: AppNavigationProps) {
   const badges = {
     unsent: {
       count: unsent,
-      countLabel: t`${plural(unsent, { one: '# item not sent yet', other: '# items not sent yet' })}`,
+      countLabel: t`${plural({ count: unsent }, { one: '# item not sent yet', other: '# items not sent yet' })}`,
     },
     captured: {
       count: capturedCount,
-      countLabel: t`${plural(capturedCount, { one: '# product without a project', other: '# products without a project' })}`,
+      countLabel: t`${plural({ count: capturedCount }, { one: '# product isn’t in a project yet', other: '# products aren’t in a project yet' })}`,
     },
     unread: {
       count: unreadCount,
@@ -114,15 +114,15 @@ export function AppNavigation({ sectionsRef }: AppNavigationProps) {
       top={<RailTop />}
       sectionsRef={sectionsRef}
       items={navigationItems.map((item) => {
-        const { id, label, deskLabel = label, icon, link, basePath, counts, main = false } = item;
-        const { count, countLabel } = (counts && badges[counts]) ?? { count: 0, countLabel: '' };
+        const { id, label, deskLabel = label, icon, link, basePath, badge, isMain = false } = item;
+        const { count, countLabel } = (badge && badges[badge]) ?? { count: 0, countLabel: '' };
         return {
           id,
           label: i18n._(isDesktop ? deskLabel : label),
           icon,
-          main,
-          ...(count > 0 && { count, unread: countLabel, ringsBell: counts === 'unread' }),
-          current: isPathWithin(pathname, basePath),
+          isMain,
+          ...(count > 0 && { count, unreadLabel: countLabel, ringsBell: badge === 'unread' }),
+          isCurrent: isPathWithin(pathname, basePath),
           ...linkTo(link(settings)),
         };
       })}

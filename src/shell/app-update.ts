@@ -3,12 +3,12 @@ import { type Readable, writable } from '#src/data/live/readable.ts';
 
 export const UpdateContext = createContext<AppUpdate | null>(null);
 
-/** Returns whether a newer build is installed, and a function that activates it. */
-export function useAppUpdate(): { ready: boolean; apply: () => void } {
+/** Returns a flag that is true once a newer build is installed, and a function that activates the build. */
+export function useAppUpdate(): { isReady: boolean; apply: () => void } {
   const update = useContext(UpdateContext);
-  if (!update) throw new Error('useAppUpdate needs the UpdateContext of the entry');
-  const ready = useSyncExternalStore(update.updateReady.subscribe, update.updateReady.current);
-  return { ready, apply: update.applyUpdate };
+  if (!update) throw new Error('useAppUpdate must be used inside an UpdateContext provider');
+  const isReady = useSyncExternalStore(update.updateReady.subscribe, update.updateReady.current);
+  return { isReady, apply: update.applyUpdate };
 }
 
 /** Interval of update checks on a visible page (spec 1 §9), in ms. */
@@ -55,9 +55,9 @@ export function watchUpdates(worker: WorkerPort, page: PagePort): AppUpdate {
   worker.addEventListener('waiting', () => updateReady.set(isControlled));
 
   page.onControllerChange(() => {
-    const isFirst = !isControlled;
+    const isFirstWorker = !isControlled;
     isControlled = true;
-    if (isFirst || isReloading) return;
+    if (isFirstWorker || isReloading) return;
     isReloading = true;
     page.reload();
   });

@@ -36,9 +36,9 @@ export function ConnectionStrip() {
 
 /** Returns the value, unchanged while `isFrozen`. */
 function useFrozen<Value>(value: Value, isFrozen: boolean): Value {
-  const [frozen, setFrozen] = useState(value);
-  if (!isFrozen && frozen !== value) setFrozen(value);
-  return isFrozen ? frozen : value;
+  const [frozenValue, setFrozenValue] = useState(value);
+  if (!isFrozen && frozenValue !== value) setFrozenValue(value);
+  return isFrozen ? frozenValue : value;
 }
 
 /** Publishes the strip's height as `--strip-block`, for screens that fill the viewport (the scanner). */

@@ -34,7 +34,7 @@ export function DatabaseFailure({ code, retry }: DatabaseFailureProps) {
         }
         action={
           isOutdated ? (
-            <Button onClick={update.ready ? update.apply : () => location.reload()}>
+            <Button onClick={update.isReady ? update.apply : () => location.reload()}>
               <Trans>Update now</Trans>
             </Button>
           ) : (
@@ -61,14 +61,14 @@ export function DatabaseFailure({ code, retry }: DatabaseFailureProps) {
 
 /** Exports unsent work even though the database can't be opened (F26). */
 function ExportButton() {
-  const unsent = useUnsentExport();
-  if (unsent === null) return null;
+  const unsentExport = useUnsentExport();
+  if (unsentExport === null) return null;
   return (
     <Button
       variant="quiet"
-      busy={unsent.busy}
+      busy={unsentExport.busy}
       onClick={() =>
-        void unsent
+        void unsentExport
           .save()
           .then((exportResult) => showToast({ ...exportResult, subject: 'unsent work' }))
       }

@@ -45,22 +45,22 @@ interface EndedAccessStripProps {
  * opens in a new tab, and once the same user has signed in there, they can continue here.
  */
 function EndedAccessStrip({ isForbidden }: EndedAccessStripProps) {
-  const isOver = useIsSessionOver();
+  const isSessionOver = useIsSessionOver();
   const isTouched = useIsFormTouched();
-  if (!isTouched || !(isOver || isForbidden)) return null;
+  if (!isTouched || !(isSessionOver || isForbidden)) return null;
   return (
     <div role="status" className="ps-(--rail-inline)">
       <NoticeStrip>
         <LockKeyhole aria-hidden="true" />
         <span>
-          {isOver ? (
+          {isSessionOver ? (
             <Trans>You’ve been signed out</Trans>
           ) : (
             <Trans>This isn’t available to your account</Trans>
           )}
           {' · '}
           <Trans>We’ve kept what you entered.</Trans>{' '}
-          {isOver && (
+          {isSessionOver && (
             <a
               href={hrefOf(paths.login())}
               target="_blank"
@@ -140,7 +140,7 @@ function NewerDataNotice() {
           // A reload also checks for a newer version.
           <Button
             variant="secondary"
-            onClick={update.ready ? update.apply : () => location.reload()}
+            onClick={update.isReady ? update.apply : () => location.reload()}
           >
             <Trans>Update now</Trans>
           </Button>

@@ -31,7 +31,7 @@ type ChunkPort = {
  */
 type ReloadDecision = 'failed' | 'cancelled';
 
-let pending: Promise<ReloadDecision> | null = null;
+let pendingDecision: Promise<ReloadDecision> | null = null;
 
 /**
  * Loads a part of the app. After a failure, waits until it is decided whether the page is reloaded, because an error
@@ -42,7 +42,7 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
   } catch (cause) {
-    if ((await pending) === 'cancelled') return loadPart(load);
+    if ((await pendingDecision) === 'cancelled') return loadPart(load);
     throw new Error('A part of the app could not be loaded.', { cause });
   }
 }
@@ -71,7 +71,7 @@ export function recoverFromMissingChunks(page: ChunkPort): void {
     // This only runs if the page stays, because leaving or reloading the page also ends its timers.
     page.delay(
       () => {
-        pending = null;
+        pendingDecision = null;
         resolve(isCancelled ? 'cancelled' : 'failed');
       },
       canReload || isCancelled ? LEAVING_MS : 0,
@@ -80,9 +80,9 @@ export function recoverFromMissingChunks(page: ChunkPort): void {
   // Never call `preventDefault()`, or the bundler would resolve the import to `undefined`.
   page.events.addEventListener('vite:preloadError', () => {
     const lastReloadAt = Number(page.memory.getItem(RELOAD_MARK) ?? Number.NEGATIVE_INFINITY);
-    if (pending || isLeaving()) return;
+    if (pendingDecision || isLeaving()) return;
     if (page.now() - lastReloadAt < MIN_RELOAD_INTERVAL_MS) return;
-    pending = new Promise((resolve) =>
+    pendingDecision = new Promise((resolve) =>
       page.delay(() => void decideReload(resolve), RELOAD_DELAY_MS),
     );
   });

@@ -30,7 +30,7 @@ export function RailSections() {
                 id: link.to,
                 label: i18n._(title),
                 icon,
-                current: isPathWithin(pathname, link.to),
+                isCurrent: isPathWithin(pathname, link.to),
                 ...linkTo(link),
               }}
             />

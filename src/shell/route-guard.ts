@@ -14,9 +14,9 @@ export function redirectFor(
   currentPath: string,
   returnTo?: string,
 ): string | null {
-  const signedIn = session === 'signed_in';
-  if (access === 'signed_out' && signedIn) return safeReturnPath(returnTo);
-  if (access === 'signed_in' && !signedIn) {
+  const isSignedIn = session === 'signed_in';
+  if (access === 'signed_out' && isSignedIn) return safeReturnPath(returnTo);
+  if (access === 'signed_in' && !isSignedIn) {
     return hrefOf(currentPath === '/' ? paths.login() : paths.login(currentPath));
   }
   return null;

@@ -56,19 +56,19 @@ function browserWorker(container: ServiceWorkerContainer): WorkerPort {
     void claim(container);
     return workbox;
   };
-  let registered = whenIdle().then(register);
-  registered.catch(() => undefined);
+  let whenRegistered = whenIdle().then(register);
+  whenRegistered.catch(() => undefined);
   return {
     addEventListener: (_type, listener) => listeners.push(listener),
     async update() {
-      await registered.catch(() => undefined);
-      if (await container.getRegistration()) return (await registered).update();
+      await whenRegistered.catch(() => undefined);
+      if (await container.getRegistration()) return (await whenRegistered).update();
       // A first installation cut short by the network leaves no registration, so register again.
-      registered = register();
-      await registered;
+      whenRegistered = register();
+      await whenRegistered;
     },
     messageSkipWaiting: () =>
-      void registered.then((workbox) => workbox.messageSkipWaiting()).catch(() => undefined),
+      void whenRegistered.then((workbox) => workbox.messageSkipWaiting()).catch(() => undefined),
   };
 }
 

@@ -55,7 +55,9 @@ export function SignedInShell() {
   useAppBadge();
   // The user is signing out, and the route guards redirect on the next tick.
   if (!identity) return null;
-  const opening = <OpeningScreen header={entry?.header ?? 'none'} userId={identity.user_id} />;
+  const openingScreen = (
+    <OpeningScreen header={entry?.header ?? 'none'} userId={identity.user_id} />
+  );
   return (
     <>
       {identity.emulated && (
@@ -73,7 +75,7 @@ export function SignedInShell() {
         )}
       >
         {(isOpen) => (
-          <RevealTogether fallback={opening} isPending={!isOpen}>
+          <RevealTogether fallback={openingScreen} isPending={!isOpen}>
             {isOpen && <AccountShell rail={isDesktop ? rail : null} />}
           </RevealTogether>
         )}
@@ -93,11 +95,11 @@ function hasNavigation(entry: RouteEntry | undefined, isDesktop: boolean): boole
 
 /** Shows the unsent count on the app icon. */
 function useAppBadge() {
-  const unsent = useUnsentTotal();
+  const unsentTotal = useUnsentTotal();
   useEffect(() => {
-    showAppBadge(navigator, unsent);
+    showAppBadge(navigator, unsentTotal);
     return () => showAppBadge(navigator, 0);
-  }, [unsent]);
+  }, [unsentTotal]);
 }
 
 /** Registers this device's push subscription, if any, with the server. */
@@ -115,11 +117,11 @@ function useRegisteredPush() {
 /** True if one of the deferred notices applies. */
 function useHasNotices(): boolean {
   const isStorageLost = useStorageLost();
-  const isOver = useIsSessionOver();
+  const isSessionOver = useIsSessionOver();
   const { store, unreadable } = useSyncStatus();
   const isClockWrong = useIsClockWrong();
   const hasStoreProblem = store !== 'healthy' || Object.keys(unreadable).length > 0;
-  return isStorageLost || isOver || isClockWrong || hasStoreProblem;
+  return isStorageLost || isSessionOver || isClockWrong || hasStoreProblem;
 }
 
 interface AccountShellProps {

@@ -7,7 +7,7 @@ interface BadgePorts {
 
 /** @param count 0 clears the badge */
 export function showAppBadge(badge: BadgePorts, count: number): void {
-  const pending = count > 0 ? badge.setAppBadge?.(count) : badge.clearAppBadge?.();
-  // Rejects where badges aren't supported; the navigation bar shows the count too.
-  pending?.catch(() => undefined);
+  const badgeUpdate = count > 0 ? badge.setAppBadge?.(count) : badge.clearAppBadge?.();
+  // The update is rejected where badges aren't supported. The navigation bar shows the count, too.
+  badgeUpdate?.catch(() => undefined);
 }
