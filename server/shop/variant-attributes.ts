@@ -16,9 +16,9 @@ export function toVariantAttributes(
   attributes: readonly NamedAttribute[],
   variants: readonly Pick<ShopVariant, 'attrs'>[] = [],
 ): ShopVariant['attrs'] {
-  const known = variants.flatMap(({ attrs }) => attrs);
+  const knownAttributes = variants.flatMap(({ attrs }) => attrs);
   return attributes.map(({ name, value }) => {
-    const sameName = known.filter(({ attrName }) => attrName === name);
+    const sameName = knownAttributes.filter(({ attrName }) => attrName === name);
     const sameValue = sameName.find(({ attrValueName }) => attrValueName === value);
     return {
       attrUuid: sameName[0]?.attrUuid ?? stableUuid(`setup:attribute:${name}`),
@@ -40,9 +40,10 @@ export function isDistinct(
   const namesOf = (each: ShopVariant['attrs']) => each.map(({ attrName }) => attrName).toSorted();
   const valuesOf = (each: ShopVariant['attrs']) =>
     each.map(({ attrName, attrValueName }) => JSON.stringify([attrName, attrValueName])).toSorted();
-  const described = variants.find((variant) => variant.attrs.length > 0);
+  const describedVariant = variants.find((variant) => variant.attrs.length > 0);
   const hasSameNames =
-    described === undefined || isDeepStrictEqual(namesOf(described.attrs), namesOf(attrs));
+    describedVariant === undefined ||
+    isDeepStrictEqual(namesOf(describedVariant.attrs), namesOf(attrs));
   return (
     hasSameNames &&
     new Set(namesOf(attrs)).size === attrs.length &&

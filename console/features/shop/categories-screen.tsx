@@ -38,7 +38,7 @@ export function CategoriesScreen() {
       description={
         <>
           <Trans>
-            Installers filter the shop by them. Products of a hidden category stay in the shop.
+            Installers filter the shop by category. Products in a hidden category stay in the shop.
           </Trans>{' '}
           <ConsoleLink href="/shop" className="font-semibold text-info underline">
             <Trans>Back to the shop</Trans>
@@ -64,7 +64,11 @@ export function CategoriesScreen() {
       )}
       {openDialog?.kind === 'history' && (
         <SideSheet isOpen onClose={close} title={openDialog.category.name}>
-          <Timeline call={shopCategoryCalls.listCategoryTimeline} id={openDialog.category.id} />
+          <Timeline
+            call={shopCategoryCalls.listCategoryTimeline}
+            id={openDialog.category.id}
+            comments={{ kind: 'product_category', region: openDialog.category.region }}
+          />
         </SideSheet>
       )}
     </ScreenPage>
@@ -85,7 +89,7 @@ function CategoryLists({ categories, onOpen }: CategoryListsProps) {
     return (
       <EmptyState drawing="empty-cart" title={<Trans>No categories here</Trans>}>
         <Trans>
-          Without categories, installers see all products in one list. A setup can add them, too.
+          Without categories, installers see all products in one list. The setup can also add them.
         </Trans>
       </EmptyState>
     );

@@ -20,7 +20,7 @@ interface CategoryPictureProps {
 /** Field for the image of a category. Installers see this image for products that have no images. */
 export function CategoryPicture({ value, onChange }: CategoryPictureProps) {
   const { t } = useLingui();
-  const label = useId();
+  const labelId = useId();
   const errorText = useErrorText();
   const offlineReason = useOfflineReason();
   const [isBusy, setBusy] = useState(false);
@@ -47,8 +47,8 @@ export function CategoryPicture({ value, onChange }: CategoryPictureProps) {
     }
   };
   return (
-    <div role="group" aria-labelledby={label} className="flex flex-col gap-2">
-      <p id={label} className="font-semibold">
+    <div role="group" aria-labelledby={labelId} className="flex flex-col gap-2">
+      <p id={labelId} className="font-semibold">
         <Trans context="category">Picture</Trans>
       </p>
       <p className="text-small text-ink-soft">
@@ -58,7 +58,7 @@ export function CategoryPicture({ value, onChange }: CategoryPictureProps) {
       {value !== '' && (
         <img
           src={`/files/content/${value}/s`}
-          alt={t`Picture of the category`}
+          alt={t`Category picture`}
           className="aspect-square w-32 rounded-control bg-surface-sunken object-contain"
         />
       )}

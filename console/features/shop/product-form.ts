@@ -72,8 +72,8 @@ export function productChanges({
 function fieldTime(moment: string | null): string {
   if (moment === null) return '';
   const time = new Date(moment);
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * MINUTE_MS);
-  return local.toISOString().slice(0, 16);
+  const localTime = new Date(time.getTime() - time.getTimezoneOffset() * MINUTE_MS);
+  return localTime.toISOString().slice(0, 16);
 }
 
 const momentOf = (text: string): string | null =>

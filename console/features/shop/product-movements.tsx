@@ -22,10 +22,10 @@ export function ProductMovements({ product, canSeeOrders }: ProductMovementsProp
   const stock = product.variants.reduce((sum, variant) => sum + variant.stock, 0);
   return (
     <PartTable
-      label={t`Movements of the stock`}
+      label={t`Stock movements`}
       list={list}
       rowId={({ id }) => String(id)}
-      foot={[<Trans key="sum">Sum</Trans>, null, null, null, i18n.number(stock)]}
+      footer={[<Trans key="sum">Total</Trans>, null, null, null, i18n.number(stock)]}
       columns={[
         { id: 'at', header: t`Time`, cell: ({ at }) => timeText(i18n, at) },
         {

@@ -39,12 +39,13 @@ export function ProductPictures({ product, canEdit }: ProductPicturesProps) {
   const client = useQueryClient();
   const params = { id: product.id };
   const { mutateAsync } = useOperatorAction(operatorShopCalls.editProduct, {
-    changes: ['listShopVariants', 'readProduct', 'listProductTimeline', 'listAudit'],
+    refetches: ['listShopVariants', 'readProduct', 'listProductTimeline', 'listAudit'],
   });
   return (
     <RecordForm<PictureValues>
       label={t`Pictures`}
       subject="product"
+      draftOf={{ kind: 'product_pictures', record: product.id }}
       record={editedPictures(product)}
       schema={pictureSchema}
       fieldNames={{ pictures: t`Pictures` }}
@@ -57,9 +58,9 @@ export function ProductPictures({ product, canEdit }: ProductPicturesProps) {
         })
       }
       refetch={async () => {
-        const newest = await callOperator(operatorShopCalls.readProduct, { params });
-        client.setQueryData([operatorShopCalls.readProduct.id, { params }], newest);
-        return editedPictures(newest);
+        const newestProduct = await callOperator(operatorShopCalls.readProduct, { params });
+        client.setQueryData([operatorShopCalls.readProduct.id, { params }], newestProduct);
+        return editedPictures(newestProduct);
       }}
     >
       {(form) => <Pictures form={form} product={product} canEdit={canEdit} />}
@@ -87,7 +88,7 @@ function Pictures({ form, product, canEdit }: PicturesProps) {
         })
       }
       languages={languages}
-      needed={languages}
+      requiredLanguages={languages}
       max={MAX_PRODUCT_PICTURES}
       note={t`The first picture is in the shop’s list. Without pictures, installers see the picture of the category.`}
       upload={(picture) => callOperator(operatorShopCalls.uploadProductPicture, { body: picture })}

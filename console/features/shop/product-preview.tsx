@@ -24,9 +24,9 @@ interface ProductPreviewProps {
 export function ProductPreview({ product, region }: ProductPreviewProps) {
   const { i18n } = useLingui();
   const pictures = useProductPictures(product);
-  const [chosenTheme, setChosenTheme] = useState<string | null>(null);
+  const [chosenVariant, setChosenVariant] = useState<string | null>(null);
   const { variants } = product;
-  const variant = variants.find(({ uuid }) => uuid === chosenTheme) ?? firstVariant(variants);
+  const variant = variants.find(({ uuid }) => uuid === chosenVariant) ?? firstVariant(variants);
   if (variant === undefined) return null;
   const format: PointsFormat = {
     number: (value) => i18n.number(value),
@@ -52,7 +52,7 @@ export function ProductPreview({ product, region }: ProductPreviewProps) {
           <ProductDetail
             product={product}
             variant={variant}
-            onVariantSelect={({ uuid }) => setChosenTheme(uuid)}
+            onVariantSelect={({ uuid }) => setChosenVariant(uuid)}
             format={format}
           />
         </section>

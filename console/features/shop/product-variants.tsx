@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { MAX_VARIANTS } from '#schemas/operator/shop-product-calls.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { RowsTable } from '#console/parts/record/part-table.tsx';
-import { editedVariant, useShopEdits } from './price-edits.ts';
 import { NewVariant } from './new-variant.tsx';
 import { RemoveVariant } from './remove-variant.tsx';
 import { PriceCell, StockCell } from './shop-cells.tsx';
-import { EditPricesButton, ShopEdits } from './shop-edits.tsx';
+import { EditButtons, ShopEdits } from './shop-edits.tsx';
 import type { ProductRecord, Variant } from './shop-texts.ts';
+import { editedVariant, useShopEdits } from './variant-edits.ts';
 
 interface ProductVariantsProps {
   readonly product: ProductRecord;
@@ -18,7 +18,7 @@ interface ProductVariantsProps {
 /** Table of a product's variants, where their prices and stock can be changed, and variants added or removed. */
 export function ProductVariants({ product, canEdit }: ProductVariantsProps) {
   const { t } = useLingui();
-  const edits = useShopEdits();
+  const edits = useShopEdits(product.id);
   const [isAdding, setAdding] = useState(false);
   const { variants } = product;
   return (
@@ -61,7 +61,7 @@ export function ProductVariants({ product, canEdit }: ProductVariantsProps) {
       />
       {canEdit && (
         <p className="flex flex-wrap gap-2 pt-3">
-          <EditPricesButton state={edits} />
+          <EditButtons state={edits} />
           <ActionButton
             variant="secondary"
             disabledReason={

@@ -5,21 +5,23 @@ import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { SmallActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import type { EditedVariant } from './price-edits.ts';
-import { variantReads } from './shop-texts.ts';
+import type { EditedVariant } from './variant-edits.ts';
+import { variantQueries } from './shop-texts.ts';
 
 /** Button that removes a variant from the shop. */
 export function RemoveVariant({ variant }: { variant: EditedVariant }) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const action = useOperatorAction(shopProductCalls.removeShopVariant, { changes: variantReads });
+  const action = useOperatorAction(shopProductCalls.removeShopVariant, {
+    refetches: variantQueries,
+  });
   const { id, name } = variant;
   const remove = async () => {
     const stock = i18n.number(variant.stock);
     const why = await askWhy({
       title: t`Remove ${name}?`,
-      consequence: t`Installers can’t order it any more. Orders keep it. Its stock of ${stock} is written off.`,
+      consequence: t`Installers can no longer order it. Orders keep it. Its stock of ${stock} is written off.`,
       confirmLabel: t`Remove the variant`,
       tone: 'danger',
     });

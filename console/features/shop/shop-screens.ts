@@ -11,7 +11,6 @@ export const shopScreens: readonly ConsoleScreen[] = [
     right: 'shop.read',
     group: 'programme',
     inNavigation: true,
-    hasCountry: true,
     search: shopSearch,
     load: () => import('./shop-screen.tsx').then(({ ShopScreen }) => ({ Screen: ShopScreen })),
   },
@@ -22,7 +21,6 @@ export const shopScreens: readonly ConsoleScreen[] = [
     right: 'shop.read',
     group: 'programme',
     inNavigation: false,
-    hasCountry: true,
     load: () =>
       import('./categories-screen.tsx').then(({ CategoriesScreen }) => ({
         Screen: CategoriesScreen,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
-import { urlChoice, urlText } from '#console/parts/url-state.ts';
+import { listEntries, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 /** Search parameters of the list of products. */
 export const shopSearch = v.object({
@@ -9,7 +9,7 @@ export const shopSearch = v.object({
   low: urlChoice(['1']),
   category: v.fallback(v.optional(uuid), undefined),
   sort: urlChoice(['name', '-name', 'stock', '-stock', 'price', '-price']),
-  hide: urlText(),
+  ...listEntries,
   panel: urlChoice(['new']),
 });
 

@@ -39,7 +39,7 @@ export function ProductPage({ product, conditions, disabledReason }: ProductPage
   // The button is next to the image on wide screens, otherwise at the bottom, within thumb reach.
   const isTwoColumn = useMediaQuery('(min-width: 37.5rem)');
   if (!variant) return null;
-  const { quantity, inCart } = purchase.picker;
+  const { quantity, unitsInCart } = purchase.picker;
   // Reasons why it can't be ordered are shown next to the button.
   const purchaseSection = (
     <>
@@ -57,7 +57,7 @@ export function ProductPage({ product, conditions, disabledReason }: ProductPage
       onVariantSelect={({ uuid }) => setVariantId(uuid)}
       format={format}
       balance={<RemainingBalance product={product} variant={variant} quantity={quantity} />}
-      inCart={inCart}
+      inCart={unitsInCart}
       conditions={conditions}
       purchase={isTwoColumn && purchaseSection}
     />

@@ -15,8 +15,10 @@ export function shopProducts(account: LocalAccount): Observable<ShopProductDocum
   return account.collections.products
     .find({ selector: {}, sort: [{ newest_first: 'asc' }] })
     .$.pipe(
-      map((found) =>
-        found.map(plainDocument).filter((product) => isOrderable(product) && product.is_visible),
+      map((documents) =>
+        documents
+          .map(plainDocument)
+          .filter((product) => isOrderable(product) && product.is_visible),
       ),
     );
 }
@@ -28,7 +30,9 @@ export function shopProductById(
 ): Observable<ShopProductDocument | null> {
   return account.collections.products
     .findOne(uuid)
-    .$.pipe(map((found) => (found && isOrderable(found) ? plainDocument(found) : null)));
+    .$.pipe(
+      map((document) => (document && isOrderable(document) ? plainDocument(document) : null)),
+    );
 }
 
 /** A product on sale, even made to measure; null if it isn't on this device. */
@@ -38,7 +42,7 @@ export function soldProductById(
 ): Observable<ShopProductDocument | null> {
   return account.collections.products
     .findOne(uuid)
-    .$.pipe(map((found) => (found?.active ? plainDocument(found) : null)));
+    .$.pipe(map((document) => (document?.active ? plainDocument(document) : null)));
 }
 
 /** The vendor's newest product on sale, even if the shop doesn't list it; null if there is none. */
@@ -49,8 +53,8 @@ export function productOfVendor(
   return account.collections.products
     .find({ selector: {}, sort: [{ newest_first: 'asc' }] })
     .$.pipe(
-      map((found) => {
-        const product = found.find((candidate) => candidate.active && candidate.type === type);
+      map((documents) => {
+        const product = documents.find((candidate) => candidate.active && candidate.type === type);
         return product ? plainDocument(product) : null;
       }),
     );

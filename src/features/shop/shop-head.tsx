@@ -33,19 +33,19 @@ export function usePromotionPlacement(promotions: readonly PromotionName[]) {
 }
 
 interface ShopHeadProps {
-  featured: Featured | null;
-  above: readonly PromotionName[];
+  topProduct: FeaturedProduct | null;
+  promotions: readonly PromotionName[];
 }
 
 /** Content above the products. */
-export function ShopHead({ featured, above }: ShopHeadProps) {
+export function ShopHead({ topProduct, promotions }: ShopHeadProps) {
   return (
     <div className="space-y-3 empty:hidden">
       <UnverifiedEmail />
-      {(featured || above.length > 0) && (
+      {(topProduct || promotions.length > 0) && (
         <div className="grid gap-3 desk:grid-flow-col desk:auto-cols-fr">
-          {featured && <FeaturedBanner featured={featured} />}
-          {above.map((name) => (
+          {topProduct && <FeaturedBanner featured={topProduct} />}
+          {promotions.map((name) => (
             <Promotion key={name} name={name} />
           ))}
         </div>
@@ -55,7 +55,7 @@ export function ShopHead({ featured, above }: ShopHeadProps) {
 }
 
 /** The featured product at the top of the shop. */
-function FeaturedBanner({ featured: { product, reason } }: { featured: Featured }) {
+function FeaturedBanner({ featured: { product, reason } }: { featured: FeaturedProduct }) {
   const [firstImage] = product.images.list.toSorted((a, b) => a.position - b.position);
   return (
     <SlantedBanner
@@ -69,7 +69,7 @@ function FeaturedBanner({ featured: { product, reason } }: { featured: Featured 
         )
       }
       title={product.name}
-      below={<ProductPrice product={product} format={useFormat()} />}
+      content={<ProductPrice product={product} format={useFormat()} />}
       picture={
         <VendorPicture
           src={firstImage?.l ?? product.images.thumbnail}
@@ -144,8 +144,8 @@ export function Promotion({ name }: { name: PromotionName }) {
 
 /** Image of the newest printed material. */
 function MaterialPicture() {
-  const [newest] = useLiveQuery(materialProducts, []) ?? [];
-  return <VendorPicture src={newest?.images.thumbnail} alt="" className="" />;
+  const [newestProduct] = useLiveQuery(materialProducts, []) ?? [];
+  return <VendorPicture src={newestProduct?.images.thumbnail} alt="" className="" />;
 }
 
 interface PromotionBannerProps {
@@ -157,7 +157,13 @@ interface PromotionBannerProps {
 
 function PromotionBanner({ link, title, text, picture }: PromotionBannerProps) {
   return (
-    <SlantedBanner target={linkTo(link)} tone="sky" title={title} below={text} picture={picture} />
+    <SlantedBanner
+      target={linkTo(link)}
+      tone="sky"
+      title={title}
+      content={text}
+      picture={picture}
+    />
   );
 }
 
@@ -167,12 +173,12 @@ interface SlantedBannerProps {
   tone: 'slate' | 'sky';
   eyebrow?: ReactNode;
   title: ReactNode;
-  below: ReactNode;
+  content: ReactNode;
   picture: ReactNode;
 }
 
 /** A banner with a link and an image, separated by a slanted edge. */
-function SlantedBanner({ target, tone, eyebrow, title, below, picture }: SlantedBannerProps) {
+function SlantedBanner({ target, tone, eyebrow, title, content, picture }: SlantedBannerProps) {
   return (
     <LinkSlot
       target={target}
@@ -190,7 +196,7 @@ function SlantedBanner({ target, tone, eyebrow, title, below, picture }: Slanted
         <span className="flex min-w-0 flex-1 flex-col justify-center gap-1 py-4 ps-4">
           {eyebrow && <span className="text-small font-medium opacity-80">{eyebrow}</span>}
           <span className="font-display text-title font-semibold break-long">{title}</span>
-          <span className="text-small">{below}</span>
+          <span className="text-small">{content}</span>
         </span>
         <span className="shop-banner-picture">{picture}</span>
       </span>
@@ -198,9 +204,8 @@ function SlantedBanner({ target, tone, eyebrow, title, below, picture }: Slanted
   );
 }
 
-// Selects the shop's featured product.
-
-interface Featured {
+/** The product that the shop features at the top. */
+interface FeaturedProduct {
   readonly product: ShopProductDocument;
   /** Reason why it was selected: the best within reach, or the newest. */
   readonly reason: 'within_reach' | 'newest';
@@ -215,18 +220,18 @@ interface Featured {
 export function featuredProduct(
   products: readonly ShopProductDocument[],
   points: number | undefined,
-): Featured | null {
+): FeaturedProduct | null {
   const candidates = products.filter(
     (product) =>
       productKindOf(product.type) === 'physical' && !isSoldOut(product) && product.images.thumbnail,
   );
-  const price = (product: ShopProductDocument) => lowestPrice(product).points;
+  const priceOf = (product: ShopProductDocument) => lowestPrice(product).points;
   const [mostExpensive] = candidates
-    .filter((product) => points !== undefined && price(product) <= points)
-    .toSorted((a, b) => price(b) - price(a));
+    .filter((product) => points !== undefined && priceOf(product) <= points)
+    .toSorted((a, b) => priceOf(b) - priceOf(a));
   if (mostExpensive) return { product: mostExpensive, reason: 'within_reach' };
-  const [newest] = candidates;
-  return newest ? { product: newest, reason: 'newest' } : null;
+  const [newestProduct] = candidates;
+  return newestProduct ? { product: newestProduct, reason: 'newest' } : null;
 }
 
 /** Everything that the shop's first screen needs, loaded together to avoid layout shift. */
@@ -261,8 +266,8 @@ export function PointsShortfall({ product }: { product: ShopProductDocument }) {
   const { t } = useLingui();
   const format = useFormat();
   const points = useSingleton('points')?.company_points;
-  const missing = points === undefined ? 0 : lowestPrice(product).points - points;
-  if (missing <= 0) return null;
-  const count = format.number(missing);
+  const missingPoints = points === undefined ? 0 : lowestPrice(product).points - points;
+  if (missingPoints <= 0) return null;
+  const count = format.number(missingPoints);
   return <span className="text-small text-ink-soft tnum">{t`${count} more`}</span>;
 }

@@ -49,9 +49,9 @@ export function ShopScreen() {
   return (
     <Page title={<Trans>Shop</Trans>} width="wide">
       <div className="space-y-4">
-        <ShopHead featured={topProduct} above={above} />
+        <ShopHead topProduct={topProduct} promotions={above} />
         {products.length > 0 ? (
-          <ProductList products={products} featured={topProduct?.product} />
+          <ProductList products={products} topProduct={topProduct?.product} />
         ) : (
           <NoProducts />
         )}
@@ -66,28 +66,28 @@ export function ShopScreen() {
 interface ProductListProps {
   products: readonly ShopProductDocument[];
   /** Product that appears above the list. */
-  featured: ShopProductDocument | undefined;
+  topProduct: ShopProductDocument | undefined;
 }
 
-function ProductList({ products, featured: topProduct }: ProductListProps) {
+function ProductList({ products, topProduct }: ProductListProps) {
   const { t, i18n } = useLingui();
   const { view, change } = useListSearch('/shop', shopView);
-  const category = view.category ?? undefined;
-  const order = useSingleton('configuration')?.shop_category_order;
-  const categories = usedCategories(products, i18n.locale, order);
+  const categoryId = view.category ?? undefined;
+  const categoryOrder = useSingleton('configuration')?.shop_category_order;
+  const categories = usedCategories(products, i18n.locale, categoryOrder);
   const { visibleProducts, page, lastPage } = productsOfCategory(
     products,
-    category,
+    categoryId,
     view.page,
     topProduct,
   );
-  const isCategoryInUse = categories.some(({ uuid }) => uuid === category);
+  const isCategoryInUse = categories.some(({ uuid }) => uuid === categoryId);
   return (
     <>
       {categories.length > 1 && (
         <FilterChips
           label={t`Category`}
-          value={isCategoryInUse && category ? category : ''}
+          value={isCategoryInUse && categoryId ? categoryId : ''}
           onValueChange={(selectedCategory) =>
             change({ category: selectedCategory || null, page: 1 })
           }
@@ -105,7 +105,7 @@ function ProductList({ products, featured: topProduct }: ProductListProps) {
       <ListPages
         page={page}
         lastPage={lastPage}
-        onPageChange={(next) => change({ page: next }, { toTop: true })}
+        onPageChange={(next) => change({ page: next }, { scrollToTop: true })}
       />
     </>
   );
@@ -188,12 +188,13 @@ export function usedCategories(
     const count = (categoriesById.get(category.uuid)?.count ?? 0) + 1;
     categoriesById.set(category.uuid, { ...category, count });
   }
-  const placeOf = ({ uuid }: UsedCategory) => {
-    const place = order.indexOf(uuid);
-    return place === -1 ? order.length : place;
+  const positionOf = ({ uuid }: UsedCategory) => {
+    const position = order.indexOf(uuid);
+    return position === -1 ? order.length : position;
   };
   return [...categoriesById.values()].toSorted(
-    (a, b) => placeOf(a) - placeOf(b) || a.name.localeCompare(b.name, formattingLocale(language)),
+    (a, b) =>
+      positionOf(a) - positionOf(b) || a.name.localeCompare(b.name, formattingLocale(language)),
   );
 }
 
@@ -212,12 +213,12 @@ interface ShopPage {
  */
 export function productsOfCategory(
   products: readonly ShopProductDocument[],
-  category: string | undefined,
+  categoryId: string | undefined,
   requestedPage: number,
   topProduct?: Pick<ShopProductDocument, 'uuid'>,
 ): ShopPage {
-  const inCategory = products.filter((product) => product.category?.uuid === category);
-  const candidates = inCategory.length > 0 ? inCategory : products;
+  const categoryProducts = products.filter((product) => product.category?.uuid === categoryId);
+  const candidates = categoryProducts.length > 0 ? categoryProducts : products;
   const otherProducts = candidates.filter(({ uuid }) => uuid !== topProduct?.uuid);
   const listedProducts = otherProducts.length > 0 ? otherProducts : candidates;
   const lastPage = Math.max(1, Math.ceil(listedProducts.length / SHOP_PAGE_SIZE));

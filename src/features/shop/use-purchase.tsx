@@ -30,7 +30,7 @@ interface QuantityPicker {
   readonly min: number;
   readonly max: number;
   /** Units of this variant in the cart. */
-  readonly inCart: number;
+  readonly unitsInCart: number;
   readonly setQuantity: (quantity: number) => void;
 }
 
@@ -86,15 +86,17 @@ function useQuantityPicker(
   const [requestedQuantity, setRequestedQuantity] = useState(1);
   const lines = useLiveQuery(cartLines, []);
   const isForCart = isCartProduct(product.type);
-  const inCart = isForCart ? (lines?.find(({ uuid }) => uuid === variant?.uuid)?.quantity ?? 0) : 0;
-  const bounds = quantityBounds({ stock: variant?.stock ?? 0, inCart });
+  const unitsInCart = isForCart
+    ? (lines?.find(({ uuid }) => uuid === variant?.uuid)?.quantity ?? 0)
+    : 0;
+  const bounds = quantityBounds({ stock: variant?.stock ?? 0, inCart: unitsInCart });
   const max = Math.min(bounds.max, maxPerOrder(product.type) ?? MAX_QUANTITY);
   const min = Math.min(bounds.min, max);
   return {
     quantity: Math.min(max, Math.max(min, requestedQuantity)),
     min,
     max,
-    inCart,
+    unitsInCart,
     setQuantity: setRequestedQuantity,
   };
 }
@@ -152,17 +154,17 @@ interface PurchaseInput {
 function usePointsCheck({ product, variant, quantity }: PurchaseInput) {
   const points = useSingleton('points')?.company_points;
   const lines = useLiveQuery(cartLines, []) ?? [];
-  const newLine = [{ price: variant.price, quantity }];
-  const missingForItem = missingPoints(newLine, points);
+  const orderLine = [{ price: variant.price, quantity }];
+  const missingForItem = missingPoints(orderLine, points);
   // A cart product is ordered together with the other lines in the cart.
   const missingForAll = isCartProduct(product.type)
-    ? missingPoints([...lines, ...newLine], points)
+    ? missingPoints([...lines, ...orderLine], points)
     : missingForItem;
   const isPayable = points !== undefined && quantity > 0 && missingForAll === 0;
   return {
     missingForItem,
     missingForAll,
-    remaining: isPayable ? points - cartTotal(newLine) : null,
+    remainingBalance: isPayable ? points - cartTotal(orderLine) : null,
   };
 }
 
@@ -193,11 +195,11 @@ export function MissingPoints(purchase: PurchaseInput) {
 /** Balance after purchase; hidden if there aren't enough points. */
 export function RemainingBalance(purchase: PurchaseInput) {
   const format = useFormat();
-  const { remaining } = usePointsCheck(purchase);
-  if (remaining === null) return null;
+  const { remainingBalance } = usePointsCheck(purchase);
+  if (remainingBalance === null) return null;
   return (
     <span className="text-small text-ink-soft tnum">
-      <Trans>Points left: {format.number(remaining)}</Trans>
+      <Trans>Points left: {format.number(remainingBalance)}</Trans>
     </span>
   );
 }
