@@ -65,23 +65,28 @@ function lastSuccessBefore$(database: LocalDocuments): Observable<number | null>
  * Keeps the newer record and the latest success of each queue. Clears the next attempt of a saved
  * record, because the reload cancelled it.
  */
-export function mergeHistory(savedHistory: RetryHistory, current: RetryHistory): RetryHistory {
-  const queues = new Map(current.queues.map((record) => [queueName(record.key), record]));
+export function mergeHistory(
+  savedHistory: RetryHistory,
+  currentHistory: RetryHistory,
+): RetryHistory {
+  const queues = new Map(currentHistory.queues.map((record) => [queueName(record.key), record]));
   for (const record of savedHistory.queues) {
     const name = queueName(record.key);
-    const other = queues.get(name);
-    const newer =
-      other && other.lastTryAt >= record.lastTryAt ? other : { ...record, nextTryAt: null };
-    const lastSuccessAt = latest(record.lastSuccessAt, other?.lastSuccessAt ?? null);
-    queues.set(name, { ...newer, lastSuccessAt });
+    const otherRecord = queues.get(name);
+    const newerRecord =
+      otherRecord && otherRecord.lastTryAt >= record.lastTryAt
+        ? otherRecord
+        : { ...record, nextTryAt: null };
+    const lastSuccessAt = latestTime(record.lastSuccessAt, otherRecord?.lastSuccessAt ?? null);
+    queues.set(name, { ...newerRecord, lastSuccessAt });
   }
   return {
     queues: [...queues.values()],
-    lastSuccessAt: latest(savedHistory.lastSuccessAt, current.lastSuccessAt),
+    lastSuccessAt: latestTime(savedHistory.lastSuccessAt, currentHistory.lastSuccessAt),
   };
 }
 
-function latest(a: number | null, b: number | null): number | null {
+function latestTime(a: number | null, b: number | null): number | null {
   if (a === null || b === null) return a ?? b;
   return Math.max(a, b);
 }

@@ -23,15 +23,15 @@ export function saveRetryHistory(
   retry: Pick<RetryScheduler, 'state' | 'subscribe'>,
 ): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout> | null = null;
-  let lastWritten = '';
+  let lastWrittenText = '';
 
   const write = async () => {
     const savedHistory = await readLocal<RetryHistory>(database, RETRY_HISTORY_KEY);
     const history = relevantHistory(savedHistory, retry.state());
     const text = JSON.stringify(history);
-    if (text === lastWritten) return;
+    if (text === lastWrittenText) return;
     await saveLocal<RetryHistory>(database, RETRY_HISTORY_KEY, history);
-    lastWritten = text;
+    lastWrittenText = text;
   };
   const flush = () => {
     timer = null;
@@ -39,14 +39,14 @@ export function saveRetryHistory(
   };
   let hasResponded = false;
   const unsubscribe = retry.subscribe(({ lastSuccessAt }) => {
-    // The first success is written immediately: the page may be left within two seconds.
-    const isFirst = !hasResponded && lastSuccessAt !== null;
-    if (isFirst) {
+    // The first success is written immediately, because the page may be left within two seconds.
+    const isFirstSuccess = !hasResponded && lastSuccessAt !== null;
+    if (isFirstSuccess) {
       hasResponded = true;
       clearTimeout(timer ?? undefined);
       timer = null;
     }
-    timer ??= setTimeout(() => void flush(), isFirst ? 0 : WRITE_EVERY_MS);
+    timer ??= setTimeout(() => void flush(), isFirstSuccess ? 0 : WRITE_EVERY_MS);
   });
 
   return async () => {
@@ -57,16 +57,21 @@ export function saveRetryHistory(
   };
 }
 
-/** Drops other pull queues, and document queues that are done. */
-function relevantHistory(savedHistory: RetryHistory | null, current: RetryHistory): RetryHistory {
-  const { queues, lastSuccessAt } = savedHistory ? mergeHistory(savedHistory, current) : current;
-  const relevant = queues.filter(
+/** Merges the histories. Drops queues of pulls other than the ledger's, and queues of documents that are done. */
+function relevantHistory(
+  savedHistory: RetryHistory | null,
+  currentHistory: RetryHistory,
+): RetryHistory {
+  const { queues, lastSuccessAt } = savedHistory
+    ? mergeHistory(savedHistory, currentHistory)
+    : currentHistory;
+  const relevantQueues = queues.filter(
     (record) =>
       isLedgerPull(record.key) ||
       (isWorkQueue(record.key) && !(isDocumentQueue(record) && isDone(record))),
   );
-  const newest = relevant.toSorted((a, b) => b.lastTryAt - a.lastTryAt);
-  return { queues: newest.slice(0, MAX_QUEUES), lastSuccessAt };
+  const sortedQueues = relevantQueues.toSorted((a, b) => b.lastTryAt - a.lastTryAt);
+  return { queues: sortedQueues.slice(0, MAX_QUEUES), lastSuccessAt };
 }
 
 function isDocumentQueue({ key }: QueueRecord): boolean {

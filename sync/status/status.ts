@@ -32,12 +32,12 @@ export interface LeaderStatus {
 /** Sync status for the screens. */
 export interface SyncStatus extends LeaderStatus {
   readonly connection: Connection;
-  readonly leader: boolean;
-  /** Another tab leads but doesn't respond: this one or a third takes over within seconds (F34). */
-  readonly leaderSilent: boolean;
+  readonly isLeader: boolean;
+  /** True if another tab leads but doesn't respond. This tab or a third one takes over within seconds (F34). */
+  readonly isLeaderSilent: boolean;
   /** Null until the store has been counted; don't read it as "nothing unsent". */
   readonly unsent: UnsentCounts | null;
-  readonly firstPullDone: boolean;
+  readonly isFirstPullDone: boolean;
   /** Number of entities that only a newer build can parse, by collection (F15). */
   readonly unreadable: UnreadableCounts;
   /** Health of the local store; only a reload ends `lost` (F22). */
@@ -63,7 +63,7 @@ export function toLeaderStatus(status: SyncStatus): LeaderStatus {
 /** `syncing` while a request runs, `waiting` before the next attempt, `blocked` until sign-in. */
 export function phaseOf(retry: RetryState): LeaderStatus['phase'] {
   if (retry.blocked) return 'blocked';
-  if (retry.working > 0) return 'syncing';
+  if (retry.runningCount > 0) return 'syncing';
   return retry.waiting > 0 ? 'waiting' : 'idle';
 }
 
@@ -79,10 +79,10 @@ export function createStatusStore(connection: Connection): StatusStore {
   const subject = new BehaviorSubject<SyncStatus>({
     ...IDLE_STATUS,
     connection,
-    leader: false,
-    leaderSilent: false,
+    isLeader: false,
+    isLeaderSilent: false,
     unsent: null,
-    firstPullDone: false,
+    isFirstPullDone: false,
     unreadable: {},
     store: 'healthy',
   });

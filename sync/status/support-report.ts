@@ -102,8 +102,12 @@ interface SupportReport {
   readonly build: string;
   readonly status: Pick<
     SyncStatus,
-    'connection' | 'phase' | 'leader' | 'unsent' | 'unreadable' | 'store' | 'lastError'
-  > & { readonly lastSuccessAt: string | null; readonly nextTryAt: string | null };
+    'connection' | 'phase' | 'unsent' | 'unreadable' | 'store' | 'lastError'
+  > & {
+    readonly leader: boolean;
+    readonly lastSuccessAt: string | null;
+    readonly nextTryAt: string | null;
+  };
   readonly queues: readonly {
     readonly kind: string;
     readonly collection: string | null;
@@ -128,7 +132,7 @@ export function createSupportReport(
   events: readonly SyncEvent[],
   buildInfo: { version: string; build: string; now: number },
 ): SupportReport {
-  const { connection, phase, leader, unsent, unreadable, store } = status;
+  const { connection, phase, isLeader, unsent, unreadable, store } = status;
   const { lastError, lastSuccessAt, nextTryAt } = status;
   return {
     at: toIsoTime(buildInfo.now) ?? '',
@@ -137,7 +141,7 @@ export function createSupportReport(
     status: {
       connection,
       phase,
-      leader,
+      leader: isLeader,
       unsent,
       store,
       lastError: lastError && (maskUnlisted(lastError) as FailureCode),

@@ -31,7 +31,7 @@ export function watchStatus(options: {
       if (store === 'lost') log.add('store_lost');
     }),
     localData$(database, FIRST_PULL).subscribe((document) => {
-      statusStore.update({ firstPullDone: document !== null });
+      statusStore.update({ isFirstPullDone: document !== null });
     }),
   ];
   return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
