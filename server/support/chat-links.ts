@@ -39,8 +39,8 @@ export async function loadLinks(
   const labels = new Map<string, string | null>();
   for (const kind of new Set(links.map((link) => link.kind))) {
     const ids = links.filter((link) => link.kind === kind).map(({ record_id }) => record_id);
-    const found = await findCompanyRecords(db, chat.company_id, { kind, ids }, isUnmasked);
-    for (const { id, label } of found) labels.set(`${kind} ${id}`, label);
+    const records = await findCompanyRecords(db, chat.company_id, { kind, ids }, isUnmasked);
+    for (const { id, label } of records) labels.set(`${kind} ${id}`, label);
   }
   return links.flatMap(({ kind, record_id: id }) => {
     const label = labels.get(`${kind} ${id}`);
@@ -55,13 +55,13 @@ export const linkChatRecord: OperatorHandler<typeof operatorCalls.linkChatRecord
   runAction(async (trx) => {
     const chat = await lockChat(trx, params.id.toLowerCase());
     const [kind, record_id] = [body.kind, body.record.toLowerCase()];
-    const [found] = await findCompanyRecords(
+    const [record] = await findCompanyRecords(
       trx,
       chat.company_id,
       { kind, ids: [record_id] },
       false,
     );
-    if (!found) throw new ApiFailure('not_found', { field: 'body.record' });
+    if (!record) throw new ApiFailure('not_found', { field: 'body.record' });
     const storedLinks = await trx
       .selectFrom('chat_links')
       .select(['kind', 'record_id'])

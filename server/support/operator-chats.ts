@@ -75,9 +75,9 @@ export async function lockChat(trx: Transaction<Database>, id: string) {
     .selectAll()
     .where('uuid', '=', id)
     .where('deleted', '=', false);
-  const found = await query.executeTakeFirst();
-  if (found === undefined) throw new ApiFailure('not_found');
-  await lockCompany(trx, found.company_id);
+  const unlockedChat = await query.executeTakeFirst();
+  if (unlockedChat === undefined) throw new ApiFailure('not_found');
+  await lockCompany(trx, unlockedChat.company_id);
   return query.executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
 }
 

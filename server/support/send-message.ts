@@ -74,13 +74,14 @@ export function sendMessage(
   return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
     const chat = await findOwnChat(trx, actor, chatUuid);
-    const existing = await findMessage(trx, uuid);
-    if (existing) {
-      const isOwn = existing.chat_uuid === chat.uuid && existing.sender === 'installer';
+    const existingMessage = await findMessage(trx, uuid);
+    if (existingMessage) {
+      const isOwn =
+        existingMessage.chat_uuid === chat.uuid && existingMessage.sender === 'installer';
       if (!isOwn) throw new ApiFailure('conflict', { field: 'body.uuid' });
-      if (existing.message !== message)
+      if (existingMessage.message !== message)
         throw new ApiFailure('key_reused', { field: 'body.message' });
-      return messageFromRow(existing);
+      return messageFromRow(existingMessage);
     }
     const { withSupport: status } = chatStatuses;
     const newMessage = { uuid, sender: 'installer', message, status, now } as const;

@@ -24,9 +24,9 @@ export const startChat: OperatorHandler<typeof operatorCalls.startChat> = (
       .where('installers.id', '=', body.installer)
       .where('installers.active', '=', true)
       .where('companies.active', '=', ACTIVE);
-    const found = await person.executeTakeFirst();
-    if (!found) throw new ApiFailure('installer_not_found');
-    await lockCompany(trx, found.company_id);
+    const foundPerson = await person.executeTakeFirst();
+    if (!foundPerson) throw new ApiFailure('installer_not_found');
+    await lockCompany(trx, foundPerson.company_id);
     // The person may have been removed before the lock.
     const { company_id, regions_id: region } = await person.executeTakeFirstOrThrow(
       () => new ApiFailure('installer_not_found'),
@@ -36,7 +36,7 @@ export const startChat: OperatorHandler<typeof operatorCalls.startChat> = (
     await trx
       .insertInto('support_chats')
       .values({
-        ...{ uuid: id, company_id, user_id: found.id, title: body.title, status },
+        ...{ uuid: id, company_id, user_id: foundPerson.id, title: body.title, status },
         ...{ created_at, updated_at, rev: await nextRev(trx, company_id), op_id: id },
         // `info` is empty, because the chat wasn't opened on a device.
         ...{ info: toJsonb({}), assigned_to: operatorId },

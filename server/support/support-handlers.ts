@@ -37,8 +37,8 @@ export const supportHandlers = {
   async listSupportMessages({ params, query, actor }, { db }) {
     const { messages } = await findOwnChat(db, actor, params.id);
     const { page = 1, limit = MAX_CHAT_MESSAGES } = query;
-    const newest = paginate(messages.toReversed(), { page, limit });
-    return { ...newest, data: newest.data.toReversed() };
+    const newestMessages = paginate(messages.toReversed(), { page, limit });
+    return { ...newestMessages, data: newestMessages.data.toReversed() };
   },
 
   createSupportChat({ body, actor }, services) {

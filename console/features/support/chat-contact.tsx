@@ -21,13 +21,13 @@ export function ChatContact({ chat }: { chat: OperatorChat }) {
   const errorText = useErrorText();
   const [fullContact, setFullContact] = useState<Contact | null>(null);
   const action = useOperatorAction(personCalls.revealPersonContact, {
-    changes: ['listPersonTimeline', 'listAudit'],
+    refetches: ['listPersonTimeline', 'listAudit'],
   });
   const canReveal = session.strength === 'passkey' && hasRight(session, 'companies.read');
   const reveal = async () => {
     const why = await askWhy({
       title: t`Show the contact data of ${chat.person_name}?`,
-      consequence: t`It is recorded that you have seen them.`,
+      consequence: t`The audit records that you read them.`,
       confirmLabel: t`Show`,
     });
     if (why === null) return;

@@ -11,7 +11,6 @@ export const supportScreens: readonly ConsoleScreen[] = [
     right: 'support.read',
     group: 'work',
     inNavigation: true,
-    hasCountry: true,
     search: supportSearch,
     load: () =>
       import('./support-screen.tsx').then(({ SupportScreen }) => ({ Screen: SupportScreen })),

@@ -17,8 +17,8 @@ export const supportSearch = v.object({
   person: v.fallback(v.optional(uuid), undefined),
 });
 
-/** Calls whose results an action on a template changes. */
-export const templateChanges = ['listChatTemplates', 'listAudit'];
+/** Queries to refetch after an action on a template. */
+export const templateQueries = ['listChatTemplates', 'listAudit'];
 
-/** Calls whose results an action on a chat changes. */
-export const chatChanges = ['listChats', 'readChat', 'listAudit'];
+/** Queries to refetch after an action on a chat. */
+export const chatQueries = ['listChats', 'readChat', 'listAudit'];

@@ -16,10 +16,10 @@ import { DropDown } from '#console/parts/drop-down.tsx';
 /** Returns a template's text in the chat's language, otherwise in the country's language, otherwise its first text. */
 function textFor({ texts }: ChatTemplate, { language, region }: OperatorChat) {
   const preferredLanguages = [language, regionLanguage(regionCodeOf(region))];
-  const found = preferredLanguages.flatMap(
+  const preferredTexts = preferredLanguages.flatMap(
     (tag) => texts.find((text) => text.language === tag) ?? [],
   );
-  return found[0] ?? texts[0];
+  return preferredTexts[0] ?? texts[0];
 }
 
 interface TemplatePickerProps {

@@ -36,11 +36,11 @@ export function useChatDraft(key: string) {
       );
     return () => void (isUnmounted = true);
   }, [chatCommands, key]);
-  const forget = useCallback(async () => {
+  const deleteDraft = useCallback(async () => {
     await draftWriter.settle();
     draftWriter.save(null);
   }, [draftWriter]);
-  return { savedDraft, keep: draftWriter.save, forget };
+  return { savedDraft, saveDraft: draftWriter.save, deleteDraft };
 }
 
 /** Number of remaining characters at which the counter appears. */
@@ -48,19 +48,18 @@ const SHOW_REMAINING_FROM = 200;
 
 interface ChatFieldsProps {
   form: UseFormReturn<ChatForm>;
-  /** True if the title can still be changed. */
-  withTitle: boolean;
+  canEditTitle: boolean;
 }
 
-/** Subject and message. */
-export function ChatFields({ form, withTitle }: ChatFieldsProps) {
+/** Fields for the subject and the message of a chat. */
+export function ChatFields({ form, canEditTitle }: ChatFieldsProps) {
   const { t } = useLingui();
   const { register, control, formState } = form;
   const text = useWatch({ control, name: 'text' });
   const remaining = MAX_CHAT_MESSAGE - text.length;
   return (
     <>
-      {withTitle && (
+      {canEditTitle && (
         <TextField
           label={t`Subject`}
           maxLength={MAX_CHAT_TITLE}
@@ -74,7 +73,7 @@ export function ChatFields({ form, withTitle }: ChatFieldsProps) {
         rows={6}
         maxLength={MAX_CHAT_MESSAGE}
         error={formState.errors.text && t`Write a message.`}
-        remaining={
+        remainingText={
           remaining <= SHOW_REMAINING_FROM && (
             <Plural value={remaining} one="# character left" other="# characters left" />
           )

@@ -44,7 +44,7 @@ function ChatContent({ chat }: { chat: ChatDocument }) {
     <Page
       title={chat.title}
       subtitle={<ChatBadge {...chat} />}
-      footer={isFull(chat) ? <ChatIsFull /> : <ReplyBox chatId={chat.uuid} />}
+      footer={isFull(chat) ? <ChatFullNotice /> : <ReplyBox chatId={chat.uuid} />}
     >
       <Messages chat={chat} />
     </Page>
@@ -52,7 +52,7 @@ function ChatContent({ chat }: { chat: ChatDocument }) {
 }
 
 /** A chat is limited to 1,000 messages (spec 2 §9). */
-function ChatIsFull() {
+function ChatFullNotice() {
   return (
     <>
       <p className="text-small text-ink-soft">
@@ -145,7 +145,7 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
 
   const change = (next: string) => {
     setText(next);
-    draft.keep({ title: '', text: next });
+    draft.saveDraft({ title: '', text: next });
   };
   const send = async () => {
     field.current?.focus();
@@ -156,7 +156,7 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
       await chatCommands.writeMessage(chatId, text);
       // Keep text typed while saving, because it's the next message.
       setText((current) => (current === text ? '' : current));
-      await draft.forget();
+      await draft.deleteDraft();
       announce(
         online ? t`Your message is on its way.` : t`Saved. It will be sent when you’re online.`,
       );
@@ -248,7 +248,7 @@ function useMarkAnswersRead(chatId: string): void {
 function useScrollToNewest({ messages, unsent }: ChatDocument): void {
   const count = messages.length + unsent.length;
   const isNearEnd = useRef(true);
-  const lastOwnId = useRef<string>(undefined);
+  const lastOwnMessageId = useRef<string>(undefined);
   useEffect(() => {
     const updateIsNear = () => {
       const { scrollHeight, scrollTop, clientHeight } = document.documentElement;
@@ -257,15 +257,16 @@ function useScrollToNewest({ messages, unsent }: ChatDocument): void {
     addEventListener('scroll', updateIsNear, { passive: true });
     return () => removeEventListener('scroll', updateIsNear);
   }, []);
-  const newestOwnId = unsent.at(-1)?.uuid;
+  const newestOwnMessageId = unsent.at(-1)?.uuid;
   useEffect(() => {
-    const hasWritten = newestOwnId !== undefined && newestOwnId !== lastOwnId.current;
-    lastOwnId.current = newestOwnId;
+    const hasWritten =
+      newestOwnMessageId !== undefined && newestOwnMessageId !== lastOwnMessageId.current;
+    lastOwnMessageId.current = newestOwnMessageId;
     if (!isNearEnd.current && !hasWritten) return undefined;
     // Wait a frame, because the router scrolls too.
     const frame = requestAnimationFrame(() =>
       scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
     );
     return () => cancelAnimationFrame(frame);
-  }, [count, newestOwnId]);
+  }, [count, newestOwnMessageId]);
 }

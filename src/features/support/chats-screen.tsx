@@ -39,7 +39,7 @@ export function ChatsScreen() {
   const list = (
     <ChatList
       page={view.page}
-      onPageChange={(page) => change({ page }, { toTop: true })}
+      onPageChange={(page) => change({ page }, { scrollToTop: true })}
       selectedId={uuid}
     />
   );
@@ -76,11 +76,11 @@ function ListPage({ footer, children }: { footer: ReactNode; children: ReactNode
 }
 
 /** Opens a new chat if there are none (spec 2 §2). */
-function useOpenNewChatIfEmpty(isListShown: boolean): void {
+function useOpenNewChatIfEmpty(isListVisible: boolean): void {
   const collectionState = useCollectionState('chats');
   const count = useLiveQuery(countChats, []);
   const go = useGo();
-  const isEmpty = isListShown && collectionState === 'empty' && count === 0;
+  const isEmpty = isListVisible && collectionState === 'empty' && count === 0;
   useEffect(() => {
     if (isEmpty) go(paths.supportChatNew(), { replace: true });
   }, [isEmpty, go]);
@@ -116,7 +116,7 @@ function ChatList({ page, onPageChange, selectedId }: ChatListProps) {
           <ChatRow
             key={chat.uuid}
             chat={chat}
-            unread={unreadAnswerIds?.has(chat.uuid) ?? false}
+            isUnread={unreadAnswerIds?.has(chat.uuid) ?? false}
             selected={chat.uuid === selectedId}
           />
         ))}
@@ -148,12 +148,12 @@ function NoChats() {
 
 interface ChatRowProps {
   chat: ChatDocument;
-  unread: boolean;
+  isUnread: boolean;
   selected: boolean;
 }
 
 /** A chat in the list: title, last message, its date, and status. */
-function ChatRow({ chat, unread: unreadAnswerIds, selected }: ChatRowProps) {
+function ChatRow({ chat, isUnread, selected }: ChatRowProps) {
   const format = useFormat();
   const lastMessage = displayedMessages(chat).at(-1);
   const lastMessageAt = lastMessage?.created_at ?? chat.created_at;
@@ -167,10 +167,10 @@ function ChatRow({ chat, unread: unreadAnswerIds, selected }: ChatRowProps) {
       }
       title={
         <span className="flex items-start gap-2">
-          <span className={classNames('line-clamp-2', unreadAnswerIds && 'font-semibold')}>
+          <span className={classNames('line-clamp-2', isUnread && 'font-semibold')}>
             {chat.title}
           </span>
-          {unreadAnswerIds && (
+          {isUnread && (
             <UnreadDot>
               <Trans>Unread</Trans>
             </UnreadDot>

@@ -187,7 +187,7 @@ function EditMessageSheet({ chat, message, onDone }: EditMessageSheetProps) {
     >
       <form id={id} noValidate className="space-y-5" onSubmit={send}>
         <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
-        <ChatFields form={form} withTitle={chat.opening !== null} />
+        <ChatFields form={form} canEditTitle={chat.opening !== null} />
       </form>
     </Sheet>
   );

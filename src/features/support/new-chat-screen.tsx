@@ -23,9 +23,9 @@ import type { AccountIdentity } from '#sync/http/session.ts';
 /** `/support/chat/new`: works offline; `?project=` sets the subject. */
 export function NewChatScreen() {
   const { t } = useLingui();
-  const { project } = useSearch({ from: '/signed-in/support/chat/new' });
-  const draft = useChatDraft(project === undefined ? 'new' : `new ${project}`);
-  const address = useProjectAddress(project);
+  const { project: projectId } = useSearch({ from: '/signed-in/support/chat/new' });
+  const draft = useChatDraft(projectId === undefined ? 'new' : `new ${projectId}`);
+  const address = useProjectAddress(projectId);
   usePageTitle(t`New conversation`);
   if (draft.savedDraft === undefined) return <Page title={t`New conversation`}>{null}</Page>;
   const defaultTitle = address === null ? '' : t`Project ${address}`.slice(0, MAX_CHAT_TITLE);
@@ -54,14 +54,14 @@ function NewChat({ draft, defaultTitle }: NewChatProps) {
     shouldFocusError: false,
   });
   const { subscribe } = form;
-  const { keep, forget } = draft;
+  const { saveDraft, deleteDraft } = draft;
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values: { title, text } }) => keep({ title, text }),
+        callback: ({ values: { title, text } }) => saveDraft({ title, text }),
       }),
-    [subscribe, keep],
+    [subscribe, saveDraft],
   );
 
   const send = submitHandler(form, async ({ title, text }) => {
@@ -69,7 +69,7 @@ function NewChat({ draft, defaultTitle }: NewChatProps) {
     try {
       const info = deviceInfo(i18n.locale, identity);
       const chat = await chatCommands.openChat({ title, body: text, info });
-      await forget();
+      await deleteDraft();
       go(paths.supportChat(chat), { replace: true });
     } catch (error) {
       setFailure(error);
@@ -91,7 +91,7 @@ function NewChat({ draft, defaultTitle }: NewChatProps) {
     >
       <form id={id} noValidate data-saved-draft className="space-y-5" onSubmit={send}>
         <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
-        <ChatFields form={form} withTitle />
+        <ChatFields form={form} canEditTitle />
         <p className="text-small text-ink-soft">
           <Trans>
             Support also sees your browser and system ({device}), your language, your country and

@@ -14,7 +14,7 @@ export function chatsOfPage(account: Account, page: number): Observable<ChatDocu
   const skip = (page - 1) * CHATS_PER_PAGE;
   return account.collections.chats
     .find({ selector: {}, sort: [{ newest_first: 'asc' }], skip, limit: CHATS_PER_PAGE })
-    .$.pipe(map((found) => found.map(plainDocument)));
+    .$.pipe(map((documents) => documents.map(plainDocument)));
 }
 
 /** Number of chats. */
@@ -26,15 +26,15 @@ export function countChats(account: Account): Observable<number> {
 export function chatById(account: Account, id: string): Observable<ChatDocument | null> {
   return account.collections.chats
     .findOne(id)
-    .$.pipe(map((found) => found && plainDocument(found)));
+    .$.pipe(map((document) => document && plainDocument(document)));
 }
 
 /** Ids of unread reply notifications, by chat. */
 export function unreadAnswers(account: Account): Observable<ReadonlyMap<string, string[]>> {
   return account.collections.notifications.find({ selector: { mark: 'unread' } }).$.pipe(
-    map((found) => {
+    map((notifications) => {
       const idsByChat = new Map<string, string[]>();
-      for (const { uuid, meta } of found) {
+      for (const { uuid, meta } of notifications) {
         if (meta.ticket_uuid === null) continue;
         idsByChat.set(meta.ticket_uuid, [...(idsByChat.get(meta.ticket_uuid) ?? []), uuid]);
       }
