@@ -32,7 +32,7 @@ export function inviteToSurvey(
       .orderBy('id')
       .execute();
     if (activePeople.length === 0) throw new ApiFailure('not_found');
-    await requireOpen(trx, companyId, configuration.survey_key);
+    await requireOpenSurvey(trx, companyId, configuration.survey_key);
     const invitedIds = await findInvited(trx, companyId, configuration.survey_key);
     const newPeople = activePeople.filter(({ id }) => !invitedIds.has(id));
     const alreadyInvited = activePeople.length - newPeople.length;
@@ -77,7 +77,7 @@ async function findInvited(
 }
 
 /** Throws `move_not_allowed` if the survey with this key has ended in the company's country. */
-async function requireOpen(
+async function requireOpenSurvey(
   trx: Transaction<Database>,
   companyId: string,
   key: string,

@@ -10,6 +10,7 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { loadSurveys } from './load-operator-surveys.ts';
+import { listSurveyInvitations } from './survey-results.ts';
 import { changeOpenInvitations, inviteAudience, selectAudience } from './survey-audience.ts';
 
 type Languages = SurveyInvitation['survey_configuration']['languages'];
@@ -22,7 +23,12 @@ const listSurveys: OperatorHandler<typeof operatorCalls.listSurveys> = async (
     db,
     operator,
     query,
-    { table: 'surveys', keys: ['created_at', 'uuid'], isDescending: true, where: (rows) => rows },
+    {
+      table: 'surveys',
+      keys: ['created_at', 'uuid'],
+      isDescending: query.sort !== 'created_at',
+      where: (rows) => rows,
+    },
     { load: (ids, queries) => loadSurveys(db, queries, ids), idOf: ({ id }) => id },
   );
   return { data: rows.map(({ languages: _languages, ...row }) => row), meta };
@@ -183,4 +189,5 @@ export const operatorSurveyHandlers = {
   endSurvey,
   countSurveyAudience,
   inviteSurveyAudience,
+  listSurveyInvitations,
 } satisfies Partial<OperatorHandlers>;

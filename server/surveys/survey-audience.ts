@@ -65,13 +65,13 @@ export async function changeOpenInvitations(
   change: ReturnType<typeof sql>,
   now: number,
 ): Promise<number> {
-  const open = sql`survey_id = ${uuid} and not deleted and delayed_to is distinct from ${FAR_FUTURE}`;
-  await lockCompanies(trx, sql`select company_id from survey_invitations where ${open}`);
+  const isOpen = sql`survey_id = ${uuid} and not deleted and delayed_to is distinct from ${FAR_FUTURE}`;
+  await lockCompanies(trx, sql`select company_id from survey_invitations where ${isOpen}`);
   const { numAffectedRows = 0n } = await sql`
     with numbered as materialized (
       select uuid, company_id, row_number() over (partition by company_id order by uuid) as number,
         count(*) over (partition by company_id) as count
-      from survey_invitations where ${open}
+      from survey_invitations where ${isOpen}
     ), counted as (
       update companies set rev = rev + numbered.count from numbered
       where companies.id = numbered.company_id and numbered.number = 1

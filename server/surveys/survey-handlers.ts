@@ -23,10 +23,10 @@ export const surveyHandlers = {
       const counter = companyCounter(services, actor.companyId);
       return pullPage(invitations, { since, limit }, counter, surveyFromRow);
     }
-    const matching = invitations
+    const matchingInvitations = invitations
       .where('deleted', '=', false)
       .where((eb) => eb.or([eb('delayed_to', 'is', null), eb('delayed_to', '<>', FAR_FUTURE)]));
-    return newestFirstPage(services.db, matching, { page, limit }, surveyFromRow);
+    return newestFirstPage(services.db, matchingInvitations, { page, limit }, surveyFromRow);
   },
 
   updateSurvey: ({ params, body, actor }, services) =>

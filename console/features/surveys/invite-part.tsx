@@ -13,12 +13,13 @@ import { AudienceFields } from '#console/parts/audience-fields.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { Survey } from './survey-texts.ts';
 
-/** Calls whose results inviting changes. */
-const changes = [
+/** Calls whose results change when people are invited. */
+const refetches = [
   'countSurveyAudience',
   'getSurvey',
   'listSurveys',
   'listSurveyTimeline',
+  'listSurveyInvitations',
   'listAudit',
 ];
 
@@ -33,7 +34,7 @@ export function InvitePart({ survey: { id, region, title } }: { survey: Survey }
     { params: { id }, query: audience },
     { fresh: 'queue' },
   );
-  const action = useOperatorAction(operatorSurveyCalls.inviteSurveyAudience, { changes });
+  const action = useOperatorAction(operatorSurveyCalls.inviteSurveyAudience, { refetches });
   const people = count.data?.new_people ?? 0;
   const invite = async () => {
     const why = await askWhy({

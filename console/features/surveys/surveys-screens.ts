@@ -11,7 +11,6 @@ export const surveysScreens: readonly ConsoleScreen[] = [
     right: 'content.read',
     group: 'programme',
     inNavigation: true,
-    hasCountry: true,
     search: surveysSearch,
     load: () =>
       import('./surveys-screen.tsx').then(({ SurveysScreen }) => ({ Screen: SurveysScreen })),

@@ -11,8 +11,8 @@ const MAX_SURVEYS = 10;
 /** The newest open surveys, at most ten. */
 export function openSurveys(account: LocalAccount): Observable<SurveyInvitationDocument[]> {
   return account.collections.surveys.find({ selector: {}, sort: [{ newest_first: 'asc' }] }).$.pipe(
-    map((found) =>
-      found
+    map((documents) =>
+      documents
         .map(plainDocument)
         .filter((survey) => !isSurveyDone(survey))
         .slice(0, MAX_SURVEYS),

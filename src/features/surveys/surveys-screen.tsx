@@ -77,11 +77,11 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
   const saveStep = useSurveyStep();
   const errorMessage = useErrorMessage();
   const endSurvey = useEndSurvey();
-  const applyStep = (next: SurveyAction) => {
+  const applyStep = (step: SurveyAction) => {
     const title = text?.title ?? '';
-    const isFinalAnswer = next === 'never' || next === 'complete';
-    const saving = isFinalAnswer ? endSurvey(survey, next, title) : saveStep(uuid, next);
-    saving.catch((error: unknown) => {
+    const isFinalAnswer = step === 'never' || step === 'complete';
+    const savePromise = isFinalAnswer ? endSurvey(survey, step, title) : saveStep(uuid, step);
+    savePromise.catch((error: unknown) => {
       showToast({ tone: 'bad', subject: uuid, message: errorMessage(error) });
     });
   };
