@@ -173,10 +173,13 @@ function ItemDetails({ item, state }: ItemDetailsProps) {
     // A rejected item may have been rejected on this phone, before any attempt.
     {
       term: <Trans>Last attempt</Trans>,
-      detail: attempts.last ?? (refusal === null ? <Trans>Not tried yet</Trans> : null),
+      detail: attempts.lastAttempt ?? (refusal === null ? <Trans>Not tried yet</Trans> : null),
     },
     { term: <Trans>Why it failed</Trans>, detail: failure },
-    { term: <Trans>Next attempt</Trans>, detail: needsAttention(reason) ? null : attempts.next },
+    {
+      term: <Trans>Next attempt</Trans>,
+      detail: needsAttention(reason) ? null : attempts.nextAttempt,
+    },
   ];
   return (
     <>

@@ -16,17 +16,17 @@ import { List, ListRow } from '#src/ui/lists/list.tsx';
 import { newPhotoCount, newPhotoScans } from './queries.ts';
 
 /** Number of rows shown at first and added by each press of "Show more". */
-const ROWS = 20;
+const ROWS_PER_STEP = 20;
 
 /** Products that need a new photo. The server has them, so they don't count as unsent. */
 export function NewPhotoGroup() {
   const { t } = useLingui();
-  const [limit, setLimit] = useState(ROWS);
+  const [limit, setLimit] = useState(ROWS_PER_STEP);
   const { now } = useRegionalClock();
   const count = useLiveQuery((account) => newPhotoCount(account, now), [now]) ?? 0;
-  const latest = useLiveQuery((account) => newPhotoScans(account, now, limit), [now, limit]);
+  const latestScans = useLiveQuery((account) => newPhotoScans(account, now, limit), [now, limit]);
   // Keeps the rows while the time updates or more are loading.
-  const scans = useLastDefined(latest);
+  const scans = useLastDefined(latestScans);
   useBlockReveal(scans === undefined);
   if (!scans || scans.length === 0) return null;
   const more = count - scans.length;
@@ -38,7 +38,7 @@ export function NewPhotoGroup() {
         ))}
       </List>
       {more > 0 && (
-        <Button variant="secondary" fullWidth onClick={() => setLimit(limit + ROWS)}>
+        <Button variant="secondary" fullWidth onClick={() => setLimit(limit + ROWS_PER_STEP)}>
           <Trans>Show more ({more} left)</Trans>
         </Button>
       )}

@@ -17,32 +17,38 @@ import {
 } from './unsent-item.ts';
 
 type Account = ReturnType<typeof useAccount>;
-type Reference = Pick<UnsentItem, 'kind' | 'id'>;
+type UnsentItemKey = Pick<UnsentItem, 'kind' | 'id'>;
 
-/** Rejected items first. */
-const states = ['refused', 'waiting'] as const;
-const newest = [{ newest_first: 'asc' as const }];
+/** The states of unsent items. Rejected items are listed first. */
+const unsentStates = ['refused', 'waiting'] as const;
+const newestFirst = [{ newest_first: 'asc' as const }];
 
 /** Leads with rejected changes, then those with unsent ones. */
 export function unsentLeads(account: Account): Observable<UnsentItem[]> {
   const { leads } = account.collections;
-  // One query per state, because `$in` would scan all index entries between the two.
-  const found = states.map((state) => leads.find({ selector: { state }, sort: newest }).$);
-  return combineLatest(found).pipe(map((lists) => lists.flat().map(plainDocument).map(leadItem)));
+  // One query per state, because `$in` would scan all index entries between the two states.
+  const queries = unsentStates.map(
+    (state) => leads.find({ selector: { state }, sort: newestFirst }).$,
+  );
+  return combineLatest(queries).pipe(map((lists) => lists.flat().map(plainDocument).map(leadItem)));
 }
 
 /** Chats with rejected messages, then those with unsent ones. */
 export function unsentChats(account: Account): Observable<UnsentItem[]> {
   const { chats } = account.collections;
-  const found = states.map((state) => chats.find({ selector: { state }, sort: newest }).$);
-  return combineLatest(found).pipe(map((lists) => lists.flat().map(plainDocument).map(chatItem)));
+  const queries = unsentStates.map(
+    (state) => chats.find({ selector: { state }, sort: newestFirst }).$,
+  );
+  return combineLatest(queries).pipe(map((lists) => lists.flat().map(plainDocument).map(chatItem)));
 }
 
 /** Rejected photos and documents, then those that the server doesn't have yet. */
 export function unsentAttachments(account: Account): Observable<UnsentItem[]> {
   const { attachments } = account.collections;
-  const found = states.map((state) => attachments.find({ selector: { state }, sort: newest }).$);
-  return combineLatest(found).pipe(
+  const queries = unsentStates.map(
+    (state) => attachments.find({ selector: { state }, sort: newestFirst }).$,
+  );
+  return combineLatest(queries).pipe(
     map((lists) => lists.flat().map(plainDocument).map(attachmentItem)),
   );
 }
@@ -50,8 +56,10 @@ export function unsentAttachments(account: Account): Observable<UnsentItem[]> {
 /** Projects to create or close, rejected ones first. */
 export function unsentProjects(account: Account): Observable<UnsentItem[]> {
   const { projects } = account.collections;
-  const found = states.map((state) => projects.find({ selector: { state }, sort: newest }).$);
-  return combineLatest([unsentByProject(account), ...found]).pipe(
+  const queries = unsentStates.map(
+    (state) => projects.find({ selector: { state }, sort: newestFirst }).$,
+  );
+  return combineLatest([unsentByProject(account), ...queries]).pipe(
     map(([products, ...lists]) =>
       lists
         .flat()
@@ -72,7 +80,7 @@ export function newPhotoScans(
   const sort = [{ new_photo_by: 'asc' as const }];
   return account.collections.scans
     .find({ selector: newPhotoSelector(now), sort, limit })
-    .$.pipe(map((found) => found.map(plainDocument)));
+    .$.pipe(map((documents) => documents.map(plainDocument)));
 }
 
 /** Counts the products that need a new photo. */
@@ -83,7 +91,7 @@ export function newPhotoCount(account: Account, now: number): Observable<number>
 /** The current state of an item; null if it is no longer on this device. */
 export function unsentItem(
   account: Account,
-  { kind, id }: Reference,
+  { kind, id }: UnsentItemKey,
 ): Observable<UnsentItem | null> {
   if (kind === 'scan') {
     return combineLatest([scanById(account, id), uncreatedProjects(account)]).pipe(
@@ -93,8 +101,8 @@ export function unsentItem(
   if (kind === 'lead') return leadById(account, id).pipe(map((lead) => lead && leadItem(lead)));
   if (kind === 'chat') return chatById(account, id).pipe(map((chat) => chat && chatItem(chat)));
   if (kind === 'attachment') {
-    const found = account.collections.attachments.findOne(id).$;
-    return found.pipe(map((document) => document && attachmentItem(plainDocument(document))));
+    const attachment$ = account.collections.attachments.findOne(id).$;
+    return attachment$.pipe(map((document) => document && attachmentItem(plainDocument(document))));
   }
   return combineLatest([unsentByProject(account), projectById(account, id)]).pipe(
     map(([products, project]) => project && projectItem(project, products.get(id)?.refused ?? 0)),

@@ -27,11 +27,11 @@ const ROWS_PER_STEP = 50;
 
 interface ScanGroupsProps {
   counts: KindCounts;
-  row: (item: UnsentItem) => ReactNode;
+  renderRow: (item: UnsentItem) => ReactNode;
 }
 
 /** Products that need the user's attention, then those that are sent automatically. */
-export function ScanGroups({ counts, row }: ScanGroupsProps) {
+export function ScanGroups({ counts, renderRow }: ScanGroupsProps) {
   const { t } = useLingui();
   const {
     refused: refusedCount,
@@ -48,13 +48,13 @@ export function ScanGroups({ counts, row }: ScanGroupsProps) {
           title={t`To fix (${refusedCount})`}
           state="refused"
           count={refusedCount}
-          row={row}
+          renderRow={renderRow}
         />
         <ScanGroup
           title={t`Without a project (${capturedCount})`}
           state="captured"
           count={capturedCount}
-          row={row}
+          renderRow={renderRow}
           link={
             <LinkButton variant="quiet" {...linkTo(paths.scanReview())}>
               <Trans context="command">Review</Trans>
@@ -65,7 +65,7 @@ export function ScanGroups({ counts, row }: ScanGroupsProps) {
           title={t`Not sent (${waitingCount})`}
           state="waiting"
           count={waitingCount}
-          row={row}
+          renderRow={renderRow}
         />
         {removals > 0 && (
           <p className="text-small text-ink-soft">
@@ -81,28 +81,35 @@ export function ScanGroups({ counts, row }: ScanGroupsProps) {
   );
 }
 
-interface ScanGroupProps extends Pick<ScanGroupsProps, 'row'> {
+interface ScanGroupProps extends Pick<ScanGroupsProps, 'renderRow'> {
   title: string;
   state: ScanState;
   count: number;
   link?: ReactNode;
 }
 
-function ScanGroup({ title, state, count, link, row }: ScanGroupProps) {
+function ScanGroup({ title, state, count, link, renderRow }: ScanGroupProps) {
   if (count === 0) return null;
   return (
     <Section title={title} headingLevel={3} link={link}>
-      <ScanRows state={state} count={count} row={row} />
+      <ScanRows state={state} count={count} renderRow={renderRow} />
     </Section>
   );
 }
 
-function ScanRows({ state, count, row }: Pick<ScanGroupProps, 'state' | 'count' | 'row'>) {
+function ScanRows({
+  state,
+  count,
+  renderRow,
+}: Pick<ScanGroupProps, 'state' | 'count' | 'renderRow'>) {
   const { t } = useLingui();
   const [limit, setLimit] = useState(ROWS_PER_STEP);
-  const latest = useLiveQuery((account) => scansInState(account, state, limit), [state, limit]);
+  const latestScans = useLiveQuery(
+    (account) => scansInState(account, state, limit),
+    [state, limit],
+  );
   // Keeps the rows while more are loading.
-  const scans = useLastDefined(latest);
+  const scans = useLastDefined(latestScans);
   const unsentProjects = useLiveQuery(uncreatedProjects, []);
   const more = count - (scans?.length ?? 0);
   if (!scans || !unsentProjects) {
@@ -115,7 +122,9 @@ function ScanRows({ state, count, row }: Pick<ScanGroupProps, 'state' | 'count' 
   }
   return (
     <>
-      <List>{scans.map((scan) => row(scanItem(scan, unsentProjects.get(scan.projects_id))))}</List>
+      <List>
+        {scans.map((scan) => renderRow(scanItem(scan, unsentProjects.get(scan.projects_id))))}
+      </List>
       {more > 0 && (
         <Button variant="secondary" fullWidth onClick={() => setLimit(limit + ROWS_PER_STEP)}>
           <Trans>Show more ({more} left)</Trans>
@@ -128,25 +137,25 @@ function ScanRows({ state, count, row }: Pick<ScanGroupProps, 'state' | 'count' 
 type RenderRow = (item: UnsentItem) => ReactNode;
 
 /** Leads with unsent or rejected changes. */
-export function LeadGroup({ row }: { row: RenderRow }) {
+export function LeadGroup({ renderRow }: { renderRow: RenderRow }) {
   const { t } = useLingui();
   const leads = useLiveQuery(unsentLeads, []);
   if (!leads || leads.length === 0) return null;
   return (
     <Section title={t`Leads (${leads.length})`}>
-      <List>{leads.map(row)}</List>
+      <List>{leads.map(renderRow)}</List>
     </Section>
   );
 }
 
 /** Chats with unsent or rejected messages. */
-export function ChatGroup({ row }: { row: RenderRow }) {
+export function ChatGroup({ renderRow }: { renderRow: RenderRow }) {
   const { t } = useLingui();
   const chats = useLiveQuery(unsentChats, []);
   if (!chats || chats.length === 0) return null;
   return (
     <Section title={t`Messages to support (${chats.length})`}>
-      <List>{chats.map(row)}</List>
+      <List>{chats.map(renderRow)}</List>
     </Section>
   );
 }
@@ -154,10 +163,10 @@ export function ChatGroup({ row }: { row: RenderRow }) {
 /** Photos and documents of projects, which are sent last. */
 export function AttachmentGroup({
   counts: { waiting: waitingCount, refused: refusedCount, removals },
-  row,
+  renderRow,
 }: {
   counts: KindCounts;
-  row: RenderRow;
+  renderRow: RenderRow;
 }) {
   const { t } = useLingui();
   const attachments = useLiveQuery(unsentAttachments, []);
@@ -169,7 +178,7 @@ export function AttachmentGroup({
         label={(position, all) => t`Photo or document ${position} of ${all}`}
         isShown={(id) => attachments.some((item) => item.id === id)}
       />
-      {attachments.length > 0 && <List>{attachments.map(row)}</List>}
+      {attachments.length > 0 && <List>{attachments.map(renderRow)}</List>}
       {removals > 0 && (
         <p className="text-small text-ink-soft">
           <Plural
@@ -184,19 +193,19 @@ export function AttachmentGroup({
 }
 
 /** Projects to create, or to close with their survey answers. */
-export function ProjectGroup({ row }: { row: RenderRow }) {
+export function ProjectGroup({ renderRow }: { renderRow: RenderRow }) {
   const { t } = useLingui();
   const projects = useLiveQuery(unsentProjects, []);
   if (!projects || projects.length === 0) return null;
   return (
     <Section title={t`Projects (${projects.length})`}>
-      <List>{projects.map(row)}</List>
+      <List>{projects.map(renderRow)}</List>
     </Section>
   );
 }
 
 /** Upload progress of photos, which are sent before their products. */
-export function PhotoGroup({ photos }: { photos: number }) {
+export function PhotoGroup({ photoCount: photos }: { photoCount: number }) {
   const { t } = useLingui();
   if (photos === 0) return null;
   return (

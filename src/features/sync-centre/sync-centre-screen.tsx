@@ -36,7 +36,7 @@ import { toneOf } from './unsent-reason.ts';
 import { type ItemState, useItemStates } from './use-item-states.tsx';
 
 /** Maximum number of captured scans to check; users capture fewer before saving. */
-const CAPTURED_MAX = 500;
+const MAX_CAPTURED_SCANS = 500;
 
 /** `/scan/offline`: everything on this phone that the server doesn't have, with the reason. */
 export function SyncCentreScreen() {
@@ -49,7 +49,7 @@ export function SyncCentreScreen() {
   const unsentWork = unsent && unsentTotals(unsent);
   const isTwoColumn = useIsTablet();
   const sendButton = unsentWork && unsentWork.total > 0 && (
-    <SendNow total={unsentWork.total} needsPerson={unsentWork.needsPerson} />
+    <SendNow total={unsentWork.total} attentionCount={unsentWork.attentionCount} />
   );
 
   return (
@@ -64,11 +64,11 @@ export function SyncCentreScreen() {
         ) : (
           <>
             <div className="space-y-3 tablet:col-start-2 tablet:row-start-1">
-              <SyncSummary total={unsentWork.total} needsPerson={unsentWork.needsPerson} />
+              <SyncSummary total={unsentWork.total} attentionCount={unsentWork.attentionCount} />
               {isTwoColumn && sendButton}
             </div>
             <div className="space-y-7 tablet:col-start-1 tablet:row-span-2 tablet:row-start-1">
-              <InvalidScans refused={unsentWork.unsent.kinds.scan.refused} />
+              <InvalidScans refusedCount={unsentWork.unsent.kinds.scan.refused} />
               <Groups unsent={unsentWork.unsent} stateOf={stateOf} onOpen={setOpenedItem} />
               <NewPhotoGroup />
               <MarkGroup {...unsentWork.marks} />
@@ -100,7 +100,7 @@ function unsentTotals(unsent: UnsentCounts) {
     unsent,
     marks,
     total: unsent.total + marks.notifications + marks.surveys,
-    needsPerson: unsent.rejectedTotal + scan.captured,
+    attentionCount: unsent.rejectedTotal + scan.captured,
   };
 }
 
@@ -141,37 +141,37 @@ function Groups({ unsent, stateOf, onOpen }: GroupsProps) {
   );
   return (
     <>
-      <ScanGroups counts={unsent.kinds.scan} row={renderRow} />
-      <LeadGroup row={renderRow} />
-      <ProjectGroup row={renderRow} />
-      <ChatGroup row={renderRow} />
-      <AttachmentGroup counts={unsent.kinds.attachment} row={renderRow} />
-      <PhotoGroup photos={unsent.photos} />
+      <ScanGroups counts={unsent.kinds.scan} renderRow={renderRow} />
+      <LeadGroup renderRow={renderRow} />
+      <ProjectGroup renderRow={renderRow} />
+      <ChatGroup renderRow={renderRow} />
+      <AttachmentGroup counts={unsent.kinds.attachment} renderRow={renderRow} />
+      <PhotoGroup photoCount={unsent.photos} />
     </>
   );
 }
 
 /** Error line for invalid scans (spec 1 §8), including rejected ones. */
-function InvalidScans({ refused }: { refused: number }) {
+function InvalidScans({ refusedCount }: { refusedCount: number }) {
   const { t } = useLingui();
   const capturedScans = useLiveQuery(
-    (account) => scansInState(account, 'captured', CAPTURED_MAX),
+    (account) => scansInState(account, 'captured', MAX_CAPTURED_SCANS),
     [],
   );
   const invalidCount = (capturedScans ?? []).filter((scan) => scan.isValid === false).length;
-  if (refused + invalidCount === 0) return null;
+  if (refusedCount + invalidCount === 0) return null;
   return <ErrorBlock messages={[t`Some products weren’t accepted. Fix or discard them.`]} />;
 }
 
 interface SendNowProps {
   total: number;
   /** Number of items that the user must fix or complete first. */
-  needsPerson: number;
+  attentionCount: number;
 }
 
 /** Button that sends everything now, or explains why it can't. */
-function SendNow({ total, needsPerson }: SendNowProps) {
-  const blockingReason = useBlockingReason(total - needsPerson, needsPerson);
+function SendNow({ total, attentionCount }: SendNowProps) {
+  const blockingReason = useBlockingReason(total - attentionCount, attentionCount);
   const account = useAccount();
   const [isSending, setIsSending] = useState(false);
 
@@ -195,11 +195,13 @@ function SendNow({ total, needsPerson }: SendNowProps) {
 }
 
 /** Returns the reason why nothing can be sent now, or null. */
-function useBlockingReason(sendable: number, needsPerson: number): string | null {
+function useBlockingReason(sendableCount: number, attentionCount: number): string | null {
   const { t } = useLingui();
   const { connection, phase } = useSyncStatus();
-  if (sendable === 0) {
-    return needsPerson > 0 ? t`Fix the items in the list first.` : t`Nothing is ready to be sent.`;
+  if (sendableCount === 0) {
+    return attentionCount > 0
+      ? t`Fix the items in the list first.`
+      : t`Nothing is ready to be sent.`;
   }
   if (connection === 'offline') return t`You’re offline.`;
   if (connection === 'maintenance') return t`The service is under maintenance.`;
@@ -238,7 +240,7 @@ function UnsentRow({ item, state, onOpen }: UnsentRowProps) {
 /** The rejection, or the last attempt and its failure. */
 function RowNote({ state: { refusal, reason, attempts } }: { state: ItemState }) {
   const { t } = useLingui();
-  const { last, failure } = attempts;
+  const { lastAttempt: last, failure } = attempts;
   if (refusal !== null) return <span className="block text-bad">{refusal}</span>;
   if (last === null || toneOf(reason) !== 'waiting') return null;
   // The summary already says that the device is offline.

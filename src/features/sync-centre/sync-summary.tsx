@@ -12,13 +12,7 @@ import type { SyncStatus } from '#sync/status/status.ts';
 import { useNow, useTimeAgo } from './use-item-states.tsx';
 
 /** Number of unsent items, how many need the user's attention, and the progress of sending. */
-export function SyncSummary({
-  total,
-  needsPerson: attentionCount,
-}: {
-  total: number;
-  needsPerson: number;
-}) {
+export function SyncSummary({ total, attentionCount }: { total: number; attentionCount: number }) {
   const status = useSyncStatus();
   const format = useFormat();
   return (
@@ -83,7 +77,7 @@ export function LastSync() {
   const { lastSuccessAt } = useRetryHistory();
   if (lastSuccessAt === null) return <Trans>Not synced on this phone yet</Trans>;
   const lastSuccess = timeAgo(lastSuccessAt);
-  const exact = format.dateTime(lastSuccessAt);
+  const exactTime = format.dateTime(lastSuccessAt);
   return (
     <>
       <span className="block">
@@ -93,31 +87,31 @@ export function LastSync() {
           <Trans>Synced {lastSuccess}</Trans>
         )}
       </span>
-      <span className="block tnum">{exact}</span>
+      <span className="block tnum">{exactTime}</span>
     </>
   );
 }
 
 /** Share of the unsent work that needs the user's attention. */
-type Attention = 'none' | 'some' | 'all';
+type AttentionShare = 'none' | 'some' | 'all';
 
-/** Determines that share from the counts of unsent items. */
-export function attentionShare(attentionCount: number, total: number): Attention {
+/** Returns whether none, some or all of the unsent items need the user's attention. */
+export function attentionShare(attentionCount: number, total: number): AttentionShare {
   if (attentionCount === 0) return 'none';
   return attentionCount < total ? 'some' : 'all';
 }
 
 interface SendingStateProps {
-  status: Pick<SyncStatus, 'progress' | 'connection' | 'phase' | 'lastError' | 'leaderSilent'>;
-  attention: Attention;
+  status: Pick<SyncStatus, 'progress' | 'connection' | 'phase' | 'lastError' | 'isLeaderSilent'>;
+  attention: AttentionShare;
 }
 
 /** Shows the progress of sending, or why nothing is sent. It ignores items that need the user's attention. */
 export function SendingState({ status, attention }: SendingStateProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
-  const { progress, connection, phase, lastError, leaderSilent } = status;
-  if (leaderSilent) {
+  const { progress, connection, phase, lastError, isLeaderSilent } = status;
+  if (isLeaderSilent) {
     return (
       <p>
         <Trans>

@@ -17,8 +17,8 @@ import type { ImportResult, SkippedItem } from '#sync/outbox/import-unsent.ts';
 export function UnsentFileSection() {
   const { t } = useLingui();
   const backup = useUnsentExport();
-  const importing = useImport();
-  const { otherAccountFile } = importing;
+  const fileImport = useImport();
+  const { otherAccountFile } = fileImport;
   return (
     <Section title={t`Backup file`}>
       <Card>
@@ -43,12 +43,12 @@ export function UnsentFileSection() {
               <Trans>Save backup file</Trans>
             </Button>
           )}
-          <FilePicker from="files" accept=".json,application/json" onFile={importing.start}>
+          <FilePicker from="files" accept=".json,application/json" onFile={fileImport.start}>
             {(open) => (
               <Button
                 variant="secondary"
                 icon={<FolderInput />}
-                busy={importing.busy}
+                busy={fileImport.busy}
                 onClick={open}
               >
                 <Trans>Import backup file</Trans>
@@ -57,18 +57,18 @@ export function UnsentFileSection() {
           </FilePicker>
         </div>
         <div role="status" className="mt-3 empty:hidden">
-          {importing.result && <ImportOutcome result={importing.result} />}
+          {fileImport.result && <ImportOutcome result={fileImport.result} />}
         </div>
       </Card>
       <ConfirmSheet
         isOpen={otherAccountFile !== null}
-        onOpenChange={importing.cancel}
+        onOpenChange={fileImport.cancel}
         title={t`Import work from another account?`}
         confirmLabel={t`Import`}
         cancelLabel={t`Don’t import`}
-        busy={importing.busy}
+        busy={fileImport.busy}
         onConfirm={() =>
-          otherAccountFile && importing.start(otherAccountFile, { allowOtherAccount: true })
+          otherAccountFile && fileImport.start(otherAccountFile, { allowOtherAccount: true })
         }
       >
         <Trans>

@@ -27,14 +27,14 @@ export type UnsentItem =
       readonly id: string;
       readonly project: ProjectDocument;
       /** The project's rejected products. */
-      readonly rejectedProducts: number;
+      readonly rejectedProductCount: number;
     };
 
 export function scanItem(
   scan: ScanDocument,
-  unbegun: Pick<ProjectDocument, 'state'> | null = null,
+  unsentProject: Pick<ProjectDocument, 'state'> | null = null,
 ): UnsentItem {
-  return { kind: 'scan', id: scan.uuid, scan, unsentProject: unbegun };
+  return { kind: 'scan', id: scan.uuid, scan, unsentProject };
 }
 
 export function leadItem(lead: LeadDocument): UnsentItem {
@@ -49,8 +49,8 @@ export function attachmentItem(attachment: AttachmentDocument): UnsentItem {
   return { kind: 'attachment', id: attachment.uuid, attachment };
 }
 
-export function projectItem(project: ProjectDocument, rejectedProducts: number): UnsentItem {
-  return { kind: 'project', id: project.uuid, project, rejectedProducts };
+export function projectItem(project: ProjectDocument, rejectedProductCount: number): UnsentItem {
+  return { kind: 'project', id: project.uuid, project, rejectedProductCount };
 }
 
 /** True if the server has confirmed that it has the item. */

@@ -84,7 +84,7 @@ function itemReason(
     return canSetDate(item.project) && hasDateConflict(item.project) ? 'overtaken' : 'refused';
   // A project is created before it is closed.
   if (unbegun || closing?.released !== false) return null;
-  if (item.rejectedProducts > 0) return 'refused_products';
+  if (item.rejectedProductCount > 0) return 'refused_products';
   return awaits_lead === null ? 'products' : 'lead';
 }
 
@@ -104,8 +104,8 @@ function scanReason(
   if (scan.state === 'refused') return 'refused';
   if (scan.state === 'waiting' && unbegun?.state === 'refused') return 'refused_project';
   if (scan.state !== 'captured') return null;
-  const [missing] = openRequirements(scan, questions);
-  if (missing !== undefined) return reasonOfRequirement[missing];
+  const [firstRequirement] = openRequirements(scan, questions);
+  if (firstRequirement !== undefined) return reasonOfRequirement[firstRequirement];
   const isBeingChecked = isOnline && !scan.isValidated && scan.serial_number !== null;
   return isBeingChecked ? 'checking' : 'choose_project';
 }

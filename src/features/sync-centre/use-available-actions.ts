@@ -140,11 +140,15 @@ function useChatActions(): (item: ItemOf<'chat'>, reason: UnsentReason) => Avail
     action: () => chatCommands.withdrawMessages(id),
   });
   return ({ id, chat }, reason) => {
-    const hasRejected = chat.unsent.some(({ refusal }) => refusal !== null);
+    const hasRejectedMessage = chat.unsent.some(({ refusal }) => refusal !== null);
     return {
       open: { link: paths.supportChat(id), label: t`Open conversation` },
-      retry: hasRejected ? () => chatCommands.retryMessage(id) : null,
-      discard: hasRejected ? discardRejected(id) : reason === 'sending' ? null : discardUnsent(id),
+      retry: hasRejectedMessage ? () => chatCommands.retryMessage(id) : null,
+      discard: hasRejectedMessage
+        ? discardRejected(id)
+        : reason === 'sending'
+          ? null
+          : discardUnsent(id),
     };
   };
 }

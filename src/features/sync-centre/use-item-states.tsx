@@ -161,11 +161,11 @@ const REFRESH_MS = 10_000;
 /** Attempts to send an item, as text; null where there is none. */
 interface AttemptText {
   /** "2 minutes ago" */
-  readonly last: string | null;
+  readonly lastAttempt: string | null;
   /** Reason why the last attempt failed, as a sentence. */
   readonly failure: string | null;
   /** "in 40 seconds" */
-  readonly next: string | null;
+  readonly nextAttempt: string | null;
 }
 
 /** Formats the last attempt, its failure and the next attempt. */
@@ -184,9 +184,9 @@ function useAttemptText(): (record: QueueRecord | null) => AttemptText {
   };
   return (record) => ({
     // Clamp to now, because an attempt may be newer than the last update.
-    last: record && timeAgo(Math.min(record.lastTryAt, now)),
+    lastAttempt: record && timeAgo(Math.min(record.lastTryAt, now)),
     failure: record?.lastError ? errorMessage({ code: record.lastError }) : null,
-    next: nextAttempt(record),
+    nextAttempt: nextAttempt(record),
   });
 }
 
