@@ -27,11 +27,11 @@ export async function recordJobSuccess(services: RunServices, job: JobName): Pro
   const now = clock.now();
   const successes = storedSuccesses.get(db) ?? new Map<JobName, number>();
   storedSuccesses.set(db, successes);
-  const last = successes.get(job);
-  if (last !== undefined && Math.abs(now - last) < SUCCESS_INTERVAL_MS) return;
+  const lastSuccess = successes.get(job);
+  if (lastSuccess !== undefined && Math.abs(now - lastSuccess) < SUCCESS_INTERVAL_MS) return;
   const succeeded_at = new Date(now);
   const values = { succeeded_at, failing_since: null, failed_at: null, failures: 0, failure: null };
-  await store(services, async () => {
+  await storeRun(services, async () => {
     await db
       .insertInto('job_runs')
       .values({ job, ...values })
@@ -52,7 +52,7 @@ export async function recordJobFailure(
   storedSuccesses.get(db)?.delete(job);
   const failed_at = new Date(clock.now());
   const failure = getFailureName(error);
-  await store(services, async () => {
+  await storeRun(services, async () => {
     await db
       .insertInto('job_runs')
       .values({
@@ -77,8 +77,8 @@ export async function recordJobFailure(
   });
 }
 
-/** Never throws: jobs also run while the database fails, and the next round must start. */
-async function store({ logger }: RunServices, write: () => Promise<void>): Promise<void> {
+/** Stores a run. Never throws, because jobs also run while the database is down, and their next round must start. */
+async function storeRun({ logger }: RunServices, write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {

@@ -22,11 +22,11 @@ export function FailedMessagesCard() {
       {data && data.pending > 0 ? (
         <Plural
           value={data.pending}
-          one="Sending of # more is repeated"
-          other="Sending of # more is repeated"
+          one="# more is being retried"
+          other="# more are being retried"
         />
       ) : (
-        data && <Trans>No other sending is repeated</Trans>
+        data && <Trans>No others are being retried</Trans>
       )}
     </NumberCard>
   );
@@ -37,7 +37,7 @@ export function FailedJobsCard() {
   const { i18n } = useLingui();
   const { data, error } = useOperatorQuery(systemCalls.listJobs, {}, { fresh: 'record' });
   const failedJobs = data?.data.filter(isFailed) ?? [];
-  const [first] = failedJobs;
+  const [firstJob] = failedJobs;
   return (
     <NumberCard
       title={<Trans>Failed jobs</Trans>}
@@ -45,7 +45,7 @@ export function FailedJobsCard() {
       value={data ? failedJobs.length : null}
       error={error}
     >
-      {first ? i18n._(jobTexts[first.job]) : data && <Trans>All jobs work</Trans>}
+      {firstJob ? i18n._(jobTexts[firstJob.job]) : data && <Trans>All jobs work</Trans>}
     </NumberCard>
   );
 }

@@ -17,7 +17,7 @@ const missingTexts: Readonly<Record<RequiredPart, MessageDescriptor>> = {
   countries: msg`Countries`,
   'product types': msg`Product types`,
   'serial numbers': msg`Serial numbers`,
-  'registration surveys': msg`Questions at registration`,
+  'registration surveys': msg`Registration questions`,
   points: msg`Points for products`,
   tiers: msg`Levels`,
   shop: msg`Shop`,
@@ -47,7 +47,7 @@ export function healthRows(i18n: I18n, health: Health): readonly HealthRow[] {
       'migrations',
       msg`Database structure`,
       [migrations.latest, ...migrations.pending, ...migrations.newer].filter(Boolean).join(', '),
-      (migrations.pending.length > 0 && msg`Updates of the database haven’t run yet.`) ||
+      (migrations.pending.length > 0 && msg`Database updates haven’t run yet.`) ||
         (migrations.newer.length > 0 && msg`A newer version has changed the database.`),
     ),
     row('epoch', msg`Database history`, epoch, false),
@@ -56,7 +56,7 @@ export function healthRows(i18n: I18n, health: Health): readonly HealthRow[] {
       msg`Clock`,
       i18n._(msg`${seconds} s ahead of the database`),
       !clock.is_correct &&
-        msg`Codes and sessions can end at the wrong time. Set the server’s clock.`,
+        msg`Codes and sessions can expire at the wrong time. Set the server’s clock.`,
     ),
     row(
       'files',
@@ -84,7 +84,7 @@ export function healthRows(i18n: I18n, health: Health): readonly HealthRow[] {
       'setup',
       msg`Setup`,
       missingText(i18n, health),
-      health.missing_setup.length > 0 && msg`Parts are missing. Add them with the setup’s files.`,
+      health.missing_setup.length > 0 && msg`Parts are missing. Add them with the setup files.`,
     ),
   ];
 }

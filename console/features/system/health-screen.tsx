@@ -23,10 +23,14 @@ export function HealthScreen() {
   return (
     <ScreenPage
       title={<Trans>Health</Trans>}
-      description={<Trans>State of the server process that answered, and of what it uses.</Trans>}
+      description={
+        <Trans>
+          Status of the server process that responded, and of the services that it uses.
+        </Trans>
+      }
     >
       <div className="p-4 pb-[calc(2.5rem+var(--toast-block))]">
-        <RecordQuery label={t`Loading the server’s state`} query={query}>
+        <RecordQuery label={t`Loading the server’s status`} query={query}>
           {(health) => <HealthTable health={health} />}
         </RecordQuery>
       </div>

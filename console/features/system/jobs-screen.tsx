@@ -17,7 +17,7 @@ export function JobsScreen() {
       title={<Trans>Jobs</Trans>}
       description={
         <Trans>
-          Work that the server does by itself. It tries a failed job again within five minutes.
+          Tasks that the server runs by itself. It retries a failed job within five minutes.
         </Trans>
       }
     >
