@@ -51,7 +51,7 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
 
   const updateLeaderStatus = (part: Partial<LeaderStatus>) => {
     statusStore.update(part);
-    otherTabs.status(toLeaderStatus(statusStore.status()));
+    otherTabs.sendStatus(toLeaderStatus(statusStore.status()));
   };
   const { requestBudget } = options.work.transport;
   const wakeLeader = (reason: RefreshReason) => {
@@ -63,10 +63,10 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
     work?.wake();
   };
   const otherTabs = openTabMessages(options.channel, {
-    wake: (reason) => work && wakeLeader(reason),
-    changed: (collections) => work?.pull(collections),
-    hello: () => work && updateLeaderStatus({}),
-    status(status) {
+    onRefreshRequest: (reason) => work && wakeLeader(reason),
+    onPullRequest: (collections) => work?.pull(collections),
+    onStatusRequest: () => work && updateLeaderStatus({}),
+    onStatus(status) {
       if (!work) statusStore.update(status);
     },
   });
@@ -89,8 +89,8 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
       },
     });
     work = leaderWork;
-    statusStore.update({ leader: true });
-    // The previous leader may have died while sending.
+    statusStore.update({ isLeader: true });
+    // The previous leader may have stopped while sending.
     updateLeaderStatus({ progress: null, uploading: null });
     const initialPulls = Promise.all([leaderWork.firstPull(), singletons.refresh()]);
     initialPulls.then(options.onFirstPull, () => undefined);
@@ -98,9 +98,9 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
       work = null;
       // Abort running requests: the next leader sends them.
       retry.halt();
-      statusStore.update({ ...IDLE_STATUS, leader: false });
+      statusStore.update({ ...IDLE_STATUS, isLeader: false });
       // The next leader may have sent its status while this tab still led.
-      otherTabs.hello();
+      otherTabs.requestStatus();
       await leaderWork.close();
     });
   };
@@ -111,20 +111,20 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
   });
   const leadership = runLeaderElection(`${options.name}-leader`, options.locks, {
     lead,
-    mayStart: options.whenIdle,
-    onSilence: (leaderSilent) => statusStore.update({ leaderSilent }),
+    whenReady: options.whenIdle,
+    onSilence: (isLeaderSilent) => statusStore.update({ isLeaderSilent }),
   });
-  const stopRestored = options.pageSignals.subscribe((event) => {
+  const stopRestoreWatch = options.pageSignals.subscribe((event) => {
     if (event === 'restored') leadership.stepDown();
   });
-  otherTabs.hello();
+  otherTabs.requestStatus();
 
   return {
-    wake: (reason) => (work ? wakeLeader(reason) : otherTabs.wake(reason)),
-    pull: (collections) => (work ? work.pull(collections) : otherTabs.changed(collections)),
+    wake: (reason) => (work ? wakeLeader(reason) : otherTabs.requestRefresh(reason)),
+    pull: (collections) => (work ? work.pull(collections) : otherTabs.requestPull(collections)),
     async close() {
       stopRetryWatch();
-      stopRestored();
+      stopRestoreWatch();
       await leadership.close();
       otherTabs.close();
     },

@@ -18,7 +18,7 @@ interface LeadershipOptions {
    */
   readonly lead: (lock?: HeldLock) => Promise<() => Promise<void>>;
   /** Resolves when the leader's work may start. */
-  readonly mayStart?: (() => Promise<void>) | undefined;
+  readonly whenReady?: (() => Promise<void>) | undefined;
   /** Called when the leading tab stops or resumes responding. */
   readonly onSilence?: (isSilent: boolean) => void;
 }
@@ -31,7 +31,7 @@ interface LeadershipOptions {
 export function runLeaderElection(
   name: string,
   locks: Locks,
-  { lead, mayStart = () => Promise.resolve(), onSilence }: LeadershipOptions,
+  { lead, whenReady = () => Promise.resolve(), onSilence }: LeadershipOptions,
 ): Leadership {
   const cancellation = new AbortController();
   let isLeader = false;
@@ -39,9 +39,9 @@ export function runLeaderElection(
 
   const leadForTerm = async (lock?: HeldLock) => {
     termEnd = new AbortController();
-    const endSignals = [cancellation.signal, termEnd.signal, ...(lock ? [lock.lost] : [])];
+    const endSignals = [cancellation.signal, termEnd.signal, ...(lock ? [lock.lossSignal] : [])];
     const whenEnded = whenAborted(AbortSignal.any(endSignals));
-    await Promise.race([mayStart(), whenEnded]);
+    await Promise.race([whenReady(), whenEnded]);
     if (endSignals.some((signal) => signal.aborted)) return;
     isLeader = true;
     const stop = await lead(lock);

@@ -11,37 +11,38 @@ type TabMessage =
 
 interface TabMessages {
   /** Asks the leader to retry and refetch everything now. */
-  wake(reason: RefreshReason): void;
+  requestRefresh(reason: RefreshReason): void;
   /** Asks the leader to pull these collections. */
-  changed(collections: readonly string[]): void;
+  requestPull(collections: readonly string[]): void;
   /** Asks the leader for its status. */
-  hello(): void;
-  status(status: LeaderStatus): void;
+  requestStatus(): void;
+  /** Sends this tab's status as the leader to the others. */
+  sendStatus(status: LeaderStatus): void;
   close(): void;
 }
 
 export function openTabMessages(
   channel: TabChannel,
-  on: {
-    wake: (reason: RefreshReason) => void;
-    changed: (collections: readonly string[]) => void;
-    hello: () => void;
-    status: (status: LeaderStatus) => void;
+  handlers: {
+    onRefreshRequest: (reason: RefreshReason) => void;
+    onPullRequest: (collections: readonly string[]) => void;
+    onStatusRequest: () => void;
+    onStatus: (status: LeaderStatus) => void;
   },
 ): TabMessages {
   const post = (message: TabMessage) => channel.post(message);
   const stop = channel.subscribe((receivedMessage) => {
     const message = receivedMessage as TabMessage;
-    if (message.kind === 'status') on.status(message.status);
-    else if (message.kind === 'wake') on.wake(message.reason);
-    else if (message.kind === 'changed') on.changed(message.collections);
-    else on.hello();
+    if (message.kind === 'status') handlers.onStatus(message.status);
+    else if (message.kind === 'wake') handlers.onRefreshRequest(message.reason);
+    else if (message.kind === 'changed') handlers.onPullRequest(message.collections);
+    else handlers.onStatusRequest();
   });
   return {
-    wake: (reason) => post({ kind: 'wake', reason }),
-    changed: (collections) => post({ kind: 'changed', collections }),
-    hello: () => post({ kind: 'hello' }),
-    status: (status) => post({ kind: 'status', status }),
+    requestRefresh: (reason) => post({ kind: 'wake', reason }),
+    requestPull: (collections) => post({ kind: 'changed', collections }),
+    requestStatus: () => post({ kind: 'hello' }),
+    sendStatus: (status) => post({ kind: 'status', status }),
     close() {
       stop();
       channel.close();

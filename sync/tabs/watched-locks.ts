@@ -2,10 +2,9 @@ import type { HeldLock, Locks, TabChannel } from '../ports.ts';
 import { withTimeout } from '../store/with-timeout.ts';
 import { changeSharedText, readSharedText } from '../store/shared-texts.ts';
 
-/* A suspended tab keeps its Web Locks, which blocks every other tab. So each waiting tab pings
-   the holder, and steals the lock if there's no response. It uses messages, because a hidden
-   tab's timers fire only once a minute while messages arrive immediately: a healthy hidden tab
-   keeps its locks. */
+/* A suspended tab keeps its Web Locks, which blocks every other tab. So each waiting tab pings the holder, and steals
+   the lock if there's no response. The tabs use messages for this, because a hidden tab's timers fire only once a
+   minute but messages arrive immediately. So a healthy hidden tab keeps its locks. */
 
 /** Interval at which a waiting tab pings the holder, in ms. */
 const PING_INTERVAL_MS = 1_500;
@@ -76,7 +75,7 @@ async function runWatched<T>(
     onUnresponsive: () => silence.abort(),
   });
   let stopResponding = () => {};
-  let working: Promise<T> | null = null;
+  let currentWork: Promise<T> | null = null;
 
   const startWork = async () => {
     stopWatching();
@@ -84,13 +83,13 @@ async function runWatched<T>(
     stopResponding = respondAsHolder(channel);
     return work(await createHeldLock(epochs, name, lossController.signal));
   };
-  const runOnce = () => (working ??= startWork());
+  const runOnce = () => (currentWork ??= startWork());
   const acquire = async (): Promise<T> => {
     const waitSignal = AbortSignal.any([silence.signal, ...(signal ? [signal] : [])]);
     try {
       return await locks.request(name, { signal: waitSignal }, runOnce);
     } catch (error) {
-      const isSilent = working === null && silence.signal.aborted && signal?.aborted !== true;
+      const isSilent = currentWork === null && silence.signal.aborted && signal?.aborted !== true;
       if (!isSilent) throw error;
       return await locks.request(name, { steal: true }, runOnce);
     }
@@ -98,10 +97,10 @@ async function runWatched<T>(
   try {
     return await acquire();
   } catch (error) {
-    if (working === null) throw error;
+    if (currentWork === null) throw error;
     // The lock was stolen or released: notify the work, and settle with its result.
     lossController.abort();
-    return await (working as Promise<T>);
+    return await (currentWork as Promise<T>);
   } finally {
     stopWatching();
     stopResponding();
@@ -173,17 +172,21 @@ function respondAsHolder(channel: TabChannel): () => void {
   });
 }
 
-async function createHeldLock(epochs: Epochs, name: string, lost: AbortSignal): Promise<HeldLock> {
+async function createHeldLock(
+  epochs: Epochs,
+  name: string,
+  lossSignal: AbortSignal,
+): Promise<HeldLock> {
   // If nothing can be stored, rely on the browser's lock alone.
   const epoch = await withTimeout(epochs.next(name), EPOCH_TIMEOUT_MS).catch(() => null);
   return {
-    lost,
+    lossSignal,
     async isStillHeld() {
-      if (lost.aborted) return false;
-      const current =
+      if (lossSignal.aborted) return false;
+      const currentEpoch =
         epoch && (await withTimeout(epochs.current(name), EPOCH_TIMEOUT_MS).catch(() => epoch));
       // A tab that just woke up learns of the loss from the store first.
-      return current === epoch && !lost.aborted;
+      return currentEpoch === epoch && !lossSignal.aborted;
     },
   };
 }
