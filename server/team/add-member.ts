@@ -32,7 +32,7 @@ export const addTeamMember: Handler<typeof calls.createTeamMember> = async (
   if (!managesTeam(actor.role)) throw new ApiFailure('forbidden');
   const { db, clock } = services;
   const phone = validateMemberPhone(body.phone, actor, services);
-  const withinLimit = await enforceLimit(services, limits.validationsPerAddress, clientNetwork);
+  const withinLimit = await enforceLimit(services, limits.validationsPerNetwork, clientNetwork);
   await enforceOverallLimit(services, limits.validationsOverall, withinLimit);
   await enforceTeamMessageLimits(services, actor, phone);
   const { team_limit } = (await getRegionRules(db, actor.region)).configuration;

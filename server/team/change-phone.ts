@@ -41,8 +41,8 @@ export async function enforcePhoneChangeLimits(
     readonly clientNetwork: string;
   },
 ): Promise<void> {
-  await forbidImpersonation(services, actor);
-  await enforceLimit(services, limits.validationsPerAddress, change.clientNetwork);
+  forbidImpersonation(actor);
+  await enforceLimit(services, limits.validationsPerNetwork, change.clientNetwork);
   const withinLimit = await enforceLimit(services, limits.phoneChangesPerOwner, actor.userId);
   await enforceOverallLimit(services, limits.validationsOverall, withinLimit);
   await enforceTeamMessageLimits(services, actor, change.to);

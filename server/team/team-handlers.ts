@@ -1,6 +1,5 @@
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import { TEAM_PAGE_SIZE } from '#schemas/team.ts';
-import { forbidImpersonation } from '../access/impersonation.ts';
 import { transact } from '../db/database.ts';
 import { newestFirstPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -14,7 +13,6 @@ import { memberFromRow, selectTeam } from './member-row.ts';
 
 /** Resends a member's invitation. */
 async function inviteAgain(id: string, actor: Actor, services: Services) {
-  await forbidImpersonation(services, actor);
   const member = await findManageableMember(services.db, actor, id);
   await enforceTeamMessageLimits(services, actor, member.email ?? member.phone);
   const company = await loadCompanyName(services.db, actor);

@@ -27,38 +27,40 @@ import { useTeam, useTeamFullReason } from './team-unavailable.tsx';
 export function AddMemberScreen() {
   const { t } = useLingui();
   usePageTitle(t`Add member`);
-  const { isAdded, ...adding } = useAddMember();
-  const { members, fetching } = useTeam();
+  const { isAdded, ...addRequest } = useAddMember();
+  const { members, request } = useTeam();
   const fullReason = useTeamFullReason(members);
-  const { form, draft, submit, region } = useMemberForm('new', emptyMember, adding.run);
+  const { form, draft, submit, region } = useMemberForm('new', emptyMember, addRequest.run);
   const refetchIfVisible = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') void fetching.run();
+    if (document.visibilityState === 'visible') void request.run();
   });
   // Another owner may fill the team while the form is open.
   useEffect(() => everyMinute(refetchIfVisible), []);
-  // Keep the form while saving the member who fills the team, and until the screen closes.
-  if (fullReason !== null && !adding.busy && !isAdded) return <TeamIsFull reason={fullReason} />;
+  // The member who is being added may take the last free place. The form therefore stays while the member is being
+  // saved, and until the screen closes.
+  if (fullReason !== null && !addRequest.busy && !isAdded)
+    return <TeamFullNotice reason={fullReason} />;
   return (
     <EditPage
       title={<Trans>Add member</Trans>}
       offlineReason={t`You’re offline. Connect to add a member.`}
       isEdited={form.formState.isDirty}
       draft={draft}
-      saving={adding}
-      showsErrorAtField={errorAt(adding.failure, ...memberFieldNames) !== null}
+      saveRequest={addRequest}
+      showsErrorAtField={errorAt(addRequest.failure, ...memberFieldNames) !== null}
       saveLabel={<Trans>Add member</Trans>}
       onSubmit={submit}
     >
       <p className="break-long">
         <Trans>We’ll text them a link to sign in.</Trans>
       </p>
-      <MemberFields form={form} region={region} failure={adding.failure} />
+      <MemberFields form={form} region={region} failure={addRequest.failure} />
     </EditPage>
   );
 }
 
 /** Replaces the form when the team is full. */
-function TeamIsFull({ reason }: { reason: string }) {
+function TeamFullNotice({ reason }: { reason: string }) {
   return (
     <Page title={<Trans>Add member</Trans>}>
       <Banner
@@ -86,7 +88,7 @@ function useAddMember() {
   const request = useRequest(async ({ name, surname, phone }: MemberForm) => {
     const member = { name, surname, phone };
     await add(member, await keys.keyFor(member));
-    await keys.done(member);
+    await keys.complete(member);
     setIsAdded(true);
     showToast({
       message: t`${name} added to the team`,

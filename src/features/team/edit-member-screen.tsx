@@ -28,12 +28,11 @@ export function EditMemberScreen() {
   const { t } = useLingui();
   usePageTitle(t`Edit member`);
   const { uuid } = useParams({ from: '/signed-in/team/$uuid' });
-  const { members, online, fetching } = useTeam();
-  if (!members)
-    return <TeamUnavailable title={t`Edit member`} online={online} fetching={fetching} />;
+  const { members, online, request } = useTeam();
+  if (!members) return <TeamUnavailable title={t`Edit member`} online={online} request={request} />;
   const member = members.find((candidate) => candidate.uuid === uuid);
   // A deep link may point to a member added after the list was fetched.
-  if (!member) return <NoMember isLoading={fetching.busy} />;
+  if (!member) return <NoMember isLoading={request.busy} />;
   return <EditMember key={member.uuid} member={member} />;
 }
 
@@ -56,11 +55,11 @@ function NoMember({ isLoading }: { isLoading: boolean }) {
 
 function EditMember({ member }: { member: TeamMember }) {
   const { t } = useLingui();
-  const saving = useSave(member);
+  const saveRequest = useSave(member);
   const { form, draft, submit, region } = useMemberForm(
     member.uuid,
     toMemberForm(member),
-    saving.run,
+    saveRequest.run,
   );
   return (
     <EditPage
@@ -68,15 +67,15 @@ function EditMember({ member }: { member: TeamMember }) {
       offlineReason={t`You’re offline. Connect to edit the team.`}
       isEdited={form.formState.isDirty}
       draft={draft}
-      saving={saving}
-      showsErrorAtField={errorAt(saving.failure, ...memberFieldNames) !== null}
+      saveRequest={saveRequest}
+      showsErrorAtField={errorAt(saveRequest.failure, ...memberFieldNames) !== null}
       onSubmit={submit}
     >
       <MemberFields
         form={form}
         region={region}
-        failure={saving.failure}
-        phone={member.phone_is_open ? 'open' : 'fixed'}
+        failure={saveRequest.failure}
+        phoneState={member.phone_is_open ? 'open' : 'fixed'}
         hasEmail={!managesOwnEmail(member.role.id)}
       />
     </EditPage>

@@ -95,7 +95,7 @@ interface MemberFieldsProps {
    * `new` while adding a member; `open` if the number can be changed; `fixed` if it can't, because the member
    * already signs in with it.
    */
-  phone?: 'new' | 'open' | 'fixed';
+  phoneState?: 'new' | 'open' | 'fixed';
   hasEmail?: boolean;
 }
 
@@ -104,7 +104,7 @@ export const memberFieldNames = ['phone', 'email'] as const;
 
 /** Name and sign-in details of a member. */
 export function MemberFields(props: MemberFieldsProps) {
-  const { form, region, failure, phone = 'new', hasEmail = false } = props;
+  const { form, region, failure, phoneState = 'new', hasEmail = false } = props;
   const { t } = useLingui();
   const errorText = useErrorMessage();
   const countries = useCountries();
@@ -122,7 +122,7 @@ export function MemberFields(props: MemberFieldsProps) {
     new: t`They sign in with this number.`,
     open: t`If you change the number, this person will be signed out. We’ll text both numbers.`,
     fixed: t`They sign in with this number, so it can’t be changed.`,
-  }[phone];
+  }[phoneState];
   return (
     <FieldGrid>
       <TextField
@@ -145,7 +145,7 @@ export function MemberFields(props: MemberFieldsProps) {
         countryLabel={t`Country`}
         autoComplete="off"
         maxLength={40}
-        readOnly={phone === 'fixed'}
+        readOnly={phoneState === 'fixed'}
         error={errors.phone ? phoneError : serverError('phone')}
         {...register('phone')}
       />

@@ -132,14 +132,14 @@ function RemoveMember({ member, isOpen, offlineReason, onClose }: RemoveMemberPr
   const errorText = useErrorMessage();
   const { remove } = useTeamActions();
   const name = memberName(member);
-  const removal = useMemberAction(
+  const removeRequest = useMemberAction(
     async ({ uuid }) => {
       await remove(uuid);
       onClose();
     },
     () => t`${name} removed`,
   );
-  const failures = removal.failure === null ? [] : [errorText(removal.failure)];
+  const failures = removeRequest.failure === null ? [] : [errorText(removeRequest.failure)];
   return (
     <ConfirmSheet
       isOpen={isOpen}
@@ -148,10 +148,10 @@ function RemoveMember({ member, isOpen, offlineReason, onClose }: RemoveMemberPr
       confirmLabel={<Trans>Remove</Trans>}
       cancelLabel={t`Cancel`}
       tone="danger"
-      busy={removal.busy}
+      busy={removeRequest.busy}
       errors={offlineReason === false ? failures : [offlineReason]}
       onConfirm={() => {
-        if (offlineReason === false) void removal.run(member);
+        if (offlineReason === false) void removeRequest.run(member);
       }}
     >
       <Trans>

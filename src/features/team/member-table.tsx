@@ -145,7 +145,7 @@ export function MemberRow({ member, isSelf, onSelect }: MemberRowProps) {
   const { last_active_at: activeAt, projects_count: count } = member;
   const points = visiblePoints(member);
   const active = activeAt === null ? null : format.date(activeAt);
-  const projects = t`${plural(count, { one: '# project', other: '# projects' })}`;
+  const projectsText = t`${plural(count, { one: '# project', other: '# projects' })}`;
   return (
     <ListRow
       thumbnail={<Avatar name={memberName(member)} />}
@@ -159,7 +159,7 @@ export function MemberRow({ member, isSelf, onSelect }: MemberRowProps) {
               <Trans>Last active {active}</Trans>
             )}
           </span>
-          <span className="block tnum">{projects}</span>
+          <span className="block tnum">{projectsText}</span>
         </>
       }
       number={

@@ -31,8 +31,8 @@ const teamView = v.object({
 export function TeamScreen() {
   const { t } = useLingui();
   usePageTitle(t`Team`);
-  const { members, online, fetching } = useTeam();
-  if (!members) return <TeamUnavailable title={t`Team`} online={online} fetching={fetching} />;
+  const { members, online, request } = useTeam();
+  if (!members) return <TeamUnavailable title={t`Team`} online={online} request={request} />;
   return <Members members={members} online={online} />;
 }
 
@@ -83,7 +83,7 @@ function Members({ members, online }: { members: readonly TeamMember[]; online: 
         <ListPages
           page={page}
           lastPage={lastPage}
-          onPageChange={(next) => change({ page: next }, { toTop: true })}
+          onPageChange={(next) => change({ page: next }, { scrollToTop: true })}
         />
       </div>
       <MemberSheet

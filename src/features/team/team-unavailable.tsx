@@ -10,21 +10,21 @@ import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { useFetchTeam } from './actions.ts';
 
-interface TeamUnavailableProps extends Pick<ReturnType<typeof useTeam>, 'online' | 'fetching'> {
+interface TeamUnavailableProps extends Pick<ReturnType<typeof useTeam>, 'online' | 'request'> {
   title: ReactNode;
 }
 
 /** Loading, failed and offline states of the team screens. */
-export function TeamUnavailable({ title, online, fetching }: TeamUnavailableProps) {
+export function TeamUnavailable({ title, online, request }: TeamUnavailableProps) {
   const { t } = useLingui();
   const errorText = useErrorMessage();
   return (
     <Page title={title}>
       <FetchFallback
         online={online}
-        error={fetching.failure === null ? null : errorText(fetching.failure)}
-        busy={fetching.busy}
-        onRetry={() => void fetching.run()}
+        error={request.failure === null ? null : errorText(request.failure)}
+        busy={request.busy}
+        onRetry={() => void request.run()}
         errorTitle={<Trans>Your team couldn’t be loaded.</Trans>}
         offlineText={<Trans>Your team appears here once you’re online.</Trans>}
         skeleton={
