@@ -54,7 +54,7 @@ export function TodayScreen() {
         </EmptyState>
       ) : visibleCards.length === 0 ? (
         <EmptyState drawing="all-sent" title={<Trans>Nothing to do here</Trans>}>
-          <Trans>Your roles have no numbers on this screen.</Trans>
+          <Trans>Your roles don’t include numbers on this screen.</Trans>
         </EmptyState>
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-3 p-4">

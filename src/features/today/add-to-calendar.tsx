@@ -34,7 +34,7 @@ export function AddToCalendar({ job, isInList = false }: AddToCalendarProps) {
   const errorMessage = useErrorMessage();
   const texts = useEventTexts();
   const { date: day } = job;
-  const saving = useRequest(async () => {
+  const saveRequest = useRequest(async () => {
     if (day === null) return;
     const { calendarFile } = await import('#schemas/calendar-file.ts');
     const url = new URL(router.buildLocation(pageOf(job)).href, location.origin).href;
@@ -47,8 +47,8 @@ export function AddToCalendar({ job, isInList = false }: AddToCalendarProps) {
       <Button
         variant="secondary"
         icon={<CalendarPlus />}
-        busy={saving.busy}
-        onClick={() => void saving.run()}
+        busy={saveRequest.busy}
+        onClick={() => void saveRequest.run()}
       >
         {isInList ? (
           <LabelFor subject={jobSubject(job)}>{t`Add to calendar`}</LabelFor>
@@ -56,7 +56,9 @@ export function AddToCalendar({ job, isInList = false }: AddToCalendarProps) {
           t`Add to calendar`
         )}
       </Button>
-      <ErrorBlock messages={saving.failure === null ? [] : [errorMessage(saving.failure)]} />
+      <ErrorBlock
+        messages={saveRequest.failure === null ? [] : [errorMessage(saveRequest.failure)]}
+      />
     </>
   );
 }

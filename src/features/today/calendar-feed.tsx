@@ -17,32 +17,32 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 
 /** An action that invalidates the current link. */
-type Ending = 'renew' | 'stop';
+type FeedChange = 'renew' | 'stop';
 
 /** Button that opens the settings of the user's calendar feed. The settings need a connection. */
 export function CalendarFeed() {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
-  const [ending, setEnding] = useState<Ending | null>(null);
+  const [pendingChange, setPendingChange] = useState<FeedChange | null>(null);
   const feed = useCalendarFeed(isOpen);
   const errorMessage = useErrorMessage();
   const confirm = async () => {
-    if (ending === 'renew' && !(await feed.creating.run())) return;
-    if (ending === 'stop' && !(await feed.stopping.run())) return;
-    announce(ending === 'renew' ? t`Link created` : t`Sharing stopped`);
-    setEnding(null);
+    if (pendingChange === 'renew' && !(await feed.createRequest.run())) return;
+    if (pendingChange === 'stop' && !(await feed.stopRequest.run())) return;
+    announce(pendingChange === 'renew' ? t`Link created` : t`Sharing stopped`);
+    setPendingChange(null);
   };
-  const request = ending === 'renew' ? feed.creating : feed.stopping;
+  const request = pendingChange === 'renew' ? feed.createRequest : feed.stopRequest;
   return (
     <>
       <Button variant="secondary" fullWidth icon={<CalendarSync />} onClick={() => setIsOpen(true)}>
         <Trans>Subscribe in your calendar</Trans>
       </Button>
       <Sheet
-        isOpen={isOpen && ending === null}
+        isOpen={isOpen && pendingChange === null}
         onOpenChange={(opened) => {
           setIsOpen(opened);
-          if (!opened) feed.forget();
+          if (!opened) feed.reset();
         }}
         title={<Trans>Installations in your calendar</Trans>}
         description={
@@ -54,24 +54,24 @@ export function CalendarFeed() {
         }
         closeLabel={t`Close`}
       >
-        <FeedSettings feed={feed} onEnd={setEnding} />
+        <FeedSettings feed={feed} onChange={setPendingChange} />
       </Sheet>
       <ConfirmSheet
-        isOpen={ending !== null}
+        isOpen={pendingChange !== null}
         onOpenChange={(opened) => {
           if (opened) return;
           request.clear();
-          setEnding(null);
+          setPendingChange(null);
         }}
         title={
-          ending === 'renew' ? (
+          pendingChange === 'renew' ? (
             <Trans>Create a new link?</Trans>
           ) : (
             <Trans>Stop sharing your installations?</Trans>
           )
         }
         confirmLabel={
-          ending === 'renew' ? <Trans>Create new link</Trans> : <Trans>Stop sharing</Trans>
+          pendingChange === 'renew' ? <Trans>Create new link</Trans> : <Trans>Stop sharing</Trans>
         }
         cancelLabel={t`Cancel`}
         tone="danger"
@@ -100,42 +100,42 @@ function useCalendarFeed(isOpen: boolean) {
     /** Only available until the sheet closes. */
     link: URL | null;
   } | null>(null);
-  const loading = useRequest(async () => {
+  const loadRequest = useRequest(async () => {
     const { created_at, fetched_at } = await call(calendarCalls.getCalendarFeed, {}, callOptions);
     setState({ createdAt: created_at, fetchedAt: fetched_at, link: null });
   });
-  const creating = useRequest(async () => {
+  const createRequest = useRequest(async () => {
     const newFeed = await call(calendarCalls.createCalendarFeed, {}, callOptions);
     const link = new URL(newFeed.path, location.origin);
     setState({ createdAt: newFeed.created_at, fetchedAt: null, link });
     return true;
   });
-  const stopping = useRequest(async () => {
+  const stopRequest = useRequest(async () => {
     await call(calendarCalls.deleteCalendarFeed, {}, callOptions);
     setState({ createdAt: null, fetchedAt: null, link: null });
     return true;
   });
   const isNeeded = isOpen && online && state === null;
   useEffect(() => {
-    if (isNeeded) void loading.run();
-    // `loading.run` is recreated on each render but does the same.
+    if (isNeeded) void loadRequest.run();
+    // `loadRequest.run` is a new function on each render but always behaves the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isNeeded]);
-  return { online, state, loading, creating, stopping, forget: () => setState(null) };
+  return { online, state, loadRequest, createRequest, stopRequest, reset: () => setState(null) };
 }
 
 interface FeedSettingsProps {
   feed: ReturnType<typeof useCalendarFeed>;
-  onEnd: (ending: Ending) => void;
+  onChange: (ending: FeedChange) => void;
 }
 
-function FeedSettings({ feed, onEnd }: FeedSettingsProps) {
+function FeedSettings({ feed, onChange }: FeedSettingsProps) {
   const { t } = useLingui();
   const format = useFormat();
   const errorMessage = useErrorMessage();
-  const { online, state, loading, creating } = feed;
+  const { online, state, loadRequest, createRequest } = feed;
   const offlineReason = !online && t`You’re offline. Connect to change this.`;
-  const failure = loading.failure ?? creating.failure;
+  const failure = loadRequest.failure ?? createRequest.failure;
   const errors = failure === null ? [] : [errorMessage(failure)];
   if (!state) {
     if (!online) {
@@ -145,7 +145,7 @@ function FeedSettings({ feed, onEnd }: FeedSettingsProps) {
         </p>
       );
     }
-    if (loading.failure === null) {
+    if (loadRequest.failure === null) {
       return (
         <Skeleton label={t`Loading the link`}>
           <SkeletonText />
@@ -156,7 +156,11 @@ function FeedSettings({ feed, onEnd }: FeedSettingsProps) {
       <ErrorBlock
         messages={errors}
         action={
-          <Button variant="secondary" busy={loading.busy} onClick={() => void loading.run()}>
+          <Button
+            variant="secondary"
+            busy={loadRequest.busy}
+            onClick={() => void loadRequest.run()}
+          >
             <Trans>Try again</Trans>
           </Button>
         }
@@ -169,9 +173,9 @@ function FeedSettings({ feed, onEnd }: FeedSettingsProps) {
         <ErrorBlock messages={errors} />
         <Button
           fullWidth
-          busy={creating.busy}
+          busy={createRequest.busy}
           disabledReason={offlineReason}
-          onClick={() => void creating.run().then((done) => done && announce(t`Link created`))}
+          onClick={() => void createRequest.run().then((done) => done && announce(t`Link created`))}
         >
           <Trans>Create link</Trans>
         </Button>
@@ -200,7 +204,7 @@ function FeedSettings({ feed, onEnd }: FeedSettingsProps) {
           variant="secondary"
           fullWidth
           disabledReason={offlineReason}
-          onClick={() => onEnd('renew')}
+          onClick={() => onChange('renew')}
         >
           <Trans>Create new link</Trans>
         </Button>
@@ -208,7 +212,7 @@ function FeedSettings({ feed, onEnd }: FeedSettingsProps) {
           variant="secondary"
           fullWidth
           disabledReason={offlineReason}
-          onClick={() => onEnd('stop')}
+          onClick={() => onChange('stop')}
         >
           <Trans>Stop sharing</Trans>
         </Button>

@@ -9,13 +9,13 @@ import type { ProjectDocument } from '#schemas/project.ts';
 import type { RequestedItem } from '#schemas/requested-items.ts';
 
 /** Something that a job needs before the installation. */
-export type Missing = 'date' | 'address' | 'phone' | 'products';
+export type MissingDetail = 'date' | 'address' | 'phone' | 'products';
 
 /** A job in the plan. */
 export interface PlannedJob extends Job<LeadDocument, ProjectDocument> {
   /** Products that the customer asked for; empty if unknown. */
   readonly products: readonly RequestedItem[];
-  readonly missing: readonly Missing[];
+  readonly missingDetails: readonly MissingDetail[];
 }
 
 /** Sections of the plan. */
@@ -67,15 +67,17 @@ export function dayPlan({ leads, projects, countProductsOf, today }: PlanSource)
 function plannedJob(job: Job<LeadDocument, ProjectDocument>): PlannedJob {
   const { lead, customer } = job;
   const products = jobProducts(job);
-  const isMissing: Record<Missing, boolean> = {
+  const isMissing: Record<MissingDetail, boolean> = {
     date: job.date === null,
     address: lacksAddress(job),
     // Only leads have phone numbers and requests.
     phone: customer !== null && !/\d/.test(customer.Mobile + customer.MobilePhone),
     products: lead !== null && products.length === 0,
   };
-  const missing = (Object.keys(isMissing) as Missing[]).filter((name) => isMissing[name]);
-  return { ...job, products, missing };
+  const missingDetails = (Object.keys(isMissing) as MissingDetail[]).filter(
+    (name) => isMissing[name],
+  );
+  return { ...job, products, missingDetails };
 }
 
 function lacksAddress({ lead, project }: Pick<PlannedJob, 'lead' | 'project'>): boolean {

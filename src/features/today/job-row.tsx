@@ -17,7 +17,7 @@ import { TextLink } from '#src/ui/links.tsx';
 import { Avatar } from '#src/ui/media/avatar.tsx';
 import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 import { AddToCalendar, LabelFor, pageOf, useEventTexts } from './add-to-calendar.tsx';
-import type { Missing, PlannedJob } from './day-plan.ts';
+import type { MissingDetail, PlannedJob } from './day-plan.ts';
 
 /**
  * A job: its address and customer, products to bring, missing details, and buttons to call and get directions.
@@ -48,7 +48,7 @@ function JobDetails({ job, address }: { job: PlannedJob; address: string }) {
   const mapHref = address === '' ? null : mapLink(address, navigator.userAgent);
   return (
     <div className="space-y-2">
-      <Products list={productList} />
+      <Products text={productList} />
       <MissingLink job={job} />
       <div className="flex flex-wrap gap-2 [&>*]:grow desk:[&>*]:grow-0">
         {phone !== undefined && (
@@ -79,7 +79,7 @@ function JobDetails({ job, address }: { job: PlannedJob; address: string }) {
 }
 
 /** The products that the customer asked for. */
-function Products({ list }: { list: string }) {
+function Products({ text: list }: { text: string }) {
   if (list === '') return null;
   return (
     <p className="flex gap-2 text-small break-long">
@@ -94,14 +94,14 @@ function Products({ list }: { list: string }) {
 /** Missing details, with a link to the page where they can be added. */
 function MissingLink({ job }: { job: PlannedJob }) {
   const { t } = useLingui();
-  if (job.missing.length === 0) return null;
-  const names: Record<Missing, string> = {
+  if (job.missingDetails.length === 0) return null;
+  const names: Record<MissingDetail, string> = {
     date: t`Installation date`,
     address: t`Address`,
     phone: t`Phone number`,
     products: t`Products`,
   };
-  const list = job.missing.map((name) => names[name]).join(', ');
+  const list = job.missingDetails.map((name) => names[name]).join(', ');
   return (
     <TextLink {...linkTo(pageOf(job))}>
       <span className="text-small break-long">

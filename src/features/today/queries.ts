@@ -73,8 +73,8 @@ function datedJobs(account: Account, today: string, canSeeLeads: boolean): Obser
       ]).pipe(
         map(([otherLeads, otherProjects]) =>
           jobsOf(
-            distinct([...foundLeads, ...otherLeads.values()].map(plainDocument)),
-            distinct([...foundProjects, ...otherProjects.values()].map(plainDocument)),
+            distinctById([...foundLeads, ...otherLeads.values()].map(plainDocument)),
+            distinctById([...foundProjects, ...otherProjects.values()].map(plainDocument)),
           ),
         ),
       );
@@ -83,18 +83,18 @@ function datedJobs(account: Account, today: string, canSeeLeads: boolean): Obser
   );
 }
 
-function distinct<Row extends { readonly uuid: string }>(rows: readonly Row[]): Row[] {
+function distinctById<Row extends { readonly uuid: string }>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.uuid, row])).values()];
 }
 
 /** Emits true if there is an open lead or project. */
 function hasOpenJobs({ collections }: Account, canSeeLeads: boolean): Observable<boolean> {
-  const open = filterStatuses.open.map(
+  const openProjects = filterStatuses.open.map(
     (status) => collections.projects.findOne({ selector: { 'status.id': status } }).$,
   );
-  const lead = collections.leads.findOne({ selector: { group: 'open' } }).$;
-  return combineLatest(canSeeLeads ? [...open, lead] : open).pipe(
-    map((found) => found.some((document) => document !== null)),
+  const openLead$ = collections.leads.findOne({ selector: { group: 'open' } }).$;
+  return combineLatest(canSeeLeads ? [...openProjects, openLead$] : openProjects).pipe(
+    map((records) => records.some((document) => document !== null)),
   );
 }
 

@@ -42,12 +42,12 @@ function Plan() {
   const { t } = useLingui();
   const today = useToday();
   const records = usePlanRecords();
-  const unsent = useLiveQuery(unsentByProject, []);
+  const changesByProject = useLiveQuery(unsentByProject, []);
   const plan =
     records &&
     dayPlan({
       ...records,
-      countProductsOf: (project) => countProducts(project, unsent?.get(project.uuid)),
+      countProductsOf: (project) => countProducts(project, changesByProject?.get(project.uuid)),
       today,
     });
   const titles: Record<keyof DayPlan, ReactNode> = {
