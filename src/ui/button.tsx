@@ -68,11 +68,11 @@ export function Button({
   disabled,
   onClick,
   children,
-  ...native
+  ...nativeProps
 }: ButtonProps) {
   const reasonId = useId();
   const isBlocked = Boolean(disabledReason);
-  const descriptionIds = [native['aria-describedby'], isBlocked && reasonId]
+  const descriptionIds = [nativeProps['aria-describedby'], isBlocked && reasonId]
     .filter(Boolean)
     .join(' ');
 
@@ -85,7 +85,7 @@ export function Button({
   const button = (
     <button
       type="button"
-      {...native}
+      {...nativeProps}
       disabled={disabled}
       aria-disabled={busy || isBlocked || undefined}
       aria-busy={busy || undefined}

@@ -18,39 +18,40 @@ const WAIT_FRAMES = 2;
 /** The focused element and its ancestors, innermost first; kept after removal. */
 let focusPath: readonly Element[] = [];
 /** Last focused element outside dialogs and toasts. */
-let focusedBelow: Element | null = null;
+let lastFocusOutside: Element | null = null;
 /** True while the next heading to be rendered should get the focus. */
-let isHeadingWanted = false;
+let isHeadingFocusPending = false;
 
 /** Starts watching for lost focus. */
 export function startFocusRecovery(page: Document): void {
   let isChecking = false;
   const isFocusLost = () => page.activeElement === page.body || page.activeElement === null;
-  const isLost = () => isFocusLost() && (isHeadingWanted || focusPath[0]?.isConnected === false);
+  const needsRecovery = () =>
+    isFocusLost() && (isHeadingFocusPending || focusPath[0]?.isConnected === false);
   const reset = () => {
     focusPath = [];
-    focusedBelow = null;
-    isHeadingWanted = false;
+    lastFocusOutside = null;
+    isHeadingFocusPending = false;
   };
   const check = (frames: number, tries: number) => {
     if (frames > 0) {
       requestAnimationFrame(() => check(frames - 1, tries));
       return;
     }
-    if (isLost()) focusNext(page);
-    if (isLost() && tries > 1) check(WAIT_FRAMES, tries - 1);
+    if (needsRecovery()) recoverFocus(page);
+    if (needsRecovery() && tries > 1) check(WAIT_FRAMES, tries - 1);
     else isChecking = false;
   };
   new MutationObserver(() => {
-    if (isChecking || !isLost()) return;
+    if (isChecking || !needsRecovery()) return;
     isChecking = true;
     check(WAIT_FRAMES, MAX_ATTEMPTS);
   }).observe(page.body, { childList: true, subtree: true });
   page.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof Element)) return;
     focusPath = withAncestors(target);
-    if (!target.closest(overlays)) focusedBelow = target;
-    isHeadingWanted = false;
+    if (!target.closest(overlays)) lastFocusOutside = target;
+    isHeadingFocusPending = false;
   });
   page.addEventListener('focusout', ({ target, relatedTarget }) => {
     // A closing dialog may blur its element before removing it.
@@ -72,17 +73,17 @@ function withAncestors(element: Element): Element[] {
   return path;
 }
 
-function focusNext(page: Document): void {
+function recoverFocus(page: Document): void {
   const isOverlayGone =
     focusPath.some((element) => element.matches(overlays)) &&
     !page.querySelector('[role$="dialog"]');
   if (
     isOverlayGone &&
-    focusedBelow instanceof HTMLElement &&
-    focusedBelow.isConnected &&
-    isVisible(focusedBelow)
+    lastFocusOutside instanceof HTMLElement &&
+    lastFocusOutside.isConnected &&
+    isVisible(lastFocusOutside)
   ) {
-    focusedBelow.focus({ preventScroll: true });
+    lastFocusOutside.focus({ preventScroll: true });
     return;
   }
   const container = focusPath.find(
@@ -113,5 +114,5 @@ export function focusHeading(page: Pick<Document, 'querySelectorAll' | 'activeEl
   if (page.activeElement?.matches('input,textarea,select,[data-came-from] a')) return;
   const heading = [...page.querySelectorAll<HTMLElement>('h1')].findLast(isVisible);
   if (heading) focusOn(heading);
-  else isHeadingWanted = true;
+  else isHeadingFocusPending = true;
 }

@@ -36,7 +36,7 @@ export function IconButton({
   href,
   render,
   onClick,
-  ...native
+  ...nativeProps
 }: IconButtonProps) {
   const className = classNames(
     'relative inline-grid size-target shrink-0 place-items-center rounded-full transition-colors',
@@ -69,7 +69,7 @@ export function IconButton({
   return (
     <button
       type="button"
-      {...native}
+      {...nativeProps}
       aria-label={label}
       aria-busy={busy || undefined}
       aria-disabled={busy || disabled || undefined}

@@ -67,9 +67,9 @@ function useCount(value: number): number {
   const previousValue = useRef(value);
 
   useEffect(() => {
-    const start = previousValue.current;
+    const startValue = previousValue.current;
     previousValue.current = value;
-    if (start === value) return undefined;
+    if (startValue === value) return undefined;
     const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const startedAt = performance.now();
     let frame = requestAnimationFrame(function step(now) {
@@ -77,7 +77,7 @@ function useCount(value: number): number {
         ? 1
         : Math.min(1, Math.max(0, (now - startedAt) / COUNT_MS));
       const easedProgress = 1 - (1 - progress) ** 3;
-      setDisplayedValue(Math.round(start + (value - start) * easedProgress));
+      setDisplayedValue(Math.round(startValue + (value - startValue) * easedProgress));
       if (progress < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);

@@ -7,7 +7,7 @@ interface Announcements {
   assertive: string;
 }
 
-let current: Announcements = { polite: '', assertive: '' };
+let currentAnnouncements: Announcements = { polite: '', assertive: '' };
 const listeners = new Set<() => void>();
 
 /**
@@ -17,8 +17,11 @@ const listeners = new Set<() => void>();
  */
 export function announce(text: string, politeness: Politeness = 'polite'): void {
   // Repeating the same text wouldn't change the page, so add a no-break space.
-  const isRepeated = current[politeness] === text;
-  current = { ...current, [politeness]: isRepeated ? `${text}\u00a0` : text };
+  const isRepeated = currentAnnouncements[politeness] === text;
+  currentAnnouncements = {
+    ...currentAnnouncements,
+    [politeness]: isRepeated ? `${text}\u00a0` : text,
+  };
   for (const listener of listeners) listener();
 }
 
@@ -30,7 +33,7 @@ function subscribeToAnnouncements(listener: () => void): () => void {
 
 /** Returns the latest announcements; the same object until they change. */
 export function announcements(): Announcements {
-  return current;
+  return currentAnnouncements;
 }
 
 /** Live regions of `announce`; mounted once at the root. */

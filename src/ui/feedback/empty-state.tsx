@@ -43,16 +43,20 @@ interface UnavailableStateProps {
 }
 
 /** Shown in place of a list whose content is unknown. */
-export function UnavailableState({ reason, children, ...rest }: UnavailableStateProps) {
+export function UnavailableState({ reason, children, ...stateProps }: UnavailableStateProps) {
   if (reason === 'not_loaded') {
     return (
-      <EmptyState drawing="offline" title={<Trans>Not loaded yet</Trans>} {...rest}>
+      <EmptyState drawing="offline" title={<Trans>Not loaded yet</Trans>} {...stateProps}>
         {children}
       </EmptyState>
     );
   }
   return (
-    <EmptyState drawing="search-none" title={<Trans>Not everything can be shown</Trans>} {...rest}>
+    <EmptyState
+      drawing="search-none"
+      title={<Trans>Not everything can be shown</Trans>}
+      {...stateProps}
+    >
       <Trans>Some of the data needs a newer version of the app. Nothing is lost.</Trans>
     </EmptyState>
   );

@@ -25,15 +25,17 @@ interface RevealTogetherProps {
  * Waits at most 400 ms, and never for the network.
  */
 export function RevealTogether({ children, fallback, isPending = false }: RevealTogetherProps) {
-  const outer = use(RevealBoundaryContext);
+  const outerBoundary = use(RevealBoundaryContext);
   const container = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'new' | 'waiting' | 'revealed'>(
     fallback === undefined ? 'new' : 'waiting',
   );
-  const [boundary] = useState(() => createRevealBoundary(outer, () => setState('revealed')));
+  const [boundary] = useState(() =>
+    createRevealBoundary(outerBoundary, () => setState('revealed')),
+  );
   useEffect(() => {
-    if (outer === null && state === 'revealed') markScreenVisible();
-  }, [outer, state]);
+    if (outerBoundary === null && state === 'revealed') markScreenVisible();
+  }, [outerBoundary, state]);
 
   useLayoutEffect(() => (isPending ? boundary.register() : undefined), [isPending, boundary]);
   useLayoutEffect(() => {

@@ -34,9 +34,9 @@ let toasts: readonly VisibleToast[] = [];
 const listeners = new Set<() => void>();
 const stopWatching = new Map<number, () => void>();
 
-function setToasts(next: readonly VisibleToast[]): void {
-  const removedToasts = toasts.filter((toast) => !next.includes(toast));
-  toasts = next;
+function setToasts(newToasts: readonly VisibleToast[]): void {
+  const removedToasts = toasts.filter((toast) => !newToasts.includes(toast));
+  toasts = newToasts;
   for (const { id } of removedToasts) {
     stopWatching.get(id)?.();
     stopWatching.delete(id);
@@ -86,7 +86,7 @@ export function subscribeToToasts(listener: () => void): () => void {
 }
 
 /** Returns the visible toasts, oldest first; the same array until they change. */
-export function shownToasts(): readonly VisibleToast[] {
+export function visibleToasts(): readonly VisibleToast[] {
   return toasts;
 }
 
@@ -108,17 +108,17 @@ interface ToastRegionProps {
  * Publishes its height as `--toast-block`, so that pages can scroll their last content out from under it.
  */
 export function ToastRegion({ label, dismissLabel }: ToastRegionProps) {
-  const toasts = useSyncExternalStore(subscribeToToasts, shownToasts);
+  const toasts = useSyncExternalStore(subscribeToToasts, visibleToasts);
   const ref = useRef<HTMLDivElement>(null);
   const hasToasts = toasts.length > 0;
   useEffect(() => {
-    const list = ref.current;
-    if (!list || !hasToasts) return undefined;
+    const toastList = ref.current;
+    if (!toastList || !hasToasts) return undefined;
     const { style } = document.documentElement;
     const resizeObserver = new ResizeObserver(() =>
-      style.setProperty('--toast-block', `${list.offsetHeight}px`),
+      style.setProperty('--toast-block', `${toastList.offsetHeight}px`),
     );
-    resizeObserver.observe(list);
+    resizeObserver.observe(toastList);
     return () => {
       resizeObserver.disconnect();
       style.removeProperty('--toast-block');

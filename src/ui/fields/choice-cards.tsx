@@ -8,15 +8,15 @@ type ChoiceMarkProps = Omit<ComponentPropsWithRef<'input'>, 'className' | 'style
 };
 
 /** The native radio or checkbox of a card, drawn as a tick; the card shows its focus ring. */
-export function ChoiceMark(native: ChoiceMarkProps) {
+export function ChoiceMark(nativeProps: ChoiceMarkProps) {
   return (
     <span className="relative size-6 shrink-0">
       <input
-        {...native}
+        {...nativeProps}
         className={classNames(
           'peer size-full appearance-none border-2 border-line-strong outline-none',
           'checked:border-ink checked:bg-ink',
-          native.type === 'radio' ? 'rounded-full' : 'rounded-[8px]',
+          nativeProps.type === 'radio' ? 'rounded-full' : 'rounded-[8px]',
         )}
       />
       <Check

@@ -24,8 +24,8 @@ export function CodeField({ ref, ...props }: CodeFieldProps) {
   const { label, hint, error, value, onValueChange, onComplete, length = 5 } = props;
   const ids = useFieldIds(undefined, { hint, error });
 
-  const change = (raw: string) => {
-    const digits = digitsIn(raw).slice(0, length);
+  const change = (text: string) => {
+    const digits = digitsIn(text).slice(0, length);
     if (digits === value) return;
     onValueChange(digits);
     if (digits.length === length) onComplete?.(digits);
@@ -67,12 +67,12 @@ export function CodeField({ ref, ...props }: CodeFieldProps) {
 }
 
 function boxClass(index: number, filledLength: number, length: number, invalid: boolean): string {
-  const isNext = index === Math.min(filledLength, length - 1);
+  const isNextBox = index === Math.min(filledLength, length - 1);
   return classNames(
     'grid aspect-4/5 max-h-20 w-full min-w-0 place-items-center rounded-control field-line',
     'bg-surface-raised text-heading font-semibold tnum',
     invalid && 'border-bad! bg-bad-soft! forced-colors:border-3! forced-colors:border-dashed!',
-    isNext &&
+    isNextBox &&
       'group-has-focus:border-focus group-has-focus:outline-3 group-has-focus:-outline-offset-1 group-has-focus:outline-focus',
   );
 }

@@ -45,7 +45,7 @@ function useNumberInput(props: NumberFieldProps) {
   const { i18n } = useLingui();
   const separators = separatorsOf(i18n.locales ?? i18n.locale);
   const parse = (text: string) =>
-    parseTypedNumber(text, { decimals, negative: min < 0, separators });
+    parseTypedNumber(text, { decimals, allowsNegative: min < 0, separators });
   const isUnreadable = draft !== null && Number.isNaN(parse(draft));
 
   const clamp = (number: number) => Math.min(max, Math.max(min, number));

@@ -31,9 +31,9 @@ export function PhoneField({
   country,
   countryLabel,
   onCountryChange,
-  ...native
+  ...nativeProps
 }: PhoneFieldProps) {
-  const ids = useFieldIds(native.id, { hint, error });
+  const ids = useFieldIds(nativeProps.id, { hint, error });
   const dialCode = countries.find(({ id }) => id === country)?.dialCode ?? '';
   return (
     <FieldFrame ids={ids} label={label} hint={hint} error={error} optionalLabel={optionalLabel}>
@@ -49,7 +49,7 @@ export function PhoneField({
             <select
               aria-label={countryLabel}
               value={country}
-              disabled={native.disabled}
+              disabled={nativeProps.disabled}
               onChange={(event) => onCountryChange(event.target.value)}
               className="absolute inset-0 size-full min-w-0 cursor-pointer appearance-none opacity-0"
             >
@@ -69,7 +69,7 @@ export function PhoneField({
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
-          {...native}
+          {...nativeProps}
           id={ids.control}
           aria-describedby={ids.describedBy}
           aria-invalid={error ? true : undefined}

@@ -25,14 +25,14 @@ export function SelectField({
   optionalLabel,
   options,
   placeholder,
-  ...native
+  ...nativeProps
 }: SelectFieldProps) {
-  const ids = useFieldIds(native.id, { hint, error });
+  const ids = useFieldIds(nativeProps.id, { hint, error });
   return (
     <FieldFrame ids={ids} label={label} hint={hint} error={error} optionalLabel={optionalLabel}>
       <div className="relative">
         <select
-          {...native}
+          {...nativeProps}
           id={ids.control}
           aria-describedby={ids.describedBy}
           aria-invalid={error ? true : undefined}

@@ -4,7 +4,7 @@ import { FieldFrame, controlClass, useFieldIds, type FieldTextProps } from './fi
 interface TextAreaFieldProps
   extends FieldTextProps, Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'style'> {
   /** Remaining length as text, such as "20 characters left". */
-  remaining?: ReactNode;
+  remainingText?: ReactNode;
 }
 
 /** Multi-line text; grows with its content where supported. */
@@ -13,23 +13,23 @@ export function TextAreaField({
   hint,
   error,
   optionalLabel,
-  remaining,
-  ...native
+  remainingText,
+  ...nativeProps
 }: TextAreaFieldProps) {
-  const ids = useFieldIds(native.id, { hint, error });
+  const ids = useFieldIds(nativeProps.id, { hint, error });
   return (
     <FieldFrame ids={ids} label={label} hint={hint} error={error} optionalLabel={optionalLabel}>
       <textarea
         rows={3}
-        {...native}
+        {...nativeProps}
         id={ids.control}
         aria-describedby={ids.describedBy}
         aria-invalid={error ? true : undefined}
         className={controlClass(Boolean(error), 'block max-h-80 field-sizing-content resize-y')}
       />
-      {remaining && (
+      {remainingText && (
         <p className="mt-1.5 text-end text-small text-ink-soft tnum" aria-live="polite">
-          {remaining}
+          {remainingText}
         </p>
       )}
     </FieldFrame>

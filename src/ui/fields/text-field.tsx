@@ -18,13 +18,13 @@ export function TextField({
   optionalLabel,
   prefix,
   suffix,
-  ...native
+  ...nativeProps
 }: TextFieldProps) {
-  const ids = useFieldIds(native.id, { hint, error });
+  const ids = useFieldIds(nativeProps.id, { hint, error });
   const input = (
     <input
       type="text"
-      {...native}
+      {...nativeProps}
       id={ids.control}
       aria-describedby={ids.describedBy}
       aria-invalid={error ? true : undefined}

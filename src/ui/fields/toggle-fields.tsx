@@ -15,14 +15,14 @@ interface CheckboxFieldProps extends Omit<
 }
 
 /** A checkbox; the whole line is clickable. */
-export function CheckboxField({ label, description, error, ...native }: CheckboxFieldProps) {
-  const ids = useFieldIds(native.id, { hint: description, error });
+export function CheckboxField({ label, description, error, ...nativeProps }: CheckboxFieldProps) {
+  const ids = useFieldIds(nativeProps.id, { hint: description, error });
   return (
     <div>
       <label className="flex min-h-target items-start gap-3 py-2.5">
         <span className="relative mt-px size-6 shrink-0">
           <input
-            {...native}
+            {...nativeProps}
             id={ids.control}
             type="checkbox"
             aria-describedby={ids.describedBy}

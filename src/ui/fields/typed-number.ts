@@ -11,7 +11,7 @@ interface NumberSeparators {
 interface NumberRules {
   /** Maximum number of decimals; 0 for whole numbers. */
   readonly decimals: number;
-  readonly negative: boolean;
+  readonly allowsNegative: boolean;
   readonly separators: NumberSeparators;
 }
 
@@ -52,13 +52,13 @@ export function countDecimals(number: number): number {
  */
 export function parseTypedNumber(
   text: string,
-  { decimals, negative, separators }: NumberRules,
+  { decimals, allowsNegative, separators }: NumberRules,
 ): number | null {
   // NFKC would turn superscript or circled digits into plain ones, but `5²` isn't 52.
   if (/\p{No}/u.test(text)) return Number.NaN;
-  const plain = plainText(text);
-  const [, minus = '', digits = ''] = /^([-+]?) ?(.*)$/.exec(plain) ?? [];
-  if (minus === '-' && !negative) return Number.NaN;
+  const normalizedText = plainText(text);
+  const [, minus = '', digits = ''] = /^([-+]?) ?(.*)$/.exec(normalizedText) ?? [];
+  if (minus === '-' && !allowsNegative) return Number.NaN;
   if (digits === '') return null;
   const decimalText = removeGrouping(digits, decimals, separators);
   if (decimalText === null || decimalText.replace('.', '').length > MAX_DIGITS) return Number.NaN;
@@ -98,12 +98,12 @@ function removeGrouping(
 
 function isGrouped(digits: string, group: string, decimal: string): boolean {
   const [integerPart = '', ...fraction] = digits.split(decimal);
-  const [first = '', ...others] = integerPart.split(group);
+  const [firstGroup = '', ...otherGroups] = integerPart.split(group);
   return (
     fraction.length <= 1 &&
-    /^\d{1,3}$/.test(first) &&
-    others.length > 0 &&
-    others.every((part) => /^\d{3}$/.test(part))
+    /^\d{1,3}$/.test(firstGroup) &&
+    otherGroups.length > 0 &&
+    otherGroups.every((part) => /^\d{3}$/.test(part))
   );
 }
 

@@ -42,11 +42,11 @@ export function Card({
   padded = true,
   className = '',
   children,
-  ...native
+  ...nativeProps
 }: CardProps) {
   return (
     <Tag
-      {...native}
+      {...nativeProps}
       data-tinted={tone === 'plain' ? undefined : ''}
       className={cardClass(tone, padded, className)}
     >

@@ -6,15 +6,15 @@ type NavBarItem = LinkTarget & {
   id: string;
   label: string;
   icon: ReactNode;
-  current: boolean;
-  /** Text for new items, such as "3 unread"; announced, and shown as a dot. */
-  unread?: string | undefined;
+  isCurrent: boolean;
+  /** Text about new items, such as "3 unread". Screen readers announce it; the screen shows only a dot. */
+  unreadLabel?: string | undefined;
   /** Number shown instead of the dot. */
   count?: number | undefined;
   /** Swings the icon once, like a bell, when the number changes. */
   ringsBell?: boolean;
   /** True for the prominent item: scanning. */
-  main?: boolean;
+  isMain?: boolean;
 };
 
 interface NavBarProps {
@@ -57,27 +57,27 @@ export function NavBarLink({ item }: { item: NavBarItem }) {
   const {
     label,
     icon,
-    current,
-    unread: unreadLabel,
+    isCurrent,
+    unreadLabel,
     count = 0,
     ringsBell = false,
-    main = false,
+    isMain = false,
   } = item;
   const target = toLinkTarget(item);
   if (!target) return null;
   return (
     // On the rail the main item comes first.
-    <li className={classNames('min-w-0', main && 'desk:order-first desk:mb-2')}>
+    <li className={classNames('min-w-0', isMain && 'desk:order-first desk:mb-2')}>
       <LinkSlot
         target={target}
-        aria-current={current ? 'page' : undefined}
+        aria-current={isCurrent ? 'page' : undefined}
         className={classNames(
           'group relative flex h-full min-h-target min-w-0 flex-col items-center justify-center gap-1 rounded-control',
           '-outline-offset-2! desk:h-auto desk:py-2 wide:min-h-11 wide:flex-row wide:justify-start wide:gap-3 wide:px-3 wide:py-1',
-          main ? 'nav-main desk:forced-color-adjust-none' : 'desk:hover:bg-surface-sunken',
-          !main && (current ? 'text-ink' : 'text-ink-soft'),
-          current &&
-            !main &&
+          isMain ? 'nav-main desk:forced-color-adjust-none' : 'desk:hover:bg-surface-sunken',
+          !isMain && (isCurrent ? 'text-ink' : 'text-ink-soft'),
+          isCurrent &&
+            !isMain &&
             'wide:bg-info-soft wide:text-info wide:forced-color-adjust-none sunlight:wide:bg-ink',
         )}
       >
@@ -85,13 +85,13 @@ export function NavBarLink({ item }: { item: NavBarItem }) {
           className={classNames(
             // On the wide rail the badge is at the end of the line.
             'relative grid place-items-center wide:static',
-            main ? 'nav-main-pane' : 'nav-pane',
+            isMain ? 'nav-main-pane' : 'nav-pane',
           )}
         >
           <span
             className={classNames(
               'relative',
-              current && !main && 'text-info sunlight:text-surface',
+              isCurrent && !isMain && 'text-info sunlight:text-surface',
               ringsBell && 'bell-swing',
             )}
             key={ringsBell ? count : undefined}
@@ -105,7 +105,7 @@ export function NavBarLink({ item }: { item: NavBarItem }) {
             // A long word may extend into neighbouring columns.
             'relative -mx-2.5 max-w-[calc(100%+1.25rem)] text-center text-[clamp(10px,2.9vw,min(0.6875rem,13px))] leading-tight font-semibold wrap-break-word',
             'desk:mx-0 desk:max-w-full desk:px-0.5 desk:text-caption wide:text-start wide:text-[0.9375rem]',
-            current && !main && 'sunlight:wide:text-surface',
+            isCurrent && !isMain && 'sunlight:wide:text-surface',
           )}
         >
           {label}

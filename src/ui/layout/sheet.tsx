@@ -130,12 +130,12 @@ function useDoubleClick(isOpen: boolean) {
   useEffect(() => {
     if (!isOpen) return undefined;
     isDouble.current = false;
-    const note = ({ detail }: MouseEvent) => {
+    const recordClick = ({ detail }: MouseEvent) => {
       isDouble.current = detail > 1;
     };
     // In the window's capture phase, so that it runs before the overlay's own listener.
-    window.addEventListener('click', note, true);
-    return () => window.removeEventListener('click', note, true);
+    window.addEventListener('click', recordClick, true);
+    return () => window.removeEventListener('click', recordClick, true);
   }, [isOpen]);
   return isDouble;
 }

@@ -9,10 +9,10 @@ interface TabsProps {
 }
 
 /** Two or three views; only the selected one is rendered. */
-export function Tabs({ label, tabs, selected: selectedTab, onSelectedChange }: TabsProps) {
+export function Tabs({ label, tabs, selected: selectedId, onSelectedChange }: TabsProps) {
   return (
     <AriaTabs
-      {...(selectedTab !== undefined && { selectedKey: selectedTab })}
+      {...(selectedId !== undefined && { selectedKey: selectedId })}
       onSelectionChange={(key) => onSelectedChange?.(String(key))}
     >
       <TabList

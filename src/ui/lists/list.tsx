@@ -13,10 +13,10 @@ interface ListProps {
 }
 
 /** Container of `ListRow`s with dividers aligned to their titles. */
-export function List({ label, tone = 'card', children, ...native }: ListProps) {
+export function List({ label, tone = 'card', children, ...nativeProps }: ListProps) {
   return (
     <ul
-      {...native}
+      {...nativeProps}
       aria-label={label}
       className={classNames(
         'row-lines @container',
@@ -56,7 +56,7 @@ type ListRowProps = OptionalLinkTarget & {
 
 type IconTone = 'system' | 'info';
 
-const tiles: Record<IconTone, string> = {
+const tileClasses: Record<IconTone, string> = {
   system: 'bg-surface-sunken text-ink-soft',
   info: 'bg-info-soft text-info',
 };
@@ -82,7 +82,7 @@ export function ListRow(props: ListRowProps) {
         <span
           className={classNames(
             'grid size-[56px] shrink-0 place-items-center rounded-control card-line [&_svg]:size-6',
-            tiles[iconTone],
+            tileClasses[iconTone],
           )}
         >
           {icon}

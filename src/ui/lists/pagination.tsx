@@ -97,18 +97,18 @@ const WINDOW_SIZE = 3;
  * @param lastPage last page, from 1
  */
 export function pageWindow(page: number, lastPage: number): PageSlot[] {
-  const last = Math.max(1, lastPage);
-  const current = Math.min(last, Math.max(1, page));
-  const start = Math.max(1, Math.min(current - 1, last - WINDOW_SIZE + 1));
-  const end = Math.min(last, start + WINDOW_SIZE - 1);
+  const finalPage = Math.max(1, lastPage);
+  const currentPage = Math.min(finalPage, Math.max(1, page));
+  const start = Math.max(1, Math.min(currentPage - 1, finalPage - WINDOW_SIZE + 1));
+  const end = Math.min(finalPage, start + WINDOW_SIZE - 1);
 
   const slots: PageSlot[] = [];
   if (start > 1) slots.push(1);
   if (start === 3) slots.push(2);
   if (start > 3) slots.push('gap-before');
   for (let number = start; number <= end; number += 1) slots.push(number);
-  if (end < last - 2) slots.push('gap-after');
-  if (end === last - 2) slots.push(last - 1);
-  if (end < last) slots.push(last);
+  if (end < finalPage - 2) slots.push('gap-after');
+  if (end === finalPage - 2) slots.push(finalPage - 1);
+  if (end < finalPage) slots.push(finalPage);
   return slots;
 }

@@ -7,22 +7,22 @@ interface ProductLineProps {
   image: string | null;
   name: string;
   /** Variant; empty if there is only one. */
-  kind: string;
+  variant: string;
   /** Quantity and unit price; empty for a single item. */
-  count: string;
+  quantityText: string;
   /** Total price. */
   total?: ReactNode;
 }
 
 /** A product row of a cart or order. */
-export function ProductLine({ image, name, kind, count, total }: ProductLineProps) {
+export function ProductLine({ image, name, variant, quantityText, total }: ProductLineProps) {
   return (
     <ListRow
       thumbnail={<VendorPicture src={image} alt="" className={rowPictureClass} />}
       title={name}
       meta={
         <span className="tnum">
-          <Facts facts={[kind, count]} />
+          <Facts facts={[variant, quantityText]} />
         </span>
       }
       number={total}

@@ -40,10 +40,10 @@ export function Avatar({ name, src, size = 'small', alt = '' }: AvatarProps) {
 
 /** Returns the initials of the first and last word, in upper case according to the language's rules. */
 export function initialsOf(name: string, locales: string | string[]): string {
-  const parts = name.split(/\s+/).filter(Boolean);
-  const ends = parts.length > 1 ? [parts[0], parts.at(-1)] : parts;
-  return ends
-    .map((part) => Array.from(part ?? '')[0] ?? '')
+  const words = name.split(/\s+/).filter(Boolean);
+  const outerWords = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return outerWords
+    .map((word) => Array.from(word ?? '')[0] ?? '')
     .join('')
     .toLocaleUpperCase(locales);
 }

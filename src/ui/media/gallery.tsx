@@ -33,26 +33,26 @@ export function Gallery(props: GalleryProps) {
   } = props;
   const strip = useRef<HTMLUListElement>(null);
   const [currentIndex, setCurrentIndex] = useState(0);
-  const [first] = pictures;
+  const [firstPicture] = pictures;
   const frameClass = classNames('aspect-square w-full', isFramed && 'rounded-card card-line');
-  if (!first || pictures.length === 1) {
-    const single = (
+  if (!firstPicture || pictures.length === 1) {
+    const onlyPicture = (
       <VendorPicture
-        src={first?.src}
-        alt={first?.alt ?? ''}
+        src={firstPicture?.src}
+        alt={firstPicture?.alt ?? ''}
         isLazy={false}
         className={frameClass}
       />
     );
-    return first ? renderFrame(0, single) : single;
+    return firstPicture ? renderFrame(0, onlyPicture) : onlyPicture;
   }
 
-  const last = pictures.length - 1;
+  const lastIndex = pictures.length - 1;
   const scrollToIndex = (index: number) => {
     const element = strip.current;
     if (!element) return;
-    const next = Math.min(last, Math.max(0, index));
-    element.scrollTo({ left: next * element.clientWidth });
+    const nextIndex = Math.min(lastIndex, Math.max(0, index));
+    element.scrollTo({ left: nextIndex * element.clientWidth });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;

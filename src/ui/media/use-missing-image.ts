@@ -8,6 +8,7 @@ export function useMissingImage(src: string | null | undefined): {
   readonly isMissing: boolean;
   readonly onError: () => void;
 } {
-  const [missing, setMissing] = useState<string | null | undefined>(null);
-  return { isMissing: typeof src === 'string' && src === missing, onError: () => setMissing(src) };
+  const [missingSrc, setMissingSrc] = useState<string | null | undefined>(null);
+  const isMissing = typeof src === 'string' && src === missingSrc;
+  return { isMissing, onError: () => setMissingSrc(src) };
 }

@@ -150,16 +150,16 @@ function BodyRow<Row>({ row, columns, subject, actions, isOpen, wasOpen }: BodyR
 /** Key of the row whose detail was closed last, which gets the focus back. */
 function useLastClosed(selectedKey: string | undefined): string | undefined {
   const [displayedKeys, setDisplayedKeys] = useState({
-    open: selectedKey,
-    previous: undefined as string | undefined,
+    openKey: selectedKey,
+    closedKey: undefined as string | undefined,
   });
-  if (displayedKeys.open !== selectedKey) {
+  if (displayedKeys.openKey !== selectedKey) {
     setDisplayedKeys({
-      open: selectedKey,
-      previous: selectedKey === undefined ? displayedKeys.open : undefined,
+      openKey: selectedKey,
+      closedKey: selectedKey === undefined ? displayedKeys.openKey : undefined,
     });
   }
-  return displayedKeys.previous;
+  return displayedKeys.closedKey;
 }
 
 function cellClass<Row>({ isNumber }: Column<Row>): string {
@@ -257,11 +257,11 @@ function SubjectCell({
   );
 }
 
-const indexAfterKey: Readonly<Record<string, (at: number, last: number) => number>> = {
-  ArrowDown: (index, last) => Math.min(index + 1, last),
+const indexAfterKey: Readonly<Record<string, (index: number, lastIndex: number) => number>> = {
+  ArrowDown: (index, lastIndex) => Math.min(index + 1, lastIndex),
   ArrowUp: (index) => Math.max(index - 1, 0),
   Home: () => 0,
-  End: (_, last) => last,
+  End: (_, lastIndex) => lastIndex,
 };
 
 /**
@@ -278,10 +278,10 @@ function navigateRowsByArrowKeys(body: HTMLElement | null) {
     const { target } = event;
     const rows = [...body.querySelectorAll('tr')];
     const index = rows.findIndex((row) => row.contains(target));
-    const next = rows[nextIndex(index, rows.length - 1)];
-    if (index < 0 || !next) return;
+    const nextRow = rows[nextIndex(index, rows.length - 1)];
+    if (index < 0 || !nextRow) return;
     event.preventDefault();
-    next.querySelector<HTMLElement>('th :is(a, button)')?.focus();
+    nextRow.querySelector<HTMLElement>('th :is(a, button)')?.focus();
   };
   body.addEventListener('keydown', moveFocus);
   return () => body.removeEventListener('keydown', moveFocus);

@@ -21,8 +21,8 @@ export function sortRows<Row>(
 ): Row[] {
   const sign = direction === 'ascending' ? 1 : -1;
   // Compute each value once instead of per comparison.
-  const withValues = rows.map((row) => ({ row, value: valueOf(row) }));
-  return withValues
+  const rowsWithValues = rows.map((row) => ({ row, value: valueOf(row) }));
+  return rowsWithValues
     .toSorted(({ value: a }, { value: b }) => {
       if (a === null || b === null) return Number(a === null) - Number(b === null);
       if (typeof a === 'number' && typeof b === 'number') return sign * (a - b);
@@ -38,8 +38,8 @@ export function sortRows<Row>(
 export function nextSorting(
   current: Sorting | null,
   column: string,
-  first: Sorting['direction'] = 'ascending',
+  firstDirection: Sorting['direction'] = 'ascending',
 ): Sorting {
-  if (current?.column !== column) return { column, direction: first };
+  if (current?.column !== column) return { column, direction: firstDirection };
   return { column, direction: current.direction === 'ascending' ? 'descending' : 'ascending' };
 }

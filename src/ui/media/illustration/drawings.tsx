@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SkyPane, Bird, Ground, ink, Pane, Roof, RoofWindow, Stroke, Sun } from './shapes.tsx';
 
 /* All drawings share one style: a slanted pane of sky with a roof or a tool in slate in front of it, one
-   gold light and one clay-coloured accent. 240 × 180; no outlines, faces or text. */
+   gold light and one clay-coloured accent. Each is 240 × 180, without outlines, faces or text. */
 
 const emptyProjects = (
   <>

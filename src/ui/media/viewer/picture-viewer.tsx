@@ -29,18 +29,19 @@ interface ViewerLabels {
 interface PictureViewerProps {
   pictures: readonly ViewerPicture[];
   /** Index of the first image shown, from 0. */
-  first: number;
+  firstIndex: number;
   labels: ViewerLabels;
   onClose: () => void;
 }
 
 /** Full-screen image viewer with zoom by touch, mouse, wheel, buttons or keys. */
-export function PictureViewer({ pictures, first, labels, onClose }: PictureViewerProps) {
-  const [index, setIndex] = useState(first);
+export function PictureViewer({ pictures, firstIndex, labels, onClose }: PictureViewerProps) {
+  const [index, setIndex] = useState(firstIndex);
   const picture = pictures[Math.min(index, pictures.length - 1)];
   if (!picture) return null;
-  const last = pictures.length - 1;
-  const step = (by: number) => setIndex((current) => Math.min(last, Math.max(0, current + by)));
+  const lastIndex = pictures.length - 1;
+  const step = (change: number) =>
+    setIndex((current) => Math.min(lastIndex, Math.max(0, current + change)));
   return (
     <ModalOverlay
       isOpen
@@ -56,8 +57,8 @@ export function PictureViewer({ pictures, first, labels, onClose }: PictureViewe
             onClose={onClose}
             onStep={step}
             hasPrevious={index > 0}
-            hasNext={index < last}
-            count={pictures.length > 1 ? `${index + 1} / ${pictures.length}` : null}
+            hasNext={index < lastIndex}
+            positionText={pictures.length > 1 ? `${index + 1} / ${pictures.length}` : null}
           />
         </Dialog>
       </Modal>
@@ -69,16 +70,24 @@ interface StageProps {
   picture: ViewerPicture;
   labels: ViewerLabels;
   onClose: () => void;
-  onStep: (by: -1 | 1) => void;
+  onStep: (direction: -1 | 1) => void;
   hasPrevious: boolean;
   hasNext: boolean;
   /** Position such as "2 / 5"; null for a single image. */
-  count: string | null;
+  positionText: string | null;
 }
 
-function Stage({ picture, labels, onClose, onStep, hasPrevious, hasNext, count }: StageProps) {
+function Stage({
+  picture,
+  labels,
+  onClose,
+  onStep,
+  hasPrevious,
+  hasNext,
+  positionText,
+}: StageProps) {
   const stageRef = useRef<HTMLDivElement>(null);
-  const { zoom, dragged: dragOffset, changeZoom, reset, handlers } = useGestures(stageRef, onStep);
+  const { zoom, dragOffset, changeZoom, reset, handlers } = useGestures(stageRef, onStep);
   const { isMissing, onError } = useMissingImage(picture.src);
   useWheel(stageRef, changeZoom);
   useKeys({
@@ -94,7 +103,7 @@ function Stage({ picture, labels, onClose, onStep, hasPrevious, hasNext, count }
     <>
       <header className="viewer-bar flex items-center gap-2 px-2">
         <p aria-live="polite" className="flex-1 ps-2 font-semibold tnum">
-          {count}
+          {positionText}
           <span className="sr-only"> {picture.alt}</span>
         </p>
         <IconButton
@@ -134,7 +143,7 @@ function Stage({ picture, labels, onClose, onStep, hasPrevious, hasNext, count }
           />
         )}
       </div>
-      {count !== null && (
+      {positionText !== null && (
         <footer className="viewer-foot flex justify-center gap-8">
           <IconButton
             label={labels.previous}

@@ -21,9 +21,9 @@ export function useWheel(
   stageRef: RefObject<HTMLElement | null>,
   changeZoom: (factor: number, point: Point) => void,
 ): void {
-  const latest = useRef(changeZoom);
+  const latestChangeZoom = useRef(changeZoom);
   useEffect(() => {
-    latest.current = changeZoom;
+    latestChangeZoom.current = changeZoom;
   });
   useEffect(() => {
     const element = stageRef.current;
@@ -35,7 +35,7 @@ export function useWheel(
         x: event.clientX - box.left - box.width / 2,
         y: event.clientY - box.top - box.height / 2,
       };
-      latest.current(ZOOM_STEP ** (-event.deltaY / NOTCH), point);
+      latestChangeZoom.current(ZOOM_STEP ** (-event.deltaY / NOTCH), point);
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
@@ -47,14 +47,14 @@ export function useWheel(
  * @param keys handlers by key name
  */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
-  const latest = useRef(keys);
+  const latestKeys = useRef(keys);
   useEffect(() => {
-    latest.current = keys;
+    latestKeys.current = keys;
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const action = latest.current[event.key];
+      const action = latestKeys.current[event.key];
       if (!action) return;
       event.preventDefault();
       action();
@@ -71,7 +71,7 @@ const DOUBLE_TAP_PX = 30;
 interface Gestures {
   readonly zoom: Zoom;
   /** Horizontal drag of the whole image, in CSS pixels. */
-  readonly dragged: number;
+  readonly dragOffset: number;
   readonly changeZoom: (factor: number, point?: Point) => void;
   readonly reset: () => void;
   /** Event handlers for the element that the image fills. */
@@ -89,7 +89,7 @@ interface Gestures {
  */
 export function useGestures(
   stageRef: RefObject<HTMLElement | null>,
-  onSwipe: (by: -1 | 1) => void,
+  onSwipe: (direction: -1 | 1) => void,
 ): Gestures {
   const [zoom, setZoom] = useState(INITIAL_ZOOM);
   const [dragOffset, setDragOffset] = useState(0);
@@ -115,12 +115,13 @@ export function useGestures(
     if (!previousPoint) return;
     const point = pointOf(event);
     const otherFingers = [...pointers.current].filter(([id]) => id !== event.pointerId);
-    const [other] = otherFingers.map(([, otherPoint]) => otherPoint);
+    const [otherFinger] = otherFingers.map(([, otherPoint]) => otherPoint);
     pointers.current.set(event.pointerId, point);
     const offset = { x: point.x - previousPoint.x, y: point.y - previousPoint.y };
-    if (other) {
-      const factor = distance(point, other) / Math.max(1, distance(previousPoint, other));
-      const middle = { x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 };
+    if (otherFinger) {
+      const factor =
+        distance(point, otherFinger) / Math.max(1, distance(previousPoint, otherFinger));
+      const middle = { x: (point.x + otherFinger.x) / 2, y: (point.y + otherFinger.y) / 2 };
       return setZoom((previous) =>
         moveBy(
           zoomBy(previous, factor, middle, stageBox()),
@@ -141,17 +142,17 @@ export function useGestures(
   };
   const handleTap = (event: PointerEvent) => {
     const point = pointOf(event);
-    const last = tap.current;
+    const lastTap = tap.current;
     const isDouble =
-      last !== null &&
-      event.timeStamp - last.time < DOUBLE_TAP_MS &&
-      distance(point, last.point) < DOUBLE_TAP_PX;
+      lastTap !== null &&
+      event.timeStamp - lastTap.time < DOUBLE_TAP_MS &&
+      distance(point, lastTap.point) < DOUBLE_TAP_PX;
     tap.current = isDouble ? null : { time: event.timeStamp, point };
     if (isDouble) setZoom((previous) => toggleZoomAt(previous, point, stageBox()));
   };
   return {
     zoom,
-    dragged: dragOffset,
+    dragOffset,
     changeZoom,
     reset: () => setZoom(INITIAL_ZOOM),
     handlers: {
