@@ -18,13 +18,13 @@ interface CodeFormProps {
   length: CodeLength;
   /** Time the code was sent, by the server's clock. */
   sentAt: string;
-  sending: RequestState<[], true>;
+  sendRequest: RequestState<[], true>;
   /** True if the code was just requested, so the field gets the focus. */
   isFresh: boolean;
 }
 
 /** Code entry; submits automatically after the last digit. */
-export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormProps) {
+export function CodeForm({ email, length, sentAt, sendRequest, isFresh }: CodeFormProps) {
   const { t } = useLingui();
   const errorText = useErrorMessage();
   const offline = useConnection() !== 'online';
@@ -32,23 +32,23 @@ export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormPr
   const [code, setCode] = useState('');
   const [isIncomplete, setIsIncomplete] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const verification = useRequest(verify);
-  const isInvalidCode = codeOf(verification.failure) === 'invalid_code';
-  const failure = verification.failure === null ? null : errorText(verification.failure);
+  const verifyRequest = useRequest(verify);
+  const isInvalidCode = codeOf(verifyRequest.failure) === 'invalid_code';
+  const failure = verifyRequest.failure === null ? null : errorText(verifyRequest.failure);
 
   const submit = async (code: string) => {
     if (offline) return;
     setIsIncomplete(code.length < length);
     if (code.length === length) {
-      await verification.run(code);
+      await verifyRequest.run(code);
       // A rejected code is cleared, because users retype it from the start.
       setCode('');
     }
     focusFirstError(field.current?.form ?? null);
   };
   const resend = async () => {
-    verification.clear();
-    if (!(await sending.run())) return;
+    verifyRequest.clear();
+    if (!(await sendRequest.run())) return;
     setCode('');
     // A countdown replaces the button, so the focus would be lost.
     field.current?.focus();
@@ -72,7 +72,7 @@ export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormPr
         label={t`Code`}
         length={length}
         value={code}
-        disabled={verification.busy}
+        disabled={verifyRequest.busy}
         error={isIncomplete ? t`Enter all ${length} digits.` : isInvalidCode && failure}
         autoFocus={isFresh}
         ref={field}
@@ -87,14 +87,14 @@ export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormPr
           type="submit"
           size="large"
           fullWidth
-          busy={verification.busy}
+          busy={verifyRequest.busy}
           disabledReason={offline && t`You’re offline. Connect to check the code.`}
         >
           <Trans>Verify</Trans>
         </Button>
         <ResendButton
           sentAt={sentAt}
-          sending={sending}
+          sendRequest={sendRequest}
           offline={offline}
           onResend={() => void resend()}
         />
@@ -105,13 +105,13 @@ export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormPr
 
 interface ResendProps {
   sentAt: string;
-  sending: RequestState<[], true>;
+  sendRequest: RequestState<[], true>;
   offline: boolean;
   onResend: () => void;
 }
 
 /** Requests a new code, 60 s after the last one (spec 1 §9). */
-function ResendButton({ sentAt, sending, offline, onResend }: ResendProps) {
+function ResendButton({ sentAt, sendRequest, offline, onResend }: ResendProps) {
   const errorText = useErrorMessage();
   const seconds = useCountdown(sentAt);
   if (seconds > 0) {
@@ -123,9 +123,9 @@ function ResendButton({ sentAt, sending, offline, onResend }: ResendProps) {
   }
   return (
     <>
-      <ErrorBlock messages={sending.failure === null ? [] : [errorText(sending.failure)]} />
+      <ErrorBlock messages={sendRequest.failure === null ? [] : [errorText(sendRequest.failure)]} />
       {!offline && (
-        <Button variant="quiet" fullWidth busy={sending.busy} onClick={onResend}>
+        <Button variant="quiet" fullWidth busy={sendRequest.busy} onClick={onResend}>
           <Trans>Send a new code</Trans>
         </Button>
       )}

@@ -34,7 +34,7 @@ export function VerifyEmailScreen() {
   const isChanging = Boolean(self?.pending_email);
   usePageTitle(isChanging ? t`Your new email address` : t`Verify your email address`);
   if (self && self.verified_email_at !== null && !isChanging) {
-    return <Verified email={displayEmail(self.email ?? '')} />;
+    return <EmailVerified email={displayEmail(self.email ?? '')} />;
   }
   if (self && !managesOwnEmail(self.role.id) && !isChanging) return <NothingToVerify />;
   // For staff, wait for the profile, because the server rejects their request if there is nothing to verify.
@@ -79,7 +79,7 @@ function NothingToVerify() {
 function Verification() {
   const { t } = useLingui();
   const errorText = useErrorMessage();
-  const { state, online, reading, sending } = useVerification();
+  const { state, online, readRequest, sendRequest } = useVerification();
   if (!online && state === null) {
     return (
       <Banner tone="offline" live="polite" title={<Trans>You’re offline</Trans>}>
@@ -87,12 +87,16 @@ function Verification() {
       </Banner>
     );
   }
-  if (reading.failure !== null) {
+  if (readRequest.failure !== null) {
     return (
       <ErrorBlock
-        messages={[errorText(reading.failure)]}
+        messages={[errorText(readRequest.failure)]}
         action={
-          <Button variant="secondary" busy={reading.busy} onClick={() => void reading.run()}>
+          <Button
+            variant="secondary"
+            busy={readRequest.busy}
+            onClick={() => void readRequest.run()}
+          >
             <Trans>Try again</Trans>
           </Button>
         }
@@ -109,19 +113,19 @@ function Verification() {
   return (
     <div className="space-y-6">
       {state.pending_email !== null && <PendingAddress state={state} />}
-      <CodeOrSending state={state} sending={sending} online={online} />
+      <CodeOrSending state={state} sendRequest={sendRequest} online={online} />
     </div>
   );
 }
 
 interface CodeOrSendingProps {
   state: EmailVerification;
-  sending: RequestState<[], true>;
+  sendRequest: RequestState<[], true>;
   online: boolean;
 }
 
 /** Code entry, or the button that sends the first code. */
-function CodeOrSending({ state, sending, online }: CodeOrSendingProps) {
+function CodeOrSending({ state, sendRequest, online }: CodeOrSendingProps) {
   const { t } = useLingui();
   const errorText = useErrorMessage();
   const [isFresh, setIsFresh] = useState(false);
@@ -129,7 +133,7 @@ function CodeOrSending({ state, sending, online }: CodeOrSendingProps) {
   if (state.sent_at !== null) {
     const length = state.code_length ?? CODE_LENGTH;
     const { sent_at: sentAt } = state;
-    return <CodeForm {...{ email, length, sentAt, sending, isFresh }} />;
+    return <CodeForm {...{ email, length, sentAt, sendRequest, isFresh }} />;
   }
   return (
     <div className="space-y-6">
@@ -139,15 +143,15 @@ function CodeOrSending({ state, sending, online }: CodeOrSendingProps) {
           verify your address.
         </Trans>
       </p>
-      <ErrorBlock messages={sending.failure === null ? [] : [errorText(sending.failure)]} />
+      <ErrorBlock messages={sendRequest.failure === null ? [] : [errorText(sendRequest.failure)]} />
       <Button
         size="large"
         fullWidth
-        busy={sending.busy}
+        busy={sendRequest.busy}
         disabledReason={!online && t`You’re offline. Connect to get the code.`}
         onClick={() => {
           setIsFresh(true);
-          void sending.run();
+          void sendRequest.run();
         }}
       >
         <Trans>Send me a code</Trans>
@@ -165,7 +169,7 @@ function PendingAddress({ state }: { state: EmailVerification }) {
   const current = state.email && displayEmail(state.email);
   const email = displayEmail(state.pending_email ?? '');
   const { cancel } = useVerificationActions();
-  const cancellation = useRequest(async () => {
+  const cancelRequest = useRequest(async () => {
     await cancel();
     showToast({
       message: t`Your email address hasn’t changed.`,
@@ -181,9 +185,9 @@ function PendingAddress({ state }: { state: EmailVerification }) {
       action={
         <Button
           variant="secondary"
-          busy={cancellation.busy}
+          busy={cancelRequest.busy}
           disabledReason={offline && t`You can do this when you’re online.`}
-          onClick={() => void cancellation.run()}
+          onClick={() => void cancelRequest.run()}
         >
           <Trans>Cancel change</Trans>
         </Button>
@@ -195,14 +199,14 @@ function PendingAddress({ state }: { state: EmailVerification }) {
         <Trans>Until you enter it, we’ll keep using {current}.</Trans>
       )}
       <ErrorBlock
-        messages={cancellation.failure === null ? [] : [errorText(cancellation.failure)]}
+        messages={cancelRequest.failure === null ? [] : [errorText(cancelRequest.failure)]}
       />
     </Banner>
   );
 }
 
 /** Confirmation; takes the focus so that screen readers announce it. */
-function Verified({ email }: { email: string }) {
+function EmailVerified({ email }: { email: string }) {
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => message.current?.focus({ preventScroll: true }), []);
   return (
@@ -231,17 +235,17 @@ function useVerification() {
   const online = useConnection() === 'online';
   const actions = useVerificationActions();
   const [state, setState] = useState<EmailVerification | null>(null);
-  const reading = useRequest(async () => setState(await actions.read()));
+  const readRequest = useRequest(async () => setState(await actions.read()));
   /** Resolves to true when a code was sent. */
-  const sending = useRequest(async (): Promise<true> => {
+  const sendRequest = useRequest(async (): Promise<true> => {
     setState(await actions.send());
     return true;
   });
   const isLoaded = state !== null;
   useEffect(() => {
-    if (online && !isLoaded) void reading.run();
-    // `reading.run` is recreated on each render but does the same.
+    if (online && !isLoaded) void readRequest.run();
+    // `readRequest.run` is a new function on each render, but always behaves the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [online, isLoaded]);
-  return { state, online, reading, sending };
+  return { state, online, readRequest, sendRequest };
 }
