@@ -32,7 +32,7 @@ export async function installFiles(
       (await isGenuineFile(request.url, response)) ? response : null,
   });
   const remainingUrls = [...controller.getURLsToCacheKeys()];
-  const downloadRemaining = async () => {
+  const downloadRemainingFiles = async () => {
     for (let file = remainingUrls.shift(); file; file = remainingUrls.shift()) {
       const [url, cacheKey] = file;
       // A file without a hash in its name may be outdated in the browser's HTTP cache.
@@ -42,5 +42,5 @@ export async function installFiles(
       await Promise.all(controller.strategy.handleAll(options));
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, downloadRemaining));
+  await Promise.all(Array.from({ length: CONCURRENCY }, downloadRemainingFiles));
 }

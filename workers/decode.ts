@@ -79,14 +79,14 @@ const patchOptions: ReaderOptions = {
 /** Standard deviation of the grain, in grey levels, above which thorough passes soften the frame. */
 const GRAIN_THRESHOLD = 6;
 
-interface Prepared {
+interface PreparedFrame {
   readonly options: ReaderOptions;
   /** The frame in greyscale, before any repainting; null if this pass didn't need it. */
   readonly original: Grey | null;
 }
 
 /** Prepares the pixels for a pass, and chooses the decoder's options. */
-function prepare(pixels: Pixels, pass: StillPass, frameBrightness: number): Prepared {
+function prepare(pixels: Pixels, pass: StillPass, frameBrightness: number): PreparedFrame {
   if (pass === 'fast' || pass === 'close') return { options: fastOptions, original: null };
   if (pass === 'plain') return { options: plainOptions, original: null };
   const isDark = frameBrightness < DARK_THRESHOLD;
@@ -125,21 +125,21 @@ export async function readCodes(
     ...options,
     maxNumberOfSymbols: 2 * codes,
   });
-  const found = results.map(toHit);
-  const isRead = found.some(({ text }) => text !== '');
+  const foundHits = results.map(toHit);
+  const isRead = foundHits.some(({ text }) => text !== '');
   const needsFrame = (pass === 'close' && !isRead) || results.some(({ isValid }) => !isValid);
   const frame = needsFrame ? (original ?? toGrey(pixels)) : null;
-  if (frame && !isRead && results.some(isOblong)) found.push(...(await readSqueezed(frame)));
-  // A squeezed frame may have given a text.
-  if (frame && pass === 'close' && found.every(({ text }) => text === ''))
-    found.push(...(await readMiddle(frame)));
-  const candidates = sortByDistance(found, { x: 0, y: 0, width, height });
+  if (frame && !isRead && results.some(isOblong)) foundHits.push(...(await readSqueezed(frame)));
+  // The squeezed frame may already have yielded a text.
+  if (frame && pass === 'close' && foundHits.every(({ text }) => text === ''))
+    foundHits.push(...(await readMiddle(frame)));
+  const candidates = sortByDistance(foundHits, { x: 0, y: 0, width, height });
   const hits = candidates.filter(({ text }) => text !== '');
   const undecodedHits = candidates.filter(
     (hit) => hit.text === '' && isWorthSecondLook(hit.corners),
   );
-  const singleRetry = hits.length === 0 ? 1 : 0;
-  const retriedHits = undecodedHits.slice(0, retriesAllCodes ? codes : singleRetry);
+  const maxRetries = hits.length === 0 ? 1 : 0;
+  const retriedHits = undecodedHits.slice(0, retriesAllCodes ? codes : maxRetries);
   if (frame) hits.push(...(await readAgain(frame, retriedHits)));
   const msToDecode = performance.now() - startedAt;
   const toSource = ({ x, y }: Point): Point => ({

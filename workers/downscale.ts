@@ -23,11 +23,11 @@ export interface Size {
  * Returns the size of the stored photo, in whole pixels.
  * @param keepSize true on iOS, where photos are only re-encoded (spec 1 §5), within the canvas size limit
  */
-export function downscaledSize(original: Size, keepSize: boolean): Size {
-  const scale = keepSize ? canvasScale(original) : shrinkScale(original);
+export function downscaledSize(originalSize: Size, keepSize: boolean): Size {
+  const scale = keepSize ? canvasScale(originalSize) : shrinkScale(originalSize);
   return {
-    width: Math.max(1, Math.floor(original.width * scale)),
-    height: Math.max(1, Math.floor(original.height * scale)),
+    width: Math.max(1, Math.floor(originalSize.width * scale)),
+    height: Math.max(1, Math.floor(originalSize.height * scale)),
   };
 }
 

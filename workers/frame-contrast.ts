@@ -144,16 +144,17 @@ const MEDIAN_OF_NOISE = 0.6745 * Math.sqrt(6);
  */
 export function grainOf({ width, height, data }: Grey): number {
   const counts = new Uint32Array(4 * 255 + 1);
-  let samples = 0;
+  let sampleCount = 0;
   for (let index = 1; index < width * height - 1; index += GRAIN_STRIDE) {
     const change = Math.abs(
       (data[index - 1] ?? 0) - 2 * (data[index] ?? 0) + (data[index + 1] ?? 0),
     );
     counts[change] = (counts[change] ?? 0) + 1;
-    samples += 1;
+    sampleCount += 1;
   }
   let median = 0;
-  for (let below = counts[0] ?? 0; 2 * below < samples; below += counts[median] ?? 0) median += 1;
+  for (let below = counts[0] ?? 0; 2 * below < sampleCount; below += counts[median] ?? 0)
+    median += 1;
   return median / MEDIAN_OF_NOISE;
 }
 
@@ -164,7 +165,7 @@ export function brighten({ width, height, data }: Grey, output: Uint8Array): voi
 }
 
 /** Column sums of the window, and their prefix sums; reused between frames. */
-let columns = new Int32Array(0);
+let columnSums = new Int32Array(0);
 let prefixSums = new Int32Array(0);
 
 /**
@@ -179,18 +180,19 @@ export function adaptiveThreshold(
   window = WINDOW,
   below = BELOW_MEAN,
 ): void {
-  if (columns.length < width) {
-    columns = new Int32Array(width);
+  if (columnSums.length < width) {
+    columnSums = new Int32Array(width);
     prefixSums = new Int32Array(width + 1);
   }
-  columns.fill(0);
+  columnSums.fill(0);
   const halfWindow = window >> 1;
   for (let row = 0; row < Math.min(halfWindow, height); row += 1)
     addRow(data, row * width, width, 1);
   for (let y = 0; y < height; y += 1) {
     if (y + halfWindow < height) addRow(data, (y + halfWindow) * width, width, 1);
     if (y - halfWindow > 0) addRow(data, (y - halfWindow - 1) * width, width, -1);
-    for (let x = 0; x < width; x += 1) prefixSums[x + 1] = (prefixSums[x] ?? 0) + (columns[x] ?? 0);
+    for (let x = 0; x < width; x += 1)
+      prefixSums[x + 1] = (prefixSums[x] ?? 0) + (columnSums[x] ?? 0);
     const rows = Math.min(height, y + halfWindow + 1) - Math.max(0, y - halfWindow);
     for (let x = 0, index = y * width; x < width; x += 1, index += 1) {
       const left = Math.max(0, x - halfWindow);
@@ -205,6 +207,6 @@ export function adaptiveThreshold(
 /** Adds a row to the column sums (`sign` 1) or subtracts it (-1). */
 function addRow(data: Uint8Array, from: number, width: number, sign: 1 | -1): void {
   for (let x = 0; x < width; x += 1) {
-    columns[x] = (columns[x] ?? 0) + sign * (data[from + x] ?? 0);
+    columnSums[x] = (columnSums[x] ?? 0) + sign * (data[from + x] ?? 0);
   }
 }

@@ -99,9 +99,9 @@ export function frameSize(crop: Crop, pass: Pass): { width: number; height: numb
  * Returns true if both hits are the same printed code: they have the same text, and in each direction their centres are
  * closer together than half the size of the larger one.
  */
-export function isSameCode(first: CodeHit, second: CodeHit): boolean {
-  if (first.text !== second.text) return false;
-  const [a, b] = [boundsOf(first), boundsOf(second)];
+export function isSameCode(firstHit: CodeHit, secondHit: CodeHit): boolean {
+  if (firstHit.text !== secondHit.text) return false;
+  const [a, b] = [boundsOf(firstHit), boundsOf(secondHit)];
   return (
     Math.abs(a.x - b.x) < Math.max(a.width, b.width) / 2 &&
     Math.abs(a.y - b.y) < Math.max(a.height, b.height) / 2

@@ -18,7 +18,7 @@ export class PhotoError extends Error {
 interface RunningWorker {
   readonly remote: Remote<ImageWorker>;
   /** Rejects when the worker ends, because its pending calls would never settle. */
-  readonly ended: Promise<never>;
+  readonly whenEnded: Promise<never>;
   end(reason: unknown): void;
 }
 
@@ -39,8 +39,8 @@ function start(): RunningWorker {
     worker.terminate();
     reject(reason);
   };
-  worker.addEventListener('error', () => end(new Error('The image worker has died.')));
-  return { remote: wrap<ImageWorker>(worker), ended: workerEnd, end };
+  worker.addEventListener('error', () => end(new Error('The image worker has stopped.')));
+  return { remote: wrap<ImageWorker>(worker), whenEnded: workerEnd, end };
 }
 
 /**
@@ -52,7 +52,7 @@ export async function callImageWorker<T>(
 ): Promise<T> {
   const worker = (currentWorker ??= start());
   try {
-    return await Promise.race([work(worker.remote), worker.ended]);
+    return await Promise.race([work(worker.remote), worker.whenEnded]);
   } catch (error) {
     // A worker that failed once (decoder not loaded, out of memory) keeps failing, so replace it.
     if (currentWorker === worker) currentWorker = null;

@@ -68,8 +68,8 @@ export async function cacheLanguage(language: string, ports: Ports): Promise<voi
 
 /** Returns the language that was cached last. Null if there is none, because English isn't cached. */
 export async function lastCachedLanguage({ cache }: Pick<Ports, 'cache'>): Promise<string | null> {
-  const last = (await cache.keys()).at(-1);
-  return last ? languageOfFile(last.url) : null;
+  const lastRequest = (await cache.keys()).at(-1);
+  return lastRequest ? languageOfFile(lastRequest.url) : null;
 }
 
 /**
@@ -90,7 +90,7 @@ export async function serveLanguageFile(
 /** Deletes the translations of the previous build and of unused languages. Called once a build is active. */
 export async function deleteUnusedLanguages(ports: Ports): Promise<void> {
   const { cache, files } = ports;
-  const current = new Set(files.get((await lastCachedLanguage(ports)) ?? sourceLanguage));
-  const outdatedRequests = (await cache.keys()).filter(({ url }) => !current.has(url));
+  const currentUrls = new Set(files.get((await lastCachedLanguage(ports)) ?? sourceLanguage));
+  const outdatedRequests = (await cache.keys()).filter(({ url }) => !currentUrls.has(url));
   await Promise.all(outdatedRequests.map((request) => cache.delete(request)));
 }

@@ -89,12 +89,14 @@ export function notificationPath(data: unknown, origin: string): string {
 export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
   const { clients, location, registration } = worker;
 
-  // One at a time: two at once would each miss the other's notification and miscount.
-  let lastShown = Promise.resolve();
+  // Messages are shown one at a time. Two at once would each miss the other's notification and miscount.
+  let lastNotification = Promise.resolve();
   worker.addEventListener('push', (event) => {
     const message = parsePush(event.data?.text(), location.host);
-    lastShown = lastShown.catch(() => undefined).then(() => showPush(registration, message));
-    event.waitUntil(Promise.all([lastShown, postToPages(clients, { type: 'PUSHED' })]));
+    lastNotification = lastNotification
+      .catch(() => undefined)
+      .then(() => showPush(registration, message));
+    event.waitUntil(Promise.all([lastNotification, postToPages(clients, { type: 'PUSHED' })]));
   });
 
   worker.addEventListener('notificationclick', (event) => {
@@ -117,10 +119,10 @@ export async function showPush(
   message: PushNotification,
 ): Promise<void> {
   // Browsers that can't list notifications must still show this one.
-  const existing = await registration
+  const existingNotifications = await registration
     .getNotifications({ tag: notificationTag(message) })
     .catch(() => []);
-  const { title, options } = toNotification(message, existing[0]?.data);
+  const { title, options } = toNotification(message, existingNotifications[0]?.data);
   await registration.showNotification(title, options);
 }
 

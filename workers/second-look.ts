@@ -9,12 +9,12 @@ import type { Corners, Pixels, Point } from './frame.ts';
 export const PATCH_SIDE = 300;
 /** Background around the code in the patch, as a share of the code's side. */
 const MARGIN = 0.1;
-/** Sides of the two squares whose brightness is compared, in pixels. */
-const NEAR = 15;
-const WIDE = 61;
+/** Sides of the two squares around a pixel with whose mean brightness it's compared, in pixels. */
+const NEAR_SIDE = 15;
+const WIDE_SIDE = 61;
 /** Side of the square whose mean is compared instead of the single pixel, to reduce grain. */
-const CENTRE = 5;
-/** Weight of the near square's mean; the wide one's is the rest. */
+const CENTRE_SIDE = 5;
+/** Weight of the near square's mean, 0 to 1; the wide square's mean gets the rest. */
 const NEAR_SHARE = 2 / 3;
 /** A pixel is black if it's darker than the mean by at least this many grey levels. */
 const BELOW_MEAN = 2 / 3;
@@ -26,7 +26,7 @@ const MAX_SIDE = 860;
 /** Reused for all patches. */
 const patch = { width: PATCH_SIDE, height: PATCH_SIDE, data: new Uint8Array(PATCH_SIDE ** 2) };
 const sums = new Uint32Array((PATCH_SIDE + 1) ** 2);
-const [centre, nearRow, wide] = [rowOfMeans(), rowOfMeans(), rowOfMeans()];
+const [centreMeans, nearMeans, wideMeans] = [rowOfMeans(), rowOfMeans(), rowOfMeans()];
 const blackAndWhite = { ...patch, data: new Uint8Array(PATCH_SIDE ** 2) };
 const paintedPatch: Pixels = { ...patch, data: new Uint8ClampedArray(4 * PATCH_SIDE ** 2) };
 
@@ -37,8 +37,8 @@ function rowOfMeans(): Float64Array {
 /** True if a code has a size for which a second look can help. */
 export function isWorthSecondLook(corners: Corners): boolean {
   const sides = corners.map((corner, index) => {
-    const next = corners[(index + 1) % 4] ?? corner;
-    return Math.hypot(next.x - corner.x, next.y - corner.y);
+    const nextCorner = corners[(index + 1) % 4] ?? corner;
+    return Math.hypot(nextCorner.x - corner.x, nextCorner.y - corner.y);
   });
   return Math.min(...sides) >= MIN_SIDE && Math.max(...sides) <= MAX_SIDE;
 }
@@ -52,12 +52,12 @@ export function flatten(frame: Grey, corners: Corners): Pixels {
   rectify(frame, corners, patch.data);
   sumAreas(patch, sums);
   for (let y = 0, index = 0; y < PATCH_SIDE; y += 1) {
-    computeRowMeans(sums, PATCH_SIDE, y, CENTRE, centre);
-    computeRowMeans(sums, PATCH_SIDE, y, NEAR, nearRow);
-    computeRowMeans(sums, PATCH_SIDE, y, WIDE, wide);
+    computeRowMeans(sums, PATCH_SIDE, y, CENTRE_SIDE, centreMeans);
+    computeRowMeans(sums, PATCH_SIDE, y, NEAR_SIDE, nearMeans);
+    computeRowMeans(sums, PATCH_SIDE, y, WIDE_SIDE, wideMeans);
     for (let x = 0; x < PATCH_SIDE; x += 1, index += 1) {
-      const mean = NEAR_SHARE * (nearRow[x] ?? 0) + (1 - NEAR_SHARE) * (wide[x] ?? 0);
-      blackAndWhite.data[index] = (centre[x] ?? 0) > mean - BELOW_MEAN ? 255 : 0;
+      const mean = NEAR_SHARE * (nearMeans[x] ?? 0) + (1 - NEAR_SHARE) * (wideMeans[x] ?? 0);
+      blackAndWhite.data[index] = (centreMeans[x] ?? 0) > mean - BELOW_MEAN ? 255 : 0;
     }
   }
   paint(blackAndWhite, paintedPatch);
