@@ -11,7 +11,6 @@ export const announcementsScreens: readonly ConsoleScreen[] = [
     right: 'content.read',
     group: 'programme',
     inNavigation: true,
-    hasCountry: true,
     search: announcementsSearch,
     load: () =>
       import('./announcements-screen.tsx').then(({ AnnouncementsScreen }) => ({

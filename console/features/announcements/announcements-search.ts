@@ -1,8 +1,12 @@
 import * as v from 'valibot';
-import { urlChoice, urlText } from '#console/parts/url-state.ts';
+import { listEntries, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 /** Search parameters of the list. */
-export const announcementsSearch = v.object({ hide: urlText(), panel: urlChoice(['new']) });
+export const announcementsSearch = v.object({
+  sort: urlChoice(['created_at', '-created_at']),
+  ...listEntries,
+  panel: urlChoice(['new']),
+});
 
 /** Search parameters of an announcement. */
 export const announcementSearch = v.object({

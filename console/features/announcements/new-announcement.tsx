@@ -34,7 +34,7 @@ function NewAnnouncementForm() {
   const router = useRouter();
   const askWhy = useAskWhy();
   const action = useOperatorAction(announcementCalls.createAnnouncement, {
-    changes: ['listAnnouncements', 'listAudit'],
+    refetches: ['listAnnouncements', 'listAudit'],
   });
   const { region, field: regionField } = useRegionField('content.edit');
   const [typedTitle, setTypedTitle] = useState('');

@@ -8,7 +8,7 @@ import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
-import { type Announcement, announcementChanges } from './announcement-texts.ts';
+import { type Announcement, announcementQueries } from './announcement-texts.ts';
 
 interface SendingNoticeProps {
   readonly announcement: Announcement;
@@ -22,7 +22,7 @@ export function SendingNotice({ announcement, canEdit }: SendingNoticeProps) {
   const askWhy = useAskWhy();
   const errorText = useErrorText();
   const action = useOperatorAction(announcementCalls.stopAnnouncement, {
-    changes: announcementChanges,
+    refetches: announcementQueries,
   });
   const stop = async (why: string) => {
     // The error is shown below the progress.
@@ -71,7 +71,7 @@ export function SendingNotice({ announcement, canEdit }: SendingNoticeProps) {
           label={<Trans>Being sent</Trans>}
           value={done}
           max={people}
-          countText={t`${i18n.number(done)} of ${i18n.number(people)}`}
+          countText={t`${{ doneText: i18n.number(done) }} of ${{ totalText: i18n.number(people) }}`}
         />
       )}
       {state === 'stopped' && (

@@ -25,7 +25,7 @@ export function TestPart({ announcement: { id }, editor, problem }: TestPartProp
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
   const action = useOperatorAction(announcementCalls.testAnnouncement, {
-    changes: ['listAnnouncementTimeline', 'listAudit'],
+    refetches: ['listAnnouncementTimeline', 'listAudit'],
   });
   const [email, setEmail] = useState(useSession().operator.email);
   const [showErrors, setShowErrors] = useState(false);
@@ -66,7 +66,7 @@ export function TestPart({ announcement: { id }, editor, problem }: TestPartProp
       >
         <TextField
           label={t`Email address`}
-          hint={t`Of an account in the app, in this country. They get the text in their language.`}
+          hint={t`From an account in the app, in this country. The person gets the text in their language.`}
           type="email"
           autoComplete="off"
           value={email}

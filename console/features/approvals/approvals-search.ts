@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
-import { urlChoice, urlText } from '#console/parts/url-state.ts';
+import { listEntries, urlChoice } from '#console/parts/url-state.ts';
 
 /** Search parameters of the list of approvals. */
 export const approvalsSearch = v.object({
   state: urlChoice(['approved', 'rejected', 'void', 'all']),
-  hide: urlText(),
+  ...listEntries,
   /** Id of the approval whose details are shown. */
   open: v.fallback(v.optional(uuid), undefined),
+  /** `1` while working through the queue. */
+  queue: urlChoice(['1']),
 });

@@ -9,8 +9,8 @@ import { textInLanguage } from '#schemas/primitives.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import type { Tone } from '#src/ui/feedback/badge.tsx';
 
-/** Calls whose results a change of campaigns affects. */
-export const campaignReads = [
+/** Queries to refetch after changing a campaign. */
+export const campaignQueries = [
   'listCampaigns',
   'listCampaignNames',
   'readCampaign',
@@ -47,11 +47,11 @@ const usedPercent = ({ budget, booked, promised }: CountryCampaign): number | nu
 export function budgetText(i18n: I18n, row: CountryCampaign): string {
   const percent = usedPercent(row);
   if (row.budget === null || percent === null) return i18n._(msg`No budget`);
-  const [part, budget] = [
+  const [doneText, totalText] = [
     i18n.number(Math.floor(percent) / 100, { style: 'percent' }),
     i18n.number(row.budget),
   ];
-  return i18n._(msg`${part} of ${budget}`);
+  return i18n._(msg`${doneText} of ${totalText}`);
 }
 
 /** Tone of the budget: warning from 80 %, red once used up. */

@@ -11,7 +11,6 @@ export const campaignsScreens: readonly ConsoleScreen[] = [
     right: 'points.read',
     group: 'programme',
     inNavigation: true,
-    hasCountry: true,
     search: campaignsSearch,
     load: () =>
       import('./campaigns-screen.tsx').then(({ CampaignsScreen }) => ({ Screen: CampaignsScreen })),

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { urlChoice, urlText } from '#console/parts/url-state.ts';
+import { listEntries, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 /** Search parameters of the list. */
 export const campaignsSearch = v.object({
   state: urlChoice(['upcoming', 'running', 'grace', 'ended']),
   /** Only campaigns with a nearly used-up budget. */
   near: urlChoice(['1']),
-  hide: urlText(),
+  ...listEntries,
   panel: urlChoice(['new']),
 });
 

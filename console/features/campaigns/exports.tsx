@@ -18,7 +18,11 @@ export function CampaignBudgetsCard() {
       value={data ? data.data.length : null}
       error={error}
     >
-      <Trans>80% or more is booked or promised.</Trans>
+      {data?.data.length === 0 ? (
+        <Trans>No campaign has used 80% of its budget</Trans>
+      ) : (
+        <Trans>80% or more has been added or promised.</Trans>
+      )}
     </NumberCard>
   );
 }

@@ -11,7 +11,6 @@ export const companiesScreens: readonly ConsoleScreen[] = [
     right: 'companies.read',
     group: 'programme',
     inNavigation: true,
-    hasCountry: true,
     search: companiesSearch,
     load: () =>
       import('./companies-screen.tsx').then(({ CompaniesScreen }) => ({ Screen: CompaniesScreen })),

@@ -46,14 +46,14 @@ export function companySchema(company: CompanyFile): v.GenericSchema<CompanyValu
       v.check((value) => value === values[field] || isPrintable(value), problem('unprintable')),
     );
   const taxNumber = (field: TaxField) => {
-    const found = (value: string) => {
+    const taxProblem = (value: string) => {
       if (value === values[field] || company.settings === null) return null;
       return validateTaxNumber(company.settings, field, value);
     };
     return v.pipe(
       v.string(),
-      v.check((value) => found(value) !== 'required', problem('required')),
-      v.check((value) => found(value) !== 'too_short', problem('too_short')),
+      v.check((value) => taxProblem(value) !== 'required', problem('required')),
+      v.check((value) => taxProblem(value) !== 'too_short', problem('too_short')),
       v.check((value) => normaliseTaxNumber(value).length <= 32, problem('too_long')),
     );
   };

@@ -5,8 +5,8 @@ import type { OperatorCallId } from '#schemas/operator/operator-calls.ts';
 export const dayText = (i18n: I18n, day: string): string =>
   i18n.date(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** Calls whose results a country's settings affect. */
-export const settingReads: readonly OperatorCallId[] = [
+/** Queries to refetch after changing a country's settings. */
+export const settingQueries: readonly OperatorCallId[] = [
   'readCountrySettings',
   'listProductValues',
   'listSettingsVersions',

@@ -1,19 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { type FormDraftId, isFormOpen } from '#console/data/use-form-draft.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 
 interface SettingsCardProps extends Pick<ComponentProps<typeof DetailList>, 'items'> {
   readonly title: string;
   readonly canEdit: boolean;
+  /** Id of the dialog's draft, if the dialog has one. */
+  readonly draftOf?: FormDraftId;
   /** Dialog that changes the settings. */
   readonly dialog: (onClose: () => void) => ReactNode;
 }
 
 /** Settings that are edited together, with the button to change them. */
-export function SettingsCard({ title, canEdit, items, dialog }: SettingsCardProps) {
+export function SettingsCard({ title, canEdit, draftOf, items, dialog }: SettingsCardProps) {
   const { t } = useLingui();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(() => draftOf !== undefined && isFormOpen(draftOf));
   return (
     <section aria-label={title} className="rounded-card bg-surface-raised p-4 card-rise">
       <div className="mb-3 flex flex-wrap items-center gap-3">

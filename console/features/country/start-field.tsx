@@ -6,7 +6,7 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { dayText } from './country-texts.ts';
 
 /** True if a version can start on this day. */
-export const isStart = (day: string, today: string): boolean =>
+export const isValidStart = (day: string, today: string): boolean =>
   day >= today && day <= addDays(today, MAX_START_DAYS);
 
 interface StartFieldProps {
@@ -19,14 +19,14 @@ interface StartFieldProps {
 /** Field for the first day of a change. The day is in the country’s time zone. */
 export function StartField({ today, value, showErrors, onChange }: StartFieldProps) {
   const { t } = useLingui();
-  const isInvalid = showErrors && !isStart(value, today);
+  const isInvalid = showErrors && !isValidStart(value, today);
   return (
     <TextField
       label={t`Valid from`}
       type="date"
       min={today}
       max={addDays(today, MAX_START_DAYS)}
-      hint={t`Today takes effect at once. A later day starts at midnight in the country.`}
+      hint={t`If you choose today, the change takes effect immediately. A later day starts at midnight in the country.`}
       value={value}
       error={isInvalid ? t`Choose today, or a day within two years.` : undefined}
       onChange={({ target }) => onChange(target.value)}
@@ -47,7 +47,7 @@ export function ChangeStart({ isChanged, ...start }: ChangeStartProps) {
     <>
       {start.showErrors && !isChanged && (
         <p role="alert" className="text-small text-bad">
-          <Trans>Nothing is changed yet.</Trans>
+          <Trans>You haven’t changed anything yet.</Trans>
         </p>
       )}
       <StartField {...start} />

@@ -11,7 +11,6 @@ export const ledgerScreens: readonly ConsoleScreen[] = [
     right: 'points.read',
     group: 'programme',
     inNavigation: true,
-    hasCountry: true,
     search: ledgerSearch,
     load: () =>
       import('./ledger-screen.tsx').then(({ LedgerScreen }) => ({ Screen: LedgerScreen })),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ledgerParts } from '#schemas/operator/company-calls.ts';
 import { pointEvents } from '#schemas/ledger.ts';
 import { day, uuid } from '#schemas/primitives.ts';
-import { urlChoice, urlText } from '#console/parts/url-state.ts';
+import { listEntries, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 const optionalDay = v.fallback(v.optional(day), undefined);
 
@@ -16,5 +16,5 @@ export const ledgerSearch = v.object({
   import: v.fallback(v.optional(uuid), undefined),
   from: optionalDay,
   until: optionalDay,
-  hide: urlText(),
+  ...listEntries,
 });

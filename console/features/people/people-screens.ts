@@ -11,7 +11,6 @@ export const peopleScreens: readonly ConsoleScreen[] = [
     right: 'companies.read',
     group: 'programme',
     inNavigation: true,
-    hasCountry: true,
     search: peopleSearch,
     load: () =>
       import('./people-screen.tsx').then(({ PeopleScreen }) => ({ Screen: PeopleScreen })),

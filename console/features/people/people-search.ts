@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
-import { urlChoice, urlText } from '#console/parts/url-state.ts';
+import { listEntries, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 /** Search parameters of the list of people. */
 export const peopleSearch = v.object({
@@ -10,7 +10,7 @@ export const peopleSearch = v.object({
   /** Id of a company, to list only its people. */
   company: v.fallback(v.optional(uuid), undefined),
   sort: urlChoice(['name', '-name', 'created_at', '-created_at']),
-  hide: urlText(),
+  ...listEntries,
 });
 
 /** Search parameters of a person's record. */

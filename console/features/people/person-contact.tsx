@@ -22,7 +22,7 @@ export function PersonContact({ person }: { person: PersonFile }) {
   const canReveal = regionsWithRight(useSession(), 'personal.read').includes(person.region);
   const [contact, setContact] = useState<Contact | null>(null);
   const action = useOperatorAction(personCalls.revealPersonContact, {
-    changes: ['listPersonTimeline', 'listAudit'],
+    refetches: ['listPersonTimeline', 'listAudit'],
   });
   const reveal = async () => {
     const why = await askWhy({
@@ -31,11 +31,11 @@ export function PersonContact({ person }: { person: PersonFile }) {
       confirmLabel: t`Show`,
     });
     if (why === null) return;
-    const { contact: read } = await action.mutateAsync({
+    const { contact: revealedContact } = await action.mutateAsync({
       params: { id: person.id },
       body: { why },
     });
-    setContact(read);
+    setContact(revealedContact);
   };
   return (
     <>

@@ -21,7 +21,6 @@ export const reviewScreens: readonly ConsoleScreen[] = [
     right: 'review.read',
     group: 'work',
     inNavigation: true,
-    hasCountry: true,
     search: heldLotsSearch,
     load: () =>
       import('./held-lots-screen.tsx').then(({ HeldLotsScreen }) => ({ Screen: HeldLotsScreen })),

@@ -15,7 +15,7 @@ export type Reason = ResultOf<
 
 const problemTexts: Readonly<Record<DecisionProblem, MessageDescriptor>> = {
   not_found: msg`The product no longer exists, or it isn’t in your countries. Nothing was changed.`,
-  decided: msg`The product is already decided. Nothing was changed.`,
+  decided: msg`The product has already been decided. Nothing was changed.`,
   changed: msg`A newer photo has arrived. Nothing was changed. Look at it again.`,
   claimed: msg`Another reviewer has opened this product. Nothing was changed.`,
   reason_unknown: msg`The country no longer has this reason. Nothing was changed.`,

@@ -11,7 +11,6 @@ export const scannedProductsScreens: readonly ConsoleScreen[] = [
     right: 'points.read',
     group: 'programme',
     inNavigation: true,
-    hasCountry: true,
     search: scannedProductsSearch,
     load: () =>
       import('./scanned-products-screen.tsx').then(({ ScannedProductsScreen }) => ({

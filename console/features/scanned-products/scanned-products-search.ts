@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
-import { urlChoice, urlText } from '#console/parts/url-state.ts';
+import { listEntries, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 const optionalId = v.fallback(v.optional(uuid), undefined);
 
@@ -10,6 +10,9 @@ export const scannedProductsSearch = v.object({
   state: urlChoice(['returned']),
   company: optionalId,
   project: optionalId,
-  hide: urlText(),
+  sort: urlChoice(['at', '-at']),
+  ...listEntries,
   open: optionalId,
+  /** `timeline`: the timeline of the project by which the list is filtered. */
+  panel: urlChoice(['timeline']),
 });

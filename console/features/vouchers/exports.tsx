@@ -12,13 +12,13 @@ export function LowVouchersCard() {
     { query: { region: useCountry() } },
     { fresh: 'record' },
   );
-  const low = data?.data.filter(isLow) ?? [];
-  const openOrderCount = low.reduce((sum, { open_orders: open }) => sum + open, 0);
+  const lowPools = data?.data.filter(isLow) ?? [];
+  const openOrderCount = lowPools.reduce((sum, { open_orders: open }) => sum + open, 0);
   return (
     <NumberCard
       title={<Trans>Vouchers running low</Trans>}
       href="/vouchers?low=1"
-      value={data ? low.length : null}
+      value={data ? lowPools.length : null}
       error={error}
     >
       <Plural value={openOrderCount} one="# open order" other="# open orders" />

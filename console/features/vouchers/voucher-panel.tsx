@@ -82,7 +82,7 @@ function WarningForm({ pool }: { pool: VoucherPool }) {
   const askWhy = useAskWhy();
   const errorText = useErrorText();
   const action = useOperatorAction(voucherCalls.setVoucherWarning, {
-    changes: ['listVoucherPools', 'listAudit'],
+    refetches: ['listVoucherPools', 'listAudit'],
   });
   const [value, setValue] = useState(String(pool.low_at));
   const isValid = /^\d{1,5}$/.test(value);

@@ -11,7 +11,6 @@ export const vouchersScreens: readonly ConsoleScreen[] = [
     right: 'orders.read',
     group: 'programme',
     inNavigation: true,
-    hasCountry: true,
     search: vouchersSearch,
     load: () =>
       import('./vouchers-screen.tsx').then(({ VouchersScreen }) => ({ Screen: VouchersScreen })),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ResultOf } from '#schemas/api/call.ts';
 import type { voucherCalls } from '#schemas/operator/voucher-calls.ts';
-import { urlChoice, urlText } from '#console/parts/url-state.ts';
+import { listEntries, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 /** A pool as listed. */
 export type VoucherPool = ResultOf<typeof voucherCalls.listVoucherPools>['data'][number];
@@ -9,7 +9,7 @@ export type VoucherPool = ResultOf<typeof voucherCalls.listVoucherPools>['data']
 /** Search parameters of the list of voucher pools. */
 export const vouchersSearch = v.object({
   low: urlChoice(['1']),
-  hide: urlText(),
+  ...listEntries,
   /** Key of the pool shown in the panel. */
   open: urlText(120),
 });

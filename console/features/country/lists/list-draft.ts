@@ -28,8 +28,8 @@ export const problemLanguages = (problems: Problems): readonly string[] =>
 
 /** Sets a text, or removes it if the new text is empty. */
 export function withText(texts: TranslatedText, language: string, text: string): TranslatedText {
-  const { [language]: _, ...others } = texts;
-  return text === '' ? others : { ...others, [language]: text };
+  const { [language]: _, ...otherTexts } = texts;
+  return text === '' ? otherTexts : { ...otherTexts, [language]: text };
 }
 
 /**

@@ -20,7 +20,7 @@ export function QuestionLimits({ question, index, problems, set }: QuestionLimit
     min: t`Smallest number`,
     max: t`Largest number`,
     step: t`Step`,
-    limit: t`Most answers`,
+    limit: t`Maximum answers`,
   };
   const shownLimits: Readonly<Record<SurveyQuestion['kind'], readonly Limit[]>> = {
     single: [],
