@@ -2,7 +2,7 @@ import { limits, enforceLimit } from '../access/rate-limits.ts';
 import { singlePage } from '../db/bounded-list.ts';
 import { type Handlers } from '../http/handler.ts';
 import { builtInPlaces } from './built-in-places.ts';
-import { photonProvider } from './photon-provider.ts';
+import { createPhotonProvider } from './photon-provider.ts';
 
 /** Default number of suggestions; as many as fit below a field on a phone. */
 const DEFAULT_SUGGESTIONS = 5;
@@ -11,10 +11,11 @@ const MAX_SUGGESTIONS = 20;
 /** Address suggestions while typing. */
 export const addressHandlers = {
   async searchAddresses({ query, clientNetwork }, services) {
-    await enforceLimit(services, limits.addressSearchesPerAddress, clientNetwork);
+    await enforceLimit(services, limits.addressSearchesPerNetwork, clientNetwork);
     const limit = Math.min(query.limit ?? DEFAULT_SUGGESTIONS, MAX_SUGGESTIONS);
     const { addressSearchUrl } = services.environment;
-    const provider = addressSearchUrl === null ? builtInPlaces : photonProvider(addressSearchUrl);
+    const provider =
+      addressSearchUrl === null ? builtInPlaces : createPhotonProvider(addressSearchUrl);
     const data = await provider.search(query.q, query.region, limit).catch((error: unknown) => {
       // Use the built-in places instead of failing. Only the error's name is logged, because its message may contain
       // the typed text or the URL with it.

@@ -86,10 +86,10 @@ export const builtInPlaces: AddressProvider = {
       .split(/[\s,]+/)
       .filter((word) => word !== '');
     if (searchWords.length === 0) return Promise.resolve([]);
-    const matching = placesIn(region).filter(({ keys }) =>
+    const matchingPlaces = placesIn(region).filter(({ keys }) =>
       searchWords.every((word) => keys.some((part) => part.startsWith(word))),
     );
-    const suggestions = matching.slice(0, limit).map(({ place }) => ({
+    const suggestions = matchingPlaces.slice(0, limit).map(({ place }) => ({
       ...place,
       house_number: place.street_name === '' ? '' : houseNumber.slice(0, 20),
     }));

@@ -33,7 +33,7 @@ const responseSchema = v.object({
  * The requests contain only the typed text and nothing about the person.
  * @param url the service's search URL
  */
-export function photonProvider(
+export function createPhotonProvider(
   url: string,
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): AddressProvider {
@@ -50,7 +50,7 @@ export function photonProvider(
       if (!response.ok) throw new Error(`The address search responded with ${response.status}.`);
       const { features } = v.parse(responseSchema, await response.json());
       const suggestions = features.flatMap(({ properties }) => toSuggestion(properties, region));
-      return unique(suggestions).slice(0, limit);
+      return removeDuplicates(suggestions).slice(0, limit);
     },
   };
 }
@@ -79,7 +79,7 @@ function clean(text: string, maxLength: number): string {
   return normaliseLine(text.replace(/\p{Cc}/gu, ' ')).slice(0, maxLength);
 }
 
-function unique(suggestions: readonly AddressSuggestion[]): AddressSuggestion[] {
+function removeDuplicates(suggestions: readonly AddressSuggestion[]): AddressSuggestion[] {
   return [...new Map(suggestions.map((place) => [JSON.stringify(place), place])).values()];
 }
 
@@ -114,9 +114,11 @@ export async function locateByPhoton(
   });
   if (!response.ok) throw new Error(`The address search responded with ${response.status}.`);
   const { features } = v.parse(locatedSchema, await response.json());
-  const found = features.find(({ properties }) => properties.countrycode.toUpperCase() === region);
-  if (!found) return null;
-  const [longitude, latitude] = found.geometry.coordinates;
-  const kind = found.properties.housenumber === '' ? 'town' : 'address';
+  const feature = features.find(
+    ({ properties }) => properties.countrycode.toUpperCase() === region,
+  );
+  if (!feature) return null;
+  const [longitude, latitude] = feature.geometry.coordinates;
+  const kind = feature.properties.housenumber === '' ? 'town' : 'address';
   return { latitude, longitude, kind };
 }

@@ -56,12 +56,12 @@ export function locateByTown({ region, city, postalCode }: PlaceToLocate): Locat
   const town = regionTowns.find(({ key }) => key === searchKey(city));
   if (town) return { latitude: town.latitude, longitude: town.longitude, kind: 'town' };
   const code = postalCode.replace(/\D/g, '');
-  const inArea = regionTowns.filter((other) => {
-    const isLong = code.length === other.code.length;
-    return isLong && other.code.slice(0, AREA_DIGITS) === code.slice(0, AREA_DIGITS);
+  const townsInArea = regionTowns.filter((other) => {
+    const hasSameLength = code.length === other.code.length;
+    return hasSameLength && other.code.slice(0, AREA_DIGITS) === code.slice(0, AREA_DIGITS);
   });
   const distance = (other: Town) => Math.abs(Number(other.code) - Number(code));
-  const [nearest] = inArea.toSorted((a, b) => distance(a) - distance(b));
-  if (!nearest) return null;
-  return { latitude: nearest.latitude, longitude: nearest.longitude, kind: 'postal_area' };
+  const [nearestTown] = townsInArea.toSorted((a, b) => distance(a) - distance(b));
+  if (!nearestTown) return null;
+  return { latitude: nearestTown.latitude, longitude: nearestTown.longitude, kind: 'postal_area' };
 }

@@ -55,7 +55,7 @@ async function readFeed(
   request: FastifyRequest<{ Params: { file: string } }>,
   services: Services,
 ): Promise<FeedContent> {
-  await enforceLimit(services, limits.calendarReadsPerAddress, getNetwork(request.ip));
+  await enforceLimit(services, limits.calendarReadsPerNetwork, getNetwork(request.ip));
   const secret = FILE_NAME.exec(request.params.file)?.[1];
   if (secret === undefined) throw new ApiFailure('not_found');
   const secretHash = hashToken(secret);

@@ -26,10 +26,10 @@ export async function loadUsedCampaignIds(
 /** Finds requested ids that belonged to an earlier campaign, which the settings no longer list. */
 export function findReusedIds(
   requestedCampaigns: readonly CampaignId[],
-  current: readonly CampaignId[],
+  currentCampaigns: readonly CampaignId[],
   usedIds: ReadonlySet<string>,
 ): string[] {
-  const currentIds = new Set(current.map(({ id }) => id));
+  const currentIds = new Set(currentCampaigns.map(({ id }) => id));
   return requestedCampaigns.flatMap(({ id }) =>
     usedIds.has(id) && !currentIds.has(id) ? [id] : [],
   );

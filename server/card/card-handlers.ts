@@ -43,8 +43,10 @@ async function listTopUps(actor: Actor, page: Page, { db }: Pick<Services, 'db'>
     .where('company_id', '=', actor.companyId)
     .where('type', '=', 'EDENRED_CARD_TOPUP')
     .where('deleted', '=', false);
-  const visible = (await canHaveCard(db, actor)) ? topUps : topUps.where((eb) => eb.lit(false));
-  return newestFirstPage(db, visible, page, topUpFromRow);
+  const visibleTopUps = (await canHaveCard(db, actor))
+    ? topUps
+    : topUps.where((eb) => eb.lit(false));
+  return newestFirstPage(db, visibleTopUps, page, topUpFromRow);
 }
 
 function topUpFromRow({ uuid, points, created_at, status }: Selectable<OrdersTable>): TopUp {

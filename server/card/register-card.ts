@@ -26,9 +26,9 @@ export async function registerCard(
   const now = services.clock.now();
   return transact(services.db, async (trx) => {
     await lockCompany(trx, actor.companyId);
-    const current = await findRegisteredCard(trx, actor.companyId);
-    if (current?.serial_number !== serialNumber) {
-      if (current && clubCardStateOf(current.status) !== 'inactive')
+    const currentCard = await findRegisteredCard(trx, actor.companyId);
+    if (currentCard?.serial_number !== serialNumber) {
+      if (currentCard && clubCardStateOf(currentCard.status) !== 'inactive')
         throw new ApiFailure('card_registered');
       await claimCard(trx, actor.companyId, serialNumber, new Date(now));
       await recordChange(trx, actor, now, { subject: 'company', fields: ['edenred_card'] });

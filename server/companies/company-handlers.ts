@@ -10,7 +10,7 @@ import {
 import { listCompanyTimeline, readCompanyFile } from './company-file.ts';
 import { explainCompanyPoints, listCompanyLedger } from './company-points.ts';
 import { listCompanyRecords } from './company-records.ts';
-import { listCompanies } from './list-companies.ts';
+import { claimVerifications, listCompanies } from './list-companies.ts';
 import { listPeople } from './list-people.ts';
 import {
   changePersonEmail,
@@ -20,11 +20,13 @@ import {
   erasePerson,
   resendPersonInvitation,
 } from './person-actions.ts';
+import { withdrawVerification } from './withdraw-verification.ts';
 import { listPersonTimeline, readPersonFile, revealPersonContact } from './person-file.ts';
 
 /** Companies, their people and their case files in the console. */
 export const companyHandlers = {
   listCompanies,
+  claimVerifications,
   readCompanyFile,
   listCompanyTimeline,
   editCompany,
@@ -33,6 +35,7 @@ export const companyHandlers = {
   listCompanyRecords,
   verifyCompany,
   refuseCompany,
+  withdrawVerification,
   setCompanyFlags,
   setCompanyBlocked,
   endCompanySessions,

@@ -3,8 +3,8 @@ import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type OperatorActor } from '../console/operator-handler.ts';
 
-/** Returns how to name an installer: in full, or masked. */
-export type NamePerson = (person: {
+/** Formats an installer's name: in full, or masked. */
+export type FormatName = (person: {
   readonly name: string | null;
   readonly surname: string | null;
 }) => string | null;
@@ -17,8 +17,8 @@ export function readsPersonalData(
   return strength === 'passkey' && regionsWithRight(grants, 'personal.read').includes(region);
 }
 
-/** Name in full for operators who read personal data; otherwise with the surname's first letter. */
-export function nameFor(isUnmasked: boolean): NamePerson {
+/** Creates a formatter for names: in full if unmasked; otherwise with only the surname's first letter. */
+export function createNameFormatter(isUnmasked: boolean): FormatName {
   return ({ name, surname }) => {
     if (name === null) return null;
     const last = surname ?? '';

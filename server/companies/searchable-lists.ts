@@ -14,7 +14,7 @@ interface TypedSearch {
 }
 
 /** Recognises phone numbers and email addresses in a typed text. “0048 501…” and “+48 501…” are the same number. */
-export function readSearch(input: string): TypedSearch {
+export function parseSearch(input: string): TypedSearch {
   const searchText = normaliseLine(input);
   const digits = searchText.replace(/\D/g, '').replace(/^0+/, '');
   const isNumber = digits.length >= MIN_DIGITS && /^\p{L}{0,5}[\d\s()+./-]+$/u.test(searchText);

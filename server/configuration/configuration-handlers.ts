@@ -33,7 +33,7 @@ export const configurationHandlers = {
 
   async getConfiguration({ actor }, { db, clock }) {
     const rules = await getRegionRules(db, actor.region);
-    const oldest = addDays(dayIn(actor.region, clock.now()), -CAMPAIGN_DAYS);
+    const oldestDay = addDays(dayIn(actor.region, clock.now()), -CAMPAIGN_DAYS);
     const { configuration, closingSurvey, leadSurvey, surveyPoints, warranty } = rules;
     const { campaigns = [] } = configuration;
     const guide = await db
@@ -43,7 +43,7 @@ export const configurationHandlers = {
       .executeTakeFirst();
     return {
       ...configuration,
-      campaigns: campaigns.filter(({ until }) => until >= oldest),
+      campaigns: campaigns.filter(({ until }) => until >= oldestDay),
       warranty_minimum_months: warranty.minimum_months,
       closing_survey: [...closingSurvey],
       lead_survey: [...leadSurvey],

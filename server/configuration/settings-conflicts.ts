@@ -18,7 +18,10 @@ interface SettingsConflict {
 export function findCompanyTypeConflicts({
   company_types: types,
   company_type_state: state,
-}: Pick<RegionalSettings, 'company_types' | 'company_type_state'>): SettingsConflict[] {
+}: {
+  readonly company_types: readonly { readonly id: number }[];
+  readonly company_type_state: RegionalSettings['company_type_state'];
+}): SettingsConflict[] {
   const conflicts: SettingsConflict[] = [];
   if (state === requirements.required && types.length === 0) {
     conflicts.push({

@@ -29,7 +29,7 @@ export function setSessionCookie(reply: FastifyReply, token: string | null): voi
  * @throws ApiFailure `unauthorised` without a cookie, `session_expired` for an ended session, `forbidden` if the
  * operator lacks the right, `forbidden` with a reason if the passkey must be used first
  */
-export async function admitOperator(
+export async function authenticateOperator(
   request: FastifyRequest,
   services: Services,
   { right, strength }: Pick<OperatorCall, 'right' | 'strength'>,

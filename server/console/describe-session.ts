@@ -11,7 +11,7 @@ type Session = v.InferOutput<typeof operatorSession>;
 /** Describes a session for the console. */
 export async function describeSession(
   db: Kysely<Database>,
-  session: Omit<OpenSession, 'id' | 'idleUntil'>,
+  session: Omit<OpenSession, 'id' | 'idleExpiresAt'>,
 ): Promise<Session> {
   const { operatorId, name, email, strength, grants } = session;
   const passkey = await db

@@ -20,7 +20,7 @@ const lifetimeMs = {
 /** Number of wrong attempts after which a code stops working. */
 const MAX_TRIES = 5;
 
-type Kind = keyof typeof lifetimeMs;
+type CodeKind = keyof typeof lifetimeMs;
 
 /**
  * Replaces the code of an address and sends it.
@@ -30,7 +30,7 @@ export async function sendCode(
   trx: Transaction<Database>,
   services: Pick<Services, 'pepper' | 'clock' | 'environment'>,
   code: {
-    readonly kind: Kind;
+    readonly kind: CodeKind;
     readonly email: string;
     readonly recipient: { readonly language: 'en' | 'pl' } | null;
   },
@@ -97,7 +97,7 @@ function hashEmail(pepper: string, email: string): string {
 
 function hashOperatorCode(
   pepper: string,
-  { emailHash, kind }: { readonly emailHash: string; readonly kind: Kind },
+  { emailHash, kind }: { readonly emailHash: string; readonly kind: CodeKind },
   code: string,
 ): string {
   return hashCode(pepper, `operator:${kind}:${emailHash}`, code);

@@ -75,7 +75,7 @@ export const operatorCommands: readonly Command[] = [
   actionCommand(
     'operators deactivate',
     {
-      summary: 'deactivate an operator of the console who has left and can’t agree any more',
+      summary: 'deactivate a console operator who has left and can no longer approve the change',
       args: [{ name: 'E-MAIL', format: 'an email address', schema: emailAddress }],
       auditedArgs: async (request, services) => [await findOperator(request, services)],
     },

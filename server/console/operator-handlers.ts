@@ -1,9 +1,12 @@
 import { announcementHandlers } from '../announcements/announcement-handlers.ts';
 import { approvalHandlers } from './approval-handlers.ts';
 import { auditHandlers } from './audit-handlers.ts';
+import { operatorCardHandlers } from '../card/operator-card-handlers.ts';
 import { operatorCertificateHandlers } from '../certificates/operator-certificate-handlers.ts';
+import { commentHandlers } from './record-comments.ts';
 import { companyHandlers } from '../companies/company-handlers.ts';
 import { bulkHandlers } from './bulk-handlers.ts';
+import { bulkStartHandlers } from './start-bulk-actions.ts';
 import { operatorCampaignHandlers } from '../campaigns/operator-campaign-handlers.ts';
 import { operatorOrderHandlers } from '../orders/operator-order-handlers.ts';
 import { orderBatchHandlers } from '../orders/order-batch-handlers.ts';
@@ -23,6 +26,7 @@ import { leadTokenHandlers } from '../leads/lead-token-handlers.ts';
 import { leadHandlers } from '../leads/operator-lead-handlers.ts';
 import { heldLotHandlers } from '../scans/held-lot-handlers.ts';
 import { reviewHandlers } from '../review/review-handlers.ts';
+import { changePricesByPercent } from '../shop/change-prices-by-percent.ts';
 import { operatorCategoryHandlers } from '../shop/operator-category-handlers.ts';
 import { operatorProductHandlers } from '../shop/operator-product-handlers.ts';
 import { operatorShopHandlers } from '../shop/operator-shop-handlers.ts';
@@ -30,6 +34,7 @@ import { operatorPointHandlers } from '../points/correct-points.ts';
 import { operatorReturnHandlers } from '../projects/operator-return-handlers.ts';
 import { operatorLedgerHandlers } from '../points/operator-ledger-handlers.ts';
 import { presenceHandlers } from './presence-handlers.ts';
+import { queueClaimHandlers } from './work-queues.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { operatorSettingsHandlers } from '../configuration/operator-settings-handlers.ts';
 import { operatorTierHandlers } from '../setup/operator-tier-handlers.ts';
@@ -57,20 +62,25 @@ export const operatorHandlers: OperatorHandlers = {
   ...staffHandlers,
   ...approvalHandlers,
   ...reviewHandlers,
+  ...operatorCardHandlers,
   ...heldLotHandlers,
   ...operatorCertificateHandlers,
   ...companyHandlers,
   ...bulkHandlers,
+  ...bulkStartHandlers,
   ...operatorOrderHandlers,
   ...orderBatchHandlers,
   ...operatorVoucherHandlers,
   ...draftHandlers,
   ...presenceHandlers,
+  ...commentHandlers,
+  ...queueClaimHandlers,
   ...chatHandlers,
   ...chatTemplateHandlers,
   ...leadHandlers,
   ...leadTokenHandlers,
   ...operatorShopHandlers,
+  changePricesByPercent,
   ...operatorCategoryHandlers,
   ...operatorProductHandlers,
   ...operatorContentHandlers,

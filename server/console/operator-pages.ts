@@ -39,13 +39,13 @@ export async function readOperatorPage<Row>(
   keysOf: (row: Row) => readonly (string | number)[],
 ): Promise<{ readonly rows: readonly Row[]; readonly next: string | null }> {
   const limit = query.limit ?? DEFAULT_LIMIT;
-  const found = await read(limit + 1);
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
+  const fetchedRows = await read(limit + 1);
+  const rows = fetchedRows.slice(0, limit);
+  const lastRow = rows.at(-1);
   const next =
-    found.length <= limit || last === undefined
+    fetchedRows.length <= limit || lastRow === undefined
       ? null
-      : Buffer.from(JSON.stringify(keysOf(last))).toString('base64url');
+      : Buffer.from(JSON.stringify(keysOf(lastRow))).toString('base64url');
   return { rows, next };
 }
 

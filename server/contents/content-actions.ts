@@ -86,7 +86,7 @@ export function runContentAction(
   });
 }
 
-export const changeOf = (
+export const createAuditedChange = (
   { uuid: id, region_id: region }: ContentVersions,
   before: AuditedChange['before'],
   after: AuditedChange['after'],

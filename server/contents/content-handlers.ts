@@ -28,8 +28,8 @@ export const contentHandlers = {
     const publishedContents = contents.where('deleted', '=', false);
     const byType = types ? publishedContents.where('type', 'in', types) : publishedContents;
     // All published content is visible, so `visible=0` matches nothing.
-    const matching = query.visible === 0 ? byType.where((eb) => eb.lit(false)) : byType;
-    return newestFirstPage(services.db, matching, { page, limit }, contentFromRow);
+    const matchingContents = query.visible === 0 ? byType.where((eb) => eb.lit(false)) : byType;
+    return newestFirstPage(services.db, matchingContents, { page, limit }, contentFromRow);
   },
 
   async getContent({ params, actor }, { db }) {

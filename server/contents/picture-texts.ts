@@ -84,12 +84,12 @@ export function requireAltTexts(
 /** Returns what the audit records about pictures: their ids, which are decorative, and their alternative texts. */
 export function auditedPictures(pictures: readonly EditedPicture[]): Map<string, string> {
   const languages = [...new Set(pictures.flatMap(({ texts }) => Object.keys(texts)))];
-  const decorative = pictures.filter(({ is_decorative }) => is_decorative).map(({ id }) => id);
+  const decorativeIds = pictures.filter(({ is_decorative }) => is_decorative).map(({ id }) => id);
   return new Map([
     ...(pictures.length === 0
       ? []
       : [['pictures', pictures.map(({ id }) => id).join(' ')] as const]),
-    ...(decorative.length === 0 ? [] : [['decorative', decorative.join(' ')] as const]),
+    ...(decorativeIds.length === 0 ? [] : [['decorative', decorativeIds.join(' ')] as const]),
     ...languages.map(
       (language) =>
         [

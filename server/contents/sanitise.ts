@@ -36,13 +36,13 @@ const MAX_PASSES = 8;
  * checked. Text that never becomes stable loses all tags.
  */
 export function sanitise(html: string): string {
-  let clean = sanitiseOnce(html);
+  let sanitisedHtml = sanitiseOnce(html);
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const next = sanitiseOnce(clean);
-    if (next === clean) return clean;
-    clean = next;
+    const nextHtml = sanitiseOnce(sanitisedHtml);
+    if (nextHtml === sanitisedHtml) return sanitisedHtml;
+    sanitisedHtml = nextHtml;
   }
-  return sanitizeHtml(clean, { ...sanitiseOptions, allowedTags: [] }).trim();
+  return sanitizeHtml(sanitisedHtml, { ...sanitiseOptions, allowedTags: [] }).trim();
 }
 
 function sanitiseOnce(html: string): string {

@@ -45,7 +45,7 @@ export const databaseSettings = {
 type DatabaseValues = v.InferOutput<v.ObjectSchema<typeof databaseSettings, undefined>>;
 
 /** Describes contradictory settings, and settings that are missing or forbidden in production. */
-export function databaseProblems(values: DatabaseValues, isProduction: boolean): string[] {
+export function findDatabaseProblems(values: DatabaseValues, isProduction: boolean): string[] {
   const { DATABASE, DATABASE_URL } = values;
   if (DATABASE !== undefined && DATABASE_URL !== undefined)
     return ['DATABASE: contradicts DATABASE_URL; remove one of them'];

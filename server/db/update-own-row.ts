@@ -34,9 +34,9 @@ export function updateOwnRow<Table extends OwnTable>(
       .where('deleted', '=', false)
       .executeTakeFirst();
     if (!row) throw new ApiFailure('not_found');
-    const current = row as Selectable<Database[Table]>;
-    const changes = getChanges(current);
-    if (!changes) return current;
+    const currentRow = row as Selectable<Database[Table]>;
+    const changes = getChanges(currentRow);
+    if (!changes) return currentRow;
     const revision = {
       rev: await nextRev(trx, actor.companyId),
       updated_at: new Date(clock.now()),

@@ -6,7 +6,7 @@ import { saveDeviceErrors } from './save-device-errors.ts';
 /** Error reports from devices. They're anonymous: the sender's address counts against rate limits, but isn't stored. */
 export const deviceErrorHandlers = {
   async reportErrors({ body, clientNetwork }, services) {
-    const withinLimit = await enforceLimit(services, limits.errorReportsPerAddress, clientNetwork);
+    const withinLimit = await enforceLimit(services, limits.errorReportsPerNetwork, clientNetwork);
     await enforceOverallLimit(services, limits.errorReportsOverall, withinLimit);
     await saveDeviceErrors(services, body.reports);
     for (const { kind, count } of body.reports) deviceErrorsReported.inc({ kind }, count);

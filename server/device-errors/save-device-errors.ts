@@ -28,7 +28,7 @@ export async function saveDeviceErrors(
   // Sorted, so that concurrent requests can't deadlock.
   const sortedReports = [...byFingerprint].toSorted(([a], [b]) => (a < b ? -1 : 1));
   await db.transaction().execute(async (trx) => {
-    for (const [fingerprint, group] of sortedReports) await saveOne(trx, fingerprint, group, now);
+    for (const [fingerprint, group] of sortedReports) await saveError(trx, fingerprint, group, now);
     const reportedFingerprints = sortedReports.map(([fingerprint]) => fingerprint);
     for (const version of new Set(reports.map((report) => report.version))) {
       await deleteExcess(trx, reportedFingerprints, MAX_PER_VERSION, version);
@@ -37,7 +37,7 @@ export async function saveDeviceErrors(
   });
 }
 
-async function saveOne(
+async function saveError(
   trx: Kysely<Database>,
   fingerprint: string,
   group: readonly ErrorReport[],
@@ -80,15 +80,15 @@ async function deleteExcess(
   max: number,
   version?: string,
 ): Promise<void> {
-  let excess = trx
+  let excessErrors = trx
     .selectFrom('device_errors')
     .select('fingerprint')
     .where('fingerprint', 'not in', reportedFingerprints)
     .orderBy('count', 'desc')
     .orderBy('last_seen', 'desc')
     .offset(Math.max(0, max - reportedFingerprints.length));
-  if (version !== undefined) excess = excess.where('version', '=', version);
-  await trx.deleteFrom('device_errors').where('fingerprint', 'in', excess).execute();
+  if (version !== undefined) excessErrors = excessErrors.where('version', '=', version);
+  await trx.deleteFrom('device_errors').where('fingerprint', 'in', excessErrors).execute();
 }
 
 function getFingerprint(report: ErrorReport): string {

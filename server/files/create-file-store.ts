@@ -12,7 +12,7 @@ export function createFileStore({ files }: Pick<Environment, 'files'>): FileStor
  * everything.
  */
 export const databaseFiles: FileStore = {
-  hasKeys: false,
+  isOutsideDatabase: false,
   put: (_key, content) => Promise.resolve({ content, stored_as: null }),
   get: rejectKey,
   remove: rejectKey,

@@ -17,7 +17,7 @@ export const fileSettings = {
   FILES_REGION: v.optional(
     text(
       (value) => /^[\w-]{1,60}$/.test(value),
-      'must be the store’s name of a region; for example us-east-1',
+      'must be the name of one of the store’s regions; for example us-east-1',
     ),
     'us-east-1',
   ),
@@ -34,7 +34,7 @@ function isBucket(value: string): boolean {
 }
 
 /** Finds missing settings, and settings that are forbidden in production. */
-export function fileProblems(values: FileValues, isProduction: boolean): string[] {
+export function findFileProblems(values: FileValues, isProduction: boolean): string[] {
   if (values.FILES_URL === undefined) return [];
   const { protocol, hostname, search } = new URL(values.FILES_URL);
   const problems: string[] = [];

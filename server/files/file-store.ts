@@ -10,8 +10,8 @@ export type StoredContent =
  * except `isReachable` throw `FileStoreUnavailableError`. It's then unknown whether the operation took place.
  */
 export interface FileStore {
-  /** False if the bytes are in the database rows. */
-  readonly hasKeys: boolean;
+  /** True if the bytes are in another store, under their keys; false if they are in the database rows. */
+  readonly isOutsideDatabase: boolean;
   /**
    * Stores bytes under a new key.
    * @returns the columns for the row

@@ -49,7 +49,7 @@ export function createS3Files(
     return status === 404 ? null : bytes;
   };
   return {
-    hasKeys: true,
+    isOutsideDatabase: true,
     async put(key, content) {
       await sendChecked('PUT', key, content);
       return { content: null, stored_as: key };
@@ -110,7 +110,7 @@ function isExpected(response: StoreResponse): boolean {
 
 function toError(response: StoreResponse): FileStoreUnavailableError {
   return new FileStoreUnavailableError(
-    new Error(`It responded with ${response.status} ${getErrorCode(response)}`),
+    new Error(`The file store responded with ${response.status} ${getErrorCode(response)}`),
   );
 }
 

@@ -34,7 +34,8 @@ export async function storeContent(
   { db, files, clock }: StoreServices,
 ): Promise<StoredContent> {
   const key = newFileKey(table, companyId, uuid);
-  if (files.hasKeys) await insertNote(db, key, { now: clock.now(), givenUp: false });
+  if (files.isOutsideDatabase)
+    await insertUnreferencedKey(db, key, { now: clock.now(), givenUp: false });
   return files.put(key, content);
 }
 
@@ -71,9 +72,9 @@ export async function storeFile(
 ): Promise<boolean> {
   const storedContent = await storeContent(owner, content, store);
   const isWritten = await transact(store.db, async (trx) => {
-    const written = await write(storedContent, trx);
-    if (written) await markReferenced(storedContent, trx);
-    return written;
+    const isRowWritten = await write(storedContent, trx);
+    if (isRowWritten) await markReferenced(storedContent, trx);
+    return isRowWritten;
   });
   if (!isWritten) await deleteContent(storedContent.stored_as, store);
   return isWritten;
@@ -89,7 +90,7 @@ export async function markUnreferenced(
   trx: Transaction<Database>,
   now: number,
 ): Promise<void> {
-  if (key !== null) await insertNote(trx, key, { now, givenUp: true });
+  if (key !== null) await insertUnreferencedKey(trx, key, { now, givenUp: true });
 }
 
 /**
@@ -118,8 +119,8 @@ export async function deleteUnreferencedFiles({
   files,
   clock,
 }: StoreServices): Promise<number> {
-  if (!files.hasKeys) return 0;
-  // Committed before anything is deleted: from now on, a late row is rejected.
+  if (!files.isOutsideDatabase) return 0;
+  // This is committed before anything is deleted, so that from now on, a row that is written too late is rejected.
   await db
     .updateTable('unnamed_files')
     .set({ given_up: true })
@@ -146,7 +147,7 @@ async function deleteFile(
   await db.deleteFrom('unnamed_files').where('key', '=', key).execute();
 }
 
-async function insertNote(
+async function insertUnreferencedKey(
   db: Kysely<Database>,
   key: string,
   { now, givenUp }: { now: number; givenUp: boolean },

@@ -22,13 +22,13 @@ export interface EventStream {
  * @param toNotice returns the data of an event about these names
  */
 export function createEventStream(toNotice: (names: readonly string[]) => object): EventStream {
-  const pending = new Set<string>();
+  const pendingNames = new Set<string>();
   let canPush = false;
   const send = (text: string) => (canPush = body.push(text));
   const flush = () => {
-    if (!canPush || pending.size === 0) return;
-    const notice = toNotice([...pending]);
-    pending.clear();
+    if (!canPush || pendingNames.size === 0) return;
+    const notice = toNotice([...pendingNames]);
+    pendingNames.clear();
     send(`event: changed\ndata: ${JSON.stringify(notice)}\n\n`);
   };
   const body = new Readable({
@@ -42,7 +42,7 @@ export function createEventStream(toNotice: (names: readonly string[]) => object
   return {
     body,
     notify(names) {
-      for (const name of names) pending.add(name);
+      for (const name of names) pendingNames.add(name);
       flush();
     },
     heartbeat() {

@@ -1,7 +1,7 @@
 import { type FastifyInstance } from 'fastify';
 import { BACKGROUND_HEADER } from '#schemas/operator/operator-call.ts';
 import { operatorStreams } from '#schemas/operator/operator-calls.ts';
-import { admitOperator } from '../console/authenticate-operator.ts';
+import { authenticateOperator } from '../console/authenticate-operator.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { createListHub } from './list-hub.ts';
@@ -28,7 +28,9 @@ export function registerListStream(app: FastifyInstance, services: Services): vo
       if (services.environment.maintenance) throw new ApiFailure('maintenance', { retryAfter: 60 });
       // The page opens the stream automatically, so it mustn't extend the session.
       request.headers[BACKGROUND_HEADER] = '1';
-      const operator = await app.limitOperators(() => admitOperator(request, services, call));
+      const operator = await app.limitOperators(() =>
+        authenticateOperator(request, services, call),
+      );
       if (operator === null) throw new ApiFailure('unauthorised');
       if (hub.size() >= MAX_STREAMS)
         throw new ApiFailure('too_many_requests', { retryAfter: FULL_RETRY_SECONDS });

@@ -28,11 +28,11 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
   const streams = createOpenStreams<Reader>({
     personOf: ({ userId }) => userId,
     findAllowed: async (readers) => {
-      const active = await findActiveSessions(
+      const activeSessions = await findActiveSessions(
         { db, clock },
         readers.map(({ sessionId }) => sessionId),
       );
-      return new Set(readers.filter(({ sessionId }) => active.has(sessionId)));
+      return new Set(readers.filter(({ sessionId }) => activeSessions.has(sessionId)));
     },
     onRemoved: ({ companyId }) => {
       if (![...streams].some(({ reader }) => reader.companyId === companyId))

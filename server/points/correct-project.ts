@@ -32,7 +32,7 @@ export async function correctProjectPoints(
   }));
   await addLedgerEntries(trx, corrections, { companyId, now });
   const deductedPoints = changes.reduce((sum, [, points]) => sum + Math.max(0, -points), 0);
-  const points = await loadPointsToReturn(trx, companyId, { deducted: deductedPoints });
+  const points = await loadPointsToReturn(trx, companyId, { deductedPoints });
   if (points === 0) return;
   const returnEntry = { event: 'points_expired', points, variation: 'positive' } as const;
   await addLedgerEntries(trx, [returnEntry], { companyId, now });

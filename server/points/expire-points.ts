@@ -33,8 +33,10 @@ export async function expirePoints({ db, clock }: Pick<Services, 'db' | 'clock'>
     const id = regions.find(({ code }) => code === region)?.id;
     if (id === undefined) continue;
     for await (const companyId of findDueCompanies(db, id, cutoff)) {
-      const expired = await transact(db, (trx) => expireCompanyPoints(trx, companyId, cutoff, now));
-      if (expired > 0) companyCount += 1;
+      const expiredPoints = await transact(db, (trx) =>
+        expireCompanyPoints(trx, companyId, cutoff, now),
+      );
+      if (expiredPoints > 0) companyCount += 1;
     }
   }
   return companyCount;

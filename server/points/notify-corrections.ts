@@ -22,14 +22,14 @@ export const notifyAt = (now: number): Date => new Date(now + CORRECTION_HOLD_MS
  * @returns true if it was cancelled, so that the reversal needs no notification either
  */
 export async function cancelNotice(trx: Transaction<Database>, line: string): Promise<boolean> {
-  const heldNotification = await trx
+  const cancelledNotification = await trx
     .updateTable('point_corrections')
     .set({ notify_at: null })
     .where('ledger_uuid', '=', line)
     .where('notify_at', 'is not', null)
     .returning('ledger_uuid')
     .executeTakeFirst();
-  return heldNotification !== undefined;
+  return cancelledNotification !== undefined;
 }
 
 /**
@@ -50,8 +50,8 @@ export async function notifyOfCorrections({
     try {
       await transact(db, (trx) => notifyCompany(trx, company, now));
     } catch (error) {
-      // Continues with other companies; this one is retried at the next run.
-      logger.error({ err: error, company }, 'corrections of points can’t be announced');
+      // The job continues with the other companies, and retries this one in the next run.
+      logger.error({ err: error, company }, 'notifying a company of its points correction failed');
     }
   }
   if (companies.length > 0) messages.sendUrgent();

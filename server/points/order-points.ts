@@ -21,6 +21,11 @@ const stepEntries = {
     ['order_complete', 'negative'],
   ],
   refund: [['order_reject', 'positive']],
+  /** Returns the spent points and reserves them again, so that the balance stays the same. */
+  reopen: [
+    ['order_complete', 'positive'],
+    ['order_reservation', 'reserved'],
+  ],
 } as const satisfies Record<string, readonly (readonly [PointEvent, Variation])[]>;
 
 /**

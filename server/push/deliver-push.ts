@@ -42,13 +42,13 @@ export async function deliverPush(
     services.logger.warn({ rejectedCount }, 'a push service rejected a message');
 
   if (!outcomes.some(({ outcome }) => outcome === 'later')) return { status: 'sent' };
-  const newlySettled = outcomes
+  const newlySettledEndpoints = outcomes
     .filter(({ outcome }) => outcome !== 'later')
     .map(({ subscription }) => subscription.endpoint);
   return {
     status: 'later',
     failure: 'push_service_busy',
-    settled: [...settledEndpoints, ...newlySettled],
+    settled: [...settledEndpoints, ...newlySettledEndpoints],
   };
 }
 
@@ -107,12 +107,12 @@ function removeTokens(
       .forUpdate()
       .executeTakeFirst();
     if (!person) return;
-    const remaining = (parsePushTokens(person.fcm) ?? []).filter(
+    const remainingTokens = (parsePushTokens(person.fcm) ?? []).filter(
       ({ token }) => !tokens.includes(token),
     );
     await trx
       .updateTable('installers')
-      .set({ fcm: JSON.stringify(remaining) })
+      .set({ fcm: JSON.stringify(remainingTokens) })
       .where('id', '=', installerId)
       .execute();
   });

@@ -17,8 +17,8 @@ const storedKeys = v.object({ publicKey: v.string(), privateKey: v.string() });
  * processes use the same keys. With other keys, existing subscriptions wouldn't work.
  */
 export async function loadVapidKeys(db: Kysely<Database>): Promise<VapidKeys> {
-  const existing = await readKeys(db);
-  if (existing) return existing;
+  const existingKeys = await readKeys(db);
+  if (existingKeys) return existingKeys;
   await db
     .insertInto('server_state')
     .values({ key: STATE_KEY, value: JSON.stringify(webPush.generateVAPIDKeys()) })

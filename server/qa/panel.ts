@@ -19,9 +19,9 @@ const REFRESH_MS = 2_000;
 const MEGABYTE = 1_048_576;
 
 function findElement<Found extends Element>(selector: string): Found {
-  const found = document.querySelector<Found>(selector);
-  if (!found) throw new Error(`The page lacks ${selector}`);
-  return found;
+  const element = document.querySelector<Found>(selector);
+  if (!element) throw new Error(`The page lacks ${selector}`);
+  return element;
 }
 
 function awaitRequest<Result>(request: IDBRequest<Result>): Promise<Result> {
@@ -64,7 +64,7 @@ interface StoredData {
   readonly attempts: StoredAttempt[];
 }
 
-async function readStored(): Promise<StoredData> {
+async function readStoredData(): Promise<StoredData> {
   const documents: StoredDocument[] = [];
   const attempts: StoredAttempt[] = [];
   for (const { name = '' } of await indexedDB.databases()) {
@@ -148,16 +148,16 @@ const filterUnsent = (documents: readonly StoredDocument[]) =>
 async function refresh(): Promise<void> {
   requestEvents();
   const [{ documents, attempts }, requests, storage] = await Promise.all([
-    readStored(),
+    readStoredData(),
     readRequests(),
     readStorage(),
   ]);
-  const unsent = filterUnsent(documents).map(({ collection, id, state }) => [
+  const unsentRows = filterUnsent(documents).map(({ collection, id, state }) => [
     collection,
     id,
     state,
   ]);
-  showTable(findElement('#outbox'), ['Collection', 'ID', 'State'], unsent);
+  showTable(findElement('#outbox'), ['Collection', 'ID', 'State'], unsentRows);
   showTable(findElement('#documents'), ['Collection', 'State', 'Count'], countBy(documents));
   const attemptRows = attempts.map(({ key, lastTryAt, lastError, nextTryAt }) => [
     Object.values(key).join(' '),
@@ -230,7 +230,7 @@ async function fillStorage(megabytes: number): Promise<void> {
 
 /** Downloads the panel's data; it contains ids and paths, but no document content. */
 async function exportReport(): Promise<void> {
-  const { documents, attempts } = await readStored();
+  const { documents, attempts } = await readStoredData();
   const report = {
     time: new Date().toISOString(),
     userAgent: navigator.userAgent,

@@ -60,7 +60,7 @@ export async function isTaxNumberTaken(
   const key = taxNumberKey(typedNumber, code);
   if (key === '') return false;
   const column = keyColumns[field];
-  const others = await db
+  const otherCompanies = await db
     .selectFrom('companies')
     .select(['id', field, column])
     .where('regions_id', '=', region)
@@ -72,5 +72,7 @@ export async function isTaxNumberTaken(
       ]),
     )
     .execute();
-  return others.some((row) => row.id !== exceptId && taxNumberKey(row[field] ?? '', code) === key);
+  return otherCompanies.some(
+    (row) => row.id !== exceptId && taxNumberKey(row[field] ?? '', code) === key,
+  );
 }

@@ -39,7 +39,7 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
   { body, idempotencyKey, clientNetwork },
   services,
 ) => {
-  const withinLimit = await enforceLimit(services, limits.registrationsPerAddress, clientNetwork);
+  const withinLimit = await enforceLimit(services, limits.registrationsPerNetwork, clientNetwork);
   await enforceOverallLimit(services, limits.registrationsOverall, withinLimit);
   const { db, clock, environment } = services;
   const region = regionCodeOf(body.company.regions_id);
@@ -59,15 +59,16 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
   throwProblems(problems);
   const now = clock.now();
   const key = { owner: KEY_OWNER, key: idempotencyKey, call: 'registerCompany', body, now };
-  const register = transact(db, (trx) =>
+  const registration = transact(db, (trx) =>
     runOnce(trx, key, async () => {
       await lockRegion(trx, body.company.regions_id);
       throwProblems(await findTakenFields(trx, body, valid, now));
       return insertCompany(trx, body, valid, new Date(now));
     }),
   );
-  const result = await register.catch(async (error: unknown) => {
-    // Concurrent registration with the same details: the unique index accepts one; report the taken values.
+  const result = await registration.catch(async (error: unknown) => {
+    // A concurrent registration with the same details was faster, and a unique index rejected this one. Report the
+    // values that are taken now.
     if (isDuplicate(error)) throwProblems(await findTakenFields(db, body, valid, now));
     throw error;
   });
@@ -118,12 +119,12 @@ async function findTakenFields(
 ): Promise<Problem[]> {
   const byEmail = await findInstallerByEmail(db, installer.email.toLowerCase(), now);
   const byPhone = await findInstallerByPhone(db, phone);
-  const isSame = byEmail !== undefined && byEmail === byPhone;
+  const isSamePerson = byEmail !== undefined && byEmail === byPhone;
   const problems: Problem[] = [];
-  if (isSame) problems.push({ code: 'installer_exists', field: 'body.installer.email' });
+  if (isSamePerson) problems.push({ code: 'installer_exists', field: 'body.installer.email' });
   else if (byEmail !== undefined)
     problems.push({ code: 'email_taken', field: 'body.installer.email' });
-  if (byPhone !== undefined && !isSame)
+  if (byPhone !== undefined && !isSamePerson)
     problems.push({ code: 'phone_taken', field: 'body.installer.phone' });
   for (const field of taxFields) {
     const typedNumber = company[field] ?? '';

@@ -25,8 +25,8 @@ export async function writeRegistrationSurveys(
   surveys: RegistrationSurveys,
 ): Promise<void> {
   for (const kind of ['regular', 'decor'] as const) {
-    const valid = v.parse(v.array(surveyQuestion), surveys[kind]);
-    const questions = toJsonb(valid);
+    const validQuestions = v.parse(v.array(surveyQuestion), surveys[kind]);
+    const questions = toJsonb(validQuestions);
     await db
       .insertInto('registration_surveys')
       .values({ kind, questions })

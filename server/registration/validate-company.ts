@@ -16,7 +16,7 @@ export const validateCompany: Handler<typeof calls.validateCompany> = async (
   { query, clientNetwork },
   services,
 ) => {
-  const withinLimit = await enforceLimit(services, limits.validationsPerAddress, clientNetwork);
+  const withinLimit = await enforceLimit(services, limits.validationsPerNetwork, clientNetwork);
   await enforceOverallLimit(services, limits.validationsOverall, withinLimit);
   const field = uniqueFields.find((name) => query[name] !== undefined) ?? 'email';
   const value = query[field] ?? '';

@@ -52,8 +52,9 @@ export function validateRegistration(
     addProblem(hasLetters ? 'letters_not_allowed' : 'invalid_phone', 'body.installer.phone');
   }
   const { name, address, postal_code, city } = company;
-  const unprintable = findUnprintableField({ name, address, postal_code, city });
-  if (unprintable !== null) addProblem('characters_unprintable', `body.company.${unprintable}`);
+  const unprintableField = findUnprintableField({ name, address, postal_code, city });
+  if (unprintableField !== null)
+    addProblem('characters_unprintable', `body.company.${unprintableField}`);
   for (const field of taxFields) {
     if (validateTaxNumber(settings, field, company[field] ?? '') !== null) {
       addProblem('tax_number_needed', `body.company.${field}`);

@@ -75,8 +75,8 @@ export async function loadReviewedProducts(
       received_at: row.created_at.toISOString(),
       waiting_since: row.waiting_since.toISOString(),
       rejection: row.rejection,
-      claimed: reservations.claimed(row.uuid),
-      held: reservations.held(row.uuid),
+      claimed: reservations.findClaim(row.uuid),
+      held: reservations.findHeldDecision(row.uuid),
       signals: [...(signals.get(row.uuid) ?? [])],
     };
   });
@@ -89,7 +89,7 @@ export async function loadReviewedProducts(
     size: row.size,
     variant: row.variant,
     is_awaiting_photo: row.flag === 'in_review' && row.rejection !== null,
-    is_held: reservations.held(row.uuid) !== null,
+    is_held: reservations.findHeldDecision(row.uuid) !== null,
     signals: (signals.get(row.uuid) ?? []).map(({ kind }) => kind),
   });
   const companies = await countDecided(queries, rows);
@@ -174,8 +174,8 @@ async function loadReservations(
   const names = await loadOperatorNames(db, decisions);
   const decisionByScan = new Map(decisions.map((decision) => [decision.scan, decision]));
   return {
-    claimed: (scan: string) => claims.get(scan) ?? null,
-    held: (scan: string) => {
+    findClaim: (scan: string) => claims.get(scan) ?? null,
+    findHeldDecision: (scan: string) => {
       const heldDecision = decisionByScan.get(scan);
       if (!heldDecision) return null;
       const { operator_id, kind, due_at } = heldDecision;

@@ -2,7 +2,7 @@ import { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { BACKGROUND_HEADER } from '#schemas/operator/operator-call.ts';
 import { uuid } from '#schemas/primitives.ts';
-import { admitOperator } from '../console/authenticate-operator.ts';
+import { authenticateOperator } from '../console/authenticate-operator.ts';
 import { readContent } from '../files/read-content.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { sendFile } from '../http/files/send-file.ts';
@@ -18,7 +18,7 @@ export function registerReviewPhotos(app: FastifyInstance, services: Services): 
       const requiredAccess = { right: 'review.read', strength: 'passkey' } as const;
       // Pictures are prefetched, so this doesn't count as user activity.
       request.headers[BACKGROUND_HEADER] = '1';
-      const operator = await admitOperator(request, services, requiredAccess);
+      const operator = await authenticateOperator(request, services, requiredAccess);
       const id = request.params.uuid;
       if (operator === null || !v.is(uuid, id)) throw new ApiFailure('not_found');
       const photo = await operator.queries

@@ -29,8 +29,8 @@ export async function settleDecisions({
     try {
       count += await transact(db, (trx) => settleProject(trx, project, now));
     } catch (error) {
-      // Continues with other projects; this one is retried at the next run.
-      logger.error({ err: error, project }, 'decisions of reviewers can’t be settled');
+      // The loop continues with the other projects. This project is retried in the next run.
+      logger.error({ err: error, project }, 'settling reviewers’ decisions failed');
     }
   }
   if (count > 0) messages.sendUrgent();

@@ -40,7 +40,7 @@ export function registerSharePages(app: FastifyInstance, services: Services): vo
       await limitLookups(
         services,
         request.ip,
-        limits.sharedPagesPerAddress,
+        limits.sharedPagesPerNetwork,
         limits.sharedPagesOverall,
       );
       return findShare(request.params.secret, services);
@@ -58,7 +58,7 @@ export function registerSharePages(app: FastifyInstance, services: Services): vo
         await limitLookups(
           services,
           request.ip,
-          limits.sharedPhotosPerAddress,
+          limits.sharedPhotosPerNetwork,
           limits.sharedPhotosOverall,
         );
         return findPhoto(secret, Number(number), services);
@@ -157,10 +157,10 @@ function renderSharePage({ name, region, expires_at, photos }: Share, secret: st
   const title = translate('share.title');
   const until = formatDay(dayIn(region, expires_at.getTime()), language);
   const sections = [...photoGroups, null].map((group) => {
-    const inGroup = photos.filter((photo) => photo.group === group);
-    if (inGroup.length === 0) return '';
+    const photosOfGroup = photos.filter((photo) => photo.group === group);
+    if (photosOfGroup.length === 0) return '';
     const heading = group === null ? '' : translate(`share.group.${group}`);
-    const figures = inGroup.map(({ number, caption }, index) => {
+    const figures = photosOfGroup.map(({ number, caption }, index) => {
       const position = translate('share.photo', { number: index + 1 });
       const alt = caption || [heading, position].filter(Boolean).join(', ');
       const text = caption && `<figcaption>${escapeHtml(caption)}</figcaption>`;

@@ -90,10 +90,10 @@ async function requirePhotos(
   { photos }: PhotoShareRequest,
   { companyId }: Actor,
 ): Promise<void> {
-  const found = await selectSharedPhotos(trx, { companyId, projectId, photos })
+  const availablePhotos = await selectSharedPhotos(trx, { companyId, projectId, photos })
     .select('attachments.uuid')
     .execute();
-  if (found.length < new Set(photos).size) {
+  if (availablePhotos.length < new Set(photos).size) {
     throw new ApiFailure('photos_not_available', { field: 'body.photos' });
   }
 }
@@ -105,8 +105,10 @@ async function enforceLinkLimit(
   { uuid }: PhotoShareRequest,
   now: number,
 ): Promise<void> {
-  const others = await selectActiveShares(trx, projectId, now).where('uuid', '<>', uuid).execute();
-  if (others.length >= MAX_SHARE_LINKS) throw new ApiFailure('share_limit_reached');
+  const otherShares = await selectActiveShares(trx, projectId, now)
+    .where('uuid', '<>', uuid)
+    .execute();
+  if (otherShares.length >= MAX_SHARE_LINKS) throw new ApiFailure('share_limit_reached');
 }
 
 function shareFromRow(row: Selectable<SharingTables['photo_shares']>): PhotoShare {

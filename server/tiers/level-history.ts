@@ -125,14 +125,14 @@ export function createLevelFinder(
       const brackets = history.findBrackets(category, yearStart.getUTCFullYear());
       if (!brackets) return null;
       const isYearOfHistory = getYearStart(history.since).getTime() === yearStart.getTime();
-      const others = [...products].filter(
+      const otherProducts = [...products].filter(
         ([id, product]) =>
           id !== uuid &&
           countedAt(product, time, yearStart.getTime()) &&
           categoryOf(product.type) === category,
       );
-      const before = isYearOfHistory ? (history.countsBefore.get(category) ?? 0) : 0;
-      return bracketAt(brackets, before + others.length).level;
+      const countBefore = isYearOfHistory ? (history.countsBefore.get(category) ?? 0) : 0;
+      return bracketAt(brackets, countBefore + otherProducts.length).level;
     },
     add({ uuid, type, created_at, campaign_time }) {
       const savedAt = Date.parse(created_at);
