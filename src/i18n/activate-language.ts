@@ -45,10 +45,10 @@ export async function activateLanguage(language: CatalogueLanguage): Promise<voi
  */
 export function loadDeferredTexts(): Promise<void> {
   if (deferredLoad !== null) return deferredLoad;
-  const loading = loadDeferredParts();
-  deferredLoad = loading;
-  loading.catch(() => (deferredLoad = null));
-  return loading;
+  const pendingLoad = loadDeferredParts();
+  deferredLoad = pendingLoad;
+  pendingLoad.catch(() => (deferredLoad = null));
+  return pendingLoad;
 }
 
 async function loadDeferredParts(): Promise<void> {

@@ -50,8 +50,8 @@ export async function restoreLine(account: LocalAccount, line: CartLine): Promis
 
 /** Removes lines; ignores those already removed. */
 export async function removeLines(account: LocalAccount, uuids: readonly string[]): Promise<void> {
-  const found = await account.collections.cart.findByIds([...uuids]).exec();
-  for (const line of found.values()) await withSyncError(line.incrementalRemove());
+  const storedLines = await account.collections.cart.findByIds([...uuids]).exec();
+  for (const line of storedLines.values()) await withSyncError(line.incrementalRemove());
 }
 
 /**

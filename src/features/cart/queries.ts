@@ -8,5 +8,5 @@ import type { LocalAccount } from '#sync/account.ts';
 export function cartLines(account: LocalAccount): Observable<CartLine[]> {
   return account.collections.cart
     .find({ selector: {}, sort: [{ newest_first: 'asc' }] })
-    .$.pipe(map((found) => found.map(plainDocument)));
+    .$.pipe(map((documents) => documents.map(plainDocument)));
 }

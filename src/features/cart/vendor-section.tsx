@@ -131,9 +131,9 @@ function useCartEdits() {
   const { t } = useLingui();
   const account = useAccount();
   const errorMessage = useErrorMessage();
-  const showFailure = (line: CartLine, work: Promise<void>) => {
+  const showFailure = (line: CartLine, operation: Promise<void>) => {
     const subject = line.uuid;
-    void work.catch((error: unknown) =>
+    void operation.catch((error: unknown) =>
       showToast({ tone: 'bad', subject, message: errorMessage(error) }),
     );
   };

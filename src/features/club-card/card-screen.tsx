@@ -25,7 +25,7 @@ import { TopUps } from './top-ups.tsx';
 /** `/club-card`: the card, its top-ups and help (spec 2 §2 "Club card"). */
 export function CardScreen() {
   const { t } = useLingui();
-  const { state, online, fetching } = useCard();
+  const { state, online, request } = useCard();
   const go = useGo();
   const hasNoCard = state !== undefined && clubCardState(state.card) === 'none';
   usePageTitle(t`Club card`);
@@ -33,9 +33,7 @@ export function CardScreen() {
     if (hasNoCard) go(paths.clubCardVerify(), { replace: true });
   }, [hasNoCard, go]);
   if (!state || hasNoCard) {
-    return (
-      <CardUnavailable title={t`Club card`} online={online || hasNoCard} fetching={fetching} />
-    );
+    return <CardUnavailable title={t`Club card`} online={online || hasNoCard} request={request} />;
   }
   return <CardContent state={state} online={online} />;
 }

@@ -10,12 +10,12 @@ import { UnavailableState } from '#src/ui/feedback/empty-state.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { useFetchCard } from './actions.ts';
 
-interface CardUnavailableProps extends Pick<ReturnType<typeof useCard>, 'online' | 'fetching'> {
+interface CardUnavailableProps extends Pick<ReturnType<typeof useCard>, 'online' | 'request'> {
   title: ReactNode;
 }
 
 /** Loading, failed and offline states of the card screens. */
-export function CardUnavailable({ title, online, fetching }: CardUnavailableProps) {
+export function CardUnavailable({ title, online, request }: CardUnavailableProps) {
   const { t } = useLingui();
   const errorText = useErrorMessage();
   if (!online) {
@@ -27,14 +27,14 @@ export function CardUnavailable({ title, online, fetching }: CardUnavailableProp
       </Page>
     );
   }
-  if (fetching.failure !== null) {
+  if (request.failure !== null) {
     return (
       <Page title={title}>
         <ErrorBlock
           title={<Trans>Your club card couldn’t be loaded.</Trans>}
-          messages={[errorText(fetching.failure)]}
+          messages={[errorText(request.failure)]}
           action={
-            <Button variant="secondary" busy={fetching.busy} onClick={() => void fetching.run()}>
+            <Button variant="secondary" busy={request.busy} onClick={() => void request.run()}>
               <Trans>Try again</Trans>
             </Button>
           }

@@ -19,8 +19,8 @@ export function topUpAmounts(account: LocalAccount): Observable<TopUpAmount[]> {
   return account.collections.products
     .find({ selector: { type: 'EDENRED_CARD_TOPUP' } })
     .$.pipe(
-      map((found) =>
-        toTopUpAmounts(found.map((product) => product.toJSON() as ShopProductDocument)),
+      map((documents) =>
+        toTopUpAmounts(documents.map((product) => product.toJSON() as ShopProductDocument)),
       ),
     );
 }

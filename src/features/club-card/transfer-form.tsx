@@ -173,7 +173,7 @@ function useTopUp() {
   const keys = useRequestKeys('top-up');
   return useRequest(async (order: NonNullable<ReturnType<typeof toTopUpOrder>>) => {
     await topUp(order, await keys.keyFor(order));
-    await keys.done(order);
+    await keys.complete(order);
     showToast({
       message: t`Your points are on their way.`,
       subject: 'club card',

@@ -17,7 +17,7 @@ import { TransferForm } from './transfer-form.tsx';
 /** `/club-card/transfer`: tops up the card in fixed amounts (spec 2 §2, §5). */
 export function TransferScreen() {
   const { t } = useLingui();
-  const { state, online, fetching } = useCard();
+  const { state, online, request } = useCard();
   const self = useSingleton('self');
   const points = useSingleton('points');
   const amounts = useLiveQuery(topUpAmounts, []);
@@ -30,7 +30,7 @@ export function TransferScreen() {
   }, [cannotTopUp, go]);
   if (!isActive) {
     const title = t`Top up card`;
-    return <CardUnavailable title={title} online={online || cannotTopUp} fetching={fetching} />;
+    return <CardUnavailable title={title} online={online || cannotTopUp} request={request} />;
   }
   if (amounts === undefined || !points || !self) return <Loading />;
   if (amounts.length === 0) return <NoAmounts />;

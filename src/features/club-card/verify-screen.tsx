@@ -35,7 +35,7 @@ type VerifyForm = v.InferInput<typeof verifyForm>;
 /** `/club-card/verify`: registers a card by its serial number (spec 2 §2, §5). */
 export function VerifyScreen() {
   const { t } = useLingui();
-  const { state, online, fetching } = useCard();
+  const { state, online, request } = useCard();
   const go = useGo();
   const status = state && clubCardState(state.card);
   const hasCard = status === 'issued' || status === 'active';
@@ -44,9 +44,7 @@ export function VerifyScreen() {
     if (hasCard) go(paths.clubCard(), { replace: true });
   }, [hasCard, go]);
   if (!state || hasCard) {
-    return (
-      <CardUnavailable title={t`Register your club card`} online={online} fetching={fetching} />
-    );
+    return <CardUnavailable title={t`Register your club card`} online={online} request={request} />;
   }
   return <RegisterCardForm isPending={state.card.pending_edenred_card === 1} />;
 }

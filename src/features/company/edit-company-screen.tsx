@@ -65,7 +65,7 @@ interface EditCompanyProps {
 
 function EditCompany({ company, settings }: EditCompanyProps) {
   const { t } = useLingui();
-  const saving = useSaveCompany(company);
+  const saveRequest = useSaveCompany(company);
   const form = useForm<CompanyForm>({
     resolver: formResolver(companyFormSchema(settings, company)),
     defaultValues: toCompanyForm(company),
@@ -78,12 +78,12 @@ function EditCompany({ company, settings }: EditCompanyProps) {
       offlineReason={t`You’re offline. Connect to edit your company.`}
       isEdited={form.formState.isDirty}
       draft={draft}
-      saving={saving}
-      showsErrorAtField={errorAt(saving.failure, ...taxFields) !== null}
-      onSubmit={submitHandler(form, (values) => saving.run(values))}
+      saveRequest={saveRequest}
+      showsErrorAtField={errorAt(saveRequest.failure, ...taxFields) !== null}
+      onSubmit={submitHandler(form, (values) => saveRequest.run(values))}
     >
       <AddressFields form={form} region={settings.region} />
-      <NumberFields form={form} settings={settings} failure={saving.failure} />
+      <NumberFields form={form} settings={settings} failure={saveRequest.failure} />
       {settings.company_type_state !== requirements.disabled && (
         <CompanyTypeFields form={form} settings={settings} />
       )}

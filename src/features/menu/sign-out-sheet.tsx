@@ -43,7 +43,7 @@ export function SignOutSheet({ isOpen, onOpenChange }: SignOutSheetProps) {
     if (!open) setView('choices');
   };
   const cancel = () => changeOpen(false);
-  const back = () => setView('choices');
+  const showChoices = () => setView('choices');
 
   return (
     <Sheet
@@ -73,13 +73,13 @@ export function SignOutSheet({ isOpen, onOpenChange }: SignOutSheetProps) {
             <UnsentChoices unsent={unsent} onCancel={cancel} onChoose={setView} />
           )}
           {view === 'keep' && (
-            <KeepChoice busy={busy} onBack={back} onKeep={() => void signOutNow('keep')} />
+            <KeepChoice busy={busy} onBack={showChoices} onKeep={() => void signOutNow('keep')} />
           )}
           {view === 'discard' && (
             <DiscardChoice
               unsent={unsent}
               busy={busy}
-              onBack={back}
+              onBack={showChoices}
               onDiscard={() => void signOutNow('erase')}
             />
           )}

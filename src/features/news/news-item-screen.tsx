@@ -39,7 +39,7 @@ function NewsItem({ news }: { news: ContentDocument }) {
           <NewsArticle
             html={content.text}
             pictures={pictures}
-            hasMain={news.media !== null}
+            hasMainPicture={news.media !== null}
             frame={(image, { name: alt }, index) => (
               <EnlargeButton label={t`Enlarge: ${alt}`} onPress={() => open(index)}>
                 {image}

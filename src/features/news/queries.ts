@@ -20,12 +20,12 @@ export function latestTutorials(
 function newestOf(account: LocalAccount, type: ContentType, limit: number) {
   return account.collections.contents
     .find({ selector: { type: { $eq: type } }, sort: [{ newest_first: 'asc' }], limit })
-    .$.pipe(map((found) => found.map(plainDocument)));
+    .$.pipe(map((documents) => documents.map(plainDocument)));
 }
 
 /** One news item, or null if it isn't on this device. */
 export function newsById(account: LocalAccount, uuid: string): Observable<ContentDocument | null> {
   return account.collections.contents
     .findOne(uuid)
-    .$.pipe(map((found) => (found ? plainDocument(found) : null)));
+    .$.pipe(map((document) => (document ? plainDocument(document) : null)));
 }

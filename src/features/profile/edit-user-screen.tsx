@@ -53,8 +53,8 @@ function EditUser({ self }: { self: InstallerUser }) {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
   const errorText = useErrorMessage();
-  const saving = useSaveUser(self);
-  const emailFailure = errorAt(saving.failure, 'email');
+  const saveRequest = useSaveUser(self);
+  const emailFailure = errorAt(saveRequest.failure, 'email');
   const form = useForm<UserForm>({
     resolver: formResolver(userFormSchema(self.role.id)),
     defaultValues: toUserForm(self),
@@ -67,10 +67,10 @@ function EditUser({ self }: { self: InstallerUser }) {
       offlineReason={t`You’re offline. Connect to edit your profile.`}
       isEdited={form.formState.isDirty}
       draft={draft}
-      saving={saving}
+      saveRequest={saveRequest}
       showsErrorAtField={emailFailure !== null}
-      onSubmit={submitHandler(form, (values) => saving.run(values))}
-      above={
+      onSubmit={submitHandler(form, (values) => saveRequest.run(values))}
+      settings={
         <AvatarField
           name={`${self.name} ${self.surname}`}
           hasAvatar={self.avatar !== null}
@@ -80,7 +80,7 @@ function EditUser({ self }: { self: InstallerUser }) {
     >
       <NameFields
         form={form}
-        ownsEmail={managesOwnEmail(self.role.id)}
+        canChangeEmail={managesOwnEmail(self.role.id)}
         hasTeam={isMainCompanyRole(self.role.id)}
         emailError={emailFailure === null ? undefined : errorText(emailFailure)}
       />
@@ -218,23 +218,23 @@ function useAvatarActions() {
 
 interface NameFieldsProps {
   form: UseFormReturn<UserForm>;
-  /** True if the user may change their own address (spec 1 §6). */
-  ownsEmail: boolean;
-  /** True if an owner can change it instead; only main companies have teams. */
+  /** True if the user is allowed to change their own email address (spec 1 §6). */
+  canChangeEmail: boolean;
+  /** True if an owner can change the address instead; only main companies have teams. */
   hasTeam: boolean;
   /** The server's error about the address. */
   emailError: string | undefined;
 }
 
 /** Name and email address. */
-function NameFields({ form, ownsEmail, hasTeam, emailError }: NameFieldsProps) {
+function NameFields({ form, canChangeEmail, hasTeam, emailError }: NameFieldsProps) {
   const { t } = useLingui();
   const { register, formState } = form;
   const { errors } = formState;
   const staffHint = hasTeam
     ? t`Your company owner can change it. The new address takes effect once you enter the code we send to it.`
     : t`Contact support to change it.`;
-  const hint = ownsEmail
+  const hint = canChangeEmail
     ? t`If you change your email address, we’ll send a code there. Enter the code to start using it.`
     : staffHint;
   const invalidEmail = errors.email && t`Enter an email address, such as name@example.com.`;
@@ -259,7 +259,7 @@ function NameFields({ form, ownsEmail, hasTeam, emailError }: NameFieldsProps) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        readOnly={!ownsEmail}
+        readOnly={!canChangeEmail}
         hint={hint}
         error={invalidEmail ?? emailError}
         {...register('email')}

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import {
   contentInLanguage,
   type ContentDocument,
-  pictureText,
+  altTextIn,
   VIDEO_PROVIDER,
 } from '#schemas/content.ts';
 import { regionalLinks, type BrandLink } from '#src/app/brand-links.ts';
@@ -121,7 +121,7 @@ function Tutorial({ tutorial }: { tutorial: ContentDocument }) {
   if (!content) return null;
   const { title, text, youtube, language } = content;
   const { media } = tutorial;
-  const picture = media && <ContentPicture src={media.l} alt={pictureText(media, language)} />;
+  const picture = media && <ContentPicture src={media.l} alt={altTextIn(media, language)} />;
   return (
     <TutorialCard
       title={title}
