@@ -109,7 +109,7 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
     work: { ...options, database, photos, contents, retry, log, userId, unreadable },
     onFirstPull: () => void saveFirstPull(database),
   });
-  const stopAll = [
+  const stopFunctions = [
     watchStatus({ database, statusStore, outbox, unreadable, health, log }),
     startRefreshing({ ...options, statusStore, wake: tabs.wake }),
     startLiveUpdatesLazily({ ...options, lock: `${name}-live`, userId, log, onChanged: tabs.pull }),
@@ -122,7 +122,7 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
   ];
 
   const close = async () => {
-    stopAll.forEach((stop) => stop());
+    stopFunctions.forEach((stop) => stop());
     retry.close();
     await tabs.close();
     statusStore.close();
@@ -200,12 +200,12 @@ async function openWithAborts(
  */
 async function waitUntilSent(status$: Observable<SyncStatus>): Promise<void> {
   const finished$ = status$.pipe(
-    map(({ phase, unsent, leader, leaderSilent }) => {
-      if (leaderSilent) return 'busy';
+    map(({ phase, unsent, isLeader, isLeaderSilent }) => {
+      if (isLeaderSilent) return 'busy';
       if (phase === 'waiting' || phase === 'blocked') return 'finished';
       if (phase === 'syncing' || unsent === null) return 'busy';
       if (countSendable(unsent) === 0) return 'finished';
-      return leader ? 'idle' : 'led_elsewhere';
+      return isLeader ? 'idle' : 'led_elsewhere';
     }),
     distinctUntilChanged(),
     switchMap((activity) => {

@@ -36,7 +36,7 @@ export interface PageSignals {
 /** A held lock, as passed to the work that runs under it. */
 export interface HeldLock {
   /** Aborts when another tab takes the lock because this one was suspended and silent for too long. */
-  readonly lost: AbortSignal;
+  readonly lossSignal: AbortSignal;
   /**
    * True if the lock is still held according to the shared store. A tab that has just woken up learns
    * of the loss from `lossSignal` too late, so check this before anything that must happen only once.

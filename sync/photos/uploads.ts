@@ -95,7 +95,7 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
     selector: { state: 'waiting', imageSent: false, imageIdxDB: { $ne: null } },
     sort: [{ newest_first: 'asc' }],
   });
-  const uploading = new Set<string>();
+  const uploadingIds = new Set<string>();
   /** Number of uploads done in the current series. */
   let doneCount = 0;
   let queue: Promise<void> = Promise.resolve();
@@ -103,7 +103,7 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
   const reportUpload = (upload: PhotoUpload | null) => {
     if (!isClosed) options.onUploading(upload);
   };
-  const seriesPosition = () => ({ position: doneCount + 1, total: doneCount + uploading.size });
+  const seriesPosition = () => ({ position: doneCount + 1, total: doneCount + uploadingIds.size });
 
   const fairQueue = createFairQueue<PendingPhoto>();
   /** Uploads the next photo of the fair queue. */
@@ -124,15 +124,15 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
       scan.deleted ? scan : nextScan(scan, event),
     );
     await storedScans.finally(() => {
-      uploading.delete(photoId);
-      doneCount = uploading.size === 0 ? 0 : doneCount + 1;
+      uploadingIds.delete(photoId);
+      doneCount = uploadingIds.size === 0 ? 0 : doneCount + 1;
     });
   };
 
   const subscription = query.$.subscribe((pendingScans) => {
     for (const { uuid, imageIdxDB, image_data } of pendingScans) {
-      if (imageIdxDB === null || uploading.has(imageIdxDB)) continue;
-      uploading.add(imageIdxDB);
+      if (imageIdxDB === null || uploadingIds.has(imageIdxDB)) continue;
+      uploadingIds.add(imageIdxDB);
       fairQueue.add({
         scanId: uuid,
         photoId: imageIdxDB,
@@ -214,9 +214,9 @@ async function upload(
     if (FINAL_CODES.has(error.code)) return error.code;
     // The network blocks this size. A photo that can't be shrunk stays unsent, with that reason (F16).
     const isTooLarge = error.code === 'too_large_for_network';
-    const smaller = isTooLarge ? await options.reducePhoto?.(row) : null;
-    if (!smaller) throw error;
-    await photos.replace(id, smaller);
+    const smallerPhoto = isTooLarge ? await options.reducePhoto?.(row) : null;
+    if (!smallerPhoto) throw error;
+    await photos.replace(id, smallerPhoto);
     return await upload(options, id, context);
   } finally {
     report('ended');

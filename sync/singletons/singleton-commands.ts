@@ -32,9 +32,9 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
   const fetchCard = async () => {
     const company = (await store.read('self'))?.company;
     if (company?.has_edenred_card !== 1 || !isMainCompanyRole(identity.role)) return;
-    await store.unlessChanged(fetches.clubCard, (card) => save('clubCard', card));
+    await store.storeUnlessChanged(fetches.clubCard, (card) => save('clubCard', card));
   };
-  const fetchSelf = () => store.unlessChanged(fetches.self, store.updateSelf);
+  const fetchSelf = () => store.storeUnlessChanged(fetches.self, store.updateSelf);
   const sendOptions = () => sendUnsentOptions(store, options);
   const parts = {
     self: () => sendOptions().then(fetchSelf).then(fetchCard),
@@ -111,9 +111,9 @@ function createSingletonStore({ database, transport, identity }: SingletonOption
   const countOf = async (name: ChangeCounter) => (await read(name)) ?? 0;
   /** Applies the options that haven't been sent yet to the user that the server returned. */
   const withUnsentOptions = async (self: InstallerUser): Promise<InstallerUser> => {
-    const unsent = await read('waitingOptions');
-    if (unsent === null) return self;
-    return (await import('./unsent-options.ts')).withUnsentOptions(self, unsent);
+    const unsentOptions = await read('waitingOptions');
+    if (unsentOptions === null) return self;
+    return (await import('./unsent-options.ts')).withUnsentOptions(self, unsentOptions);
   };
   /** Fetches the profile picture if it has changed. */
   const updateAvatar = async (uuid: string | null) => {
@@ -134,7 +134,7 @@ function createSingletonStore({ database, transport, identity }: SingletonOption
       await save('self', await withUnsentOptions(self));
       await updateAvatar(self.avatar);
     },
-    async unlessChanged<T>(fetch: () => Promise<T>, store: (value: T) => Promise<void>) {
+    async storeUnlessChanged<T>(fetch: () => Promise<T>, store: (value: T) => Promise<void>) {
       const countBefore = await countOf('changeCount');
       const value = await fetch();
       if (countBefore === (await countOf('changeCount'))) await store(value);

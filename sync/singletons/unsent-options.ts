@@ -4,9 +4,9 @@ import { mergeOptions, parseOptions } from '#schemas/person-rules.ts';
 import { CallError } from '../http/call-error.ts';
 import type { SingletonOptions, SingletonStore } from './singleton-values.ts';
 
-/** Adds options that the server doesn't have yet to the server's user. */
-export function withUnsentOptions(self: InstallerUser, unsent: string): InstallerUser {
-  return { ...self, options: mergeOptions(self.options, unsent) };
+/** Adds options that the server doesn't have yet to the user that the server returned. */
+export function withUnsentOptions(self: InstallerUser, unsentOptions: string): InstallerUser {
+  return { ...self, options: mergeOptions(self.options, unsentOptions) };
 }
 
 /**
@@ -14,8 +14,8 @@ export function withUnsentOptions(self: InstallerUser, unsent: string): Installe
  * @throws SyncError
  */
 export async function saveOptions(store: SingletonStore, options: string): Promise<void> {
-  const unsent = (await store.read('waitingOptions')) ?? '{}';
-  const mergedOptions = { ...parseOptions(unsent), ...parseOptions(options) };
+  const unsentOptions = (await store.read('waitingOptions')) ?? '{}';
+  const mergedOptions = { ...parseOptions(unsentOptions), ...parseOptions(options) };
   await store.save('waitingOptions', JSON.stringify(mergedOptions));
   await store.markChanged();
   const self = await store.read('self');
