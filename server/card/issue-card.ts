@@ -1,5 +1,7 @@
 import { type Transaction } from 'kysely';
+import { clubCardStateOf } from '#schemas/card-status.ts';
 import { type CardStatus } from '#schemas/club-card.ts';
+import { cardProblems } from '#schemas/operator/card-calls.ts';
 import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
@@ -18,7 +20,6 @@ export function issueCard(
   serialNumber: string,
   { db, clock }: OperatorServices,
 ): Promise<void> {
-  const now = clock.now();
   return transact(db, async (trx) => {
     const company = await trx
       .selectFrom('companies')
@@ -28,22 +29,71 @@ export function issueCard(
       .executeTakeFirst();
     if (!company) throw new ApiFailure('not_found');
     await lockCompany(trx, companyId);
-    const issuedCard = await trx
-      .insertInto('club_cards')
-      .values({
-        serial_number: serialNumber,
-        company_id: companyId,
-        status: 'ISSUED',
-        registered_at: null,
-        created_at: new Date(now),
-        updated_at: new Date(now),
-      })
-      .onConflict((conflict) => conflict.column('serial_number').doNothing())
-      .returning('serial_number')
-      .executeTakeFirst();
-    if (!issuedCard) throw new ApiFailure('conflict');
-    await notifyCompany(trx, companyId, 'card_issued', now);
+    await addCard(trx, { companyId, serialNumber, order: null }, clock.now());
   });
+}
+
+interface NewCard {
+  readonly companyId: string;
+  readonly serialNumber: string;
+  /** Id of the shop order for the card; null if there is none. */
+  readonly order: string | null;
+}
+
+/**
+ * Adds a card to a locked company, and notifies its people. Throws `conflict` if the number was already issued.
+ * @returns the card's id
+ */
+export async function addCard(
+  trx: Transaction<Database>,
+  { companyId, serialNumber, order }: NewCard,
+  now: number,
+): Promise<string> {
+  const at = new Date(now);
+  const issuedCard = await trx
+    .insertInto('club_cards')
+    .values({
+      serial_number: serialNumber,
+      company_id: companyId,
+      order_uuid: order,
+      status: 'ISSUED',
+      registered_at: null,
+      ...{ created_at: at, updated_at: at },
+    })
+    .onConflict((conflict) => conflict.column('serial_number').doNothing())
+    .returning('uuid')
+    .executeTakeFirst();
+  if (!issuedCard)
+    throw new ApiFailure('conflict', { details: { reason: cardProblems.numberUsed } });
+  await notifyCompany(trx, companyId, 'card_issued', { now });
+  return issuedCard.uuid;
+}
+
+/**
+ * Throws `conflict` if a locked company has an issued or active card, or isn't allowed to have a card.
+ * @param exceptCard id of a card that is ignored; null for none
+ */
+export async function requireNoUsableCard(
+  trx: Transaction<Database>,
+  companyId: string,
+  exceptCard: string | null,
+): Promise<void> {
+  const { has_edenred_card } = await trx
+    .selectFrom('companies')
+    .select('has_edenred_card')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  if (!has_edenred_card)
+    throw new ApiFailure('conflict', { details: { reason: cardProblems.notAllowed } });
+  const cards = await trx
+    .selectFrom('club_cards')
+    .select(['uuid', 'status'])
+    .where('company_id', '=', companyId)
+    .execute();
+  const isUsable = cards.some(
+    ({ uuid, status }) => uuid !== exceptCard && clubCardStateOf(status) !== 'inactive',
+  );
+  if (isUsable) throw new ApiFailure('conflict', { details: { reason: cardProblems.hasUsable } });
 }
 
 /** Notification sent for each new card status. */
@@ -63,22 +113,46 @@ export function setCardStatus(
 ): Promise<void> {
   const now = clock.now();
   return transact(db, async (trx) => {
-    const card = await trx
+    const query = trx
       .selectFrom('club_cards')
-      .select(['company_id', 'status'])
-      .where('serial_number', '=', serialNumber)
-      .executeTakeFirst();
-    if (!card) throw new ApiFailure('not_found');
-    await lockCompany(trx, card.company_id);
-    const changedCard = await trx
-      .updateTable('club_cards')
-      .set({ status, updated_at: new Date(now) })
-      .where('serial_number', '=', serialNumber)
-      .where('status', '<>', status)
-      .returning('serial_number')
-      .executeTakeFirst();
-    if (changedCard) await notifyCompany(trx, card.company_id, statusEvents[status], now);
+      .select(['uuid', 'company_id', 'status'])
+      .where('serial_number', '=', serialNumber);
+    const { company_id: companyId } = await query.executeTakeFirstOrThrow(
+      () => new ApiFailure('not_found'),
+    );
+    await lockCompany(trx, companyId);
+    const card = await query.executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
+    if (card.status === status) return;
+    if (card.status === 'CLOSED')
+      throw new ApiFailure('conflict', { details: { reason: cardProblems.wrongState } });
+    if (status === 'ACTIVE') await requireNoUsableCard(trx, companyId, card.uuid);
+    await changeCardStatus(trx, { serialNumber, companyId }, { status, now });
   });
+}
+
+/** Changes the status of a card of a locked company, and notifies its people. An unchanged status has no effect. */
+export async function changeCardStatus(
+  trx: Transaction<Database>,
+  { serialNumber, companyId }: Pick<NewCard, 'serialNumber' | 'companyId'>,
+  {
+    status,
+    now,
+    reason,
+  }: {
+    readonly status: keyof typeof statusEvents;
+    readonly now: number;
+    /** Shown to the company. */
+    readonly reason?: string | undefined;
+  },
+): Promise<void> {
+  const changedCard = await trx
+    .updateTable('club_cards')
+    .set({ status, updated_at: new Date(now) })
+    .where('serial_number', '=', serialNumber)
+    .where('status', '<>', status)
+    .returning('serial_number')
+    .executeTakeFirst();
+  if (changedCard) await notifyCompany(trx, companyId, statusEvents[status], { now, reason });
 }
 
 /** Notifies the company's people who manage the card. */
@@ -86,7 +160,7 @@ function notifyCompany(
   trx: Transaction<Database>,
   companyId: string,
   event: AutomaticEvent,
-  now: number,
+  { now, reason }: { readonly now: number; readonly reason?: string | undefined },
 ) {
-  return notify(trx, companyId, { event, meta: {}, values: { subject: '' }, now });
+  return notify(trx, companyId, { event, meta: {}, values: { subject: '', reason }, now });
 }

@@ -71,12 +71,12 @@ describe('a received card', () => {
   });
 
   test('is rejected with the same error if unknown, another company’s, or blocked', async () => {
-    const czechCard = await issueCardTo(server, 'czechOwner');
     const inUse = await activateCard(server, 'czechOwner', await server.tokenOf('czechOwner'));
-    const blocked = await issueCardTo(server, 'polishOwner');
-    await setCardStatus(blocked, 'BLOCKED', server.services);
+    const czechCard = await issueCardTo(server, 'czechOwner');
+    const blockedCard = await issueCardTo(server, 'polishOwner');
+    await setCardStatus(blockedCard, 'BLOCKED', server.services);
     const responses = await Promise.all(
-      [nextCardNumber(), czechCard, inUse, blocked].map((number) => verify(number)),
+      [nextCardNumber(), czechCard, inUse, blockedCard].map((number) => verify(number)),
     );
     const [first] = responses;
     expect([first?.status, first?.code]).toEqual([404, 'card_not_found']);
@@ -136,24 +136,26 @@ describe('isolation', () => {
   });
 
   test('numbers can’t be guessed: ten tries an hour per company', async () => {
-    const strict = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
+    const strictServer = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
     try {
-      await enableCards(strict, 'polishOwner');
-      const number = await issueCardTo(strict, 'polishOwner');
+      await enableCards(strictServer, 'polishOwner');
+      const number = await issueCardTo(strictServer, 'polishOwner');
       const verifyAs = async (account: AccountKey, input: string) =>
-        registerCardNumber(strict, input, account, await strict.tokenOf(account));
+        registerCardNumber(strictServer, input, account, await strictServer.tokenOf(account));
       for (let index = 0; index < 10; index += 1) {
         const account = index % 2 === 0 ? 'polishOwner' : 'polishStaff';
         expect((await verifyAs(account, nextCardNumber())).code).toBe('card_not_found');
       }
       const rejectedResponse = await verifyAs('polishOwner', number);
       expect([rejectedResponse.status, rejectedResponse.code]).toEqual([429, 'too_many_requests']);
-      strict.clock.advance(Number(rejectedResponse.headers['retry-after']) * 1000);
-      const { token } = await strict.signInAs('polishOwner');
-      expect((await registerCardNumber(strict, number, 'polishOwner', token)).status).toBe(200);
-      expect(strict.log.join('\n')).not.toContain(number);
+      strictServer.clock.advance(Number(rejectedResponse.headers['retry-after']) * 1000);
+      const { token } = await strictServer.signInAs('polishOwner');
+      expect((await registerCardNumber(strictServer, number, 'polishOwner', token)).status).toBe(
+        200,
+      );
+      expect(strictServer.log.join('\n')).not.toContain(number);
     } finally {
-      await strict.close();
+      await strictServer.close();
     }
   });
 });
@@ -186,7 +188,27 @@ describe('an operator', () => {
     await expect(issueCard(companyId, number, server.services)).rejects.toMatchObject({
       code: 'conflict',
     });
-    const unknown = setCardStatus(nextCardNumber(), 'ACTIVE', server.services);
-    await expect(unknown).rejects.toMatchObject({ code: 'not_found' });
+    const unknownChange = setCardStatus(nextCardNumber(), 'ACTIVE', server.services);
+    await expect(unknownChange).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('can’t change a closed card, or activate one beside another usable card', async () => {
+    const [closed, usable] = [
+      await issueCardTo(server, 'polishOwner'),
+      await issueCardTo(server, 'polishOwner'),
+    ];
+    const activate = (number: string) => setCardStatus(number, 'ACTIVE', server.services);
+    await expect(activate(usable)).rejects.toMatchObject({
+      errors: [{ code: 'conflict', reason: 'card_usable' }],
+    });
+    await server.db
+      .updateTable('club_cards')
+      .set({ status: 'CLOSED' })
+      .where('serial_number', '=', closed)
+      .execute();
+    const isClosed = { errors: [{ code: 'conflict', reason: 'card_state' }] };
+    await expect(activate(closed)).rejects.toMatchObject(isClosed);
+    await expect(setCardStatus(closed, 'BLOCKED', server.services)).rejects.toMatchObject(isClosed);
+    await activate(usable);
   });
 });

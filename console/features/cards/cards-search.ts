@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { cardViews } from '#schemas/operator/list-choices.ts';
+import { listEntries, urlChoice, urlText } from '#console/parts/url-state.ts';
+
+/** Search parameters of the list of cards. */
+export const cardsSearch = v.object({
+  search: urlText(100),
+  state: urlChoice(cardViews),
+  sort: urlChoice(['at', '-at']),
+  ...listEntries,
+});
+
+/** Search parameters of a card. */
+export const cardSearch = v.object({ tab: urlText(40) });
+
+/** How many digits are kept if an order is searched for. */
+const ORDER_DIGITS = 6;
+/** How many digits are kept if a card is searched for. */
+const CARD_DIGITS = 4;
+
+/**
+ * Keeps only the last digits of a typed number, however the digits are grouped, so that a full card number never gets
+ * into the URL. Returns text with letters unchanged.
+ */
+export function withoutCardNumber(search: string, isRequested: boolean): string {
+  const digits = search.replace(/\P{Nd}/gu, '');
+  if (digits === '' || /\p{L}/u.test(search)) return search;
+  return digits.slice(isRequested ? -ORDER_DIGITS : -CARD_DIGITS);
+}
