@@ -31,22 +31,22 @@ export function claimNext(
   db: Kysely<Database>,
   claimer: Claimer,
   find: (trx: Transaction<Database>) => Promise<readonly string[]>,
-  { ended = [], now }: { readonly ended?: readonly string[]; readonly now: number },
+  { releasedIds = [], now }: { readonly releasedIds?: readonly string[]; readonly now: number },
 ): Promise<readonly string[]> {
   return transact(db, async (trx) => {
-    if (ended.length > 0) {
+    if (releasedIds.length > 0) {
       await trx
         .deleteFrom('record_claims')
         .where('record_kind', '=', claimer.kind)
         .where('operator_id', '=', claimer.operatorId)
-        .where('record_id', '=', anyUuid(ended))
+        .where('record_id', '=', anyUuid(releasedIds))
         .execute();
     }
     for (let attempt = 1; ; attempt += 1) {
-      const found = await find(trx);
-      const claimedIds = await claimRecords(trx, claimer, found, now);
-      if (claimedIds.size > 0 || found.length === 0 || attempt === MAX_TRIES)
-        return found.filter((id) => claimedIds.has(id));
+      const nextIds = await find(trx);
+      const claimedIds = await claimRecords(trx, claimer, nextIds, now);
+      if (claimedIds.size > 0 || nextIds.length === 0 || attempt === MAX_TRIES)
+        return nextIds.filter((id) => claimedIds.has(id));
     }
   });
 }
@@ -132,6 +132,16 @@ export async function loadClaims(
   );
 }
 
+/** Finds another operator's claim on a record; null if there is none. */
+export async function findClaim(
+  db: Kysely<Database>,
+  claimer: Claimer,
+  id: string,
+  now: number,
+): Promise<RecordClaim | null> {
+  return (await loadClaims(db, claimer, [id], now)).get(id) ?? null;
+}
+
 /** Throws `conflict` with its reason if another operator has claimed the record. */
 export async function requireUnclaimed(
   db: Kysely<Database>,
@@ -139,8 +149,8 @@ export async function requireUnclaimed(
   id: string,
   now: number,
 ): Promise<void> {
-  const claims = await loadClaims(db, claimer, [id], now);
-  if (claims.size > 0) throw new ApiFailure('conflict', { details: { reason: RECORD_CLAIMED } });
+  if ((await findClaim(db, claimer, id, now)) !== null)
+    throw new ApiFailure('conflict', { details: { reason: RECORD_CLAIMED } });
 }
 
 /** Ends the claims on records that are done. */

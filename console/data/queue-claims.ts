@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+import { type ClaimedKind, MAX_RELEASED, queueClaimCalls } from '#schemas/operator/queue-claims.ts';
+import { callOperator } from './call-operator.ts';
+
+/** Number of open screens that use the claims of each kind. */
+const users = new Map<ClaimedKind, number>();
+
+/** Ends this tab's lock on a claimed record. */
+type EndLock = () => Promise<void>;
+
+/** Locks on the records that this tab has claimed, by kind and id. */
+const claimLocks = new Map<ClaimedKind, Map<string, EndLock>>();
+
+const lockName = (kind: ClaimedKind, id: string) => `console-claim ${kind} ${id}`;
+
+/** Holds a shared lock, so that the operator's other tabs don't release this tab's claim. */
+function holdLock(name: string): EndLock {
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const lock = navigator.locks
+    .request(name, { mode: 'shared' }, () => ended)
+    .catch(() => undefined);
+  return async () => {
+    end();
+    await lock;
+  };
+}
+
+/**
+ * Notes that this tab has claimed records, so that it can release them later. Other tabs may have claimed the same
+ * records.
+ */
+export function noteClaims(kind: ClaimedKind, records: readonly string[]): void {
+  const locks = claimLocks.get(kind) ?? new Map<string, EndLock>();
+  claimLocks.set(kind, locks);
+  for (const id of records) if (!locks.has(id)) locks.set(id, holdLock(lockName(kind, id)));
+}
+
+/**
+ * Ends this tab's use of claimed records, and releases those that no other tab uses. Unreleased claims end after ten
+ * minutes.
+ */
+export async function releaseClaims(kind: ClaimedKind, ids: readonly string[]): Promise<void> {
+  const locks = claimLocks.get(kind);
+  const endLocks = ids.flatMap((id) => locks?.get(id) ?? []);
+  for (const id of ids) locks?.delete(id);
+  await Promise.all(endLocks.map((end) => end()));
+  const { held = [] } = await navigator.locks.query();
+  const usedNames = new Set(held.map(({ name }) => name));
+  const records = ids.filter((id) => !usedNames.has(lockName(kind, id))).slice(-MAX_RELEASED);
+  if (records.length === 0) return;
+  await callOperator(queueClaimCalls.releaseClaims, { body: { kind, records } });
+}
+
+/** Releases all of this tab's claims of a kind unless another screen uses them. */
+async function releaseIfUnused(kind: ClaimedKind): Promise<void> {
+  if ((users.get(kind) ?? 0) > 0) return;
+  await releaseClaims(kind, [...(claimLocks.get(kind)?.keys() ?? [])]);
+}
+
+/**
+ * Notes that a screen uses this tab's claims of a kind. Returns a function to call when the screen is left: it releases
+ * the claims unless another screen or tab uses them.
+ */
+export function enterQueue(kind: ClaimedKind): () => void {
+  users.set(kind, (users.get(kind) ?? 0) + 1);
+  return () => {
+    users.set(kind, (users.get(kind) ?? 1) - 1);
+    // The next record's screen may use the same claims, so wait until it's mounted.
+    setTimeout(() => void releaseIfUnused(kind).catch(() => undefined), 0);
+  };
+}
+
+/** Releases this tab's claims of a kind once the screen is left. */
+export function useReleaseOnLeave(kind: ClaimedKind, isOn = true): void {
+  useEffect(() => (isOn ? enterQueue(kind) : undefined), [kind, isOn]);
+}
