@@ -5,6 +5,8 @@ import { defineOperatorCall, why } from './operator-call.ts';
 
 /** Maximum number of records in a bulk action. */
 const MAX_BULK_ROWS = 10_000;
+/** A decision that nothing can take back takes effect this long after it was made. */
+export const HOLD_MS = 10_000;
 /** Maximum number of failed rows listed with a job. */
 export const MAX_LISTED_FAILURES = 200;
 
@@ -22,6 +24,8 @@ const bulkJob = v.object({
   done: wholeNumber,
   failed: wholeNumber,
   created_at: moment,
+  /** When the rows start to run; null for immediately. Stopping the job before then undoes the action. */
+  due_at: v.nullable(moment),
   finished_at: v.nullable(moment),
 });
 export type BulkJob = v.InferOutput<typeof bulkJob>;
@@ -42,7 +46,7 @@ export const bulkCalls = {
       id: 'listBulkJobs',
       method: 'GET',
       path: '/operator/v1/bulk-jobs',
-      summary: 'The operator’s own jobs of the last day, newest first; at most 20.',
+      summary: 'Lists the operator’s own jobs of the last day, newest first; at most 20.',
       result: v.object({ data: v.array(bulkJob) }),
     },
     { right: null, scope: 'none' },
@@ -52,7 +56,7 @@ export const bulkCalls = {
       id: 'getBulkJob',
       method: 'GET',
       path: '/operator/v1/bulk-jobs/{id}',
-      summary: 'A job with its failed rows.',
+      summary: 'Returns a job with its failed rows.',
       params: idParams,
       result: v.object({
         ...bulkJob.entries,
@@ -79,11 +83,12 @@ export const bulkCalls = {
       id: 'retryBulkJob',
       method: 'POST',
       path: '/operator/v1/bulk-jobs/{id}/retry',
-      summary: 'Carries out the failed rows again, and the rest of a stopped job.',
+      summary: 'Retries a job’s failed rows, and runs the remaining rows of a stopped job.',
       params: idParams,
       body: v.object({ why }),
       result: bulkJob,
     },
-    jobOptions,
+    // Like the start of the jobs with the riskiest actions.
+    { ...jobOptions, strength: 'recent' },
   ),
 } as const;

@@ -1,5 +1,98 @@
+import { sql, type Transaction } from 'kysely';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { resendCertificateInJob } from '../certificates/operator-certificate-handlers.ts';
+import { setCompanyBlocked, setCompanyFlags, verifyCompany } from '../companies/company-actions.ts';
+import { operatorContentHandlers } from '../contents/operator-content-handlers.ts';
+import { readVersions } from '../contents/content-versions.ts';
+import { type Database } from '../db/tables.ts';
+import { leadHandlers } from '../leads/operator-lead-handlers.ts';
 import { orderBulkActions } from '../orders/order-bulk-actions.ts';
-import { type BulkAction } from './bulk-action.ts';
+import { priceBulkAction } from '../shop/change-prices.ts';
+import { operatorShopHandlers } from '../shop/operator-shop-handlers.ts';
+import { chatHandlers } from '../support/chat-handlers.ts';
+import { operatorSurveyHandlers } from '../surveys/operator-survey-handlers.ts';
+import { type BulkAction, bulkActionOf } from './bulk-action.ts';
 
-/** All bulk actions by id. Each area adds its own here. */
-export const bulkActions: Readonly<Record<string, BulkAction>> = { ...orderBulkActions };
+/** Returns a function that reads a column of a record, as a field of the action's body. */
+const columnOf =
+  (
+    field: string,
+    table: keyof Database,
+    { column, key = 'uuid' }: { readonly column: string; readonly key?: string },
+  ) =>
+  async (trx: Transaction<Database>, id: string) => {
+    const { rows } = await sql<{ value: unknown }>`
+      select ${sql.ref(column)} as value from ${sql.table(table)} where ${sql.ref(key)} = ${id}`.execute(
+      trx,
+    );
+    return { [field]: rows[0]?.value };
+  };
+const rev = { column: 'rev' };
+const detailsRev = { column: 'details_rev' };
+
+/** All bulk actions by the id of the action that runs for each row. */
+export const bulkActions: Readonly<Record<string, BulkAction>> = {
+  ...orderBulkActions,
+  changePrices: priceBulkAction,
+  verifyCompany: bulkActionOf(
+    operatorCalls.verifyCompany,
+    verifyCompany,
+    columnOf('rev', 'companies', { ...detailsRev, key: 'id' }),
+  ),
+  setCompanyFlags: bulkActionOf(
+    operatorCalls.setCompanyFlags,
+    setCompanyFlags,
+    columnOf('rev', 'companies', { ...detailsRev, key: 'id' }),
+  ),
+  setCompanyBlocked: bulkActionOf(
+    operatorCalls.setCompanyBlocked,
+    setCompanyBlocked,
+    columnOf('rev', 'companies', { ...detailsRev, key: 'id' }),
+  ),
+  offerLeadRequest: bulkActionOf(
+    operatorCalls.offerLeadRequest,
+    leadHandlers.offerLeadRequest,
+    columnOf('rev', 'lead_requests', rev),
+  ),
+  withdrawLead: bulkActionOf(
+    operatorCalls.withdrawLead,
+    leadHandlers.withdrawLead,
+    columnOf('rev', 'leads', rev),
+  ),
+  renewLead: bulkActionOf(operatorCalls.renewLead, leadHandlers.renewLead, async (trx, id) => ({
+    ...(await columnOf('rev', 'leads', rev)(trx, id)),
+    // The body names the lead's company, because a withdrawn or expired lead can't be reopened. The company gets a new
+    // lead instead.
+    ...(await columnOf('company', 'leads', { column: 'company_id' })(trx, id)),
+  })),
+  editProduct: bulkActionOf(
+    operatorCalls.editProduct,
+    operatorShopHandlers.editProduct,
+    columnOf('rev', 'shop_products', detailsRev),
+  ),
+  resendCertificate: bulkActionOf(
+    operatorCalls.resendCertificate,
+    resendCertificateInJob,
+    columnOf('rev', 'warranty_certificates', rev),
+  ),
+  assignChat: bulkActionOf(
+    operatorCalls.assignChat,
+    chatHandlers.assignChat,
+    columnOf('seen_operator', 'support_chats', { column: 'assigned_to' }),
+  ),
+  // The row's input already contains the newest message that the operator could have seen. It's added when the job
+  // starts.
+  setChatSolved: bulkActionOf(operatorCalls.setChatSolved, chatHandlers.setChatSolved, () =>
+    Promise.resolve({}),
+  ),
+  withdrawContent: bulkActionOf(
+    operatorCalls.withdrawContent,
+    operatorContentHandlers.withdrawContent,
+    async (trx, id) => ({ rev: (await readVersions(trx, id)).rev }),
+  ),
+  endSurvey: bulkActionOf(
+    operatorCalls.endSurvey,
+    operatorSurveyHandlers.endSurvey,
+    columnOf('rev', 'surveys', rev),
+  ),
+};

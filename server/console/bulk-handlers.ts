@@ -21,16 +21,13 @@ const stopBulkJob: OperatorHandler<typeof operatorCalls.stopBulkJob> = (
     return after;
   });
 
-const retryBulkJob: OperatorHandler<typeof operatorCalls.retryBulkJob> = ({
-  params: { id },
-  body: { why },
-  operator,
-  audit,
-  runAction,
-}) =>
+const retryBulkJob: OperatorHandler<typeof operatorCalls.retryBulkJob> = (
+  { params: { id }, body: { why }, operator, audit, runAction },
+  { clock },
+) =>
   runAction(async (trx) => {
     const before = await loadJob(trx, operator, id);
-    await retryJob(trx, before.id, { operator, why });
+    await retryJob(trx, before.id, { operator, why, now: clock.now() });
     const { state, failed: failedCount } = before;
     audit({
       kind: 'bulk_job',

@@ -9,12 +9,12 @@ import { ApiFailure } from '../http/failure.ts';
 import { openCode, sealCode } from '../messages/queue/sealed-code.ts';
 import { type Services } from '../services.ts';
 import { bulkActions } from './bulk-actions.ts';
-import { commonRegion } from './change-grants.ts';
 import { type AuditedChange, type OperatorActor } from './operator-handler.ts';
+import { commonRegion } from './operator-scope.ts';
 
 /** Rows per insert statement, below the limit on parameters. */
 const CHUNK = 5000;
-const LISTED_JOBS = 20;
+const MAX_LISTED_JOBS = 20;
 /** Purpose of the key that encrypts the input of rows. */
 const PURPOSE = 'input of bulk acts';
 
@@ -22,6 +22,10 @@ interface NewBulkJob {
   /** Id of the action in `bulkActions`. */
   readonly act: string;
   readonly why: string;
+  /** True if a second person has approved the rows. */
+  readonly isApproved?: boolean;
+  /** When the rows start to run, in milliseconds since 1970; immediately by default. */
+  readonly dueAt?: number | undefined;
   readonly regions: readonly RegionId[];
   readonly rows: readonly {
     readonly recordId: string;
@@ -45,7 +49,7 @@ interface StartContext {
  */
 export async function startBulkJob(
   trx: Transaction<Database>,
-  { act, why, regions, rows }: NewBulkJob,
+  { act, why, regions, rows, isApproved = false, dueAt }: NewBulkJob,
   { operator, services, audit }: StartContext,
 ): Promise<{ readonly job: string; readonly total: number }> {
   if (bulkActions[act] === undefined) throw new Error(`${act} isn’t a bulk action.`);
@@ -58,6 +62,8 @@ export async function startBulkJob(
       act,
       why,
       total,
+      is_approved: isApproved,
+      due_at: dueAt === undefined ? null : new Date(dueAt),
       region_ids: [...new Set(regions)],
       operator_id: operator.operatorId,
       session_id: operator.sessionId,
@@ -124,7 +130,7 @@ function selectJobs(db: Kysely<Database>) {
 
 type JobRow = Awaited<ReturnType<ReturnType<typeof selectJobs>['executeTakeFirstOrThrow']>>;
 
-function describeJob(job: JobRow): BulkJob {
+function toBulkJob(job: JobRow): BulkJob {
   return {
     id: job.uuid,
     act: job.act,
@@ -134,6 +140,7 @@ function describeJob(job: JobRow): BulkJob {
     done: Number(job.done ?? 0),
     failed: Number(job.failed ?? 0),
     created_at: job.created_at.toISOString(),
+    due_at: job.due_at?.toISOString() ?? null,
     finished_at: job.finished_at?.toISOString() ?? null,
   };
 }
@@ -148,13 +155,13 @@ export async function listOwnJobs(
     .where('job.operator_id', '=', operatorId)
     .where('job.created_at', '>', new Date(now - DAY_MS))
     .orderBy('job.created_at', 'desc')
-    .limit(LISTED_JOBS)
+    .limit(MAX_LISTED_JOBS)
     .execute();
-  return rows.map(describeJob);
+  return rows.map(toBulkJob);
 }
 
 /** True if the grants allow the job's action in all countries of its records. */
-export function mayRun(
+export function canRun(
   { act, region_ids }: Pick<JobRow, 'act' | 'region_ids'>,
   grants: OperatorActor['grants'],
 ): boolean {
@@ -173,8 +180,8 @@ export async function loadJob(
   id: string,
 ): Promise<BulkJob> {
   const job = await selectJobs(db).where('job.uuid', '=', id).executeTakeFirst();
-  if (job === undefined || !mayRun(job, grants)) throw new ApiFailure('not_found');
-  return describeJob(job);
+  if (job === undefined || !canRun(job, grants)) throw new ApiFailure('not_found');
+  return toBulkJob(job);
 }
 
 /** Lists the first failed rows of a job, in order. */
@@ -200,9 +207,31 @@ export async function stopJob(trx: Transaction<Database>, id: string, now: numbe
     .set({ state: 'stopped', finished_at: new Date(now) })
     .where('uuid', '=', id)
     .where('state', '=', 'running')
-    .returning('uuid')
+    .returning(['uuid', 'state', 'due_at'])
     .executeTakeFirst();
   if (stoppedJob === undefined) throw new ApiFailure('conflict');
+  if (await isUndone(trx, stoppedJob))
+    await trx
+      .updateTable('bulk_job_rows')
+      .set({ sealed_input: null })
+      .where('job', '=', id)
+      .execute();
+}
+
+/** True if a held job was stopped before any of its rows ran. */
+async function isUndone(
+  trx: Transaction<Database>,
+  { uuid, state, due_at }: Pick<JobRow, 'uuid' | 'state' | 'due_at'>,
+): Promise<boolean> {
+  if (state !== 'stopped' || due_at === null) return false;
+  const finishedRow = await trx
+    .selectFrom('bulk_job_rows')
+    .select('position')
+    .where('job', '=', uuid)
+    .where('state', '!=', 'waiting')
+    .limit(1)
+    .executeTakeFirst();
+  return finishedRow === undefined;
 }
 
 /**
@@ -212,28 +241,39 @@ export async function stopJob(trx: Transaction<Database>, id: string, now: numbe
 export async function retryJob(
   trx: Transaction<Database>,
   id: string,
-  { operator, why }: Pick<StartContext, 'operator'> & { readonly why: string },
+  {
+    operator,
+    why,
+    now,
+  }: Pick<StartContext, 'operator'> & { readonly why: string; readonly now: number },
 ): Promise<void> {
   const job = await trx
     .selectFrom('bulk_jobs')
-    .select('state')
+    .selectAll()
     .where('uuid', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
+  if (job.state === 'running' || (await isUndone(trx, job))) throw new ApiFailure('conflict');
   await trx
     .updateTable('bulk_job_rows')
     .set({ state: 'waiting', problem: null })
     .where('job', '=', id)
     .where('state', '=', 'failed')
     .execute();
-  const waitingRow = await trx
+  const waitingRows = await trx
     .selectFrom('bulk_job_rows')
-    .select('position')
+    .select('record_id')
     .where('job', '=', id)
     .where('state', '=', 'waiting')
-    .limit(1)
-    .executeTakeFirst();
-  if (job.state === 'running' || waitingRow === undefined) throw new ApiFailure('conflict');
+    .execute();
+  if (waitingRows.length === 0) throw new ApiFailure('conflict');
+  if (!job.is_approved)
+    await bulkActions[job.act]?.validateRetry?.(trx, {
+      recordIds: waitingRows.map(({ record_id }) => record_id),
+      regions: job.region_ids,
+      operatorId: operator.operatorId,
+      now,
+    });
   await trx
     .updateTable('bulk_jobs')
     .set({

@@ -1,6 +1,7 @@
 import { type Selectable, type Transaction } from 'kysely';
 import * as v from 'valibot';
 import { DAY_MS } from '#schemas/durations.ts';
+import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -8,8 +9,9 @@ import { type Services } from '../services.ts';
 import { recordAction, recordOutcome } from './audit.ts';
 import { type BulkAction } from './bulk-action.ts';
 import { bulkActions } from './bulk-actions.ts';
-import { mayRun, openInput } from './bulk-jobs.ts';
-import { type AuditedChange } from './operator-handler.ts';
+import { canRun, openInput, stopJob } from './bulk-jobs.ts';
+import { type AuditedChange, type OperatorActor } from './operator-handler.ts';
+import { scopedQueries } from './operator-scope.ts';
 import { readGrants } from './operator-sessions.ts';
 import { requireOtherCompany } from './own-company.ts';
 
@@ -19,7 +21,7 @@ const ROUND_MS = 800;
 export const BULK_JOBS_TTL_MS = 30 * DAY_MS;
 
 type JobRow = Selectable<Database['bulk_jobs']>;
-type ListedRow = Selectable<Database['bulk_job_rows']>;
+type JobRowRecord = Selectable<Database['bulk_job_rows']>;
 
 /**
  * Runs rows of bulk actions for a short time, taking one row from each job in turn. Safe in several processes and after
@@ -28,7 +30,7 @@ type ListedRow = Selectable<Database['bulk_job_rows']>;
  */
 export async function runBulkJobs(services: Services): Promise<number> {
   const endsAt = performance.now() + ROUND_MS;
-  let jobs = await findRunnable(services);
+  let jobs = await findRunnableJobs(services);
   let count = 0;
   while (jobs.length > 0 && performance.now() < endsAt) {
     const unfinishedJobs: JobRow[] = [];
@@ -44,54 +46,55 @@ export async function runBulkJobs(services: Services): Promise<number> {
   return count;
 }
 
-/** Finds the running jobs, and stops jobs whose operator has left or lost the right. */
-async function findRunnable({ db, clock }: Services): Promise<JobRow[]> {
-  const running = await db
+/** Finds the running jobs that are due, and stops jobs whose operator has left or lost the right. */
+async function findRunnableJobs({ db, clock }: Services): Promise<JobRow[]> {
+  const runningJobs = await db
     .selectFrom('bulk_jobs')
     .innerJoin('operators', 'operators.id', 'bulk_jobs.operator_id')
     .selectAll('bulk_jobs')
     .select('operators.active')
     .where('state', '=', 'running')
+    .where((eb) => eb.or([eb('due_at', 'is', null), eb('due_at', '<=', new Date(clock.now()))]))
     .orderBy('bulk_jobs.created_at')
     .execute();
-  const runnable: JobRow[] = [];
-  for (const { active, ...job } of running) {
-    if (active && mayRun(job, await readGrants(db, job.operator_id))) runnable.push(job);
-    else await endJob(db, job, { state: 'stopped', now: clock.now() });
+  const runnableJobs: JobRow[] = [];
+  for (const { active, ...job } of runningJobs) {
+    if (active && canRun(job, await readGrants(db, job.operator_id))) runnableJobs.push(job);
+    else await stopIfRunning(db, job, clock.now());
   }
-  return runnable;
+  return runnableJobs;
 }
 
-async function endJob(
-  db: Services['db'],
-  { uuid }: JobRow,
-  { state, now }: { readonly state: 'done' | 'stopped'; readonly now: number },
-): Promise<void> {
-  await db
-    .updateTable('bulk_jobs')
-    .set({ state, finished_at: new Date(now) })
-    .where('uuid', '=', uuid)
-    .where('state', '=', 'running')
-    .execute();
+/** Stops a job, unless it has ended in the meantime. */
+async function stopIfRunning(db: Services['db'], { uuid }: JobRow, now: number): Promise<void> {
+  await transact(db, (trx) => stopJob(trx, uuid, now)).catch((error: unknown) => {
+    if (!(error instanceof ApiFailure && error.code === 'conflict')) throw error;
+  });
 }
 
 /** Ends a job if it has no waiting rows left. A row that another process is still running counts as waiting. */
 async function finishJob({ db, clock }: Services, job: JobRow): Promise<void> {
-  const remaining = await db
+  const unfinishedRow = await db
     .selectFrom('bulk_job_rows')
     .select('position')
     .where('job', '=', job.uuid)
     .where('state', '=', 'waiting')
     .limit(1)
     .executeTakeFirst();
-  if (remaining === undefined) await endJob(db, job, { state: 'done', now: clock.now() });
+  if (unfinishedRow !== undefined) return;
+  await db
+    .updateTable('bulk_jobs')
+    .set({ state: 'done', finished_at: new Date(clock.now()) })
+    .where('uuid', '=', job.uuid)
+    .where('state', '=', 'running')
+    .execute();
 }
 
 /** @returns false if the job has no row that can run now */
 async function runNextRow(services: Services, job: JobRow): Promise<boolean> {
   const act = bulkActions[job.act];
   if (act === undefined) return false;
-  let currentRow: ListedRow | undefined;
+  let currentRow: JobRowRecord | undefined;
   try {
     return await transact(services.db, async (trx) => {
       currentRow = await lockRow(trx, job.uuid, null);
@@ -101,7 +104,7 @@ async function runNextRow(services: Services, job: JobRow): Promise<boolean> {
     });
   } catch (error) {
     if (currentRow === undefined) throw error;
-    const problem = problemOf(error);
+    const problem = getProblem(error);
     if (problem === null) {
       services.logger.error({ err: error, job: job.uuid }, 'a row of a bulk action failed');
     }
@@ -112,7 +115,7 @@ async function runNextRow(services: Services, job: JobRow): Promise<boolean> {
 }
 
 /** Error code or reason of an expected failure; null for others. */
-function problemOf(error: unknown): string | null {
+function getProblem(error: unknown): string | null {
   if (error instanceof ApiFailure) return error.errors[0]?.reason ?? error.code;
   return error instanceof v.ValiError ? 'invalid_input' : null;
 }
@@ -125,15 +128,15 @@ async function lockRow(
   trx: Transaction<Database>,
   job: string,
   position: number | null,
-): Promise<ListedRow | undefined> {
-  const running = await trx
+): Promise<JobRowRecord | undefined> {
+  const runningJob = await trx
     .selectFrom('bulk_jobs')
     .select('uuid')
     .where('uuid', '=', job)
     .where('state', '=', 'running')
     .forShare()
     .executeTakeFirst();
-  if (running === undefined) return undefined;
+  if (runningJob === undefined) return undefined;
   return trx
     .selectFrom('bulk_job_rows')
     .selectAll()
@@ -151,7 +154,7 @@ interface RowWork {
   readonly services: Services;
   readonly job: JobRow;
   readonly act: BulkAction;
-  readonly row: ListedRow;
+  readonly row: JobRowRecord;
 }
 
 async function runRow(trx: Transaction<Database>, work: RowWork): Promise<void> {
@@ -165,7 +168,10 @@ async function runRow(trx: Transaction<Database>, work: RowWork): Promise<void> 
   );
   const records = { kind: act.recordKind, ids: [row.record_id] };
   await requireOtherCompany(trx, job.operator_id, records);
-  await act.run(trx, { recordId: row.record_id, input, services, audit });
+  const operator = await readActor(trx, job, act);
+  const { why, is_approved: isApproved } = job;
+  const context = { operator, why, isApproved, services, audit };
+  await act.run(trx, { recordId: row.record_id, input, ...context });
   await recordRow(trx, work, { changes, outcome: 'done' });
   await trx
     .updateTable('bulk_job_rows')
@@ -173,6 +179,26 @@ async function runRow(trx: Transaction<Database>, work: RowWork): Promise<void> 
     .where('job', '=', job.uuid)
     .where('position', '=', row.position)
     .execute();
+}
+
+/** Reads the job's operator with their current roles, as if they ran the action now with their passkey. */
+async function readActor(
+  trx: Transaction<Database>,
+  { operator_id: operatorId, session_id }: JobRow,
+  { right }: BulkAction,
+): Promise<OperatorActor> {
+  const { name, email } = await trx
+    .selectFrom('operators')
+    .select(['name', 'email'])
+    .where('id', '=', operatorId)
+    .executeTakeFirstOrThrow();
+  const grants = await readGrants(trx, operatorId);
+  const regions = regionsWithRight(grants, right);
+  return {
+    ...{ operatorId, name, email, grants, regions, sessionId: session_id ?? '' },
+    ...{ strength: 'passkey', passkeyUsedAt: null, idleExpiresAt: 0, expiresAt: 0 },
+    queries: scopedQueries(trx, regions),
+  };
 }
 
 /** Marks a row as failed, unless it has run in the meantime. */
