@@ -1,56 +1,103 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Ban, CheckCheck, PackageCheck, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { orderCalls } from '#schemas/operator/order-calls.ts';
-import { showToast } from '#src/ui/feedback/toast.tsx';
-import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
-import { SmallActionButton } from '#console/parts/action-button.tsx';
+import { BulkAction, idsOf } from '#console/parts/bulk-action.tsx';
 import type { Selection } from '#console/parts/index-table/index-props.ts';
-import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { CustomerReason } from './order-action-dialog.tsx';
 import type { ListedOrder } from './order-texts.ts';
 
-interface BulkOrdersProps {
-  readonly selection: Selection<ListedOrder>;
-  readonly decision: 'approve' | 'complete';
-  readonly icon: ReactNode;
-  readonly label: string;
+type Rows = readonly ListedOrder[];
+
+/** Decisions on the selected orders. */
+export function OrderBulkActions({ selection }: { selection: Selection<ListedOrder> }) {
+  const { t } = useLingui();
+  const { action, start } = useStart();
+  return (
+    <>
+      <BulkAction
+        action={action}
+        selection={selection}
+        icon={<CheckCheck />}
+        label={t`Approve`}
+        titleOf={(count) => t`Approve ${plural(count, { one: '# order', other: '# orders' })}?`}
+        consequence={t`Each customer is notified. Orders that have already been decided stay as they are.`}
+        start={start('approve')}
+      />
+      <BulkAction
+        action={action}
+        selection={selection}
+        icon={<PackageCheck />}
+        label={t`Complete`}
+        titleOf={(count) => t`Complete ${plural(count, { one: '# order', other: '# orders' })}?`}
+        consequence={t`Each customer is notified, and the points are spent. A voucher gets the next free code; without one, its row fails. An order of a card fails, because it needs the card’s number. You can undo this for 10 seconds.`}
+        start={start('complete')}
+      />
+      <BulkRefusal selection={selection} decision="fail" />
+      <BulkRefusal selection={selection} decision="reject" />
+    </>
+  );
 }
 
-/** Starts a bulk job that decides on the selected orders; its progress is shown below the screen. */
-export function BulkOrders({ selection, decision, icon, label }: BulkOrdersProps) {
+/** Returns the mutation that starts a job, and a function that sends it for a decision. */
+function useStart() {
+  const action = useOperatorAction(orderCalls.startBulkOrders, { refetches: ['listBulkJobs'] });
+  const start =
+    (decision: 'approve' | 'complete' | 'fail' | 'reject', reason = '') =>
+    (rows: Rows, why: string) => {
+      const reasonInput = reason.trim() === '' ? {} : { reason: reason.trim() };
+      // Rejections, and completions of vouchers, can't be taken back later.
+      const holds = decision === 'complete' || decision === 'reject';
+      const body = { orders: idsOf(rows), decision, ...reasonInput, holds, why };
+      return action.mutateAsync({ body });
+    };
+  return { action, start };
+}
+
+interface BulkRefusalProps {
+  readonly selection: Selection<ListedOrder>;
+  readonly decision: 'fail' | 'reject';
+}
+
+/** Reports a problem with the selected orders, or rejects them, with the same reason for all customers. */
+function BulkRefusal({ selection, decision }: BulkRefusalProps) {
   const { t } = useLingui();
-  const askWhy = useAskWhy();
-  const errorText = useErrorText();
-  const action = useOperatorAction(orderCalls.startBulkOrders, { changes: ['listBulkJobs'] });
-  const confirm = async () => {
-    const rows = selection.kind === 'matches' ? await selection.read() : selection.rows;
-    const count = rows.length;
-    const why = await askWhy({
-      title:
-        decision === 'approve'
-          ? t`Approve ${plural(count, { one: '# order', other: '# orders' })}?`
-          : t`Complete ${plural(count, { one: '# order', other: '# orders' })}?`,
-      consequence:
-        decision === 'approve'
-          ? t`Each customer is notified. Orders that are decided already stay as they are.`
-          : t`Each customer is notified, and the points are spent. A voucher gets the next free code; without one, its row fails.`,
-      confirmLabel: label,
-    });
-    if (why === null) return;
-    await action.mutateAsync({ body: { orders: rows.map(({ id }) => id), decision, why } });
-  };
+  const { action, start } = useStart();
+  const [reason, setReason] = useState('');
+  const isNeeded = (rows: Rows) => rows.some(({ kind }) => kind === 'top-up');
+  const isMissing = (rows: Rows) => isNeeded(rows) && reason.trim() === '';
+  const isRejection = decision === 'reject';
   return (
-    <SmallActionButton
-      isBusy={action.isPending}
-      onClick={() => {
-        confirm().catch((error: unknown) =>
-          showToast({ subject: 'orders', tone: 'bad', message: errorText(error) }),
-        );
-      }}
-    >
-      {icon}
-      {label}
-    </SmallActionButton>
+    <BulkAction
+      action={action}
+      selection={selection}
+      icon={isRejection ? <Ban /> : <TriangleAlert />}
+      label={isRejection ? t`Reject` : t`Report a problem`}
+      titleOf={(count) =>
+        isRejection
+          ? t`Reject ${plural(count, { one: '# order', other: '# orders' })}?`
+          : t`Report a problem with ${plural(count, { one: '# order', other: '# orders' })}?`
+      }
+      consequence={
+        isRejection
+          ? t`The points and the stock are returned, and each customer is notified. You can undo this for 10 seconds.`
+          : t`The orders stay open, and each customer is notified of a delay.`
+      }
+      isDanger={isRejection}
+      isValid={(rows) => !isMissing(rows)}
+      whyHint={t`Only for the audit. Don’t enter phone numbers, addresses or codes here.`}
+      start={start(decision, reason)}
+      fields={(rows, showErrors) => (
+        <CustomerReason
+          isNeeded={isNeeded(rows)}
+          hint={t`All customers of these orders get this text.`}
+          value={reason}
+          isMissing={showErrors && isMissing(rows)}
+          onChange={setReason}
+        />
+      )}
+    />
   );
 }
