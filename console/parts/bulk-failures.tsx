@@ -4,12 +4,43 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { problemText, useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { bulkText } from './action-texts.ts';
+import { ConsoleLink } from './console-link.tsx';
+import { recordHref } from './record-links.ts';
 import { SideSheet } from './side-sheet.tsx';
 
 interface BulkFailuresProps {
   /** Id of the job; null while the panel is closed. */
   readonly job: string | null;
   readonly onClose: () => void;
+}
+
+/** Kinds of the records on which bulk actions work, by the end of the action's id. */
+const kinds: Readonly<Record<string, string>> = {
+  Order: 'order',
+  Company: 'company',
+  CompanyFlags: 'company',
+  CompanyBlocked: 'company',
+  LeadRequest: 'lead_request',
+  Lead: 'lead',
+  Product: 'product',
+  Certificate: 'certificate',
+  Chat: 'chat',
+  ChatSolved: 'chat',
+  Content: 'content',
+  Survey: 'survey',
+};
+
+/** Kind of the records of an action; null for an unknown action of a newer server. */
+const kindOf = (action: string): string | null => kinds[action.replace(/^[a-z]+/, '')] ?? null;
+
+/** A record's name, linked to its screen. */
+function RecordLink({ href, label }: { href: string | null; label: string }) {
+  if (href === null) return label;
+  return (
+    <ConsoleLink href={href} className="text-info underline">
+      {label}
+    </ConsoleLink>
+  );
 }
 
 /** The failed rows of a bulk action, each with its reason. */
@@ -22,6 +53,7 @@ export function BulkFailures({ job, onClose }: BulkFailuresProps) {
     { fresh: 'queue', enabled: job !== null },
   );
   const failures = data?.failures ?? [];
+  const kind = kindOf(data?.act ?? '');
   return (
     <SideSheet
       isOpen={job !== null}
@@ -51,9 +83,15 @@ export function BulkFailures({ job, onClose }: BulkFailuresProps) {
             {failures.map(({ record, label, problem }) => (
               <tr key={record}>
                 <th scope="row" className="border-t border-line font-medium break-long">
-                  {label}
+                  <RecordLink href={recordHref(kind, record)} label={label} />
                 </th>
-                <td>{problemText(i18n, problem)}</td>
+                <td>
+                  {problem === 'conflict' ? (
+                    <Trans>The record’s status doesn’t allow this. Nothing was changed.</Trans>
+                  ) : (
+                    problemText(i18n, problem)
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,7 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { ListX, RotateCcw, Square, X } from 'lucide-react';
+import { ListX, RotateCcw, Square, Undo2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { bulkCalls, type BulkJob } from '#schemas/operator/bulk-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
@@ -21,7 +22,20 @@ const PROGRESS_MS = 1000;
 
 const isRunning = ({ state }: BulkJob) => state === 'running';
 
-/** Progress of the operator's bulk actions, below the screen; each can be dismissed. */
+/** Returns true until the job's rows start to run, so that the action can be undone. */
+function useIsHeld(job: BulkJob): boolean {
+  const dueAt = job.due_at === null ? 0 : Date.parse(job.due_at);
+  const [passedDueAt, setPassedDueAt] = useState(0);
+  useEffect(() => {
+    const leftMs = dueAt - serverNow();
+    if (leftMs <= 0) return;
+    const timer = setTimeout(() => setPassedDueAt(dueAt), leftMs);
+    return () => clearTimeout(timer);
+  }, [dueAt]);
+  return isRunning(job) && dueAt > serverNow() && passedDueAt !== dueAt;
+}
+
+/** Shows the progress of the operator's bulk actions below the screen. The operator can close those that have ended. */
 export function BulkPanel() {
   const { t } = useLingui();
   const { jobs, close } = useShownJobs();
@@ -67,11 +81,11 @@ function useShownJobs() {
     },
   );
   const jobs = data?.data ?? [];
-  const unseen = jobs.filter((job) => {
+  const newJobs = jobs.filter((job) => {
     // A short job may have ended before the first poll.
     return !seenJobIds.has(job.id) && (isRunning(job) || Date.parse(job.created_at) > shownSince);
   });
-  if (unseen.length > 0) setSeenJobIds(new Set([...seenJobIds, ...unseen.map(({ id }) => id)]));
+  if (newJobs.length > 0) setSeenJobIds(new Set([...seenJobIds, ...newJobs.map(({ id }) => id)]));
   const visibleJobs = jobs.filter(({ id }) => seenJobIds.has(id) && !closedJobIds.has(id));
   const endedCount = jobs.filter((job) => seenJobIds.has(job.id) && !isRunning(job)).length;
   useEffect(() => {
@@ -96,6 +110,9 @@ function BulkJobRow({ job, onShowFailures, onClose }: BulkJobRowProps) {
   const { t, i18n } = useLingui();
   const { act: action, total, done, failed: failedCount, state } = job;
   const isOpen = state === 'running';
+  const isHeld = useIsHeld(job);
+  // The operator decides again instead of continuing.
+  const wasUndone = state === 'stopped' && job.due_at !== null && done + failedCount === 0;
   const [doneText, totalText] = [i18n.number(done + failedCount), i18n.number(total)];
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
@@ -114,10 +131,13 @@ function BulkJobRow({ job, onShowFailures, onClose }: BulkJobRowProps) {
             <Trans>Done</Trans>
           </Badge>
         )}
-        {state === 'stopped' && (
+        {isHeld && (
           <Badge tone="warn">
-            <Trans>Stopped</Trans>
+            <Trans>Starts in a few seconds</Trans>
           </Badge>
+        )}
+        {state === 'stopped' && (
+          <Badge tone="warn">{wasUndone ? <Trans>Undone</Trans> : <Trans>Stopped</Trans>}</Badge>
         )}
         {failedCount > 0 && (
           <Badge tone="bad">
@@ -132,7 +152,13 @@ function BulkJobRow({ job, onShowFailures, onClose }: BulkJobRowProps) {
             <Trans>Show failed rows</Trans>
           </button>
         )}
-        {isOpen ? <StopButton job={job} /> : done < total && <RetryButton job={job} />}
+        {isHeld ? (
+          <UndoButton job={job} />
+        ) : isOpen ? (
+          <StopButton job={job} />
+        ) : (
+          done < total && !wasUndone && <RetryButton job={job} />
+        )}
         {!isOpen && (
           <button type="button" className={toolButtonClass} onClick={onClose}>
             <X />
@@ -144,11 +170,36 @@ function BulkJobRow({ job, onShowFailures, onClose }: BulkJobRowProps) {
   );
 }
 
-const changes = ['listBulkJobs', 'getBulkJob'];
+const refetches = ['listBulkJobs', 'getBulkJob'];
+
+/** Undoes an action before it starts. */
+function UndoButton({ job: { id } }: { job: BulkJob }) {
+  const { t } = useLingui();
+  const stopAction = useOperatorAction(bulkCalls.stopBulkJob, { refetches });
+  const run = useRun();
+  const undo = async () => {
+    const stoppedJob = await stopAction.mutateAsync({ params: { id }, body: { why: 'undo' } });
+    const rowCount = stoppedJob.done + stoppedJob.failed;
+    if (rowCount === 0)
+      showToast({ subject: 'bulk', tone: 'good', message: t`Undone. Nothing was changed.` });
+    else
+      showToast({
+        subject: 'bulk',
+        tone: 'warn',
+        message: t`Stopped, but it was too late to undo ${plural(rowCount, { one: '# row', other: '# rows' })}.`,
+      });
+  };
+  return (
+    <SmallActionButton onClick={() => run(undo)}>
+      <Undo2 />
+      <Trans>Undo</Trans>
+    </SmallActionButton>
+  );
+}
 
 function StopButton({ job: { id, act: action } }: { job: BulkJob }) {
   const { t, i18n } = useLingui();
-  const stop = useOperatorAction(bulkCalls.stopBulkJob, { changes });
+  const stopAction = useOperatorAction(bulkCalls.stopBulkJob, { refetches });
   const askWhy = useAskWhy();
   const run = useRun();
   const confirm = async () => {
@@ -157,7 +208,7 @@ function StopButton({ job: { id, act: action } }: { job: BulkJob }) {
       consequence: t`Rows that are done stay done. You can continue later.`,
       confirmLabel: t`Stop`,
     });
-    if (why !== null) await stop.mutateAsync({ params: { id }, body: { why } });
+    if (why !== null) await stopAction.mutateAsync({ params: { id }, body: { why } });
   };
   return (
     <SmallActionButton onClick={() => run(confirm)}>
@@ -169,7 +220,7 @@ function StopButton({ job: { id, act: action } }: { job: BulkJob }) {
 
 function RetryButton({ job: { id, act: action, state } }: { job: BulkJob }) {
   const { t, i18n } = useLingui();
-  const retry = useOperatorAction(bulkCalls.retryBulkJob, { changes });
+  const retryAction = useOperatorAction(bulkCalls.retryBulkJob, { refetches });
   const askWhy = useAskWhy();
   const run = useRun();
   const isStopped = state === 'stopped';
@@ -181,7 +232,7 @@ function RetryButton({ job: { id, act: action, state } }: { job: BulkJob }) {
         : t`Retry the failed rows of “${bulkText(i18n, action)}”?`,
       confirmLabel: label,
     });
-    if (why !== null) await retry.mutateAsync({ params: { id }, body: { why } });
+    if (why !== null) await retryAction.mutateAsync({ params: { id }, body: { why } });
   };
   return (
     <SmallActionButton onClick={() => run(confirm)}>
