@@ -38,7 +38,7 @@ async function auditOf(orders: readonly string[]) {
   return rows.map(({ record_id, region_id, outcome }) => ({ record_id, region_id, outcome }));
 }
 
-test('each row is one audited action, in the order of the list', async () => {
+test('each row is a separate audited action, in the order of the list', async () => {
   const orders = await server.newOrders(3);
   const id = await server.startApproval([...orders].reverse(), token);
   expect(await jobOf(id)).toMatchObject({ state: 'running', total: 3, done: 0, failed: 0 });
@@ -106,8 +106,8 @@ test.each([2, 5, 9, 14, 20, 27, 35])(
     const job = await jobOf(id);
     expect(job.state).toBe('done');
     expect(job.done + job.failed).toBe(3);
-    const done = (await auditOf(orders)).filter(({ outcome }) => outcome === 'done');
-    expect(done).toHaveLength(job.done);
+    const doneEntries = (await auditOf(orders)).filter(({ outcome }) => outcome === 'done');
+    expect(doneEntries).toHaveLength(job.done);
     const approvedStatuses = (await statuses(orders)).filter((s) => s === orderStatuses.approved);
     expect(approvedStatuses).toHaveLength(job.done);
   },
@@ -168,27 +168,52 @@ test('only operators with the right in all countries of a job see and stop it', 
 });
 
 test('orders of the operator’s own company fail, and other rows run (security 33)', async () => {
-  const [own = '', other = ''] = await server.newOrders(2);
+  const [ownOrder = '', otherOrder = ''] = await server.newOrders(2);
   const { companyId } = accounts.decorOwner;
   await server.db
     .updateTable('orders')
     .set({ company_id: companyId })
-    .where('uuid', '=', own)
+    .where('uuid', '=', ownOrder)
     .execute();
   const operator = await server.addOperator(grantsOf('shop', [poland]), accounts.decorStaff.email);
-  const ada = await server.startSession(operator);
-  const id = await server.startApproval([own, other], ada);
+  const adaSession = await server.startSession(operator);
+  const id = await server.startApproval([ownOrder, otherOrder], adaSession);
   await server.finishJobs();
-  const job = await jobOf(id, ada);
+  const job = await jobOf(id, adaSession);
   expect(job).toMatchObject({ state: 'done', done: 1, failed: 1 });
-  expect(job.failures).toMatchObject([{ record: own, problem: OWN_COMPANY }]);
-  expect(await statuses([own, other])).toEqual([orderStatuses.pending, orderStatuses.approved]);
+  expect(job.failures).toMatchObject([{ record: ownOrder, problem: OWN_COMPANY }]);
+  expect(await statuses([ownOrder, otherOrder])).toEqual([
+    orderStatuses.pending,
+    orderStatuses.approved,
+  ]);
 });
 
 test('orders of another country can’t be part of a job', async () => {
   const orders = await server.newOrders(1);
-  const czech = await server.signIn('shop', [regionIdOf('CZ')]);
+  const czechShop = await server.signIn('shop', [regionIdOf('CZ')]);
   const body = { orders, decision: 'approve' as const, why };
-  const { code } = await server.operate(operatorCalls.startBulkOrders, { body }, czech);
+  const { code } = await server.operate(operatorCalls.startBulkOrders, { body }, czechShop);
   expect(code).toBe('not_found');
+});
+
+test('an order of a card isn’t completed without the card’s number, neither alone nor in a job', async () => {
+  const [order = '', goods = ''] = await server.newOrders(2);
+  await server.db
+    .updateTable('orders')
+    .set({ type: 'EDENRED_CARD' })
+    .where('uuid', '=', order)
+    .execute();
+  const params = { id: order };
+  const { rev } = (await server.operate(operatorCalls.readOrder, { params }, token)).result;
+  const completion = { params, body: { rev, why } };
+  const { errors } = await server.operate(operatorCalls.completeOrder, completion, token);
+  expect(errors).toMatchObject([{ code: 'conflict', reason: 'order_card_needed' }]);
+  const body = { orders: [order, goods], decision: 'complete' as const, why };
+  const { result } = await server.operate(operatorCalls.startBulkOrders, { body }, token);
+  await server.finishJobs();
+  const job = await jobOf(result.job);
+  expect(job).toMatchObject({ done: 1, failed: 1 });
+  expect(job.failures).toMatchObject([{ record: order, problem: 'order_card_needed' }]);
+  expect(await server.statusOf(order)).toBe(orderStatuses.pending);
+  expect(await server.statusOf(goods)).toBe(orderStatuses.positive);
 });

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { bulkCalls, type BulkJob } from '#schemas/operator/bulk-calls.ts';
+import { type BulkStartCallId, bulkStartCalls } from '#schemas/operator/bulk-start-calls.ts';
+import { certificateCalls } from '#schemas/operator/certificate-calls.ts';
+import { chatCalls } from '#schemas/operator/chat-calls.ts';
+import { companyCalls } from '#schemas/operator/company-calls.ts';
+import { contentCalls } from '#schemas/operator/content-calls.ts';
+import { leadCalls } from '#schemas/operator/lead-calls.ts';
+import { operatorShopCalls } from '#schemas/operator/shop-calls.ts';
+import { operatorSurveyCalls } from '#schemas/operator/survey-calls.ts';
+import { exampleOf, pageOf } from '#test/component-fixtures/example-of.ts';
+import { type FakeServer, Refusal } from '#test/component-fixtures/fake-server.ts';
+import { idOf, POLAND, renderConsole } from '#test/component-fixtures/render-console.tsx';
+
+type StartCall = (typeof bulkStartCalls)[BulkStartCallId];
+
+/** A list of three records, and a bulk action on them. */
+interface TestedList {
+  readonly path: string;
+  readonly label: string;
+  readonly act: string;
+  readonly start: StartCall;
+  readonly answer: (server: FakeServer) => void;
+  /** Fills the action's fields. */
+  readonly fill?: () => Promise<unknown>;
+  /** Message if the fields aren't filled. */
+  readonly problem?: string;
+  readonly run?: Readonly<Record<string, unknown>>;
+}
+
+const ids = [1, 2, 3].map(idOf);
+const region = POLAND;
+const dialog = page.getByRole('dialog');
+const jobs = page.getByRole('region', { name: 'Bulk actions' });
+
+const { listCertificates } = certificateCalls;
+const { listContents } = contentCalls;
+const { listSurveys } = operatorSurveyCalls;
+const { listLeads } = leadCalls;
+const { listCompanies } = companyCalls;
+const { listShopVariants } = operatorShopCalls;
+const { listChats } = chatCalls;
+const rowsOf = <Row extends object>(row: Row) => ids.map((id) => ({ ...row, id }));
+
+const lists: readonly TestedList[] = [
+  {
+    ...{ path: '/certificates', label: 'Send again', act: 'resendCertificate' },
+    start: bulkStartCalls.startBulkCertificates,
+    answer: (server) =>
+      server.answer(listCertificates, pageOf(listCertificates, rowsOf({ region }))),
+  },
+  {
+    ...{ path: '/content', label: 'Withdraw', act: 'withdrawContent' },
+    start: bulkStartCalls.startBulkContents,
+    answer: (server) =>
+      server.answer(listContents, pageOf(listContents, rowsOf({ region, title: 'News' }))),
+  },
+  {
+    ...{ path: '/surveys', label: 'End', act: 'endSurvey' },
+    start: bulkStartCalls.startBulkSurveys,
+    answer: (server) => server.answer(listSurveys, pageOf(listSurveys, rowsOf({ region }))),
+  },
+  {
+    ...{ path: '/leads', label: 'Withdraw', act: 'withdrawLead' },
+    start: bulkStartCalls.startBulkLeads,
+    answer: (server) => server.answer(listLeads, pageOf(listLeads, rowsOf({ region }))),
+  },
+  {
+    ...{ path: '/companies', label: 'Block', act: 'setCompanyBlocked' },
+    start: bulkStartCalls.startBulkCompanies,
+    answer: (server) => server.answer(listCompanies, pageOf(listCompanies, rowsOf({ region }))),
+    run: { blocked: true },
+  },
+  {
+    ...{ path: '/shop', label: 'Change visibility', act: 'editProduct' },
+    start: bulkStartCalls.startBulkProducts,
+    answer: (server) => {
+      const rows = ids.map((id) => ({
+        ...{ id, region },
+        product: { id, name: `Product ${id.at(-1)}`, type: 'EDENRED' as const },
+      }));
+      server.answer(listShopVariants, pageOf(listShopVariants, rows));
+    },
+    fill: () => dialog.getByRole('combobox').selectOptions('No'),
+    problem: 'Change at least one field.',
+    run: { is_visible: false },
+  },
+  {
+    ...{ path: '/support?view=open', label: 'Solve', act: 'setChatSolved' },
+    start: bulkStartCalls.startBulkChats,
+    answer: (server) => {
+      const rows = ids.map((uuid) => ({ uuid, title: `Chat ${uuid.at(-1)}`, region }));
+      server.answer(listChats, pageOf(listChats, rows));
+    },
+    run: { solved: true },
+  },
+];
+
+/** Answers calls on the job: its second row fails at first, and succeeds when it's retried. */
+function answerJob(server: FakeServer, { act, start }: TestedList): void {
+  let job: BulkJob | null = null;
+  const failures = [{ record: idOf(2), label: 'Second row', problem: 'forbidden' }];
+  server.answer(start, ({ body: { records } }) => {
+    const total = records.length;
+    job = exampleOf(bulkCalls.retryBulkJob.result, {
+      ...{ id: idOf(500), act, state: 'done', total, done: total - 1, failed: 1 },
+      created_at: new Date().toISOString(),
+    });
+    return { job: job.id, total };
+  });
+  server.answer(bulkCalls.listBulkJobs, () => ({ data: job ? [job] : [] }));
+  server.answer(bulkCalls.getBulkJob, () =>
+    exampleOf(bulkCalls.getBulkJob.result, { ...job, failures }),
+  );
+  server.answer(bulkCalls.retryBulkJob, () => {
+    if (!job) throw new Refusal('not_found');
+    job = { ...job, done: job.total, failed: 0 };
+    return job;
+  });
+}
+
+/** Selects the first two records, and opens the action's dialog. */
+async function openAction({ label }: TestedList) {
+  const boxes = page.getByRole('checkbox', { name: /^Select(?! all)/ });
+  await boxes.nth(0).click();
+  await boxes.nth(1).click();
+  const selection = page.getByRole('group', { name: 'Selection' });
+  await expect.element(selection.getByText('2 rows selected')).toBeVisible();
+  await selection.getByRole('button', { name: label, exact: true }).click();
+  await expect.element(dialog).toHaveAccessibleName(`${label}: 2 rows`);
+}
+
+const send = ({ label }: TestedList) =>
+  dialog.getByRole('button', { name: label, exact: true }).click();
+
+const open = (list: TestedList) =>
+  renderConsole(list.path, {
+    server: (server) => {
+      list.answer(server);
+      answerJob(server, list);
+    },
+  });
+
+describe.each(lists)('the bulk action “$label” of $path', (list) => {
+  test('asks for its input and a reason, shows the failed row, and retries it', async () => {
+    const server = await open(list);
+    await openAction(list);
+    await send(list);
+    await expect.element(dialog.getByText('Say why.')).toBeVisible();
+    expect(server.bodies(list.start)).toEqual([]);
+    await dialog.getByLabelText('Why?').fill('Spring cleaning');
+    await list.fill?.();
+    await send(list);
+    await expect.element(jobs.getByText('1 row failed')).toBeVisible();
+    expect(server.bodies<StartCall>(list.start)).toEqual([
+      { records: ids.slice(0, 2), run: { act: list.act, ...list.run }, why: 'Spring cleaning' },
+    ]);
+
+    await jobs.getByRole('button', { name: 'Show failed rows' }).click();
+    const row = dialog.getByRole('row', { name: 'Second row' });
+    await expect.element(row.getByText('Your role doesn’t allow this.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await jobs.getByRole('button', { name: 'Retry failed rows' }).click();
+    await dialog.getByLabelText('Why?').fill('Has the role now');
+    await dialog.getByRole('button', { name: 'Retry failed rows' }).click();
+    await expect.element(jobs.getByText('Done')).toBeVisible();
+    expect(server.bodies(bulkCalls.retryBulkJob)).toEqual([{ why: 'Has the role now' }]);
+  });
+
+  test('keeps its dialog and what was typed if the server rejects it', async () => {
+    const server = await open(list);
+    server.refuse(list.start, 'forbidden');
+    await openAction(list);
+    await dialog.getByLabelText('Why?').fill('Spring cleaning');
+    await list.fill?.();
+    await send(list);
+    await expect.element(dialog.getByText('Your role doesn’t allow this.')).toBeVisible();
+    await expect.element(dialog.getByLabelText('Why?')).toHaveValue('Spring cleaning');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByText('2 rows selected')).toBeVisible();
+  });
+});
+
+test('a price change that was cancelled isn’t offered for the next rows', async () => {
+  const row = { region, product: { id: idOf(101), name: 'Hammer', type: 'EDENRED' as const } };
+  await renderConsole('/shop', {
+    server: (server) => server.answer(listShopVariants, pageOf(listShopVariants, rowsOf(row))),
+  });
+  const percent = dialog.getByRole('textbox', { name: 'Change in percent' });
+  const openPrices = () => page.getByRole('button', { name: 'Change prices by percent' }).click();
+  await page.getByRole('checkbox').nth(1).click();
+  await openPrices();
+  await percent.fill('-50');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('checkbox').nth(2).click();
+  await openPrices();
+  await expect.element(dialog).toHaveAccessibleName('Change prices by percent: 2 rows');
+  await expect.element(percent).toHaveValue('');
+});
+
+test.each(lists.filter(({ problem }) => problem !== undefined))(
+  'the bulk action “$label” of $path needs its fields',
+  async (list) => {
+    const server = await open(list);
+    await openAction(list);
+    await dialog.getByLabelText('Why?').fill('Spring cleaning');
+    await send(list);
+    await expect.element(dialog.getByText(list.problem ?? '')).toBeVisible();
+    expect(server.bodies(list.start)).toEqual([]);
+  },
+);
