@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { HOLD_MS } from '#schemas/operator/bulk-calls.ts';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { orderStatuses } from '#schemas/order.ts';
+import { runBulkJobs } from '#server/console/run-bulk-jobs.ts';
+import { type OrderConsole, startOrderConsole } from './console-order-setup.ts';
+import { orderDetail } from './order-setup.ts';
+
+let server: OrderConsole;
+let shop: string;
+beforeAll(async () => {
+  server = await startOrderConsole();
+});
+beforeEach(async () => {
+  shop = await server.signIn('shop');
+});
+afterAll(() => server.close());
+
+const why = 'agreed with the vendor';
+
+const read = async (id: string) =>
+  (await server.operate(operatorCalls.readOrder, { params: { id } }, shop)).result;
+
+/** Decides an order after ten seconds. */
+async function hold(decision: 'completeOrder' | 'rejectOrder', id: string, fields: object = {}) {
+  const { rev } = await read(id);
+  const body = { rev, holds: true, why, ...fields };
+  return server.operate(operatorCalls[decision], { params: { id }, body }, shop);
+}
+const stop = (job: string | null) =>
+  server.operate(
+    operatorCalls.stopBulkJob,
+    { params: { id: job ?? '' }, body: { why: 'undo' } },
+    shop,
+  );
+const jobOf = async (job: string | null) =>
+  (await server.operate(operatorCalls.getBulkJob, { params: { id: job ?? '' } }, shop)).result;
+/** Encrypted input of a job's only row. */
+async function inputOf(job: string | null): Promise<string | null> {
+  const row = await server.db
+    .selectFrom('bulk_job_rows')
+    .select('sealed_input')
+    .where('job', '=', job ?? '')
+    .executeTakeFirstOrThrow();
+  return row.sealed_input;
+}
+async function runDue(ms: number): Promise<void> {
+  server.clock.advance(ms);
+  await runBulkJobs(server.services);
+  await runBulkJobs(server.services);
+}
+const notificationCount = async (id: string) =>
+  (
+    await server.db
+      .selectFrom('notifications')
+      .select('uuid')
+      .where('meta', '@>', JSON.stringify({ order_uuid: id }) as never)
+      .execute()
+  ).length;
+
+test('a rejection takes effect after ten seconds, once', async () => {
+  const [id = ''] = await server.newOrders(1);
+  const before = await notificationCount(id);
+  const { result } = await hold('rejectOrder', id, { reason: 'No longer made' });
+  expect(result).toMatchObject({ state: 'pending', job: expect.any(String) as string });
+  await runDue(HOLD_MS - 1000);
+  expect(await server.statusOf(id)).toBe(orderStatuses.pending);
+  expect(await notificationCount(id)).toBe(before);
+  await runDue(1000);
+  expect((await orderDetail(server, id)).result).toMatchObject({
+    status: orderStatuses.negative,
+    reason: 'No longer made',
+  });
+  expect(await notificationCount(id)).toBe(before + 1);
+  expect(await jobOf(result.job)).toMatchObject({ state: 'done', done: 1 });
+  expect((await stop(result.job)).code).toBe('conflict');
+  const { ledger } = await read(id);
+  expect(ledger.filter(({ event }) => event === 'order_reject')).toHaveLength(1);
+});
+
+test('an undone rejection leaves no trace on the order', async () => {
+  const [id = ''] = await server.newOrders(1);
+  const { rev } = await read(id);
+  const before = await notificationCount(id);
+  const { result } = await hold('rejectOrder', id);
+  expect((await stop(result.job)).result).toMatchObject({ state: 'stopped', done: 0 });
+  await runDue(HOLD_MS * 2);
+  expect(await read(id)).toMatchObject({ state: 'pending', rev, reason: null });
+  expect(await notificationCount(id)).toBe(before);
+});
+
+test('a voucher gets its code after ten seconds, and none if that was undone', async () => {
+  const ids = [await server.newVoucherOrder('H-1'), await server.newVoucherOrder('H-2')];
+  const [first = '', second = ''] = ids;
+  // Without a code, the operator sees the failure immediately.
+  expect((await hold('completeOrder', first)).errors[0]?.reason).toBe('no_voucher_code');
+  const response = (number: string) => ({
+    response: { number, expiresAt: null, password: null },
+  });
+  const held = await hold('completeOrder', first, response('CODE-H1'));
+  const undone = await hold('completeOrder', second, response('CODE-H2'));
+  await stop(undone.result.job);
+  expect(await server.statusOf(first)).toBe(orderStatuses.pending);
+  const stored = await server.db.selectFrom('bulk_job_rows').select('sealed_input').execute();
+  expect(JSON.stringify(stored)).not.toContain('CODE-H');
+  // The code of the undone decision isn't kept, so it can't be continued.
+  expect(await inputOf(held.result.job)).not.toBeNull();
+  expect(await inputOf(undone.result.job)).toBeNull();
+  const retry = { params: { id: undone.result.job ?? '' }, body: { why } };
+  expect((await server.operate(operatorCalls.retryBulkJob, retry, shop)).code).toBe('conflict');
+  await runDue(HOLD_MS);
+  expect(await jobOf(held.result.job)).toMatchObject({ state: 'done', done: 1 });
+  const { result } = await orderDetail(server, first);
+  expect(result.meta.response).toMatchObject({ number: 'CODE-H1' });
+  expect(await server.statusOf(second)).toBe(orderStatuses.pending);
+  const usedCodes = await server.db
+    .selectFrom('voucher_codes')
+    .select('order_uuid')
+    .where('order_uuid', '=', second)
+    .execute();
+  expect(usedCodes).toEqual([]);
+});
+
+test('a held decision isn’t carried out if the order has changed in the meantime', async () => {
+  const [id = ''] = await server.newOrders(1);
+  const { result } = await hold('rejectOrder', id);
+  const { rev } = await read(id);
+  const other = await server.signIn('shop');
+  const approval = { params: { id }, body: { rev, why } };
+  expect((await server.operate(operatorCalls.approveOrder, approval, other)).status).toBe(200);
+  await runDue(HOLD_MS);
+  expect(await server.statusOf(id)).toBe(orderStatuses.approved);
+  expect((await jobOf(result.job)).failures).toMatchObject([
+    { record: id, problem: 'order_approved' },
+  ]);
+});
+
+test('orders with a held decision aren’t in the queue, unless it was undone', async () => {
+  const [id = ''] = await server.newOrders(1);
+  const claim = async () =>
+    (await server.operate(operatorCalls.claimOrders, { body: { skipped: [] } }, shop)).result
+      .records;
+  await server.db
+    .updateTable('orders')
+    .set({ created_at: new Date(0) })
+    .where('uuid', '=', id)
+    .execute();
+  const { result } = await hold('rejectOrder', id);
+  expect(await claim()).not.toContain(id);
+  await stop(result.job);
+  expect(await claim()).toContain(id);
+});
+
+test('an order has one held decision at a time, so that undoing it leaves none', async () => {
+  const [id = '', other = ''] = await server.newOrders(2);
+  const planned = { code: 'conflict', reason: 'order_decision_planned' };
+  const { result } = await hold('rejectOrder', id);
+  expect((await hold('rejectOrder', id)).errors).toMatchObject([planned]);
+  const body = { orders: [id.toUpperCase(), other], decision: 'reject' as const, holds: true, why };
+  const startBulk = () => server.operate(operatorCalls.startBulkOrders, { body }, shop);
+  expect((await startBulk()).errors).toMatchObject([planned]);
+  await stop(result.job);
+  const bulk = await startBulk();
+  expect((await startBulk()).errors).toMatchObject([planned]);
+  expect((await hold('rejectOrder', other)).errors).toMatchObject([planned]);
+  await stop(bulk.result.job);
+  await runDue(HOLD_MS);
+  expect(await Promise.all([id, other].map(server.statusOf))).toEqual([1, 1]);
+  // Of two simultaneous decisions, one is held.
+  const answers = await Promise.all([hold('rejectOrder', id), hold('rejectOrder', id)]);
+  const codes = answers.map(({ code }) => code);
+  expect(codes).toHaveLength(2);
+  expect(codes).toEqual(expect.arrayContaining(['conflict', undefined]));
+  await runDue(HOLD_MS);
+});
+
+test('many rejections are held, and none is carried out if they are undone', async () => {
+  const orders = await server.newOrders(3);
+  const start = async () => {
+    const body = { orders, decision: 'reject' as const, holds: true, why };
+    const input = { body, headers: { 'idempotency-key': randomUUID() } };
+    return (await server.operate(operatorCalls.startBulkOrders, input, shop)).result.job;
+  };
+  const undone = await start();
+  await runDue(HOLD_MS / 2);
+  await stop(undone);
+  await runDue(HOLD_MS);
+  expect(await Promise.all(orders.map(server.statusOf))).toEqual([1, 1, 1]);
+  await start();
+  await runDue(HOLD_MS);
+  expect(await Promise.all(orders.map(server.statusOf))).toEqual([4, 4, 4]);
+});
