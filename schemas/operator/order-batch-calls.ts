@@ -5,7 +5,7 @@ import { regionId } from '../regions.ts';
 import { vendorType } from '../vendors.ts';
 import { defineOperatorCall, revealOptions, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
-import { orderKinds } from './order-calls.ts';
+import { orderKinds } from './order-kinds.ts';
 
 /** Maximum number of orders in a batch; the rest go into the next one. */
 export const MAX_BATCH_ORDERS = 2000;
@@ -52,8 +52,13 @@ export const orderBatchCalls = {
       id: 'listOrderBatches',
       method: 'GET',
       path: '/operator/v1/order-batches',
-      summary: 'Batches of orders for vendors, newest first.',
-      query: v.object({ ...operatorListEntries, type: v.optional(vendorType) }),
+      summary: 'Lists batches of orders for vendors by creation.',
+      query: v.object({
+        ...operatorListEntries,
+        /** `-at`: newest first, the default. */
+        sort: v.optional(v.picklist(['at', '-at'])),
+        type: v.optional(vendorType),
+      }),
       result: operatorListResult(listedBatch),
     },
     { right: 'orders.read', scope: 'list' },
@@ -63,7 +68,7 @@ export const orderBatchCalls = {
       id: 'listUnbatchedOrders',
       method: 'GET',
       path: '/operator/v1/order-batches/unbatched',
-      summary: 'Numbers of approved orders that are in no batch, by country and vendor.',
+      summary: 'Counts approved orders that aren’t in a batch, by country and vendor.',
       query: v.object({ region: v.optional(regionId) }),
       result: v.object({
         data: v.array(
@@ -85,7 +90,7 @@ export const orderBatchCalls = {
       method: 'POST',
       path: '/operator/v1/order-batches',
       summary:
-        'Puts the approved orders of a country and vendor that are in no batch into a new one, oldest first, up to 2,000.',
+        'Creates a batch of a country’s approved orders from one vendor that aren’t in a batch yet: up to 2,000, oldest first.',
       body: v.object({ region: regionId, type: vendorType, why }),
       status: 201,
       result: listedBatch,
@@ -98,7 +103,7 @@ export const orderBatchCalls = {
       method: 'POST',
       path: '/operator/v1/order-batches/{id}/download',
       summary:
-        'The CSV file for the vendor. It leaves out orders that were rejected or have failed. More than 500 orders with personal data within a day need a second person.',
+        'Returns the CSV file for the vendor, without orders that were rejected or have failed. More than 500 orders with personal data within a day need a second person.',
       params: idParams,
       body: v.object({ why }),
       result: v.object({

@@ -8,13 +8,11 @@ import { vendorType } from '../vendors.ts';
 import { bulkRecords, bulkStartResult } from './bulk-calls.ts';
 import { defineOperatorCall, revealOptions, why } from './operator-call.ts';
 import { listSearch, operatorListEntries, operatorListResult } from './operator-list.ts';
+import { defineQueueCall, recordClaim } from './queue-claims.ts';
+import { orderKinds, orderStates } from './order-kinds.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
-/** Status of an order, by the specification's names; `open` means pending, approved or failed. */
-export const orderStates = ['pending', 'approved', 'failed', 'positive', 'negative'] as const;
 const orderState = v.picklist(orderStates);
-/** Kinds of goods, as in `vendors.ts`. */
-export const orderKinds = ['physical', 'digital', 'card', 'top-up', 'custom'] as const;
 const orderKind = v.picklist(orderKinds);
 
 const listedOrder = v.object({
@@ -30,6 +28,7 @@ const listedOrder = v.object({
   goods: v.array(v.object({ name: text(200), quantity: wholeNumber })),
   created_at: moment,
   updated_at: moment,
+  claimed: v.nullable(recordClaim),
 });
 
 /**
@@ -54,6 +53,13 @@ const customTexts = v.record(v.string(), v.unknown());
 /** Maximum length of a vendor's order or parcel number. */
 export const MAX_REFERENCE = 80;
 
+/**
+ * Whether a completed order can be reopened, or what prevents it: the customer has the voucher's code, or the card is
+ * still valid.
+ */
+const orderReopening = v.picklist(['possible', 'voucher', 'card']);
+export type OrderReopening = v.InferOutput<typeof orderReopening>;
+
 const orderRecord = v.object({
   ...v.omit(listedOrder, ['goods']).entries,
   /** Version of the order, which is sent with actions. Another operator's decision changes it. */
@@ -64,8 +70,14 @@ const orderRecord = v.object({
   has_response: v.boolean(),
   /** The vendor's order or parcel number, from a file of responses. */
   reference: v.nullable(text(MAX_REFERENCE)),
+  /** Null if the order isn't completed. */
+  reopening: v.nullable(orderReopening),
+  /** The card that was issued for the order; null for other orders, or if there is none. */
+  card: v.nullable(v.object({ id: uuid, digits: text(4) })),
   /** True if the operator may reveal the recipient; the name is then unmasked. */
   can_reveal: v.boolean(),
+  /** True if the data of the person who ordered was erased. Operators can’t comment then. */
+  is_erased: v.boolean(),
   recipient,
   goods: v.array(
     v.object({
@@ -92,6 +104,14 @@ const editOptions = { right: 'orders.edit', scope: orderScope, isAction: true } 
 /** `rev` of the order as the operator saw it. */
 const rev = wholeNumber;
 const decidedOrder = v.object({ state: orderState, rev: wholeNumber });
+/** A decision, or a held one. */
+const heldOrder = v.object({
+  ...decidedOrder.entries,
+  /** The job that makes the decision after ten seconds; null if the decision was made immediately. */
+  job: v.nullable(uuid),
+});
+/** `true`: the decision takes effect after ten seconds; stopping its job undoes it. */
+const holds = v.optional(v.boolean());
 const customerReason = v.optional(typedMultilineText(MAX_REASON));
 
 /** Reasons why a decision failed. */
@@ -100,8 +120,16 @@ export const orderProblems = {
   noCode: 'no_voucher_code',
   /** Another order already has the code. */
   codeGiven: 'voucher_code_given',
+  /** The customer has the voucher's code. */
+  voucherGiven: 'order_voucher_given',
+  /** The card of the order is still issued or active. */
+  cardIssued: 'order_card_issued',
   /** A top-up can't be rejected or reported without a reason for the customer. */
   reasonNeeded: 'order_reason_needed',
+  /** An order of a card is completed by issuing the card, with its number. */
+  cardNeeded: 'order_card_needed',
+  /** A job will decide the order within seconds. */
+  decisionPlanned: 'order_decision_planned',
 } as const;
 
 /**
@@ -115,7 +143,7 @@ export const orderCalls = {
       id: 'listOrders',
       method: 'GET',
       path: '/operator/v1/orders',
-      summary: 'Orders by time, oldest first.',
+      summary: 'Lists orders by time, oldest first.',
       query: v.object({
         ...operatorListEntries,
         /** An order number, or part of a company’s name. */
@@ -142,7 +170,7 @@ export const orderCalls = {
       id: 'listOrderedProducts',
       method: 'GET',
       path: '/operator/v1/orders/products',
-      summary: 'Products of the shops of the operator’s countries, for the filter of orders.',
+      summary: 'Lists shop products of the operator’s countries, for filtering orders.',
       query: v.object({ region: v.optional(regionId) }),
       result: v.object({ data: v.array(v.object({ id: uuid, name: text(200) })) }),
     },
@@ -153,7 +181,7 @@ export const orderCalls = {
       id: 'readOrder',
       method: 'GET',
       path: '/operator/v1/orders/{id}',
-      summary: 'An order with its goods, recipient, ledger lines and files.',
+      summary: 'Returns an order with its goods, recipient, ledger lines and files.',
       params: idParams,
       result: orderRecord,
     },
@@ -164,7 +192,7 @@ export const orderCalls = {
       id: 'revealOrder',
       method: 'POST',
       path: '/operator/v1/orders/{id}/reveal',
-      summary: 'The whole recipient, and the customer’s texts for custom goods.',
+      summary: 'Reveals the recipient’s details, and the customer’s texts for custom goods.',
       params: idParams,
       body: v.object({ why }),
       result: v.object({
@@ -172,6 +200,10 @@ export const orderCalls = {
       }),
     },
     { ...revealOptions, scope: orderScope },
+  ),
+  claimOrders: defineQueueCall(
+    { id: 'claimOrders', path: '/operator/v1/orders/claims', records: 'open orders' },
+    'orders.edit',
   ),
   listOrderTimeline: defineTimelineCall(
     { id: 'listOrderTimeline', path: '/operator/v1/orders/{id}/timeline' },
@@ -207,10 +239,10 @@ export const orderCalls = {
       method: 'POST',
       path: '/operator/v1/orders/{id}/complete',
       summary:
-        'Completes an order, with the vendor’s answer if there is one. A voucher without an answer gets the next free code.',
+        'Completes an order, with the vendor’s response if there is one. A voucher without a response gets the next free code. An order of a card is completed by `issueCard`.',
       params: idParams,
-      body: v.object({ rev, response: v.optional(orderResponse), why }),
-      result: decidedOrder,
+      body: v.object({ rev, response: v.optional(orderResponse), holds, why }),
+      result: heldOrder,
     },
     editOptions,
   ),
@@ -221,10 +253,23 @@ export const orderCalls = {
       path: '/operator/v1/orders/{id}/reject',
       summary: 'Rejects an order, and returns its points and stock.',
       params: idParams,
-      body: v.object({ rev, reason: v.optional(requiredMultilineText(MAX_REASON)), why }),
-      result: decidedOrder,
+      body: v.object({ rev, reason: v.optional(requiredMultilineText(MAX_REASON)), holds, why }),
+      result: heldOrder,
     },
     editOptions,
+  ),
+  reopenOrder: defineOperatorCall(
+    {
+      id: 'reopenOrder',
+      method: 'POST',
+      path: '/operator/v1/orders/{id}/reopen',
+      summary:
+        'Takes the completion of an order back: its points are reserved again, and the customer learns of a problem. Not possible for vouchers. More than 1,000 points of a company in a day need a second person.',
+      params: idParams,
+      body: v.object({ rev, reason: requiredMultilineText(MAX_REASON), why }),
+      result: v.object({ ...decidedOrder.entries, approval: v.nullable(uuid) }),
+    },
+    { ...editOptions, strength: 'recent', secondPerson: 'conditional' },
   ),
   startBulkOrders: defineOperatorCall(
     {
@@ -232,12 +277,13 @@ export const orderCalls = {
       method: 'POST',
       path: '/operator/v1/orders/bulk',
       summary:
-        'Decides on many orders as a job, oldest first. An order that has the status already stays unchanged. A problem or a rejection can have a reason; top-ups need one.',
+        'Decides on many orders as a job, oldest first. An order that already has the status stays unchanged. A problem or a rejection can have a reason; top-ups need one. Orders of cards can’t be completed as a job.',
       body: v.object({
         orders: bulkRecords,
         decision: v.picklist(['approve', 'complete', 'fail', 'reject']),
         /** The same for all customers; only for a problem or a rejection. */
         reason: customerReason,
+        holds,
         why,
       }),
       status: 201,

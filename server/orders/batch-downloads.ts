@@ -5,18 +5,18 @@ import {
   RELEASE_HOURS,
   batchProblems,
 } from '#schemas/operator/order-batch-calls.ts';
-import { type RegionId } from '#schemas/regions.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { type VendorType } from '#schemas/vendors.ts';
 import {
   type ApprovableAction,
-  hasSecondPerson,
   lockOperatorForCounting,
-  requestApproval,
+  type RequestContext,
+  runOrRequestApproval,
   SPLIT_WINDOW_MS,
 } from '../console/approvals.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { hasRecipients } from './batch-file.ts';
+import { hasRecipients, writeBatchFile } from './batch-file.ts';
 
 type Trx = Transaction<Database>;
 
@@ -39,6 +39,11 @@ interface DownloadRequest {
   readonly rows: number;
 }
 
+interface BatchFile {
+  readonly name: string;
+  readonly csv: string;
+}
+
 interface Downloader {
   readonly operatorId: string;
   /** Milliseconds since 1970. */
@@ -50,42 +55,40 @@ interface Downloader {
  * batch doesn't avoid the approval.
  * @throws ApiFailure `conflict` if the operator has already requested it
  */
-export async function admitDownload(
-  trx: Trx,
-  batch: Batch,
-  { operatorId, now, why }: Downloader & { readonly why: string },
-): Promise<string | null> {
-  if (!hasRecipients(batch.type)) return null;
-  await lockOperatorForCounting(trx, operatorId);
-  if (await isReleased(trx, batch, { operatorId, now })) return null;
-  const rows = batch.orders;
-  const regions = [batch.region_id];
-  const isLarge =
-    rows + (await countEarlier(trx, batch, { operatorId, now })) > MAX_ORDERS_WITHOUT_APPROVAL;
-  const request = { right: RIGHT, regions, requestedBy: operatorId } as const;
-  if (!isLarge || !(await hasSecondPerson(trx, request))) {
-    const counted_at = new Date(now);
-    await trx
-      .insertInto('order_batch_downloads')
-      .values({ batch_uuid: batch.uuid, operator_id: operatorId, counted_at })
-      .onConflict((conflict) =>
-        conflict.columns(['batch_uuid', 'operator_id']).doUpdateSet({ counted_at }),
-      )
-      .execute();
-    return null;
-  }
-  await requireNoneOpen(trx, batch, operatorId);
-  return requestApproval(trx, now, {
-    act: 'downloadOrderBatch',
-    body: { regions, batch: batch.number, rows } satisfies DownloadRequest,
-    why,
-    regions,
-    record: { kind: 'order_batch', id: batch.uuid, rev: REV },
-    requestedBy: operatorId,
-  });
+export async function downloadOrRequestApproval(trx: Trx, batch: Batch, context: RequestContext) {
+  const { number, orders: rows } = batch;
+  return runOrRequestApproval(
+    trx,
+    batchDownloadApproval,
+    {
+      ...{ act: 'downloadOrderBatch', record: { kind: 'order_batch', id: batch.uuid } },
+      body: { regions: [batch.region_id], batch: number, rows },
+      approval: (await isLargeDownload(trx, batch, context)) ? 'if_possible' : 'none',
+      summary: { batch: number, rows },
+    },
+    context,
+  );
 }
 
-async function isReleased(trx: Trx, { uuid }: Batch, { operatorId, now }: Downloader) {
+async function isLargeDownload(
+  trx: Trx,
+  batch: Batch,
+  { operator: { operatorId }, services }: RequestContext,
+): Promise<boolean> {
+  if (!hasRecipients(batch.type)) return false;
+  await lockOperatorForCounting(trx, operatorId);
+  const downloader = { operatorId, now: services.clock.now() };
+  if (await isReleased(trx, batch, downloader)) return false;
+  return (
+    batch.orders + (await countEarlierOrders(trx, batch, downloader)) > MAX_ORDERS_WITHOUT_APPROVAL
+  );
+}
+
+async function isReleased(
+  trx: Trx,
+  { uuid }: Pick<Batch, 'uuid'>,
+  { operatorId, now }: Downloader,
+) {
   const releasedDownload = await trx
     .selectFrom('order_batch_downloads')
     .select('batch_uuid')
@@ -97,7 +100,7 @@ async function isReleased(trx: Trx, { uuid }: Batch, { operatorId, now }: Downlo
 }
 
 /** Counts the orders in the other batches that the operator has downloaded within a day without a second person. */
-async function countEarlier(trx: Trx, { uuid }: Batch, { operatorId, now }: Downloader) {
+async function countEarlierOrders(trx: Trx, { uuid }: Batch, { operatorId, now }: Downloader) {
   const { total } = await trx
     .selectFrom('order_batch_downloads as download')
     .innerJoin('order_batches as batch', 'batch.uuid', 'download.batch_uuid')
@@ -109,8 +112,8 @@ async function countEarlier(trx: Trx, { uuid }: Batch, { operatorId, now }: Down
   return Number(total ?? 0);
 }
 
-async function requireNoneOpen(trx: Trx, { uuid }: Batch, operatorId: string): Promise<void> {
-  const open = await trx
+async function requireNoOpenApproval(trx: Trx, uuid: string, operatorId: string): Promise<void> {
+  const openApproval = await trx
     .selectFrom('operator_approvals')
     .select('uuid')
     .where('record_kind', '=', 'order_batch')
@@ -118,11 +121,25 @@ async function requireNoneOpen(trx: Trx, { uuid }: Batch, operatorId: string): P
     .where('requested_by', '=', operatorId)
     .where('state', '=', 'open')
     .executeTakeFirst();
-  if (open) throw new ApiFailure('conflict', { details: { reason: batchProblems.waiting } });
+  if (openApproval)
+    throw new ApiFailure('conflict', { details: { reason: batchProblems.waiting } });
+}
+
+/** Remembers a download or its release. */
+async function recordDownload(
+  trx: Trx,
+  ids: { readonly batch_uuid: string; readonly operator_id: string },
+  time: { readonly counted_at: Date } | { readonly released_until: Date },
+): Promise<void> {
+  await trx
+    .insertInto('order_batch_downloads')
+    .values({ ...ids, ...time })
+    .onConflict((conflict) => conflict.columns(['batch_uuid', 'operator_id']).doUpdateSet(time))
+    .execute();
 }
 
 /** Approval of a download: it releases the file to the operator who requested it. */
-export const batchDownloadApproval: ApprovableAction = {
+export const batchDownloadApproval: ApprovableAction<DownloadRequest, BatchFile | null> = {
   right: RIGHT,
   readRev: async (trx, id) => {
     const batch = await trx
@@ -132,19 +149,32 @@ export const batchDownloadApproval: ApprovableAction = {
       .executeTakeFirst();
     return batch ? REV : null;
   },
-  // Written by `requestApproval` with the same type.
-  regionsOf: (body) => (body as DownloadRequest).regions,
-  run: async (trx, { recordId, body, requestedBy, services, audit }) => {
-    const released_until = new Date(services.clock.now() + RELEASE_HOURS * HOUR_MS);
-    await trx
-      .insertInto('order_batch_downloads')
-      .values({ batch_uuid: recordId, operator_id: requestedBy, released_until })
-      .onConflict((conflict) =>
-        conflict.columns(['batch_uuid', 'operator_id']).doUpdateSet({ released_until }),
-      )
-      .execute();
-    const [region = null] = (body as DownloadRequest).regions;
-    const after = { released_to: requestedBy, released_until: released_until.toISOString() };
-    audit({ kind: 'order_batch', id: recordId, region, before: null, after });
+  regionsOf: ({ regions }) => regions,
+  validateRequest: (trx, { recordId, requestedBy }) =>
+    requireNoOpenApproval(trx, recordId, requestedBy),
+  run: async (trx, { recordId, body, requestedBy, isApproved, services, audit }) => {
+    const now = services.clock.now();
+    const ids = { batch_uuid: recordId, operator_id: requestedBy };
+    const [region = null] = body.regions;
+    const record = { kind: 'order_batch', id: recordId, region, before: null };
+    if (isApproved) {
+      const released_until = new Date(now + RELEASE_HOURS * HOUR_MS);
+      await recordDownload(trx, ids, { released_until });
+      const after = { released_to: requestedBy, released_until: released_until.toISOString() };
+      audit({ ...record, after });
+      return null;
+    }
+    const batch = await readBatch(trx, recordId);
+    const downloader = { operatorId: requestedBy, now };
+    if (hasRecipients(batch.type) && !(await isReleased(trx, batch, downloader)))
+      await recordDownload(trx, ids, { counted_at: new Date(now) });
+    const { csv, orders } = await writeBatchFile(trx, batch);
+    audit({ ...record, after: { downloaded: orders } });
+    const name = `${regionCodeOf(batch.region_id)}-${batch.type}-${batch.number}.csv`;
+    return { name: name.toLowerCase(), csv };
   },
 };
+
+/** Reads a batch that exists. */
+export const readBatch = (trx: Trx, id: string): Promise<Batch> =>
+  trx.selectFrom('order_batches').selectAll().where('uuid', '=', id).executeTakeFirstOrThrow();

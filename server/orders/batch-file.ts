@@ -22,7 +22,7 @@ interface BatchLine extends OrderLine {
   readonly sku: string;
 }
 
-const goods: readonly Cell[] = [
+const goodsColumns: readonly Cell[] = [
   ['order', ({ number }) => number],
   ['ordered_at', ({ created_at }) => created_at.toISOString()],
   ['sku', (_order, { sku }) => sku],
@@ -31,47 +31,47 @@ const goods: readonly Cell[] = [
   ['quantity', (_order, { quantity }) => String(quantity)],
 ];
 
-const ofRecipient = (column: string, value: (customer: OrderCustomer) => string | null): Cell => [
-  column,
-  ({ customer }) => value(customer) ?? '',
-];
+const recipientColumn = (
+  column: string,
+  value: (customer: OrderCustomer) => string | null,
+): Cell => [column, ({ customer }) => value(customer) ?? ''];
 
-const recipient: readonly Cell[] = [
-  ofRecipient('recipient', ({ name, surname }) => fullName(name, surname)),
-  ofRecipient('company', ({ company_name }) => company_name),
-  ofRecipient('street', ({ street }) => street),
-  ofRecipient('house_number', ({ house_number }) => house_number),
-  ofRecipient('postal_code', ({ postal_code }) => postal_code),
-  ofRecipient('city', ({ city }) => city),
-  ofRecipient('country', ({ country }) => country),
-  ofRecipient('phone', ({ phone }) => phone),
-  ofRecipient('email', ({ email }) => email),
+const recipientColumns: readonly Cell[] = [
+  recipientColumn('recipient', ({ name, surname }) => fullName(name, surname)),
+  recipientColumn('company', ({ company_name }) => company_name),
+  recipientColumn('street', ({ street }) => street),
+  recipientColumn('house_number', ({ house_number }) => house_number),
+  recipientColumn('postal_code', ({ postal_code }) => postal_code),
+  recipientColumn('city', ({ city }) => city),
+  recipientColumn('country', ({ country }) => country),
+  recipientColumn('phone', ({ phone }) => phone),
+  recipientColumn('email', ({ email }) => email),
 ];
 
 /** Columns that the vendor fills in, named as in the answer file. */
 const emptyColumns = (columns: readonly string[]) =>
   columns.map((column): Cell => [column, () => '']);
-const answer = emptyColumns(['result', 'reference', 'reason']);
-const answerWithCode = emptyColumns([
+const answerColumns = emptyColumns(['result', 'reference', 'reason']);
+const codeAnswerColumns = emptyColumns([
   ...['result', 'number', 'expires', 'password', 'reference', 'reason'],
 ]);
 
 /** Columns of each kind of goods. Vendors of vouchers learn nothing about the recipient. */
-const columnsOf = {
-  digital: [...goods, ...answerWithCode],
-  physical: [...goods, ...recipient, ...answer],
-  card: [...goods, ...recipient, ...answer],
+const columnsByKind = {
+  digital: [...goodsColumns, ...codeAnswerColumns],
+  physical: [...goodsColumns, ...recipientColumns, ...answerColumns],
+  card: [...goodsColumns, ...recipientColumns, ...answerColumns],
   custom: [
-    ...goods,
+    ...goodsColumns,
     ['texts', (_order, { inputData }) => textsOf(inputData ?? {})],
-    ...recipient,
-    ...answer,
+    ...recipientColumns,
+    ...answerColumns,
   ],
   'top-up': [
-    ...goods,
+    ...goodsColumns,
     ['card', ({ card }) => card ?? ''],
     ['amount', ({ points }) => String(topUpValue(points))],
-    ...answer,
+    ...answerColumns,
   ],
 } as const satisfies Readonly<Record<ReturnType<typeof productKindOf>, readonly Cell[]>>;
 
@@ -94,7 +94,7 @@ export async function writeBatchFile(
   db: Kysely<Database>,
   { uuid, region_id, type }: Pick<BatchRow, 'uuid' | 'region_id' | 'type'>,
 ): Promise<{ readonly csv: string; readonly orders: number }> {
-  const columns: readonly Cell[] = columnsOf[productKindOf(type)];
+  const columns: readonly Cell[] = columnsByKind[productKindOf(type)];
   const orders = await loadBatchedOrders(db, { uuid, region_id });
   const skus = await loadSkus(db, orders);
   const rows = orders.flatMap((order) =>

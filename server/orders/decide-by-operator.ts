@@ -3,6 +3,7 @@ import { orderProblems } from '#schemas/operator/order-calls.ts';
 import { isOrderInProgress } from '#schemas/order.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { type AuditedChange } from '../console/operator-handler.ts';
+import { endClaims } from '../console/record-claims.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
@@ -12,6 +13,8 @@ import { getStatusName } from './open-orders.ts';
 interface DecisionContext {
   readonly services: Pick<Services, 'clock' | 'voucherKeys'>;
   readonly audit: (change: AuditedChange) => void;
+  /** True if the card of the order is issued in the same transaction. */
+  readonly issuesCard?: boolean;
 }
 
 /**
@@ -24,8 +27,8 @@ interface DecisionContext {
 export async function decideByOperator(
   trx: Transaction<Database>,
   uuid: string,
-  { seenVersion, ...input }: DecisionInput & { readonly seenVersion?: number },
-  { services, audit }: DecisionContext,
+  { seenVersion, ...input }: DecisionInput & { readonly seenVersion?: number | undefined },
+  { services, audit, issuesCard = false }: DecisionContext,
 ): Promise<void> {
   const order = await lockOrder(trx, uuid);
   const status = decisionStatus(input.decision);
@@ -34,11 +37,16 @@ export async function decideByOperator(
     throw new ApiFailure('conflict', {
       details: { reason: `order_${getStatusName(order.status)}` },
     });
+  const lacksCard = productKindOf(order.type) === 'card' && !issuesCard;
+  if (input.decision === 'complete' && order.status !== status && lacksCard)
+    throw new ApiFailure('conflict', { details: { reason: orderProblems.cardNeeded } });
   const needsReason = input.decision === 'reject' || input.decision === 'fail';
   if (needsReason && productKindOf(order.type) === 'top-up' && !input.reason)
     throw new ApiFailure('invalid_input', { details: { reason: orderProblems.reasonNeeded } });
   const isChanged = await applyDecision(trx, order, input, services);
   if (!isChanged) return;
+  // An order that stays open stays claimed, so that no other operator gets it next.
+  if (!isOrderInProgress(status)) await endClaims(trx, 'order', [order.uuid]);
   audit({
     kind: 'order',
     id: order.uuid,

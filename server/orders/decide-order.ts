@@ -90,10 +90,6 @@ export async function applyDecision(
   if (order.status === status) return false;
   if (!isOrderInProgress(order.status)) throw new ApiFailure('conflict');
   const storedReason = parseReason({ decision, reason });
-  const email = buildEmail(order, {
-    decision,
-    ...(storedReason !== null && { reason: storedReason }),
-  });
   const vendorResponse =
     decision === 'complete'
       ? await loadVendorResponse(trx, order, { response, now, voucherKeys })
@@ -123,23 +119,22 @@ export async function applyDecision(
     await recordOrderPoints(trx, 'refund', [order], now);
     await returnStock(trx, order, now);
   }
-  await announceDecision(trx, order, { decision, reason: storedReason, email, now });
+  await announceDecision(trx, order, { decision, reason: storedReason }, now);
   return true;
 }
 
-/** Notifies the person who ordered, and sends the email. */
-async function announceDecision(
+/**
+ * Notifies the person who ordered, and sends the email. Throws a `ValiError` if the email requires a reason that is
+ * missing.
+ */
+export async function announceDecision(
   trx: Transaction<Database>,
   order: LockedOrder,
-  sentDecision: {
-    readonly decision: Decision;
-    readonly reason: string | null;
-    readonly email: TemplateContent | null;
-    readonly now: number;
-  },
+  { decision, reason }: { readonly decision: Decision; readonly reason: string | null },
+  now: number,
 ): Promise<void> {
+  const email = buildEmail(order, { decision, ...(reason !== null && { reason }) });
   if (order.user_id === null) return;
-  const { decision, reason, email, now } = sentDecision;
   await notify(trx, order.company_id, {
     event: decisions[decision].event,
     meta: { order_uuid: order.uuid },
@@ -152,7 +147,7 @@ async function announceDecision(
   await enqueueMessage(trx, [{ installerId: order.user_id }], message, now);
 }
 
-type LockedOrder = Selectable<OrdersTable>;
+export type LockedOrder = Selectable<OrdersTable>;
 
 /** Loads the order and locks its company. Throws `not_found`. */
 export async function lockOrder(trx: Transaction<Database>, uuid: string): Promise<LockedOrder> {
@@ -168,7 +163,7 @@ export async function lockOrder(trx: Transaction<Database>, uuid: string): Promi
 }
 
 const noCodeMessage =
-  'No free code of this voucher is stored. Pass the vendor’s answer with --input FILE, or store codes with `club setup apply`.';
+  'There are no codes left for this voucher. Pass the vendor’s answer with --input FILE, or store codes with `club setup apply`.';
 
 /**
  * Returns the response that the operator passed. For a voucher without a response, claims and returns the next stored

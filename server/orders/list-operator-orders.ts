@@ -10,7 +10,9 @@ import {
   type OperatorInput,
 } from '../console/operator-handler.ts';
 import { chosenRegions, type ScopedQueries } from '../console/operator-scope.ts';
+import { loadClaims } from '../console/record-claims.ts';
 import { readRegionPage } from '../console/region-page.ts';
+import { claimFromQueue, findInList } from '../console/work-queues.ts';
 import { joinConditions } from '../db/join-conditions.ts';
 import { anyText, anyUuid } from '../scans/any-of.ts';
 import { getStatusName } from './open-orders.ts';
@@ -28,14 +30,22 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
   const { product, batch, sort } = query;
   const table = product === undefined ? 'orders' : 'ordered_products';
   const search = matchCompanies(operator, table, query.search);
-  // A batch is small, so its orders are compared with the companies.
-  const found = batch === undefined ? search : { found: isInBatch(batch) };
+  // A batch is small, so each of its orders is compared with the search for companies.
+  const searchConditions = batch === undefined ? search : { foundBy: isInBatch(batch) };
   const conditions = [
     ...conditionsOf(query, clock.now()),
-    ...(batch === undefined || search === null ? [] : [search.compared]),
+    ...(batch === undefined || search === null ? [] : [search.comparedBy]),
   ];
   const order = { keys: ['created_at', 'uuid'], isDescending: sort === '-at' } as const;
-  const loader = { load: loadOrders, idOf: ({ id }: { readonly id: string }) => id };
+  const claimer = { kind: 'order', operatorId: operator.operatorId };
+  const loader = {
+    load: async (ids: readonly string[], queries: ScopedQueries) => {
+      const claims = await loadClaims(db, claimer, ids, clock.now());
+      const orders = await loadOrders(ids, queries);
+      return orders.map((order) => ({ ...order, claimed: claims.get(order.id) ?? null }));
+    },
+    idOf: ({ id }: { readonly id: string }) => id,
+  };
   const page =
     product === undefined
       ? await readRegionPage(
@@ -45,8 +55,9 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
           {
             ...{ ...order, table: 'orders' },
             where: (rows) => rows.where('deleted', '=', false).where(joinConditions(conditions)),
-            ...found,
-            parts: partsOfTypes(query, operator),
+            ...searchConditions,
+            parts:
+              query.company === undefined ? partsOfTypes(query, operator) : partOf(query.company),
           },
           loader,
         )
@@ -55,7 +66,7 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
           operator,
           query,
           {
-            ...{ ...order, ...found, table: 'ordered_products' },
+            ...{ ...order, ...searchConditions, table: 'ordered_products' },
             where: (rows) =>
               rows.where('product_uuid', '=', product).where(joinConditions(conditions)),
           },
@@ -114,31 +125,41 @@ const anyOf = (types: readonly VendorType[]) =>
  */
 export function matchCompanies(
   { regions }: Pick<OperatorActor, 'regions'>,
-  table: 'ordered_products' | 'orders',
+  table: 'club_cards' | 'ordered_products' | 'orders',
   search = '',
 ) {
   if (search === '' || isNumber(search)) return null;
   const isFound = sql<boolean>`words @@ words_query(${search})`;
+  const from = sql`from company_search where ${isFound} and region_id = any(${[...regions]}::integer[])`;
+  const values = sql<{ region: RegionId; value: string }>`
+    select region_id as region, company_id as value ${from}`;
   return {
-    found: sql<boolean>`company_id in (select company_id from company_search where ${isFound}
-      and region_id = any(${[...regions]}::integer[]))`,
+    foundBy: sql<boolean>`company_id in (select company_id ${from})`,
+    // No index has the orders of a company and a product.
+    foundParts:
+      table === 'ordered_products' ? undefined : ({ column: 'company_id', values } as const),
     // Reads the company of a single order by its key.
-    compared: sql<boolean>`(select ${isFound} from company_search as company
+    comparedBy: sql<boolean>`(select ${isFound} from company_search as company
       where company.company_id = ${sql.ref(`${table}.company_id`)}) is true`,
   };
 }
 
-/** Parts of a list for a kind: the orders of each of its types. */
-function partsOfTypes(query: OrderQuery, { regions }: Pick<OperatorActor, 'regions'>) {
+/** Parts of a list for a kind: the orders of each of its types. Exported to test its query plans. */
+export function partsOfTypes(query: OrderQuery, { regions }: Pick<OperatorActor, 'regions'>) {
   const types = typesOf(query);
-  // The indexes for other filters also compare the type.
-  const isFiltered =
-    query.state !== undefined || query.overdue !== undefined || query.company !== undefined;
-  if (types === null || isFiltered) return undefined;
+  // The index of a company's orders also compares the type.
+  if (types === null || query.company !== undefined) return undefined;
   const values = sql<{ region: RegionId; value: string }>`
     select region, value from unnest(${regions}::integer[]) as region, unnest(${types}::text[]) as value`;
   return { column: 'type', values } as const;
 }
+
+/** Part of a list for a company: its orders, in its country. */
+const partOf = (company: string) => ({
+  column: 'company_id' as const,
+  values: sql<{ region: RegionId; value: string }>`
+    select regions_id as region, id as value from companies where id = ${company}`,
+});
 
 /** Name of a status. */
 export const nameOf = (status: OrderStatus) =>
@@ -168,7 +189,27 @@ async function loadOrders(ids: readonly string[], queries: ScopedQueries) {
   }));
 }
 
-/** Lists the products for the filter. They contain no personal data, but only the operator's countries. */
+/** True if no job will decide the order: a held decision leaves it open for a moment. */
+export const hasNoPlannedDecision = sql<boolean>`not exists (
+  select from bulk_jobs join bulk_job_rows planned on planned.job = bulk_jobs.uuid
+  where bulk_jobs.state = 'running' and planned.record_id = orders.uuid::text and planned.state = 'waiting')`;
+
+/** Claims open orders. */
+export const claimOrders = claimFromQueue(
+  'order',
+  findInList(
+    () => ({
+      table: 'orders',
+      keys: ['created_at', 'uuid'],
+      isDescending: false,
+      where: (rows) =>
+        rows.where('deleted', '=', false).where(hasState('open')).where(hasNoPlannedDecision),
+    }),
+    (company) => sql<boolean>`orders.company_id = ${company}::uuid`,
+  ),
+);
+
+/** Lists the products for the filter: those of the operator's countries. They contain no personal data. */
 export const listOrderedProducts: OperatorHandler<
   typeof operatorCalls.listOrderedProducts
 > = async ({ query, operator }, { db }) => {

@@ -1,5 +1,6 @@
 import { type OperatorCall } from '#schemas/operator/operator-call.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { HOLD_MS } from '#schemas/operator/bulk-calls.ts';
 import { orderProblems } from '#schemas/operator/order-calls.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { startBulkJob } from '../console/bulk-jobs.ts';
@@ -8,50 +9,57 @@ import {
   type OperatorHandlers,
   type OperatorInput,
 } from '../console/operator-handler.ts';
+import { requireUnclaimed } from '../console/record-claims.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { type Services } from '../services.ts';
 import { decideByOperator } from './decide-by-operator.ts';
+import { decisionActions, holdDecision, requireNoPlannedDecision } from './hold-decision.ts';
 import { type DecisionInput } from './decide-order.ts';
-import { listOrderedProducts, listOrders, nameOf } from './list-operator-orders.ts';
-import { type BulkReason } from './order-bulk-actions.ts';
+import { claimOrders, listOrderedProducts, listOrders, nameOf } from './list-operator-orders.ts';
+import { type OrderRowInput } from './order-bulk-actions.ts';
+import { reopenOrder } from './reopen-order.ts';
 import { listOrderTimeline, readOrder, revealOrder } from './read-operator-order.ts';
 
-interface DecisionCall extends Pick<OperatorInput<OperatorCall>, 'audit' | 'runAction'> {
+interface DecisionCall extends Pick<
+  OperatorInput<OperatorCall>,
+  'audit' | 'operator' | 'runAction'
+> {
   readonly params: { readonly id: string };
-  readonly body: { readonly rev: number };
+  readonly body: {
+    readonly rev: number;
+    readonly why: string;
+    readonly holds?: boolean | undefined;
+  };
 }
 
 /** Decides an order as an action. */
-function decide(
-  { params: { id }, body: { rev: seenVersion }, audit, runAction }: DecisionCall,
-  services: Services,
-  input: DecisionInput,
-) {
+function decide(input: DecisionCall, services: Services, decision: DecisionInput) {
+  const { params, body, operator, audit, runAction } = input;
+  const { rev: seenVersion } = body;
+  const id = params.id.toLowerCase();
+  const claimer = { kind: 'order', operatorId: operator.operatorId };
   return runAction(async (trx) => {
-    await decideByOperator(trx, id, { ...input, seenVersion }, { services, audit });
+    await requireUnclaimed(trx, claimer, id, services.clock.now());
+    const seenDecision = { ...decision, seenVersion };
+    let job: string | null = null;
+    if (body.holds) job = await holdDecision(trx, id, seenDecision, { ...input, services });
+    else await decideByOperator(trx, id, seenDecision, { services, audit });
     const { status, rev } = await trx
       .selectFrom('orders')
       .select(['status', 'rev'])
       .where('uuid', '=', id)
       .executeTakeFirstOrThrow();
-    return { state: nameOf(status), rev };
+    return { state: nameOf(status), rev, job };
   });
 }
 
-/** Bulk action for each bulk decision. */
-const bulkDecisions = {
-  approve: 'approveOrder',
-  complete: 'completeOrder',
-  fail: 'failOrder',
-  reject: 'rejectOrder',
-} as const;
-
 const startBulkOrders: OperatorHandler<typeof operatorCalls.startBulkOrders> = (
-  { body: { orders, decision, reason, why }, operator, audit, runAction },
+  { body: { orders, decision, reason, holds, why }, operator, audit, runAction },
   services,
 ) =>
   runAction(async (trx) => {
+    if (holds) await requireNoPlannedDecision(trx, orders);
     const rows = await trx
       .selectFrom('orders')
       .select(['uuid', 'number', 'type', 'region_id'])
@@ -63,10 +71,11 @@ const startBulkOrders: OperatorHandler<typeof operatorCalls.startBulkOrders> = (
     // Otherwise each of these rows would fail, and a retry couldn't add the reason.
     if (hasReason && !reason && rows.some(({ type }) => productKindOf(type) === 'top-up'))
       throw new ApiFailure('invalid_input', { details: { reason: orderProblems.reasonNeeded } });
-    const input: BulkReason | undefined = hasReason && reason ? { reason } : undefined;
+    const input: OrderRowInput | undefined = hasReason && reason ? { reason } : undefined;
     const job = {
-      act: bulkDecisions[decision],
+      act: decisionActions[decision],
       why,
+      dueAt: holds ? services.clock.now() + HOLD_MS : undefined,
       regions: rows.map(({ region_id }) => region_id),
       rows: rows.map(({ uuid, number }) => ({ recordId: uuid, label: number, input })),
     };
@@ -76,6 +85,7 @@ const startBulkOrders: OperatorHandler<typeof operatorCalls.startBulkOrders> = (
 export const operatorOrderHandlers = {
   listOrders,
   listOrderedProducts,
+  claimOrders,
   readOrder,
   revealOrder,
   listOrderTimeline,
@@ -88,5 +98,6 @@ export const operatorOrderHandlers = {
   },
   rejectOrder: (input, services) =>
     decide(input, services, { decision: 'reject', reason: input.body.reason }),
+  reopenOrder,
   startBulkOrders,
 } satisfies Partial<OperatorHandlers>;

@@ -2,7 +2,6 @@ import { type Kysely } from 'kysely';
 import { batchProblems, type ListedBatch } from '#schemas/operator/order-batch-calls.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
-import { regionCodeOf } from '#schemas/regions.ts';
 import { productKindOf, type VendorType } from '#schemas/vendors.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { loadOperatorNames } from '../console/operator-names.ts';
@@ -11,16 +10,15 @@ import { readRegionPage } from '../console/region-page.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { anyUuid } from '../scans/any-of.ts';
-import { admitDownload } from './batch-downloads.ts';
-import { writeBatchFile } from './batch-file.ts';
+import { downloadOrRequestApproval, readBatch } from './batch-downloads.ts';
 import { countResults, countUnbatched, createBatch } from './order-batches.ts';
 
 /** Batches in index order. Exported for the query-plan test. */
-export const batchList = (type?: VendorType) =>
+export const batchList = (type?: VendorType, sort?: 'at' | '-at') =>
   ({
     table: 'order_batches',
     keys: ['created_at', 'uuid'],
-    isDescending: true,
+    isDescending: sort !== 'at',
     where: (batches) => (type === undefined ? batches : batches.where('type', '=', type)),
   }) as const satisfies Parameters<typeof readRegionPage<'order_batches', ListedBatch>>[3];
 
@@ -28,10 +26,16 @@ const listOrderBatches: OperatorHandler<typeof operatorCalls.listOrderBatches> =
   { query, operator },
   { db },
 ) => {
-  const { rows, meta } = await readRegionPage(db, operator, query, batchList(query.type), {
-    load: (ids) => loadBatches(db, ids),
-    idOf: ({ id }) => id,
-  });
+  const { rows, meta } = await readRegionPage(
+    db,
+    operator,
+    query,
+    batchList(query.type, query.sort),
+    {
+      load: (ids) => loadBatches(db, ids),
+      idOf: ({ id }) => id,
+    },
+  );
   return { data: rows, meta };
 };
 
@@ -94,30 +98,19 @@ const createOrderBatch: OperatorHandler<typeof operatorCalls.createOrderBatch> =
 
 const downloadOrderBatch: OperatorHandler<typeof operatorCalls.downloadOrderBatch> = async (
   { params: { id }, body: { why }, operator, audit, runAction },
-  { clock },
+  services,
 ) => {
   let file: { readonly name: string; readonly csv: string } | null = null;
   const { approval } = await runAction(async (trx) => {
-    const batch = await trx
-      .selectFrom('order_batches')
-      .selectAll()
-      .where('uuid', '=', id)
-      .executeTakeFirstOrThrow();
-    const { region_id: region, type, number } = batch;
+    const batch = await readBatch(trx, id);
     // Other roles that read personal data don't work with vendors.
-    if (!regionsWithRight(operator.grants, 'orders.edit').includes(region))
+    if (!regionsWithRight(operator.grants, 'orders.edit').includes(batch.region_id))
       throw new ApiFailure('forbidden');
-    const by = { operatorId: operator.operatorId, now: clock.now(), why };
-    const approvalId = await admitDownload(trx, batch, by);
-    if (approvalId !== null) {
-      const after = { batch: number, rows: batch.orders };
-      audit({ kind: 'approval', id: approvalId, region, before: null, after });
-      return { approval: approvalId, file: null };
-    }
-    const { csv, orders } = await writeBatchFile(trx, batch);
-    audit({ kind: 'order_batch', id, region, before: null, after: { downloaded: orders } });
-    file = { name: `${regionCodeOf(region)}-${type}-${number}.csv`.toLowerCase(), csv };
-    return { approval: null, file: null };
+    const context = { operator, why, audit, services };
+    const outcome = await downloadOrRequestApproval(trx, batch, context);
+    file = outcome.result;
+    // The response stored for retries doesn't contain the file.
+    return { approval: outcome.approval, file: null };
   });
   return { approval, file };
 };

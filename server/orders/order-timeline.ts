@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type NamePerson } from '../companies/personal-data.ts';
+import { type FormatName } from '../companies/personal-data.ts';
 import { entriesFrom, fixedEntries, type TimelineSource } from '../console/record-timeline.ts';
 import { type Database } from '../db/tables.ts';
 import { messagesAbout } from '../messages/queue/message-log.ts';
@@ -19,7 +19,7 @@ interface TimelineOrder {
 export async function orderSources(
   db: Kysely<Database>,
   order: TimelineOrder,
-  namePerson: NamePerson,
+  formatName: FormatName,
 ): Promise<TimelineSource[]> {
   const { uuid, company_id, user_id, created_at } = order;
   const person =
@@ -30,14 +30,20 @@ export async function orderSources(
           .select(['name', 'surname'])
           .where('id', '=', user_id)
           .executeTakeFirst();
-  const who = person ? namePerson(person) : null;
+  const personName = person ? formatName(person) : null;
   return [
     fixedEntries([
-      { id: `placed-${uuid}`, at: created_at, kind: 'installer', what: 'placed_order', who },
+      {
+        id: `placed-${uuid}`,
+        at: created_at,
+        kind: 'installer',
+        what: 'placed_order',
+        who: personName,
+      },
     ]),
     batchesOf(uuid),
-    notificationsAbout('order_uuid', { ids: [uuid], companies: [company_id] }, namePerson),
-    messagesAbout([uuid], namePerson),
+    notificationsAbout('order_uuid', { ids: [uuid], companies: [company_id] }, formatName),
+    messagesAbout([uuid], formatName),
   ];
 }
 

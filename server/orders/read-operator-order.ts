@@ -5,15 +5,18 @@ import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type OrderRecipient } from '#schemas/operator/order-calls.ts';
 import { type OrderCustomer } from '#schemas/order.ts';
 import { productKindOf } from '#schemas/vendors.ts';
-import { nameFor, readsPersonalData } from '../companies/personal-data.ts';
+import { isPersonErased } from '../account/redact-person.ts';
+import { createNameFormatter, readsPersonalData } from '../companies/personal-data.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
 import { type ScopedQueries } from '../console/operator-scope.ts';
+import { findClaim } from '../console/record-claims.ts';
 import { readTimeline } from '../console/record-timeline.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { listEntriesOf } from '../points/ledger.ts';
 import { nameOf } from './list-operator-orders.ts';
 import { orderLines } from './order-row.ts';
+import { findReopening } from './reopen-order.ts';
 import { orderSources } from './order-timeline.ts';
 
 async function findOrder(queries: ScopedQueries, id: string) {
@@ -34,9 +37,10 @@ async function findOrder(queries: ScopedQueries, id: string) {
  */
 export const readOrder: OperatorHandler<typeof operatorCalls.readOrder> = async (
   { params: { id }, operator },
-  { db },
+  { db, clock },
 ) => {
   const order = await findOrder(operator.queries, id);
+  const claimer = { kind: 'order', operatorId: operator.operatorId };
   const canReveal = readsPersonalData(operator, order.region_id);
   const recipient = recipientOf(order.customer as OrderCustomer);
   const entries = await listEntriesOf(db, 'order_uuid', order.uuid);
@@ -57,11 +61,15 @@ export const readOrder: OperatorHandler<typeof operatorCalls.readOrder> = async 
     company: { id: order.company_id, name: order.company_name },
     created_at: order.created_at.toISOString(),
     updated_at: order.updated_at.toISOString(),
+    claimed: await findClaim(db, claimer, order.uuid, clock.now()),
     rev: order.rev,
     reason: order.reason,
     has_response: order.response !== null,
     reference: await findReference(db, order.uuid),
+    reopening: await findReopening(db, order),
+    card: await findCard(db, order.uuid),
     can_reveal: canReveal,
+    is_erased: order.user_id !== null && (await isPersonErased(db, order.user_id)),
     recipient: {
       ...maskRecipient(recipient),
       ...(canReveal && { name: recipient.name }),
@@ -87,6 +95,16 @@ async function findReference(db: Kysely<Database>, order: string): Promise<strin
   return row?.reference ?? null;
 }
 
+/** Finds the card that was issued for an order; null if there is none. */
+async function findCard(db: Kysely<Database>, order: string) {
+  const row = await db
+    .selectFrom('club_cards')
+    .select(['uuid as id', 'last_digits as digits'])
+    .where('order_uuid', '=', order)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Reads the data that `readOrder` masks. */
 export const revealOrder: OperatorHandler<typeof operatorCalls.revealOrder> = async ({
   params: { id },
@@ -104,8 +122,8 @@ export const listOrderTimeline: OperatorHandler<typeof operatorCalls.listOrderTi
   { db },
 ) => {
   const order = await findOrder(operator.queries, params.id);
-  const namePerson = nameFor(readsPersonalData(operator, order.region_id));
-  return readTimeline(db, order.uuid, query, await orderSources(db, order, namePerson));
+  const formatName = createNameFormatter(readsPersonalData(operator, order.region_id));
+  return readTimeline(db, order.uuid, query, await orderSources(db, order, formatName));
 };
 
 function recipientOf(customer: OrderCustomer): OrderRecipient {

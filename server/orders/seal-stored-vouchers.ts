@@ -63,8 +63,8 @@ async function hasPlaintext(db: Kysely<Database>): Promise<boolean> {
 }
 
 /** Ids of readable keys that are no longer used to encrypt. */
-const formerKeys = ({ current, all }: VoucherKeys) =>
-  all.map(({ id }) => id).filter((id) => id !== current.id);
+const formerKeys = ({ currentKey, allKeys }: VoucherKeys) =>
+  allKeys.map(({ id }) => id).filter((id) => id !== currentKey.id);
 
 /** Encrypts the next codes. */
 export async function sealCodes(
@@ -78,10 +78,10 @@ export async function sealCodes(
       .limit(STEP_ROWS)
       .forUpdate()
       .skipLocked();
-  const clear = await select().where('key_id', 'is', null).execute();
-  const isClear = clear.length > 0;
-  const rows = isClear
-    ? clear
+  const plaintextCodes = await select().where('key_id', 'is', null).execute();
+  const isPlaintext = plaintextCodes.length > 0;
+  const rows = isPlaintext
+    ? plaintextCodes
     : await select()
         .where('key_id', '=', anyText(formerKeys(voucherKeys)))
         .execute();
@@ -92,12 +92,12 @@ export async function sealCodes(
     const sealedRows = sealVoucherRow(voucherKeys, region, { ...secret, sku });
     return { row, hashes: hashNumberWithAll(voucherKeys, secret.number), sealed: sealedRows };
   });
-  const { removed, sharedByOrders } = await removeDuplicates(trx, codes);
+  const { removedRows, sharedByOrders } = await removeDuplicates(trx, codes);
   const changes = codes
-    .filter(({ row }) => !removed.has(row))
+    .filter(({ row }) => !removedRows.has(row))
     .map(({ row, sealed }) => ({
       region: row.region,
-      old: isClear ? row.number : row.number_hash,
+      old: isPlaintext ? row.number : row.number_hash,
       ...sealed,
       sealed: sealed.sealed.toString('base64'),
     }));
@@ -105,13 +105,13 @@ export async function sealCodes(
     changes.map((change) => change[name]);
   await sql`
     update voucher_codes as code set number = null, password = null, uuid = new.uuid, number_hash = new.number_hash,
-      key_id = ${voucherKeys.current.id}, sealed = decode(new.sealed, 'base64')
+      key_id = ${voucherKeys.currentKey.id}, sealed = decode(new.sealed, 'base64')
     from unnest(
       ${column('region')}::text[], ${column('old')}::text[], ${column('uuid')}::uuid[],
       ${column('number_hash')}::uuid[], ${column('sealed')}::text[]
     ) as new (region, old, uuid, number_hash, sealed)
     where code.region = new.region
-      and ${isClear ? sql`code.number = new.old` : sql`code.number_hash = new.old::uuid`}`.execute(
+      and ${isPlaintext ? sql`code.number = new.old` : sql`code.number_hash = new.old::uuid`}`.execute(
     trx,
   );
   return { count: rows.length, sharedByOrders };
@@ -143,18 +143,18 @@ async function removeDuplicates(trx: Transaction<Database>, codes: readonly Lock
   const duplicateAt = new Map(
     duplicates.map((duplicate) => [`${duplicate.region} ${duplicate.number_hash}`, duplicate]),
   );
-  const removed = new Set<LockedCode['row']>();
+  const removedRows = new Set<LockedCode['row']>();
   const sharedByOrders: string[][] = [];
   for (const { row, hashes } of codes) {
     const duplicate = hashes
       .filter((hash) => hash !== row.number_hash)
       .map((hash) => duplicateAt.get(`${row.region} ${hash}`))
-      .find((found) => found !== undefined);
+      .find((otherCode) => otherCode !== undefined);
     if (!duplicate) continue;
     if (duplicate.order_uuid !== null && row.order_uuid !== null)
       sharedByOrders.push([duplicate.order_uuid, row.order_uuid]);
     const isRemoved = duplicate.order_uuid !== null || row.order_uuid === null;
-    if (isRemoved) removed.add(row);
+    if (isRemoved) removedRows.add(row);
     const { region, number, number_hash } = isRemoved ? row : duplicate;
     await trx
       .deleteFrom('voucher_codes')
@@ -164,7 +164,7 @@ async function removeDuplicates(trx: Transaction<Database>, codes: readonly Lock
       )
       .execute();
   }
-  return { removed, sharedByOrders };
+  return { removedRows, sharedByOrders };
 }
 
 /** Encrypts the responses of the next orders. Devices don't notice, because they never store responses. */

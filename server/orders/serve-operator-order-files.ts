@@ -1,7 +1,7 @@
 import { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
-import { admitOperator } from '../console/authenticate-operator.ts';
+import { authenticateOperator } from '../console/authenticate-operator.ts';
 import { readContent } from '../files/read-content.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { sendFile } from '../http/files/send-file.ts';
@@ -19,7 +19,7 @@ export function registerOperatorOrderFiles(app: FastifyInstance, services: Servi
     (request, reply) =>
       app.limitOperators(async () => {
         const requiredAccess = { right: 'orders.read', strength: 'passkey' } as const;
-        const operator = await admitOperator(request, services, requiredAccess);
+        const operator = await authenticateOperator(request, services, requiredAccess);
         const { id, file } = request.params;
         if (operator === null || !v.is(uuid, id) || !v.is(uuid, file))
           throw new ApiFailure('not_found');
@@ -35,15 +35,15 @@ export function registerOperatorOrderFiles(app: FastifyInstance, services: Servi
             ({ inputData }) => inputData?.logo?.uuid.toLowerCase() === file.toLowerCase(),
           );
         if (!isInOrder) throw new ApiFailure('not_found');
-        const found = await services.db
+        const storedFile = await services.db
           .selectFrom('order_files')
           .select(['content', 'stored_as', 'name'])
           .where('uuid', '=', file)
           .where('company_id', '=', order.company_id)
           .executeTakeFirst();
-        if (!found) throw new ApiFailure('not_found');
-        return sendFile(reply, await readContent(found, services), {
-          ...downloadHeaders(found),
+        if (!storedFile) throw new ApiFailure('not_found');
+        return sendFile(reply, await readContent(storedFile, services), {
+          ...downloadHeaders(storedFile),
           'cache-control': 'no-store',
         });
       }),
