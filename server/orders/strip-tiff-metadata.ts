@@ -143,8 +143,8 @@ function stripToImage(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const layout = readLayout(view);
   if (layout === null) return null;
   const { headerBytes, entryBytes, lengthBytes, offsetBytes, offsetAt } = layout;
-  const clean = new Uint8Array(bytes.length);
-  const output = new DataView(clean.buffer);
+  const cleanBytes = new Uint8Array(bytes.length);
+  const output = new DataView(cleanBytes.buffer);
   let end = 0;
   let copiedBytes = 0;
   const copy = (at: number, length: number) => {
@@ -152,7 +152,7 @@ function stripToImage(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
     if (at + length > bytes.length) throw new RangeError('The file ends before its image.');
     // Without this limit, a small file with many overlapping parts could take very long to copy.
     if (copiedBytes > 2 * bytes.length) throw new RangeError('The image is larger than its file.');
-    clean.set(bytes.subarray(at, at + length), at);
+    cleanBytes.set(bytes.subarray(at, at + length), at);
     end = Math.max(end, at + length);
   };
   copy(0, headerBytes);
@@ -173,13 +173,13 @@ function stripToImage(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
       hasImage ||= parts.length > 0;
       for (const part of parts) copy(part.at, part.length);
     }
-    const next = offsetAt(at + lengthBytes + entries.length * entryBytes);
-    writeDirectory(output, bytes, { at, needed: neededEntries, next, layout });
+    const nextOffset = offsetAt(at + lengthBytes + entries.length * entryBytes);
+    writeDirectory(output, bytes, { at, needed: neededEntries, next: nextOffset, layout });
     end = Math.max(end, at + lengthBytes + offsetBytes + neededEntries.length * entryBytes);
-    const inner = neededEntries.filter(({ tag }) => tag === SUB_DIRECTORIES);
-    queue.push(next, ...inner.flatMap((entry) => readIntegers(view, entry, layout)));
+    const subDirectories = neededEntries.filter(({ tag }) => tag === SUB_DIRECTORIES);
+    queue.push(nextOffset, ...subDirectories.flatMap((entry) => readIntegers(view, entry, layout)));
   }
-  return hasImage ? clean.slice(0, end) : null;
+  return hasImage ? cleanBytes.slice(0, end) : null;
 }
 
 function readEntries(view: DataView, directory: number, layout: Layout): Entry[] {
@@ -200,17 +200,17 @@ function readEntries(view: DataView, directory: number, layout: Layout): Entry[]
 /** Returns an entry's integer values. Throws RangeError for other types. */
 function readIntegers(view: DataView, entry: Entry, { littleEndian, offsetAt }: Layout): number[] {
   const { type, count, valuesAt, bytes } = entry;
-  const read = new Map([
+  const readValue = new Map([
     [3, (at: number) => view.getUint16(at, littleEndian)],
     [4, (at: number) => view.getUint32(at, littleEndian)],
     [13, (at: number) => view.getUint32(at, littleEndian)],
     [16, offsetAt],
     [18, offsetAt],
   ]).get(type);
-  if (!read) throw new RangeError('Not an integer.');
+  if (!readValue) throw new RangeError('Not an integer.');
   if (valuesAt + bytes > view.byteLength) throw new RangeError('Too many values.');
   const size = bytes / count;
-  return Array.from({ length: count }, (_, index) => read(valuesAt + index * size));
+  return Array.from({ length: count }, (_, index) => readValue(valuesAt + index * size));
 }
 
 /** Reads a directory's strips or tiles. Throws RangeError if one has no length. */

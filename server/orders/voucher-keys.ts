@@ -37,9 +37,9 @@ interface VoucherKey {
 
 /** Keys for voucher codes: the one that encrypts new codes, and all that can decrypt stored ones. */
 export interface VoucherKeys {
-  readonly current: VoucherKey;
+  readonly currentKey: VoucherKey;
   /** Includes the current key. */
-  readonly all: readonly VoucherKey[];
+  readonly allKeys: readonly VoucherKey[];
 }
 
 /** The part of a voucher that is worth money. */
@@ -72,7 +72,7 @@ export function isVoucherKeys(setting: string): boolean {
  * @param setting ID:SECRET, separated by commas; null for the development key
  */
 export function createVoucherKeys(setting: string | null): VoucherKeys {
-  const all = (setting ?? DEVELOPMENT_VOUCHER_KEYS).split(',').map((entry) => {
+  const allKeys = (setting ?? DEVELOPMENT_VOUCHER_KEYS).split(',').map((entry) => {
     const { id = '', secret = '' } = KEY.exec(entry)?.groups ?? {};
     const derive = (purpose: string) =>
       Buffer.from(hkdfSync('sha256', secret, '', `voucher codes: ${purpose}`, KEY_BYTES));
@@ -85,9 +85,9 @@ export function createVoucherKeys(setting: string | null): VoucherKeys {
       outerKey: padKey(hashKey, 0x5c),
     };
   });
-  const [current] = all;
-  if (!current) throw new Error('There is no key for voucher codes.');
-  return { current, all };
+  const [currentKey] = allKeys;
+  if (!currentKey) throw new Error('There is no key for voucher codes.');
+  return { currentKey, allKeys };
 }
 
 /** Pads a key to a block of SHA-256, as HMAC does. */
@@ -98,21 +98,21 @@ const padKey = (key: Buffer, pad: number) =>
  * Encrypts a code with the current key.
  * @param place parts that identify the code's row; the code can't be decrypted in another row
  */
-export function sealVoucher({ current }: VoucherKeys, place: readonly string[], secret: Secret) {
+export function sealVoucher({ currentKey }: VoucherKeys, place: readonly string[], secret: Secret) {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, current.cipherKey, nonce).setAAD(associatedData(place));
+  const cipher = createCipheriv(CIPHER, currentKey.cipherKey, nonce).setAAD(associatedData(place));
   const text = JSON.stringify([secret.number, secret.password]);
   const sealedBytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return { key: current.id, bytes: Buffer.concat([nonce, cipher.getAuthTag(), sealedBytes]) };
+  return { key: currentKey.id, bytes: Buffer.concat([nonce, cipher.getAuthTag(), sealedBytes]) };
 }
 
 /** Decrypts a code. Throws `SealedVoucherError` if its key is missing or wrong, or if it belongs to another row. */
 export function openVoucher(
-  { all }: VoucherKeys,
+  { allKeys }: VoucherKeys,
   place: readonly string[],
   { key: id, bytes }: SealedText,
 ): Secret {
-  const key = all.find((each) => each.id === id);
+  const key = allKeys.find((each) => each.id === id);
   if (!key) throw new SealedVoucherError(`VOUCHER_KEYS has no key “${id}”, which sealed a code.`);
   const sealedBytes = Buffer.from(bytes);
   const tagEnd = NONCE_BYTES + TAG_BYTES;
@@ -137,13 +137,16 @@ const associatedData = (place: readonly string[]) => Buffer.from(JSON.stringify(
  * Hashes a number with the current key.
  * @returns 16 bytes as a UUID
  */
-export function hashNumber({ current }: Pick<VoucherKeys, 'current'>, number: string): string {
-  return hashWith(current, number);
+export function hashNumber(
+  { currentKey }: Pick<VoucherKeys, 'currentKey'>,
+  number: string,
+): string {
+  return hashWith(currentKey, number);
 }
 
 /** Hashes a number with each key, because its row may have been written with any of them. */
-export function hashNumberWithAll({ all }: VoucherKeys, number: string): string[] {
-  return all.map((key) => hashWith(key, number));
+export function hashNumberWithAll({ allKeys }: VoucherKeys, number: string): string[] {
+  return allKeys.map((key) => hashWith(key, number));
 }
 
 /** Computes HMAC-SHA256 as defined in RFC 2104. For a short text, this is eight times as fast as `createHmac`. */

@@ -80,16 +80,16 @@ async function selectRows(
   numbers: readonly string[],
 ) {
   const hashes = numbers.flatMap((number) => hashNumberWithAll(voucherKeys, number));
-  const clear = (await readSealingState(db)) === 'sealed' ? [] : [...numbers];
-  // One statement, so that a code being encrypted is found in exactly one of the forms.
+  const plaintextCodes = (await readSealingState(db)) === 'sealed' ? [] : [...numbers];
+  // A single statement finds each code exactly once, even if the code is being encrypted at the same time.
   return db
     .selectFrom('voucher_codes')
     .select([...voucherColumns, 'expires_at', 'order_uuid', 'import_uuid'])
     .where('region', '=', region)
     .where(({ or, eb }) =>
-      clear.length === 0
+      plaintextCodes.length === 0
         ? eb('number_hash', '=', anyUuid(hashes))
-        : or([eb('number_hash', '=', anyUuid(hashes)), eb('number', '=', anyText(clear))]),
+        : or([eb('number_hash', '=', anyUuid(hashes)), eb('number', '=', anyText(plaintextCodes))]),
     )
     .execute();
 }
@@ -134,10 +134,11 @@ export async function loadAssignedNumbers(
       .where(sql<string>`response ->> ${sql.lit(field)}`, '=', anyText(texts))
       .execute();
   // The order matters: the second statement finds a response that is encrypted between the two.
-  const clear = (await readSealingState(db)) === 'sealed' ? [] : await select('number', numbers);
+  const plaintextCodes =
+    (await readSealingState(db)) === 'sealed' ? [] : await select('number', numbers);
   const sealedRows = await select('hash', [...numberOf.keys()]);
   return new Set([
-    ...clear.map(({ text }) => text),
+    ...plaintextCodes.map(({ text }) => text),
     ...sealedRows.map(({ text }) => numberOf.get(text) ?? ''),
   ]);
 }
@@ -166,8 +167,8 @@ export function insertVouchers(
     if (state === 'clear') return insertPlaintext(trx, region, vouchers, origin);
     const store = { db: trx, voucherKeys };
     let addedVouchers = vouchers;
-    // The unique index only covers the current key's hashes.
-    if (state === 'sealing' || voucherKeys.all.length > 1) {
+    // The unique index doesn't recognise a number that is stored in plaintext, or hashed with another key.
+    if (state === 'sealing' || voucherKeys.allKeys.length > 1) {
       await lockCountry(trx, region);
       const numbers = vouchers.map(({ number }) => number);
       const storedVouchers = await loadVouchers(store, region, numbers);
@@ -218,7 +219,7 @@ async function insertSealed(
   }));
   const { rows } = await sql`
     insert into voucher_codes (region, uuid, number_hash, key_id, sealed, sku, expires_at, import_uuid, order_uuid)
-    select ${region}::text, uuid, number_hash, ${voucherKeys.current.id}::text, decode(sealed, 'base64'), sku, expires_at,
+    select ${region}::text, uuid, number_hash, ${voucherKeys.currentKey.id}::text, decode(sealed, 'base64'), sku, expires_at,
       ${importId}::uuid, ${orderId}::uuid
     from unnest(
       ${codes.map(({ uuid }) => uuid)}::uuid[], ${codes.map((code) => code.number_hash)}::uuid[],
