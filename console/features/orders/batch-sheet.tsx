@@ -94,8 +94,8 @@ function BatchActions({ batch }: { batch: ListedBatch }) {
   const session = useSession();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const download = useOperatorAction(orderBatchCalls.downloadOrderBatch, {
-    changes: ['listApprovals', 'listAudit'],
+  const downloadAction = useOperatorAction(orderBatchCalls.downloadOrderBatch, {
+    refetches: ['listApprovals', 'listAudit'],
   });
   const isAllowed = (right: 'orders.edit' | 'imports.run') =>
     regionsWithRight(session, right).includes(batch.region);
@@ -106,11 +106,11 @@ function BatchActions({ batch }: { batch: ListedBatch }) {
       consequence:
         batch.kind === 'digital'
           ? t`The file has no personal data.`
-          : t`The file has the recipients. More than 500 orders a day need a second person.`,
+          : t`The file contains the recipients. More than 500 orders a day need a second person.`,
       confirmLabel: t`Download`,
     });
     if (why === null) return;
-    const { approval, file } = await download.mutateAsync({
+    const { approval, file } = await downloadAction.mutateAsync({
       params: { id: batch.id },
       body: { why },
     });
@@ -122,15 +122,15 @@ function BatchActions({ batch }: { batch: ListedBatch }) {
         message:
           approval === null
             ? t`The file didn’t arrive. Download it again.`
-            : t`A second person must approve it. Then download it here within 24 hours.`,
+            : t`A second person must approve the download. Then download the file here within 24 hours.`,
       });
   };
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4">
-      <ErrorBlock messages={download.error ? [errorText(download.error)] : []} />
+      <ErrorBlock messages={downloadAction.error ? [errorText(downloadAction.error)] : []} />
       <div className="flex flex-wrap gap-2">
         <ActionButton
-          busy={download.isPending}
+          busy={downloadAction.isPending}
           // The failure is shown above.
           onClick={() => void save().catch(() => undefined)}
         >

@@ -22,11 +22,11 @@ import { vendorText } from './order-texts.ts';
 /** Batches of orders for vendors. */
 export function BatchesScreen() {
   const { t, i18n } = useLingui();
-  const [state, change, hrefWith] = useUrlState(batchesSearch);
-  const query = { type: state.type, region: useCountry() };
+  const [search, changeSearch, hrefWith] = useUrlState(batchesSearch);
+  const query = { type: search.type, sort: search.sort, region: useCountry() };
   const list = useOperatorList(orderBatchCalls.listOrderBatches, query, { fresh: 'queue' });
   const columns = useMemo(() => batchColumns(i18n), [i18n]);
-  const openedBatch = useOpenedRow(list.rows, ({ id }) => id, state.open);
+  const openedBatch = useOpenedRow(list.rows, ({ id }) => id, search.open);
   const canEdit = hasRight(useSession(), 'orders.edit');
   return (
     <ListScreen
@@ -36,15 +36,16 @@ export function BatchesScreen() {
       }
       actions={
         canEdit && (
-          <ActionButton onClick={() => change({ panel: 'new' })}>
+          <ActionButton onClick={() => changeSearch({ panel: 'new' })}>
             <Trans>Create batch</Trans>
           </ActionButton>
         )
       }
+      defaultSort="-at"
       columns={columns}
       list={list}
-      search={state}
-      onSearchChange={change}
+      search={search}
+      onSearchChange={changeSearch}
       filters={[
         {
           id: 'type',
@@ -63,8 +64,8 @@ export function BatchesScreen() {
       }}
       hrefOf={({ id }) => hrefWith({ open: id })}
     >
-      <BatchSheet batch={openedBatch} onClose={() => change({ open: undefined })} />
-      {state.panel === 'new' && <NewBatch onClose={() => change({ panel: undefined })} />}
+      <BatchSheet batch={openedBatch} onClose={() => changeSearch({ open: undefined })} />
+      {search.panel === 'new' && <NewBatch onClose={() => changeSearch({ panel: undefined })} />}
     </ListScreen>
   );
 }
@@ -73,7 +74,9 @@ export function BatchesScreen() {
 const openText = (i18n: I18n, { open }: ListedBatch): string =>
   open === 0
     ? i18n._(msg`All answered`)
-    : i18n._(msg`${plural(open, { one: '# open order', other: '# open orders' })}`);
+    : i18n._(
+        msg`${plural({ openOrderCount: open }, { one: '# open order', other: '# open orders' })}`,
+      );
 
 const columnNames = {
   number: msg({ message: 'Batch', context: 'orders' }),
@@ -98,6 +101,7 @@ function batchColumns(i18n: I18n): IndexColumn<ListedBatch>[] {
     { id: 'number', header: header('number'), width: 90, text: ({ number }) => String(number) },
     {
       id: 'at',
+      isSortable: true,
       header: header('at'),
       width: 170,
       text: ({ created_at: at }) => timeText(i18n, at),

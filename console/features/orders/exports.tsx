@@ -1,46 +1,36 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { orderCalls } from '#schemas/operator/order-calls.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { NumberCard } from '#console/parts/number-card.tsx';
-import { isOverdue, OverdueLink } from '#console/parts/overdue-link.tsx';
+import { countOf } from '#console/parts/number-card.tsx';
+import { isOverdue, QueueCard } from '#console/parts/queue-card.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 
 /** Number of open orders, for the Today screen. */
 export function OpenOrdersCard() {
-  const { i18n } = useLingui();
   const region = useCountry();
   const { data, error } = useOperatorQuery(
     orderCalls.listOrders,
     { query: { state: 'open', limit: 1, region } },
     { fresh: 'queue' },
   );
-  const [oldest] = data?.data ?? [];
-  const overdue = useOperatorQuery(
+  const oldestDate = data?.data[0]?.created_at;
+  const overdueQuery = useOperatorQuery(
     orderCalls.listOrders,
     { query: { state: 'open', overdue: 1, limit: 1, region } },
-    { fresh: 'queue', enabled: isOverdue('orders', oldest?.created_at) },
+    { fresh: 'queue', enabled: isOverdue('orders', oldestDate) },
   );
   return (
-    <NumberCard
+    <QueueCard
       title={<Trans>Open orders</Trans>}
-      href="/orders?state=open"
-      value={data ? (data.meta.total ?? Infinity) : null}
+      queue="orders"
+      count={countOf(data)}
       error={error}
-      foot={
-        overdue.data && (
-          <OverdueLink
-            queue="orders"
-            count={overdue.data.meta.total ?? Infinity}
-            href="/orders?state=open&overdue=1"
-          />
-        )
-      }
+      href="/orders?state=open"
+      oldest={oldestDate}
+      overdueCount={countOf(overdueQuery.data)}
+      overdueHref="/orders?state=open&overdue=1"
     >
-      {oldest ? (
-        <Trans>Oldest: {i18n.date(new Date(oldest.created_at), { dateStyle: 'medium' })}</Trans>
-      ) : (
-        data && <Trans>All orders are decided</Trans>
-      )}
-    </NumberCard>
+      <Trans>All orders are decided</Trans>
+    </QueueCard>
   );
 }

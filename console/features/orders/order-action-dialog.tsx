@@ -6,12 +6,16 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { useFinishRecord } from '#console/parts/queue/record-queue.ts';
 import { ActionDialog } from '#console/parts/action-form.tsx';
 import type { OrderRecord } from './order-texts.ts';
 
 export type OrderDecision = 'approve' | 'complete' | 'fail' | 'reject';
 
-const changes = ['listOrders', 'readOrder', 'listOrderTimeline', 'listAudit'];
+/** Queries to refetch after an action on an order. */
+export const orderQueries = ['listOrders', 'readOrder', 'listOrderTimeline', 'listAudit'];
+/** Queries to refetch after a decision that is held: its job shows "Undo". */
+const heldQueries = [...orderQueries, 'listBulkJobs'];
 
 interface OrderActionDialogProps {
   readonly order: OrderRecord;
@@ -23,6 +27,7 @@ interface OrderActionDialogProps {
 export function OrderActionDialog({ order, decision, onClose }: OrderActionDialogProps) {
   const { t } = useLingui();
   const { texts, action, send } = useDecision(order, decision);
+  const finishRecord = useFinishRecord();
   const [values, setValues] = useState({
     number: '',
     expires: '',
@@ -34,17 +39,16 @@ export function OrderActionDialog({ order, decision, onClose }: OrderActionDialo
   const hasCode = decision === 'complete' && order.kind === 'digital';
   const hasReason = decision === 'fail' || decision === 'reject';
   const needsReason = hasReason && order.kind === 'top-up';
-  const missing = {
-    reason: needsReason && values.reason.trim() === '',
-    number:
-      values.number.trim() === '' && (values.expires !== '' || values.password !== '')
-        ? t`Enter the code.`
-        : undefined,
-  };
+  const isReasonMissing = needsReason && values.reason.trim() === '';
+  const codeError =
+    values.number.trim() === '' && (values.expires !== '' || values.password !== '')
+      ? t`Enter the code.`
+      : undefined;
   const submit = async (why: string) => {
     await send({ ...values, why });
     showToast({ subject: 'order', tone: 'good', message: texts.done });
     onClose();
+    finishRecord();
   };
   return (
     <ActionDialog
@@ -52,10 +56,10 @@ export function OrderActionDialog({ order, decision, onClose }: OrderActionDialo
       description={texts.consequence}
       error={action.error}
       isBusy={action.isPending}
-      isValid={!missing.reason && missing.number === undefined}
+      isValid={!isReasonMissing && codeError === undefined}
       isDanger={decision === 'reject'}
       submitLabel={texts.confirm}
-      whyHint={t`Only for the audit. Don’t write phone numbers, addresses or codes here.`}
+      whyHint={t`Only for the audit. Don’t enter phone numbers, addresses or codes here.`}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -64,7 +68,7 @@ export function OrderActionDialog({ order, decision, onClose }: OrderActionDialo
           {hasCode && (
             <CodeFields
               values={values}
-              numberError={showErrors ? missing.number : undefined}
+              numberError={showErrors ? codeError : undefined}
               onChange={set}
             />
           )}
@@ -72,7 +76,7 @@ export function OrderActionDialog({ order, decision, onClose }: OrderActionDialo
             <CustomerReason
               isNeeded={needsReason}
               value={values.reason}
-              isMissing={showErrors && missing.reason}
+              isMissing={showErrors && isReasonMissing}
               onChange={(reason) => setValues({ ...values, reason })}
             />
           )}
@@ -126,9 +130,9 @@ function CodeFields({ values, numberError, onChange }: CodeFieldsProps) {
   return (
     <>
       <TextField
-        label={t`Code of the voucher`}
+        label={t`Voucher code`}
         optionalLabel={t`(optional)`}
-        hint={t`Without a code, the order gets the next free one of its pool.`}
+        hint={t`Without a code, the order gets the voucher’s next free code.`}
         autoComplete="off"
         maxLength={80}
         value={values.number}
@@ -143,7 +147,7 @@ function CodeFields({ values, numberError, onChange }: CodeFieldsProps) {
         onChange={onChange('expires')}
       />
       <TextField
-        label={t`Password of the voucher`}
+        label={t`Voucher password`}
         optionalLabel={t`(optional)`}
         autoComplete="off"
         maxLength={80}
@@ -162,13 +166,13 @@ interface DecisionValues {
   readonly why: string;
 }
 
-/** Texts of a decision, and the call that sends it. */
-function useDecision({ id, rev, number }: OrderRecord, decision: OrderDecision) {
+/** Returns the dialog's texts for a decision, the action, and a function that sends the decision. */
+function useDecision({ id, rev, number, kind }: OrderRecord, decision: OrderDecision) {
   const { t } = useLingui();
-  const approve = useOperatorAction(orderCalls.approveOrder, { changes });
-  const complete = useOperatorAction(orderCalls.completeOrder, { changes });
-  const fail = useOperatorAction(orderCalls.failOrder, { changes });
-  const reject = useOperatorAction(orderCalls.rejectOrder, { changes });
+  const approveAction = useOperatorAction(orderCalls.approveOrder, { refetches: orderQueries });
+  const completeAction = useOperatorAction(orderCalls.completeOrder, { refetches: heldQueries });
+  const failAction = useOperatorAction(orderCalls.failOrder, { refetches: orderQueries });
+  const rejectAction = useOperatorAction(orderCalls.rejectOrder, { refetches: heldQueries });
   const params = { id };
   const reasonOf = ({ reason }: DecisionValues) => ({
     ...(reason.trim() !== '' && { reason: reason.trim() }),
@@ -181,19 +185,29 @@ function useDecision({ id, rev, number }: OrderRecord, decision: OrderDecision) 
         confirm: t`Approve`,
         done: t`Order ${number} was approved.`,
       },
-      action: approve,
-      send: ({ why }: DecisionValues) => approve.mutateAsync({ params, body: { rev, why } }),
+      action: approveAction,
+      send: ({ why }: DecisionValues) => approveAction.mutateAsync({ params, body: { rev, why } }),
     },
     complete: {
       texts: {
         title: t`Complete order ${number}?`,
-        consequence: t`The points are spent, and the customer is notified. This can’t be undone.`,
+        consequence:
+          kind === 'digital'
+            ? t`The points are spent, and the customer gets the code. You can undo this for 10 seconds.`
+            : t`The points are spent, and the customer is notified.`,
         confirm: t`Complete`,
-        done: t`Order ${number} was completed.`,
+        done:
+          kind === 'digital'
+            ? t`Order ${number} will be completed in 10 seconds.`
+            : t`Order ${number} was completed.`,
       },
-      action: complete,
+      action: completeAction,
       send: ({ why, ...values }: DecisionValues) =>
-        complete.mutateAsync({ params, body: { rev, ...responseOf(values), why } }),
+        completeAction.mutateAsync({
+          params,
+          // The customer has the code then. Other completions can be taken back.
+          body: { rev, ...responseOf(values), ...(kind === 'digital' && { holds: true }), why },
+        }),
     },
     fail: {
       texts: {
@@ -202,20 +216,23 @@ function useDecision({ id, rev, number }: OrderRecord, decision: OrderDecision) 
         confirm: t`Report the problem`,
         done: t`The problem with order ${number} was reported.`,
       },
-      action: fail,
+      action: failAction,
       send: (values: DecisionValues) =>
-        fail.mutateAsync({ params, body: { rev, ...reasonOf(values), why: values.why } }),
+        failAction.mutateAsync({ params, body: { rev, ...reasonOf(values), why: values.why } }),
     },
     reject: {
       texts: {
         title: t`Reject order ${number}?`,
-        consequence: t`The points and the stock are returned, and the customer is notified. This can’t be undone.`,
+        consequence: t`The points and the stock are returned, and the customer is notified. You can undo this for 10 seconds.`,
         confirm: t`Reject`,
-        done: t`Order ${number} was rejected.`,
+        done: t`Order ${number} will be rejected in 10 seconds.`,
       },
-      action: reject,
+      action: rejectAction,
       send: (values: DecisionValues) =>
-        reject.mutateAsync({ params, body: { rev, ...reasonOf(values), why: values.why } }),
+        rejectAction.mutateAsync({
+          params,
+          body: { rev, ...reasonOf(values), holds: true, why: values.why },
+        }),
     },
   };
   return decisions[decision];

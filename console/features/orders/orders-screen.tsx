@@ -1,9 +1,10 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Ban, CheckCheck, PackageCheck, PackageOpen, TriangleAlert } from 'lucide-react';
+import { PackageOpen } from 'lucide-react';
 import { useMemo } from 'react';
-import { orderCalls, orderKinds } from '#schemas/operator/order-calls.ts';
+import { orderCalls } from '#schemas/operator/order-calls.ts';
+import { orderKinds, orderStates } from '#schemas/operator/order-kinds.ts';
 import { vendorTypes } from '#schemas/vendors.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -11,15 +12,16 @@ import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { consoleLink } from '#console/parts/console-link.tsx';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
-import type { IndexFilter, Selection } from '#console/parts/index-table/index-props.ts';
+import type { IndexFilter } from '#console/parts/index-table/index-props.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { claimColumn, StartQueue } from '#console/parts/queue/start-queue.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountryFilter } from '#console/parts/country-filter.ts';
 import { useCountry, useListCountry } from '#console/parts/use-country.ts';
 import { useUrlState } from '#console/parts/url-state.ts';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
-import { BulkOrders } from './bulk-orders.tsx';
-import { BulkRefusal } from './bulk-refusal.tsx';
+import { orderQueue } from './order-queue.ts';
+import { OrderBulkActions } from './bulk-orders.tsx';
 import {
   goodsText,
   kindText,
@@ -33,28 +35,34 @@ import { ordersQuery, ordersSearch } from './orders-search.ts';
 /** List of orders: views by state and kind, search, filters and bulk actions. */
 export function OrdersScreen() {
   const { t, i18n } = useLingui();
-  const [state, change] = useUrlState(ordersSearch);
+  const [search, changeSearch] = useUrlState(ordersSearch);
   const list = useOperatorList(
     orderCalls.listOrders,
-    ordersQuery(state, useListCountry(state.region)),
+    ordersQuery(search, useListCountry(search.region)),
     {
       fresh: 'queue',
     },
   );
   const columns = useMemo(() => orderColumns(i18n), [i18n]);
   const canEdit = hasRight(useSession(), 'orders.edit');
-  const filters = useFilters(list.rows, state.region);
+  const filters = useFilters(list.rows, search.region);
   return (
     <ScreenPage
-      isFixed
       title={<Trans>Orders</Trans>}
       description={
         <Trans>Orders of the shop. Approving, completing and rejecting notify the customer.</Trans>
       }
       actions={
-        <LinkButton variant="secondary" icon={<PackageOpen />} {...consoleLink('/orders/batches')}>
-          <Trans>Batches</Trans>
-        </LinkButton>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton
+            variant="secondary"
+            icon={<PackageOpen />}
+            {...consoleLink('/orders/batches')}
+          >
+            <Trans>Batches</Trans>
+          </LinkButton>
+          {canEdit && <StartQueue queue={orderQueue} />}
+        </div>
       }
     >
       <IndexTable
@@ -62,9 +70,9 @@ export function OrdersScreen() {
         columns={columns}
         rowId={({ id }) => id}
         list={list}
-        search={state}
-        defaultSort={state.state === 'open' ? 'at' : '-at'}
-        onSearchChange={change}
+        search={search}
+        defaultSort={search.state === 'open' ? 'at' : '-at'}
+        onSearchChange={changeSearch}
         views={[
           { title: t`All`, search: {} },
           { title: t({ message: 'Open', context: 'orders' }), search: { state: 'open' } },
@@ -72,10 +80,15 @@ export function OrdersScreen() {
             title: t({ message: 'Overdue', context: 'records' }),
             search: { state: 'open', overdue: '1' },
           },
-          { title: stateText(i18n, 'failed'), search: { state: 'failed' } },
-          { title: stateText(i18n, 'positive'), search: { state: 'positive' } },
-          { title: stateText(i18n, 'negative'), search: { state: 'negative' } },
+          ...orderStates.map((state) => ({ title: stateText(i18n, state), search: { state } })),
         ]}
+        kinds={{
+          label: t`Kinds`,
+          views: [
+            { title: t`All kinds`, search: {} },
+            ...orderKinds.map((kind) => ({ title: kindText(i18n, kind), search: { kind } })),
+          ],
+        }}
         filters={filters}
         searchKey="search"
         searchLabel={t`Order number or company`}
@@ -91,50 +104,16 @@ export function OrdersScreen() {
   );
 }
 
-/** Decisions on the selected orders. */
-function OrderBulkActions({ selection }: { selection: Selection<ListedOrder> }) {
-  const { t } = useLingui();
-  return (
-    <>
-      <BulkOrders
-        selection={selection}
-        decision="approve"
-        icon={<CheckCheck />}
-        label={t`Approve`}
-      />
-      <BulkOrders
-        selection={selection}
-        decision="complete"
-        icon={<PackageCheck />}
-        label={t`Complete`}
-      />
-      <BulkRefusal
-        selection={selection}
-        decision="fail"
-        icon={<TriangleAlert />}
-        label={t`Report a problem`}
-      />
-      <BulkRefusal selection={selection} decision="reject" icon={<Ban />} label={t`Reject`} />
-    </>
-  );
-}
-
-/** Filters; the company filter offers the companies of the listed orders and the one in the URL. */
-function useFilters(rows: readonly ListedOrder[], address: string | undefined): IndexFilter[] {
+/** Returns the list's filters. The company filter offers the companies of the listed orders. */
+function useFilters(rows: readonly ListedOrder[], urlCountry: string | undefined): IndexFilter[] {
   const { t, i18n } = useLingui();
   const { data } = useOperatorQuery(orderCalls.listOrderedProducts, {
     query: { region: useCountry() },
   });
   const companies = new Map(rows.map(({ company }) => [company.id, company.name]));
-  const countryFilter = useCountryFilter(address);
+  const countryFilter = useCountryFilter(urlCountry);
   const dayText = (day: string) => i18n.date(new Date(`${day}T12:00:00`), { dateStyle: 'medium' });
   return [
-    {
-      id: 'kind',
-      label: t`Kind`,
-      kind: 'choice',
-      options: orderKinds.map((value) => ({ value, label: kindText(i18n, value) })),
-    },
     {
       id: 'type',
       label: t`Vendor`,
@@ -199,6 +178,7 @@ function orderColumns(i18n: I18n): IndexColumn<ListedOrder>[] {
       text: ({ state }) => stateText(i18n, state),
       cell: ({ state }) => <Badge tone={stateTone(state)}>{stateText(i18n, state)}</Badge>,
     },
+    claimColumn(i18n),
     {
       id: 'company',
       header: i18n._(columnNames.company),

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import type { QueryOf } from '#schemas/api/call.ts';
-import { type orderCalls, orderKinds, orderStates } from '#schemas/operator/order-calls.ts';
+import type { orderCalls } from '#schemas/operator/order-calls.ts';
+import { orderKinds, orderStates } from '#schemas/operator/order-kinds.ts';
 import { day, uuid } from '#schemas/primitives.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { vendorType } from '#schemas/vendors.ts';
-import { searchQuery, urlChoice, urlText } from '#console/parts/url-state.ts';
+import { listEntries, searchQuery, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 const optionalDay = v.fallback(v.optional(day), undefined);
 
@@ -22,15 +23,19 @@ export const ordersSearch = v.object({
   from: optionalDay,
   until: optionalDay,
   sort: urlChoice(['at', '-at']),
-  hide: urlText(),
+  ...listEntries,
 });
 type OrdersSearch = v.InferOutput<typeof ordersSearch>;
 
 /** Search parameters of an order. */
-export const orderSearch = v.object({ tab: urlText(40) });
+export const orderSearch = v.object({
+  tab: urlText(40),
+  /** `1` while working through the queue. */
+  queue: urlChoice(['1']),
+});
 
 /** Rows per page. */
-const ORDERS_PAGE = 50;
+const ORDERS_PAGE_SIZE = 50;
 
 /** Returns the query for the list call. Days are in the operator's time zone, and the last day is included. */
 export function ordersQuery(
@@ -46,7 +51,7 @@ export function ordersQuery(
     sort: sort ?? (filters.state === 'open' ? 'at' : '-at'),
     from: from && startOfDay(from, 0),
     until: until && startOfDay(until, 1),
-    limit: ORDERS_PAGE,
+    limit: ORDERS_PAGE_SIZE,
   };
 }
 
