@@ -84,7 +84,7 @@ test('approved orders go to a vendor as a file, and its answers complete them', 
     await confirm(page, /^Upload answers.csv/, 'Upload');
     const form = page.getByRole('form', { name: 'Columns' });
     await form.getByRole('button', { name: 'Check' }).click();
-    const counts = page.getByRole('table', { name: 'Numbers of rows' });
+    const counts = page.getByRole('table', { name: 'Row counts' });
     const [all, added] = [orders.length + 1, orders.length];
     await expect(counts.getByRole('row', { name: `Check ${all} ${added} 0 1` })).toBeVisible();
     await page.getByRole('tab', { name: 'Rejected rows' }).click();

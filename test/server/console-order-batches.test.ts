@@ -8,7 +8,7 @@ import { orderCalls } from '#schemas/operator/order-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { type VendorType } from '#schemas/vendors.ts';
 import { scopedQueries } from '#server/console/operator-scope.ts';
-import { pageKeys } from '#server/console/region-page.ts';
+import { selectPageKeys } from '#server/console/region-page.ts';
 import { transact } from '#server/db/database.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
 import { batchList } from '#server/orders/order-batch-handlers.ts';
@@ -144,12 +144,12 @@ describe('a batch of orders', () => {
 
   test('can only be created with the right in its country', async () => {
     const [order = ''] = await placeApprovedOrders(1);
-    const czech = await server.signIn('shop', [czechia]);
-    expect((await create('COMPACON', czech)).code).toBe('not_found');
+    const czechShop = await server.signIn('shop', [czechia]);
+    expect((await create('COMPACON', czechShop)).code).toBe('not_found');
     expect((await create('COMPACON', await server.signIn('viewer'))).code).toBe('forbidden');
     const { result: batch } = await create();
-    expect((await download(batch.id, czech)).code).toBe('not_found');
-    const { result } = await server.operate(calls.listOrderBatches, { query: {} }, czech);
+    expect((await download(batch.id, czechShop)).code).toBe('not_found');
+    const { result } = await server.operate(calls.listOrderBatches, { query: {} }, czechShop);
     expect(result.data).toEqual([]);
     await decide(order, 'complete');
   });
@@ -215,7 +215,7 @@ describe('the file of a batch', () => {
   });
 
   test('with more than 500 recipients a day needs a second person', async () => {
-    const [order = '', later = ''] = await placeApprovedOrders(1);
+    const [order = '', laterOrder = ''] = await placeApprovedOrders(1);
     const { result: batch } = await create();
     const setOrders = (id: string, orders: number) =>
       server.db.updateTable('order_batches').set({ orders }).where('uuid', '=', id).execute();
@@ -239,7 +239,7 @@ describe('the file of a batch', () => {
     server.clock.advance(25 * HOUR_MS);
     const secondToken = await server.signIn('shop');
     expect((await download(second.id, secondToken)).result.file).not.toBeNull();
-    for (const each of [order, later, next]) if (each !== '') await decide(each, 'complete');
+    for (const each of [order, laterOrder, next]) if (each !== '') await decide(each, 'complete');
   });
 });
 
@@ -250,7 +250,7 @@ test('the list of batches reads its page from an index', async () => {
         for (const kind of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
           await sql.raw(`set local enable_${kind} = off`).execute(trx);
         const page = { cursor: ['2026-01-01 00:00:00+00', randomUUID()], limit: 50 };
-        const query = pageKeys(scopedQueries(trx, [poland]), [poland], batchList(type), page);
+        const query = selectPageKeys(scopedQueries(trx, [poland]), [poland], batchList(type), page);
         const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(trx);
         return rows.map((row) => row['QUERY PLAN']).join('\n');
       }),
@@ -265,7 +265,7 @@ test('an order in a batch is decided in the console like any other order', async
   const { result: batch } = await create();
   const { result } = await server.operate(orderCalls.readOrder, { params: { id: order } }, shop);
   const input = { params: { id: order }, body: { rev: result.rev, why } };
-  const { result: done } = await server.operate(orderCalls.completeOrder, input, shop);
-  expect(done.state).toBe('positive');
+  const { result: completedOrder } = await server.operate(orderCalls.completeOrder, input, shop);
+  expect(completedOrder.state).toBe('positive');
   expect(await read(batch.id)).toMatchObject({ open: 0, completed: 1 });
 });

@@ -78,23 +78,23 @@ describe('the list of orders', () => {
     const { company, goods, number } =
       (await list({ search: (await read(first)).number })).data[0] ?? {};
     const filters = { company: company?.id ?? '', limit: 200 };
-    const recent = (result: Awaited<ReturnType<typeof list>>) =>
+    const recentIds = (result: Awaited<ReturnType<typeof list>>) =>
       idsOf(result).filter((id) => ids.includes(id));
-    expect(recent(await list({ ...filters, state: 'open' }))).toEqual([first, third]);
-    expect(recent(await list({ ...filters, sort: '-at' }))).toEqual([third, second, first]);
-    expect(recent(await list({ ...filters, state: 'negative' }))).toEqual([second]);
-    expect(recent(await list({ ...filters, kind: 'digital' }))).toEqual([]);
-    expect(recent(await list({ ...filters, kind: 'physical', state: 'open' }))).toHaveLength(2);
-    expect(recent(await list({ search: company?.name ?? '', limit: 200 }))).toHaveLength(3);
+    expect(recentIds(await list({ ...filters, state: 'open' }))).toEqual([first, third]);
+    expect(recentIds(await list({ ...filters, sort: '-at' }))).toEqual([third, second, first]);
+    expect(recentIds(await list({ ...filters, state: 'negative' }))).toEqual([second]);
+    expect(recentIds(await list({ ...filters, kind: 'digital' }))).toEqual([]);
+    expect(recentIds(await list({ ...filters, kind: 'physical', state: 'open' }))).toHaveLength(2);
+    expect(recentIds(await list({ search: company?.name ?? '', limit: 200 }))).toHaveLength(3);
     expect(goods).toEqual([{ name: 'A thing', quantity: 1 }]);
     expect(number).toMatch(/^\d+$/);
     const { product_uuid: product = '' } =
       (await orderDetail(server, first)).result.contents[0] ?? {};
-    expect(recent(await list({ product, limit: 200 }))).toHaveLength(3);
+    expect(recentIds(await list({ product, limit: 200 }))).toHaveLength(3);
     expect(idsOf(await list({ product: randomUUID() }))).toEqual([]);
     const from = (await read(second)).created_at;
-    expect(recent(await list({ ...filters, from }))).toEqual([second, third]);
-    expect(recent(await list({ ...filters, until: from }))).toEqual([first]);
+    expect(recentIds(await list({ ...filters, from }))).toEqual([second, third]);
+    expect(recentIds(await list({ ...filters, until: from }))).toEqual([first]);
   });
 
   test('is read page by page, without losing or repeating an order', async () => {
@@ -102,8 +102,8 @@ describe('the list of orders', () => {
     const all = idsOf(await list({ limit: 200 }));
     const readAll = async (cursor?: string): Promise<string[]> => {
       const page = await list({ limit: 3, ...(cursor && { cursor }) });
-      const rest = page.meta.next === null ? [] : await readAll(page.meta.next);
-      return [...idsOf(page), ...rest];
+      const remainingIds = page.meta.next === null ? [] : await readAll(page.meta.next);
+      return [...idsOf(page), ...remainingIds];
     };
     expect(await readAll()).toEqual(all);
     expect((await list({})).meta.total).toBe(all.length);
@@ -113,8 +113,8 @@ describe('the list of orders', () => {
     await storeCode('V-LIST', 'CODE-IN-LIST');
     const id = await server.newVoucherOrder('V-LIST');
     expect((await decide('completeOrder', id)).status).toBe(200);
-    const czech = await server.signIn('shop', [regionIdOf('CZ')]);
-    expect((await list({}, czech)).data).toEqual([]);
+    const czechShop = await server.signIn('shop', [regionIdOf('CZ')]);
+    expect((await list({}, czechShop)).data).toEqual([]);
     const text = JSON.stringify([await list({ limit: 200 }), await read(id), await read(id, lead)]);
     for (const secret of ['CODE-IN-LIST', 'secret-word']) expect(text).not.toContain(secret);
     expect(JSON.stringify(await list({ limit: 200 }))).not.toContain('Dachowa');
@@ -153,14 +153,14 @@ describe('an order', () => {
     expect(recipient).toMatchObject({ name: 'Ada Example', street: 'Dachowa 1' });
     // The response stored for retries contains no personal data.
     expect((await reveal()).result).toEqual({ revealed: null });
-    const audited = await server.db
+    const auditRows = await server.db
       .selectFrom('operator_audit')
       .innerJoin('operator_reasons', 'audit_id', 'id')
       .select(['kind', 'why'])
       .where('act', '=', 'revealOrder')
       .where('record_id', '=', id)
       .execute();
-    expect(audited).toEqual([{ kind: 'act', why: 'the parcel came back' }]);
+    expect(auditRows).toEqual([{ kind: 'act', why: 'the parcel came back' }]);
   });
 });
 
@@ -218,9 +218,9 @@ describe('a decision', () => {
   test('needs a role that edits orders, in the country of the order', async () => {
     const [id = ''] = await server.newOrders(1);
     const viewer = await server.signIn('viewer');
-    const czech = await server.signIn('shop', [regionIdOf('CZ')]);
+    const czechShop = await server.signIn('shop', [regionIdOf('CZ')]);
     expect((await decide('approveOrder', id, {}, { token: viewer })).code).toBe('forbidden');
-    expect((await decide('approveOrder', id, {}, { token: czech })).code).toBe('not_found');
+    expect((await decide('approveOrder', id, {}, { token: czechShop })).code).toBe('not_found');
   });
 });
 
@@ -367,9 +367,9 @@ describe('many orders', () => {
 
 test('orders of another country can’t be rejected together', async () => {
   const [id = ''] = await server.newOrders(1);
-  const czech = await server.signIn('shop', [regionIdOf('CZ')]);
+  const czechShop = await server.signIn('shop', [regionIdOf('CZ')]);
   const body = { orders: [id], decision: 'reject' as const, reason: 'No', why };
-  const rejectedResponse = await server.operate(operatorCalls.startBulkOrders, { body }, czech);
+  const rejectedResponse = await server.operate(operatorCalls.startBulkOrders, { body }, czechShop);
   expect(rejectedResponse.code).toBe('not_found');
   expect(await server.statusOf(id)).toBe(1);
 });

@@ -25,35 +25,40 @@ afterAll(() => server.close());
 const arrivedAt = (queue: QueueName, lateMs: number) =>
   new Date(server.clock.now() - queueTargetDays[queue] * DAY_MS - lateMs);
 
-/** Gives two records of a queue times just before and just after the target, and returns the late one. */
-async function spread(
+/** Sets two records' times to just before and just after the target, and returns the overdue one. */
+async function findOverdue(
   queue: QueueName,
-  [late, early]: readonly string[],
+  [lateId, earlyId]: readonly string[],
   setTime: (id: string, at: Date) => Promise<unknown>,
 ): Promise<string> {
-  if (late === undefined || early === undefined) throw new Error('The queue has too few records.');
-  await setTime(late, arrivedAt(queue, 1000));
-  await setTime(early, arrivedAt(queue, -1000));
-  return late;
+  if (lateId === undefined || earlyId === undefined)
+    throw new Error('The queue has too few records.');
+  await setTime(lateId, arrivedAt(queue, 1000));
+  await setTime(earlyId, arrivedAt(queue, -1000));
+  return lateId;
 }
 
 test('overdue orders have waited longer than the target', async () => {
   const list = async (query: { overdue?: 1; kind?: 'physical' }) =>
     (await server.operate(orderCalls.listOrders, { query: { ...query, limit: 200 } }, token))
       .result;
-  const open = await server.operate(orderCalls.listOrders, { query: { state: 'open' } }, token);
-  const ids = open.result.data.map(({ id }) => id);
+  const openOrders = await server.operate(
+    orderCalls.listOrders,
+    { query: { state: 'open' } },
+    token,
+  );
+  const ids = openOrders.result.data.map(({ id }) => id);
   for (const id of ids)
     await server.db
       .updateTable('orders')
       .set({ created_at: arrivedAt('orders', -1000) })
       .where('uuid', '=', id)
       .execute();
-  const late = await spread('orders', ids, (id, at) =>
+  const lateId = await findOverdue('orders', ids, (id, at) =>
     server.db.updateTable('orders').set({ created_at: at }).where('uuid', '=', id).execute(),
   );
   const { data, meta } = await list({ overdue: 1 });
-  expect(data.map(({ id }) => id)).toEqual([late]);
+  expect(data.map(({ id }) => id)).toEqual([lateId]);
   expect(meta.total).toBe(1);
   const [{ kind } = { kind: '' }] = data;
   expect((await list({ overdue: 1, kind: 'physical' })).data).toHaveLength(
@@ -73,11 +78,11 @@ test('overdue chats have waited longer than the target', async () => {
     server.db,
   );
   const ids = (await list('unanswered')).data.map(({ uuid }) => uuid);
-  const late = await spread('chats', ids, (id, at) =>
+  const lateId = await findOverdue('chats', ids, (id, at) =>
     sql`update support_chats set waiting_since = ${at} where uuid = ${id}`.execute(server.db),
   );
   const { data, meta } = await list('overdue');
-  expect(data.map(({ uuid }) => uuid)).toEqual([late]);
+  expect(data.map(({ uuid }) => uuid)).toEqual([lateId]);
   expect(meta.total).toBe(1);
 });
 
@@ -102,7 +107,7 @@ test('overdue verifications have waited longer than the target, and are listed o
     .set({ reserved_points: 0 })
     .where('regions_id', '=', poland)
     .execute();
-  const late = await spread(
+  const lateId = await findOverdue(
     'verifications',
     companies.map(({ id }) => id),
     async (id, at) => {
@@ -117,9 +122,9 @@ test('overdue verifications have waited longer than the target, and are listed o
       );
     },
   );
-  expect((await list({})).data.map(({ id }) => id)).toEqual([late, companies[1]?.id]);
+  expect((await list({})).data.map(({ id }) => id)).toEqual([lateId, companies[1]?.id]);
   const { data, meta } = await list({ overdue: 1 });
-  expect(data.map(({ id }) => id)).toEqual([late]);
+  expect(data.map(({ id }) => id)).toEqual([lateId]);
   expect(meta.total).toBe(1);
 });
 
@@ -130,15 +135,22 @@ test('overdue requests have waited longer than the target', async () => {
     .updateTable('lead_requests')
     .set({ created_at: arrivedAt('requests', -1000) })
     .execute();
-  const create = async () => {
-    const body = { region: poland, request: leadRequest, why: 'called' };
+  const create = async (message: string) => {
+    const body = { region: poland, request: { ...leadRequest, message }, why: 'called' };
     return (await server.operate(leadCalls.createLeadRequest, { body }, token)).result.id;
   };
-  const late = await spread('requests', [await create(), await create()], (id, at) =>
-    server.db.updateTable('lead_requests').set({ created_at: at }).where('uuid', '=', id).execute(),
+  const lateId = await findOverdue(
+    'requests',
+    [await create('Dark'), await create('Bright')],
+    (id, at) =>
+      server.db
+        .updateTable('lead_requests')
+        .set({ created_at: at })
+        .where('uuid', '=', id)
+        .execute(),
   );
   const { data, meta } = await list({ overdue: 1 });
-  expect(data.map(({ id }) => id)).toEqual([late]);
+  expect(data.map(({ id }) => id)).toEqual([lateId]);
   expect(meta.total).toBe(1);
   expect((await list({ overdue: 1, state: 'offered' })).data).toEqual([]);
 });
@@ -152,7 +164,7 @@ test('overdue products to review have waited longer than the target', async () =
     .limit(2)
     .execute();
   await sql`update scans set waiting_since = null`.execute(server.db);
-  await spread(
+  await findOverdue(
     'review',
     scans.map(({ uuid }) => uuid),
     (id, at) => sql`update scans set waiting_since = ${at} where uuid = ${id}`.execute(server.db),
