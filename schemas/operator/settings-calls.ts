@@ -40,7 +40,19 @@ const codes = v.pipe(
   v.check((list) => new Set(list).size === list.length),
 );
 
-/** Settings that the console can change, with the values that each accepts; names are paths in the settings. */
+/** Marks of labels that need a photo. */
+const tagPhotos = v.pipe(
+  v.array(
+    v.object({
+      year: v.pipe(v.string(), v.maxLength(2), v.regex(/^[A-Z0-9]{2}$/)),
+      factory: v.pipe(v.string(), v.maxLength(1), v.regex(/^[A-Z0-9]$/)),
+      variant: v.pipe(v.string(), v.maxLength(12), v.regex(/^[^\s,;]+$/)),
+    }),
+  ),
+  v.maxLength(300),
+);
+
+/** Settings that the console can change, with a schema for the values of each. The names are paths in the settings. */
 export const settingFields = {
   welcome_points: wholeNumberBetween(0, 1_000_000),
   survey_points: wholeNumberBetween(0, 1_000_000),
@@ -58,6 +70,7 @@ export const settingFields = {
   'configuration.sizes': codes,
   'configuration.variants': codes,
   'configuration.generic_regions': v.pipe(v.array(regionCode), v.maxLength(16)),
+  'configuration.requires_tag_photo': tagPhotos,
   ...listFields,
 } as const;
 export type SettingField = keyof typeof settingFields;
@@ -89,6 +102,7 @@ const settingChange = v.variant('field', [
   change('configuration.sizes'),
   change('configuration.variants'),
   change('configuration.generic_regions'),
+  change('configuration.requires_tag_photo'),
   change('regional.vat_field'),
   change('regional.company_id_field'),
   change('regional.company_types'),
@@ -152,7 +166,7 @@ export const settingsCalls = {
       id: 'readCountrySettings',
       method: 'GET',
       path: '/operator/v1/country/settings',
-      summary: 'All settings of a country that are valid now; null if it has none.',
+      summary: 'Returns a country’s current settings; null if the country has none.',
       query: v.object({ region: regionId }),
       result: v.object({
         settings: v.nullable(countrySettings),
@@ -166,6 +180,8 @@ export const settingsCalls = {
           regular: v.array(surveyQuestion),
           decor: v.array(surveyQuestion),
         }),
+        /** The operator's countries whose settings a new country can copy; empty if the country has settings. */
+        open_regions: v.array(regionId),
       }),
     },
     { right: 'settings.read', scope: 'list' },
@@ -175,9 +191,15 @@ export const settingsCalls = {
       id: 'listProductValues',
       method: 'GET',
       path: '/operator/v1/country/product-values',
-      summary: 'Points of each product type, since when, and the planned ones.',
+      summary:
+        'Lists the points of each product type, with the time when they took effect and planned changes.',
       query: v.object({ region: regionId }),
-      result: v.object({ data: v.array(productValue), today: day }),
+      result: v.object({
+        data: v.array(productValue),
+        today: day,
+        /** False for a country whose settings must be written before it can have points. */
+        has_settings: v.boolean(),
+      }),
     },
     { right: 'settings.read', scope: 'list' },
   ),
@@ -186,18 +208,31 @@ export const settingsCalls = {
       id: 'listSettingsVersions',
       method: 'GET',
       path: '/operator/v1/country/versions',
-      summary: 'Versions of settings with each changed value, the latest start first.',
+      summary: 'Lists versions of settings with each changed value, latest start first.',
       query: v.object(operatorListEntries),
       result: operatorListResult(version),
     },
     { right: 'settings.read', scope: 'list' },
+  ),
+  createSettings: defineOperatorCall(
+    {
+      id: 'createSettings',
+      method: 'POST',
+      path: '/operator/v1/country/first-settings',
+      summary:
+        'Opens a country with its first settings. Needs no second person, because no company depends on them.',
+      body: v.object({ region: regionId, settings: v.object(settingFields), why }),
+      /** Id of the first version. */
+      result: v.object({ version: uuid }),
+    },
+    { right: 'settings.edit', scope: 'list', isAction: true },
   ),
   changeSettings: defineOperatorCall(
     {
       id: 'changeSettings',
       method: 'POST',
       path: '/operator/v1/country/settings',
-      summary: 'Changes settings from a day on, all or none. Needs a second person.',
+      summary: 'Changes settings from a given day: all of them or none. Needs a second person.',
       body: v.object({
         region: regionId,
         changes: v.pipe(
@@ -219,7 +254,8 @@ export const settingsCalls = {
       id: 'changeProductValues',
       method: 'POST',
       path: '/operator/v1/country/product-values',
-      summary: 'Changes points of product types from a day on, all or none. Needs a second person.',
+      summary:
+        'Changes the points of product types from a given day: all of them or none. Needs a second person, unless the change starts today in a country without companies.',
       body: v.object({
         region: regionId,
         values: v.pipe(
@@ -240,7 +276,7 @@ export const settingsCalls = {
       }),
       result: v.object({ approval: v.nullable(uuid) }),
     },
-    { right: 'settings.edit', scope: 'list', isAction: true, secondPerson: 'always' },
+    { right: 'settings.edit', scope: 'list', isAction: true, secondPerson: 'conditional' },
   ),
   cancelSettingsVersion: defineOperatorCall(
     {

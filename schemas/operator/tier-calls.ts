@@ -7,6 +7,8 @@ import { defineOperatorCall, why } from './operator-call.ts';
 
 /** Reason for `invalid_input`: only next year's levels can be changed. */
 export const YEAR_STARTED = 'year_started';
+/** Reason for `invalid_input`: products already count this year, so first levels can only start next year. */
+export const PRODUCTS_COUNTED = 'products_counted';
 
 const year = wholeNumberBetween(2000, 2200);
 
@@ -20,7 +22,7 @@ export const tierCalls = {
       id: 'listTierLadders',
       method: 'GET',
       path: '/operator/v1/country/tiers',
-      summary: 'Levels of each tier category of a country, by the first year they apply to.',
+      summary: 'Lists the levels of a country’s tier categories, by the first year they apply to.',
       query: v.object({ region: regionId }),
       result: v.object({
         /** The current year. Like the years of all levels, it’s in UTC. */
@@ -35,7 +37,9 @@ export const tierCalls = {
                 levels: v.array(v.object({ from: wholeNumber, points: wholeNumber })),
               }),
             ),
-            /** Version of next year’s levels, sent with the action. */
+            /** True if this year’s levels are the first ones, and no product counts yet. */
+            is_correctable: v.boolean(),
+            /** Version of the levels, sent with the action. */
             next_version: text(32),
           }),
         ),
@@ -49,17 +53,18 @@ export const tierCalls = {
       method: 'POST',
       path: '/operator/v1/country/tiers',
       summary:
-        'Changes the levels of a tier category from the next year on. Needs a second person.',
+        'Sets a tier category’s levels from next year; the category’s first levels can also start this year, and be corrected until a product counts. Needs a second person, unless first levels start this year in a country without companies.',
       body: v.object({
         region: regionId,
         tier_category: tierCategory,
         year,
         levels: tierLevels,
-        next_version: v.pipe(v.string(), v.maxLength(32)),
+        /** Null for a category without levels. */
+        next_version: v.nullable(v.pipe(v.string(), v.maxLength(32))),
         why,
       }),
       result: v.object({ approval: v.nullable(uuid) }),
     },
-    { right: 'settings.edit', scope: 'list', isAction: true, secondPerson: 'always' },
+    { right: 'settings.edit', scope: 'list', isAction: true, secondPerson: 'conditional' },
   ),
 } as const;

@@ -16,11 +16,11 @@ export async function askForAcceptance(
   before: Pick<RegionalSettings, 'company_types'>,
   { company_types, regions_id }: Pick<RegionalSettings, 'company_types' | 'regions_id'>,
 ): Promise<void> {
-  const earlier = new Map(before.company_types.map((type) => [type.id, type]));
+  const typesBefore = new Map(before.company_types.map((type) => [type.id, type]));
   for (const statement of ['disclaimer', 'declaration'] as const) {
     const acceptedColumn = `${statement}_accepted` as const;
     const outdatedColumn = `${statement}_outdated` as const;
-    const acceptances = (types: readonly CompanyType[]) =>
+    const updateAcceptances = (types: readonly CompanyType[]) =>
       trx
         .updateTable('companies')
         .where('regions_id', '=', regions_id)
@@ -32,17 +32,17 @@ export async function askForAcceptance(
         .where(acceptedColumn, '=', true);
 
     const changedTypes = company_types.filter((type) =>
-      hasChangedText(earlier.get(type.id), type, statement),
+      hasChangedText(typesBefore.get(type.id), type, statement),
     );
     if (changedTypes.length > 0)
-      await acceptances(changedTypes)
+      await updateAcceptances(changedTypes)
         .set({ [outdatedColumn]: true })
         .execute();
     const requiredTypes = company_types.filter(
       (type) => type[`${statement}_state`] === requirements.required,
     );
     if (requiredTypes.length > 0)
-      await acceptances(requiredTypes)
+      await updateAcceptances(requiredTypes)
         .where(outdatedColumn, '=', true)
         .set({ [acceptedColumn]: false, [outdatedColumn]: false })
         .execute();
@@ -50,11 +50,11 @@ export async function askForAcceptance(
 }
 
 function hasChangedText(
-  earlier: CompanyType | undefined,
+  typeBefore: CompanyType | undefined,
   type: CompanyType,
   statement: 'disclaimer' | 'declaration',
 ): boolean {
-  const before = earlier?.[`${statement}_translated`] ?? {};
+  const before = typeBefore?.[`${statement}_translated`] ?? {};
   const after = type[`${statement}_translated`];
   return Object.entries(before).some(([language, text]) => text !== '' && after[language] !== text);
 }

@@ -2,8 +2,8 @@ import { type Transaction } from 'kysely';
 import { dayIn } from '#schemas/calendar-day.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
-import { type ApprovableAction, hasSecondPerson, requestApproval } from '../console/approvals.ts';
-import { type AuditedChange, type OperatorHandler } from '../console/operator-handler.ts';
+import { type ApprovableAction, runOrRequestApproval } from '../console/approvals.ts';
+import { type OperatorHandler } from '../console/operator-handler.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { findCancelProblem } from './check-change.ts';
@@ -26,14 +26,14 @@ const PLANNED_REV = 1;
  * @returns the version, with a problem if later versions depend on it; undefined if the version has started or was
  *   cancelled
  */
-async function lockPlanned(trx: Transaction<Database>, id: string) {
-  const found = await trx
+async function lockPlannedVersion(trx: Transaction<Database>, id: string) {
+  const unlockedVersion = await trx
     .selectFrom('settings_versions')
     .select('region_id')
     .where('uuid', '=', id)
     .executeTakeFirst();
-  if (!found) return undefined;
-  const region = found.region_id;
+  if (!unlockedVersion) return undefined;
+  const region = unlockedVersion.region_id;
   const settings = await lockSettings(trx, regionCodeOf(region));
   const version = await trx
     .selectFrom('settings_versions')
@@ -52,66 +52,54 @@ async function lockPlanned(trx: Transaction<Database>, id: string) {
  */
 export const cancelSettingsVersion: OperatorHandler<typeof operatorCalls.cancelSettingsVersion> = (
   { params: { id }, body: { why }, operator, audit, runAction },
-  { clock },
+  services,
 ) =>
   runAction(async (trx) => {
-    const version = await lockPlanned(trx, id);
+    const version = await lockPlannedVersion(trx, id);
     if (!version) throw new ApiFailure('conflict');
     if (version.problem) throw version.problem;
     const region = version.region_id;
-    const regions = [region];
-    const requestedBy = operator.operatorId;
-    if (!(await hasSecondPerson(trx, { right: cancelApproval.right, regions, requestedBy }))) {
-      await cancel(trx, id, audit);
-      return { approval: null };
-    }
-    // Written by settings-versions.ts.
+    // The casts are safe, because `settings-versions.ts` writes these values.
     const [before, after] = [version.before as SettingValues, version.changes as SettingValues];
-    const request: CancelRequest = {
-      regions,
-      changes: Object.entries(after).map(([field, value]) => ({
-        ...{ field, before: before[field] ?? null, after: value },
-      })),
-      starts_on: dayIn(regionCodeOf(region), version.starts_at.getTime()),
-    };
-    const approval = await requestApproval(trx, clock.now(), {
-      ...{ act: 'cancelSettingsVersion', body: request, why, regions, requestedBy },
-      record: { kind: 'settings_version', id, rev: PLANNED_REV },
-    });
-    audit({
-      ...{ kind: 'approval', id: approval, region },
-      before: null,
-      after: { version: id, starts_on: request.starts_on },
-    });
+    const starts_on = dayIn(regionCodeOf(region), version.starts_at.getTime());
+    const changes = Object.entries(after).map(([field, value]) => ({
+      ...{ field, before: before[field] ?? null, after: value },
+    }));
+    const { approval } = await runOrRequestApproval(
+      trx,
+      cancelApproval,
+      {
+        ...{ act: 'cancelSettingsVersion', record: { kind: 'settings_version', id } },
+        body: { regions: [region], changes, starts_on },
+        summary: { version: id, starts_on },
+      },
+      { operator, why, audit, services },
+    );
     return { approval };
   });
 
-async function cancel(
-  trx: Transaction<Database>,
-  id: string,
-  audit: (change: AuditedChange) => void,
-): Promise<void> {
-  const { region_id: region } = await trx
-    .updateTable('settings_versions')
-    .set({ state: 'cancelled' })
-    .where('uuid', '=', id)
-    .returning('region_id')
-    .executeTakeFirstOrThrow();
-  audit({
-    ...{ kind: 'settings_version', id, region },
-    before: { state: 'planned' },
-    after: { state: 'cancelled' },
-  });
-}
-
-/** Approval of a cancellation. Void if the version starts, is cancelled or becomes needed in the meantime. */
-export const cancelApproval: ApprovableAction = {
+/**
+ * Approval of a cancellation. The approval becomes void if the version starts, is cancelled or is needed by a later
+ * version in the meantime.
+ */
+export const cancelApproval: ApprovableAction<CancelRequest> = {
   right: 'settings.edit',
   readRev: async (trx, id) => {
-    const version = await lockPlanned(trx, id);
+    const version = await lockPlannedVersion(trx, id);
     return version && !version.problem ? PLANNED_REV : null;
   },
-  // Written by `requestApproval` with the same type.
-  regionsOf: (body) => (body as CancelRequest).regions,
-  run: (trx, { recordId, audit }) => cancel(trx, recordId, audit),
+  regionsOf: ({ regions }) => regions,
+  run: async (trx, { recordId: id, audit }) => {
+    const { region_id: region } = await trx
+      .updateTable('settings_versions')
+      .set({ state: 'cancelled' })
+      .where('uuid', '=', id)
+      .returning('region_id')
+      .executeTakeFirstOrThrow();
+    audit({
+      ...{ kind: 'settings_version', id, region },
+      before: { state: 'planned' },
+      after: { state: 'cancelled' },
+    });
+  },
 };

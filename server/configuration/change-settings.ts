@@ -9,13 +9,17 @@ import {
   UNKNOWN_TYPE,
 } from '#schemas/operator/settings-calls.ts';
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
-import { type ApprovableAction, hasSecondPerson, requestApproval } from '../console/approvals.ts';
-import { type AuditedChange, type OperatorHandler } from '../console/operator-handler.ts';
+import {
+  type ApprovableAction,
+  type RequestContext,
+  runOrRequestApproval,
+} from '../console/approvals.ts';
+import { type OperatorHandler } from '../console/operator-handler.ts';
 import { requireRegion } from '../console/operator-scope.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { type Services } from '../services.ts';
 import { findChangeProblem } from './check-change.ts';
+import { isOpenCountry } from './open-countries.ts';
 import { listProductTypes } from './region-rules.ts';
 import {
   addVersion,
@@ -51,8 +55,8 @@ export const changeSettings: OperatorHandler<typeof operatorCalls.changeSettings
     after,
   }));
   const request = { regions: [region], changes: requestedChanges, starts_on };
-  const by = { requestedBy: operator.operatorId, why, audit, services };
-  return runAction((trx) => planOrRequestApproval(trx, 'changeSettings', request, by));
+  const context = { operator, why, audit, services };
+  return runAction((trx) => planOrRequestApproval(trx, 'changeSettings', request, context));
 };
 
 /** Changes points of product types from a given day, or requests approval. */
@@ -65,7 +69,7 @@ export const changeProductValues: OperatorHandler<
     before,
     after: points,
   }));
-  const by = { requestedBy: operator.operatorId, why, audit, services };
+  const context = { operator, why, audit, services };
   return runAction(async (trx) => {
     const knownTypes = new Set((await listProductTypes(trx)).map(({ type }) => type));
     if (values.some(({ type }) => !knownTypes.has(type)))
@@ -74,24 +78,18 @@ export const changeProductValues: OperatorHandler<
       trx,
       'changeProductValues',
       { regions: [region], changes, starts_on },
-      by,
+      context,
     );
   });
 };
-
-interface Cause {
-  readonly requestedBy: string;
-  readonly audit: (change: AuditedChange) => void;
-  readonly services: Pick<Services, 'clock'>;
-}
 
 async function planOrRequestApproval(
   trx: Transaction<Database>,
   act: SecondPersonCallId,
   request: SettingsRequest,
-  { why, ...cause }: Cause & { readonly why: string },
-): Promise<{ approval: string | null }> {
-  const now = cause.services.clock.now();
+  context: RequestContext,
+) {
+  const now = context.services.clock.now();
   const [region] = request.regions;
   if (region === undefined) throw new ApiFailure('not_found');
   const code = regionCodeOf(region);
@@ -100,33 +98,34 @@ async function planOrRequestApproval(
     throw new ApiFailure('invalid_input', { details: { reason: START_OUT_OF_RANGE } });
   const settings = await lockCurrentSettings(trx, code, now);
   if (settings === null) throw new ApiFailure('not_found');
-  if (!hasSeenValues(settings, request)) throw new ApiFailure('conflict');
+  if (!matchesSeenValues(settings, request)) throw new ApiFailure('conflict');
   const problem = await findChangeProblem(trx, settings, toRequestedVersion(request, region));
   if (problem !== null) throw problem;
-  const { regions } = request;
-  const { requestedBy, audit } = cause;
-  const { right } = settingsApproval;
-  if (!(await hasSecondPerson(trx, { right, regions, requestedBy }))) {
-    await planVersion(trx, request, cause);
-    return { approval: null };
-  }
-  const rev = await revOfFields(trx, region, fieldsOf(request));
-  const approval = await requestApproval(trx, now, {
-    ...{ act, body: request, why, regions, requestedBy },
-    record: { kind: 'settings', id: code, rev },
-  });
-  audit({
-    ...{ kind: 'approval', id: approval, region },
-    before: null,
-    after: { changes: request.changes.length },
-  });
+  // A later start isn't preparation, because points that were planned without a second person could take effect after
+  // companies have registered.
+  const isPreparation =
+    act === 'changeProductValues' &&
+    request.starts_on === today &&
+    !(await isOpenCountry(trx, region));
+  const { approval } = await runOrRequestApproval(
+    trx,
+    settingsApproval,
+    {
+      ...{ act, body: request, record: { kind: 'settings', id: code } },
+      approval: isPreparation ? 'none' : 'if_possible',
+      summary: { changes: request.changes.length },
+    },
+    context,
+  );
   return { approval };
 }
 
 /** True if the settings have the values that the operator saw. */
-function hasSeenValues(settings: object, request: SettingsRequest): boolean {
-  const current = valuesOf(settings, fieldsOf(request));
-  return request.changes.every(({ field, before }) => isDeepStrictEqual(current[field], before));
+function matchesSeenValues(settings: object, request: SettingsRequest): boolean {
+  const currentValues = valuesOf(settings, fieldsOf(request));
+  return request.changes.every(({ field, before }) =>
+    isDeepStrictEqual(currentValues[field], before),
+  );
 }
 
 /** The version that a request adds in a country. */
@@ -142,43 +141,36 @@ const fieldsOf = ({ changes }: SettingsRequest) => changes.map(({ field }) => fi
  * Approval of changed settings. The approval becomes void if one of the fields gets another version or value in the
  * meantime.
  */
-async function planVersion(
-  trx: Transaction<Database>,
-  request: SettingsRequest,
-  { requestedBy, audit, services }: Cause,
-): Promise<void> {
-  const now = services.clock.now();
-  for (const region of request.regions) {
-    const code = regionCodeOf(region);
-    const settings = await lockCurrentSettings(trx, code, now);
-    if (settings === null || !hasSeenValues(settings, request)) throw new ApiFailure('conflict');
-    const version = toRequestedVersion(request, region);
-    const problem = await findChangeProblem(trx, settings, version);
-    if (problem !== null) throw problem;
-    const newVersion = { ...version, source: 'console', createdBy: requestedBy } as const;
-    const id = await addVersion(trx, settings, newVersion, now);
-    audit({
-      ...{ kind: 'settings_version', id, region },
-      before: valuesOf(settings, fieldsOf(request)),
-      after: { ...version.changes, starts_on: request.starts_on },
-    });
-  }
-}
-
-/** Approval of changed settings. Void if one of the fields gets another version or value in the meantime. */
-export const settingsApproval: ApprovableAction = {
+export const settingsApproval: ApprovableAction<SettingsRequest> = {
   right: 'settings.edit',
-  readRev: async (trx, _id, body) => {
-    // Written by `requestApproval` with the same type.
-    const request = body as SettingsRequest;
+  readRev: async (trx, _id, request) => {
     const [region] = request.regions;
     const settings = region === undefined ? null : await lockSettings(trx, regionCodeOf(region));
-    // A server of the previous version writes the settings without a version.
-    if (region === undefined || settings === null || !hasSeenValues(settings, request)) return null;
+    // Also compares the values, because a server of the previous release changes settings without adding a version.
+    if (region === undefined || settings === null || !matchesSeenValues(settings, request))
+      return null;
     if (await findChangeProblem(trx, settings, toRequestedVersion(request, region))) return null;
     return revOfFields(trx, region, fieldsOf(request));
   },
-  regionsOf: (body) => (body as SettingsRequest).regions,
-  run: (trx, { body, requestedBy, services, audit }) =>
-    planVersion(trx, body as SettingsRequest, { requestedBy, services, audit }),
+  regionsOf: ({ regions }) => regions,
+  /** Adds the requested version in each of its countries. */
+  run: async (trx, { body: request, requestedBy, audit, services }) => {
+    const now = services.clock.now();
+    for (const region of request.regions) {
+      const code = regionCodeOf(region);
+      const settings = await lockCurrentSettings(trx, code, now);
+      if (settings === null || !matchesSeenValues(settings, request))
+        throw new ApiFailure('conflict');
+      const version = toRequestedVersion(request, region);
+      const problem = await findChangeProblem(trx, settings, version);
+      if (problem !== null) throw problem;
+      const newVersion = { ...version, source: 'console', createdBy: requestedBy } as const;
+      const id = await addVersion(trx, settings, newVersion, now);
+      audit({
+        ...{ kind: 'settings_version', id, region },
+        before: valuesOf(settings, fieldsOf(request)),
+        after: { ...version.changes, starts_on: request.starts_on },
+      });
+    }
+  },
 };

@@ -30,19 +30,19 @@ export async function findChangeProblem(
   settings: RegionSettings,
   { region, changes, startsAt }: RequestedVersion,
 ): Promise<ApiFailure | null> {
-  const plannedVersions = await loadPlanned(trx, region);
+  const plannedVersions = await loadPlannedVersions(trx, region);
   const isList = (field: string) => field in listFields;
   const lists = Object.keys(changes).filter(isList);
   if (lists.some((field) => plannedVersions.some((version) => field in version.changes)))
     return new ApiFailure('conflict', { details: { reason: VERSION_PLANNED } });
   const isLater = ({ starts_at }: { readonly starts_at: Date }) => starts_at.getTime() > startsAt;
-  const earlier = plannedVersions.filter((version) => !isLater(version));
-  const steps = [{ changes }, ...plannedVersions.filter(isLater)];
-  const atStart = earlier.reduce(
+  const earlierVersions = plannedVersions.filter((version) => !isLater(version));
+  const newAndLaterVersions = [{ changes }, ...plannedVersions.filter(isLater)];
+  const settingsAtStart = earlierVersions.reduce(
     (values, version) => withValues(values, version.changes),
     settings,
   );
-  const problem = findConflict(atStart, steps);
+  const problem = findConflict(settingsAtStart, newAndLaterVersions);
   if (problem !== null) return problem;
   const types = changes[TYPES_FIELD];
   if (types === undefined) return null;
@@ -62,7 +62,7 @@ export async function findCancelProblem(
   settings: RegionSettings,
   { region, id }: { readonly region: RegionId; readonly id: string },
 ): Promise<ApiFailure | null> {
-  const plannedVersions = await loadPlanned(trx, region);
+  const plannedVersions = await loadPlannedVersions(trx, region);
   return findConflict(
     settings,
     plannedVersions.filter(({ uuid }) => uuid !== id),
@@ -84,7 +84,7 @@ function findConflict(
   return null;
 }
 
-async function loadPlanned(trx: Transaction<Database>, region: RegionId) {
+async function loadPlannedVersions(trx: Transaction<Database>, region: RegionId) {
   const rows = await trx
     .selectFrom('settings_versions')
     .select(['uuid', 'changes', 'starts_at'])
@@ -107,10 +107,10 @@ async function affectsUsedType(
   before: readonly { readonly id: number }[],
   requestedEntries: readonly { readonly id: number }[],
 ): Promise<boolean> {
-  const missingIn = (list: typeof requestedEntries, id: number) =>
+  const isMissingIn = (list: typeof requestedEntries, id: number) =>
     list.every((type) => type.id !== id);
-  const removedEntries = before.filter(({ id }) => missingIn(requestedEntries, id));
-  const addedEntries = requestedEntries.filter(({ id }) => missingIn(before, id));
+  const removedEntries = before.filter(({ id }) => isMissingIn(requestedEntries, id));
+  const addedEntries = requestedEntries.filter(({ id }) => isMissingIn(before, id));
   const ids = [...removedEntries, ...addedEntries].map(({ id }) => id);
   if (ids.length === 0) return false;
   const company = await trx

@@ -1,16 +1,18 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { dayIn } from '#schemas/calendar-day.ts';
 import { type Configuration } from '#schemas/configuration.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type CountrySettings, POINTS_FIELD } from '#schemas/operator/settings-calls.ts';
-import { regionCodeOf } from '#schemas/regions.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { loadOperatorNames } from '../console/operator-names.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { requireRegion } from '../console/operator-scope.ts';
 import { readRegionPage } from '../console/region-page.ts';
+import { type Database } from '../db/tables.ts';
 import { loadRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { cancelSettingsVersion } from './cancel-version.ts';
+import { changeProductType } from './change-product-type.ts';
 import { changeProductValues, changeSettings } from './change-settings.ts';
 import { getRegionRules, listProductTypes } from './region-rules.ts';
 import { type SettingValues } from './settings-versions.ts';
@@ -28,8 +30,12 @@ const readCountrySettings: OperatorHandler<typeof operatorCalls.readCountrySetti
     .executeTakeFirst();
   const today = dayIn(code, clock.now());
   const shared_questions = await loadRegistrationSurveys(db);
-  if (!row) return { settings: null, today, next_company_type: 1, shared_questions };
-  // Validated when written (write-settings.ts).
+  const common = { today, shared_questions };
+  if (!row) {
+    const open_regions = await listOpenRegions(db, operator.regions);
+    return { ...common, open_regions, settings: null, next_company_type: 1 };
+  }
+  // The cast is safe, because write-settings.ts validates the values before it writes them.
   const { regional, configuration, closing_survey, lead_survey, warranty, ...others } =
     row as unknown as CountrySettings;
   const { welcome_points, accepts_leads, survey_points, points_validity_months } = others;
@@ -40,15 +46,24 @@ const readCountrySettings: OperatorHandler<typeof operatorCalls.readCountrySetti
     .where('regions_id', '=', region)
     .executeTakeFirstOrThrow();
   return {
+    ...{ ...common, open_regions: [] },
     next_company_type: Math.max(highest ?? 0, ...regional.company_types.map(({ id }) => id)) + 1,
     settings: {
       ...{ regional, configuration: rules, closing_survey, lead_survey, warranty },
       ...{ welcome_points, accepts_leads, survey_points, points_validity_months },
     },
-    today,
-    shared_questions,
   };
 };
+
+/** Returns those of the given countries that have settings. */
+async function listOpenRegions(
+  db: Kysely<Database>,
+  among: readonly RegionId[],
+): Promise<RegionId[]> {
+  const rows = await db.selectFrom('region_settings').select('region').execute();
+  const codes = new Set(rows.map(({ region }) => region));
+  return among.filter((id) => codes.has(regionCodeOf(id)));
+}
 
 const listProductValues: OperatorHandler<typeof operatorCalls.listProductValues> = async (
   { query: { region }, operator },
@@ -57,12 +72,12 @@ const listProductValues: OperatorHandler<typeof operatorCalls.listProductValues>
   requireRegion(operator, region);
   const code = regionCodeOf(region);
   const types = await listProductTypes(db);
-  const isOpen = await db
+  const settings = await db
     .selectFrom('region_settings')
     .select('region')
     .where('region', '=', code)
     .executeTakeFirst();
-  const points: Readonly<Record<string, number>> = isOpen
+  const points: Readonly<Record<string, number>> = settings
     ? (await getRegionRules(db, code)).configuration.product_points
     : {};
   const { rows } = await sql<{
@@ -79,19 +94,19 @@ const listProductValues: OperatorHandler<typeof operatorCalls.listProductValues>
   const versions = Map.groupBy(rows, ({ type }) => type);
   const data = types.map((type) => {
     const ofType = versions.get(type.type) ?? [];
-    const latest = ofType.findLast(({ state }) => state === 'active');
+    const latestVersion = ofType.findLast(({ state }) => state === 'active');
     const plannedVersions = ofType.filter(({ state }) => state === 'planned');
     return {
       ...type,
       points: points[type.type] ?? null,
-      since: latest?.starts_at.toISOString() ?? null,
+      since: latestVersion?.starts_at.toISOString() ?? null,
       planned: plannedVersions.map((row) => ({
         points: row.points,
         starts_at: row.starts_at.toISOString(),
       })),
     };
   });
-  return { data, today: dayIn(code, clock.now()) };
+  return { data, today: dayIn(code, clock.now()), has_settings: settings !== undefined };
 };
 
 const listSettingsVersions: OperatorHandler<typeof operatorCalls.listSettingsVersions> = async (
@@ -143,5 +158,6 @@ export const operatorSettingsHandlers = {
   listSettingsVersions,
   changeSettings,
   changeProductValues,
+  changeProductType,
   cancelSettingsVersion,
 } satisfies Partial<OperatorHandlers>;

@@ -74,8 +74,8 @@ export function valuesOf(settings: object, fields: readonly string[]): SettingVa
   return Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
 }
 
-/** Writes new settings over the current ones, and asks companies for the acceptances that they need. */
-async function takeEffect(
+/** Replaces the current settings, and asks companies to accept changed texts again. */
+async function applySettings(
   trx: Transaction<Database>,
   before: RegionSettings,
   after: RegionSettings,
@@ -116,13 +116,45 @@ export async function addVersion(
       ...{ created_by: createdBy, created_at: new Date(now) },
     })
     .execute();
-  if (isActive) await takeEffect(trx, settings, withValues(settings, changes));
+  if (isActive) await applySettings(trx, settings, withValues(settings, changes));
   return uuid;
 }
 
 /**
- * Writes all settings of a country, as `club setup` does, and adds a version with the changed values, except for a
- * country's first settings. Omitted links and registration questions stay.
+ * Writes a country's first settings, and adds a version with all of their values.
+ * @returns the version's id
+ */
+export async function addFirstVersion(
+  trx: Transaction<Database>,
+  { region, changes, createdBy }: Pick<NewVersion, 'region' | 'changes' | 'createdBy'>,
+  now: number,
+): Promise<string> {
+  const code = regionCodeOf(region);
+  const emptySettings = {
+    regional: { region: code, regions_id: region },
+    configuration: { region: code, product_points: {} },
+    warranty: {},
+  };
+  // The cast is safe, because `writeRegionSettings` validates the settings before it writes them.
+  await writeRegionSettings(trx, withValues(emptySettings as unknown as RegionSettings, changes));
+  const uuid = randomUUID();
+  const values = Object.entries(changes).filter(([, value]) => value !== null);
+  await trx
+    .insertInto('settings_versions')
+    .values({
+      ...{ uuid, region_id: region, state: 'active', source: 'console' },
+      starts_at: new Date(now),
+      changes: toJsonb(Object.fromEntries(values)),
+      before: toJsonb({}),
+      ...{ created_by: createdBy, created_at: new Date(now) },
+    })
+    .execute();
+  return uuid;
+}
+
+/**
+ * Writes all settings of a country for `club setup`. Adds a version with the changed values, unless these are the
+ * country's first settings. Links and registration questions that the new settings omit stay as they are.
  */
 export async function replaceSettings(
   trx: Transaction<Database>,
@@ -130,18 +162,19 @@ export async function replaceSettings(
   now: number,
 ): Promise<void> {
   const { region } = newSettings.regional;
-  const current = await lockCurrentSettings(trx, region, now);
-  const { links, registration_questions, decor_registration_questions } = current?.regional ?? {};
+  const currentSettings = await lockCurrentSettings(trx, region, now);
+  const { links, registration_questions, decor_registration_questions } =
+    currentSettings?.regional ?? {};
   const keptSettings = {
     ...(links && { links }),
     ...(registration_questions && { registration_questions }),
     ...(decor_registration_questions && { decor_registration_questions }),
   };
-  const next = { ...newSettings, regional: { ...keptSettings, ...newSettings.regional } };
-  if (current === null) return writeRegionSettings(trx, next);
-  await takeEffect(trx, current, next);
-  const before = settingValues(current);
-  const writtenValues = settingValues((await lockSettings(trx, region)) ?? current);
+  const nextSettings = { ...newSettings, regional: { ...keptSettings, ...newSettings.regional } };
+  if (currentSettings === null) return writeRegionSettings(trx, nextSettings);
+  await applySettings(trx, currentSettings, nextSettings);
+  const before = settingValues(currentSettings);
+  const writtenValues = settingValues((await lockSettings(trx, region)) ?? currentSettings);
   const fields = [...new Set([...Object.keys(before), ...Object.keys(writtenValues)])].filter(
     // Campaigns have their own history.
     (field) =>
@@ -184,20 +217,20 @@ export async function lockCurrentSettings(
     // Another action may cancel a version at the same time.
     .forUpdate()
     .execute();
-  let current = settings;
+  let currentSettings = settings;
   for (const version of dueVersions) {
     // The cast is safe, because `addVersion` writes these values.
     const changes = version.changes as SettingValues;
-    const next = withValues(current, changes);
-    await takeEffect(trx, current, next);
+    const nextSettings = withValues(currentSettings, changes);
+    await applySettings(trx, currentSettings, nextSettings);
     await trx
       .updateTable('settings_versions')
-      .set({ state: 'active', before: toJsonb(valuesOf(current, Object.keys(changes))) })
+      .set({ state: 'active', before: toJsonb(valuesOf(currentSettings, Object.keys(changes))) })
       .where('uuid', '=', version.uuid)
       .execute();
-    current = next;
+    currentSettings = nextSettings;
   }
-  return current;
+  return currentSettings;
 }
 
 /**
