@@ -57,16 +57,16 @@ export async function writeRegionSettings(
   db: Kysely<Database>,
   settings: RegionSettings,
 ): Promise<void> {
-  const valid = v.parse(regionSettings, settings);
+  const validSettings = v.parse(regionSettings, settings);
   const row = {
-    regional: toJsonb(valid.regional),
-    configuration: toJsonb(valid.configuration),
-    closing_survey: toJsonb(valid.closing_survey),
-    welcome_points: valid.welcome_points,
-    survey_points: valid.survey_points,
-    points_validity_months: valid.points_validity_months,
+    regional: toJsonb(validSettings.regional),
+    configuration: toJsonb(validSettings.configuration),
+    closing_survey: toJsonb(validSettings.closing_survey),
+    welcome_points: validSettings.welcome_points,
+    survey_points: validSettings.survey_points,
+    points_validity_months: validSettings.points_validity_months,
   };
-  const { lead_survey, warranty, accepts_leads } = valid;
+  const { lead_survey, warranty, accepts_leads } = validSettings;
   const optionalColumns = {
     ...(lead_survey !== undefined && { lead_survey: toJsonb(lead_survey) }),
     ...(warranty !== undefined && { warranty: toJsonb(warranty) }),
@@ -79,10 +79,14 @@ export async function writeRegionSettings(
   };
   await db
     .insertInto('region_settings')
-    .values({ region: valid.regional.region, ...row, ...defaults, ...optionalColumns })
+    .values({ region: validSettings.regional.region, ...row, ...defaults, ...optionalColumns })
     .onConflict((conflict) => conflict.column('region').doUpdateSet({ ...row, ...optionalColumns }))
     .execute();
-  await writeCampaignNames(db, valid.regional.region, valid.configuration.campaigns ?? []);
+  await writeCampaignNames(
+    db,
+    validSettings.regional.region,
+    validSettings.configuration.campaigns ?? [],
+  );
 }
 
 /** Replaces the campaigns of a country that already has settings. */
@@ -91,15 +95,15 @@ export async function writeCampaigns(
   region: RegionCode,
   campaigns: readonly Campaign[],
 ): Promise<void> {
-  const valid = v.parse(v.array(campaign), campaigns);
+  const validCampaigns = v.parse(v.array(campaign), campaigns);
   await db
     .updateTable('region_settings')
     .set({
-      configuration: sql`jsonb_set(configuration, '{campaigns}', ${JSON.stringify(valid)}::jsonb)`,
+      configuration: sql`jsonb_set(configuration, '{campaigns}', ${JSON.stringify(validCampaigns)}::jsonb)`,
     })
     .where('region', '=', region)
     .execute();
-  await writeCampaignNames(db, region, valid);
+  await writeCampaignNames(db, region, validCampaigns);
 }
 
 /** Sets a campaign's budget in points; null for no limit. Devices don't receive it. */

@@ -5,6 +5,7 @@ import { hasSecondPerson } from '../console/approvals.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { requireRegion } from '../console/operator-scope.ts';
 import { type Database } from '../db/tables.ts';
+import { createSettings } from './create-settings.ts';
 import { readSetupParts } from './missing-setup.ts';
 
 const readLaunchChecklist: OperatorHandler<typeof operatorCalls.readLaunchChecklist> = async (
@@ -15,9 +16,9 @@ const readLaunchChecklist: OperatorHandler<typeof operatorCalls.readLaunchCheckl
   const code = regionCodeOf(region);
   const { countries, shared } = await readSetupParts(db);
   const country = countries.find((row) => row.region === code);
-  const [common] = shared;
-  const optional = await readOptionalParts(db, code);
-  const act = {
+  const [sharedParts] = shared;
+  const optionalParts = await readOptionalParts(db, code);
+  const approvalRequest = {
     right: 'settings.edit',
     regions: [region],
     requestedBy: operator.operatorId,
@@ -26,14 +27,18 @@ const readLaunchChecklist: OperatorHandler<typeof operatorCalls.readLaunchCheckl
     parts: [
       requiredPart('settings', country !== undefined),
       requiredPart('registration_surveys', country?.has_surveys),
-      requiredPart('product_types', common?.has_types),
+      requiredPart('product_types', sharedParts?.has_types),
       requiredPart('points', country?.has_points),
       requiredPart('tiers', country?.has_tiers),
-      requiredPart('serials', common?.has_serials),
+      requiredPart('serials', sharedParts?.has_serials),
       requiredPart('shop', country?.has_shop),
-      { part: 'news', is_done: optional.has_news, is_required: false },
-      { part: 'product_guide', is_done: optional.has_guide, is_required: false },
-      { part: 'second_person', is_done: await hasSecondPerson(db, act), is_required: false },
+      { part: 'news', is_done: optionalParts.has_news, is_required: false },
+      { part: 'product_guide', is_done: optionalParts.has_guide, is_required: false },
+      {
+        part: 'second_person',
+        is_done: await hasSecondPerson(db, approvalRequest),
+        is_required: false,
+      },
     ],
   };
 };
@@ -55,4 +60,5 @@ async function readOptionalParts(db: Kysely<Database>, region: RegionCode) {
 /** Launch checklists and first settings of countries. */
 export const operatorCountryHandlers = {
   readLaunchChecklist,
+  createSettings,
 } satisfies Partial<OperatorHandlers>;

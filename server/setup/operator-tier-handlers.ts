@@ -1,20 +1,18 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
-import { YEAR_STARTED } from '#schemas/operator/tier-calls.ts';
+import { PRODUCTS_COUNTED, YEAR_STARTED } from '#schemas/operator/tier-calls.ts';
 import { type TierCategory } from '#schemas/product-type.ts';
-import { type RegionCode, type RegionId, regionCodeOf } from '#schemas/regions.ts';
+import { type RegionCode, type RegionId, regionCodeOf, regionIdOf } from '#schemas/regions.ts';
 import { type TierBracket } from '#schemas/tier.ts';
-import { type ApprovableAction, hasSecondPerson, requestApproval } from '../console/approvals.ts';
-import {
-  type AuditedChange,
-  type OperatorHandler,
-  type OperatorHandlers,
-} from '../console/operator-handler.ts';
+import { type ApprovableAction, runOrRequestApproval } from '../console/approvals.ts';
+import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
+import { isOpenCountry } from '../configuration/open-countries.ts';
 import { requireRegion } from '../console/operator-scope.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { getNextYearStart } from '../points/points-expiry.ts';
-import { writeLadder } from '../tiers/write-tier.ts';
+import { hasCountedProducts } from '../tiers/product-counts.ts';
+import { writeDefinition, writeLadder } from '../tiers/write-tier.ts';
 import { type TierLevels } from './setup-schema.ts';
 import { toTier } from './tier-brackets.ts';
 
@@ -24,6 +22,9 @@ interface LadderRequest extends TierLevels {
   /** First day of the year in which the levels start. */
   readonly starts_on: string;
 }
+
+/** Version of a category without levels. */
+const NO_LEVELS = -1;
 
 const nextYear = (now: number) => getNextYearStart(now).getUTCFullYear();
 const levelsOf = (brackets: unknown) =>
@@ -35,7 +36,7 @@ const listTierLadders: OperatorHandler<typeof operatorCalls.listTierLadders> = a
   { db, clock },
 ) => {
   requireRegion(operator, region);
-  const next = nextYear(clock.now());
+  const year = nextYear(clock.now());
   const rows = await db
     .selectFrom('tier_ladders')
     .selectAll()
@@ -43,17 +44,21 @@ const listTierLadders: OperatorHandler<typeof operatorCalls.listTierLadders> = a
     .orderBy('tier_category')
     .orderBy('from_year')
     .execute();
+  const code = regionCodeOf(region);
+  const now = clock.now();
   const data = await Promise.all(
     [...Map.groupBy(rows, (row) => row.tier_category)].map(async ([tier_category, ladders]) => ({
       tier_category,
+      is_correctable:
+        (await findYearProblem(db, code, { tier_category, year: year - 1, now })) === null,
       ladders: ladders.map(({ from_year, brackets }) => ({
         from_year,
         levels: levelsOf(brackets),
       })),
-      next_version: String(await versionOf(db, regionCodeOf(region), tier_category, next)),
+      next_version: String(await versionOf(db, code, tier_category, year)),
     })),
   );
-  return { year: next - 1, data };
+  return { year: year - 1, data };
 };
 
 /** Returns a number that changes whenever the levels up to a year change; null if the category has no levels. */
@@ -63,100 +68,115 @@ async function versionOf(
   category: TierCategory,
   year: number,
 ): Promise<number | null> {
-  const { rows } = await sql<{ version: number }>`
-    select ('x' || substr(md5(brackets::text), 1, 7))::bit(28)::integer as version from tier_ladders
-    where region = ${region} and tier_category = ${category} and from_year <= ${year}
-    order by from_year desc limit 1`.execute(db);
+  const { rows } = await sql<{ version: number | null }>`
+    select ('x' || substr(md5(string_agg(from_year || ' ' || brackets, ' ' order by from_year)), 1, 7))::bit(28)::integer
+      as version from tier_ladders
+    where region = ${region} and tier_category = ${category} and from_year <= ${year}`.execute(db);
   return rows[0]?.version ?? null;
 }
 
-/** Locks a category's levels, to serialise changes. */
-async function lockTier(trx: Transaction<Database>, region: RegionCode, category: TierCategory) {
-  await trx
-    .selectFrom('tier_definitions')
-    .select('id')
-    .where('region', '=', region)
-    .where('tier_category', '=', category)
-    .forUpdate()
-    .execute();
+/** Serialises all changes of levels, including the first levels of a category, which have no row to lock yet. */
+async function lockTiers(trx: Transaction<Database>): Promise<void> {
+  await sql`lock table tier_definitions in share row exclusive mode`.execute(trx);
+}
+
+/**
+ * Returns the reason why levels can't start in a year; null if they can. Levels can start next year, or this year if
+ * there are no levels from earlier years and no products have been counted. This way, mistyped first levels can be
+ * corrected until a product counts.
+ */
+async function findYearProblem(
+  db: Kysely<Database>,
+  region: RegionCode,
+  { tier_category, year, now }: { tier_category: TierCategory; year: number; now: number },
+): Promise<string | null> {
+  const next = nextYear(now);
+  if (year === next) return null;
+  const isFirst =
+    year === next - 1 && (await versionOf(db, region, tier_category, year - 1)) === null;
+  if (!isFirst) return YEAR_STARTED;
+  const hasProducts = await hasCountedProducts(db, regionIdOf(region), tier_category, now);
+  return hasProducts ? PRODUCTS_COUNTED : null;
 }
 
 const changeTierLadder: OperatorHandler<typeof operatorCalls.changeTierLadder> = async (
   { body, operator, audit, runAction },
-  { clock },
+  services,
 ) => {
-  const { region, tier_category, levels, why } = body;
+  const { region, tier_category, year, levels, why } = body;
   requireRegion(operator, region);
-  const now = clock.now();
-  if (body.year !== nextYear(now))
-    throw new ApiFailure('invalid_input', { details: { reason: YEAR_STARTED } });
+  const now = services.clock.now();
   return runAction(async (trx) => {
     const code = regionCodeOf(region);
-    await lockTier(trx, code, tier_category);
-    const version = await versionOf(trx, code, tier_category, body.year);
-    if (version === null || String(version) !== body.next_version) throw new ApiFailure('conflict');
-    const regions = [region];
-    const starts_on = `${body.year}-01-01`;
-    const request: LadderRequest = { regions, tier_category, starts_on, levels };
-    const requestedBy = operator.operatorId;
-    if (!(await hasSecondPerson(trx, { right: laddersApproval.right, regions, requestedBy }))) {
-      await writeRequested(trx, request, now, audit);
-      return { approval: null };
-    }
-    const approval = await requestApproval(trx, now, {
-      ...{ act: 'changeTierLadder', body: request, why, regions, requestedBy },
-      record: { kind: 'tier', id: `${code}-${tier_category}`, rev: version },
-    });
-    const after = { tier_category, starts_on };
-    audit({ kind: 'approval', id: approval, region, before: null, after });
+    await lockTiers(trx);
+    const problem = await findYearProblem(trx, code, { tier_category, year, now });
+    if (problem !== null) throw new ApiFailure('invalid_input', { details: { reason: problem } });
+    const version = await versionOf(trx, code, tier_category, nextYear(now));
+    if ((version === null ? null : String(version)) !== body.next_version)
+      throw new ApiFailure('conflict');
+    // Levels for next year need a second person even before companies register. Otherwise, levels planned by one person
+    // could start after companies have registered.
+    const isPreparation = year !== nextYear(now) && !(await isOpenCountry(trx, region));
+    const starts_on = `${year}-01-01`;
+    const { approval } = await runOrRequestApproval(
+      trx,
+      laddersApproval,
+      {
+        ...{ act: 'changeTierLadder', record: { kind: 'tier', id: `${code}-${tier_category}` } },
+        body: { regions: [region], tier_category, starts_on, levels },
+        approval: isPreparation ? 'none' : 'if_possible',
+        summary: { tier_category, starts_on },
+      },
+      { operator, why, audit, services },
+    );
     return { approval };
   });
 };
 
-/** @throws ApiFailure `conflict` if the year has started in the meantime */
-async function writeRequested(
-  trx: Transaction<Database>,
-  { regions, tier_category, starts_on, levels }: LadderRequest,
-  now: number,
-  audit: (change: AuditedChange) => void,
-): Promise<void> {
-  const year = nextYear(now);
-  if (starts_on !== `${year}-01-01`) throw new ApiFailure('conflict');
-  for (const region of regions) {
-    const code = regionCodeOf(region);
-    const before = await trx
-      .selectFrom('tier_ladders')
-      .select('brackets')
-      .where('region', '=', code)
-      .where('tier_category', '=', tier_category)
-      .where('from_year', '<=', year)
-      .orderBy('from_year', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    await writeLadder(trx, toTier(code, { tier_category, levels }), year);
-    audit({
-      ...{ kind: 'tier', id: `${code}-${tier_category}`, region },
-      before: { levels: levelsOf(before.brackets) },
-      after: { levels, starts_on },
-    });
-  }
-}
+const yearOf = ({ starts_on }: LadderRequest) => Number(starts_on.slice(0, 4));
 
-/** Approval of the next year's levels. It becomes void if they change, or the year starts, in the meantime. */
-export const laddersApproval: ApprovableAction = {
+/**
+ * Approval of new levels. The approval becomes void if the category's levels change in the meantime, or if the new
+ * levels can no longer start in their year.
+ */
+export const laddersApproval: ApprovableAction<LadderRequest> = {
   right: 'settings.edit',
-  readRev: async (trx, _id, body, now) => {
-    // Written by `requestApproval` with the same type.
-    const { regions, tier_category, starts_on } = body as LadderRequest;
-    const [region] = regions;
-    if (region === undefined || starts_on !== `${nextYear(now)}-01-01`) return null;
+  readRev: async (trx, _id, request, now) => {
+    const [region] = request.regions;
+    if (region === undefined) return null;
     const code = regionCodeOf(region);
-    await lockTier(trx, code, tier_category);
-    return versionOf(trx, code, tier_category, Number(starts_on.slice(0, 4)));
+    const { tier_category } = request;
+    await lockTiers(trx);
+    const year = yearOf(request);
+    if ((await findYearProblem(trx, code, { tier_category, year, now })) !== null) return null;
+    return (await versionOf(trx, code, tier_category, nextYear(now))) ?? NO_LEVELS;
   },
-  regionsOf: (body) => (body as LadderRequest).regions,
-  run: (trx, { body, services, audit }) =>
-    writeRequested(trx, body as LadderRequest, services.clock.now(), audit),
+  regionsOf: ({ regions }) => regions,
+  run: async (trx, { body, audit }) => {
+    const { regions, tier_category, starts_on, levels } = body;
+    const year = yearOf(body);
+    for (const region of regions) {
+      const code = regionCodeOf(region);
+      const before = await trx
+        .selectFrom('tier_ladders')
+        .select(['brackets', 'from_year'])
+        .where('region', '=', code)
+        .where('tier_category', '=', tier_category)
+        .where('from_year', '<=', year)
+        .orderBy('from_year', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      const tier = toTier(code, { tier_category, levels });
+      // The definition is written for the first levels of the category, or for a correction of levels in the same year.
+      if (before === undefined || before.from_year === year) await writeDefinition(trx, tier);
+      await writeLadder(trx, tier, year);
+      audit({
+        ...{ kind: 'tier', id: `${code}-${tier_category}`, region },
+        before: before ? { levels: levelsOf(before.brackets) } : null,
+        after: { levels, starts_on },
+      });
+    }
+  },
 };
 
 /** A tier category's levels by year. */

@@ -31,17 +31,17 @@ export async function planSetup(
   now: number,
 ): Promise<SetupChange[]> {
   const { region, shop, news } = desiredSetup;
-  const current = await loadSetup(trx, region, now);
-  const setups = { desired: desiredSetup, current };
+  const currentSetup = await loadSetup(trx, region, now);
+  const setups = { desired: desiredSetup, current: currentSetup };
   return [
     ...(await planSettings(trx, setups, now)),
     ...planProductTypes(trx, setups),
     ...planTiers(trx, setups, now),
-    ...(shop && current.shop
-      ? await planShop(trx, { region, desired: shop, current: current.shop, now })
+    ...(shop && currentSetup.shop
+      ? await planShop(trx, { region, desired: shop, current: currentSetup.shop, now })
       : []),
     ...(news
-      ? await planNews(trx, { region, desired: news, current: current.news ?? [], now })
+      ? await planNews(trx, { region, desired: news, current: currentSetup.news ?? [], now })
       : []),
     ...planGuide(trx, setups),
   ];
@@ -84,13 +84,13 @@ async function planSettings(
   );
   if (problems.length > 0) throw ApiFailure.ofInput(problems);
   const configuration = { ...settings.configuration, ...(campaigns && { campaigns }) };
-  const next = { ...settings, configuration };
-  const write = () => replaceSettings(trx, toRegionSettings(desiredSetup, next), now);
+  const newSettings = { ...settings, configuration };
+  const write = () => replaceSettings(trx, toRegionSettings(desiredSetup, newSettings), now);
   if (current.settings === undefined) return [{ summary: `settings: add ${region}`, write }];
   const parts = new Map<string, unknown>(Object.entries(current.settings));
   // `replaceSettings` keeps links that the files don't list.
   const { links } = current.settings.company;
-  const newParts = { ...next, company: { ...(links && { links }), ...next.company } };
+  const newParts = { ...newSettings, company: { ...(links && { links }), ...newSettings.company } };
   const changedParts = Object.entries(newParts)
     .filter(([part, value]) => !isSame(parts.get(part), value))
     .map(([part]) => part);

@@ -68,11 +68,11 @@ async function findCategoryIds(
     .where('region', '=', region)
     .execute();
   // A category without a key is exported with its id.
-  const existing = new Map(rows.map(({ uuid, setup_key }) => [setup_key ?? uuid, uuid]));
+  const existingIds = new Map(rows.map(({ uuid, setup_key }) => [setup_key ?? uuid, uuid]));
   return new Map(
     categories.map(({ key }) => [
       key,
-      existing.get(key) ?? stableUuid(`setup:${region}:category:${key}`),
+      existingIds.get(key) ?? stableUuid(`setup:${region}:category:${key}`),
     ]),
   );
 }
@@ -82,10 +82,12 @@ function planCategories(
   { region, desired, current, now }: Shops,
   ids: CategoryIds,
 ): SetupChange[] {
-  const existing = new Map(current.categories.map((category) => [category.key, category]));
+  const existingCategories = new Map(
+    current.categories.map((category) => [category.key, category]),
+  );
   const categories = desired.categories.map((category) => ({
     ...category,
-    is_visible: category.is_visible ?? existing.get(category.key)?.is_visible ?? true,
+    is_visible: category.is_visible ?? existingCategories.get(category.key)?.is_visible ?? true,
   }));
   const listedCategories = current.categories.filter(({ key }) => ids.has(key));
   if (isDeepStrictEqual(listedCategories, categories)) return [];
@@ -122,9 +124,12 @@ function planProducts(
 ): SetupChange[] {
   const bySku = new Map(current.products.map((product) => [product.sku, product]));
   const changedProducts = [...desired.products.entries()].filter(([, product]) => {
-    const existing = bySku.get(product.sku);
-    const targetProduct = withPictureTexts(product, existing);
-    return !existing || !isDeepStrictEqual(withoutStock(existing), withoutStock(targetProduct));
+    const existingProduct = bySku.get(product.sku);
+    const targetProduct = withPictureTexts(product, existingProduct);
+    return (
+      !existingProduct ||
+      !isDeepStrictEqual(withoutStock(existingProduct), withoutStock(targetProduct))
+    );
   });
   return changedProducts.map(([index, product]) => ({
     summary: `product ${product.sku}: ${bySku.has(product.sku) ? 'change' : 'add'}`,
@@ -178,12 +183,12 @@ function toVariant(
   { sku, price, stock, attributes }: SetupProduct['variants'][number],
   { product, variants }: ProductIds,
 ): ShopVariant {
-  const existing = variants.find((variant) => variant.sku === sku);
+  const existingVariant = variants.find((variant) => variant.sku === sku);
   return {
     sku,
     price,
     stock,
-    uuid: existing?.uuid ?? stableUuid(`setup:${product}:variant:${sku}`),
+    uuid: existingVariant?.uuid ?? stableUuid(`setup:${product}:variant:${sku}`),
     attrs: toVariantAttributes(attributes),
   };
 }

@@ -32,8 +32,8 @@ export function readSetup(files: SetupFiles, pictures: FolderFiles): ReadSetup {
     if ('problems' in parsed)
       problems.push(...parsed.problems.map((problem) => `${file}: ${problem}`));
     for (const [key, value] of Object.entries('fields' in parsed ? parsed.fields : {})) {
-      const earlier = fileOf.get(key);
-      if (earlier !== undefined) problems.push(`${file}: ${key} is also in ${earlier}.`);
+      const otherFile = fileOf.get(key);
+      if (otherFile !== undefined) problems.push(`${file}: ${key} is also in ${otherFile}.`);
       fields[key] = value;
       fileOf.set(key, file);
     }
@@ -48,11 +48,11 @@ export function readSetup(files: SetupFiles, pictures: FolderFiles): ReadSetup {
     lineFinders.set(file, findLine);
     return `${file}: line ${findLine(path)}: ${path}`;
   };
-  const { output, problems: found } = describeProblems(setupSchema, fields, { locate });
+  const { output, problems: schemaProblems } = describeProblems(setupSchema, fields, { locate });
   const conflicts = output === null ? [] : findConflicts(output, pictures);
-  found.push(...conflicts.map(({ path, text }) => `${locate(path)} ${text}`));
-  if (output !== null && found.length === 0) return { setup: output, problems: null };
-  return { setup: null, problems: [...new Set(found)] };
+  schemaProblems.push(...conflicts.map(({ path, text }) => `${locate(path)} ${text}`));
+  if (output !== null && schemaProblems.length === 0) return { setup: output, problems: null };
+  return { setup: null, problems: [...new Set(schemaProblems)] };
 }
 
 /**

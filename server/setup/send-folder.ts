@@ -22,21 +22,21 @@ interface SetupList {
   /** Lists the values that the setup adds, so that the file's lines may refer to them. */
   readonly newValues: (setup: Setup) => readonly string[];
   /** True if the lines belong to the setup's country. */
-  readonly hasCountry: boolean;
+  readonly isPerCountry: boolean;
 }
 const lists: readonly SetupList[] = [
   {
     file: SERIALS_FILE,
     columns: SERIAL_COLUMNS,
     command: 'serials',
-    hasCountry: false,
+    isPerCountry: false,
     newValues: ({ product_types = [] }) => product_types.map(({ type }) => type),
   },
   {
     file: 'voucher-codes.csv',
     columns: VOUCHER_COLUMNS,
     command: 'vouchers',
-    hasCountry: true,
+    isPerCountry: true,
     newValues: ({ shop }) =>
       (shop?.products ?? [])
         .filter(({ type }) => productKindOf(type) === 'digital')
@@ -88,13 +88,13 @@ export async function sendFolder(
       const checkResult = await post({ ...request, words: ['setup', 'check', name] });
       if (checkResult === null) return { lines, isAccepted: false };
     }
-    const sent = hasFiles
+    const sentLines = hasFiles
       ? await sendFiles({ command, folder, setup, files: folderFiles, why, post })
       : [];
-    if (sent === null) return { lines, isAccepted: false };
+    if (sentLines === null) return { lines, isAccepted: false };
     const changes = await post(request);
     if (changes === null) return { lines, isAccepted: false };
-    lines.push(...changes, ...sent);
+    lines.push(...changes, ...sentLines);
   }
   let isAccepted = true;
   for (const list of existingLists) {
@@ -113,17 +113,17 @@ interface ListOptions extends SendOptions {
 
 /** Sends one of the folder's CSV files in batches. */
 async function sendList(
-  { file, columns, command: name, newValues, hasCountry }: SetupList,
+  { file, columns, command: name, newValues, isPerCountry }: SetupList,
   { command, folder, setup, why, post }: ListOptions,
 ): Promise<{ lines: readonly string[]; isAccepted: boolean }> {
-  if (hasCountry && setup === null) {
+  if (isPerCountry && setup === null) {
     throw new SetupFileError(`${file}: Add a file with the country, such as { "region": "PL" }.`);
   }
   // A check stores nothing, so the server doesn't know the setup's new values.
   const acceptedValues = command === 'check' && setup !== null ? newValues(setup) : [];
   const rejectedFile = file.replace('.csv', '.rejected.csv');
   const words = ['setup', command === 'check' ? `check-${name}` : name];
-  if (hasCountry && setup !== null) words.push(setup.region);
+  if (isPerCountry && setup !== null) words.push(setup.region);
   const totals = await sendCsv(
     { path: join(folder, file), columns, rejectedPath: join(folder, rejectedFile) },
     (range, rows) =>

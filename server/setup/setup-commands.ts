@@ -146,19 +146,19 @@ async function applySetup(
 
 /** Throws `invalid_input` if a file of the setup isn't stored. `club` sends the files before it sends the setup. */
 async function requireStoredFiles(db: Kysely<Database>, setup: Setup): Promise<void> {
-  const missing = await findMissingFiles(db, listFiles(setup));
-  if (missing.length === 0) return;
+  const missingIds = await findMissingFiles(db, listFiles(setup));
+  if (missingIds.length === 0) return;
   throw ApiFailure.ofInput(['Some files weren’t received. Run the command again.']);
 }
 
 /** Stores empty files in place of the files that `setup apply` would send. */
 async function storePlaceholderFiles(trx: Transaction<Database>, setup: Setup): Promise<void> {
-  const missing = await findMissingFiles(trx, listFiles(setup));
+  const missingIds = await findMissingFiles(trx, listFiles(setup));
   const documents = new Set(setup.product_guide?.documents.map(({ file }) => file));
   const emptyContent = new Uint8Array();
   await storePictures(
     trx,
-    missing
+    missingIds
       .filter((uuid) => !documents.has(uuid))
       .map((uuid) => ({
         uuid,
@@ -169,7 +169,9 @@ async function storePlaceholderFiles(trx: Transaction<Database>, setup: Setup): 
   );
   await storeDocuments(
     trx,
-    missing.filter((uuid) => documents.has(uuid)).map((uuid) => ({ uuid, content: emptyContent })),
+    missingIds
+      .filter((uuid) => documents.has(uuid))
+      .map((uuid) => ({ uuid, content: emptyContent })),
   );
 }
 
