@@ -8,9 +8,15 @@ import {
 import type { RegionId } from '#schemas/regions.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionDialog } from '#console/parts/action-form.tsx';
-import { settingReads } from './country-texts.ts';
-import { type PlainField, readTyped, SettingEditor, typedOf, valueOf } from './setting-editors.tsx';
-import { ChangeStart, isStart, useChangeNotice } from './start-field.tsx';
+import { settingQueries } from './country-texts.ts';
+import {
+  type PlainField,
+  parseFieldText,
+  SettingEditor,
+  toFieldText,
+  valueOf,
+} from './setting-editors.tsx';
+import { ChangeStart, isValidStart, useChangeNotice } from './start-field.tsx';
 
 interface ChangeSettingsProps {
   readonly title: string;
@@ -29,16 +35,16 @@ export function ChangeSettings({
   today,
   fields,
   onClose,
-  ...rest
+  settings: initialSettings,
 }: ChangeSettingsProps) {
   const { t } = useLingui();
   const notify = useChangeNotice();
   // Refetching must not change the values that the operator sees.
-  const [settings] = useState(rest.settings);
+  const [settings] = useState(initialSettings);
   const [typedValues, setTypedValues] = useState<Partial<Record<PlainField, string>>>({});
   const [startsOn, setStartsOn] = useState(today);
-  const action = useOperatorAction(settingsCalls.changeSettings, { changes: settingReads });
-  const textOf = (field: PlainField) => typedValues[field] ?? typedOf(valueOf(settings, field));
+  const action = useOperatorAction(settingsCalls.changeSettings, { refetches: settingQueries });
+  const textOf = (field: PlainField) => typedValues[field] ?? toFieldText(valueOf(settings, field));
   const changes = changesOf(settings, fields, textOf);
   const isComplete = changes !== null && changes.length > 0;
   const submit = async (why: string) => {
@@ -51,10 +57,10 @@ export function ChangeSettings({
   return (
     <ActionDialog
       title={t`Change: ${title}`}
-      description={t`A second person must approve it. Until its first day, the present values are valid.`}
+      description={t`A second person must approve the change. The current values apply until its start date.`}
       error={action.error}
       isBusy={action.isPending}
-      isValid={isComplete && isStart(startsOn, today)}
+      isValid={isComplete && isValidStart(startsOn, today)}
       submitLabel={<Trans>Change settings</Trans>}
       onSubmit={submit}
       onClose={onClose}
@@ -65,7 +71,7 @@ export function ChangeSettings({
             <SettingEditor
               key={field}
               field={field}
-              typed={textOf(field)}
+              typedText={textOf(field)}
               showErrors={showErrors}
               onChange={(text) => setTypedValues({ ...typedValues, [field]: text })}
             />
@@ -92,11 +98,15 @@ function changesOf(
   const changes: SettingChange[] = [];
   for (const field of fields) {
     const before = valueOf(settings, field);
-    if (textOf(field) === typedOf(before)) continue;
-    const read = readTyped(field, textOf(field));
-    if (read === undefined) return null;
-    // Safe: `readTyped` has validated the value of this field.
-    changes.push({ field, before: JSON.stringify(before), value: read.value } as SettingChange);
+    if (textOf(field) === toFieldText(before)) continue;
+    const parsedValue = parseFieldText(field, textOf(field));
+    if (parsedValue === undefined) return null;
+    // The cast is safe, because `parseFieldText` has validated the value for this field.
+    changes.push({
+      field,
+      before: JSON.stringify(before),
+      value: parsedValue.value,
+    } as SettingChange);
   }
   return changes;
 }

@@ -17,12 +17,12 @@ import { VersionsTab } from './versions-tab.tsx';
 /** Settings of one country. */
 export function CountryScreen() {
   const { t, i18n } = useLingui();
-  const [state, change] = useUrlState(countrySearch);
-  const { region, choices } = useShownCountry('settings.read', state.region);
+  const [search, changeSearch] = useUrlState(countrySearch);
+  const { region, choices } = useShownCountry('settings.read', search.region);
   return (
     <ScreenPage
       title={<Trans>Country</Trans>}
-      description={<Trans>Settings of a country, and the parts that are missing.</Trans>}
+      description={<Trans>A country’s settings, and the parts that are missing.</Trans>}
       actions={
         choices.length > 0 && (
           <div className="w-56">
@@ -30,7 +30,7 @@ export function CountryScreen() {
               label={t`Shown country`}
               options={choices.map((id) => ({ value: String(id), label: countryText(i18n, id) }))}
               value={String(region)}
-              onChange={({ target }) => change({ region: target.value })}
+              onChange={({ target }) => changeSearch({ region: target.value })}
             />
           </div>
         )
@@ -41,8 +41,8 @@ export function CountryScreen() {
           <CountryTabs
             key={region}
             region={region}
-            tab={state.tab}
-            onTabChange={(tab) => change({ tab })}
+            tab={search.tab}
+            onTabChange={(tab) => changeSearch({ tab })}
           />
         </div>
       )}

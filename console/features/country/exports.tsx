@@ -19,21 +19,21 @@ export function StartingSettingsCard() {
     { query: { region: useCountry(), limit: 200 } },
     { fresh: 'record' },
   );
-  const upcoming = (data?.data ?? []).filter(
+  const upcomingVersions = (data?.data ?? []).filter(
     ({ state, starts_at: at }) => state === 'planned' && Date.parse(at) < end,
   );
-  const next = upcoming.at(-1);
+  const nextVersion = upcomingVersions.at(-1);
   return (
     <NumberCard
       title={<Trans>Settings that start this week</Trans>}
       href="/country?tab=versions"
-      value={data ? upcoming.length : null}
+      value={data ? upcomingVersions.length : null}
       error={error}
     >
-      {next ? (
+      {nextVersion ? (
         <Trans>
-          Next: {i18n.date(new Date(next.starts_at), { dateStyle: 'medium' })},{' '}
-          {countryText(i18n, next.region)}
+          Next: {i18n.date(new Date(nextVersion.starts_at), { dateStyle: 'medium' })},{' '}
+          {countryText(i18n, nextVersion.region)}
         </Trans>
       ) : (
         data && <Trans>None planned</Trans>
