@@ -10,7 +10,7 @@ import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
-import { placeOf } from './setup-places.ts';
+import { setupStepOf } from './setup-steps.ts';
 
 type Part = ResultOf<typeof countryCalls.readLaunchChecklist>['parts'][number];
 
@@ -29,7 +29,7 @@ export function LaunchChecklist({ region }: { region: RegionId }) {
           <Summary region={region} parts={parts} />
           <ul className="divide-y divide-line rounded-card bg-surface-raised px-4 card-rise">
             {parts.map((part) => (
-              <PartRow key={part.part} part={part} />
+              <PartRow key={part.part} region={region} part={part} />
             ))}
           </ul>
         </div>
@@ -75,24 +75,32 @@ function Summary({ region, parts }: { region: RegionId; parts: readonly Part[] }
   );
 }
 
-function PartRow({ part: { part, is_done: isDone, is_required: isRequired } }: { part: Part }) {
+interface PartRowProps {
+  readonly region: RegionId;
+  readonly part: Part;
+}
+
+function PartRow({
+  region,
+  part: { part, is_done: isDone, is_required: isRequired },
+}: PartRowProps) {
   const { i18n } = useLingui();
   const session = useSession();
-  const place = placeOf(part);
-  const canOpen = place.link !== undefined && hasRight(session, place.link.right);
+  const step = setupStepOf(part);
+  const canOpen = step.link !== undefined && hasRight(session, step.link.right);
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 py-3">
       <div className="min-w-0 flex-1 basis-80">
         <p className="font-semibold">{i18n._(partTexts[part].name)}</p>
         <p className="text-small text-ink-soft break-long">
-          {isDone ? i18n._(partTexts[part].purpose) : i18n._(place.how)}
+          {isDone ? i18n._(partTexts[part].purpose) : i18n._(step.instruction)}
         </p>
-        {canOpen && place.link && (
+        {canOpen && step.link && (
           <ConsoleLink
-            href={place.link.href}
+            href={linkOf(step.link.href, region)}
             className="text-small font-semibold text-info underline"
           >
-            {i18n._(place.link.text)}
+            {i18n._(step.link.text)}
           </ConsoleLink>
         )}
       </div>
@@ -109,6 +117,10 @@ function PartRow({ part: { part, is_done: isDone, is_required: isRequired } }: {
   );
 }
 
+/** Returns the link for a step. A link to another tab of this screen keeps the country. */
+const linkOf = (href: string, region: RegionId): string =>
+  href.startsWith('/country?') ? `${href}&region=${region}` : href;
+
 const partTexts: Readonly<
   Record<SetupPart, { readonly name: MessageDescriptor; readonly purpose: MessageDescriptor }>
 > = {
@@ -117,8 +129,8 @@ const partTexts: Readonly<
     purpose: msg`Rules for companies, scans, projects and points.`,
   },
   registration_surveys: {
-    name: msg`Questions at registration`,
-    purpose: msg`Its own, or those that countries share.`,
+    name: msg`Registration questions`,
+    purpose: msg`The country’s own questions, or the shared ones.`,
   },
   product_types: {
     name: msg`Product types`,
@@ -137,13 +149,13 @@ const partTexts: Readonly<
     purpose: msg`Numbers of genuine products. Shared by all countries.`,
   },
   shop: { name: msg`Shop`, purpose: msg`Products that companies order with their points.` },
-  news: { name: msg`News and tutorials`, purpose: msg`Articles on the start screen of the app.` },
+  news: { name: msg`News and tutorials`, purpose: msg`Articles on the app’s start screen.` },
   product_guide: {
     name: msg`Product guide`,
-    purpose: msg`Tells installers which product an old plate belongs to.`,
+    purpose: msg`Shows installers which product an old data plate belongs to.`,
   },
   second_person: {
     name: msg`Second person`,
-    purpose: msg`Another operator with a passkey can approve changes of settings.`,
+    purpose: msg`Another operator with a passkey can approve settings changes.`,
   },
 };

@@ -19,7 +19,10 @@ function newCategory(): Category {
 }
 
 /** Product categories that a warranty certificate can cover. */
-export function CatalogueEditor({ value: categories, ...rest }: EditorProps<readonly Category[]>) {
+export function CatalogueEditor({
+  value: categories,
+  ...editorProps
+}: EditorProps<readonly Category[]>) {
   const { t, i18n } = useLingui();
   return (
     <ListEditor
@@ -30,12 +33,12 @@ export function CatalogueEditor({ value: categories, ...rest }: EditorProps<read
       addLabel={t`Add a category`}
       max={MAX_CATEGORIES}
       newItem={newCategory}
-      onChange={rest.onChange}
+      onChange={editorProps.onChange}
     >
       {(category, index, set) => (
         <>
           <TextsField
-            {...rest}
+            {...editorProps}
             label={t`Name`}
             path={`${index}.name`}
             maxLength={MAX_LABEL}
@@ -43,7 +46,7 @@ export function CatalogueEditor({ value: categories, ...rest }: EditorProps<read
             onChange={(name) => set({ ...category, name })}
           />
           <TextsField
-            {...rest}
+            {...editorProps}
             label={t`Description`}
             path={`${index}.description`}
             maxLength={MAX_DESCRIPTION}
@@ -54,16 +57,16 @@ export function CatalogueEditor({ value: categories, ...rest }: EditorProps<read
             label={t`Warranty in years`}
             hint={t`From 1 to 99.`}
             value={[category.longevity]}
-            isInvalid={rest.problems.has(`${index}.longevity`)}
+            isInvalid={editorProps.problems.has(`${index}.longevity`)}
             onChange={(numbers) =>
               set({ ...category, longevity: numbers.length === 1 ? (numbers[0] ?? 0) : 0 })
             }
           />
           <NumbersField
             label={t`Tier categories`}
-            hint={t`Scanned products of these belong to it: 1 to 9, or 99, separated by spaces.`}
+            hint={t`Scanned products in these tier categories belong to it: 1 to 9, or 99, separated by spaces.`}
             value={category.tier_categories}
-            isInvalid={[...rest.problems].some((path) =>
+            isInvalid={[...editorProps.problems].some((path) =>
               `${path}.`.startsWith(`${index}.tier_categories.`),
             )}
             onChange={(numbers) =>

@@ -1,32 +1,39 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import {
-  type CatalogueLanguage,
-  catalogueLanguages,
-  regionLanguage,
-  sourceLanguage,
-} from '#schemas/languages.ts';
+import * as v from 'valibot';
 import type { ListField } from '#schemas/operator/setting-lists.ts';
 import {
   type CountrySettings,
   type SettingChange,
   settingsCalls,
 } from '#schemas/operator/settings-calls.ts';
-import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
-import { SelectField } from '#src/ui/fields/select-field.tsx';
+import type { RegionId } from '#schemas/regions.ts';
+import type { FormDraftId } from '#console/data/use-form-draft.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionDialog } from '#console/parts/action-form.tsx';
-import { languageName } from '#console/parts/language-text.ts';
-import { settingReads } from '../country-texts.ts';
+import { settingQueries } from '../country-texts.ts';
 import { valueOf } from '../setting-editors.tsx';
-import { ChangeStart, isStart, useChangeNotice } from '../start-field.tsx';
-import { problemLanguages, type Problems, problemsOf, usesLanguage } from './list-draft.ts';
+import { ChangeStart, isValidStart, useChangeNotice } from '../start-field.tsx';
+import { initialLanguage, LanguageField } from './language-field.tsx';
+import { type Problems, problemsOf } from './list-draft.ts';
 import type { EditorProps } from './texts-field.tsx';
 
 /** Edited values by setting. */
 type Draft = Readonly<Partial<Record<ListField, unknown>>>;
 
+/** Typed values, as stored in a draft. `problemsOf` validates the lists. */
+const typedLists = v.object({
+  lists: v.record(v.string(), v.unknown()),
+  /**
+   * Values before the change. The server compares them with the current values, so that a newer change by another
+   * operator isn't overwritten.
+   */
+  before: v.record(v.string(), v.unknown()),
+  startsOn: v.string(),
+});
+
 interface ChangeListProps {
+  readonly draftOf: FormDraftId;
   readonly title: string;
   /** Explains the effect on data that refers to a changed entry. */
   readonly note: string;
@@ -43,21 +50,30 @@ interface ChangeListProps {
 const noProblems: Problems = new Set();
 
 /** Changes texts and lists from a given day. Sends only changed settings. */
-export function ChangeList({ title, note, region, today, fields, ...rest }: ChangeListProps) {
+export function ChangeList({
+  title,
+  note,
+  region,
+  today,
+  fields,
+  ...dialogProps
+}: ChangeListProps) {
   const { t } = useLingui();
   const notify = useChangeNotice();
   // Refetching must not change the values that the operator sees.
-  const [settings] = useState(rest.settings);
+  const [settings] = useState(dialogProps.settings);
   const [draft, setDraft] = useState<Draft>({});
+  const [restoredBefore, setRestoredBefore] = useState<Draft>({});
   const [startsOn, setStartsOn] = useState(today);
   const [language, setLanguage] = useState(() => initialLanguage(region));
-  const action = useOperatorAction(settingsCalls.changeSettings, { changes: settingReads });
-  const currentOf = (field: ListField) =>
-    field in draft ? draft[field] : valueOf(settings, field);
+  const action = useOperatorAction(settingsCalls.changeSettings, { refetches: settingQueries });
+  const beforeOf = (field: ListField) =>
+    field in restoredBefore ? restoredBefore[field] : valueOf(settings, field);
+  const currentOf = (field: ListField) => (field in draft ? draft[field] : beforeOf(field));
   const changes = fields
     .map((field) => ({
       field,
-      before: JSON.stringify(valueOf(settings, field)),
+      before: JSON.stringify(beforeOf(field)),
       value: currentOf(field),
     }))
     .filter(({ before, value }) => JSON.stringify(value) !== before);
@@ -68,19 +84,34 @@ export function ChangeList({ title, note, region, today, fields, ...rest }: Chan
     const body = { region, changes: changes as SettingChange[], starts_on: startsOn, why };
     const { approval } = await action.mutateAsync({ body });
     notify(approval, startsOn, today);
-    rest.onClose();
+    dialogProps.onClose();
   };
   return (
     <ActionDialog
       title={t`Change: ${title}`}
-      description={t`A second person must approve it. Until its first day, the present values are valid.`}
+      description={t`A second person must approve the change. The current values apply until its start date.`}
       error={action.error}
       isBusy={action.isPending}
-      isValid={isValid && changes.length > 0 && isStart(startsOn, today)}
+      isValid={isValid && changes.length > 0 && isValidStart(startsOn, today)}
       isEdited={changes.length > 0}
       submitLabel={<Trans>Change settings</Trans>}
       onSubmit={submit}
-      onClose={rest.onClose}
+      onClose={dialogProps.onClose}
+      draft={{
+        ...{ ...dialogProps.draftOf, schema: typedLists },
+        read: () => ({
+          lists: draft,
+          before: Object.fromEntries(
+            fields.filter((field) => field in draft).map((field) => [field, beforeOf(field)]),
+          ),
+          startsOn,
+        }),
+        restore: (values) => {
+          setDraft(values.lists);
+          setRestoredBefore(values.before);
+          setStartsOn(values.startsOn);
+        },
+      }}
     >
       {(showErrors) => (
         <>
@@ -94,7 +125,7 @@ export function ChangeList({ title, note, region, today, fields, ...rest }: Chan
             />
           )}
           {fields.map((field) =>
-            rest.children(field, {
+            dialogProps.children(field, {
               value: currentOf(field),
               onChange: (value) => setDraft((before) => ({ ...before, [field]: value })),
               language,
@@ -111,51 +142,5 @@ export function ChangeList({ title, note, region, today, fields, ...rest }: Chan
         </>
       )}
     </ActionDialog>
-  );
-}
-
-/** The country's language, or Polish if that is English. */
-function initialLanguage(region: RegionId): CatalogueLanguage {
-  const regionLanguageCode = catalogueLanguages.find(
-    (code) => code === regionLanguage(regionCodeOf(region)),
-  );
-  return regionLanguageCode === undefined || regionLanguageCode === sourceLanguage
-    ? 'pl'
-    : regionLanguageCode;
-}
-
-interface LanguageFieldProps {
-  readonly language: CatalogueLanguage;
-  readonly values: readonly unknown[];
-  /** Invalid parts of each setting, once errors are shown. */
-  readonly problems: readonly Problems[];
-  readonly onChange: (language: CatalogueLanguage) => void;
-}
-
-/** Chooses the language to edit next to English, and lists other languages with errors. */
-function LanguageField({ language, values, problems, onChange }: LanguageFieldProps) {
-  const { t, i18n } = useLingui();
-  const others = catalogueLanguages.filter((code) => code !== sourceLanguage);
-  const missingLanguages = new Set(
-    problems
-      .flatMap(problemLanguages)
-      .filter((code) => code !== sourceLanguage && code !== language),
-  );
-  const names = [...missingLanguages].map((code) => languageName(code, i18n.locale)).join(', ');
-  return (
-    <SelectField
-      label={t`Another language`}
-      hint={t`Installers see English where their language is empty.`}
-      error={names === '' ? undefined : t`A text isn’t accepted in: ${names}`}
-      value={language}
-      options={others.map((value) => {
-        const name = languageName(value, i18n.locale);
-        return {
-          value,
-          label: values.some((each) => usesLanguage(each, value)) ? name : t`${name} (empty)`,
-        };
-      })}
-      onChange={({ target }) => onChange(others.find((code) => code === target.value) ?? language)}
-    />
   );
 }

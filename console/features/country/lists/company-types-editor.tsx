@@ -15,7 +15,11 @@ interface CompanyTypesEditorProps extends EditorProps<readonly CompanyType[]> {
 }
 
 /** Company types with their disclaimers and declarations. */
-export function CompanyTypesEditor({ value: types, nextId, ...rest }: CompanyTypesEditorProps) {
+export function CompanyTypesEditor({
+  value: types,
+  nextId,
+  ...editorProps
+}: CompanyTypesEditorProps) {
   const { t, i18n } = useLingui();
   const newType = (): CompanyType => ({
     id: Math.max(nextId, ...types.map(({ id }) => id + 1)),
@@ -32,12 +36,12 @@ export function CompanyTypesEditor({ value: types, nextId, ...rest }: CompanyTyp
       addLabel={t`Add a company type`}
       max={MAX_TYPES}
       newItem={newType}
-      onChange={rest.onChange}
+      onChange={editorProps.onChange}
     >
       {(type, index, set) => (
         <>
           <TextsField
-            {...rest}
+            {...editorProps}
             label={t`Name`}
             path={`${index}.name_translated`}
             maxLength={MAX_LABEL}
@@ -47,7 +51,7 @@ export function CompanyTypesEditor({ value: types, nextId, ...rest }: CompanyTyp
           {statements.map((statement) => (
             <Statement
               key={statement}
-              {...{ ...rest, statement, index, value: type, onChange: set }}
+              {...{ ...editorProps, statement, index, value: type, onChange: set }}
             />
           ))}
         </>
@@ -64,7 +68,7 @@ interface StatementProps extends EditorProps<CompanyType> {
 }
 
 /** A statement that owners accept: whether it's shown, and its texts. */
-function Statement({ statement, index, value: type, onChange, ...rest }: StatementProps) {
+function Statement({ statement, index, value: type, onChange, ...editorProps }: StatementProps) {
   const { t, i18n } = useLingui();
   const isDisclaimer = statement === 'disclaimer';
   const state = type[`${statement}_state`];
@@ -83,9 +87,9 @@ function Statement({ statement, index, value: type, onChange, ...rest }: Stateme
       />
       {state !== 0 && (
         <TextsField
-          {...rest}
+          {...editorProps}
           isLong
-          label={isDisclaimer ? t`Text of the disclaimer` : t`Text of the declaration`}
+          label={isDisclaimer ? t`Disclaimer text` : t`Declaration text`}
           path={`${index}.${statement}_translated`}
           maxLength={MAX_STATEMENT}
           value={type[`${statement}_translated`]}

@@ -20,14 +20,20 @@ interface ListEditorProps<Item> {
 }
 
 /** Ordered entries that can be changed, moved, removed and added. */
-export function ListEditor<Item>({ label, items, keyOf, nameOf, ...rest }: ListEditorProps<Item>) {
+export function ListEditor<Item>({
+  label,
+  items,
+  keyOf,
+  nameOf,
+  ...listProps
+}: ListEditorProps<Item>) {
   const { t } = useLingui();
   const list = useRef<HTMLDivElement>(null);
-  /** Next focus: the entry that was added or moved, or the list after one was removed. */
-  const next = useRef<{ index: number; button: number } | 'add' | 'field' | null>(null);
+  /** Element to focus after the next render: the moved entry, the added entry, or the add button after a removal. */
+  const nextFocus = useRef<{ index: number; button: number } | 'add' | 'field' | null>(null);
   useEffect(() => {
-    const target = next.current;
-    next.current = null;
+    const target = nextFocus.current;
+    nextFocus.current = null;
     if (target === null) return;
     const entries = list.current?.querySelectorAll(':scope > fieldset');
     if (target === 'add') list.current?.querySelector<HTMLElement>(':scope > button')?.focus();
@@ -41,17 +47,17 @@ export function ListEditor<Item>({ label, items, keyOf, nameOf, ...rest }: ListE
   const move = (index: number, by: -1 | 1) => {
     const movedItem = items[index];
     if (movedItem === undefined || items[index + by] === undefined) return;
-    next.current = { index: index + by, button: by === -1 ? 0 : 1 };
-    rest.onChange(items.toSpliced(index, 1).toSpliced(index + by, 0, movedItem));
+    nextFocus.current = { index: index + by, button: by === -1 ? 0 : 1 };
+    listProps.onChange(items.toSpliced(index, 1).toSpliced(index + by, 0, movedItem));
   };
   const remove = (index: number, name: string) => {
-    next.current = 'add';
-    rest.onChange(items.toSpliced(index, 1));
+    nextFocus.current = 'add';
+    listProps.onChange(items.toSpliced(index, 1));
     announce(t`Removed: ${name}`);
   };
   const add = () => {
-    next.current = 'field';
-    rest.onChange([...items, rest.newItem()]);
+    nextFocus.current = 'field';
+    listProps.onChange([...items, listProps.newItem()]);
   };
   return (
     <div ref={list} role="group" aria-label={label} className="flex flex-col gap-4">
@@ -82,8 +88,8 @@ export function ListEditor<Item>({ label, items, keyOf, nameOf, ...rest }: ListE
                 onClick={() => remove(index, name)}
               />
             </div>
-            {rest.children(item, index, (changedItem) =>
-              rest.onChange(items.with(index, changedItem)),
+            {listProps.children(item, index, (changedItem) =>
+              listProps.onChange(items.with(index, changedItem)),
             )}
           </fieldset>
         );
@@ -96,10 +102,10 @@ export function ListEditor<Item>({ label, items, keyOf, nameOf, ...rest }: ListE
       <Button
         variant="secondary"
         icon={<Plus />}
-        disabledReason={items.length < rest.max ? undefined : t`The list is full.`}
+        disabledReason={items.length < listProps.max ? undefined : t`The list is full.`}
         onClick={add}
       >
-        {rest.addLabel}
+        {listProps.addLabel}
       </Button>
     </div>
   );
