@@ -26,7 +26,11 @@ interface QuestionsEditorProps extends EditorProps<readonly SurveyQuestion[]> {
 }
 
 /** Questions of a survey with their answers. */
-export function QuestionsEditor({ value: questions, isLeadSurvey, ...rest }: QuestionsEditorProps) {
+export function QuestionsEditor({
+  value: questions,
+  isLeadSurvey,
+  ...editorProps
+}: QuestionsEditorProps) {
   const { t, i18n } = useLingui();
   return (
     <>
@@ -38,16 +42,16 @@ export function QuestionsEditor({ value: questions, isLeadSurvey, ...rest }: Que
         addLabel={t`Add a question`}
         max={isLeadSurvey ? 1 : MAX_QUESTIONS}
         newItem={() => newQuestion(isLeadSurvey ? LEAD_QUESTION_ID : newId())}
-        onChange={rest.onChange}
+        onChange={editorProps.onChange}
       >
         {(question, index, set) => (
           <QuestionFields
-            {...{ ...rest, index, value: question, onChange: set }}
-            earlier={questions.slice(0, index)}
+            {...{ ...editorProps, index, value: question, onChange: set }}
+            earlierQuestions={questions.slice(0, index)}
           />
         )}
       </ListEditor>
-      {rest.problems.has('') && (
+      {editorProps.problems.has('') && (
         <p role="alert" className="text-small text-bad">
           <Trans>
             A question has no answers, its limits contradict each other, or it doesn’t follow the
@@ -61,15 +65,21 @@ export function QuestionsEditor({ value: questions, isLeadSurvey, ...rest }: Que
 
 interface QuestionFieldsProps extends EditorProps<SurveyQuestion> {
   readonly index: number;
-  readonly earlier: readonly SurveyQuestion[];
+  readonly earlierQuestions: readonly SurveyQuestion[];
 }
 
-function QuestionFields({ value: question, index, earlier, ...rest }: QuestionFieldsProps) {
+function QuestionFields({
+  value: question,
+  index,
+  earlierQuestions,
+  ...editorProps
+}: QuestionFieldsProps) {
   const { t, i18n } = useLingui();
-  const set = (changes: Partial<SurveyQuestion>) => rest.onChange({ ...question, ...changes });
+  const set = (changes: Partial<SurveyQuestion>) =>
+    editorProps.onChange({ ...question, ...changes });
   const { kind, answers } = question;
   const name = entryName(i18n, question.text, t`New question`);
-  const parents = earlier.flatMap((each) =>
+  const parents = earlierQuestions.flatMap((each) =>
     each.answers.map(({ answer_id: id, text }) => ({
       value: String(id),
       label: `${textInLanguage(each.text, i18n.locale)}: ${textInLanguage(text, i18n.locale)}`,
@@ -78,7 +88,7 @@ function QuestionFields({ value: question, index, earlier, ...rest }: QuestionFi
   return (
     <>
       <TextsField
-        {...rest}
+        {...editorProps}
         label={t`Question`}
         path={`${index}.text`}
         maxLength={MAX_TEXT}
@@ -86,7 +96,7 @@ function QuestionFields({ value: question, index, earlier, ...rest }: QuestionFi
         onChange={(text) => set({ text })}
       />
       <SelectField
-        label={t`Kind of answer`}
+        label={t`Answer type`}
         value={kind}
         options={[
           { value: 'single', label: t`One answer` },
@@ -113,7 +123,7 @@ function QuestionFields({ value: question, index, earlier, ...rest }: QuestionFi
           }
         />
       )}
-      <QuestionLimits {...{ ...rest, question, index, set }} />
+      <QuestionLimits {...{ ...editorProps, question, index, set }} />
       {kind !== 'number' && (
         <ListEditor
           label={t`Answers to: ${name}`}
@@ -127,7 +137,7 @@ function QuestionFields({ value: question, index, earlier, ...rest }: QuestionFi
         >
           {(answer, position, setAnswer) => (
             <TextsField
-              {...rest}
+              {...editorProps}
               label={t`Answer`}
               path={`${index}.answers.${position}.text`}
               maxLength={MAX_TEXT}

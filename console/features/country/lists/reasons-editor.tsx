@@ -17,7 +17,7 @@ const newReason = (): RejectionReason => ({
 /** The country's own reasons for rejecting products, or the built-in ones. */
 export function ReasonsEditor({
   value: reasons,
-  ...rest
+  ...editorProps
 }: EditorProps<readonly RejectionReason[] | null>) {
   const { t, i18n } = useLingui();
   return (
@@ -29,7 +29,9 @@ export function ReasonsEditor({
           { value: 'built-in', label: t`Built-in reasons` },
           { value: 'own', label: t`Own reasons` },
         ]}
-        onChange={({ target }) => rest.onChange(target.value === 'own' ? [newReason()] : null)}
+        onChange={({ target }) =>
+          editorProps.onChange(target.value === 'own' ? [newReason()] : null)
+        }
       />
       {reasons !== null && (
         <ListEditor
@@ -41,26 +43,26 @@ export function ReasonsEditor({
           addLabel={t`Add a reason`}
           max={MAX_REASONS}
           newItem={newReason}
-          onChange={rest.onChange}
+          onChange={editorProps.onChange}
         >
           {(reason, index, set) => (
             <>
               <TextField
                 label={t`Code`}
-                hint={t`Small letters and underscores. Rejected products keep it.`}
+                hint={t`Lowercase letters and underscores. Rejected products keep the code.`}
                 autoComplete="off"
                 spellCheck={false}
                 maxLength={40}
                 value={reason.code}
                 error={
-                  rest.problems.has(`${index}.code`)
-                    ? t`Use small letters without accents, and underscores.`
+                  editorProps.problems.has(`${index}.code`)
+                    ? t`Use only lowercase letters without accents, and underscores.`
                     : undefined
                 }
                 onChange={({ target }) => set({ ...reason, code: target.value })}
               />
               <TextsField
-                {...rest}
+                {...editorProps}
                 label={t`Text for the installer`}
                 path={`${index}.text_translated`}
                 maxLength={MAX_TEXT}
@@ -68,7 +70,7 @@ export function ReasonsEditor({
                 onChange={(text_translated) => set({ ...reason, text_translated })}
               />
               <CheckboxField
-                label={t`A new photo can settle it`}
+                label={t`A new photo can resolve it`}
                 checked={reason.allows_new_photo}
                 onChange={({ target }) => set({ ...reason, allows_new_photo: target.checked })}
               />
@@ -76,7 +78,7 @@ export function ReasonsEditor({
           )}
         </ListEditor>
       )}
-      {rest.problems.has('') && (
+      {editorProps.problems.has('') && (
         <p role="alert" className="text-small text-bad">
           <Trans>Add a reason, and use each code once.</Trans>
         </p>

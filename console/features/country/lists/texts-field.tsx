@@ -25,7 +25,14 @@ interface TextsFieldProps extends EditorProps<TranslatedText> {
 }
 
 /** A text in English and in another language. */
-export function TextsField({ label, path, value, language, problems, ...rest }: TextsFieldProps) {
+export function TextsField({
+  label,
+  path,
+  value,
+  language,
+  problems,
+  ...fieldProps
+}: TextsFieldProps) {
   const { t, i18n } = useLingui();
   const errorOf = (code: string) => {
     if (!problems.has(path === '' ? code : `${path}.${code}`)) return undefined;
@@ -33,18 +40,18 @@ export function TextsField({ label, path, value, language, problems, ...rest }: 
       ? t`Enter this text. It’s shown where a translation is missing.`
       : t`Enter this text, or empty the field.`;
   };
-  const Field = rest.isLong ? TextAreaField : TextField;
+  const Field = fieldProps.isLong ? TextAreaField : TextField;
   return [sourceLanguage, language].map((code) => (
     <Field
       key={code}
       label={`${label} (${languageName(code, i18n.locale)})`}
       lang={code}
       autoComplete="off"
-      maxLength={rest.maxLength}
+      maxLength={fieldProps.maxLength}
       value={value[code] ?? ''}
       error={errorOf(code)}
       onChange={({ target }: { target: { value: string } }) =>
-        rest.onChange(withText(value, code, target.value))
+        fieldProps.onChange(withText(value, code, target.value))
       }
     />
   ));
