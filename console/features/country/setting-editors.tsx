@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import * as v from 'valibot';
+import { configuration } from '#schemas/configuration.ts';
 import type { ListField } from '#schemas/operator/setting-lists.ts';
 import {
   type CountrySettings,
@@ -11,7 +12,7 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { requirementText } from '#console/parts/setting-lists.ts';
-import { companyFlags, settingName } from '#console/parts/setting-texts.ts';
+import { companyFlags, settingName, tagPhotosText } from '#console/parts/setting-texts.ts';
 
 /** Kind of a field's editor, which determines the control and how its text becomes the field's value. */
 type Kind =
@@ -19,6 +20,7 @@ type Kind =
   | 'optionalNumber'
   | 'text'
   | 'codes'
+  | 'tagPhotos'
   | 'flag'
   | 'flags'
   | 'requirement'
@@ -42,6 +44,7 @@ const kinds: Readonly<Record<PlainField, Kind>> = {
   'configuration.sizes': 'codes',
   'configuration.variants': 'codes',
   'configuration.generic_regions': 'codes',
+  'configuration.requires_tag_photo': 'tagPhotos',
 };
 
 /** Returns the value of a field in the settings, or null if the settings don't have the field. */
@@ -53,19 +56,21 @@ export function valueOf(settings: CountrySettings, field: SettingField): unknown
 }
 
 /** Formats a value for the control. */
-export function typedOf(value: unknown): string {
+export function toFieldText(value: unknown): string {
   if (value === null) return '';
   if (v.is(v.array(v.string()), value)) return value.join(' ');
+  if (v.is(tagPhotos, value)) return tagPhotosText(value);
   if (v.is(teamLimit, value)) return `${value.owners}/${value.installers}`;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 const teamLimit = v.object({ owners: v.number(), installers: v.number() });
+const tagPhotos = configuration.entries.requires_tag_photo;
 
 /**
  * Parses the typed text.
  * @returns undefined if it's invalid
  */
-export function readTyped(
+export function parseFieldText(
   field: PlainField,
   input: string,
 ): { readonly value: unknown } | undefined {
@@ -73,7 +78,7 @@ export function readTyped(
   return result.success ? { value: result.output } : undefined;
 }
 
-const parseWholeNumber = (typed: string) => (/^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN);
+const parseWholeNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN);
 
 function rawValue(kind: Kind, input: string): unknown {
   switch (kind) {
@@ -86,6 +91,15 @@ function rawValue(kind: Kind, input: string): unknown {
         .toUpperCase()
         .split(/[\s,;]+/)
         .filter(Boolean);
+    case 'tagPhotos':
+      return input
+        .toUpperCase()
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map((line) => {
+          const [year = '', factory = '', variant = '', ...others] = line.trim().split(/\s+/);
+          return others.length === 0 ? { year, factory, variant } : null;
+        });
     case 'team': {
       const [owners = '', installers = ''] = input.split('/');
       if (owners === '' && installers === '') return null;
@@ -102,22 +116,16 @@ function rawValue(kind: Kind, input: string): unknown {
 
 interface SettingEditorProps {
   readonly field: PlainField;
-  readonly typed: string;
-  /** True once errors are shown. */
+  readonly typedText: string;
   readonly showErrors: boolean;
-  readonly onChange: (typed: string) => void;
+  readonly onChange: (typedText: string) => void;
 }
 
 /** Control for a field. */
-export function SettingEditor({
-  field,
-  typed: typedText,
-  showErrors,
-  onChange,
-}: SettingEditorProps) {
+export function SettingEditor({ field, typedText, showErrors, onChange }: SettingEditorProps) {
   const { t, i18n } = useLingui();
   const label = settingName(i18n, field);
-  const isInvalid = showErrors && readTyped(field, typedText) === undefined;
+  const isInvalid = showErrors && parseFieldText(field, typedText) === undefined;
   const error = isInvalid ? t`This value isn’t accepted.` : undefined;
   const kind = kinds[field];
   if (kind === 'flag')
@@ -128,9 +136,10 @@ export function SettingEditor({
         onChange={({ target }) => onChange(String(target.checked))}
       />
     );
-  if (kind === 'flags') return <FlagsEditor label={label} typed={typedText} onChange={onChange} />;
+  if (kind === 'flags')
+    return <FlagsEditor label={label} typedText={typedText} onChange={onChange} />;
   if (kind === 'team')
-    return <TeamEditor label={label} typed={typedText} error={error} onChange={onChange} />;
+    return <TeamEditor label={label} typedText={typedText} error={error} onChange={onChange} />;
   if (kind === 'requirement')
     return (
       <SelectField
@@ -147,9 +156,19 @@ export function SettingEditor({
     return (
       <TextAreaField
         label={label}
-        hint={t`Separate them by spaces.`}
+        hint={t`Separate them with spaces.`}
         value={typedText}
         error={isInvalid ? t`Use up to 12 characters for a code, and each code once.` : undefined}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    );
+  if (kind === 'tagPhotos')
+    return (
+      <TextAreaField
+        label={label}
+        hint={t`One line for each: the first two characters of the serial number, the third one, and the variant. For example: 19 C 2070.`}
+        value={typedText}
+        error={isInvalid ? t`Write three parts on each line, such as: 19 C 2070.` : undefined}
         onChange={({ target }) => onChange(target.value)}
       />
     );
@@ -166,9 +185,9 @@ export function SettingEditor({
   );
 }
 
-type PartProps = Pick<SettingEditorProps, 'typed' | 'onChange'> & { readonly label: string };
+type PartProps = Pick<SettingEditorProps, 'typedText' | 'onChange'> & { readonly label: string };
 
-function FlagsEditor({ label, typed: typedText, onChange }: PartProps) {
+function FlagsEditor({ label, typedText, onChange }: PartProps) {
   const { i18n } = useLingui();
   const flags = Number(typedText);
   return (
@@ -188,7 +207,7 @@ function FlagsEditor({ label, typed: typedText, onChange }: PartProps) {
 
 function TeamEditor({
   label,
-  typed: typedText,
+  typedText,
   error,
   onChange,
 }: PartProps & { readonly error: string | undefined }) {

@@ -1,5 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type CountrySettings, settingsCalls } from '#schemas/operator/settings-calls.ts';
 import type { RegionId } from '#schemas/regions.ts';
@@ -8,55 +6,11 @@ import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { settingName, settingText } from '#console/parts/setting-texts.ts';
 import { ChangeSettings } from './change-settings.tsx';
-import { FileSettings } from './file-settings.tsx';
 import { ListSettings } from './lists/list-settings.tsx';
-import { type PlainField, valueOf } from './setting-editors.tsx';
+import { NewCountry } from './new-country.tsx';
+import { valueOf } from './setting-editors.tsx';
+import { type SettingGroup, settingGroups } from './setting-groups.ts';
 import { SettingsCard } from './settings-card.tsx';
-
-/** Fields that are edited together. */
-interface SettingGroup {
-  readonly id: string;
-  readonly title: MessageDescriptor;
-  readonly fields: readonly PlainField[];
-}
-
-const groups: readonly SettingGroup[] = [
-  {
-    id: 'points',
-    title: msg`Points`,
-    fields: [
-      'welcome_points',
-      'survey_points',
-      'points_validity_months',
-      'configuration.point_value',
-    ],
-  },
-  {
-    id: 'companies',
-    title: msg`Companies and teams`,
-    fields: [
-      'regional.flags',
-      'regional.company_type_state',
-      'accepts_leads',
-      'configuration.team_limit',
-    ],
-  },
-  {
-    id: 'projects',
-    title: msg`Projects and certificates`,
-    fields: ['configuration.project_life_days', 'warranty.minimum_months'],
-  },
-  {
-    id: 'labels',
-    title: msg`Labels of products`,
-    fields: [
-      'configuration.manufacturer_domain',
-      'configuration.sizes',
-      'configuration.variants',
-      'configuration.generic_regions',
-    ],
-  },
-];
 
 interface SettingsTabProps {
   readonly region: RegionId;
@@ -73,20 +27,25 @@ export function SettingsTab({ region, canEdit }: SettingsTabProps) {
   );
   return (
     <RecordQuery label={t`Loading the settings`} query={query}>
-      {({ settings, today, next_company_type: nextType, shared_questions: sharedQuestions }) =>
-        settings === null ? (
+      {({
+        settings,
+        today,
+        next_company_type: nextType,
+        shared_questions: sharedQuestions,
+        open_regions: openRegions,
+      }) =>
+        settings === null && canEdit ? (
+          <NewCountry {...{ region, openRegions }} />
+        ) : settings === null ? (
           <EmptyPart>
-            <Trans>
-              This country has no settings yet. The checklist says how they are written.
-            </Trans>
+            <Trans>This country has no settings yet.</Trans>
           </EmptyPart>
         ) : (
           <div className="grid items-start gap-4 wide:grid-cols-2">
-            {groups.map((group) => (
+            {settingGroups.map((group) => (
               <GroupCard key={group.id} {...{ group, region, canEdit, settings, today }} />
             ))}
             <ListSettings {...{ region, canEdit, settings, today, nextType, sharedQuestions }} />
-            <FileSettings settings={settings} />
           </div>
         )
       }
