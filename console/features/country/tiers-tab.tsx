@@ -1,34 +1,35 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import * as v from 'valibot';
-import type { ResultOf } from '#schemas/api/call.ts';
+import { type ReactNode, useState } from 'react';
 import { tierCalls } from '#schemas/operator/tier-calls.ts';
 import type { RegionId } from '#schemas/regions.ts';
-import { tierLevels } from '#schemas/tier.ts';
-import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
-import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { tierCategory } from '#schemas/product-type.ts';
+import { classNames } from '#src/ui/class-names.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { SmallActionButton } from '#console/parts/action-button.tsx';
-import { ActionDialog } from '#console/parts/action-form.tsx';
+import { ActionButton, SmallActionButton } from '#console/parts/action-button.tsx';
+import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import { RowsTable } from '#console/parts/record/part-table.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { rowButtonClass } from './country-texts.ts';
-import { useChangeNotice } from './start-field.tsx';
-
-type Tier = ResultOf<typeof tierCalls.listTierLadders>['data'][number];
-type Levels = Tier['ladders'][number]['levels'];
+import { ChangeLevels, FirstLevels, levelsIn, type Levels, type Tier } from './levels-dialog.tsx';
 
 interface TiersTabProps {
   readonly region: RegionId;
   readonly canEdit: boolean;
 }
 
+/** The tier whose levels are being changed, and the earlier levels that the dialog starts with, if any. */
+interface OpenLevels {
+  readonly tier: Tier;
+  readonly restored: Levels | null;
+  readonly isCorrection?: boolean;
+}
+
 /** Levels of each tier category: past years, this year and next year. */
 export function TiersTab({ region, canEdit }: TiersTabProps) {
-  const { t, i18n } = useLingui();
-  const [openedTier, setOpenedTier] = useState<Tier | null>(null);
+  const { t } = useLingui();
+  const [opened, setOpened] = useState<OpenLevels | 'first' | null>(null);
   const query = useOperatorQuery(
     tierCalls.listTierLadders,
     { query: { region } },
@@ -36,70 +37,133 @@ export function TiersTab({ region, canEdit }: TiersTabProps) {
   );
   return (
     <RecordQuery label={t`Loading the list`} query={query}>
-      {({ data, year }) => (
-        <>
-          <p className="mb-3 text-small text-ink-soft">
-            <Trans>
-              Companies keep the levels of past years. Only the next year can be changed.
-            </Trans>
-          </p>
-          <RowsTable
-            label={t`Levels`}
-            rows={data}
-            rowId={({ tier_category: category }) => String(category)}
-            columns={[
-              {
-                id: 'category',
-                header: t`Tier category`,
-                cell: ({ tier_category: category }) => category,
-              },
-              {
-                id: 'past',
-                header: t`Past years`,
-                cell: ({ ladders }) => <PastLadders ladders={ladders} year={year} />,
-              },
-              ...[year, year + 1].map((levelYear) => ({
-                id: String(levelYear),
-                header: String(levelYear),
-                cell: ({ ladders }: Tier) => (
-                  <LevelLines text={levelsText(i18n, levelsIn(ladders, levelYear))} />
-                ),
-              })),
-              ...(canEdit
-                ? [
-                    {
-                      id: 'change',
-                      header: t`Action`,
-                      cell: (tier: Tier) => (
-                        <SmallActionButton
-                          aria-label={t`Change the levels of category ${tier.tier_category}`}
-                          className={rowButtonClass}
-                          onClick={() => setOpenedTier(tier)}
-                        >
-                          <Trans context="action">Change</Trans>
-                        </SmallActionButton>
-                      ),
-                    },
-                  ]
-                : []),
-            ]}
-          />
-          {openedTier && (
-            <ChangeLevels
-              key={openedTier.tier_category}
-              {...{ region, year: year + 1, tier: openedTier }}
-              onClose={() => setOpenedTier(null)}
-            />
-          )}
-        </>
-      )}
+      {({ data, year }) => {
+        const missing = tierCategory.options.filter((category) =>
+          data.every(({ tier_category }) => tier_category !== category),
+        );
+        const dialogProps = { region, year, onClose: () => setOpened(null) };
+        return (
+          <>
+            <div className="mb-3 flex flex-wrap items-center gap-3">
+              <p className="min-w-0 flex-1 basis-80 text-small text-ink-soft">
+                <Trans>
+                  Companies keep the levels of past years. This year’s levels can’t be changed, but
+                  a category without levels can get its first ones. They can be corrected until a
+                  company has a product in the category.
+                </Trans>
+              </p>
+              {canEdit && missing.length > 0 && (
+                <ActionButton variant="secondary" onClick={() => setOpened('first')}>
+                  <Trans>Add levels</Trans>
+                </ActionButton>
+              )}
+            </div>
+            {data.length === 0 ? (
+              <EmptyPart>
+                <Trans>The country has no levels yet.</Trans>
+              </EmptyPart>
+            ) : (
+              <LevelsTable tiers={data} year={year} canEdit={canEdit} onOpen={setOpened} />
+            )}
+            {opened === 'first' ? (
+              <FirstLevels {...dialogProps} categories={missing} />
+            ) : (
+              opened && <ChangeLevels {...dialogProps} {...opened} />
+            )}
+          </>
+        );
+      }}
     </RecordQuery>
   );
 }
 
-/** The levels that apply in a year. */
-const levelsIn = (ladders: Tier['ladders'], year: number): Levels =>
-  ladders.findLast((ladder) => ladder.from_year <= year)?.levels ?? [];
+interface LevelsTableProps {
+  readonly tiers: readonly Tier[];
+  readonly year: number;
+  readonly canEdit: boolean;
+  readonly onOpen: (levels: OpenLevels) => void;
+}
+
+function LevelsTable({ tiers, year, canEdit, onOpen }: LevelsTableProps) {
+  const { t, i18n } = useLingui();
+  /** Returns a button that restores these levels for next year, or null if they will apply then anyway. */
+  const restoreButton = (tier: Tier, levels: Levels, since: number | string) => {
+    const isSame = JSON.stringify(levels) === JSON.stringify(levelsIn(tier.ladders, year + 1));
+    if (!canEdit || isSame || levels.length === 0) return null;
+    const category = tier.tier_category;
+    return (
+      <SmallActionButton
+        aria-label={t`Restore the levels of category ${category} from ${String(since)}`}
+        className={classNames(rowButtonClass, 'block')}
+        onClick={() => onOpen({ tier, restored: levels })}
+      >
+        <Trans>Restore</Trans>
+      </SmallActionButton>
+    );
+  };
+  return (
+    <RowsTable
+      label={t`Levels`}
+      rows={tiers}
+      rowId={({ tier_category: category }) => String(category)}
+      columns={[
+        {
+          id: 'category',
+          header: t`Tier category`,
+          cell: ({ tier_category: category }) => category,
+        },
+        {
+          id: 'past',
+          header: t`Past years`,
+          cell: (tier) => (
+            <PastLadders ladders={tier.ladders} year={year}>
+              {(past) => restoreButton(tier, past.levels, past.from_year || t`the first year`)}
+            </PastLadders>
+          ),
+        },
+        ...[year, year + 1].map((levelYear) => ({
+          id: String(levelYear),
+          header: String(levelYear),
+          cell: (tier: Tier) => {
+            const levels = levelsIn(tier.ladders, levelYear);
+            return (
+              <>
+                <LevelLines text={levelsText(i18n, levels)} />
+                {restoreButton(tier, levels, levelYear)}
+                {canEdit && levelYear === year && tier.is_correctable && (
+                  <SmallActionButton
+                    aria-label={t`Correct the levels of category ${tier.tier_category}`}
+                    className={classNames(rowButtonClass, 'block')}
+                    onClick={() => onOpen({ tier, restored: null, isCorrection: true })}
+                  >
+                    <Trans>Correct</Trans>
+                  </SmallActionButton>
+                )}
+              </>
+            );
+          },
+        })),
+        ...(canEdit
+          ? [
+              {
+                id: 'change',
+                header: t`Action`,
+                cell: (tier: Tier) => (
+                  <SmallActionButton
+                    aria-label={t`Change the levels of category ${tier.tier_category}`}
+                    className={rowButtonClass}
+                    onClick={() => onOpen({ tier, restored: null })}
+                  >
+                    <Trans context="action">Change</Trans>
+                  </SmallActionButton>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
 
 const levelsText = (i18n: I18n, levels: Levels) =>
   levels
@@ -113,97 +177,30 @@ const LevelLines = ({ text }: { text: string }) => (
   <span className="whitespace-pre-line">{text || '–'}</span>
 );
 
-/** Levels that were replaced before this year, latest first. */
-function PastLadders({ ladders, year }: Pick<Tier, 'ladders'> & { readonly year: number }) {
+/** Levels of past years that no longer apply this year, latest first. */
+function PastLadders({
+  ladders,
+  year,
+  children,
+}: Pick<Tier, 'ladders'> & {
+  readonly year: number;
+  readonly children: (ladder: Tier['ladders'][number]) => ReactNode;
+}) {
   const { i18n } = useLingui();
-  const past = ladders.filter(
+  const pastLadders = ladders.filter(
     ({ from_year: from }, index) =>
       from < year && (ladders[index + 1]?.from_year ?? Infinity) <= year,
   );
-  if (past.length === 0) return '–';
+  if (pastLadders.length === 0) return '–';
   return (
     <ul className="grid gap-2">
-      {past.toReversed().map(({ from_year: from, levels }) => (
-        <li key={from}>
-          {from > 0 && <span className="block text-ink-soft">{from}</span>}
-          <LevelLines text={levelsText(i18n, levels)} />
+      {pastLadders.toReversed().map((ladder) => (
+        <li key={ladder.from_year}>
+          {ladder.from_year > 0 && <span className="block text-ink-soft">{ladder.from_year}</span>}
+          <LevelLines text={levelsText(i18n, ladder.levels)} />
+          {children(ladder)}
         </li>
       ))}
     </ul>
   );
-}
-
-interface ChangeLevelsProps {
-  readonly region: RegionId;
-  readonly year: number;
-  readonly tier: Tier;
-  readonly onClose: () => void;
-}
-
-/** Changes the levels of a category from next year on. */
-function ChangeLevels({ region, year, tier, onClose }: ChangeLevelsProps) {
-  const { t } = useLingui();
-  const notify = useChangeNotice();
-  const before = levelsIn(tier.ladders, year)
-    .map(({ from, points }) => `${from} ${points}`)
-    .join('\n');
-  const [typedLevels, setTypedLevels] = useState(before);
-  const action = useOperatorAction(tierCalls.changeTierLadder, {
-    changes: ['listTierLadders', 'listApprovals', 'listAudit'],
-  });
-  const levels = readLevels(typedLevels);
-  const isSame = typedLevels === before;
-  const error =
-    levels === null
-      ? t`Write two whole numbers in each line. The first line starts at 0, and each next one later.`
-      : isSame
-        ? t`Nothing is changed yet.`
-        : undefined;
-  const submit = async (why: string) => {
-    if (levels === null) return;
-    const { tier_category, next_version } = tier;
-    const { approval } = await action.mutateAsync({
-      body: { region, tier_category, year, levels, next_version, why },
-    });
-    notify(approval, `${year}-01-01`, '');
-    onClose();
-  };
-  const category = tier.tier_category;
-  return (
-    <ActionDialog
-      title={t`Levels of category ${category} from ${String(year)} on`}
-      description={t`A second person must approve it. This year and past years keep their levels.`}
-      error={action.error}
-      isBusy={action.isPending}
-      isValid={error === undefined}
-      submitLabel={<Trans>Change the levels</Trans>}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      {(showErrors) => (
-        <TextAreaField
-          label={t`Levels`}
-          hint={t`One line for each level: the products of the year from which it applies, then its extra points.`}
-          rows={6}
-          value={typedLevels}
-          error={showErrors ? error : undefined}
-          onChange={({ target }) => setTypedLevels(target.value)}
-        />
-      )}
-    </ActionDialog>
-  );
-}
-
-/** Parses levels from lines such as `10 5`; null if they are invalid. */
-function readLevels(input: string): v.InferOutput<typeof tierLevels> | null {
-  const lines = input.split('\n').filter((line) => line.trim() !== '');
-  const levels = lines.map((line) => {
-    const [from, points, ...others] = line.trim().split(/\s+/);
-    const isNumber = (text = '') => /^\d{1,6}$/.test(text) && others.length === 0;
-    return isNumber(from) && isNumber(points)
-      ? { from: Number(from), points: Number(points) }
-      : null;
-  });
-  const result = v.safeParse(tierLevels, levels);
-  return result.success ? result.output : null;
 }

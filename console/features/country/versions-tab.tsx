@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ResultOf } from '#schemas/api/call.ts';
+import { useState } from 'react';
 import { settingsCalls } from '#schemas/operator/settings-calls.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
@@ -15,9 +15,8 @@ import { timeText } from '#console/parts/country-and-time.ts';
 import { PartTable } from '#console/parts/record/part-table.tsx';
 import { settingChangeText } from '#console/parts/setting-texts.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
-import { rowButtonClass, settingReads } from './country-texts.ts';
-
-type Version = ResultOf<typeof settingsCalls.listSettingsVersions>['data'][number];
+import { rowButtonClass, settingQueries } from './country-texts.ts';
+import { RestoreVersion, type Version } from './restore-version.tsx';
 
 const states: Readonly<Record<Version['state'], { tone: Tone; text: ReturnType<typeof msg> }>> = {
   planned: { tone: 'info', text: msg({ message: 'Planned', context: 'settings' }) },
@@ -34,54 +33,72 @@ interface VersionsTabProps {
 export function VersionsTab({ region, canEdit }: VersionsTabProps) {
   const { t, i18n } = useLingui();
   const canSeeAudit = hasRight(useSession(), 'audit.read');
+  const [restoredVersion, setRestoredVersion] = useState<Version | null>(null);
   const list = useOperatorList(settingsCalls.listSettingsVersions, { region }, { fresh: 'queue' });
   return (
-    <PartTable<Version>
-      label={t`Versions of settings`}
-      list={list}
-      rowId={({ id }) => id}
-      columns={[
-        {
-          id: 'start',
-          header: t`Valid from`,
-          cell: ({ starts_at: at }) => timeText(i18n, at),
-        },
-        {
-          id: 'state',
-          header: t`Status`,
-          cell: ({ state }) => (
-            <Badge tone={states[state].tone}>{i18n._(states[state].text)}</Badge>
-          ),
-        },
-        {
-          id: 'changes',
-          header: t({ message: 'Before and after', context: 'settings' }),
-          cell: (version) => <Changes version={version} />,
-        },
-        {
-          id: 'by',
-          header: t`Changed by`,
-          cell: ({ operator, source }) => operator ?? (source === 'setup' ? 'club setup' : '–'),
-        },
-        {
-          id: 'acts',
-          header: t`Action`,
-          cell: (version) => (
-            <div className="flex flex-wrap items-center gap-2">
-              {canSeeAudit && (
-                <ConsoleLink
-                  href={`/audit?record=${version.id}`}
-                  className="font-semibold text-info underline"
-                >
-                  <Trans>Audit</Trans>
-                </ConsoleLink>
-              )}
-              {canEdit && version.state === 'planned' && <CancelButton version={version} />}
-            </div>
-          ),
-        },
-      ]}
-    />
+    <>
+      <PartTable<Version>
+        label={t`Versions of settings`}
+        list={list}
+        rowId={({ id }) => id}
+        columns={[
+          {
+            id: 'start',
+            header: t`Valid from`,
+            cell: ({ starts_at: at }) => timeText(i18n, at),
+          },
+          {
+            id: 'state',
+            header: t`Status`,
+            cell: ({ state }) => (
+              <Badge tone={states[state].tone}>{i18n._(states[state].text)}</Badge>
+            ),
+          },
+          {
+            id: 'changes',
+            header: t({ message: 'Before and after', context: 'settings' }),
+            cell: (version) => <Changes version={version} />,
+          },
+          {
+            id: 'by',
+            header: t`Changed by`,
+            cell: ({ operator, source }) => operator ?? (source === 'setup' ? 'club setup' : '–'),
+          },
+          {
+            id: 'acts',
+            header: t`Action`,
+            cell: (version) => (
+              <div className="flex flex-wrap items-center gap-2">
+                {canSeeAudit && (
+                  <ConsoleLink
+                    href={`/audit?record=${version.id}`}
+                    className="font-semibold text-info underline"
+                  >
+                    <Trans>Audit</Trans>
+                  </ConsoleLink>
+                )}
+                {canEdit && version.state === 'planned' && <CancelButton version={version} />}
+                {canEdit && version.state === 'active' && (
+                  <SmallActionButton
+                    aria-label={t`Restore the version of ${timeText(i18n, version.starts_at)}`}
+                    className={rowButtonClass}
+                    onClick={() => setRestoredVersion(version)}
+                  >
+                    <Trans>Restore</Trans>
+                  </SmallActionButton>
+                )}
+              </div>
+            ),
+          },
+        ]}
+      />
+      {restoredVersion && (
+        <RestoreVersion
+          {...{ region, version: restoredVersion }}
+          onClose={() => setRestoredVersion(null)}
+        />
+      )}
+    </>
   );
 }
 
@@ -102,12 +119,14 @@ function CancelButton({ version }: { version: Version }) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const action = useOperatorAction(settingsCalls.cancelSettingsVersion, { changes: settingReads });
+  const action = useOperatorAction(settingsCalls.cancelSettingsVersion, {
+    refetches: settingQueries,
+  });
   const start = timeText(i18n, version.starts_at);
   const cancel = async () => {
     const why = await askWhy({
       title: t`Cancel the change of ${start}?`,
-      consequence: t`The present values stay valid.`,
+      consequence: t`The current values stay in effect.`,
       confirmLabel: t`Cancel the change`,
       tone: 'danger',
     });
