@@ -34,7 +34,7 @@ test('the checklist lists missing parts of a country, with links to configure th
   await expect(page.getByRole('heading', { level: 1, name: 'Operators' })).toBeVisible();
 });
 
-async function seesOwnSignIns(page: Page): Promise<void> {
+async function expectOwnSignIns(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^My sign-ins today/ }).click();
   const signIns = page.getByRole('table', { name: 'Audit' });
   await expect(signIns.getByRole('row').nth(1)).toContainText('Piotr Mazur');
@@ -68,8 +68,8 @@ async function changeLists(
   expect(await violations(anna)).toEqual([]);
   await terms.fill('https://club.example/regulamin');
   await links.getByRole('button', { name: 'Change settings' }).click();
-  await approve('Change settings of a country', 'Terms: https://club.example/regulamin');
-  const title = 'Change: Questions at registration';
+  await approve('Change a country’s settings', 'Terms: https://club.example/regulamin');
+  const title = 'Change: Registration questions';
   await anna.getByRole('button', { name: title, exact: true }).click();
   const questions = anna.getByRole('dialog', { name: title, exact: true });
   // The shared questions are the first ones to edit.
@@ -78,7 +78,7 @@ async function changeLists(
   expect(await violations(anna)).toEqual([]);
   await questions.getByRole('textbox', { name: 'Why?' }).fill('Asked differently here');
   await questions.getByRole('button', { name: 'Change settings' }).click();
-  await approve('Change settings of a country', 'What does your company do?');
+  await approve('Change a country’s settings', 'What does your company do?');
   const { regional_settings: countries } = await readCountries();
   const poland = countries.find(({ region }) => region === 'PL');
   expect(poland?.links).toEqual({ terms: 'https://club.example/regulamin' });
@@ -88,7 +88,7 @@ async function changeLists(
 }
 
 /** Changes a value on a screen that still shows the previous one. */
-async function rejectsStaleValue(anna: Page) {
+async function expectStaleValueRejected(anna: Page) {
   await anna.getByRole('button', { name: 'Change: Projects and certificates' }).click();
   const dialog = anna.getByRole('dialog', { name: 'Change: Projects and certificates' });
   await dialog.getByRole('textbox', { name: 'Days until an open project' }).fill('100');
@@ -104,7 +104,7 @@ test('settings and points change after approval, and installers get them', async
   colleague: piotr,
 }) => {
   await signInWithNewPasskey(site, piotr, countryLead);
-  await test.step('a lead of one country sees their own sign-ins', () => seesOwnSignIns(piotr));
+  await test.step('a lead of one country sees their own sign-ins', () => expectOwnSignIns(piotr));
   await signInOperator(site, anna);
   const installer = await site.club.as('polishOwner');
   const countries = () => installer.call(calls.getPublicConfiguration, {});
@@ -121,7 +121,7 @@ test('settings and points change after approval, and installers get them', async
 
   await test.step('a group of settings', async () => {
     await anna.goto('/country?region=10&tab=settings');
-    await expect(anna.getByRole('region', { name: 'From the files of the country' })).toBeVisible();
+    await expect(anna.getByRole('region', { name: 'Product labels' })).toBeVisible();
     expect(await violations(anna)).toEqual([]);
     await anna.getByRole('button', { name: 'Change: Projects and certificates' }).click();
     const dialog = anna.getByRole('dialog', { name: 'Change: Projects and certificates' });
@@ -135,12 +135,12 @@ test('settings and points change after approval, and installers get them', async
     await dialog.getByRole('button', { name: 'Change settings' }).click();
     await expect(anna.getByText('A second person must approve this.')).toBeVisible();
     expect((await readInApp()).project_life_days).toBe(90);
-    await approve('Change settings of a country', 'Days until an open project expires: 90 → 120');
+    await approve('Change a country’s settings', 'Days until an open project expires: 90 → 120');
     expect((await readInApp()).project_life_days).toBe(120);
   });
 
   await test.step('a value that someone else has changed is a conflict', () =>
-    rejectsStaleValue(anna));
+    expectStaleValueRejected(anna));
 
   await test.step('links and questions', () => changeLists(anna, approve, countries));
 
@@ -151,7 +151,7 @@ test('settings and points change after approval, and installers get them', async
     await dialog.getByRole('textbox', { name: 'Points' }).fill('222');
     await dialog.getByRole('textbox', { name: 'Why?' }).fill('Spring');
     await dialog.getByRole('button', { name: 'Change the points' }).click();
-    await approve('Change points of product types', 'Points for GGL: 120 → 222');
+    await approve('Change points for product types', 'Points for GGL: 120 → 222');
     expect((await readInApp()).product_points['GGL']).toBe(222);
   });
 
@@ -164,10 +164,10 @@ test('settings and points change after approval, and installers get them', async
     await levels.fill('5 1');
     await dialog.getByRole('textbox', { name: 'Why?' }).fill('A new ladder');
     await dialog.getByRole('button', { name: 'Change the levels' }).click();
-    await expect(dialog.getByText('Write two whole numbers in each line.')).toBeVisible();
+    await expect(dialog.getByText('Write two whole numbers on each line.')).toBeVisible();
     await levels.fill('0 0\n33 44');
     await dialog.getByRole('button', { name: 'Change the levels' }).click();
-    await approve('Change levels of the next year', '33: +44');
+    await approve('Change a tier category’s levels', '33: +44');
     await anna.reload();
     await expect(row.getByRole('cell').nth(3)).toContainText('from 33: +44');
     await expect(row.getByRole('cell').nth(2)).not.toContainText('from 33: +44');
@@ -185,7 +185,7 @@ test('settings and points change after approval, and installers get them', async
     const plannedRow = versions.getByRole('row').filter({ hasText: 'Welcome points' });
     await plannedRow.getByRole('button', { name: 'Cancel the change' }).click();
     await giveReason(anna, /^Cancel the change of/, 'Cancel the change', 'Not agreed');
-    await approve('Cancel a planned change of settings', 'Welcome points');
+    await approve('Cancel a planned settings change', 'Welcome points');
     await anna.reload();
     await expect(plannedRow.getByText('Cancelled')).toBeVisible();
     expect(await violations(anna)).toEqual([]);

@@ -103,9 +103,9 @@ test('a planned version takes effect automatically, and reaches the app', async 
   const { result } = await server.call(calls.getPublicConfiguration, {});
   expect(result.behaviours.PL?.welcome_points).toBe(700);
   // Running the job again changes nothing.
-  const listed = await versions();
+  const versionsBefore = await versions();
   await applyDueSettings(server.services);
-  expect(await versions()).toEqual(listed);
+  expect(await versions()).toEqual(versionsBefore);
 });
 
 test('two versions that change different fields don’t undo each other', async () => {
@@ -138,14 +138,14 @@ test('an optional value can be removed', async () => {
 
 test('a value that someone else has changed is a conflict, and invalid ones are rejected', async () => {
   const { welcome_points: points } = (await read()).settings;
-  const listed = await versions();
+  const versionsBefore = await versions();
   expect((await change([welcome(points + 1, 5)])).code).toBe('conflict');
   expect((await change([welcome(points, -5)])).code).toBe('invalid_input');
   expect((await change([welcome(points, 5), welcome(points, 6)])).code).toBe('invalid_input');
-  const past = await change([welcome(points, 5)], -1);
-  expect(past.errors[0]?.reason).toBe('start_out_of_range');
+  const pastChange = await change([welcome(points, 5)], -1);
+  expect(pastChange.errors[0]?.reason).toBe('start_out_of_range');
   expect((await change([welcome(points, 5)], 731)).errors[0]?.reason).toBe('start_out_of_range');
-  expect(await versions()).toEqual(listed);
+  expect(await versions()).toEqual(versionsBefore);
 });
 
 test('one of two concurrent changes of the same value is rejected', async () => {
@@ -185,11 +185,11 @@ test('a change made before the job runs isn’t overwritten by a version that st
 test('a planned version can be cancelled until it starts', async () => {
   const { welcome_points: points } = (await read()).settings;
   await change([welcome(points, 1)], 3);
-  const planned = (await versions()).find(({ state }) => state === 'planned');
+  const plannedVersion = (await versions()).find(({ state }) => state === 'planned');
   const cancel = () =>
     server.operate(
       operatorCalls.cancelSettingsVersion,
-      { params: { id: planned?.id ?? '' }, body: { why } },
+      { params: { id: plannedVersion?.id ?? '' }, body: { why } },
       lead,
     );
   expect((await cancel()).result).toEqual({ approval: null });
@@ -235,14 +235,14 @@ test('changes need approval, which is void if the field has changed in the meant
   expect((await decide(second, piotr)).result).toEqual({ state: 'void' });
   expect((await decide(other, piotr)).result).toEqual({ state: 'approved' });
   expect((await readInApp()).result.project_life_days).toBe(33);
-  const unversioned = await request([welcome(42, 50)]);
+  const approvalId = await request([welcome(42, 50)]);
   const row = server.db.updateTable('region_settings').where('region', '=', 'PL');
   await row.set({ welcome_points: 44 }).execute();
-  expect((await decide(unversioned, piotr)).result).toEqual({ state: 'void' });
-  const approved = (await versions()).find(
+  expect((await decide(approvalId, piotr)).result).toEqual({ state: 'void' });
+  const approvedVersion = (await versions()).find(
     ({ changes: [first] }) => first?.field === 'welcome_points' && first.value === 42,
   );
-  const query = { record: approved?.id ?? '' };
+  const query = { record: approvedVersion?.id ?? '' };
   const audit = await server.operate(operatorCalls.listAudit, { query }, anna);
   expect(audit.result.data[0]?.changes.at(-1)).toMatchObject({
     record_kind: 'settings_version',
@@ -256,8 +256,8 @@ test('cancelling a planned version needs two people, and is possible until it st
   const { welcome_points: points } = (await read()).settings;
   await change([welcome(points, 2)], 3);
   await change([welcome(points, 3)], 4);
-  const planned = (await versions()).filter(({ state }) => state === 'planned');
-  const [later = '', earlier = ''] = planned.map(({ id }) => id);
+  const plannedVersions = (await versions()).filter(({ state }) => state === 'planned');
+  const [laterId = '', earlierId = ''] = plannedVersions.map(({ id }) => id);
   const [anna, piotr] = [await signInWithPasskey(), await signInWithPasskey()];
   const request = async (id: string) => {
     const input = { params: { id }, body: { why } };
@@ -267,16 +267,16 @@ test('cancelling a planned version needs two people, and is possible until it st
   const approve = (id: string, token: string) =>
     server.operate(operatorCalls.approveAct, { params: { id }, body: { why } }, token);
   const stateOf = async (id: string) => (await versions()).find((one) => one.id === id)?.state;
-  const [first, again] = [await request(later), await request(later)];
-  expect(await stateOf(later)).toBe('planned');
+  const [first, duplicate] = [await request(laterId), await request(laterId)];
+  expect(await stateOf(laterId)).toBe('planned');
   expect((await approve(first, anna)).errors[0]?.reason).toBe('own_act');
   expect((await approve(first, piotr)).result).toEqual({ state: 'approved' });
-  expect(await stateOf(later)).toBe('cancelled');
-  expect((await approve(again, piotr)).result).toEqual({ state: 'void' });
-  const late = await request(earlier);
+  expect(await stateOf(laterId)).toBe('cancelled');
+  expect((await approve(duplicate, piotr)).result).toEqual({ state: 'void' });
+  const lateRequest = await request(earlierId);
   await server.db.deleteFrom('operator_passkeys').execute();
   await passDays(5);
-  expect((await approve(late, await signInWithPasskey())).result).toEqual({ state: 'void' });
+  expect((await approve(lateRequest, await signInWithPasskey())).result).toEqual({ state: 'void' });
   expect((await read()).settings.welcome_points).toBe(2);
   await server.db.deleteFrom('operator_passkeys').execute();
 });
@@ -317,12 +317,12 @@ test('points of a type change for new products only', async () => {
   expect((await valueOf('GGL'))?.since).not.toBeNull();
   expect((await readInApp()).result.product_points['GGL']).toBe(200);
   expect((await save(second))?.points).toBe(200);
-  const stored = await server.db
+  const storedScan = await server.db
     .selectFrom('scans')
     .select('points')
     .where('uuid', '=', savedScan?.uuid ?? '')
     .executeTakeFirstOrThrow();
-  expect(stored.points).toBe(120);
+  expect(storedScan.points).toBe(120);
   expect((await set('ZZZ', 1, 0)).errors[0]?.reason).toBe('unknown_type');
 });
 
@@ -356,12 +356,13 @@ test('a setup adds a version for its changes, and none without changes', async (
 test('a setup first applies versions that have started, then its own values', async () => {
   const settings = demoRegionSettings.find(({ regional }) => regional.region === 'CZ');
   if (!settings) throw new Error('The demo has no CZ.');
-  const planned = randomUUID();
+  const plannedId = randomUUID();
   const at = new Date(server.clock.now());
   await server.db
     .insertInto('settings_versions')
     .values({
-      ...{ uuid: planned, region_id: czechia, state: 'planned', source: 'console', starts_at: at },
+      ...{ uuid: plannedId, region_id: czechia, state: 'planned' },
+      ...{ source: 'console', starts_at: at },
       ...{ created_by: null, created_at: at },
       ...{ changes: toJsonb({ welcome_points: 7 }), before: toJsonb({ welcome_points: 1 }) },
     })
