@@ -17,10 +17,10 @@ const gloves: Goods = { name: 'Rękawice robocze', quantity: 2, points: 36 };
 const drill: Goods = { name: 'Wkrętarka', quantity: 1, points: 420 };
 
 /** An order with its number, as the app shows it. */
-type Ordered = Readonly<Record<'gloves' | 'drill' | 'voucher' | 'stickers', string>>;
+type OrderNumbers = Readonly<Record<'gloves' | 'drill' | 'voucher' | 'stickers', string>>;
 
 /** Orders goods twice, a voucher and printed material as the company, and expects the app to reserve the points. */
-export async function placeOrders(year: Year): Promise<Ordered> {
+export async function placeOrders(year: Year): Promise<OrderNumbers> {
   await year.moveTo('02-09');
   const { phone } = year;
   await openHome(year);
@@ -120,7 +120,7 @@ export async function topUpCard(year: Year): Promise<void> {
 }
 
 /** Imports codes, which complete the voucher's order, and decides the other orders one by one. */
-export async function decideOrders(year: Year, orders: Ordered): Promise<void> {
+export async function decideOrders(year: Year, orders: OrderNumbers): Promise<void> {
   const { anna, phone } = year;
   await importCodes(anna);
   await decide(anna, orders.gloves, 'Approve', 'In progress');
@@ -191,7 +191,7 @@ async function completeOpened(page: Page): Promise<void> {
 }
 
 /** Expects each decision in the app, with the voucher's number and the returned points. */
-async function expectInApp(year: Year, ordered: Ordered): Promise<void> {
+async function expectInApp(year: Year, numbers: OrderNumbers): Promise<void> {
   const { phone } = year;
   const ledger = await openLedger(year);
   await openHome(year);
@@ -199,9 +199,9 @@ async function expectInApp(year: Year, ordered: Ordered): Promise<void> {
   await goTo(phone, '/orders');
   const orders = phone.getByRole('list', { name: 'Orders' });
   const row = (number: string) => orders.getByRole('listitem').filter({ hasText: number });
-  await expect(row(ordered.gloves)).toContainText('Fulfilled', SYNC);
-  await expect(row(ordered.drill)).toContainText('Rejected');
-  await row(ordered.voucher).getByRole('link').first().click();
+  await expect(row(numbers.gloves)).toContainText('Fulfilled', SYNC);
+  await expect(row(numbers.drill)).toContainText('Rejected');
+  await row(numbers.voucher).getByRole('link').first().click();
   await expect(button(phone, 'Copy number')).toBeVisible();
   await ledger.expectScreenAgrees(phone, 'order');
 }

@@ -8,7 +8,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   workers: 1,
   forbidOnly: process.env['CI'] === 'true',
-  timeout: 10 * 60_000,
+  timeout: 15 * 60_000,
   expect: { timeout: 15_000 },
   // A run deletes previous results, so each configuration has its own folder.
   outputDir: '../../test-results/year',

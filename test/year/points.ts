@@ -62,7 +62,7 @@ export async function runCampaign(year: Year, products: readonly Product[]): Pro
     .first()
     .click();
   const facts = anna.getByRole('region', { name: 'Facts' });
-  await expect(facts).toContainText(/Booked points\s*260/);
+  await expect(facts).toContainText(/Added points\s*260/);
 }
 
 async function startCampaign(page: Page, year: number): Promise<void> {
@@ -134,7 +134,7 @@ export async function changeLevels(year: Year): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Levels' }).fill('0 0\n3 15');
   await dialog.getByRole('textbox', { name: 'Why?' }).fill('An easier start');
   await dialog.getByRole('button', { name: 'Change the levels' }).click();
-  await approve(piotr, 'Change levels of the next year', 'An easier start');
+  await approve(piotr, 'Change a tier category’s levels', 'An easier start');
 }
 
 /** Expects the app to say in December which points expire. */

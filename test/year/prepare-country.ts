@@ -1,10 +1,5 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { signInWithNewPasskey } from '#test/e2e-fixtures/console.ts';
-import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
-import { exampleFolder } from '#test/setup/example-country.ts';
 import { approve, giveReason, openScreen, screenTitle } from './console-steps.ts';
 import { FIRST_ADMIN, type Year } from './open-year.ts';
 
@@ -18,16 +13,9 @@ export async function startWithNothing({ club, anna }: Year): Promise<void> {
   await expect(anna.getByText('Not open yet')).toBeVisible();
 }
 
-/**
- * Applies the country's files. The console has no screens yet for the settings of a new country, questions at
- * registration, product types, first levels, new shop products and serial numbers.
- */
-export async function applyFiles({ club, anna }: Year): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'club-country-'));
-  writeCountry(folder);
-  await runOperatorCommand(club, ['setup', 'apply', folder]);
-  rmSync(folder, { recursive: true });
-  await anna.reload();
+/** Expects the country to have all that its companies need. */
+export async function expectReady({ anna }: Year): Promise<void> {
+  await openScreen(anna, 'Country');
   await expect(
     anna.getByText('Companies can register in Poland and use the whole app.'),
   ).toBeVisible();
@@ -40,12 +28,12 @@ export async function inviteSecondPerson({ club, anna, piotr }: Year): Promise<v
   const form = anna.getByRole('dialog', { name: 'Invite an operator' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Piotr Mazur');
   await form.getByRole('textbox', { name: 'Email address' }).fill(SECOND_OPERATOR);
-  await form.getByRole('checkbox', { name: 'Lead of a country' }).check();
+  await form.getByRole('checkbox', { name: 'Country lead' }).check();
   await form.getByRole('button', { name: 'Invite' }).click();
   await giveReason(anna, 'Invite Piotr Mazur?', 'Invite', 'Leads Poland');
   const row = anna.getByRole('row').filter({ hasText: SECOND_OPERATOR });
   await expect(row).toContainText('Invited');
-  await expect(row).toContainText('Lead of a country (PL)');
+  await expect(row).toContainText('Country lead (PL)');
   await acceptInvitation(piotr, await club.codesFor(SECOND_OPERATOR));
 }
 
@@ -69,41 +57,7 @@ export async function changeSettings({ anna, piotr }: Year): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Why?' }).fill('Spend them this year');
   await dialog.getByRole('button', { name: 'Change settings' }).click();
   await expect(anna.getByText('A second person must approve this.')).toBeVisible();
-  await approve(piotr, 'Change settings of a country', 'Spend them this year');
+  await approve(piotr, 'Change a country’s settings', 'Spend them this year');
   await anna.reload();
   await expect(anna.getByRole('region', { name: 'Points', exact: true })).toContainText('6');
-}
-
-/** Writes the example country's files, with club cards and with levels that a small company can reach. */
-function writeCountry(folder: string): void {
-  for (const name of [
-    'country.json',
-    'products.json',
-    'registration-surveys.json',
-    'pictures',
-    'serial-numbers.csv',
-  ])
-    cpSync(join(exampleFolder, name), join(folder, name), { recursive: true });
-  const levels = [
-    { from: 0, points: 0 },
-    { from: 4, points: 10 },
-  ];
-  const tiers = [{ tier_category: 1, levels }];
-  writeFileSync(join(folder, 'tiers.json'), JSON.stringify({ tiers }));
-  const { shop } = JSON.parse(readFileSync(join(exampleFolder, 'shop.json'), 'utf8')) as {
-    shop: { products: unknown[] };
-  };
-  shop.products.push(
-    {
-      ...{ sku: 'STICKER', name: 'Naklejki na samochód', type: 'VELUXMS', category: 'printed' },
-      ...{ description: '', marketing: { type: 'sticker', subtype: null } },
-      variants: [{ sku: 'STICKER-1', price: 60, stock: 1000 }],
-    },
-    {
-      ...{ sku: 'TOP-UP', name: 'Doładowanie', type: 'EDENRED_CARD_TOPUP', category: null },
-      ...{ description: '', is_visible: false },
-      variants: [{ sku: 'TOP-UP-100', price: 50, stock: 1000 }],
-    },
-  );
-  writeFileSync(join(folder, 'shop.json'), JSON.stringify({ shop }));
 }

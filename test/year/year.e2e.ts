@@ -22,12 +22,20 @@ import {
   runCampaign,
 } from './points.ts';
 import {
-  applyFiles,
   changeSettings,
+  expectReady,
   inviteSecondPerson,
   startWithNothing,
 } from './prepare-country.ts';
+import { fillShop, importSerials } from './fill-shop.ts';
 import { chat, handleLead, publishNews, runSurvey } from './talk.ts';
+import {
+  addLevels,
+  addProductTypes,
+  writeFirstSettings,
+  writePoints,
+  writeRegistrationQuestions,
+} from './write-settings.ts';
 
 /** Roof windows in the registry that the country's files contain. */
 const products = readFileSync(join(exampleFolder, 'serial-numbers.csv'), 'utf8')
@@ -42,7 +50,14 @@ test('a country is opened from an empty database, and its year ends with a ledge
 }) => {
   const year = await openYear(browser);
   await test.step('the first administrator finds an empty country', () => startWithNothing(year));
-  await test.step('the files of the country are applied', () => applyFiles(year));
+  await test.step('its first settings open the country', () => writeFirstSettings(year));
+  await test.step('questions at registration are written', () => writeRegistrationQuestions(year));
+  await test.step('product types are added', () => addProductTypes(year));
+  await test.step('each product type gets its points', () => writePoints(year));
+  await test.step('the first levels are added', () => addLevels(year));
+  await test.step('the shop is filled', () => fillShop(year));
+  await test.step('serial numbers are imported', () => importSerials(year));
+  await test.step('nothing is missing', () => expectReady(year));
   await test.step('a second operator joins', () => inviteSecondPerson(year));
   await test.step('points expire after six months', () => changeSettings(year));
   await test.step('a company registers in the app', () => registerCompany(year));
@@ -51,11 +66,11 @@ test('a country is opened from an empty database, and its year ends with a ledge
     closeFirstProject(year, products.slice(0, 3)));
   await test.step('one is accepted and one rejected, and the project is closed', () =>
     reviewProducts(year));
-  const ordered = await test.step('goods, a voucher and printed material are ordered', () =>
+  const orders = await test.step('goods, a voucher and printed material are ordered', () =>
     placeOrders(year));
   await test.step('a club card is issued and registered', () => issueCard(year));
   await test.step('the card is topped up', () => topUpCard(year));
-  await test.step('the orders are decided', () => decideOrders(year, ordered));
+  await test.step('the orders are decided', () => decideOrders(year, orders));
   await test.step('every sum equals the ledger', () => expectLedgerAddsUp(year));
   await test.step('support answers a chat', () => chat(year));
   await test.step('news is published', () => publishNews(year));
