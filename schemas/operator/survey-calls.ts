@@ -21,7 +21,7 @@ const texts = v.pipe(
   v.maxLength(catalogueLanguages.length),
   v.check(
     (entries) => new Set(entries.map((entry) => entry.language)).size === entries.length,
-    'a language twice',
+    'a language appears twice',
   ),
   v.check((entries) => entries.some((entry) => entry.language === sourceLanguage), 'no English'),
 );
@@ -49,6 +49,22 @@ const surveyEntries = {
 const listedSurvey = v.object(surveyEntries);
 export type ListedSurvey = v.InferOutput<typeof listedSurvey>;
 
+/** What became of an invitation: finished, only opened, declined for good, or nothing yet. */
+export const surveyOutcomes = ['completed', 'opened', 'declined', 'not_opened'] as const;
+export type SurveyOutcome = (typeof surveyOutcomes)[number];
+
+const invitationResult = v.object({
+  id: uuid,
+  /** The name is null for operators who can't read companies. */
+  company: v.object({ id: uuid, name: v.nullable(text(200)) }),
+  /** Id of the invited person. */
+  person: uuid,
+  outcome: v.picklist(surveyOutcomes),
+  invited_at: moment,
+  /** When the person last opened the survey; null if never. */
+  opened_at: v.nullable(moment),
+});
+
 const readOptions = {
   right: 'content.read',
   scope: { record: 'survey', in: 'params', field: 'id' },
@@ -62,8 +78,12 @@ export const operatorSurveyCalls = {
       id: 'listSurveys',
       method: 'GET',
       path: '/operator/v1/surveys',
-      summary: 'Surveys, newest first.',
-      query: v.object(operatorListEntries),
+      summary: 'Lists surveys by creation.',
+      query: v.object({
+        ...operatorListEntries,
+        /** `-created_at`: newest first, the default. */
+        sort: v.optional(v.picklist(['created_at', '-created_at'])),
+      }),
       result: operatorListResult(listedSurvey),
     },
     { right: 'content.read', scope: 'list' },
@@ -73,7 +93,7 @@ export const operatorSurveyCalls = {
       id: 'getSurvey',
       method: 'GET',
       path: '/operator/v1/surveys/{id}',
-      summary: 'A survey with its texts.',
+      summary: 'Returns a survey with its texts.',
       params: idParams,
       result: v.object({
         ...surveyEntries,
@@ -92,7 +112,7 @@ export const operatorSurveyCalls = {
       method: 'POST',
       path: '/operator/v1/surveys',
       summary:
-        'Adds a survey to a country. Its key, which the provider’s address contains, is unique there.',
+        'Adds a survey to a country. Its key, part of the provider’s URL, is unique in the country.',
       body: v.object({ region: regionId, key, texts, why }),
       result: v.object({ id: uuid }),
       status: 201,
@@ -130,10 +150,26 @@ export const operatorSurveyCalls = {
       id: 'countSurveyAudience',
       method: 'GET',
       path: '/operator/v1/surveys/{id}/audience',
-      summary: 'Number of people in an audience who are new, and who have already been invited.',
+      summary: 'Counts the people in an audience who haven’t been invited yet, and those who have.',
       params: idParams,
       query: audience,
       result: v.object({ new_people: wholeNumber, invited_before: wholeNumber }),
+    },
+    readOptions,
+  ),
+  listSurveyInvitations: defineOperatorCall(
+    {
+      id: 'listSurveyInvitations',
+      method: 'GET',
+      path: '/operator/v1/surveys/{id}/invitations',
+      summary:
+        'Lists the outcome of each invitation, newest first. The answers are at the provider.',
+      params: idParams,
+      query: v.object({
+        ...v.pick(v.object(operatorListEntries), ['cursor', 'limit']).entries,
+        outcome: v.optional(v.picklist(surveyOutcomes)),
+      }),
+      result: operatorListResult(invitationResult),
     },
     readOptions,
   ),

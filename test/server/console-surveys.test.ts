@@ -112,11 +112,11 @@ test('the database rejects a second invitation of the same person', async () => 
     .where('survey_id', '=', id)
     .executeTakeFirstOrThrow();
   // Insert it as the previous version would, without the survey.
-  const again = { ...row, uuid: crypto.randomUUID(), rev: 9_000_000, survey_id: null };
+  const copy = { ...row, uuid: crypto.randomUUID(), rev: 9_000_000, survey_id: null };
   await expect(
     server.db
       .insertInto('survey_invitations')
-      .values({ ...again, survey_configuration: JSON.stringify(row.survey_configuration) })
+      .values({ ...copy, survey_configuration: JSON.stringify(row.survey_configuration) })
       .execute(),
   ).rejects.toThrow('survey_invitations_once');
 });
@@ -134,9 +134,9 @@ test('filters limit the audience', async () => {
     const counts = await Promise.all(audiences.map((audience) => count(id, audience)));
     return counts.map(({ new_people }) => new_people).reduce((total, next) => total + next, 0);
   };
-  const everyone = await sum({});
-  expect(await sum({ verified: 0 }, { verified: 1 })).toBe(everyone);
-  expect(await sum({ role: 'owner' }, { role: 'staff' })).toBe(everyone);
+  const fullCount = await sum({});
+  expect(await sum({ verified: 0 }, { verified: 1 })).toBe(fullCount);
+  expect(await sum({ role: 'owner' }, { role: 'staff' })).toBe(fullCount);
   expect(await sum({ language: 'pl' })).toBeGreaterThan(0);
   expect(await sum({ language: 'et' })).toBe(0);
   // A company in another country.
@@ -151,9 +151,9 @@ test('answers in the app are counted', async () => {
   const { token: session } = await owner();
   const uuid = survey?.uuid ?? '';
   await server.call(calls.completeSurvey, { params: { id: uuid }, body: {} }, session);
-  const counted = await read(id);
-  expect(counted).toMatchObject({ completed: 1, opened: 0, declined: 0 });
-  expect(counted.last_opened_at).not.toBeNull();
+  const countedSurvey = await read(id);
+  expect(countedSurvey).toMatchObject({ completed: 1, opened: 0, declined: 0 });
+  expect(countedSurvey.last_opened_at).not.toBeNull();
 });
 
 test('changed texts reach open invitations; a second change of the same version reaches none', async () => {
@@ -178,13 +178,13 @@ test('an ended survey leaves the app, keeps its numbers and accepts no more peop
   );
   expect((await end(id, 1)).result).toEqual({ removed: people });
   expect(await surveyInApp('spring')).toBeUndefined();
-  const later = await server.call(
+  const laterPull = await server.call(
     calls.listSurveys,
     { query: { since: result.meta.checkpoint ?? '' } },
     session.token,
   );
   // Devices remove it.
-  expect(later.result.data).toMatchObject([{ deleted: true }]);
+  expect(laterPull.result.data).toMatchObject([{ deleted: true }]);
   expect(await read(id)).toMatchObject({ invited: people });
   expect((await edit(id, 2)).code).toBe('move_not_allowed');
   expect((await invite(id, {}, 0)).code).toBe('move_not_allowed');
@@ -205,4 +205,102 @@ test('a key is used once in a country, and an invitation by command belongs to t
   expect((await read(id)).invited).toBe(invited);
   const list = await server.operate(operatorCalls.listSurveys, { query: {} }, token);
   expect(list.result.data[0]).toMatchObject({ id, key: 'spring', title: 'Spring', invited });
+});
+
+test('the results have the outcome of each invitation, without names of people', async () => {
+  const { id } = (await create()).result;
+  await invite(id, {}, (await count(id)).new_people);
+  const { token: installer } = await owner();
+  const invitation = await surveyInApp('spring');
+  const params = { id: invitation?.uuid ?? '' };
+  await server.call(calls.completeSurvey, { params, body: {} }, installer);
+  const viewer = await server.startSession(await server.addOperator(grantsOf('viewer', [poland])));
+  const list = (query: object, session = viewer) =>
+    server.operate(operatorCalls.listSurveyInvitations, { params: { id }, query }, session);
+  const all = (await list({})).result;
+  const { invited } = await read(id);
+  expect([all.data.length, all.meta.total]).toEqual([invited, invited]);
+  const [done, ...others] = (await list({ outcome: 'completed' })).result.data;
+  expect(others).toEqual([]);
+  expect(done).toMatchObject({
+    ...{ id: params.id, outcome: 'completed', opened_at: expect.stringMatching(/Z$/) },
+    company: { id: demoCompanies.nowak.id, name: demoCompanies.nowak.name },
+  });
+  const pages: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Awaited<ReturnType<typeof list>>['result'] = (await list({ cursor, limit: 2 }))
+      .result;
+    pages.push(...page.data.map((row) => row.id));
+    cursor = page.meta.next;
+  }
+  expect(pages).toEqual(all.data.map((row) => row.id));
+  // The editor can't read companies.
+  expect((await list({ outcome: 'completed' }, token)).result.data[0]?.company.name).toBeNull();
+});
+
+test('the results file is streamed, escaped, audited, and not found in another country', async () => {
+  const { id } = (await create()).result;
+  await invite(id, {}, (await count(id)).new_people);
+  await server.db.updateTable('companies').set({ name: '=1+1, Nowak' }).execute();
+  const download = async (session: string) =>
+    server.consoleApp.inject({
+      method: 'GET',
+      url: `/api/operator/v1/surveys/${id}/results.csv`,
+      headers: { cookie: `__Host-console=${session}` },
+    });
+  const viewer = await server.startSession(await server.addOperator(grantsOf('viewer', [poland])));
+  const file = await download(viewer);
+  expect(file.headers['content-disposition']).toBe('attachment; filename="spring.csv"');
+  const [head, first, ...lines] = file.body.trimEnd().split('\r\n');
+  expect(head).toBe('\uFEFFcompany,crm_id,outcome,invited_at,opened_at,company_name,city');
+  expect(first).toContain(`,not_opened,`);
+  expect(first).toContain(`"'=1+1, Nowak"`);
+  expect(lines.length + 1).toBe((await read(id)).invited);
+  expect((await download(token)).body).not.toContain('Nowak');
+  const czech = await server.startSession(await server.addOperator(grantsOf('viewer', [czechia])));
+  expect((await download(czech)).statusCode).toBe(404);
+  expect((await download('no-session')).statusCode).toBe(401);
+  const audited = await server.db
+    .selectFrom('operator_audit')
+    .select(['kind', 'region_id', 'record_id'])
+    .where('act', '=', 'downloadSurveyResults')
+    .execute();
+  const entry = { kind: 'read', region_id: poland, record_id: id };
+  expect(audited).toEqual([entry, entry]);
+});
+
+test('the results don’t name a company that has moved to another country', async () => {
+  const { id } = (await create()).result;
+  await invite(id, {}, (await count(id)).new_people);
+  const { nowak } = demoCompanies;
+  await server.db
+    .updateTable('companies')
+    .set({ regions_id: czechia, crm_customer_id: 'CRM-1', city: 'Brno' })
+    .where('id', '=', nowak.id)
+    .execute();
+  const readAs = async (role: 'editor' | 'viewer', ids = [poland]) => {
+    const session = await server.startSession(await server.addOperator(grantsOf(role, ids)));
+    const { result } = await server.operate(
+      operatorCalls.listSurveyInvitations,
+      { params: { id }, query: {} },
+      session,
+    );
+    const { body: file } = await server.consoleApp.inject({
+      method: 'GET',
+      url: `/api/operator/v1/surveys/${id}/results.csv`,
+      headers: { cookie: `__Host-console=${session}` },
+    });
+    const named = result.data.filter(({ company }) => company.id === nowak.id);
+    return {
+      names: new Set(named.map(({ company }) => company.name)),
+      found: ['CRM-1', nowak.name, 'Brno'].filter((text) => file.includes(text)),
+    };
+  };
+  const unnamed = { names: new Set([null]), found: [] };
+  expect(await readAs('viewer')).toEqual(unnamed);
+  expect(await readAs('editor')).toEqual(unnamed);
+  expect(await readAs('viewer', [poland, czechia])).toEqual({
+    names: new Set([nowak.name]),
+    found: ['CRM-1', nowak.name, 'Brno'],
+  });
 });

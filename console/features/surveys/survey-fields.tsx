@@ -10,21 +10,24 @@ interface SurveyFieldsProps {
   readonly texts: SurveyTexts;
   readonly onChange: (texts: SurveyTexts) => void;
   /** Language with a missing text, once the form has been validated. */
-  readonly incomplete: CatalogueLanguage | null;
+  readonly incompleteLanguage: CatalogueLanguage | null;
 }
 
 /** Texts of a survey in English and another language. */
 export function SurveyFields(props: SurveyFieldsProps) {
   const { t, i18n } = useLingui();
   const [chosenLanguage, setChosenLanguage] = useState<CatalogueLanguage>('pl');
-  const others = catalogueLanguages.filter((code) => code !== sourceLanguage);
+  const otherLanguages = catalogueLanguages.filter((code) => code !== sourceLanguage);
   const filledLanguages = sentTexts(props.texts).map(({ language }) => language);
-  const options = others.map((value) => {
+  const options = otherLanguages.map((value) => {
     const name = languageName(value, i18n.locale);
     return { value, label: filledLanguages.includes(value) ? name : t`${name} (empty)` };
   });
-  const { incomplete } = props;
-  const other = incomplete !== null && incomplete !== sourceLanguage ? incomplete : chosenLanguage;
+  const { incompleteLanguage } = props;
+  const shownLanguage =
+    incompleteLanguage !== null && incompleteLanguage !== sourceLanguage
+      ? incompleteLanguage
+      : chosenLanguage;
   return (
     <>
       <LanguageFields {...props} language={sourceLanguage} />
@@ -32,12 +35,12 @@ export function SurveyFields(props: SurveyFieldsProps) {
         label={t`Another language`}
         hint={t`Installers see English where their language is empty.`}
         options={options}
-        value={other}
+        value={shownLanguage}
         onChange={({ target }) =>
-          setChosenLanguage(others.find((code) => code === target.value) ?? 'pl')
+          setChosenLanguage(otherLanguages.find((code) => code === target.value) ?? 'pl')
         }
       />
-      <LanguageFields key={other} {...props} language={other} />
+      <LanguageFields key={shownLanguage} {...props} language={shownLanguage} />
     </>
   );
 }
@@ -45,7 +48,7 @@ export function SurveyFields(props: SurveyFieldsProps) {
 function LanguageFields({
   texts,
   onChange,
-  incomplete,
+  incompleteLanguage,
   language,
 }: SurveyFieldsProps & { language: CatalogueLanguage }) {
   const { t, i18n } = useLingui();
@@ -53,7 +56,7 @@ function LanguageFields({
   const set = (newValues: Partial<typeof values>) =>
     onChange({ ...texts, [language]: { ...values, ...newValues } });
   const error = (value: string) =>
-    incomplete === language && value.trim() === '' ? t`Enter this text.` : undefined;
+    incompleteLanguage === language && value.trim() === '' ? t`Enter this text.` : undefined;
   return (
     <fieldset className="flex min-w-0 flex-col gap-4 rounded-card border border-line p-4">
       <legend className="px-1 text-small font-semibold">

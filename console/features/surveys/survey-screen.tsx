@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import * as v from 'valibot';
 import { operatorSurveyCalls } from '#schemas/operator/survey-calls.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
@@ -7,6 +8,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { regionsWithRight, useSession } from '#console/data/session.ts';
+import { useFormDraft } from '#console/data/use-form-draft.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
@@ -18,18 +20,26 @@ import { Timeline } from '#console/parts/record/timeline.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { InvitePart } from './invite-part.tsx';
+import { ResultsPart } from './results-part.tsx';
 import { SurveyFields, SurveyTextList } from './survey-fields.tsx';
 import {
-  incompleteLanguage,
+  findIncompleteLanguage,
   sentTexts,
   storedTexts,
   type Survey,
   type SurveyTexts,
+  typedSurveyTexts,
   surveyStateText,
 } from './survey-texts.ts';
 import { surveySearch } from './surveys-search.ts';
 
-const changes = ['getSurvey', 'listSurveys', 'listSurveyTimeline', 'listAudit'];
+const refetches = [
+  'getSurvey',
+  'listSurveys',
+  'listSurveyTimeline',
+  'listSurveyInvitations',
+  'listAudit',
+];
 
 /** A survey: figures, texts and invitations. */
 export function SurveyScreen() {
@@ -45,7 +55,7 @@ export function SurveyScreen() {
 
 function SurveyPage({ survey }: { survey: Survey }) {
   const { t, i18n } = useLingui();
-  const [{ tab }, change] = useUrlState(surveySearch);
+  const [{ tab }, changeSearch] = useUrlState(surveySearch);
   const errorText = useErrorText();
   const { id, ended_at: endedAt } = survey;
   const isOpen = endedAt === null;
@@ -67,7 +77,7 @@ function SurveyPage({ survey }: { survey: Survey }) {
       }
       facts={surveyFacts(i18n, survey)}
       tab={tab}
-      onTabChange={(next) => change({ tab: next })}
+      onTabChange={(next) => changeSearch({ tab: next })}
       tabs={[
         {
           id: 'texts',
@@ -81,10 +91,17 @@ function SurveyPage({ survey }: { survey: Survey }) {
         ...(canEdit
           ? [{ id: 'invite', title: t`Invite`, content: <InvitePart survey={survey} /> }]
           : []),
+        { id: 'results', title: t`Results`, content: <ResultsPart survey={survey} /> },
         {
           id: 'timeline',
           title: t`Timeline`,
-          content: <Timeline call={operatorSurveyCalls.listSurveyTimeline} id={id} />,
+          content: (
+            <Timeline
+              call={operatorSurveyCalls.listSurveyTimeline}
+              id={id}
+              comments={{ kind: 'survey', region: survey.region }}
+            />
+          ),
         },
       ]}
     />
@@ -94,11 +111,11 @@ function SurveyPage({ survey }: { survey: Survey }) {
 function useEndSurvey({ id, rev, title }: Survey) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const action = useOperatorAction(operatorSurveyCalls.endSurvey, { changes });
+  const action = useOperatorAction(operatorSurveyCalls.endSurvey, { refetches });
   const end = async () => {
     const why = await askWhy({
       title: t`End “${title}” for good?`,
-      consequence: t`It disappears from the app, also where it was started. The numbers stay. It can’t be opened again.`,
+      consequence: t`It disappears from the app, even for people who have started it. The numbers stay. It can’t be opened again.`,
       confirmLabel: t`End the survey`,
       tone: 'danger',
     });
@@ -115,15 +132,18 @@ function useEndSurvey({ id, rev, title }: Survey) {
 
 function surveyFacts(i18n: ReturnType<typeof useLingui>['i18n'], survey: Survey) {
   const { invited, completed, opened, declined } = survey;
-  const pending = invited - completed - opened - declined;
-  const { last_opened_at: last, ended_at: endedAt } = survey;
+  const unopened = invited - completed - opened - declined;
+  const { last_opened_at: lastOpenedAt, ended_at: endedAt } = survey;
   return [
     { term: <Trans context="survey">Invited</Trans>, detail: i18n.number(invited) },
     { term: <Trans context="survey">Completed</Trans>, detail: i18n.number(completed) },
     { term: <Trans>Opened, not completed</Trans>, detail: i18n.number(opened) },
     { term: <Trans context="survey">Declined</Trans>, detail: i18n.number(declined) },
-    { term: <Trans>Not opened</Trans>, detail: i18n.number(pending) },
-    { term: <Trans>Last opened</Trans>, detail: last === null ? '–' : timeText(i18n, last) },
+    { term: <Trans>Not opened</Trans>, detail: i18n.number(unopened) },
+    {
+      term: <Trans>Last opened</Trans>,
+      detail: lastOpenedAt === null ? '–' : timeText(i18n, lastOpenedAt),
+    },
     { term: <Trans>Country</Trans>, detail: countryText(i18n, survey.region) },
     { term: <Trans>Key</Trans>, detail: survey.key },
     { term: <Trans>Created</Trans>, detail: timeText(i18n, survey.created_at) },
@@ -138,27 +158,34 @@ interface EditedTexts {
   readonly texts: SurveyTexts;
   readonly rev: number;
 }
+const typedEdit = v.nullable(v.object({ texts: typedSurveyTexts, rev: v.number() }));
 
 function TextsPart({ survey }: { survey: Survey }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const action = useOperatorAction(operatorSurveyCalls.editSurvey, { changes });
-  // Another operator's version must not replace typed text; after a conflict, discarding the text shows it.
+  // Another operator's version must not replace typed text. After a conflict, that version appears once the typed text
+  // is discarded.
   const [editedTexts, setEditedTexts] = useState<EditedTexts | null>(null);
   const [showErrors, setShowErrors] = useState(false);
+  const draft = useFormDraft({
+    ...{ kind: 'survey', record: survey.id, schema: typedEdit },
+    read: () => editedTexts,
+    restore: setEditedTexts,
+  });
+  const action = useOperatorAction(operatorSurveyCalls.editSurvey, { refetches, draft });
   const { texts, rev } = editedTexts ?? { texts: storedTexts(survey), rev: survey.rev };
-  const incomplete = incompleteLanguage(texts);
+  const incompleteLanguage = findIncompleteLanguage(texts);
   const discard = () => {
     action.reset();
-    setEditedTexts(null);
+    draft.discard();
     setShowErrors(false);
   };
   const save = async () => {
     setShowErrors(true);
-    if (incomplete !== null) return;
+    if (incompleteLanguage !== null) return;
     const why = await askWhy({
       title: t`Change the texts?`,
-      consequence: t`Open invitations in the app change, too.`,
+      consequence: t`Open invitations in the app also change.`,
       confirmLabel: t`Save`,
     });
     if (why === null) return;
@@ -171,7 +198,7 @@ function TextsPart({ survey }: { survey: Survey }) {
     <div className="max-w-narrow rounded-card bg-surface-raised p-4 card-rise">
       <ActionForm
         label={t`Texts`}
-        isEdited={editedTexts !== null}
+        draft={draft}
         error={action.error}
         isBusy={action.isPending}
         submitLabel={<Trans>Save</Trans>}
@@ -187,7 +214,7 @@ function TextsPart({ survey }: { survey: Survey }) {
         <SurveyFields
           texts={texts}
           onChange={(newTexts) => setEditedTexts({ texts: newTexts, rev })}
-          incomplete={showErrors ? incomplete : null}
+          incompleteLanguage={showErrors ? incompleteLanguage : null}
         />
       </ActionForm>
     </div>

@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ResultOf } from '#schemas/api/call.ts';
+import * as v from 'valibot';
 import { type CatalogueLanguage, catalogueLanguages, sourceLanguage } from '#schemas/languages.ts';
 import type { ListedSurvey, operatorSurveyCalls } from '#schemas/operator/survey-calls.ts';
 
@@ -13,6 +14,12 @@ interface TypedTexts {
   readonly lang: CatalogueLanguage;
 }
 export type SurveyTexts = Readonly<Partial<Record<CatalogueLanguage, TypedTexts>>>;
+
+/** Texts as stored in a draft. */
+export const typedSurveyTexts: v.GenericSchema<unknown, SurveyTexts> = v.record(
+  v.picklist(catalogueLanguages),
+  v.object({ title: v.string(), tagline: v.string(), lang: v.picklist(catalogueLanguages) }),
+);
 
 const states = {
   open: msg({ message: 'Open', context: 'survey' }),
@@ -50,9 +57,9 @@ export function sentTexts(texts: SurveyTexts) {
  * Returns the first language that has only one of its two texts. If there is no such language, returns English if
  * it has no texts, and otherwise null.
  */
-export function incompleteLanguage(texts: SurveyTexts): CatalogueLanguage | null {
+export function findIncompleteLanguage(texts: SurveyTexts): CatalogueLanguage | null {
   const textsToSend = sentTexts(texts);
-  const incomplete = textsToSend.find(({ title, tagline }) => title === '' || tagline === '');
-  if (incomplete) return incomplete.language;
+  const incompleteText = textsToSend.find(({ title, tagline }) => title === '' || tagline === '');
+  if (incompleteText) return incompleteText.language;
   return textsToSend.some(({ language }) => language === sourceLanguage) ? null : sourceLanguage;
 }

@@ -1,0 +1,158 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { ResultOf } from '#schemas/api/call.ts';
+import {
+  operatorSurveyCalls,
+  surveyOutcomes,
+  type SurveyOutcome,
+} from '#schemas/operator/survey-calls.ts';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { hasRight, useSession } from '#console/data/session.ts';
+import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { timeText } from '#console/parts/country-and-time.ts';
+import { PartTable, RowsTable } from '#console/parts/record/part-table.tsx';
+import type { Survey } from './survey-texts.ts';
+
+type Invitation = ResultOf<typeof operatorSurveyCalls.listSurveyInvitations>['data'][number];
+
+const outcomeTexts: Readonly<Record<SurveyOutcome, ReturnType<typeof msg>>> = {
+  completed: msg({ message: 'Completed', context: 'survey' }),
+  opened: msg`Opened, not completed`,
+  declined: msg({ message: 'Declined', context: 'survey' }),
+  not_opened: msg`Not opened`,
+};
+const outcomeText = (i18n: I18n, outcome: SurveyOutcome): string => i18n._(outcomeTexts[outcome]);
+
+/**
+ * Results of a survey: the share of each outcome, the invitations, and a file to download. The server audits each
+ * download.
+ */
+export function ResultsPart({ survey }: { survey: Survey }) {
+  const { t, i18n } = useLingui();
+  const [outcome, setOutcome] = useState<SurveyOutcome | undefined>(undefined);
+  const options = surveyOutcomes.map((value) => ({ value, label: outcomeText(i18n, value) }));
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <p className="max-w-narrow text-small text-ink-soft">
+        <Trans>
+          The answers are at the provider. The file has the outcome of each invitation and the
+          number from the provider’s link, but no names of people.
+        </Trans>
+      </p>
+      <Shares survey={survey} />
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="w-60 max-w-full">
+          <SelectField
+            label={t`Outcome`}
+            placeholder={t`All`}
+            options={options}
+            value={outcome ?? ''}
+            onChange={({ target }) =>
+              setOutcome(surveyOutcomes.find((value) => value === target.value))
+            }
+          />
+        </div>
+        <a
+          href={`/api/operator/v1/surveys/${survey.id}/results.csv`}
+          download={`${survey.key}.csv`}
+          className="inline-flex min-h-target items-center gap-1.5 font-semibold text-info underline [&_svg]:size-4"
+        >
+          <Download />
+          <Trans>Download the results</Trans>
+        </a>
+      </div>
+      <Invitations survey={survey} outcome={outcome} />
+    </div>
+  );
+}
+
+/** Number and share of each outcome. */
+function Shares({ survey: { invited, completed, opened, declined } }: { survey: Survey }) {
+  const { t, i18n } = useLingui();
+  const counts: Readonly<Record<SurveyOutcome, number>> = {
+    ...{ completed, opened, declined },
+    not_opened: invited - completed - opened - declined,
+  };
+  return (
+    <RowsTable
+      label={t`Outcomes`}
+      rows={surveyOutcomes.map((id) => ({ id, count: counts[id] }))}
+      rowId={({ id }) => id}
+      columns={[
+        { id: 'outcome', header: t`Outcome`, cell: ({ id }) => outcomeText(i18n, id) },
+        {
+          ...{ id: 'count', header: t`People`, isNumber: true },
+          cell: ({ count }) => i18n.number(count),
+        },
+        {
+          ...{ id: 'share', header: t`Share`, isNumber: true },
+          cell: ({ count }) =>
+            invited === 0
+              ? '–'
+              : i18n.number(count / invited, { style: 'percent', maximumFractionDigits: 1 }),
+        },
+      ]}
+      footer={[
+        <Trans key="invited" context="survey">
+          Invited
+        </Trans>,
+        i18n.number(invited),
+        '',
+      ]}
+    />
+  );
+}
+
+function Invitations({
+  survey: { id },
+  outcome,
+}: {
+  readonly survey: Survey;
+  readonly outcome: SurveyOutcome | undefined;
+}) {
+  const { t, i18n } = useLingui();
+  const list = useOperatorList(
+    operatorSurveyCalls.listSurveyInvitations,
+    { outcome },
+    {
+      params: { id },
+    },
+  );
+  const canReadCompanies = hasRight(useSession(), 'companies.read');
+  return (
+    <PartTable
+      label={t`Invitations`}
+      list={list}
+      rowId={(row: Invitation) => row.id}
+      columns={[
+        {
+          id: 'company',
+          header: t`Company`,
+          cell: ({ company }) =>
+            canReadCompanies && company.name !== null ? (
+              <ConsoleLink href={`/companies/${company.id}`} className="text-info underline">
+                {company.name}
+              </ConsoleLink>
+            ) : (
+              company.id
+            ),
+        },
+        { id: 'outcome', header: t`Outcome`, cell: (row) => outcomeText(i18n, row.outcome) },
+        {
+          id: 'invited',
+          header: t({ message: 'Invited', context: 'survey' }),
+          cell: (row) => timeText(i18n, row.invited_at),
+        },
+        {
+          id: 'opened',
+          header: t`Last opened`,
+          cell: (row) => (row.opened_at === null ? '–' : timeText(i18n, row.opened_at)),
+        },
+      ]}
+    />
+  );
+}
