@@ -17,6 +17,17 @@ export type ReportSubject = keyof typeof reportFigures;
 export type ReportFigure<S extends ReportSubject = ReportSubject> =
   (typeof reportFigures)[S][number];
 
+/** The figure of each subject that is also read for each day of a month, or each month of a year. */
+export const chartedFigures = {
+  points: 'earned',
+  companies: 'registered',
+  projects: 'added',
+  products: 'added',
+  orders: 'placed',
+  leads: 'offered',
+  support: 'chats',
+} as const satisfies { readonly [S in ReportSubject]: ReportFigure<S> };
+
 /** A year or a month, such as `2026` and `2026-11`. */
 export const reportPeriod = v.pipe(
   v.string(),
@@ -35,6 +46,17 @@ const figure = v.object({
   compared: v.nullable(v.pipe(v.number(), v.integer())),
 });
 
+const subject = v.picklist(Object.keys(reportFigures) as ReportSubject[]);
+const stepValues = v.array(v.pipe(v.number(), v.integer()));
+const series = v.object({
+  subject,
+  figure: v.string(),
+  /** One value for each day or month of the period. Future steps are omitted. */
+  values: stepValues,
+  /** The values of the period to compare with. */
+  compared: stepValues,
+});
+
 /** Sums and counts of a country. */
 export const reportCalls = {
   readReport: defineOperatorCall(
@@ -43,7 +65,7 @@ export const reportCalls = {
       method: 'GET',
       path: '/operator/v1/reports',
       summary:
-        'Figures of a country in a month or year beside those of another one. Days are those of the country. Orders, leads and chats count in the period in which they were created, with their present state.',
+        'Returns a country’s figures for a month or year, compared with another period. Days are in the country’s time zone. Orders, leads and chats count in the period in which they were created, with their current state.',
       query: v.object({
         region: regionId,
         period: reportPeriod,
@@ -54,10 +76,13 @@ export const reportCalls = {
         compared: bounds,
         subjects: v.array(
           v.object({
-            subject: v.picklist(Object.keys(reportFigures) as ReportSubject[]),
+            subject,
             figures: v.array(figure),
           }),
         ),
+        /** Days of a month, or months of a year. */
+        step: v.picklist(['day', 'month']),
+        series: v.array(series),
       }),
     },
     { right: 'reports.read', scope: 'list' },

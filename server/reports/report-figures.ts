@@ -44,16 +44,16 @@ async function aggregate<Name extends string>(
   const { rows } = await sql<Record<Name, number | string | null>>`
     select ${sql.join(columns)} from ${source}`.execute(db);
   const [row] = rows;
-  const read = Object.keys(aggregates).map((name) => {
+  const values = Object.keys(aggregates).map((name) => {
     const value = row?.[name as Name] ?? null;
     return [name, value === null ? null : Number(value)];
   });
-  // Safe: the names are those of the aggregates.
-  return Object.fromEntries(read) as Record<Name, number | null>;
+  // The cast is safe, because the names are those of the aggregates.
+  return Object.fromEntries(values) as Record<Name, number | null>;
 }
 
 /** Reads the periods one after the other, so that a report uses one connection. */
-async function eachPeriod<Result>(
+async function readEachPeriod<Result>(
   periods: readonly Period[],
   read: (period: Period) => Promise<Result>,
 ): Promise<Result[]> {
@@ -164,7 +164,7 @@ const readProjects: ReadFigures<'projects'> = async (db, region, periods) => {
  */
 const readProducts: ReadFigures<'products'> = async (db, region, periods) => {
   const counts = await countRecords(db, region, periods, ['scans']);
-  const decisions = await eachPeriod(periods, (period) =>
+  const decisions = await readEachPeriod(periods, (period) =>
     aggregate(
       db,
       sql`review_decisions inner join scans on scans.uuid = review_decisions.scan
@@ -178,7 +178,10 @@ const readProducts: ReadFigures<'products'> = async (db, region, periods) => {
       },
     ),
   );
-  return zip(counts, decisions, (counts, made) => ({ added: sumOf(counts, ['scans']), ...made }));
+  return zip(counts, decisions, (counts, decisionFigures) => ({
+    added: sumOf(counts, ['scans']),
+    ...decisionFigures,
+  }));
 };
 
 const readOrders: ReadFigures<'orders'> = async (db, region, periods) => {
@@ -187,10 +190,10 @@ const readOrders: ReadFigures<'orders'> = async (db, region, periods) => {
     statuses
       .filter((status) => phases.includes(orderPhaseOf(status)))
       .map((status) => `orders_${status}`);
-  const all = figuresOf(['in_progress', 'done', 'rejected']);
-  const counts = await countRecords(db, region, periods, all);
+  const allFigures = figuresOf(['in_progress', 'done', 'rejected']);
+  const counts = await countRecords(db, region, periods, allFigures);
   return counts.map((counts) => ({
-    placed: sumOf(counts, all),
+    placed: sumOf(counts, allFigures),
     in_progress: sumOf(counts, figuresOf(['in_progress'])),
     done: sumOf(counts, figuresOf(['done'])),
     rejected: sumOf(counts, figuresOf(['rejected'])),
@@ -200,13 +203,13 @@ const readOrders: ReadFigures<'orders'> = async (db, region, periods) => {
 
 const readLeads: ReadFigures<'leads'> = async (db, region, periods) => {
   const figureOf = (status: LeadStatus) => `leads_${status}`;
-  const all = leadStatuses.map(figureOf);
+  const allFigures = leadStatuses.map(figureOf);
   const inGroup = (group: LeadGroup) =>
     leadStatuses.filter((status) => leadGroupOf(status) === group).map(figureOf);
-  const counts = await countRecords(db, region, periods, ['lead_requests', ...all]);
+  const counts = await countRecords(db, region, periods, ['lead_requests', ...allFigures]);
   return counts.map((counts) => ({
     requests: sumOf(counts, ['lead_requests']),
-    offered: sumOf(counts, all),
+    offered: sumOf(counts, allFigures),
     open: sumOf(counts, inGroup('open')),
     scheduled: sumOf(counts, inGroup('scheduled')),
     completed: sumOf(counts, inGroup('completed')),
@@ -216,7 +219,7 @@ const readLeads: ReadFigures<'leads'> = async (db, region, periods) => {
 
 const readSupport: ReadFigures<'support'> = async (db, region, periods) => {
   const counts = await countRecords(db, region, periods, ['chats']);
-  const answerSums = await eachPeriod(periods, async (period) => {
+  const answerSums = await readEachPeriod(periods, async (period) => {
     // Chats of the period can't have been answered before it started.
     const answers = sql`support_chats inner join (
       select chat_uuid, min(created_at) as at from support_messages

@@ -13,22 +13,23 @@ export function readPeriods(
   region: RegionCode,
   text: string,
   against: 'before' | 'year_before' = 'before',
-): { readonly period: Period; readonly compared: Period } {
+): { readonly period: Period; readonly compared: Period; readonly step: 'day' | 'month' } {
   const isYear = text.length === 'yyyy'.length;
-  const first = isYear ? `${text}-01-01` : `${text}-01`;
+  const firstDay = isYear ? `${text}-01-01` : `${text}-01`;
   const months = isYear ? 12 : 1;
-  const earlier = addMonths(first, against === 'before' ? -months : -12);
+  const comparedFirstDay = addMonths(firstDay, against === 'before' ? -months : -12);
   return {
-    period: periodOf(region, first, months),
-    compared: periodOf(region, earlier, months),
+    period: periodOf(region, firstDay, months),
+    compared: periodOf(region, comparedFirstDay, months),
+    step: isYear ? 'month' : 'day',
   };
 }
 
 function periodOf(region: RegionCode, from: string, months: number): Period {
-  const next = addMonths(from, months);
+  const nextFirstDay = addMonths(from, months);
   return {
-    days: { from, until: addDays(next, -1) },
+    days: { from, until: addDays(nextFirstDay, -1) },
     start: new Date(startOfDay(region, from)),
-    end: new Date(startOfDay(region, next)),
+    end: new Date(startOfDay(region, nextFirstDay)),
   };
 }

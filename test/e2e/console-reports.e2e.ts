@@ -49,6 +49,30 @@ test('a report’s points match all companies, and its orders match the list', a
     expect(await violations(page)).toEqual([]);
   });
 
+  await test.step('a chart has the months of both years, and its table has the same sum', async () => {
+    const year = new Date().getFullYear();
+    await expect(
+      page.getByRole('img', {
+        name: new RegExp(`^Added products: .+ in ${year}, .+ in ${year - 1}`),
+      }),
+    ).toBeVisible();
+    const chart = page.getByRole('figure').filter({ hasText: 'Added products' });
+    await chart.getByText('Values of the chart').click();
+    const months = chart
+      .getByRole('table')
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell') });
+    await expect(months).toHaveCount(12);
+    let sum = 0;
+    for (const month of await months.all())
+      sum += (await numberIn(month.getByRole('cell').nth(1))) || 0;
+    const added = page
+      .getByRole('table', { name: 'Products', exact: true })
+      .getByRole('row', { name: /^Added products/ });
+    expect(sum).toBe(await numberIn(added.getByRole('cell').nth(1)));
+    expect(sum).toBeGreaterThan(0);
+  });
+
   await test.step('the file contains every figure of both periods', async () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
-import { INSTALLERS_FIRST, runInBackground } from '#server/db/background-work.ts';
+import { INSTALLERS_FIRST, runWhenIdle } from '#server/db/background-work.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 
 let server: TestConsole;
@@ -22,11 +22,7 @@ const readReport = () =>
 /** Starts a large request that runs until it is ended. */
 function startLargeRequest(): { readonly end: () => Promise<undefined> } {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const request = runInBackground(
-    server.db,
-    () => promise,
-    () => Promise.resolve(0),
-  );
+  const request = runWhenIdle(server.db, () => promise, { measureWait: () => Promise.resolve(0) });
   const end = () => {
     resolve(undefined);
     return request;
@@ -35,22 +31,18 @@ function startLargeRequest(): { readonly end: () => Promise<undefined> } {
 }
 
 test('a large request starts once installers wait no longer than 250 ms', async () => {
-  const waits = [251, 300, 250];
-  const done = await runInBackground(
-    server.db,
-    () => Promise.resolve('done'),
-    () => Promise.resolve(waits.shift() ?? 0),
-  );
-  expect(done).toBe('done');
-  expect(waits).toEqual([]);
+  const waitTimes = [251, 300, 250];
+  const outcome = await runWhenIdle(server.db, () => Promise.resolve('done'), {
+    measureWait: () => Promise.resolve(waitTimes.shift() ?? 0),
+  });
+  expect(outcome).toBe('done');
+  expect(waitTimes).toEqual([]);
 });
 
 test('a large request is rejected if installers wait for too long', async () => {
-  const request = runInBackground(
-    server.db,
-    () => Promise.resolve('done'),
-    () => Promise.resolve(251),
-  );
+  const request = runWhenIdle(server.db, () => Promise.resolve('done'), {
+    measureWait: () => Promise.resolve(251),
+  });
   await expect(request).rejects.toMatchObject({ code: 'unavailable' });
 }, 20_000);
 
@@ -65,4 +57,18 @@ test('a report isn’t read while another large request runs, and says when to t
   expect(headers['retry-after']).toBe('10');
   await request.end();
   expect((await readReport()).status).toBe(200);
+}, 20_000);
+
+test('waiting reports leave the operators’ slots to other calls', async () => {
+  const request = startLargeRequest();
+  // More than the operators' slots.
+  const reports = Promise.all([readReport(), readReport(), readReport()]);
+  const firstOf = (calls: readonly Promise<unknown>[], names: readonly string[]) =>
+    Promise.race(calls.map((call, index) => call.then(() => names[index])));
+  const session = server.operate(operatorCalls.readOperatorSession, {}, token);
+  expect(await firstOf([session, reports], ['session', 'reports'])).toBe('session');
+  expect((await session).status).toBe(200);
+  await request.end();
+  // They run one after another once it's their turn.
+  expect((await reports).map(({ status }) => status)).toEqual([200, 200, 200]);
 }, 20_000);

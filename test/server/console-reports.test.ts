@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { dayIn } from '#schemas/calendar-day.ts';
 import { MINUTE_MS } from '#schemas/durations.ts';
 import { pointEvents, signedPoints, variation } from '#schemas/ledger.ts';
 import { chatCalls } from '#schemas/operator/chat-calls.ts';
@@ -252,4 +253,54 @@ test('companies count as new in the period, and in total at its end', async () =
   expect(await read('companies', { period: String(year - 1) })).toEqual({
     ...{ registered: 0, total: 0 },
   });
+});
+
+/** The charted figure of a subject, step by step. */
+async function readSteps(subject: ReportSubject, query: Query) {
+  const { result } = await request(query);
+  const series = result.series.find((one) => one.subject === subject);
+  if (series === undefined) throw new Error(`no series of ${subject}`);
+  return { ...series, step: result.step };
+}
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
+test('a year’s series has a month for each step, and a month’s has a day', async () => {
+  const year = await readSteps('points', { period: '2025' });
+  expect([year.step, year.values.length, year.compared.length]).toEqual(['month', 12, 12]);
+  const month = await readSteps('points', { period: '2024-03' });
+  expect([month.step, month.values.length, month.compared.length]).toEqual(['day', 31, 29]);
+  // The clock is in this month; later days haven't begun.
+  const begun = await readSteps('points', { period: thisMonth() });
+  expect(begun.values).toHaveLength(Number(dayIn('PL', server.clock.now()).slice(-2)));
+});
+
+test('a line just after midnight in the country is in the next day and month of the series', async () => {
+  const entry = { event: 'survey', points: 11, variation: 'positive' } as const;
+  const before = await readSteps('points', { period: '2023-02' });
+  const yearBefore = await readSteps('points', { period: '2023' });
+  await addLine('polishOwner', new Date('2023-01-31T22:59:59Z'), entry);
+  await addLine('polishOwner', new Date('2023-01-31T23:00:00Z'), { ...entry, points: 13 });
+  const month = await readSteps('points', { period: '2023-02' });
+  const year = await readSteps('points', { period: '2023' });
+  expect(month.values[0]).toBe((before.values[0] ?? 0) + 13);
+  expect(month.compared[30]).toBe((before.compared[30] ?? 0) + 11);
+  expect(year.values.slice(0, 2)).toEqual([
+    (yearBefore.values[0] ?? 0) + 11,
+    (yearBefore.values[1] ?? 0) + 13,
+  ]);
+});
+
+test('the steps of each series add up to its figure', async () => {
+  for (const period of [thisMonth(), thisMonth().slice(0, 4)]) {
+    const { result } = await request({ period });
+    for (const { subject, figure, values, compared } of result.series) {
+      const figures = result.subjects.find((one) => one.subject === subject)?.figures;
+      const total = figures?.find((one) => one.figure === figure);
+      expect({ subject, value: sumOf(values), compared: sumOf(compared) }).toEqual({
+        ...{ subject, value: total?.value, compared: total?.compared },
+      });
+    }
+  }
+  const { values } = await readSteps('companies', { period: thisMonth() });
+  expect(sumOf(values)).toBeGreaterThan(0);
 });

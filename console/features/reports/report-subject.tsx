@@ -5,6 +5,7 @@ import type { ResultOf } from '#schemas/api/call.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import type { reportCalls } from '#schemas/operator/report-calls.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
+import { PeriodChart } from '#console/parts/chart/period-chart.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { RowsTable } from '#console/parts/record/part-table.tsx';
 import { searchText } from '#console/parts/url-state.ts';
@@ -15,21 +16,25 @@ import { figureText, subjectTexts } from './report-texts.ts';
 type Report = ResultOf<typeof reportCalls.readReport>;
 export type Subject = Report['subjects'][number];
 type Figure = Subject['figures'][number];
+type Series = Report['series'][number];
 
 interface ReportSubjectTableProps {
   readonly subject: Subject;
+  /** The values of the charted figure. Undefined if the server sent none for the subject. */
+  readonly series: Series | undefined;
+  readonly step: Report['step'];
   readonly period: Report['period'];
-  /** The earlier period. */
-  readonly compared: Report['period'];
+  /** The period to compare with. */
+  readonly comparedPeriod: Report['period'];
   readonly region: RegionId;
   /** Names of both periods. */
-  readonly now: string;
-  readonly before: string;
+  readonly periodName: string;
+  readonly comparedPeriodName: string;
 }
 
 /** A chart of a subject, and its figures in both periods. */
 export function ReportSubjectTable(props: ReportSubjectTableProps) {
-  const { subject, now, before } = props;
+  const { subject, periodName, comparedPeriodName } = props;
   const { t, i18n } = useLingui();
   const { title, hint } = subjectTexts[subject.subject];
   const rows = subject.figures.filter(({ figure }) => figure !== 'closing');
@@ -39,6 +44,7 @@ export function ReportSubjectTable(props: ReportSubjectTableProps) {
     <div className="grid min-w-0 gap-1.5">
       <h2 className="text-title font-semibold">{i18n._(title)}</h2>
       {hint && <p className="text-small text-ink-soft">{i18n._(hint)}</p>}
+      {props.series && <SubjectChart {...props} series={props.series} />}
       <RowsTable
         label={i18n._(title)}
         rows={rows}
@@ -46,13 +52,13 @@ export function ReportSubjectTable(props: ReportSubjectTableProps) {
         columns={[
           { id: 'figure', header: t`Figure`, cell: ({ figure }) => name(figure) },
           {
-            ...{ id: 'now', header: now, isNumber: true },
+            ...{ id: 'period', header: periodName, isNumber: true },
             cell: (row) => <Value {...props} figure={row} value={row.value} />,
           },
           {
-            ...{ id: 'before', header: before, isNumber: true },
+            ...{ id: 'compared', header: comparedPeriodName, isNumber: true },
             cell: (row) => (
-              <Value {...props} figure={row} value={row.compared} period={props.compared} />
+              <Value {...props} figure={row} value={row.compared} period={props.comparedPeriod} />
             ),
           },
           {
@@ -61,21 +67,47 @@ export function ReportSubjectTable(props: ReportSubjectTableProps) {
           },
         ]}
         {...(closing && {
-          foot: [
+          footer: [
             name('closing'),
-            <Value key="now" {...props} figure={closing} value={closing.value} />,
+            <Value key="period" {...props} figure={closing} value={closing.value} />,
             <Value
-              key="before"
+              key="compared"
               {...props}
               figure={closing}
               value={closing.compared}
-              period={props.compared}
+              period={props.comparedPeriod}
             />,
             changeText(i18n, closing),
           ],
         })}
       />
     </div>
+  );
+}
+
+/** Highest number of days in a month. */
+const MAX_DAYS = 31;
+
+/** Chart of a subject's main figure, for each day of a month or each month of a year. */
+function SubjectChart(props: ReportSubjectTableProps & { readonly series: Series }) {
+  const { t, i18n } = useLingui();
+  const { subject, series, step, periodName, comparedPeriodName } = props;
+  const labels =
+    step === 'month'
+      ? Array.from({ length: 12 }, (_, index) =>
+          i18n.date(new Date(2026, index, 15), { month: 'short' }),
+        )
+      : Array.from({ length: MAX_DAYS }, (_, index) => i18n.number(index + 1));
+  return (
+    <PeriodChart
+      title={figureText(i18n, subject.subject, series.figure)}
+      periodName={periodName}
+      comparedPeriodName={comparedPeriodName}
+      values={series.values}
+      compared={series.compared}
+      stepName={step === 'month' ? t`Month` : t`Day`}
+      labels={labels}
+    />
   );
 }
 

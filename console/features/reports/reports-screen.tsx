@@ -28,11 +28,13 @@ export function ReportsScreen() {
   return (
     <ScreenPage
       title={<Trans>Reports</Trans>}
-      description={<Trans>Days are those of the country. Every point comes from the ledger.</Trans>}
+      description={
+        <Trans>Days are in the country’s time zone. Every point comes from the ledger.</Trans>
+      }
     >
       {region === undefined ? (
         <EmptyState drawing="no-access" title={<Trans>No country</Trans>}>
-          <Trans>Your roles have reports of no country.</Trans>
+          <Trans>Your roles don’t include a country’s reports.</Trans>
         </EmptyState>
       ) : (
         <RegionReport region={region} choices={choices} />
@@ -72,11 +74,13 @@ interface ReportChoiceProps {
 
 function ReportChoice({ region, choices, period, report }: ReportChoiceProps) {
   const { t, i18n } = useLingui();
-  const [{ against }, change] = useUrlState(reportsSearch);
+  const [{ against }, changeSearch] = useUrlState(reportsSearch);
   const thisYear = Number(useToday().slice(0, 4));
   const [year = '', month = ''] = period.split('-');
-  const last = Math.max(thisYear, Number(year));
-  const years = Array.from({ length: last - FIRST_YEAR + 1 }, (_, index) => String(last - index));
+  const lastYear = Math.max(thisYear, Number(year));
+  const years = Array.from({ length: lastYear - FIRST_YEAR + 1 }, (_, index) =>
+    String(lastYear - index),
+  );
   return (
     <div className="flex flex-wrap items-end gap-3">
       {choices.length > 0 && (
@@ -85,7 +89,7 @@ function ReportChoice({ region, choices, period, report }: ReportChoiceProps) {
             label={t`Shown country`}
             options={choices.map((id) => ({ value: String(id), label: countryText(i18n, id) }))}
             value={String(region)}
-            onChange={({ target }) => change({ region: target.value })}
+            onChange={({ target }) => changeSearch({ region: target.value })}
           />
         </div>
       )}
@@ -95,7 +99,7 @@ function ReportChoice({ region, choices, period, report }: ReportChoiceProps) {
           options={years.map((value) => ({ value, label: value }))}
           value={year}
           onChange={({ target }) =>
-            change({ period: [target.value, month].filter(Boolean).join('-') })
+            changeSearch({ period: [target.value, month].filter(Boolean).join('-') })
           }
         />
       </div>
@@ -106,7 +110,7 @@ function ReportChoice({ region, choices, period, report }: ReportChoiceProps) {
           options={monthOptions(i18n)}
           value={month}
           onChange={({ target }) =>
-            change({ period: [year, target.value].filter(Boolean).join('-') })
+            changeSearch({ period: [year, target.value].filter(Boolean).join('-') })
           }
         />
       </div>
@@ -119,7 +123,7 @@ function ReportChoice({ region, choices, period, report }: ReportChoiceProps) {
           ]}
           value={against ?? 'before'}
           onChange={({ target }) =>
-            change({ against: target.value === 'year_before' ? 'year_before' : undefined })
+            changeSearch({ against: target.value === 'year_before' ? 'year_before' : undefined })
           }
         />
       </div>
@@ -159,18 +163,23 @@ interface ReportTablesProps {
 
 function ReportTables({ report, region }: ReportTablesProps) {
   const { i18n } = useLingui();
-  const [now, before] = [periodText(i18n, report.period), periodText(i18n, report.compared)];
+  const [periodName, comparedPeriodName] = [
+    periodText(i18n, report.period),
+    periodText(i18n, report.compared),
+  ];
   return (
     <div className="grid items-start gap-6 desk:grid-cols-2">
       {report.subjects.map((subject: Subject) => (
         <ReportSubjectTable
           key={subject.subject}
           subject={subject}
+          series={report.series.find((series) => series.subject === subject.subject)}
+          step={report.step}
           period={report.period}
-          compared={report.compared}
+          comparedPeriod={report.compared}
           region={region}
-          now={now}
-          before={before}
+          periodName={periodName}
+          comparedPeriodName={comparedPeriodName}
         />
       ))}
     </div>
@@ -179,7 +188,7 @@ function ReportTables({ report, region }: ReportTablesProps) {
 
 /** Downloads all figures of both periods as a CSV file. */
 function saveReport(i18n: I18n, region: RegionId, period: string, report: Report): void {
-  const [now, before] = [report.period, report.compared].map(
+  const [currentDays, comparedDays] = [report.period, report.compared].map(
     ({ from, until }) => `${from} – ${until}`,
   );
   const rows = report.subjects.flatMap(({ subject, figures }) =>
@@ -190,5 +199,8 @@ function saveReport(i18n: I18n, region: RegionId, period: string, report: Report
       String(comparedValue ?? ''),
     ]),
   );
-  saveCsv(`${countryText(i18n, region)} ${period}`, [['', '', now ?? '', before ?? ''], ...rows]);
+  saveCsv(`${countryText(i18n, region)} ${period}`, [
+    ['', '', currentDays ?? '', comparedDays ?? ''],
+    ...rows,
+  ]);
 }
