@@ -37,9 +37,9 @@ async function hashRange(
     );
     for (const { line } of rows) hash.update(line).update('\n');
     count += rows.length;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < CHUNK) break;
-    after = last.id;
+    const lastRow = rows.at(-1);
+    if (lastRow === undefined || rows.length < CHUNK) break;
+    after = lastRow.id;
   }
   return { hash: hash.digest('hex'), rows: count };
 }
@@ -64,8 +64,8 @@ export async function extendChain({ db, clock, logger }: Services): Promise<void
       .execute();
     return { hash, rows, until };
   });
-  // Logged outside the database, so that a recomputed chain can be detected.
-  if (link !== null) logger.info({ audit: link }, 'the audit was chained');
+  // The log keeps the hash outside the database, so that a forged chain can be detected.
+  if (link !== null) logger.info({ audit: link }, 'audit chain extended');
 }
 
 function readHead(db: Kysely<Database>) {
@@ -89,12 +89,16 @@ export async function verifyChain({ db }: Pick<Services, 'db'>) {
   let nextId = 1;
   for (const link of links) {
     const range = { from: link.from_id, until: link.until_id };
-    const found = await hashRange(db, previousHash, range);
-    if (found.hash !== link.hash || found.rows !== link.rows || link.from_id !== nextId) {
-      const broken = { from_id: range.from, until_id: range.until };
-      return { rows, links: links.length, head: links.at(-1)?.hash ?? null, broken };
+    const recomputedRange = await hashRange(db, previousHash, range);
+    if (
+      recomputedRange.hash !== link.hash ||
+      recomputedRange.rows !== link.rows ||
+      link.from_id !== nextId
+    ) {
+      const brokenRange = { from_id: range.from, until_id: range.until };
+      return { rows, links: links.length, head: links.at(-1)?.hash ?? null, broken: brokenRange };
     }
-    rows += found.rows;
+    rows += recomputedRange.rows;
     previousHash = link.hash;
     nextId = link.until_id + 1;
   }

@@ -39,6 +39,9 @@ const afterStart = (from: string) => sql<boolean>`id > coalesce((
 const beforeEnd = (until: string) => sql<boolean>`id < coalesce((
   select later.id from operator_audit as later
   where later.at > ${new Date(Date.parse(until) + ORDER_TOLERANCE_MS)} order by later.at limit 1), ${MAX_ID})`;
+/** An array, because PostgreSQL would read the audit in the list's order until it finds a page of a record. */
+const isAnyOf = (ids: Expression<{ id: number }> | Expression<{ audit_id: number }>) =>
+  sql<boolean>`id = any(array(${ids}))`;
 /** Larger than all ids. */
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 
@@ -50,7 +53,7 @@ const MAX_ID = Number.MAX_SAFE_INTEGER;
  */
 function visibleEntries({ query, operator }: ListInput) {
   return (eb: ExpressionBuilder<Database, 'operator_audit'>): Expression<SqlBool> => {
-    const { record, operator: by, from, until, kind, entry, region } = query;
+    const { record, person, operator: by, from, until, kind, entry, region } = query;
     const canSeeAll = operator.regions.length === regions.length || by === operator.operatorId;
     const conditions: Expression<SqlBool>[] = [eb('of_id', 'is', null)];
     if (!canSeeAll) conditions.push(eb('region_id', 'in', [...operator.regions]));
@@ -61,18 +64,25 @@ function visibleEntries({ query, operator }: ListInput) {
     if (from !== undefined) conditions.push(eb('at', '>=', new Date(from)), afterStart(from));
     if (until !== undefined) conditions.push(eb('at', '<', new Date(until)), beforeEnd(until));
     if (record !== undefined) {
-      const ofRecord = eb
+      const idsOfRecord = eb
         .selectFrom('operator_audit as named')
         .select(({ fn }) => fn.coalesce('named.of_id', 'named.id').as('id'))
         .where('named.record_id', '=', record);
-      conditions.push(eb('id', 'in', ofRecord));
+      conditions.push(isAnyOf(idsOfRecord));
+    }
+    if (person !== undefined) {
+      const idsOfPerson = eb
+        .selectFrom('audit_people')
+        .select('audit_people.audit_id')
+        .where('audit_people.person_id', '=', person);
+      conditions.push(isAnyOf(idsOfPerson));
     }
     return eb.and(conditions);
   };
 }
 
 const listAudit: OperatorHandler<typeof operatorCalls.listAudit> = async (input, { db }) => {
-  const visible = visibleEntries(input);
+  const visibleCondition = visibleEntries(input);
   const isOldestFirst = input.query.sort === 'at';
   const cursor = readCursor(input.query, v.tuple([v.pipe(v.number(), v.integer())]));
   // Selects only ids, because one index covers the page's conditions and order.
@@ -82,7 +92,7 @@ const listAudit: OperatorHandler<typeof operatorCalls.listAudit> = async (input,
       db
         .selectFrom('operator_audit')
         .select('id')
-        .where(visible)
+        .where(visibleCondition)
         .$if(cursor !== null, (query) =>
           query.where('id', isOldestFirst ? '>' : '<', cursor?.[0] ?? 0),
         )
@@ -95,7 +105,10 @@ const listAudit: OperatorHandler<typeof operatorCalls.listAudit> = async (input,
     db,
     page.map(({ id }) => id),
   );
-  const total = await countExactly(db, db.selectFrom('operator_audit').select('id').where(visible));
+  const total = await countExactly(
+    db,
+    db.selectFrom('operator_audit').select('id').where(visibleCondition),
+  );
   return { data: await describeEntries(db, rows, input.operator.regions), meta: { next, total } };
 };
 

@@ -139,6 +139,10 @@ interface BulkJobsTable {
   why: string;
   total: number;
   state: Generated<'running' | 'stopped' | 'done'>;
+  /** True if a second person has approved the rows. */
+  is_approved: Generated<boolean>;
+  /** When the rows start to run; null for immediately. */
+  due_at: Generated<Date | null>;
   created_at: Date;
   finished_at: Generated<Date | null>;
 }
@@ -174,6 +178,22 @@ interface OperatorDraftsTable {
   updated_at: Date;
 }
 
+/** An operator's internal comment on a record. */
+interface RecordCommentsTable {
+  uuid: string;
+  record_kind: string;
+  /** The record's uuid; of a record without one, derived from its name. */
+  record_id: string;
+  /** Id of a record without a uuid, such as `PL-double`; null for others. */
+  record_name: Generated<string | null>;
+  operator_id: string;
+  /** Null once it is deleted, or erased with a person's data. */
+  text: string | null;
+  created_at: Date;
+  /** When its author deleted it. */
+  deleted_at: Generated<Date | null>;
+}
+
 /** A record opened by an operator. */
 interface OperatorPresenceTable {
   record_kind: string;
@@ -189,6 +209,13 @@ interface FullNameReadsTable {
   read_at: Date;
 }
 
+/** A person whose records are affected or shown by an audited action. A trigger adds the rows. */
+interface AuditPeopleTable {
+  person_id: string;
+  /** The action's main entry. */
+  audit_id: number;
+}
+
 export interface ConsoleTables {
   operators: OperatorsTable;
   operator_grants: OperatorGrantsTable;
@@ -197,6 +224,7 @@ export interface ConsoleTables {
   operator_challenges: OperatorChallengesTable;
   operator_sessions: OperatorSessionsTable;
   operator_audit: OperatorAuditTable;
+  audit_people: AuditPeopleTable;
   operator_reasons: OperatorReasonsTable;
   operator_audit_chain: OperatorAuditChainTable;
   operator_approvals: OperatorApprovalsTable;
@@ -204,6 +232,7 @@ export interface ConsoleTables {
   bulk_job_rows: BulkJobRowsTable;
   record_claims: RecordClaimsTable;
   operator_drafts: OperatorDraftsTable;
+  record_comments: RecordCommentsTable;
   operator_presence: OperatorPresenceTable;
   full_name_reads: FullNameReadsTable;
 }

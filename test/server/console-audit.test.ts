@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
 import { HOUR_MS } from '#schemas/durations.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { recordAction, recordOutcome } from '#server/console/audit.ts';
 import { extendChain, verifyChain } from '#server/console/audit-chain.ts';
+import { newChat } from './chat-setup.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
+import { accounts } from './test-accounts.ts';
 
 const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
 
@@ -76,17 +80,17 @@ describe('the audit', () => {
   });
 
   test('shows an operator only actions in their countries', async () => {
-    const [polish, czech] = [
+    const [polishRecord, czechRecord] = [
       '40000000-0000-4000-8000-000000000001',
       '40000000-0000-4000-8000-000000000002',
     ];
-    const polishEntry = await recordChange(polish, poland);
-    const czechEntry = await recordChange(czech, czechia);
+    const polishEntry = await recordChange(polishRecord, poland);
+    const czechEntry = await recordChange(czechRecord, czechia);
     const lead = await server.startSession(
       await server.addOperator(grantsOf('country_lead', [poland])),
     );
     const found = async (record: string) => (await listAudit({ record }, lead)).data.length;
-    expect([await found(polish), await found(czech)]).toEqual([1, 0]);
+    expect([await found(polishRecord), await found(czechRecord)]).toEqual([1, 0]);
     const reads = async (query: object) =>
       (await server.operate(operatorCalls.listAudit, { query }, lead)).result.data;
     expect(await reads({ entry: polishEntry })).toMatchObject([{ id: polishEntry }]);
@@ -109,8 +113,8 @@ describe('the audit', () => {
       cursor = page.meta.next;
     }
     expect(read).toEqual(ids);
-    const wrong = { query: { cursor: 'bm90IG9uZQ' } };
-    expect((await server.operate(operatorCalls.listAudit, wrong, token)).status).toBe(400);
+    const invalidQuery = { query: { cursor: 'bm90IG9uZQ' } };
+    expect((await server.operate(operatorCalls.listAudit, invalidQuery, token)).status).toBe(400);
   });
 
   test('contains the sign-ins', async () => {
@@ -135,6 +139,62 @@ describe('the audit', () => {
     await extendChain(server.services);
     await expect(sql.raw(statement).execute(server.db)).rejects.toThrow('The audit can');
   });
+});
+
+test('the audit is searched by person: their record, chats, and approvals about them', async () => {
+  const { id: person, companyId: company } = accounts.polishOwner;
+  const { id: colleague } = accounts.polishStaff;
+  const chat = newChat();
+  const { token: installer } = await server.signInAs('polishOwner');
+  await server.call(calls.createSupportChat, { body: chat }, installer);
+  const approval = randomUUID();
+  await server.db
+    .insertInto('operator_approvals')
+    .values({
+      ...{
+        uuid: approval,
+        act: 'erasePerson',
+        body: sql`'{}'::jsonb`,
+        why: 'asked',
+        region_id: poland,
+      },
+      ...{ record_kind: 'installer', record_id: person, record_rev: 0 },
+      ...{ requested_by: admin, requested_at: new Date(server.clock.now()) },
+    })
+    .execute();
+  const record = (kind: string, id: string, region = poland) =>
+    recordAction(server.db, server.clock.now(), {
+      ...{ kind: 'read', act: 'test', operatorId: admin, sessionId: null, region },
+      record: { kind, id },
+    });
+  const ofPerson = [
+    await record('installer', person),
+    await record('chat', chat.uuid),
+    await record('approval', approval),
+  ];
+  // A bulk action's rows belong to its main entry.
+  const bulk = await record('bulk_job', randomUUID());
+  const change = { kind: 'installer', id: person, region: poland, before: null, after: {} };
+  await recordOutcome(server.db, server.clock.now(), {
+    ...{ id: bulk, name: 'test', operatorId: admin, outcome: 'done' },
+    changes: [change, change],
+  });
+  for (const [kind, id] of [
+    ['installer', colleague],
+    ['company', company],
+    ['chat', 'not-a-uuid'],
+  ] as const)
+    await record(kind, id);
+  const find = async (session: string, query: { person: string; record?: string }) =>
+    (await server.operate(operatorCalls.listAudit, { query }, session)).result.data
+      .filter(({ act }) => act === 'test')
+      .map(({ id }) => id);
+  expect(await find(token, { person })).toEqual([...ofPerson, bulk].toReversed());
+  expect(await find(token, { person, record: chat.uuid })).toEqual([ofPerson[1]]);
+  const czech = await server.startSession(
+    await server.addOperator(grantsOf('country_lead', [czechia])),
+  );
+  expect(await find(czech, { person })).toEqual([]);
 });
 
 describe('the chain', () => {
@@ -174,12 +234,12 @@ describe('the chain', () => {
     await extendChain(server.services);
     expect((await verify()).broken).toBeNull();
     // A change by someone with schema privileges, rolled back afterwards.
-    const tampered = server.db.transaction().execute(async (trx) => {
+    const verification = server.db.transaction().execute(async (trx) => {
       await sql`alter table operator_audit disable trigger user`.execute(trx);
       await sql.raw(statement.replaceAll('ID', String(id))).execute(trx);
       throw new Rollback(await verifyChain({ db: trx }));
     });
-    const { found } = await tampered.catch((error: unknown) => error as Rollback);
+    const { found } = await verification.catch((error: unknown) => error as Rollback);
     expect(found.broken?.until_id).toBe(id);
   });
 });

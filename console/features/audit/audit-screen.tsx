@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { auditCalls } from '#schemas/operator/audit-calls.ts';
-import { useSession } from '#console/data/session.ts';
+import { hasRight, useSession } from '#console/data/session.ts';
 import {
   type OperatorList,
   useOperatorList,
@@ -34,12 +34,12 @@ export function AuditScreen() {
   const list = useOperatorList(auditCalls.listAudit, auditQuery(search, useCountry()));
   const columns = useMemo(() => auditColumns(i18n), [i18n]);
   const openedEntry = useOpenedEntry(list, search);
-  const signIns = signInSearch(useSession());
+  const session = useSession();
+  const signIns = signInSearch(session);
   const canSeeAll = signIns.operator === undefined;
   const operators = useOperatorQuery(auditCalls.listAuditOperators, {});
   return (
     <ScreenPage
-      isFixed
       title={<Trans>Audit</Trans>}
       description={<Trans>Who did what, when and why. Entries can’t be changed or deleted.</Trans>}
       actions={<AuditVerify />}
@@ -68,6 +68,10 @@ export function AuditScreen() {
               label: name,
             })),
           },
+          // A person is chosen from the list of people, which needs this right.
+          ...(hasRight(session, 'companies.read')
+            ? [{ id: 'person', label: t`Person`, kind: 'person' as const }]
+            : []),
           { id: 'from', label: t`From`, kind: 'day', display: (day) => dayText(i18n, day) },
           { id: 'until', label: t`Until`, kind: 'day', display: (day) => dayText(i18n, day) },
         ]}
@@ -86,7 +90,10 @@ export function AuditScreen() {
         entry={openedEntry}
         onClose={() => changeSearch({ open: undefined })}
         onShowRecord={(record) =>
-          changeSearch({ open: undefined, kind: undefined, record }, { push: true })
+          changeSearch(
+            { open: undefined, kind: undefined, person: undefined, record },
+            { push: true },
+          )
         }
       />
     </ScreenPage>
@@ -98,14 +105,14 @@ export function AuditScreen() {
  * it, loads it separately.
  */
 function useOpenedEntry(list: OperatorList<AuditEntry>, { open, operator }: AuditSearch) {
-  const listed = list.rows.find(({ id }) => String(id) === open);
-  const isMissing = open !== undefined && listed === undefined && !list.isLoading;
-  const single = useOperatorQuery(
+  const listedEntry = list.rows.find(({ id }) => String(id) === open);
+  const isMissing = open !== undefined && listedEntry === undefined && !list.isLoading;
+  const singleQuery = useOperatorQuery(
     auditCalls.listAudit,
     { query: { entry: Number(open ?? 0), operator, limit: 1 } },
     { enabled: isMissing },
   );
-  return listed ?? (isMissing ? single.data?.data[0] : undefined) ?? null;
+  return listedEntry ?? (isMissing ? singleQuery.data?.data[0] : undefined) ?? null;
 }
 
 const dayText = (i18n: I18n, day: string) =>
@@ -153,7 +160,7 @@ function auditColumns(i18n: I18n): IndexColumn<AuditEntry>[] {
     {
       id: 'outcome',
       header: i18n._(columnNames.outcome),
-      width: 120,
+      width: 180,
       text: ({ outcome }) => outcomeText(i18n, outcome),
       cell: ({ outcome }) => <Outcome outcome={outcome} />,
     },

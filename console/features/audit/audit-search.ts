@@ -4,7 +4,7 @@ import type { auditCalls } from '#schemas/operator/audit-calls.ts';
 import { day, uuid } from '#schemas/primitives.ts';
 import { regions, type RegionId } from '#schemas/regions.ts';
 import { type OperatorSession, regionsWithRight } from '#console/data/session.ts';
-import { urlChoice, urlText } from '#console/parts/url-state.ts';
+import { listEntries, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 const optionalDay = v.fallback(v.optional(day), undefined);
 
@@ -15,11 +15,12 @@ export type AuditEntry = ResultOf<typeof auditCalls.listAudit>['data'][number];
 export const auditSearch = v.object({
   kind: urlChoice(['act', 'read', 'sign_in']),
   record: urlText(100),
+  person: v.fallback(v.optional(uuid), undefined),
   operator: v.fallback(v.optional(uuid), undefined),
   from: optionalDay,
   until: optionalDay,
   sort: urlChoice(['at', '-at']),
-  hide: urlText(),
+  ...listEntries,
   /** Id of the entry whose details are shown. */
   open: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}$/))), undefined),
 });
@@ -38,25 +39,26 @@ export function signInSearch(session: OperatorSession): {
 }
 
 /** Rows per page. */
-const AUDIT_PAGE = 50;
+const AUDIT_PAGE_SIZE = 50;
 
 /**
  * Filters for the list call. Days are in the operator's time zone, and the last day is included. The country in
  * the header doesn't apply to sign-ins, which have none.
  */
 export function auditQuery(
-  { kind, record, operator, from, until, sort }: AuditSearch,
+  { kind, record, person, operator, from, until, sort }: AuditSearch,
   region: RegionId | undefined,
 ): QueryOf<typeof auditCalls.listAudit> {
   return {
     kind,
     record,
+    person,
     operator,
     sort,
     region: kind === 'sign_in' ? undefined : region,
     from: from && startOfDay(from, 0),
     until: until && startOfDay(until, 1),
-    limit: AUDIT_PAGE,
+    limit: AUDIT_PAGE_SIZE,
   };
 }
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { auditCalls } from '#schemas/operator/audit-calls.ts';
 import { useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { NumberCard } from '#console/parts/number-card.tsx';
+import { countOf, NumberCard } from '#console/parts/number-card.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useToday } from '#console/parts/use-today.ts';
 import { auditQuery, signInSearch } from './audit-search.ts';
@@ -15,7 +15,7 @@ export function AuditTodayCard({ kind }: { kind: 'act' | 'sign_in' }) {
   const search = kind === 'act' ? ({ kind, from: today } as const) : { ...signIns, from: today };
   const query = { ...auditQuery(search, useCountry()), limit: 1 };
   const { data, error } = useOperatorQuery(auditCalls.listAudit, { query }, { fresh: 'queue' });
-  const [last] = data?.data ?? [];
+  const [lastEntry] = data?.data ?? [];
   return (
     <NumberCard
       title={
@@ -28,13 +28,13 @@ export function AuditTodayCard({ kind }: { kind: 'act' | 'sign_in' }) {
         )
       }
       href={`/audit?${new URLSearchParams(search).toString()}`}
-      value={data ? (data.meta.total ?? Infinity) : null}
+      value={countOf(data)}
       error={error}
     >
-      {last ? (
+      {lastEntry ? (
         <Trans>
-          Last at {i18n.date(new Date(last.at), { timeStyle: 'short' })},{' '}
-          {last.operator?.name ?? '–'}
+          Last at {i18n.date(new Date(lastEntry.at), { timeStyle: 'short' })},{' '}
+          {lastEntry.operator?.name ?? '–'}
         </Trans>
       ) : (
         data && <Trans>None so far</Trans>
