@@ -11,7 +11,7 @@ import {
 import { regionId } from '../regions.ts';
 import { picturePath, shopProduct } from '../shop-product.ts';
 import { vendorType } from '../vendors.ts';
-import { defineOperatorCall, why } from './operator-call.ts';
+import { areDistinct, defineOperatorCall, why } from './operator-call.ts';
 import { listSearch, operatorListEntries, operatorListResult } from './operator-list.ts';
 import {
   chosenPictures,
@@ -29,12 +29,16 @@ export const MAX_PRICE = 1_000_000;
 export const MAX_STOCK = 1_000_000_000;
 /** Largest stock movement. */
 export const MAX_MOVEMENT = 100_000;
+/** Reason for `conflict` if a job of prices can't be continued without a second person. */
+export const APPROVAL_NEEDED = 'approval_needed';
 /** Maximum number of price changes in a day without approval. */
 const MAX_UNAPPROVED_PRICES = 20;
 export const MAX_CHANGED_PRICES = 200;
+/** Maximum number of variants whose stock changes in one action. */
+export const MAX_CHANGED_STOCKS = 200;
 
 /** Movement reasons that operators can choose. */
-const movementReasons = ['delivery', 'count', 'damaged', 'returned', 'other'] as const;
+export const movementReasons = ['delivery', 'count', 'damaged', 'returned', 'other'] as const;
 /** Reasons recorded by the server, followed by those chosen by operators. */
 const stockReasons = [
   /** Initial stock of a new variant. */
@@ -133,6 +137,17 @@ const movement = v.object({
   operator: v.nullable(text(100)),
 });
 
+const stockChange = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(-MAX_MOVEMENT),
+  v.maxValue(MAX_MOVEMENT),
+  v.check((change) => change !== 0),
+);
+
+/** Stock that a change is based on. */
+const seenStock = wholeNumber;
+
 const productScope = { record: 'product', in: 'params', field: 'id' } as const;
 
 /**
@@ -145,7 +160,7 @@ export const operatorShopCalls = {
       id: 'listShopVariants',
       method: 'GET',
       path: '/operator/v1/shop/variants',
-      summary: 'Variants of the shop’s products by name, stock or price.',
+      summary: 'Lists variants of the shop’s products by name, stock or price.',
       query: v.object({
         ...operatorListEntries,
         /** Part of a product’s name or a variant’s number. */
@@ -166,7 +181,7 @@ export const operatorShopCalls = {
       id: 'readProduct',
       method: 'GET',
       path: '/operator/v1/shop/products/{id}',
-      summary: 'A product with its variants, and as the app receives it.',
+      summary: 'Returns a product with its variants, and as the app receives it.',
       params: idParams,
       result: productRecord,
     },
@@ -177,7 +192,7 @@ export const operatorShopCalls = {
       id: 'listStockMovements',
       method: 'GET',
       path: '/operator/v1/shop/products/{id}/movements',
-      summary: 'Movements of the stock of a product, newest first.',
+      summary: 'Lists a product’s stock movements, newest first.',
       params: idParams,
       query: v.pick(v.object(operatorListEntries), ['cursor', 'limit']),
       result: operatorListResult(movement),
@@ -194,7 +209,7 @@ export const operatorShopCalls = {
       method: 'POST',
       path: '/operator/v1/shop/prices',
       summary:
-        'Changes prices, all or none. Within a day, more than 20 or more than half needs a second person.',
+        'Changes prices, all or none. More than 20 in a day, or a change by more than half, need a second person.',
       body: v.object({
         variants: v.pipe(
           v.array(
@@ -202,9 +217,7 @@ export const operatorShopCalls = {
           ),
           v.minLength(1),
           v.maxLength(MAX_CHANGED_PRICES),
-          v.check(
-            (changes) => new Set(changes.map(({ id }) => id.toLowerCase())).size === changes.length,
-          ),
+          v.check((changes) => areDistinct(changes)),
         ),
         why,
       }),
@@ -224,16 +237,11 @@ export const operatorShopCalls = {
       method: 'POST',
       path: '/operator/v1/shop/variants/{id}/movements',
       summary:
-        'Adds to the stock or takes from it. Orders that arrive at the same time are counted, too.',
+        'Adds to the stock or takes from it. If the stock isn’t what the operator saw, the response is `conflict`, so that a repeated request changes nothing.',
       params: idParams,
       body: v.object({
-        change: v.pipe(
-          v.number(),
-          v.integer(),
-          v.minValue(-MAX_MOVEMENT),
-          v.maxValue(MAX_MOVEMENT),
-          v.check((change) => change !== 0),
-        ),
+        change: stockChange,
+        seen: seenStock,
         reason: v.picklist(movementReasons),
         why,
       }),
@@ -246,12 +254,43 @@ export const operatorShopCalls = {
       isAction: true,
     },
   ),
+  moveStocks: defineOperatorCall(
+    {
+      id: 'moveStocks',
+      method: 'POST',
+      path: '/operator/v1/shop/movements',
+      summary:
+        'Changes the stock of several variants, all or none. If one has another stock than the operator saw, the response is `conflict`, so that a repeated request changes nothing.',
+      body: v.object({
+        variants: v.pipe(
+          v.array(
+            v.object({
+              id: uuid,
+              change: stockChange,
+              seen: seenStock,
+            }),
+          ),
+          v.minLength(1),
+          v.maxLength(MAX_CHANGED_STOCKS),
+          v.check((changes) => areDistinct(changes)),
+        ),
+        reason: v.picklist(movementReasons),
+        why,
+      }),
+      result: v.object({}),
+    },
+    {
+      right: 'shop.edit',
+      scope: { record: 'variant', in: 'body', field: 'variants' },
+      isAction: true,
+    },
+  ),
   editProduct: defineOperatorCall(
     {
       id: 'editProduct',
       method: 'PATCH',
       path: '/operator/v1/shop/products/{id}',
-      summary: 'Changes texts, category, pictures or visibility. Fields that are left out stay.',
+      summary: 'Changes texts, category, pictures or visibility. Omitted fields don’t change.',
       params: idParams,
       body: v.object({
         name: v.optional(requiredText(160)),
@@ -279,7 +318,7 @@ export const operatorShopCalls = {
       method: 'POST',
       path: '/operator/v1/shop/pictures',
       summary:
-        'Stores a picture for a product or category, without its place and camera. It has no effect until one has it.',
+        'Stores a picture for a product or category, without location and camera data. It has no effect until one of them uses it.',
       body: uploadedPicture,
       result: v.object({ id: uuid }),
     },

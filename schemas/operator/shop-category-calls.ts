@@ -49,7 +49,7 @@ export const shopCategoryCalls = {
       id: 'listProductCategories',
       method: 'GET',
       path: '/operator/v1/shop/categories',
-      summary: 'Categories of the shops with their number of products, in the order of each shop.',
+      summary: 'Lists each shop’s categories in display order, with their numbers of products.',
       query: v.object({ region: v.optional(regionId) }),
       result: v.object({ data: v.array(category) }),
     },
@@ -72,7 +72,7 @@ export const shopCategoryCalls = {
       id: 'editProductCategory',
       method: 'PATCH',
       path: '/operator/v1/shop/categories/{id}',
-      summary: 'Changes the name, picture or visibility. Fields that are left out stay.',
+      summary: 'Changes the name, picture or visibility. Omitted fields don’t change.',
       params: idParams,
       body: v.object({
         name: v.optional(name),
@@ -92,7 +92,7 @@ export const shopCategoryCalls = {
       method: 'POST',
       path: '/operator/v1/shop/categories/order',
       summary:
-        'Sets the order of a country’s categories. A conflict unless these are all of them, in their newest versions.',
+        'Sets the order of a country’s categories. Fails with `conflict` unless the list has all of them in their latest versions.',
       body: v.object({
         /** All the country's categories, in their new order. */
         categories: v.pipe(

@@ -20,6 +20,11 @@ export const MAX_VARIANTS = 50;
 export const PRODUCT_NUMBER_USED = 'product_number_used';
 /** Reason for `conflict`: another variant in the country has this number. */
 export const VARIANT_NUMBER_USED = 'variant_number_used';
+/**
+ * Reason for `conflict`: a removed variant with this number had a price that differs by more than half. A second person
+ * must approve such a change.
+ */
+export const FORMER_PRICE = 'former_price';
 /** Reason for `invalid_input`: the marketing material doesn't match the product's type. */
 export const MATERIAL_MISMATCH = 'material_mismatch';
 /** Reason for `invalid_input`: there is no marketing material in the country's language. */
@@ -58,7 +63,7 @@ export const shopProductCalls = {
       method: 'POST',
       path: '/operator/v1/shop/products',
       summary:
-        'Adds a hidden product with its first variant. One with its own screen in the app isn’t for sale yet, either.',
+        'Adds a hidden product with its first variant. If the product has its own screen in the app, it isn’t for sale yet.',
       body: v.object({
         region: regionId,
         /** Vendor, which decides how the product is ordered. It can't be changed later. */
@@ -83,7 +88,8 @@ export const shopProductCalls = {
       id: 'addShopVariant',
       method: 'POST',
       path: '/operator/v1/shop/products/{id}/variants',
-      summary: 'Adds a variant after the others. It has the same attributes, with other values.',
+      summary:
+        'Adds a variant after the others. It has the same attributes, with different values.',
       params: idParams,
       body: v.object({
         ...variantEntries,
@@ -108,7 +114,7 @@ export const shopProductCalls = {
       method: 'POST',
       path: '/operator/v1/shop/variants/{id}/remove',
       summary:
-        'Takes a variant off the shop and writes off its stock. Its orders stay. A product keeps at least one variant.',
+        'Removes a variant from the shop and writes off its stock. Its orders stay. A product keeps at least one variant.',
       params: idParams,
       body: v.object({ why }),
       result: emptyResult,

@@ -1,15 +1,23 @@
 import { sql, type Transaction } from 'kysely';
+import * as v from 'valibot';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
-import { needsSecondPerson, type PriceChange } from '#schemas/operator/shop-calls.ts';
-import { type RegionCode, type RegionId, regionCodeOf } from '#schemas/regions.ts';
+import {
+  APPROVAL_NEEDED,
+  needsSecondPerson,
+  type PriceChange,
+} from '#schemas/operator/shop-calls.ts';
+import { wholeNumber } from '#schemas/primitives.ts';
+import { type RegionCode, type RegionId, regionCodeOf, regionIdOf } from '#schemas/regions.ts';
 import {
   type ApprovableAction,
   hasSecondPerson,
   lockOperatorForCounting,
-  requestApproval,
+  nothingToApprove,
+  type RequestContext,
+  runOrRequestApproval,
   SPLIT_WINDOW_MS,
 } from '../console/approvals.ts';
-import { commonRegion } from '../console/change-grants.ts';
+import { type BulkAction } from '../console/bulk-action.ts';
 import { type AuditedChange, type OperatorHandler } from '../console/operator-handler.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -17,7 +25,7 @@ import { anyUuid } from '../scans/any-of.ts';
 import { raiseProductRevs } from './stock.ts';
 
 /** Prices that a second person must approve. */
-interface PriceRequest {
+export interface PriceRequest {
   readonly prices: readonly VariantPrice[];
   readonly regions: readonly RegionId[];
 }
@@ -48,53 +56,61 @@ export const toVariantPrice = (
 /** Changes all of the prices immediately, or requests approval for all of them. */
 export const changePrices: OperatorHandler<typeof operatorCalls.changePrices> = (
   { body: { variants, why }, operator, audit, runAction },
-  { clock },
+  services,
 ) =>
   runAction(async (trx) => {
-    const requestedBy = operator.operatorId;
     const rows = await lockPrices(trx, idsOf(variants));
     const prices = variants.flatMap(({ id, rev, price: after }) => {
       const row = rows.get(id.toLowerCase());
       if (row?.details_rev !== rev) throw new ApiFailure('conflict');
-      const { price: before } = row;
-      return before === after ? [] : [toVariantPrice(row, after)];
+      return row.price === after ? [] : [toVariantPrice(row, after)];
     });
-    const [first] = prices;
-    if (first === undefined) return { approval: null };
-    const regions = [...new Set([...rows.values()].map(({ region_id }) => region_id))];
-    const body: PriceRequest = { prices, regions };
-    const { right } = pricesApproval;
-    const now = clock.now();
-    const cause = { now, operator: requestedBy };
-    const isLarge = await areLarge(trx, prices, rows, cause);
-    if (!isLarge || !(await hasSecondPerson(trx, { right, regions, requestedBy }))) {
-      await applyPrices(trx, prices, { ...cause, audit, isApproved: false });
-      return { approval: null };
-    }
-    const rev = (await pricesApproval.readRev(trx, first.id, body, now)) ?? 0;
-    const approval = await requestApproval(trx, now, {
-      act: 'changePrices',
-      body,
-      why,
-      regions,
-      requestedBy,
-      record: { kind: 'variant', id: first.id, rev },
-    });
-    audit({
-      kind: 'approval',
-      id: approval,
-      region: commonRegion(regions),
-      before: null,
-      after: { prices: prices.length },
-    });
+    const change = { act: 'changePrices', action: pricesApproval, prices, rows } as const;
+    const context = { operator, why, audit, services };
+    const { approval } = await runPriceAction(trx, change, context);
     return { approval };
   });
+
+type LockedPrices = Awaited<ReturnType<typeof lockPrices>>;
+
+interface PriceAction<Result> {
+  readonly act: 'changePrices' | 'changePricesByPercent';
+  readonly action: ApprovableAction<PriceRequest, Result>;
+  readonly prices: readonly VariantPrice[];
+  readonly rows: LockedPrices;
+}
+
+/**
+ * Changes the prices of locked variants. Requests approval instead if the changes are too many or too large for one
+ * person.
+ * @returns the approval's id if one was requested, otherwise the action's result; null for both if no price changes
+ */
+export async function runPriceAction<Result>(
+  trx: Transaction<Database>,
+  { act, action, prices, rows }: PriceAction<Result>,
+  context: RequestContext,
+) {
+  const [firstPrice] = prices;
+  if (firstPrice === undefined) return { approval: nothingToApprove, result: null };
+  const cause = { now: context.services.clock.now(), operator: context.operator.operatorId };
+  const regions = [...new Set([...rows.values()].map(({ region_id }) => region_id))];
+  return runOrRequestApproval(
+    trx,
+    action,
+    {
+      ...{ act, record: { kind: 'variant', id: firstPrice.id }, body: { prices, regions } },
+      approval: (await isLargeChange(trx, prices, rows, cause)) ? 'if_possible' : 'none',
+      summary: { prices: prices.length },
+    },
+    context,
+  );
+}
 
 const idsOf = (changes: readonly { readonly id: string }[]) =>
   changes.map(({ id }) => id.toLowerCase());
 
-/** Locks variants in the same order as orders, and returns them by id. */
-async function lockPrices(trx: Transaction<Database>, ids: readonly string[]) {
+/** Locks variants in the order in which shop orders lock them, and returns them by id. */
+export async function lockPrices(trx: Transaction<Database>, ids: readonly string[]) {
   const rows = await trx
     .selectFrom('shop_variants')
     .select(['uuid', 'product_uuid', 'region_id', 'sku', 'price', 'details_rev'])
@@ -129,10 +145,36 @@ async function readTrustedPrices(
       // A setup has written another price after these changes, so they no longer count.
       if (chain.at(-1)?.after !== rows.get(id)?.price) return [];
       const lastApprovedIndex = chain.findLastIndex((change) => change.is_approved);
-      const [first] = chain.slice(lastApprovedIndex + 1);
-      return first === undefined ? [] : [[id, first.before] as const];
+      const [firstPrice] = chain.slice(lastApprovedIndex + 1);
+      return firstPrice === undefined ? [] : [[id, firstPrice.before] as const];
     }),
   );
+}
+
+/**
+ * Returns the price with which the price of a new variant is compared; null if there is none. It's the price of the
+ * variant with the same article number that most recently left the shop. Unapproved changes of the last day are
+ * disregarded. Without this comparison, an operator could avoid an approval by removing a variant and adding it again
+ * with a new price.
+ */
+export async function readFormerPrice(
+  trx: Transaction<Database>,
+  region: RegionCode,
+  sku: string,
+  now: number,
+): Promise<number | null> {
+  const former = await trx
+    .selectFrom('shop_variants')
+    .select(['uuid', 'price'])
+    .where('region_id', '=', regionIdOf(region))
+    .where('sku', '=', sku)
+    .where('ended_at', 'is not', null)
+    .orderBy('ended_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (former === undefined) return null;
+  const trustedPrices = await readTrustedPrices(trx, new Map([[former.uuid, former]]), now);
+  return trustedPrices.get(former.uuid) ?? former.price;
 }
 
 /** Operator and time of a price change. */
@@ -147,7 +189,7 @@ interface PriceTime {
  * operator, so that the operator's concurrent changes are counted one after the other.
  * @param rows the locked variants by id
  */
-export async function areLarge(
+export async function isLargeChange(
   trx: Transaction<Database>,
   prices: readonly VariantPrice[],
   rows: ReadonlyMap<string, { readonly price: number }>,
@@ -155,21 +197,21 @@ export async function areLarge(
 ): Promise<boolean> {
   await lockOperatorForCounting(trx, operator);
   const trustedPrices = await readTrustedPrices(trx, rows, now);
-  const sinceYesterday = prices.map(({ id, before, after }) => ({
+  const changesSinceYesterday = prices.map(({ id, before, after }) => ({
     before: trustedPrices.get(id) ?? before,
     after,
   }));
-  const earlier = await countOthers(trx, prices, { now, operator });
-  return needsSecondPerson(prices, earlier) || needsSecondPerson(sinceYesterday);
+  const earlierCount = await countOtherVariants(trx, idsOf(prices), { now, operator });
+  return needsSecondPerson(prices, earlierCount) || needsSecondPerson(changesSinceYesterday);
 }
 
 /**
  * Counts the other variants whose prices the operator has changed within a day without approval, or will change through
  * imports that have started and bulk jobs that are running. Otherwise, several actions with up to 20 prices each would need no approval.
  */
-async function countOthers(
+async function countOtherVariants(
   trx: Transaction<Database>,
-  prices: readonly VariantPrice[],
+  ids: readonly string[],
   { now, operator }: PriceTime,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -182,8 +224,13 @@ async function countOthers(
       where coalesce(imports.started_by, imports.run_by) = ${operator}::uuid and not imports.is_approved and planned.price_after is not null
         and imports.state in ('applying', 'taking_back', 'stopped', 'failed')
         and imports.phase = case when planned.applied then 'taking_back' else 'applying' end
+      union all
+      select planned.record_id::uuid from bulk_jobs
+        join bulk_job_rows planned on planned.job = bulk_jobs.uuid
+      where bulk_jobs.operator_id = ${operator}::uuid and bulk_jobs.act = 'changePrices'
+        and bulk_jobs.state = 'running' and not bulk_jobs.is_approved and planned.state = 'waiting'
     ) as changed
-    where variant_uuid <> all(${idsOf(prices)}::uuid[])`.execute(trx);
+    where variant_uuid <> all(${ids}::uuid[])`.execute(trx);
   return rows[0]?.count ?? 0;
 }
 
@@ -236,27 +283,46 @@ export async function applyPrices(
     await raiseProductRevs(trx, region, raisedProducts, now);
 }
 
-/** Approval of a large price change. Void if one of the prices changes in the meantime. */
-export const pricesApproval: ApprovableAction = {
+/** Approval of a large price change. The approval becomes void if one of the prices changes in the meantime. */
+export const pricesApproval: ApprovableAction<PriceRequest> = {
   right: 'shop.edit',
   // Versions only increase, so any change changes their sum.
-  readRev: async (trx, _id, body) => {
-    // Written by `requestApproval` with the same type.
-    const { prices } = body as PriceRequest;
+  readRev: async (trx, _id, { prices }) => {
     const rows = await lockPrices(trx, idsOf(prices));
     if (rows.size < prices.length) return null;
     return [...rows.values()].reduce((sum, { details_rev }) => sum + details_rev, 0);
   },
-  regionsOf: (body) => (body as PriceRequest).regions,
-  run: async (trx, { body, requestedBy, services, audit }) => {
-    const { prices } = body as PriceRequest;
+  regionsOf: ({ regions }) => regions,
+  run: async (trx, { body: { prices }, requestedBy, isApproved, services, audit }) => {
     const rows = await lockPrices(trx, idsOf(prices));
     if (rows.size < prices.length) throw new ApiFailure('conflict');
-    await applyPrices(trx, prices, {
-      now: services.clock.now(),
-      operator: requestedBy,
-      audit,
-      isApproved: true,
-    });
+    const now = services.clock.now();
+    await applyPrices(trx, prices, { now, operator: requestedBy, audit, isApproved });
+  },
+};
+
+/** Price of a row of a job, as decided when the job started. */
+const plannedPrice = v.object({ before: wholeNumber, after: wholeNumber });
+
+/** Changes the price of one variant in a job. The row fails if the price has changed since the job started. */
+export const priceBulkAction: BulkAction = {
+  right: 'shop.edit',
+  recordKind: 'variant',
+  validateRetry: async (trx, { recordIds, regions, operatorId, now }) => {
+    await lockOperatorForCounting(trx, operatorId);
+    const earlierCount = await countOtherVariants(trx, recordIds, { now, operator: operatorId });
+    if (!needsSecondPerson([], earlierCount + recordIds.length)) return;
+    const approval = { right: 'shop.edit', regions, requestedBy: operatorId } as const;
+    if (await hasSecondPerson(trx, approval))
+      throw new ApiFailure('conflict', { details: { reason: APPROVAL_NEEDED } });
+  },
+  run: async (trx, { recordId, input, operator, isApproved, services, audit }) => {
+    const { before, after } = v.parse(plannedPrice, input);
+    const row = (await lockPrices(trx, [recordId])).get(recordId);
+    if (row === undefined || !operator.regions.includes(row.region_id))
+      throw new ApiFailure('not_found');
+    if (row.price !== before) throw new ApiFailure('conflict');
+    const time = { now: services.clock.now(), operator: operator.operatorId };
+    await applyPrices(trx, [toVariantPrice(row, after)], { ...time, audit, isApproved });
   },
 };

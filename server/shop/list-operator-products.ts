@@ -11,8 +11,8 @@ import { shownPictures, thumbnailPath } from './product-row.ts';
 
 type VariantQuery = OperatorInput<typeof operatorCalls.listShopVariants>['query'];
 
-/** Index columns for each order. */
-const orders = {
+/** Columns of the index for each sort order. */
+const sortColumns = {
   name: ['product_name', 'position', 'uuid'],
   stock: ['stock', 'uuid'],
   price: ['price', 'uuid'],
@@ -30,15 +30,15 @@ export const listShopVariants: OperatorHandler<typeof operatorCalls.listShopVari
     query,
     {
       table: 'shop_variants',
-      keys: orders[sort.replace('-', '') as keyof typeof orders],
+      keys: sortColumns[sort.replace('-', '') as keyof typeof sortColumns],
       isDescending: sort.startsWith('-'),
       where: (rows) =>
         rows
           // Repeats the condition of the partial index, so that PostgreSQL uses it.
           .where(sql<boolean>`shop_variants.is_listed`)
           .$if(low === 1, (list) => list.where('shop_variants.stock', '<=', LOW_STOCK)),
-      found: joinPresent([containsText(search), inMatchingProducts(query)]),
-      compared: joinPresent([containsText(search), hasMatchingProduct(query)]),
+      foundBy: joinGivenConditions([containsText(search), inMatchingProducts(query)]),
+      comparedBy: joinGivenConditions([containsText(search), hasMatchingProduct(query)]),
     },
     { load: loadVariants, idOf: ({ id }) => id },
   );
@@ -48,20 +48,20 @@ export const listShopVariants: OperatorHandler<typeof operatorCalls.listShopVari
 type Condition = ReturnType<typeof sql<boolean>>;
 
 /** Joins the conditions that aren't null; undefined without any. */
-function joinPresent(conditions: readonly (Condition | null)[]) {
-  const present = conditions.filter((condition) => condition !== null);
-  return present.length === 0 ? undefined : joinConditions(present);
+function joinGivenConditions(conditions: readonly (Condition | null)[]) {
+  const givenConditions = conditions.filter((condition) => condition !== null);
+  return givenConditions.length === 0 ? undefined : joinConditions(givenConditions);
 }
 
-/** Fewest characters that the index narrows; fewer are in most texts. */
-const MIN_INDEXED = 2;
+/** Shorter searches don't use the index, because most texts contain them. */
+const MIN_INDEXED_LENGTH = 2;
 
 /** True if the product's name or the variant's number contains the text, ignoring case and accents. */
 function containsText(search: string): Condition | null {
   if (search === '') return null;
   const contains = sql<boolean>`position(fold_text(${search}) in shop_variants.search_text) > 0`;
   const letters = search.replace(/[^\p{L}\p{N}]/gu, '');
-  if (letters.length < MIN_INDEXED) return contains;
+  if (letters.length < MIN_INDEXED_LENGTH) return contains;
   return sql<boolean>`shop_variants.word_parts @@ words_query(${search}) and ${contains}`;
 }
 
@@ -71,7 +71,7 @@ function productConditions({ category, shown }: VariantQuery) {
   return sql.join(
     [
       ...(category === undefined ? [] : [sql`product.category_uuid = ${category}::uuid`]),
-      ...(shown === undefined ? [] : [shownConditions[shown]]),
+      ...(shown === undefined ? [] : [visibilityConditions[shown]]),
     ],
     sql` and `,
   );
@@ -94,7 +94,7 @@ function hasMatchingProduct(query: VariantQuery): Condition | null {
     where product.uuid = shop_variants.product_uuid)`;
 }
 
-const shownConditions = {
+const visibilityConditions = {
   shown: sql`product.active and product.is_visible`,
   hidden: sql`product.active and not product.is_visible`,
   inactive: sql`not product.active`,

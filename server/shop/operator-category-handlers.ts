@@ -18,7 +18,7 @@ import { requirePictures } from '../contents/store-pictures.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type ShopCategoriesTable } from './shop-tables.ts';
-import { setCategoryOrder, touchProductsOf } from './write-categories.ts';
+import { setCategoryOrder, touchProductsOfCategories } from './write-categories.ts';
 
 type Category = Selectable<ShopCategoriesTable>;
 
@@ -57,15 +57,15 @@ const createProductCategory: OperatorHandler<typeof operatorCalls.createProductC
   requireRegion(operator, region);
   return runAction(async (trx) => {
     const code = regionCodeOf(region);
-    const all = await lockCategories(trx, code);
-    if (all.length >= MAX_SHOP_CATEGORIES) throw conflict(TOO_MANY_CATEGORIES);
+    const allCategories = await lockCategories(trx, code);
+    if (allCategories.length >= MAX_SHOP_CATEGORIES) throw conflict(TOO_MANY_CATEGORIES);
     const picture = await findPicture(trx, pictureId ?? null, clock.now());
     await requireFreeName(trx, code, name);
     const category = await trx
       .insertInto('shop_categories')
       .values({
         ...{ uuid: randomUUID(), region: code, type: SHOP_CATEGORY_TYPE, name, picture },
-        position: Math.max(-1, ...all.map(({ position }) => position)) + 1,
+        position: Math.max(-1, ...allCategories.map(({ position }) => position)) + 1,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -94,7 +94,7 @@ const editProductCategory: OperatorHandler<typeof operatorCalls.editProductCateg
       .executeTakeFirstOrThrow();
     // A trigger only increments the version if a value has really changed.
     if (rev === category.details_rev) return { rev };
-    await touchProductsOf(trx, category.region, [category.uuid], clock.now());
+    await touchProductsOfCategories(trx, category.region, [category.uuid], clock.now());
     audit({ ...recordOf(category), ...changesOf(category, after) });
     return { rev };
   });
@@ -137,19 +137,19 @@ const deleteProductCategory: OperatorHandler<typeof operatorCalls.deleteProductC
 ) =>
   runAction(async (trx) => {
     const category = await lockCategory(trx, id, rev);
-    const ofCategory = ({ deleted }: { readonly deleted: boolean }) =>
+    const selectProducts = ({ deleted }: { readonly deleted: boolean }) =>
       trx
         .selectFrom('shop_products')
         .select('uuid')
         .where('category_uuid', '=', category.uuid)
         .where('deleted', '=', deleted);
-    const product = await ofCategory({ deleted: false }).limit(1).executeTakeFirst();
+    const product = await selectProducts({ deleted: false }).limit(1).executeTakeFirst();
     if (product !== undefined) throw conflict(CATEGORY_HAS_PRODUCTS);
     // Deleted products get no new revs, because phones no longer have them.
     await trx
       .updateTable('shop_products')
       .set({ category_uuid: null })
-      .where('uuid', 'in', ofCategory({ deleted: true }))
+      .where('uuid', 'in', selectProducts({ deleted: true }))
       .execute();
     await trx.deleteFrom('shop_categories').where('uuid', '=', category.uuid).execute();
     audit({ ...recordOf(category), before: auditedCategory(category), after: null });
@@ -186,14 +186,14 @@ async function lockCategory(
   rev: number,
 ): Promise<Category> {
   const uuid = id.toLowerCase();
-  const found = await trx
+  const storedCategory = await trx
     .selectFrom('shop_categories')
     .select('region')
     .where('uuid', '=', uuid)
     .executeTakeFirst();
-  if (found === undefined) throw new ApiFailure('not_found');
-  const all = await lockCategories(trx, found.region);
-  const category = all.find((other) => other.uuid === uuid);
+  if (storedCategory === undefined) throw new ApiFailure('not_found');
+  const allCategories = await lockCategories(trx, storedCategory.region);
+  const category = allCategories.find((other) => other.uuid === uuid);
   if (category?.details_rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
   return category;
 }
@@ -205,14 +205,14 @@ async function requireFreeName(
   name: string,
   ownId?: string,
 ): Promise<void> {
-  const other = await trx
+  const otherCategory = await trx
     .selectFrom('shop_categories')
     .select('uuid')
     .where('region', '=', region)
     .where(sql<boolean>`fold_text(name) = fold_text(${name})`)
     .$if(ownId !== undefined, (query) => query.where('uuid', '<>', ownId ?? ''))
     .executeTakeFirst();
-  if (other !== undefined) throw conflict(CATEGORY_NAME_USED);
+  if (otherCategory !== undefined) throw conflict(CATEGORY_NAME_USED);
 }
 
 /**

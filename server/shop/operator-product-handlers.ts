@@ -3,7 +3,9 @@ import { type Transaction } from 'kysely';
 import { preprintedRegionOf } from '#schemas/marketing-languages.ts';
 import { hasMatchingMaterial, type MarketingMaterial } from '#schemas/marketing-material.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { needsSecondPerson } from '#schemas/operator/shop-calls.ts';
 import {
+  FORMER_PRICE,
   LAST_VARIANT,
   MATERIAL_MISMATCH,
   MATERIAL_UNAVAILABLE,
@@ -22,6 +24,7 @@ import { nextRegionRevs } from '../contents/region-changes.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { readFormerPrice } from './change-prices.ts';
 import { findCategory } from './write-categories.ts';
 import { selectProducts } from './product-row.ts';
 import { endVariants, lockVariantsOf, raiseProductRevs, withStockCause } from './stock.ts';
@@ -45,18 +48,21 @@ const createShopProduct: OperatorHandler<typeof operatorCalls.createShopProduct>
     await requireFreeProductNumber(trx, region, sku);
     await requireFreeVariantNumber(trx, region, variant.sku);
     const now = clock.now();
+    const priceBefore = await requireFormerPrice(trx, region, variant, now);
     const id = randomUUID();
+    const variantId = randomUUID();
     const product = {
       ...{ uuid: id, type, sku, name, marketing, description: '', pictures: [] },
       // The app sells products that have their own screens even if they're hidden, so these start as inactive.
       active: isListedProduct(type),
       is_visible: false,
       category: await findCategory(trx, region, body.category ?? null),
-      variants: [{ uuid: randomUUID(), ...variant, attrs: [] }],
+      variants: [{ uuid: variantId, ...variant, attrs: [] }],
       createdAt: now,
     };
     const cause = { reason: 'opening', operator: operator.operatorId, now } as const;
     await withStockCause(trx, cause, () => writeProducts(trx, region, [product], now));
+    await recordNewPrice(trx, { id: variantId, priceBefore, price: variant.price }, cause);
     audit({
       kind: 'product',
       id,
@@ -83,21 +89,23 @@ const addShopVariant: OperatorHandler<typeof operatorCalls.addShopVariant> = (
     const { uuid: product_uuid, region, region_id } = product;
     if (product.variants.length >= MAX_VARIANTS) throw conflict(TOO_MANY_VARIANTS);
     await requireFreeVariantNumber(trx, region, body.sku);
-    const others = describeOthers(product.variants, body.existing);
-    const attrs = toVariantAttributes(body.attributes, others);
-    if (!isDistinct(attrs, others)) throw alike();
-    const [only] = others;
-    if (body.existing !== undefined && only !== undefined) {
+    const now = clock.now();
+    const priceBefore = await requireFormerPrice(trx, region, body, now);
+    const otherVariants = prepareOtherVariants(product.variants, body.existing);
+    const attrs = toVariantAttributes(body.attributes, otherVariants);
+    if (!isDistinct(attrs, otherVariants)) throw variantsAlikeError();
+    const [onlyVariant] = otherVariants;
+    if (body.existing !== undefined && onlyVariant !== undefined) {
       await trx
         .updateTable('shop_variants')
-        .set({ attrs: toJsonb(only.attrs) })
-        .where('uuid', '=', only.uuid)
+        .set({ attrs: toJsonb(onlyVariant.attrs) })
+        .where('uuid', '=', onlyVariant.uuid)
         .execute();
-      const named = (attributes: string) => ({ variant: only.sku, attributes });
+      const withAttributes = (attributes: string) => ({ variant: onlyVariant.sku, attributes });
       audit({
         ...{ kind: 'product', id: product_uuid, region: region_id },
-        before: named(''),
-        after: named(variantTitle(only)),
+        before: withAttributes(''),
+        after: withAttributes(variantTitle(onlyVariant)),
       });
     }
     const { position } = await trx
@@ -107,7 +115,6 @@ const addShopVariant: OperatorHandler<typeof operatorCalls.addShopVariant> = (
       .executeTakeFirstOrThrow();
     const { sku, price, stock } = body;
     const id = randomUUID();
-    const now = clock.now();
     const cause = { reason: 'opening', operator: operator.operatorId, now } as const;
     const row = { uuid: id, product_uuid, position: position + 1, sku, price, stock };
     await withStockCause(trx, cause, () =>
@@ -116,6 +123,7 @@ const addShopVariant: OperatorHandler<typeof operatorCalls.addShopVariant> = (
         .values({ ...row, attrs: toJsonb(attrs) })
         .execute(),
     );
+    await recordNewPrice(trx, { id, priceBefore, price }, cause);
     await raiseProductRevs(trx, region, new Set([product_uuid]), now);
     const after = auditedVariant({ sku, price, stock, attrs });
     audit({ kind: 'product', id: product_uuid, region: region_id, before: null, after });
@@ -172,18 +180,18 @@ async function lockProduct(trx: Trx, id: string) {
  * @throws ApiFailure `invalid_input` if it needs attributes and none are given, and `conflict` if attributes are given
  *   but no longer needed, because another operator has added some in the meantime
  */
-function describeOthers(
+function prepareOtherVariants(
   variants: readonly ShopVariant[],
-  given: readonly NamedAttribute[] | undefined,
+  givenAttributes: readonly NamedAttribute[] | undefined,
 ): readonly ShopVariant[] {
-  const [only] = variants.length === 1 ? variants : [];
-  const isUndescribed = only?.attrs.length === 0;
-  if (given === undefined) {
-    if (isUndescribed) throw alike();
+  const [onlyVariant] = variants.length === 1 ? variants : [];
+  const lacksAttributes = onlyVariant?.attrs.length === 0;
+  if (givenAttributes === undefined) {
+    if (lacksAttributes) throw variantsAlikeError();
     return variants;
   }
-  if (!isUndescribed) throw new ApiFailure('conflict');
-  return [{ ...only, attrs: toVariantAttributes(given) }];
+  if (!lacksAttributes) throw new ApiFailure('conflict');
+  return [{ ...onlyVariant, attrs: toVariantAttributes(givenAttributes) }];
 }
 
 /** Returns the values of a variant for the audit. */
@@ -191,7 +199,8 @@ const auditedVariant = ({ sku, price, stock, attrs }: Omit<ShopVariant, 'uuid'>)
   ...{ variant: sku, price, stock, attributes: variantTitle({ attrs }) },
 });
 
-const alike = () => new ApiFailure('invalid_input', { details: { reason: VARIANTS_ALIKE } });
+const variantsAlikeError = () =>
+  new ApiFailure('invalid_input', { details: { reason: VARIANTS_ALIKE } });
 const conflict = (reason: string) => new ApiFailure('conflict', { details: { reason } });
 
 /**
@@ -214,14 +223,14 @@ function requireMaterial(
 
 /** @throws ApiFailure `conflict` if another product in the country has the number */
 async function requireFreeProductNumber(trx: Trx, region: RegionCode, sku: string): Promise<void> {
-  const other = await trx
+  const otherProduct = await trx
     .selectFrom('shop_products')
     .select('uuid')
     .where('region', '=', region)
     .where('sku', '=', sku)
     .where('deleted', '=', false)
     .executeTakeFirst();
-  if (other !== undefined) throw conflict(PRODUCT_NUMBER_USED);
+  if (otherProduct !== undefined) throw conflict(PRODUCT_NUMBER_USED);
 }
 
 /**
@@ -230,15 +239,51 @@ async function requireFreeProductNumber(trx: Trx, region: RegionCode, sku: strin
  *   have this number.
  */
 async function requireFreeVariantNumber(trx: Trx, region: RegionCode, sku: string): Promise<void> {
-  const others = await trx
+  const otherVariants = await trx
     .selectFrom('shop_variants as variant')
     .innerJoin('shop_products as product', 'product.uuid', 'variant.product_uuid')
     .select(['variant.is_listed', 'product.type'])
     .where('variant.region_id', '=', regionIdOf(region))
     .where('variant.sku', '=', sku)
     .execute();
-  if (others.some(({ is_listed, type }) => is_listed || productKindOf(type) === 'digital'))
+  if (otherVariants.some(({ is_listed, type }) => is_listed || productKindOf(type) === 'digital'))
     throw conflict(VARIANT_NUMBER_USED);
+}
+
+/**
+ * Returns the price of the removed variant whose number a new variant reuses; null if there is none.
+ * @throws ApiFailure `conflict` if the new price needs a second person
+ */
+async function requireFormerPrice(
+  trx: Trx,
+  region: RegionCode,
+  { sku, price }: Pick<ShopVariant, 'sku' | 'price'>,
+  now: number,
+): Promise<number | null> {
+  const before = await readFormerPrice(trx, region, sku, now);
+  if (before !== null && needsSecondPerson([{ before, after: price }]))
+    throw conflict(FORMER_PRICE);
+  return before;
+}
+
+/**
+ * Records the new variant's price as a change from the price of the removed one, so that later changes are compared
+ * with the removed variant's price.
+ */
+async function recordNewPrice(
+  trx: Trx,
+  variant: { readonly id: string; readonly priceBefore: number | null; readonly price: number },
+  { operator, now }: { readonly operator: string; readonly now: number },
+): Promise<void> {
+  const { id, priceBefore: before, price: after } = variant;
+  if (before === null || before === after) return;
+  await trx
+    .insertInto('price_changes')
+    .values({
+      ...{ variant_uuid: id, at: new Date(now), before, after },
+      ...{ is_approved: false, operator_id: operator },
+    })
+    .execute();
 }
 
 /** Adds products and variants in the console. */

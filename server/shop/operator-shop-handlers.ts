@@ -4,12 +4,7 @@ import { MAX_CONTENT_TEXT } from '#schemas/content.ts';
 import { contentProblems } from '#schemas/operator/content-calls.ts';
 import { regionLanguage } from '#schemas/languages.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
-import {
-  DATES_REVERSED,
-  MAX_STOCK,
-  STOCK_TOO_HIGH,
-  STOCK_TOO_LOW,
-} from '#schemas/operator/shop-calls.ts';
+import { DATES_REVERSED } from '#schemas/operator/shop-calls.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { nextRegionRevs } from '../contents/region-changes.ts';
@@ -29,46 +24,13 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { changePrices } from './change-prices.ts';
 import { listShopVariants } from './list-operator-products.ts';
+import { moveStock, moveStocks } from './move-stock.ts';
 import { listProductTimeline, listStockMovements, readProduct } from './read-operator-product.ts';
 import { type ShopProductsTable } from './shop-tables.ts';
-import { adjustStock, lockVariants, lockVariantsOf, raiseProductRevs } from './stock.ts';
+import { lockVariantsOf, raiseProductRevs } from './stock.ts';
 import { findCategory } from './write-categories.ts';
 
-/** Adds to or removes from a variant's stock, like orders; concurrent changes wait for each other. */
-const moveStock: OperatorHandler<typeof operatorCalls.moveStock> = (
-  { params, body: { change, reason }, operator, audit, runAction },
-  { clock },
-) =>
-  runAction(async (trx) => {
-    const id = params.id.toLowerCase();
-    const { region_id, sku } = await trx
-      .selectFrom('shop_variants')
-      .select(['region_id', 'sku'])
-      .where('uuid', '=', id)
-      .executeTakeFirstOrThrow();
-    const region = regionCodeOf(region_id);
-    const variant = (await lockVariants(trx, region, [id])).get(id);
-    if (variant === undefined || variant.hasEnded) throw new ApiFailure('not_found');
-    const stock = variant.stock + change;
-    if (change > 0 && stock > MAX_STOCK)
-      throw new ApiFailure('conflict', { details: { reason: STOCK_TOO_HIGH } });
-    if (stock < 0) throw new ApiFailure('conflict', { details: { reason: STOCK_TOO_LOW } });
-    await adjustStock(trx, region, new Map([[id, change]]), {
-      reason,
-      operator: operator.operatorId,
-      now: clock.now(),
-    });
-    audit({
-      kind: 'product',
-      id: variant.product_uuid,
-      region: region_id,
-      before: { number: sku, stock: variant.stock },
-      after: { number: sku, stock, reason },
-    });
-    return { stock };
-  });
-
-/** Changes a product's texts, category and visibility. Phones get it with their next pull. */
+/** Changes a product's texts, pictures, category and visibility. Phones get the changes with their next pull. */
 const editProduct: OperatorHandler<typeof operatorCalls.editProduct> = (
   { params: { id }, body, audit, runAction },
   { clock },
@@ -164,9 +126,9 @@ async function toColumns(
   const category_uuid =
     category === undefined ? undefined : await findCategory(trx, product.region, category);
   const dateOf = (moment: string | null) => (moment === null ? null : new Date(moment));
-  const show = show_at === undefined ? product.show_at : dateOf(show_at);
-  const hide = hide_at === undefined ? product.hide_at : dateOf(hide_at);
-  if (show && hide && hide <= show)
+  const showAt = show_at === undefined ? product.show_at : dateOf(show_at);
+  const hideAt = hide_at === undefined ? product.hide_at : dateOf(hide_at);
+  if (showAt && hideAt && hideAt <= showAt)
     throw new ApiFailure('invalid_input', { details: { reason: DATES_REVERSED } });
   return {
     name,
@@ -174,8 +136,8 @@ async function toColumns(
     category_uuid,
     active,
     is_visible,
-    show_at: show,
-    hide_at: hide,
+    show_at: showAt,
+    hide_at: hideAt,
   };
 }
 
@@ -184,10 +146,10 @@ async function toColumns(
  * @throws ApiFailure `invalid_input` if the sanitised text is longer than phones accept
  */
 function cleanDescription(description: string): string {
-  const clean = sanitise(description);
-  if (clean.length > MAX_CONTENT_TEXT)
+  const cleanText = sanitise(description);
+  if (cleanText.length > MAX_CONTENT_TEXT)
     throw new ApiFailure('invalid_input', { details: { reason: contentProblems.tooLong } });
-  return clean;
+  return cleanText;
 }
 
 function changedColumns(product: Product, columns: EditedColumns): EditedColumns {
@@ -232,6 +194,7 @@ export const operatorShopHandlers = {
   listProductTimeline,
   changePrices,
   moveStock,
+  moveStocks,
   editProduct,
   uploadProductPicture: uploadPicture,
 } satisfies Partial<OperatorHandlers>;

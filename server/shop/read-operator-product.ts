@@ -16,14 +16,14 @@ export const readProduct: OperatorHandler<typeof operatorCalls.readProduct> = as
   { params: { id }, operator: { queries } },
   { db },
 ) => {
-  const found = await queries
+  const storedProduct = await queries
     .selectFrom('shop_products')
     .select('region_id')
     .where('uuid', '=', id)
     .where('deleted', '=', false)
     .executeTakeFirst();
-  if (found === undefined) throw new ApiFailure('not_found');
-  const row = await selectProducts(db, regionCodeOf(found.region_id))
+  if (storedProduct === undefined) throw new ApiFailure('not_found');
+  const row = await selectProducts(db, regionCodeOf(storedProduct.region_id))
     .where('uuid', '=', id)
     .executeTakeFirstOrThrow();
   const variants = await queries
@@ -60,11 +60,13 @@ export const listStockMovements: OperatorHandler<typeof operatorCalls.listStockM
   { db },
 ) => {
   const cursor = readCursor(query, v.tuple([wholeNumber]));
-  const matching = db.selectFrom('stock_movements').where('stock_movements.product_uuid', '=', id);
+  const matchingMovements = db
+    .selectFrom('stock_movements')
+    .where('stock_movements.product_uuid', '=', id);
   const { rows, next } = await readOperatorPage(
     query,
     (limit) =>
-      matching
+      matchingMovements
         .leftJoin('shop_variants', 'shop_variants.uuid', 'stock_movements.variant_uuid')
         .leftJoin('orders', 'orders.uuid', 'stock_movements.order_uuid')
         .leftJoin('operators', 'operators.id', 'stock_movements.operator_id')
@@ -92,7 +94,7 @@ export const listStockMovements: OperatorHandler<typeof operatorCalls.listStockM
     order: row.order_uuid === null || number === null ? null : { id: row.order_uuid, number },
     operator: row.operator,
   }));
-  return { data, meta: { next, total: await countExactly(db, matching.select('id')) } };
+  return { data, meta: { next, total: await countExactly(db, matchingMovements.select('id')) } };
 };
 
 export const listProductTimeline: OperatorHandler<typeof operatorCalls.listProductTimeline> = (

@@ -18,8 +18,9 @@ export const shopHandlers = {
       eb.lit(hasShop(actor)),
     );
     const { type } = query;
-    const matching = type === undefined ? categories : categories.where('type', '=', type);
-    return singlePage(await matching.execute());
+    const matchingCategories =
+      type === undefined ? categories : categories.where('type', '=', type);
+    return singlePage(await matchingCategories.execute());
   },
 
   listShopProducts({ query, actor }, services) {
@@ -30,13 +31,18 @@ export const shopHandlers = {
       const counter = regionCounter(services, actor.region);
       return pullPage(products, { since, limit }, counter, productFromRow);
     }
-    let matching = products.where('deleted', '=', false);
-    if (query.active !== undefined) matching = matching.where('active', '=', query.active === 1);
+    let matchingProducts = products.where('deleted', '=', false);
+    if (query.active !== undefined)
+      matchingProducts = matchingProducts.where('active', '=', query.active === 1);
     if (query.is_visible !== undefined)
-      matching = matching.where('is_visible', '=', query.is_visible === 1);
+      matchingProducts = matchingProducts.where('is_visible', '=', query.is_visible === 1);
     if (categories !== undefined)
-      matching = matching.where('category_uuid', 'in', visibleOf(db, splitIds(categories)));
-    return newestFirstPage(db, matching, { page, limit }, productFromRow);
+      matchingProducts = matchingProducts.where(
+        'category_uuid',
+        'in',
+        selectVisibleProducts(db, splitIds(categories)),
+      );
+    return newestFirstPage(db, matchingProducts, { page, limit }, productFromRow);
   },
 
   async getShopProduct({ params, actor }, services) {
@@ -49,7 +55,7 @@ export const shopHandlers = {
   },
 
   async listCartItems({ query, actor }, services) {
-    const matching = new Set(splitIds(query.uuids));
+    const requestedIds = new Set(splitIds(query.uuids));
     const rows = await visibleProducts(actor, services)
       .where('deleted', '=', false)
       .where('active', '=', true)
@@ -58,12 +64,12 @@ export const shopHandlers = {
           selectFrom('shop_variants')
             .select('shop_variants.uuid')
             .whereRef('shop_variants.product_uuid', '=', 'shop_products.uuid')
-            .where('shop_variants.uuid', 'in', [...matching]),
+            .where('shop_variants.uuid', 'in', [...requestedIds]),
         ),
       )
       .execute();
     const items = rows.flatMap((row) => toCartItems(productFromRow(row)));
-    return singlePage(items.filter(({ uuid }) => matching.has(uuid)));
+    return singlePage(items.filter(({ uuid }) => requestedIds.has(uuid)));
   },
 
   async listClubCardProducts({ query, actor }, services) {
@@ -85,8 +91,8 @@ function visibleProducts(actor: Actor, { db }: Pick<Services, 'db'>) {
   return selectProducts(db, actor.region).where((eb) => eb.lit(hasShop(actor)));
 }
 
-/** Query for the visible products in these categories. */
-const visibleOf = (db: Services['db'], categories: readonly string[]) =>
+/** Selects the ids of those categories that are visible. */
+const selectVisibleProducts = (db: Services['db'], categories: readonly string[]) =>
   db
     .selectFrom('shop_categories')
     .select('uuid')

@@ -25,7 +25,7 @@ export async function writeCategories(
   if (categories.length === 0) return;
   // Locks the country without using up a rev, so that no product is written with the old name in the meantime.
   await nextRegionRevs(trx, region, 0);
-  const changedIds = await findChanged(trx, region, categories);
+  const changedIds = await findChangedIds(trx, region, categories);
   const savedRows = await trx
     .insertInto('shop_categories')
     .values(
@@ -54,7 +54,7 @@ export async function writeCategories(
     .returning('uuid')
     .execute();
   if (savedRows.length < categories.length) throw new ApiFailure('conflict', { field: 'uuid' });
-  await touchProductsOf(trx, region, changedIds, now);
+  await touchProductsOfCategories(trx, region, changedIds, now);
 }
 
 /**
@@ -77,7 +77,7 @@ export async function setCategoryOrder(
       from shop_categories where region = ${region}) as placed
     where c.uuid = placed.uuid and c.position <> placed.position
     returning c.uuid`.execute(trx);
-  await touchProductsOf(
+  await touchProductsOfCategories(
     trx,
     region,
     movedRows.map(({ uuid }) => uuid),
@@ -86,19 +86,19 @@ export async function setCategoryOrder(
 }
 
 /** Finds the existing categories whose names, pictures or visibility change. */
-async function findChanged(
+async function findChangedIds(
   trx: Transaction<Database>,
   region: RegionCode,
   categories: readonly CategoryInput[],
 ): Promise<string[]> {
   const byUuid = new Map(categories.map((category) => [category.uuid, category]));
-  const existing = await trx
+  const existingCategories = await trx
     .selectFrom('shop_categories')
     .select(['uuid', 'name', 'picture', 'is_visible'])
     .where('region', '=', region)
     .where('uuid', '=', sql<string>`any(${[...byUuid.keys()]}::uuid[])`)
     .execute();
-  return existing
+  return existingCategories
     .filter(({ uuid, name, picture, is_visible }) => {
       const category = byUuid.get(uuid);
       return (
@@ -111,7 +111,7 @@ async function findChanged(
 }
 
 /** Assigns new revs to the categories' products, so that phones fetch them again. */
-export async function touchProductsOf(
+export async function touchProductsOfCategories(
   trx: Transaction<Database>,
   region: RegionCode,
   categories: readonly string[],
