@@ -19,7 +19,7 @@ import { ActionDialog } from '#console/parts/action-form.tsx';
 import { FieldConflicts } from '#console/parts/record/field-conflicts.tsx';
 import { useRecordForm, type EditedRecord } from '#console/parts/record/use-record-form.ts';
 import { useRegionField } from '#console/parts/region-field.tsx';
-import { categoryChanges } from './category-order.ts';
+import { categoryQueries } from './category-order.ts';
 import { CategoryPicture } from './category-picture.tsx';
 
 type Values = {
@@ -47,7 +47,7 @@ export function NewCategory({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [picture, setPicture] = useState('');
   const action = useOperatorAction(shopCategoryCalls.createProductCategory, {
-    changes: categoryChanges,
+    refetches: categoryQueries,
   });
   const submit = async (why: string) => {
     if (region === null) return;
@@ -71,7 +71,7 @@ export function NewCategory({ onClose }: { onClose: () => void }) {
           {field(showErrors && region === null ? t`Choose a country.` : undefined)}
           <TextField
             label={t({ message: 'Name', context: 'category' })}
-            hint={t`In the language of the country, as installers read it.`}
+            hint={t`In the country’s language, as installers read it.`}
             autoComplete="off"
             maxLength={MAX_CATEGORY_NAME}
             value={name}
@@ -92,7 +92,7 @@ export function NewCategory({ onClose }: { onClose: () => void }) {
 /** Names and values of the fields, for messages about conflicts. */
 function useFieldTexts() {
   const { t } = useLingui();
-  const names: Readonly<Record<keyof Values, string>> = {
+  const fieldNames: Readonly<Record<keyof Values, string>> = {
     name: t({ message: 'Name', context: 'category' }),
     is_visible: t`Installers can filter by it`,
     picture: t({ message: 'Picture', context: 'category' }),
@@ -101,7 +101,7 @@ function useFieldTexts() {
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
     return field === 'picture' && value !== '' ? t`Another picture` : value;
   };
-  return { names, valueText };
+  return { fieldNames, valueText };
 }
 
 interface EditCategoryProps {
@@ -117,7 +117,7 @@ export function EditCategory({ category, onClose }: EditCategoryProps) {
   const [record] = useState<EditedRecord<Values>>(() => editedCategory(category));
   const [error, setError] = useState<unknown>(null);
   const action = useOperatorAction(shopCategoryCalls.editProductCategory, {
-    changes: categoryChanges,
+    refetches: categoryQueries,
   });
   const { form, conflicts, mergedFields, submit, choose } = useRecordForm<Values>({
     record,
@@ -126,14 +126,14 @@ export function EditCategory({ category, onClose }: EditCategoryProps) {
     refetch: async () => {
       const input = { query: { region } };
       const { data } = await callOperator(shopCategoryCalls.listProductCategories, input);
-      const newest = data.find((row) => row.id === id);
-      if (newest === undefined) throw new OperatorError('not_found', { status: 404 });
-      return editedCategory(newest);
+      const newestCategory = data.find((row) => row.id === id);
+      if (newestCategory === undefined) throw new OperatorError('not_found', { status: 404 });
+      return editedCategory(newestCategory);
     },
   });
   const values = useWatch({ control: form.control });
   const name = normaliseLine(values.name ?? '');
-  const { names, valueText } = useFieldTexts();
+  const { fieldNames, valueText } = useFieldTexts();
   const save = async (why: string) => {
     setError(null);
     try {
@@ -155,11 +155,11 @@ export function EditCategory({ category, onClose }: EditCategoryProps) {
       setError(failure);
     }
   };
-  const mergedNames = mergedFields.map((field) => names[field as keyof Values]).join(', ');
+  const mergedNames = mergedFields.map((field) => fieldNames[field as keyof Values]).join(', ');
   return (
     <ActionDialog
       title={t`Change the category ${category.name}?`}
-      description={t`Phones get changes with their next update of the shop.`}
+      description={t`Phones get changes the next time they fetch the shop.`}
       error={error}
       isBusy={action.isPending}
       isValid={name !== ''}
@@ -178,13 +178,13 @@ export function EditCategory({ category, onClose }: EditCategoryProps) {
           )}
           <FieldConflicts
             conflicts={conflicts}
-            fieldNames={names}
+            fieldNames={fieldNames}
             valueText={valueText}
             onChoose={choose}
           />
           <TextField
-            label={names.name}
-            hint={t`In the language of the country, as installers read it.`}
+            label={fieldNames.name}
+            hint={t`In the country’s language, as installers read it.`}
             autoComplete="off"
             maxLength={MAX_CATEGORY_NAME}
             error={
@@ -195,8 +195,8 @@ export function EditCategory({ category, onClose }: EditCategoryProps) {
             {...form.register('name')}
           />
           <CheckboxField
-            label={names.is_visible}
-            description={t`Otherwise it’s hidden. Its products stay in the shop, without a category.`}
+            label={fieldNames.is_visible}
+            description={t`Otherwise, the category is hidden. Its products stay in the shop, without a category.`}
             {...form.register('is_visible')}
           />
           <CategoryPicture

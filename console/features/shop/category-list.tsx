@@ -21,7 +21,7 @@ import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { RowsTable } from '#console/parts/record/part-table.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
-import { categoryChanges, useCategoryOrder } from './category-order.ts';
+import { categoryQueries, useCategoryOrder } from './category-order.ts';
 import { ProductPicture } from './shop-cells.tsx';
 
 interface CategoryListProps {
@@ -41,7 +41,7 @@ export function CategoryList({ label, region, categories, canEdit, ...on }: Cate
   const { t, i18n } = useLingui();
   const order = useCategoryOrder(region, categories);
   useUnsavedInput({ place: 'tab', isUnsaved: () => order.isChanged });
-  const placeOf = ({ id }: ProductCategory) => order.rows.findIndex((row) => row.id === id);
+  const indexOf = ({ id }: ProductCategory) => order.rows.findIndex((row) => row.id === id);
   return (
     <>
       <RowsTable
@@ -54,7 +54,7 @@ export function CategoryList({ label, region, categories, canEdit, ...on }: Cate
             id: 'place',
             header: t({ message: 'Place', context: 'order' }),
             isNumber: true,
-            cell: (row) => i18n.number(placeOf(row) + 1),
+            cell: (row) => i18n.number(indexOf(row) + 1),
           },
           {
             id: 'name',
@@ -91,7 +91,7 @@ export function CategoryList({ label, region, categories, canEdit, ...on }: Cate
               <RowActions
                 category={row}
                 order={order}
-                place={placeOf(row)}
+                index={indexOf(row)}
                 canEdit={canEdit}
                 {...on}
               />
@@ -122,10 +122,10 @@ interface RowActionsProps extends Pick<CategoryListProps, 'canEdit' | 'onEdit' |
   readonly category: ProductCategory;
   readonly order: Order;
   /** Index in the list. */
-  readonly place: number;
+  readonly index: number;
 }
 
-function RowActions({ category, order, place, canEdit, onEdit, onShowHistory }: RowActionsProps) {
+function RowActions({ category, order, index, canEdit, onEdit, onShowHistory }: RowActionsProps) {
   const { t } = useLingui();
   const { name } = category;
   const buttons = useRef<HTMLDivElement>(null);
@@ -135,10 +135,10 @@ function RowActions({ category, order, place, canEdit, onEdit, onShowHistory }: 
     if (movedBy.current === null) return;
     buttons.current?.querySelectorAll('button')[movedBy.current === -1 ? 0 : 1]?.focus();
     movedBy.current = null;
-  }, [place]);
+  }, [index]);
   const move = (by: -1 | 1) => {
     movedBy.current = by;
-    order.move(place, by);
+    order.move(index, by);
   };
   return (
     <div ref={buttons} className="-my-1 flex flex-wrap items-center gap-1">
@@ -147,13 +147,13 @@ function RowActions({ category, order, place, canEdit, onEdit, onShowHistory }: 
           <IconButton
             label={t`Move up: ${name}`}
             icon={<ArrowUp />}
-            disabled={place === 0 || order.isBusy}
+            disabled={index === 0 || order.isBusy}
             onClick={() => move(-1)}
           />
           <IconButton
             label={t`Move down: ${name}`}
             icon={<ArrowDown />}
-            disabled={place === order.rows.length - 1 || order.isBusy}
+            disabled={index === order.rows.length - 1 || order.isBusy}
             onClick={() => move(1)}
           />
           <SmallActionButton
@@ -185,7 +185,7 @@ function DeleteCategory({ category: { id, name, rev, products } }: { category: P
   const askWhy = useAskWhy();
   const errorText = useErrorText();
   const action = useOperatorAction(shopCategoryCalls.deleteProductCategory, {
-    changes: categoryChanges,
+    refetches: categoryQueries,
   });
   if (products > 0) return null;
   const remove = async () => {
@@ -239,7 +239,7 @@ function OrderBar({ order }: { order: Order }) {
       {order.isOutdated && (
         <Banner tone="warn" live="assertive" onDismiss={order.discard} dismissLabel={t`Close`}>
           <Trans>
-            Someone has changed the categories. Your order wasn’t saved: this is the newest one.
+            Someone has changed the categories. Your order wasn’t saved: this is the latest order.
           </Trans>
         </Banner>
       )}

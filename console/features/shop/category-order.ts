@@ -8,8 +8,8 @@ import { callOperator } from '#console/data/call-operator.ts';
 import { toOperatorError } from '#console/data/operator-error.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 
-/** Calls whose results a category change affects. */
-export const categoryChanges = [
+/** Queries to refetch after changing a category. */
+export const categoryQueries = [
   'listProductCategories',
   'listCategoryTimeline',
   'listShopVariants',
@@ -47,7 +47,7 @@ export function useCategoryOrder(region: RegionId, categories: readonly ProductC
   const client = useQueryClient();
   const [draft, setDraft] = useState<Draft | null>(null);
   const action = useOperatorAction(shopCategoryCalls.sortProductCategories, {
-    changes: categoryChanges,
+    refetches: categoryQueries,
   });
   // True if, since the first move, someone else has changed the order, or added or deleted a category.
   const isOutdated = draft !== null && !isSame(draft.base, idsOf(categories));
@@ -55,8 +55,8 @@ export function useCategoryOrder(region: RegionId, categories: readonly ProductC
 
   const move = (index: number, by: -1 | 1) => {
     const ids = moveItem(idsOf(rows), index, by);
-    const base = idsOf(categories);
-    setDraft(isSame(base, ids) ? null : { base, ids });
+    const baseOrder = idsOf(categories);
+    setDraft(isSame(baseOrder, ids) ? null : { base: baseOrder, ids });
     const name = rows[index]?.name ?? '';
     const [place, count] = [index + by + 1, rows.length];
     announce(t`${name} is now in place ${place} of ${count}.`);
@@ -75,13 +75,13 @@ export function useCategoryOrder(region: RegionId, categories: readonly ProductC
     } catch (error) {
       if (draft === null || toOperatorError(error).code !== 'conflict') throw error;
       const input = { query: { region } };
-      const newest = await callOperator(shopCategoryCalls.listProductCategories, input);
+      const newestList = await callOperator(shopCategoryCalls.listProductCategories, input);
       await client.invalidateQueries({
         queryKey: [shopCategoryCalls.listProductCategories.id],
       });
-      if (!isSame(draft.base, idsOf(newest.data))) return false;
-      // Someone else has only changed a name, an image or the visibility.
-      await send(arrange(newest.data, draft.ids));
+      if (!isSame(draft.base, idsOf(newestList.data))) return false;
+      // Someone else has only changed a name, an image or the visibility, so the order can still be saved.
+      await send(arrange(newestList.data, draft.ids));
     }
     setDraft(null);
     return true;

@@ -30,7 +30,7 @@ const materialText = (i18n: I18n, { type, subtype }: MarketingMaterial): string 
   i18n._(subtype === null ? materialTexts[type] : subjectTexts[subtype]);
 
 interface ProductFieldsProps {
-  readonly typed: TypedProduct;
+  readonly typedProduct: TypedProduct;
   readonly onChange: (changes: Partial<TypedProduct>) => void;
   /** Categories of the country. */
   readonly categories: readonly ProductCategory[];
@@ -38,7 +38,12 @@ interface ProductFieldsProps {
 }
 
 /** Fields of a new product and its first variant. */
-export function ProductFields({ typed, onChange, categories, showErrors }: ProductFieldsProps) {
+export function ProductFields({
+  typedProduct,
+  onChange,
+  categories,
+  showErrors,
+}: ProductFieldsProps) {
   const { t, i18n } = useLingui();
   const error = (isInvalid: boolean, text: string) => (showErrors && isInvalid ? text : undefined);
   return (
@@ -51,11 +56,11 @@ export function ProductFields({ typed, onChange, categories, showErrors }: Produ
           value,
           label: `${vendorName(value) ?? t`Own goods`} (${value})`,
         }))}
-        value={typed.type}
-        error={error(typed.type === '', t`Choose a vendor.`)}
+        value={typedProduct.type}
+        error={error(typedProduct.type === '', t`Choose a vendor.`)}
         onChange={({ target }) => onChange({ type: target.value })}
       />
-      {needsMaterial(typed) && (
+      {needsMaterial(typedProduct) && (
         <SelectField
           label={t`Marketing material`}
           placeholder={t`Choose the material`}
@@ -63,19 +68,19 @@ export function ProductFields({ typed, onChange, categories, showErrors }: Produ
             value: material.id,
             label: materialText(i18n, material),
           }))}
-          value={typed.material}
-          error={error(typed.material === '', t`Choose the material.`)}
+          value={typedProduct.material}
+          error={error(typedProduct.material === '', t`Choose the material.`)}
           onChange={({ target }) => onChange({ material: target.value })}
         />
       )}
       <TextField
         label={t({ message: 'Name', context: 'product' })}
-        hint={t`In the language of the country, as installers read it.`}
+        hint={t`In the country’s language, as installers read it.`}
         autoComplete="off"
         maxLength={MAX_PRODUCT_NAME}
-        value={typed.name}
+        value={typedProduct.name}
         error={error(
-          normaliseLine(typed.name) === '',
+          normaliseLine(typedProduct.name) === '',
           t({ message: 'Enter a name.', context: 'thing' }),
         )}
         onChange={({ target }) => onChange({ name: target.value })}
@@ -86,8 +91,8 @@ export function ProductFields({ typed, onChange, categories, showErrors }: Produ
         autoComplete="off"
         spellCheck={false}
         maxLength={MAX_PRODUCT_NUMBER}
-        value={typed.number}
-        error={error(normaliseLine(typed.number) === '', t`Enter a number.`)}
+        value={typedProduct.number}
+        error={error(normaliseLine(typedProduct.number) === '', t`Enter a number.`)}
         onChange={({ target }) => onChange({ number: target.value })}
       />
       <SelectField
@@ -97,15 +102,17 @@ export function ProductFields({ typed, onChange, categories, showErrors }: Produ
           value: id,
           label: isVisible ? name : t`${name} (hidden)`,
         }))}
-        value={categories.some(({ id }) => id === typed.category) ? typed.category : ''}
+        value={
+          categories.some(({ id }) => id === typedProduct.category) ? typedProduct.category : ''
+        }
         onChange={({ target }) => onChange({ category: target.value })}
       />
       <fieldset className="flex flex-col gap-4">
         <legend className="mb-2 font-semibold">{t`First variant`}</legend>
         <VariantFields
-          typed={typed.variant}
+          typedVariant={typedProduct.variant}
           showErrors={showErrors}
-          onChange={(changes) => onChange({ variant: { ...typed.variant, ...changes } })}
+          onChange={(changes) => onChange({ variant: { ...typedProduct.variant, ...changes } })}
         />
       </fieldset>
     </>

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import * as v from 'valibot';
 import { shopCategoryCalls } from '#schemas/operator/shop-category-calls.ts';
 import { shopProductCalls } from '#schemas/operator/shop-product-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
+import { useFormDraft } from '#console/data/use-form-draft.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ActionForm } from '#console/parts/action-form.tsx';
@@ -11,7 +13,10 @@ import { useRegionField } from '#console/parts/region-field.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { ProductFields } from './new-product-fields.tsx';
-import { emptyProduct, productBody } from './typed-product.ts';
+import { emptyProduct, productBody, typedProductSchema } from './typed-product.ts';
+
+/** Typed values, as stored in a draft. */
+const typedForm = v.object({ region: v.nullable(v.number()), product: typedProductSchema });
 
 interface NewProductProps {
   readonly isOpen: boolean;
@@ -37,11 +42,20 @@ function NewProductForm() {
   const { t } = useLingui();
   const router = useRouter();
   const askWhy = useAskWhy();
-  const { region, field } = useRegionField('shop.edit');
+  const { region, field, ...regionState } = useRegionField('shop.edit');
   const [typedProduct, setTypedProduct] = useState(emptyProduct);
   const [showErrors, setShowErrors] = useState(false);
+  const draft = useFormDraft({
+    ...{ kind: 'product', record: 'new', schema: typedForm },
+    read: () => ({ region: regionState.chosenRegion, product: typedProduct }),
+    restore: (values) => {
+      regionState.restoreRegion(values.region);
+      setTypedProduct(values.product);
+    },
+  });
   const action = useOperatorAction(shopProductCalls.createShopProduct, {
-    changes: ['listShopVariants', 'listProductCategories', 'listAudit'],
+    refetches: ['listShopVariants', 'listProductCategories', 'listAudit'],
+    draft,
   });
   const categories = useOperatorQuery(shopCategoryCalls.listProductCategories, {
     query: { region: region ?? undefined },
@@ -69,10 +83,11 @@ function NewProductForm() {
       isBusy={action.isPending}
       submitLabel={<Trans>Add the product</Trans>}
       onSubmit={create}
+      draft={draft}
     >
       {field(showErrors && region === null ? t`Choose a country.` : undefined)}
       <ProductFields
-        typed={typedProduct}
+        typedProduct={typedProduct}
         categories={categories ?? []}
         showErrors={showErrors}
         onChange={(changes) => {

@@ -6,7 +6,7 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionDialog } from '#console/parts/action-form.tsx';
-import { variantReads, type ProductRecord } from './shop-texts.ts';
+import { variantQueries, type ProductRecord } from './shop-texts.ts';
 import { emptyVariant, variantBody } from './typed-product.ts';
 import { VariantFields } from './variant-fields.tsx';
 
@@ -21,15 +21,15 @@ interface NewVariantProps {
  */
 export function NewVariant({ product, onClose }: NewVariantProps) {
   const { t } = useLingui();
-  const { names, isFirst, values, setValue, attributes, existing } = useAttributes(product);
+  const { names, isFirst, isOnly, values, setValue, attributes, existing } = useAttributes(product);
   const [typedVariant, setTypedVariant] = useState(emptyVariant);
-  const action = useOperatorAction(shopProductCalls.addShopVariant, { changes: variantReads });
+  const action = useOperatorAction(shopProductCalls.addShopVariant, { refetches: variantQueries });
   const variant = variantBody(typedVariant);
   const submit = async (why: string) => {
     if (variant === null) return;
     await action.mutateAsync({
       params: { id: product.id },
-      body: { ...variant, attributes, ...(isFirst && { existing }), why },
+      body: { ...variant, attributes, ...(existing.length > 0 && { existing }), why },
     });
     showToast({ subject: 'variants', tone: 'good', message: t`The variant was added.` });
     onClose();
@@ -70,17 +70,17 @@ export function NewVariant({ product, onClose }: NewVariantProps) {
           <>
             {isFirst ? (
               <>
-                {field('name', t`Attribute`, t`Such as “Size”, in the language of the country.`)}
-                {field('existing', t`Value of ${sku}`)}
+                {field('name', t`Attribute`, t`Such as “Size”, in the country’s language.`)}
+                {isOnly && field('existing', t`Value of ${sku}`)}
                 {field('new', t`Value of the new variant`)}
               </>
             ) : (
               names.map((name) => field(`new ${name}`, name))
             )}
             <VariantFields
-              typed={typedVariant}
+              typedVariant={typedVariant}
               showErrors={showErrors}
-              onChange={(changes) => setTypedVariant((typed) => ({ ...typed, ...changes }))}
+              onChange={(changes) => setTypedVariant((variant) => ({ ...variant, ...changes }))}
             />
           </>
         );
@@ -96,16 +96,18 @@ export function NewVariant({ product, onClose }: NewVariantProps) {
 function useAttributes({ shown: { variants } }: ProductRecord) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const valueOf = (key: string) => normaliseLine(values[key] ?? '');
-  const described = variants.find(({ attrs }) => attrs.length > 0);
-  const names = described?.attrs.map(({ attrName }) => attrName) ?? [];
+  const describedVariant = variants.find(({ attrs }) => attrs.length > 0);
+  const names = describedVariant?.attrs.map(({ attrName }) => attrName) ?? [];
   const isFirst = names.length === 0;
+  // The call can describe only one existing variant. Older setups may have left several variants without attributes.
+  const isOnly = isFirst && variants.length === 1;
   const attribute = (key: string) => ({ name: valueOf('name'), value: valueOf(key) });
   return {
-    ...{ names, isFirst, values },
+    ...{ names, isFirst, isOnly, values },
     setValue: (key: string, value: string) => setValues((all) => ({ ...all, [key]: value })),
     attributes: isFirst
       ? [attribute('new')]
       : names.map((name) => ({ name, value: valueOf(`new ${name}`) })),
-    existing: isFirst ? [attribute('existing')] : [],
+    existing: isOnly ? [attribute('existing')] : [],
   };
 }

@@ -1,21 +1,18 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { needsSecondPerson, operatorShopCalls } from '#schemas/operator/shop-calls.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { toOperatorError } from '#console/data/operator-error.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionDialog } from '#console/parts/action-form.tsx';
-import { FieldConflicts } from '#console/parts/record/field-conflicts.tsx';
 import { RowsTable } from '#console/parts/record/part-table.tsx';
-import { priceChanges, rebasePrices, withPrice, type PriceEdit } from './price-edits.ts';
-
-type Prices = ReadonlyMap<string, PriceEdit>;
+import { priceChanges, priceColumn, withPrice } from './price-edits.ts';
+import { EditConflicts, useSaveEdits } from './save-edits.tsx';
+import type { VariantEdits } from './variant-edits.ts';
 
 interface PriceSheetProps {
-  readonly prices: Prices;
-  readonly onChange: (prices: Prices) => void;
+  readonly prices: VariantEdits;
+  readonly onChange: (prices: VariantEdits) => void;
   readonly onClose: () => void;
   /** Called once the prices have been sent. */
   readonly onDone: (needsApproval: boolean) => void;
@@ -27,7 +24,7 @@ interface PriceSheetProps {
  */
 export function PriceSheet({ prices, onChange, onClose, onDone }: PriceSheetProps) {
   const { t } = useLingui();
-  const { action, save, found, error } = useSavePrices({ onChange, onDone });
+  const { action, save, rebased, error } = useSavePrices({ onChange, onDone });
   const changes = priceChanges(prices);
   return (
     <ActionDialog
@@ -43,25 +40,14 @@ export function PriceSheet({ prices, onChange, onClose, onDone }: PriceSheetProp
     >
       {() => (
         <>
-          {found !== null && found.removed.length > 0 && (
-            <Banner tone="warn" live="polite">
-              <Trans>These no longer exist: {found.removed.join(', ')}</Trans>
-            </Banner>
-          )}
-          {found !== null && (
-            <FieldConflicts
-              conflicts={found.conflicts}
-              fieldNames={found.names}
-              onChoose={(id, value) => {
-                const edit = found.prices.get(id);
-                if (edit) onChange(withPrice(prices, edit.variant, String(value)));
-              }}
-            />
-          )}
+          <EditConflicts
+            rebased={rebased}
+            onChoose={(variant, text) => onChange(withPrice(prices, variant, text))}
+          />
           {needsSecondPerson(changes) && (
             <Banner tone="info">
               <Trans>
-                More than 20 prices, or a change by more than half, needs a second person.
+                More than 20 prices, or a change by more than half, need a second person.
               </Trans>
             </Banner>
           )}
@@ -117,10 +103,8 @@ function PriceTable({ changes }: { changes: ReturnType<typeof priceChanges> }) {
 /** Returns a function that saves the prices, its action, and the conflicts or the error of the last attempt. */
 function useSavePrices({ onChange, onDone }: Pick<PriceSheetProps, 'onChange' | 'onDone'>) {
   const { t } = useLingui();
-  const [found, setFound] = useState<Awaited<ReturnType<typeof rebasePrices>> | null>(null);
-  const [error, setError] = useState<unknown>(null);
   const action = useOperatorAction(operatorShopCalls.changePrices, {
-    changes: [
+    refetches: [
       'listShopVariants',
       'readProduct',
       'listProductTimeline',
@@ -128,7 +112,7 @@ function useSavePrices({ onChange, onDone }: Pick<PriceSheetProps, 'onChange' | 
       'listAudit',
     ],
   });
-  const send = async (prices: Prices, why: string) => {
+  const send = async (prices: VariantEdits, why: string) => {
     const variants = priceChanges(prices).map(({ variant: { id, rev }, after }) => ({
       id,
       rev,
@@ -140,20 +124,5 @@ function useSavePrices({ onChange, onDone }: Pick<PriceSheetProps, 'onChange' | 
     if (approval === null) showToast({ subject: 'prices', tone: 'good', message });
     onDone(approval !== null);
   };
-  const save = async (prices: Prices, why: string) => {
-    setError(null);
-    setFound(null);
-    try {
-      await send(prices, why);
-    } catch (failure) {
-      if (toOperatorError(failure).code !== 'conflict') return setError(failure);
-      const rebasedPrices = await rebasePrices(prices).catch(() => null);
-      if (rebasedPrices === null) return setError(failure);
-      // Show the error if there is nothing to choose.
-      if (rebasedPrices.conflicts.length + rebasedPrices.removed.length === 0) setError(failure);
-      setFound(rebasedPrices);
-      onChange(rebasedPrices.prices);
-    }
-  };
-  return { action, save, found, error };
+  return { action, ...useSaveEdits({ column: priceColumn, send, onChange }) };
 }

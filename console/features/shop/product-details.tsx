@@ -49,9 +49,9 @@ function ProductForm({ product }: { product: ProductRecord }) {
     query: { region: product.region },
   }).data?.data;
   const { mutateAsync } = useOperatorAction(operatorShopCalls.editProduct, {
-    changes: ['listShopVariants', 'readProduct', 'listProductTimeline', 'listAudit'],
+    refetches: ['listShopVariants', 'readProduct', 'listProductTimeline', 'listAudit'],
   });
-  const names: Record<keyof ProductValues, string> = {
+  const fieldNames: Record<keyof ProductValues, string> = {
     name: t({ message: 'Name', context: 'product' }),
     description: t({ message: 'Description', context: 'product' }),
     category: t`Category`,
@@ -76,32 +76,33 @@ function ProductForm({ product }: { product: ProductRecord }) {
     <RecordForm<ProductValues>
       label={t`Details`}
       subject="product"
+      draftOf={{ kind: 'product', record: product.id }}
       record={editedProduct(product)}
       schema={productSchema}
-      fieldNames={names}
+      fieldNames={fieldNames}
       valueText={valueText}
       question={t`Change ${product.name}?`}
       save={(changes, rev, why) =>
         mutateAsync({ params, body: { ...productChanges(changes), rev, why } })
       }
       refetch={async () => {
-        const newest = await callOperator(operatorShopCalls.readProduct, { params });
-        client.setQueryData([operatorShopCalls.readProduct.id, { params }], newest);
-        return editedProduct(newest);
+        const newestProduct = await callOperator(operatorShopCalls.readProduct, { params });
+        client.setQueryData([operatorShopCalls.readProduct.id, { params }], newestProduct);
+        return editedProduct(newestProduct);
       }}
     >
-      {(form) => <ProductFields form={form} names={names} categories={options} />}
+      {(form) => <ProductFields form={form} fieldNames={fieldNames} categories={options} />}
     </RecordForm>
   );
 }
 
 interface ProductFieldsProps {
   readonly form: UseFormReturn<ProductValues, unknown, ProductValues>;
-  readonly names: Readonly<Record<keyof ProductValues, string>>;
+  readonly fieldNames: Readonly<Record<keyof ProductValues, string>>;
   readonly categories: readonly { readonly value: string; readonly label: string }[];
 }
 
-function ProductFields({ form, names, categories }: ProductFieldsProps) {
+function ProductFields({ form, fieldNames, categories }: ProductFieldsProps) {
   const { t } = useLingui();
   const { register } = form;
   const { errors } = form.formState;
@@ -116,43 +117,43 @@ function ProductFields({ form, names, categories }: ProductFieldsProps) {
   return (
     <>
       <TextField
-        label={names.name}
+        label={fieldNames.name}
         autoComplete="off"
         error={errorOf(errors.name)}
         {...register('name')}
       />
       <TextAreaField
-        label={names.description}
+        label={fieldNames.description}
         hint={t`HTML, with the same tags as news. Other tags are removed.`}
         rows={6}
         error={errorOf(errors.description)}
         {...register('description')}
       />
       <SelectField
-        label={names.category}
+        label={fieldNames.category}
         placeholder={t({ message: 'None', context: 'category' })}
         options={categories}
         {...register('category')}
       />
       <FieldGrid>
         <CheckboxField
-          label={names.active}
-          description={t`Otherwise it can’t be ordered. Past orders still show it.`}
+          label={fieldNames.active}
+          description={t`Otherwise, the product can’t be ordered. Past orders still show it.`}
           {...register('active')}
         />
         <CheckboxField
-          label={names.is_visible}
-          description={t`Otherwise only its link opens it.`}
+          label={fieldNames.is_visible}
+          description={t`Otherwise, the product can only be opened by its link.`}
           {...register('is_visible')}
         />
         <TextField
-          label={names.show_at}
+          label={fieldNames.show_at}
           optionalLabel={t`(optional)`}
           type="datetime-local"
           {...register('show_at')}
         />
         <TextField
-          label={names.hide_at}
+          label={fieldNames.hide_at}
           optionalLabel={t`(optional)`}
           type="datetime-local"
           {...register('hide_at')}

@@ -43,7 +43,7 @@ export function ProductScreen() {
 function ProductPage({ product }: { product: ProductRecord }) {
   const { t, i18n } = useLingui();
   const session = useSession();
-  const [{ tab }, change] = useUrlState(productSearch);
+  const [{ tab }, changeSearch] = useUrlState(productSearch);
   const canEdit = regionsWithRight(session, 'shop.edit').includes(product.region);
   const canSeeOrders = regionsWithRight(session, 'orders.read').includes(product.region);
   const visibility = visibilityOf(product);
@@ -93,7 +93,7 @@ function ProductPage({ product }: { product: ProductRecord }) {
           : []),
       ]}
       tab={tab}
-      onTabChange={(id) => change({ tab: id })}
+      onTabChange={(id) => changeSearch({ tab: id })}
       tabs={[
         {
           id: 'variants',
@@ -123,7 +123,13 @@ function ProductPage({ product }: { product: ProductRecord }) {
         {
           id: 'timeline',
           title: t`Timeline`,
-          content: <Timeline call={operatorShopCalls.listProductTimeline} id={product.id} />,
+          content: (
+            <Timeline
+              call={operatorShopCalls.listProductTimeline}
+              id={product.id}
+              comments={{ kind: 'product', region: product.region }}
+            />
+          ),
         },
       ]}
     />

@@ -6,7 +6,9 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { useMissingImage } from '#src/ui/media/use-missing-image.ts';
 import { SmallActionButton } from '#console/parts/action-button.tsx';
-import { parsePrice, ShopEditsContext, type EditedVariant } from './price-edits.ts';
+import { parsePrice, withPrice } from './price-edits.ts';
+import { isStockAllowed, withStock } from './stock-edits.ts';
+import { ShopEditsContext, type EditedVariant } from './variant-edits.ts';
 
 /** A product's thumbnail, shown before its name; an empty square if it has none. */
 export function ProductPicture({ src }: { src: string | null }) {
@@ -25,38 +27,46 @@ export function ProductPicture({ src }: { src: string | null }) {
   );
 }
 
-/** A variant's price; a field while prices are being edited. */
-export function PriceCell({ variant }: { variant: EditedVariant }) {
-  const { t, i18n } = useLingui();
-  const { isEditing, canEdit, prices, setPrice } = use(ShopEditsContext);
-  if (!isEditing || !canEdit(variant.region)) return i18n.number(variant.price);
-  const edit = prices.get(variant.id);
-  const text = edit?.text ?? String(variant.price);
+interface NumberFieldProps {
+  readonly label: string;
+  readonly text: string;
+  readonly isValid: boolean;
+  readonly isEdited: boolean;
+  readonly onChange: (text: string) => void;
+  /** Called when Escape is pressed, to restore the old value. */
+  readonly onReset: () => void;
+}
+
+/**
+ * Field for a number in a column that is being edited. Enter and the down arrow move the focus to the next row, and the
+ * up arrow moves it to the previous row.
+ */
+function NumberField({ label, text, isValid, isEdited, onChange, onReset }: NumberFieldProps) {
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, currentTarget: field } = event;
-    if (key === 'Enter' || key === 'ArrowDown') focusPrice(field, 1);
-    else if (key === 'ArrowUp') focusPrice(field, -1);
-    else if (key === 'Escape') setPrice(variant, String(edit?.variant.price ?? variant.price));
+    if (key === 'Enter' || key === 'ArrowDown') focusNeighbour(field, 1);
+    else if (key === 'ArrowUp') focusNeighbour(field, -1);
+    else if (key === 'Escape') onReset();
     else return;
     event.preventDefault();
   };
   return (
     <input
-      data-price
+      data-edited
       type="text"
       inputMode="numeric"
       autoComplete="off"
-      aria-label={t`Price of ${variant.name}`}
-      aria-invalid={parsePrice(text) === null || undefined}
+      aria-label={label}
+      aria-invalid={!isValid || undefined}
       value={text}
-      onChange={({ target }) => setPrice(variant, target.value)}
+      onChange={({ target }) => onChange(target.value)}
       onFocus={({ target }) => target.select()}
       onKeyDown={handleKey}
       className={classNames(
         '-my-1.5 min-h-tool w-full min-w-16 rounded-control border px-2 text-end text-small tnum -outline-offset-2',
-        parsePrice(text) === null
+        !isValid
           ? 'border-bad bg-bad-soft'
-          : edit
+          : isEdited
             ? 'border-info bg-info-soft font-semibold'
             : 'border-line-strong bg-surface-raised',
       )}
@@ -64,18 +74,53 @@ export function PriceCell({ variant }: { variant: EditedVariant }) {
   );
 }
 
-/** Moves the focus to the price of the next or previous row. */
-function focusPrice(field: HTMLInputElement, step: number): void {
+/** Moves the focus to the field of the next or previous row. */
+function focusNeighbour(field: HTMLInputElement, step: number): void {
   const fields = [...(field.closest('table')?.querySelectorAll('input') ?? [])].filter(
-    ({ dataset }) => 'price' in dataset,
+    ({ dataset }) => 'edited' in dataset,
   );
   fields[fields.indexOf(field) + step]?.focus();
 }
 
-/** A variant's stock, and the button that changes it. */
+/** A variant's price; a field while prices are being edited. */
+export function PriceCell({ variant }: { variant: EditedVariant }) {
+  const { t, i18n } = useLingui();
+  const { column, canEdit, edits, setEdits } = use(ShopEditsContext);
+  if (column !== 'price' || !canEdit(variant.region)) return i18n.number(variant.price);
+  const edit = edits.get(variant.id);
+  const text = edit?.text ?? String(variant.price);
+  const setPrice = (newText: string) => setEdits((old) => withPrice(old, variant, newText));
+  return (
+    <NumberField
+      label={t`Price of ${variant.name}`}
+      text={text}
+      isValid={parsePrice(text) !== null}
+      isEdited={edit !== undefined}
+      onChange={setPrice}
+      onReset={() => setPrice(String(edit?.variant.price ?? variant.price))}
+    />
+  );
+}
+
+/** A variant's stock: a field while the stock is being edited, otherwise a button that opens the dialog. */
 export function StockCell({ variant }: { variant: EditedVariant }) {
   const { t, i18n } = useLingui();
-  const { canEdit, changeStock } = use(ShopEditsContext);
+  const { column, canEdit, edits, setEdits, changeStock } = use(ShopEditsContext);
+  if (column === 'stock' && canEdit(variant.region)) {
+    const edit = edits.get(variant.id);
+    const text = edit?.text ?? String(variant.stock);
+    const setStock = (newText: string) => setEdits((old) => withStock(old, variant, newText));
+    return (
+      <NumberField
+        label={t`Stock of ${variant.name}`}
+        text={text}
+        isValid={isStockAllowed(edit?.variant ?? variant, text)}
+        isEdited={edit !== undefined}
+        onChange={setStock}
+        onReset={() => setStock(String(edit?.variant.stock ?? variant.stock))}
+      />
+    );
+  }
   const stock = i18n.number(variant.stock);
   const content =
     variant.stock > LOW_STOCK ? (
