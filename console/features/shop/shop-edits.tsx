@@ -1,15 +1,23 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { MAX_CHANGED_PRICES, needsSecondPerson } from '#schemas/operator/shop-calls.ts';
+import {
+  MAX_CHANGED_PRICES,
+  MAX_CHANGED_STOCKS,
+  MAX_MOVEMENT,
+  needsSecondPerson,
+} from '#schemas/operator/shop-calls.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useUnsavedInput } from '#console/data/unsaved-input.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
-import { priceChanges, ShopEditsContext, type useShopEdits } from './price-edits.ts';
+import { priceChanges } from './price-edits.ts';
 import { PriceSheet } from './price-sheet.tsx';
 import { StockDialog } from './stock-dialog.tsx';
+import { stockMovements } from './stock-edits.ts';
+import { StockSheet } from './stock-sheet.tsx';
+import { ShopEditsContext, type useShopEdits, type VariantEdits } from './variant-edits.ts';
 
 interface ShopEditsProps {
   readonly state: ReturnType<typeof useShopEdits>;
@@ -19,52 +27,58 @@ interface ShopEditsProps {
 
 /** Wraps a table whose prices and stock can be edited. Adds the dialogs, and the bar below the table. */
 export function ShopEdits({ state, children }: ShopEditsProps) {
-  const { context, setEditing, setPrices, stockOf, changeStock } = state;
+  const { context, stop, setEdits, stockVariant, changeStock } = state;
+  const { column, edits } = context;
   const [isSaving, setSaving] = useState(false);
   const [isPending, setPending] = useState(false);
-  useUnsavedInput({ place: 'tab', isUnsaved: () => context.prices.size > 0 });
-  const stop = () => {
-    setPrices(new Map());
-    setEditing(false);
+  useUnsavedInput({ place: 'tab', isUnsaved: () => edits.size > 0 });
+  const stopEditing = () => {
+    stop();
     setSaving(false);
   };
+  const startSaving = () => {
+    setPending(false);
+    setSaving(true);
+  };
+  const barProps = { edits, onSave: startSaving, onStop: stopEditing };
+  const sheetProps = { onClose: () => setSaving(false) };
   return (
     <ShopEditsContext value={context}>
       {isPending && <PendingPrices onDismiss={() => setPending(false)} />}
       {children}
-      {context.isEditing && (
-        <PriceBar
-          prices={context.prices}
-          onSave={() => {
-            setPending(false);
-            setSaving(true);
-          }}
-          onStop={stop}
-        />
-      )}
-      {isSaving && (
+      {column === 'price' && <PriceBar {...barProps} />}
+      {column === 'stock' && <StockBar {...barProps} />}
+      {isSaving && column === 'price' && (
         <PriceSheet
-          prices={context.prices}
-          onChange={setPrices}
-          onClose={() => setSaving(false)}
+          {...sheetProps}
+          prices={edits}
+          onChange={setEdits}
           onDone={(needsApproval) => {
             setPending(needsApproval);
-            stop();
+            stopEditing();
           }}
         />
       )}
-      {stockOf && <StockDialog variant={stockOf} onClose={() => changeStock(null)} />}
+      {isSaving && column === 'stock' && (
+        <StockSheet {...sheetProps} edits={edits} onChange={setEdits} onDone={stopEditing} />
+      )}
+      {stockVariant && <StockDialog variant={stockVariant} onClose={() => changeStock(null)} />}
     </ShopEditsContext>
   );
 }
 
-/** Button that turns prices into fields. */
-export function EditPricesButton({ state }: Pick<ShopEditsProps, 'state'>) {
-  if (state.context.isEditing) return null;
+/** Buttons that turn the price or stock column into input fields. */
+export function EditButtons({ state }: Pick<ShopEditsProps, 'state'>) {
+  if (state.context.column !== null) return null;
   return (
-    <ActionButton variant="secondary" onClick={() => state.setEditing(true)}>
-      <Trans>Edit prices</Trans>
-    </ActionButton>
+    <>
+      <ActionButton variant="secondary" onClick={() => state.start('price')}>
+        <Trans>Edit prices</Trans>
+      </ActionButton>
+      <ActionButton variant="secondary" onClick={() => state.start('stock')}>
+        <Trans>Edit the stock</Trans>
+      </ActionButton>
+    </>
   );
 }
 
@@ -88,25 +102,24 @@ function PendingPrices({ onDismiss }: { onDismiss: () => void }) {
           )
         }
       >
-        <Trans>Until then, the old prices are valid. You can’t approve your own change.</Trans>
+        <Trans>Until then, the old prices apply. You can’t approve your own change.</Trans>
       </Banner>
     </div>
   );
 }
 
-interface PriceBarProps {
-  readonly prices: ReturnType<typeof useShopEdits>['context']['prices'];
+interface EditBarProps {
+  readonly edits: VariantEdits;
   readonly onSave: () => void;
   readonly onStop: () => void;
 }
 
 /** Number of changed prices, with buttons to save or discard them. */
-function PriceBar({ prices, onSave, onStop }: PriceBarProps) {
+function PriceBar({ edits, ...actions }: EditBarProps) {
   const { t } = useLingui();
-  const changes = priceChanges(prices);
-  const invalid = prices.size - changes.length;
+  const changes = priceChanges(edits);
   const problem =
-    invalid > 0
+    edits.size > changes.length
       ? t`Prices are whole numbers from 1 to 1,000,000.`
       : changes.length === 0
         ? t`Change a price first.`
@@ -114,28 +127,74 @@ function PriceBar({ prices, onSave, onStop }: PriceBarProps) {
           ? t`Change at most ${MAX_CHANGED_PRICES} prices at once.`
           : undefined;
   return (
+    <EditBar
+      {...actions}
+      label={t`Price changes`}
+      count={<Plural value={edits.size} one="# price changed" other="# prices changed" />}
+      isEdited={edits.size > 0}
+      problem={problem}
+      saveLabel={<Trans>Save prices</Trans>}
+    >
+      {needsSecondPerson(changes) && (
+        <Trans>More than 20 prices, or a change by more than half, need a second person.</Trans>
+      )}
+    </EditBar>
+  );
+}
+
+/** Number of variants whose stock was changed, with buttons to save or discard the changes. */
+function StockBar({ edits, ...actions }: EditBarProps) {
+  const { t, i18n } = useLingui();
+  const movements = stockMovements(edits);
+  const problem =
+    edits.size > movements.length
+      ? t`Enter whole numbers. One change is at most ${i18n.number(MAX_MOVEMENT)}.`
+      : movements.length === 0
+        ? t`Change a number first.`
+        : movements.length > MAX_CHANGED_STOCKS
+          ? t`Change the stock of at most ${MAX_CHANGED_STOCKS} variants at once.`
+          : undefined;
+  return (
+    <EditBar
+      {...actions}
+      label={t`Stock changes`}
+      count={<Plural value={edits.size} one="# number changed" other="# numbers changed" />}
+      isEdited={edits.size > 0}
+      problem={problem}
+      saveLabel={<Trans>Save the stock</Trans>}
+    >
+      <Trans>If a stock changes before you save, you see the new one first.</Trans>
+    </EditBar>
+  );
+}
+
+interface EditBarParts extends Omit<EditBarProps, 'edits'> {
+  readonly label: string;
+  readonly count: ReactNode;
+  readonly isEdited: boolean;
+  /** Reason why the changes can't be saved. */
+  readonly problem: string | undefined;
+  readonly saveLabel: ReactNode;
+  /** Note below the count. */
+  readonly children: ReactNode;
+}
+
+function EditBar({ label, count, isEdited, problem, saveLabel, ...props }: EditBarParts) {
+  return (
     <div
       role="group"
-      aria-label={t`Price changes`}
+      aria-label={label}
       className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-line bg-surface-raised px-4 py-2"
     >
       <div className="min-w-0 flex-1 py-2.5">
-        <output className="block font-semibold">
-          <Plural value={prices.size} one="# price changed" other="# prices changed" />
-        </output>
-        {needsSecondPerson(changes) && (
-          <p className="text-small text-ink-soft">
-            <Trans>
-              More than 20 prices, or a change by more than half, needs a second person.
-            </Trans>
-          </p>
-        )}
+        <output className="block font-semibold">{count}</output>
+        {props.children && <p className="text-small text-ink-soft">{props.children}</p>}
       </div>
-      <ActionButton disabledReason={problem} onClick={onSave}>
-        <Trans>Save prices</Trans>
+      <ActionButton disabledReason={problem} onClick={props.onSave}>
+        {saveLabel}
       </ActionButton>
-      <Button variant="secondary" onClick={onStop}>
-        {prices.size > 0 ? <Trans>Discard changes</Trans> : <Trans>Stop editing</Trans>}
+      <Button variant="secondary" onClick={props.onStop}>
+        {isEdited ? <Trans>Discard changes</Trans> : <Trans>Stop editing</Trans>}
       </Button>
     </div>
   );

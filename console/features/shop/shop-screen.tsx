@@ -12,14 +12,14 @@ import type { IndexFilter } from '#console/parts/index-table/index-props.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { ShopBulkActions } from './bulk-shop.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { searchQuery, urlNumber, useUrlState } from '#console/parts/url-state.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { NewProduct } from './new-product.tsx';
-import { editedVariant, useShopEdits } from './price-edits.ts';
 import { PriceCell, ProductPicture, StockCell } from './shop-cells.tsx';
-import { EditPricesButton, ShopEdits } from './shop-edits.tsx';
+import { EditButtons, ShopEdits } from './shop-edits.tsx';
 import { shopSearch } from './shop-search.ts';
 import {
   plannedText,
@@ -28,6 +28,7 @@ import {
   visibilityTone,
   type ListedVariant,
 } from './shop-texts.ts';
+import { editedVariant, useShopEdits } from './variant-edits.ts';
 
 /**
  * Lists the variants of the shop's products. Operators with the right to edit the shop can also change prices and
@@ -35,25 +36,24 @@ import {
  */
 export function ShopScreen() {
   const { t, i18n } = useLingui();
-  const [state, change] = useUrlState(shopSearch);
+  const [search, changeSearch] = useUrlState(shopSearch);
   const list = useOperatorList(
     operatorShopCalls.listShopVariants,
     {
-      search: searchQuery(state.search),
-      shown: state.shown,
-      low: urlNumber(state.low),
-      category: state.category,
-      sort: state.sort,
+      search: searchQuery(search.search),
+      shown: search.shown,
+      low: urlNumber(search.low),
+      category: search.category,
+      sort: search.sort,
       region: useCountry(),
     },
     { fresh: 'queue' },
   );
   const columns = useMemo(() => shopColumns(i18n), [i18n]);
-  const edits = useShopEdits();
+  const edits = useShopEdits('list');
   const canEdit = hasRight(useSession(), 'shop.edit');
   return (
     <ScreenPage
-      isFixed
       title={<Trans>Shop</Trans>}
       description={
         <>
@@ -66,8 +66,8 @@ export function ShopScreen() {
       actions={
         canEdit && (
           <>
-            <EditPricesButton state={edits} />
-            <ActionButton onClick={() => change({ panel: 'new' })}>
+            <EditButtons state={edits} />
+            <ActionButton onClick={() => changeSearch({ panel: 'new' })}>
               <Trans>New product</Trans>
             </ActionButton>
           </>
@@ -80,9 +80,9 @@ export function ShopScreen() {
           columns={columns}
           rowId={({ id }) => id}
           list={list}
-          search={state}
+          search={search}
           defaultSort="name"
-          onSearchChange={change}
+          onSearchChange={changeSearch}
           views={[
             { title: t`All`, search: {} },
             { title: t`Running low`, search: { low: '1' } },
@@ -97,12 +97,16 @@ export function ShopScreen() {
           empty={{
             drawing: 'all-sent',
             title: t`No products here`,
-            text: t`Add one, or apply the setup’s files.`,
+            text: t`Add one, or apply the setup files.`,
           }}
           hrefOf={({ product }) => `/shop/${product.id}`}
+          bulkActions={(selection) => canEdit && <ShopBulkActions selection={selection} />}
         />
       </ShopEdits>
-      <NewProduct isOpen={state.panel === 'new'} onClose={() => change({ panel: undefined })} />
+      <NewProduct
+        isOpen={search.panel === 'new'}
+        onClose={() => changeSearch({ panel: undefined })}
+      />
     </ScreenPage>
   );
 }

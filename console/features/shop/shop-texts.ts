@@ -12,8 +12,8 @@ export type ProductRecord = ResultOf<typeof operatorShopCalls.readProduct>;
 /** A variant of a product. */
 export type Variant = ProductRecord['variants'][number];
 
-/** Lists and records that change with a product's variants. */
-export const variantReads = [
+/** Queries to refetch after changing a product's variants. */
+export const variantQueries = [
   'listShopVariants',
   'readProduct',
   'listStockMovements',
@@ -21,7 +21,7 @@ export const variantReads = [
   'listAudit',
 ] as const;
 
-type Shown = 'shown' | 'hidden' | 'inactive';
+type ProductVisibility = 'shown' | 'hidden' | 'inactive';
 type Visibility = Pick<ProductRecord, 'active' | 'is_visible'>;
 
 const visibilityTexts = {
@@ -31,12 +31,15 @@ const visibilityTexts = {
 } as const;
 const visibilityTones = { shown: 'good', hidden: 'neutral', inactive: 'warn' } as const;
 
-export const visibilityText = (i18n: I18n, visibility: Shown): string =>
+export const visibilityText = (i18n: I18n, visibility: ProductVisibility): string =>
   i18n._(visibilityTexts[visibility]);
-export const visibilityTone = (visibility: Shown): Tone => visibilityTones[visibility];
+export const visibilityTone = (visibility: ProductVisibility): Tone => visibilityTones[visibility];
 
-/** State of a product: shown, hidden or inactive. A visible product that isn't for sale can't be ordered. */
-export function visibilityOf({ active, is_visible: isVisible }: Visibility): Shown {
+/**
+ * Returns whether a product is shown, hidden or inactive. A product that isn't for sale can't be ordered, so it's
+ * inactive even if it's visible.
+ */
+export function visibilityOf({ active, is_visible: isVisible }: Visibility): ProductVisibility {
   if (!active) return 'inactive';
   return isVisible ? 'shown' : 'hidden';
 }
@@ -58,7 +61,7 @@ export const variantName = (product: string, { title }: Pick<Variant, 'title'>):
   title === '' ? product : `${product}, ${title}`;
 
 const reasons: Readonly<Record<StockReason, ReturnType<typeof msg>>> = {
-  opening: msg`First stock`,
+  opening: msg`Initial stock`,
   order: msg({ message: 'Ordered', context: 'stock' }),
   order_rejected: msg`Order rejected`,
   setup: msg`Changed by the setup`,

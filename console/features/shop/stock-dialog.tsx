@@ -2,13 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { BodyOf } from '#schemas/api/call.ts';
 import { MAX_MOVEMENT, operatorShopCalls } from '#schemas/operator/shop-calls.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionDialog } from '#console/parts/action-form.tsx';
-import type { EditedVariant } from './price-edits.ts';
-import { reasonText, variantReads } from './shop-texts.ts';
+import { toOperatorError } from '#console/data/operator-error.ts';
+import type { EditedVariant } from './variant-edits.ts';
+import { rebaseEdits } from './rebase-edits.ts';
+import { reasonText, variantQueries } from './shop-texts.ts';
+import { stockColumn } from './stock-edits.ts';
 
 type Kind = 'add' | 'remove' | 'correct';
 type Reason = BodyOf<typeof operatorShopCalls.moveStock>['reason'];
@@ -37,23 +41,54 @@ interface StockDialogProps {
   readonly onClose: () => void;
 }
 
+/** Fetches the newest version of a variant. Returns null if that fails, or if the variant is no longer in the shop. */
+async function fetchNewest(variant: EditedVariant): Promise<EditedVariant | null> {
+  const edits = new Map([[variant.id, { variant, text: '' }]]);
+  const rebased = await rebaseEdits(edits, stockColumn).catch(() => null);
+  return rebased?.edits.get(variant.id)?.variant ?? null;
+}
+
+/**
+ * Returns the newest known variant, and a function that moves its stock. If the stock isn't the shown one anymore, the
+ * server moves nothing. The hook then returns the newest stock, so that the operator sees it before trying again.
+ */
+function useMoveStock(shownVariant: EditedVariant) {
+  const action = useOperatorAction(operatorShopCalls.moveStock, { refetches: variantQueries });
+  const [variant, setVariant] = useState(shownVariant);
+  const [stockBefore, setStockBefore] = useState<number | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const move = async (movement: Omit<BodyOf<typeof operatorShopCalls.moveStock>, 'seen'>) => {
+    setError(null);
+    setStockBefore(null);
+    try {
+      const body = { ...movement, seen: variant.stock };
+      return await action.mutateAsync({ params: { id: variant.id }, body });
+    } catch (failure) {
+      const isConflict = toOperatorError(failure).code === 'conflict';
+      const newest = isConflict ? await fetchNewest(variant) : null;
+      if (newest === null || newest.stock === variant.stock) setError(failure);
+      else {
+        setStockBefore(variant.stock);
+        setVariant(newest);
+      }
+      return null;
+    }
+  };
+  return { variant, stockBefore, error, move, isPending: action.isPending };
+}
+
 /** Adds to a variant's stock, takes from it, or corrects it after a count. */
-export function StockDialog({ variant, onClose }: StockDialogProps) {
+export function StockDialog({ variant: shownVariant, onClose }: StockDialogProps) {
   const { t, i18n } = useLingui();
   const [kind, setKind] = useState<Kind>('add');
   const [reason, setReason] = useState<Reason>('delivery');
   const [text, setText] = useState('');
-  const action = useOperatorAction(operatorShopCalls.moveStock, {
-    changes: variantReads,
-  });
+  const { variant, stockBefore, error, move, isPending } = useMoveStock(shownVariant);
   const change = stockChange(kind, text, variant.stock);
   const submit = async (why: string) => {
-    if (change === null) return;
-    const { stock } = await action.mutateAsync({
-      params: { id: variant.id },
-      body: { change, reason, why },
-    });
-    const message = t`Stock of ${variant.name}: ${i18n.number(stock)}`;
+    const result = change === null ? null : await move({ change, reason, why });
+    if (result === null) return;
+    const message = t`Stock of ${variant.name}: ${i18n.number(result.stock)}`;
     showToast({ subject: 'stock', tone: 'good', message });
     onClose();
   };
@@ -61,9 +96,9 @@ export function StockDialog({ variant, onClose }: StockDialogProps) {
   return (
     <ActionDialog
       title={t`Stock of ${variant.name}`}
-      description={t`${stock} in stock, number ${variant.sku}. Orders that arrive in the meantime are counted, too.`}
-      error={action.error}
-      isBusy={action.isPending}
+      description={t`${stock} in stock, number ${variant.sku}. If the stock changes before you save, you see the new one first.`}
+      error={error}
+      isBusy={isPending}
       isValid={change !== null && change !== 0}
       submitLabel={<Trans>Change the stock</Trans>}
       onSubmit={submit}
@@ -71,6 +106,7 @@ export function StockDialog({ variant, onClose }: StockDialogProps) {
     >
       {(showErrors) => (
         <>
+          {stockBefore !== null && <StockConflict before={stockBefore} after={variant.stock} />}
           <MovementFields
             variant={variant}
             kind={kind}
@@ -95,6 +131,27 @@ export function StockDialog({ variant, onClose }: StockDialogProps) {
   );
 }
 
+/** Shows a stock that has changed since the dialog was opened. */
+function StockConflict({ before, after }: { readonly before: number; readonly after: number }) {
+  const { i18n } = useLingui();
+  return (
+    <Banner
+      tone="warn"
+      live="assertive"
+      title={
+        <Trans>
+          The stock has changed from {i18n.number(before)} to {i18n.number(after)}
+        </Trans>
+      }
+    >
+      <Trans>
+        Nothing was changed now. If you sent this movement before, check whether the new stock
+        already includes it. Otherwise, check the new stock below and send the movement again.
+      </Trans>
+    </Banner>
+  );
+}
+
 interface MovementFieldsProps {
   readonly variant: EditedVariant;
   readonly kind: Kind;
@@ -116,7 +173,7 @@ function MovementFields({ variant, kind, text, showErrors, ...on }: MovementFiel
   };
   const error =
     change === null
-      ? t`Enter a whole number up to ${i18n.number(MAX_MOVEMENT)}.`
+      ? t`Enter a whole number up to ${{ max: i18n.number(MAX_MOVEMENT) }}.`
       : change === 0
         ? t`The stock would stay the same.`
         : undefined;

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { BodyOf } from '#schemas/api/call.ts';
 import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import { flyerSubtypes, marketingTypes } from '#schemas/marketing-pictures.ts';
@@ -27,6 +28,13 @@ export interface TypedProduct {
   readonly variant: TypedVariant;
 }
 
+/** Typed values, as stored in a draft. */
+export const typedProductSchema: v.GenericSchema<unknown, TypedProduct> = v.object({
+  ...{ type: v.string(), material: v.string(), name: v.string(), number: v.string() },
+  category: v.string(),
+  variant: v.object({ sku: v.string(), price: v.string(), stock: v.string() }),
+});
+
 export const emptyVariant: TypedVariant = { sku: '', price: '', stock: '0' };
 export const emptyProduct: TypedProduct = {
   ...{ type: '', material: '', name: '', number: '', category: '' },
@@ -42,9 +50,9 @@ export const materials: readonly (MarketingMaterial & { readonly id: string })[]
     })),
   );
 
-/** True if the vendor prints the product to order, so that it needs a material. */
-export function needsMaterial(typed: Pick<TypedProduct, 'type'>): boolean {
-  const type = vendorTypes.find((value) => value === typed.type);
+/** True if the vendor prints the product to order. Only such products have a marketing material. */
+export function needsMaterial(typedProduct: Pick<TypedProduct, 'type'>): boolean {
+  const type = vendorTypes.find((value) => value === typedProduct.type);
   return type !== undefined && productKindOf(type) === 'custom';
 }
 
@@ -56,9 +64,9 @@ export function parseStock(text: string): number | null {
 }
 
 /** The variant in the server's format; null if a field is invalid. */
-export function variantBody(typed: TypedVariant) {
-  const sku = normaliseLine(typed.sku);
-  const [price, stock] = [parsePrice(typed.price), parseStock(typed.stock)];
+export function variantBody(typedVariant: TypedVariant) {
+  const sku = normaliseLine(typedVariant.sku);
+  const [price, stock] = [parsePrice(typedVariant.price), parseStock(typedVariant.stock)];
   return sku === '' || price === null || stock === null ? null : { sku, price, stock };
 }
 
@@ -68,11 +76,13 @@ type ProductBody = Omit<
 >;
 
 /** The product in the server's format; null if a field is invalid. */
-export function productBody(typed: TypedProduct): ProductBody | null {
-  const type = vendorTypes.find((value) => value === typed.type);
-  const [name, sku] = [normaliseLine(typed.name), normaliseLine(typed.number)];
-  const variant = variantBody(typed.variant);
-  const material = needsMaterial(typed) ? materials.find(({ id }) => id === typed.material) : null;
+export function productBody(typedProduct: TypedProduct): ProductBody | null {
+  const type = vendorTypes.find((value) => value === typedProduct.type);
+  const [name, sku] = [normaliseLine(typedProduct.name), normaliseLine(typedProduct.number)];
+  const variant = variantBody(typedProduct.variant);
+  const material = needsMaterial(typedProduct)
+    ? materials.find(({ id }) => id === typedProduct.material)
+    : null;
   if (type === undefined || material === undefined || variant === null) return null;
   if (name === '' || sku === '') return null;
   const marketing = material && { type: material.type, subtype: material.subtype };

@@ -7,14 +7,14 @@ import { parsePrice } from './price-edits.ts';
 import { parseStock, type TypedVariant } from './typed-product.ts';
 
 interface VariantFieldsProps {
-  readonly typed: TypedVariant;
+  readonly typedVariant: TypedVariant;
   readonly onChange: (changes: Partial<TypedVariant>) => void;
   /** True once errors are shown. */
   readonly showErrors: boolean;
 }
 
-/** Number, price and first stock of a new variant. */
-export function VariantFields({ typed, onChange, showErrors }: VariantFieldsProps) {
+/** Number, price and initial stock of a new variant. */
+export function VariantFields({ typedVariant, onChange, showErrors }: VariantFieldsProps) {
   const { t, i18n } = useLingui();
   const error = (isInvalid: boolean, text: string) => (showErrors && isInvalid ? text : undefined);
   const [maxPrice, maxStock] = [i18n.number(MAX_PRICE), i18n.number(MAX_MOVEMENT)];
@@ -22,12 +22,12 @@ export function VariantFields({ typed, onChange, showErrors }: VariantFieldsProp
     <>
       <TextField
         label={t`Variant number`}
-        hint={t`The vendor’s number, in orders and in files of prices. No other variant in the country has it.`}
+        hint={t`The vendor’s number, used in orders and price files. No other variant in the country has it.`}
         autoComplete="off"
         spellCheck={false}
         maxLength={MAX_PRODUCT_NUMBER}
-        value={typed.sku}
-        error={error(normaliseLine(typed.sku) === '', t`Enter a number.`)}
+        value={typedVariant.sku}
+        error={error(normaliseLine(typedVariant.sku) === '', t`Enter a number.`)}
         onChange={({ target }) => onChange({ sku: target.value })}
       />
       <div className="grid gap-4 tablet:grid-cols-2">
@@ -35,10 +35,10 @@ export function VariantFields({ typed, onChange, showErrors }: VariantFieldsProp
           label={t`Price in points`}
           inputMode="numeric"
           autoComplete="off"
-          value={typed.price}
+          value={typedVariant.price}
           error={error(
-            parsePrice(typed.price) === null,
-            t`Enter a whole number from 1 to ${maxPrice}.`,
+            parsePrice(typedVariant.price) === null,
+            t`Enter a whole number from 1 to ${{ max: maxPrice }}.`,
           )}
           onChange={({ target }) => onChange({ price: target.value })}
         />
@@ -46,10 +46,10 @@ export function VariantFields({ typed, onChange, showErrors }: VariantFieldsProp
           label={t`Stock`}
           inputMode="numeric"
           autoComplete="off"
-          value={typed.stock}
+          value={typedVariant.stock}
           error={error(
-            parseStock(typed.stock) === null,
-            t`Enter a whole number up to ${maxStock}.`,
+            parseStock(typedVariant.stock) === null,
+            t`Enter a whole number up to ${{ max: maxStock }}.`,
           )}
           onChange={({ target }) => onChange({ stock: target.value })}
         />
