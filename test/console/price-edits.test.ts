@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import {
   parsePrice,
   priceChanges,
-  rebaseOn,
+  priceColumn,
   withPrice,
-  type EditedVariant,
-  type PriceEdit,
 } from '#console/features/shop/price-edits.ts';
+import { rebaseOn } from '#console/features/shop/rebase-edits.ts';
+import type { EditedVariant, VariantEdits } from '#console/features/shop/variant-edits.ts';
+import { stockColumn, stockMovements, withStock } from '#console/features/shop/stock-edits.ts';
 import { stockChange } from '#console/features/shop/stock-dialog.tsx';
 import { regionIdOf } from '#schemas/regions.ts';
 
@@ -16,7 +17,7 @@ const variant = (id: string, price = 40): EditedVariant => ({
   name: `Gloves ${id}`,
 });
 const editedPrices = (...edits: readonly (readonly [string, string])[]) => {
-  let prices: ReadonlyMap<string, PriceEdit> = new Map();
+  let prices: VariantEdits = new Map();
   for (const [id, text] of edits) prices = withPrice(prices, variant(id), text);
   return prices;
 };
@@ -61,10 +62,11 @@ test('after a conflict, the operator only has to decide on prices that someone e
       ['both', { rev: 5, price: 44, stock: 5 }],
       ['sku', { rev: 4, price: 40, stock: 5 }],
     ]),
+    priceColumn,
   );
   expect(found.conflicts).toEqual([{ field: 'both', mine: '55', theirs: '44' }]);
-  expect(found.removed).toEqual(['Gloves gone']);
-  const sentChanges = priceChanges(found.prices).map(({ variant: { id, rev }, before, after }) => ({
+  expect(found.removedNames).toEqual(['Gloves gone']);
+  const sentChanges = priceChanges(found.edits).map(({ variant: { id, rev }, before, after }) => ({
     ...{ id, rev, before, after },
   }));
   expect(sentChanges).toEqual([
@@ -85,4 +87,47 @@ test.each([
   ['add', '100001', null],
 ] as const)('%s %j changes a stock of 5 by %j', (kind, text, change) => {
   expect(stockChange(kind, text, 5)).toBe(change);
+});
+
+test('typed stock becomes movements; the same number, other texts and too large changes don’t', () => {
+  let edits: VariantEdits = new Map();
+  for (const [id, text] of [
+    ['a', '12'],
+    ['b', '5'],
+    ['c', 'many'],
+    ['d', '200 000'],
+    ['e', '0'],
+  ] as const)
+    edits = withStock(edits, variant(id), text);
+  expect([...edits.keys()]).toEqual(['a', 'c', 'd', 'e']);
+  expect(stockMovements(edits)).toEqual([
+    { variant: variant('a'), after: 12, change: 7 },
+    { variant: variant('e'), after: 0, change: -5 },
+  ]);
+});
+
+test('a movement is based on the stock at the start of typing, so that the server notices a sale', () => {
+  const first = withStock(new Map(), variant('a'), '1');
+  const sold = { ...variant('a'), stock: 4 };
+  expect(stockMovements(withStock(first, sold, '15'))).toEqual([
+    { variant: variant('a'), after: 15, change: 10 },
+  ]);
+});
+
+test('after a conflict, a stock that was already saved isn’t moved again, and a sale is shown', () => {
+  let edits: VariantEdits = new Map();
+  for (const id of ['saved', 'sold']) edits = withStock(edits, variant(id), '10');
+  const newest = { rev: 3, price: 40 };
+  const found = rebaseOn(
+    edits,
+    new Map([
+      ['saved', { ...newest, stock: 10 }],
+      ['sold', { ...newest, stock: 4 }],
+    ]),
+    stockColumn,
+  );
+  expect(found.conflicts).toEqual([{ field: 'sold', mine: '10', theirs: '4' }]);
+  expect(stockMovements(found.edits)).toEqual([
+    { variant: { ...variant('sold'), stock: 4 }, after: 10, change: 6 },
+  ]);
 });

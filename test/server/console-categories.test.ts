@@ -144,17 +144,17 @@ describe('a category', () => {
 describe('the rights to a category', () => {
   test('are limited to the country', async () => {
     const { id, rev } = await newCategory(czechia);
-    const polish = await server.signIn('shop', [poland]);
-    expect((await edit(id, rev, { name: 'Mine' }, polish)).code).toBe('not_found');
+    const polishShop = await server.signIn('shop', [poland]);
+    expect((await edit(id, rev, { name: 'Mine' }, polishShop)).code).toBe('not_found');
     const sortResponse = await act(
       sortProductCategories,
       { body: { categories: [{ id, rev }], why } },
-      polish,
+      polishShop,
     );
     expect(sortResponse.code).toBe('not_found');
-    const added = { body: { region: czechia, name: newName(), why } };
-    expect((await act(createProductCategory, added, polish)).code).toBe('not_found');
-    expect((await list(czechia, polish)).map((row) => row.id)).toEqual([]);
+    const czechCategory = { body: { region: czechia, name: newName(), why } };
+    expect((await act(createProductCategory, czechCategory, polishShop)).code).toBe('not_found');
+    expect((await list(czechia, polishShop)).map((row) => row.id)).toEqual([]);
     expect((await edit(id, rev, { name: 'Ours' })).status).toBe(200);
   });
 

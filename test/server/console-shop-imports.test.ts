@@ -36,7 +36,7 @@ async function checkFile(lines: readonly string[]): Promise<string> {
   return id;
 }
 const sku = () => `S-${randomUUID().slice(0, 8)}`;
-async function variant(offer: Parameters<typeof newProduct>[1] = {}) {
+async function addVariant(offer: Parameters<typeof newProduct>[1] = {}) {
   const number = sku();
   return { number, ...(await newProduct(server, { sku: number, ...offer })) };
 }
@@ -86,17 +86,17 @@ async function addSecondPerson(regions: readonly RegionId[] = [poland]): Promise
 
 describe('a file of prices and stock', () => {
   test('is checked without changing anything, and lists reasons for rejected rows', async () => {
-    const goodVariant = await variant();
-    const czech = await variant({ region: 'CZ' });
+    const goodVariant = await addVariant();
+    const czechVariant = await addVariant({ region: 'CZ' });
     const sameSku = sku();
     for (let times = 0; times < 2; times += 1) await newProduct(server, { sku: sameSku });
-    const idle = await variant();
+    const idleVariant = await addVariant();
     const lines = [
       `${goodVariant.number},12,,`,
       `${goodVariant.number},,,3`,
-      `${czech.number},12,,`,
+      `${czechVariant.number},12,,`,
       `${sameSku},12,,`,
-      `${idle.number},10,5,`,
+      `${idleVariant.number},10,5,`,
       ',12,,',
       `${goodVariant.number},1.5,,`,
       `${goodVariant.number},,-1,`,
@@ -104,7 +104,7 @@ describe('a file of prices and stock', () => {
       `${goodVariant.number},,4,1`,
       `${goodVariant.number},,,`,
       `${goodVariant.number},12`,
-      `${(await variant()).number},,,-6`,
+      `${(await addVariant()).number},,,-6`,
     ];
     const id = await checkFile(lines);
     expect(await server.read(id, shop)).toMatchObject({
@@ -128,16 +128,18 @@ describe('a file of prices and stock', () => {
     expect(await valuesOf(goodVariant.variant)).toEqual({ price: 10, stock: 5 });
     const csv = (await server.rejected(id, shop)).split('\r\n');
     expect(csv[0]).toBe('\uFEFFsku,price,stock,change,line,reason');
-    expect(csv[2]).toBe(`${czech.number},12,,,4,The country’s shop has no variant with this sku.`);
+    expect(csv[2]).toBe(
+      `${czechVariant.number},12,,,4,The country’s shop has no variant with this sku.`,
+    );
     expect(csv[6]).toMatch(/,9,The stock must be a whole number from 0 to 1000000\.$/);
     expect(csv[11]).toContain(",'-6,14,");
   });
 
   test('is applied like shop actions, with movements and audit', async () => {
     const [pricedVariant, countedVariant, movedVariant] = [
-      await variant(),
-      await variant(),
-      await variant(),
+      await addVariant(),
+      await addVariant(),
+      await addVariant(),
     ];
     const lines = [
       `${pricedVariant.number},14,,`,
@@ -179,7 +181,7 @@ describe('a file of prices and stock', () => {
 
 describe('the application of prices and stock', () => {
   test('changes nothing twice if a step is repeated or interrupted', async () => {
-    const movedVariant = await variant();
+    const movedVariant = await addVariant();
     const lines = [`${movedVariant.number},11,,4`];
     const id = await checkFile(lines);
     await server.callImport('applyImport', id, shop);
@@ -201,13 +203,15 @@ describe('the application of prices and stock', () => {
       server.operate(operatorCalls.createImport, { body: input }, shop);
     expect((await create(body)).code).toBe('not_found');
     const id = await server.upload(file(['x,1,,']), shop, kind);
-    const czech = await server.signIn('shop', [regionIdOf('CZ')]);
+    const czechShop = await server.signIn('shop', [regionIdOf('CZ')]);
     const input = { params: { id } };
-    expect((await server.operate(operatorCalls.readImport, input, czech)).code).toBe('not_found');
+    expect((await server.operate(operatorCalls.readImport, input, czechShop)).code).toBe(
+      'not_found',
+    );
     const query = { kind: 'shop', region: poland } as const;
     const ownResponse = await server.operate(operatorCalls.listImports, { query }, shop);
     expect(ownResponse.result.data.map((row) => row.id)).toContain(id);
-    const others = await server.operate(operatorCalls.listImports, { query }, czech);
+    const others = await server.operate(operatorCalls.listImports, { query }, czechShop);
     expect(others.result.data).toEqual([]);
   });
 });
@@ -215,7 +219,7 @@ describe('the application of prices and stock', () => {
 describe('prices that need a second person', () => {
   test('require approval: a change by more than half, or more than 20 changes', async () => {
     const second = await addSecondPerson();
-    const largeVariant = await variant();
+    const largeVariant = await addVariant();
     const id = await checkFile([`${largeVariant.number},16,,`]);
     const { approval } = await server.callImport('applyImport', id, shop);
     await server.finish();
@@ -231,8 +235,8 @@ describe('prices that need a second person', () => {
     expect((await approve(approval ?? '', second)).result).toEqual({ state: 'approved' });
     await server.finish();
     expect((await valuesOf(largeVariant.variant)).price).toBe(16);
-    const many = await Promise.all(Array.from({ length: 21 }, () => variant()));
-    const rows = many.map(({ number }) => `${number},11,,`);
+    const newVariants = await Promise.all(Array.from({ length: 21 }, () => addVariant()));
+    const rows = newVariants.map(({ number }) => `${number},11,,`);
     const apply = async (lines: readonly string[]) =>
       server.callImport('applyImport', await checkFile(lines), shop);
     expect((await apply(rows)).approval).not.toBeNull();
@@ -242,11 +246,11 @@ describe('prices that need a second person', () => {
 
   test('can’t be split into changes of less than half within a day', async () => {
     await addSecondPerson();
-    const { number, variant: id } = await variant();
+    const { number, variant: id } = await addVariant();
     expect((await setPrice(id, 15)).result).toEqual({ approval: null });
     const checkedImport = await checkFile([`${number},20,,`]);
     expect((await server.callImport('applyImport', checkedImport, shop)).approval).not.toBeNull();
-    const { number: other, variant: otherId } = await variant();
+    const { number: other, variant: otherId } = await addVariant();
     await importFile([`${other},15,,`]);
     expect((await valuesOf(otherId)).price).toBe(15);
     expect((await setPrice(otherId, 20)).result.approval).not.toBeNull();
@@ -256,10 +260,10 @@ describe('prices that need a second person', () => {
 describe('the prices of an import', () => {
   test('are limited to those found by the check', async () => {
     const second = await addSecondPerson();
-    const [direct, approvedVariant] = [await variant(), await variant()];
-    const smallImport = await checkFile([`${direct.number},15,,`]);
+    const [directVariant, approvedVariant] = [await addVariant(), await addVariant()];
+    const smallImport = await checkFile([`${directVariant.number},15,,`]);
     const largeImport = await checkFile([`${approvedVariant.number},30,,`]);
-    await setPrice(direct.variant, 6);
+    await setPrice(directVariant.variant, 6);
     const { approval } = await server.callImport('applyImport', largeImport, shop);
     await setPrice(approvedVariant.variant, 11);
     expect((await server.callImport('applyImport', smallImport, shop)).approval).toBeNull();
@@ -269,31 +273,31 @@ describe('the prices of an import', () => {
       expect((await server.read(id, shop)).rejects).toEqual([
         { line: 2, problem: 'price_changed' },
       ]);
-    expect((await valuesOf(direct.variant)).price).toBe(6);
+    expect((await valuesOf(directVariant.variant)).price).toBe(6);
     expect((await valuesOf(approvedVariant.variant)).price).toBe(11);
   });
 
   test('count together with those of other imports that have just started', async () => {
     await addSecondPerson();
-    const many = await Promise.all(Array.from({ length: 21 }, () => variant()));
-    const rows = many.map(({ number }) => `${number},11,,`);
+    const newVariants = await Promise.all(Array.from({ length: 21 }, () => addVariant()));
+    const rows = newVariants.map(({ number }) => `${number},11,,`);
     const [first, second] = [await checkFile(rows.slice(0, 12)), await checkFile(rows.slice(12))];
     const answers = await Promise.all(
       [first, second].map((id) => server.callImport('applyImport', id, shop)),
     );
     expect(answers.filter(({ approval }) => approval !== null)).toHaveLength(1);
     await server.finish();
-    const { rows: changed } = await sql<{ count: number }>`
+    const { rows: changedRows } = await sql<{ count: number }>`
       select count(*)::int as count from shop_variants
-      where price = 11 and uuid = any(${many.map((row) => row.variant)}::uuid[])`.execute(
+      where price = 11 and uuid = any(${newVariants.map((row) => row.variant)}::uuid[])`.execute(
       server.db,
     );
-    expect(changed[0]?.count).toBeLessThan(13);
+    expect(changedRows[0]?.count).toBeLessThan(13);
   });
 
   test('count even if another price is set in between', async () => {
     await addSecondPerson();
-    const { number, variant: id } = await variant();
+    const { number, variant: id } = await addVariant();
     const checkedImport = await checkFile([`${number},16,,`]);
     await setPrice(id, 11);
     expect((await server.callImport('applyImport', checkedImport, shop)).approval).not.toBeNull();
@@ -301,7 +305,7 @@ describe('the prices of an import', () => {
 
   test('require approval again when undone', async () => {
     const second = await addSecondPerson();
-    const { number, variant: id } = await variant();
+    const { number, variant: id } = await addVariant();
     const checkedImport = await checkFile([`${number},30,,`]);
     const { approval } = await server.callImport('applyImport', checkedImport, shop);
     await approve(approval ?? '', second);
@@ -310,9 +314,9 @@ describe('the prices of an import', () => {
     expect(await takeBack(checkedImport)).toBeNull();
     expect((await valuesOf(id)).price).toBe(30);
     expect(await takeBack(checkedImport)).toBe('import_waiting');
-    const { open_approval: open, state } = await server.read(checkedImport, shop);
+    const { open_approval: openApproval, state } = await server.read(checkedImport, shop);
     expect(state).toBe('applied');
-    expect((await approve(open ?? '', second)).result).toEqual({ state: 'approved' });
+    expect((await approve(openApproval ?? '', second)).result).toEqual({ state: 'approved' });
     await server.finish();
     expect(await server.read(checkedImport, shop)).toMatchObject({
       state: 'taken_back',
@@ -325,9 +329,9 @@ describe('the prices of an import', () => {
 describe('taking back prices and stock', () => {
   test('restores values that haven’t changed since, and leaves the others', async () => {
     const [untouchedVariant, pricedVariant, soldVariant] = [
-      await variant(),
-      await variant(),
-      await variant(),
+      await addVariant(),
+      await addVariant(),
+      await addVariant(),
     ];
     const rows = [untouchedVariant, pricedVariant, soldVariant].map(
       ({ number }) => `${number},12,,3`,
@@ -340,8 +344,8 @@ describe('taking back prices and stock', () => {
     const order = await orderProducts(buyer, 'polishOwner', [lineOf(soldVariant.variant, 12)]);
     expect(order.status).toBe(201);
     expect(await takeBack(id)).toBeNull();
-    const taken = { state: 'taken_back', taken_back: 1, kept: 2 };
-    expect(await server.read(id, shop)).toMatchObject(taken);
+    const expectedImport = { state: 'taken_back', taken_back: 1, kept: 2 };
+    expect(await server.read(id, shop)).toMatchObject(expectedImport);
     expect(await valuesOf(untouchedVariant.variant)).toEqual({ price: 10, stock: 5 });
     // Its price has been set since the import, but its stock hasn't.
     expect(await valuesOf(pricedVariant.variant)).toEqual({ price: 12, stock: 5 });
@@ -352,7 +356,7 @@ describe('taking back prices and stock', () => {
     const { token } = await server.signInAs('polishOwner');
     const buyer = { ...server, tokenOf: () => Promise.resolve(token) };
     for (let round = 0; round < 4; round += 1) {
-      const boughtVariant = await variant({ stock: 0 });
+      const boughtVariant = await addVariant({ stock: 0 });
       const id = await importFile([`${boughtVariant.number},,,5`]);
       await server.callImport('takeBackImport', id, shop);
       const [order] = await Promise.all([

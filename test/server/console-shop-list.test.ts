@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { scopedQueries } from '#server/console/operator-scope.ts';
-import { pageKeys } from '#server/console/region-page.ts';
+import { selectPageKeys } from '#server/console/region-page.ts';
 import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
 import { newProduct } from './order-setup.ts';
 
@@ -28,8 +28,8 @@ test('the list has filters, orders and pages', async () => {
   await edit(product, { is_visible: false });
   const list = async (query: object) =>
     (await server.operate(operatorCalls.listShopVariants, { query }, shop)).result;
-  const low = await list({ low: 1, sort: 'stock' });
-  const stocks = low.data.map(({ stock }) => stock);
+  const lowStock = await list({ low: 1, sort: 'stock' });
+  const stocks = lowStock.data.map(({ stock }) => stock);
   expect(stocks).toEqual(stocks.toSorted((a, b) => a - b));
   expect(Math.max(...stocks)).toBeLessThanOrEqual(5);
   expect((await list({ shown: 'hidden' })).data.map((row) => row.product.id)).toContain(product);
@@ -62,23 +62,24 @@ test('the list has each product’s picture and dates, and the console serves th
   const servedResponse = await server.consoleApp.inject({ url: path });
   expect(servedResponse.body).toBe('small');
   expect(servedResponse.headers['cache-control']).toContain('immutable');
-  const missing = await server.consoleApp.inject({ url: `/files/content/${randomUUID()}/s` });
-  expect(missing.statusCode).toBe(404);
+  const missingFile = await server.consoleApp.inject({ url: `/files/content/${randomUUID()}/s` });
+  expect(missingFile.statusCode).toBe(404);
 });
 
 test('the search finds any part of a name or number', async () => {
   const { product, variant } = await newProduct(server, { sku: 'QX-7781' });
   await edit(product, { name: 'Kupferhämmer 12' });
-  const found = async (search: string, more: object = {}) => {
-    const query = { search, ...more };
+  const found = async (search: string, filters: object = {}) => {
+    const query = { search, ...filters };
     const { result } = await server.operate(operatorCalls.listShopVariants, { query }, shop);
     return result.data.map(({ id }) => id).includes(variant);
   };
   const parts = ['kupferhammer 12', 'HÄMM', 'er 12 qx', 'qx-7781', '778', 'x-77', 'qx', 'x-'];
   const others = ['kupfer 12', '12 kupfer', 'qx7781', 'hammer-12'];
-  const matching = [];
-  for (const search of [...parts, ...others]) if (await found(search)) matching.push(search);
-  expect(matching).toEqual(parts);
+  const matchingSearches = [];
+  for (const search of [...parts, ...others])
+    if (await found(search)) matchingSearches.push(search);
+  expect(matchingSearches).toEqual(parts);
   expect(await found('qx', { shown: 'shown' })).toBe(true);
   expect(await found('qx', { shown: 'inactive' })).toBe(false);
   await edit(product, { active: false });
@@ -94,7 +95,7 @@ test.each([
     // The table is so small that reading it whole is faster.
     await sql`set local enable_seqscan = off`.execute(trx);
     await sql`set local enable_bitmapscan = off`.execute(trx);
-    const query = pageKeys(
+    const query = selectPageKeys(
       scopedQueries(trx, [poland]),
       [poland],
       {

@@ -39,12 +39,17 @@ const setPrice = async (product: string, price: number, token = shop) => {
     token,
   );
 };
-const move = (id: string, change: number, key: string = randomUUID()) =>
+/** Moves the stock that is shown now, or an earlier one. */
+const move = async (
+  id: string,
+  change: number,
+  { key = randomUUID(), seen }: { readonly key?: string; readonly seen?: number } = {},
+) =>
   server.operate(
     operatorCalls.moveStock,
     {
       params: { id },
-      body: { change, reason: 'delivery', why },
+      body: { change, seen: seen ?? (await stockOf(server, id)), reason: 'delivery', why },
       headers: { 'idempotency-key': key },
     },
     shop,
@@ -173,9 +178,11 @@ test('a stock never exceeds what the database can store', async () => {
 test('a movement happens once, records its cause, and can’t be changed', async () => {
   const { product, variant } = await newProduct(server, { stock: 1 });
   const key = randomUUID();
-  const first = await move(variant, 20, key);
-  expect((await move(variant, 20, key)).result).toEqual(first.result);
+  const first = await move(variant, 20, { key, seen: 1 });
+  expect((await move(variant, 20, { key, seen: 1 })).result).toEqual(first.result);
   expect(first.result).toEqual({ stock: 21 });
+  // The response was lost, and the operator sends the movement again from a reloaded page.
+  expect((await move(variant, 20, { seen: 1 })).code).toBe('conflict');
   expect((await move(variant, -22)).errors[0]?.reason).toBe('stock_too_low');
   await orderProducts(server, 'polishOwner', [lineOf(variant, 10, 2)]);
   const [order, delivery, opening] = await movements(product);
@@ -186,6 +193,55 @@ test('a movement happens once, records its cause, and can’t be changed', async
   expect(opening).toMatchObject({ reason: 'opening', change: 1 });
   const remove = server.db.deleteFrom('stock_movements').execute();
   await expect(remove).rejects.toThrow("Movements of stock can't be changed.");
+});
+
+test('typed stock of several variants, also of two countries, changes all or none', async () => {
+  const one = await newProduct(server, { stock: 4 });
+  const two = await newProduct(server, { stock: 9, region: 'CZ' });
+  const both = await server.signIn('shop', [poland, regionIdOf('CZ')]);
+  const send = (
+    changes: readonly [number, number],
+    seen: readonly [number, number] = [4, 9],
+    token = both,
+  ) =>
+    server.operate(
+      operatorCalls.moveStocks,
+      {
+        body: {
+          ...{ reason: 'count', why },
+          variants: [
+            { id: one.variant.toUpperCase(), change: changes[0], seen: seen[0] },
+            { id: two.variant, change: changes[1], seen: seen[1] },
+          ],
+        },
+      },
+      token,
+    );
+  const readStocks = async () => [
+    await stockOf(server, one.variant),
+    await stockOf(server, two.variant),
+  ];
+  // One variant belongs to another country.
+  expect((await send([3, -9], [4, 9], shop)).code).toBe('not_found');
+  expect((await send([3, -10])).errors[0]?.reason).toBe('stock_too_low');
+  expect(await readStocks()).toEqual([4, 9]);
+  // The operator hasn't seen the sale.
+  await orderProducts(server, 'polishOwner', [lineOf(one.variant)]);
+  expect((await send([3, -9])).code).toBe('conflict');
+  expect(await readStocks()).toEqual([3, 9]);
+  expect((await send([4, -9], [3, 9])).status).toBe(200);
+  expect(await readStocks()).toEqual([7, 0]);
+  // The response was lost, and the operator sends the same numbers with a new key.
+  expect((await send([4, -9], [3, 9])).code).toBe('conflict');
+  expect(await readStocks()).toEqual([7, 0]);
+  expect((await movements(one.product))[0]).toMatchObject({ reason: 'count', change: 4, stock: 7 });
+  const twice = { id: one.variant, change: 1, seen: 7 };
+  const { status } = await server.operate(
+    operatorCalls.moveStocks,
+    { body: { variants: [twice, twice], reason: 'count', why } },
+    shop,
+  );
+  expect(status).toBe(400);
 });
 
 test('a product is hidden and shown at its dates, and can’t be ordered when it isn’t for sale', async () => {
@@ -223,22 +279,22 @@ test('texts are cleaned, reach installers, and change the list', async () => {
     description: '<p onclick="x()">Ok</p><script>x</script>',
   };
   expect((await edit(product, rev, texts)).status).toBe(200);
-  const shown = (await readInApp(product)).result;
-  expect(shown).toMatchObject({ name: texts.name, description: '<p>Ok</p>' });
+  const shownProduct = (await readInApp(product)).result;
+  expect(shownProduct).toMatchObject({ name: texts.name, description: '<p>Ok</p>' });
   const query = { search: 'wkretarka lodz' };
   const { data } = (await server.operate(operatorCalls.listShopVariants, { query }, shop)).result;
   expect(data.map(({ product: { id } }) => id)).toEqual([product]);
-  const czech = await server.signIn('shop', [regionIdOf('CZ')]);
-  expect((await edit(product, rev + 1, texts, czech)).code).toBe('not_found');
-  expect((await setPrice(product, 11, czech)).code).toBe('not_found');
-  const found = (await server.operate(operatorCalls.listShopVariants, { query }, czech)).result;
+  const czechShop = await server.signIn('shop', [regionIdOf('CZ')]);
+  expect((await edit(product, rev + 1, texts, czechShop)).code).toBe('not_found');
+  expect((await setPrice(product, 11, czechShop)).code).toBe('not_found');
+  const found = (await server.operate(operatorCalls.listShopVariants, { query }, czechShop)).result;
   expect(found.data).toEqual([]);
 });
 
 describe('pictures of a product', () => {
-  const upload = async (blue: number) => {
-    const large = drawDemoPhoto(1, [150, 190, blue]).toString('base64');
-    const body = { large, small: null };
+  const upload = async (blueLevel: number) => {
+    const picture = drawDemoPhoto(1, [150, 190, blueLevel]).toString('base64');
+    const body = { large: picture, small: null };
     return (await server.operate(operatorCalls.uploadProductPicture, { body }, shop)).result.id;
   };
   const chosenPicture = (id: string, text: string | null) => ({

@@ -22,9 +22,9 @@ const newNumber = () => `V-${(lastNumber += 1)}`;
 const size = (value: string) => [{ name: 'Rozmiar', value }];
 
 /** Adds a variant in a size; `existing` is the size of the only other one. */
-const add = (product: string, value: string, more: object = {}, token = shop) => {
+const add = (product: string, value: string, changes: object = {}, token = shop) => {
   const goods = { sku: newNumber(), price: 12, stock: 4, attributes: size(value) };
-  const input = { params: { id: product }, body: { ...goods, ...more, why } };
+  const input = { params: { id: product }, body: { ...goods, ...changes, why } };
   return server.operate(operatorCalls.addShopVariant, input, token);
 };
 const remove = (variant: string, token = shop) =>
@@ -65,7 +65,7 @@ test('installers choose between the variants of a product by their attributes', 
   const opening = (await movements(product)).find(({ variant: moved }) => moved.id === id);
   expect(opening?.variant.title).toBe('Rozmiar: L');
   const [first] = variants;
-  const named = await server.db
+  const auditRows = await server.db
     .selectFrom('operator_audit')
     .select(['before', 'after'])
     .where('record_id', '=', product)
@@ -73,7 +73,7 @@ test('installers choose between the variants of a product by their attributes', 
     .orderBy('id')
     .limit(1)
     .execute();
-  expect(named).toEqual([
+  expect(auditRows).toEqual([
     {
       before: { variant: first?.sku, attributes: '' },
       after: { variant: first?.sku, attributes: 'Rozmiar: M' },
@@ -81,10 +81,10 @@ test('installers choose between the variants of a product by their attributes', 
   ]);
 });
 
-test('a variant can be told from the others, has a free number, and is of the operator’s country', async () => {
+test('a variant must differ from the others, have an unused number, and belong to the operator’s country', async () => {
   const { product } = await newGoods();
-  const reasonOf = async (value: string, more: object = {}) => {
-    const { code, errors } = await add(product, value, more);
+  const reasonOf = async (value: string, changes: object = {}) => {
+    const { code, errors } = await add(product, value, changes);
     return errors[0]?.reason ?? code;
   };
   expect(await reasonOf('L')).toBe('variants_alike');
@@ -98,8 +98,8 @@ test('a variant can be told from the others, has a free number, and is of the op
   expect(await reasonOf('S', { sku: first?.sku })).toBe('variant_number_used');
   const [one, two] = await Promise.all([add(product, 'S'), add(product, 'S')]);
   expect(new Set([one.status, two.status])).toEqual(new Set([201, 400]));
-  const czech = await server.signIn('shop', [regionIdOf('CZ')]);
-  expect((await add(product, 'XXL', {}, czech)).code).toBe('not_found');
+  const czechShop = await server.signIn('shop', [regionIdOf('CZ')]);
+  expect((await add(product, 'XXL', {}, czechShop)).code).toBe('not_found');
 });
 
 test('a product has at most 50 variants', async () => {
@@ -117,8 +117,8 @@ test('a removed variant can’t be ordered, its orders stay, and its stock is wr
   expect((await remove(id)).status).toBe(200);
   expect((await readInApp(product)).variants.map(({ uuid }) => uuid)).toEqual([variant]);
   expect((await read(product)).variants.map((row) => row.id)).toEqual([variant]);
-  const late = await orderProducts(server, 'polishOwner', [lineOf(id, 12)]);
-  expect(late.code).toBe('product_unavailable');
+  const lateOrder = await orderProducts(server, 'polishOwner', [lineOf(id, 12)]);
+  expect(lateOrder.code).toBe('product_unavailable');
   const [removal] = await movements(product);
   expect(removal).toMatchObject({ reason: 'removed', change: -3, stock: 0 });
   expect(removal?.variant.title).toBe('Rozmiar: L');
@@ -126,12 +126,13 @@ test('a removed variant can’t be ordered, its orders stay, and its stock is wr
   const params = { id: order.uuid };
   const { rev } = (await server.operate(operatorCalls.readOrder, { params }, shop)).result;
   const body = { rev, reason: 'Sold out', why };
-  const rejected = await server.operate(operatorCalls.rejectOrder, { params, body }, shop);
-  expect(rejected.status).toBe(200);
+  const rejection = await server.operate(operatorCalls.rejectOrder, { params, body }, shop);
+  expect(rejection.status).toBe(200);
   // A variant that has left the shop has no stock.
   expect(await stockOf(server, id)).toBe(0);
-  const moved = { params: { id }, body: { change: 1, reason: 'count' as const, why } };
-  expect((await server.operate(operatorCalls.moveStock, moved, shop)).code).toBe('not_found');
+  const movement = { change: 1, seen: 0, reason: 'count' as const, why };
+  const stockChange = { params: { id }, body: movement };
+  expect((await server.operate(operatorCalls.moveStock, stockChange, shop)).code).toBe('not_found');
   expect((await remove(id)).code).toBe('not_found');
   const query = { region: poland, search: 'V-' };
   const { data } = (await server.operate(operatorCalls.listShopVariants, { query }, shop)).result;
@@ -152,22 +153,55 @@ test('a removed voucher stays among the vouchers while it has open orders, and k
   expect(errors[0]?.reason).toBe('variant_number_used');
 });
 
-test('a product keeps a variant, and the removed number is free again', async () => {
+test('the last variant of a product can’t be removed, and the number of a removed variant can be used again', async () => {
   const { product, variant } = await newGoods();
   expect((await remove(variant)).errors[0]?.reason).toBe('last_variant');
   const { id } = (await add(product, 'L', { existing: size('M') })).result;
   const results = await Promise.all([remove(variant), remove(id)]);
   expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200, 409]));
-  const [removed] = results[0].status === 200 ? [variant] : [id];
+  const [removedVariant] = results[0].status === 200 ? [variant] : [id];
   const { sku } = await server.db
     .selectFrom('shop_variants')
     .select('sku')
-    .where('uuid', '=', removed)
+    .where('uuid', '=', removedVariant)
     .executeTakeFirstOrThrow();
   expect((await add(product, 'XL', { sku })).status).toBe(201);
 });
 
-test('a setup without a variant removes it, and one with it adds it again', async () => {
+test('a removed number comes back with about its price, even in several steps on one day', async () => {
+  const { product } = await newGoods();
+  const { sku, price } = { sku: newNumber(), price: 12 };
+  const { id } = (await add(product, 'L', { sku, price, existing: size('M') })).result;
+  await remove(id);
+  expect((await add(product, 'L', { sku, price: 5 })).errors[0]?.reason).toBe('former_price');
+  expect((await add(product, 'L', { sku, price: 19 })).errors[0]?.reason).toBe('former_price');
+  const again = (await add(product, 'L', { sku, price: 6 })).result;
+  await remove(again.id);
+  expect((await add(product, 'L', { sku, price: 5 })).errors[0]?.reason).toBe('former_price');
+  const third = (await add(product, 'L', { sku, price: 7 })).result;
+  // Later changes are compared with the removed variant's price.
+  const changes = await server.db
+    .selectFrom('price_changes')
+    .select(['before', 'after', 'is_approved'])
+    .where('variant_uuid', '=', third.id)
+    .execute();
+  expect(changes).toEqual([{ before: price, after: 7, is_approved: false }]);
+});
+
+test('a product whose variants all lack attributes gets a described one', async () => {
+  const { product, variant } = await newGoods();
+  const { id } = (await add(product, 'L', { existing: size('M') })).result;
+  await server.db
+    .updateTable('shop_variants')
+    .set({ attrs: '[]' })
+    .where('uuid', 'in', [variant, id])
+    .execute();
+  expect((await add(product, 'XL', { existing: size('M') })).code).toBe('conflict');
+  expect((await add(product, 'XL')).status).toBe(201);
+  expect((await read(product)).variants.map(({ title }) => title)).toEqual(['', '', 'Rozmiar: XL']);
+});
+
+test('a setup that lacks a variant removes it, and a setup that contains it adds it again', async () => {
   const uuids = [randomUUID(), randomUUID(), randomUUID()] as const;
   const [uuid, first, second] = uuids;
   const variantOf = (variant: string, stock: number) => ({
