@@ -1,14 +1,25 @@
-import { normaliseLine } from '#schemas/normalise-text.ts';
+import { normaliseLine, normaliseLines } from '#schemas/normalise-text.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import * as v from 'valibot';
+import { commentKinds } from '#schemas/operator/comment-calls.ts';
 import { sourceLanguage } from '#schemas/languages.ts';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type AnnouncementTexts } from '../announcements/announcement-tables.ts';
 import { redactText, type RedactedPerson } from '../account/redact-person.ts';
-import { CHAT_DRAFT, DRAFT_EXCERPT, MAX_DRAFTS } from '#schemas/operator/draft-calls.ts';
+import {
+  CHAT_DRAFT,
+  DRAFT_CHANGED,
+  DRAFT_EXCERPT,
+  FORM_DRAFT,
+  MAX_DRAFTS,
+} from '#schemas/operator/draft-calls.ts';
 import { PASSKEY_NEEDED } from '#schemas/operator/operator-call.ts';
+import { uuid } from '#schemas/primitives.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { anyText } from '../scans/any-of.ts';
+import { requireUnerased } from './erased-records.ts';
 import { type OperatorActor, type OperatorHandlers } from './operator-handler.ts';
 
 /** A field of a record. */
@@ -24,32 +35,50 @@ function requireDraftStrength({ strength }: OperatorActor, { kind }: DraftKey): 
     throw new ApiFailure('forbidden', { details: { reason: PASSKEY_NEEDED } });
 }
 
-/** Deletes an operator's draft, because its text was sent. */
-export async function deleteDraft(
-  db: Kysely<Database>,
-  operatorId: string,
-  { kind, record, field }: DraftKey,
-): Promise<void> {
+/** Columns that identify an operator's draft. */
+const columnsOf = (operatorId: string, { kind, record, field }: DraftKey) => ({
+  ...{ operator_id: operatorId, record_kind: kind, record_id: record, field },
+});
+
+/** Reads an operator's draft. */
+const selectDraft = (db: Kysely<Database>, operatorId: string, key: DraftKey) =>
+  db
+    .selectFrom('operator_drafts')
+    .select(['text', 'updated_at'])
+    .where((eb) => eb.and(columnsOf(operatorId, key)));
+
+/** Deletes an operator's draft. */
+async function deleteDraft(db: Kysely<Database>, operatorId: string, key: DraftKey): Promise<void> {
   await db
     .deleteFrom('operator_drafts')
-    .where('operator_id', '=', operatorId)
-    .where('record_kind', '=', kind)
-    .where('record_id', '=', record)
-    .where('field', '=', field)
+    .where((eb) => eb.and(columnsOf(operatorId, key)))
     .execute();
+}
+
+/**
+ * Deletes an operator's draft once its text is sent. Leaves another text alone, because the operator may have typed it
+ * in another window; a window deletes its own draft after sending.
+ * @param text the sent text, as normalised by the call
+ */
+export async function deleteSentDraft(
+  trx: Transaction<Database>,
+  operatorId: string,
+  { text, ...key }: DraftKey & { readonly text: string },
+): Promise<void> {
+  const draft = await selectDraft(trx, operatorId, key).forUpdate().executeTakeFirst();
+  if (draft && normaliseLines(draft.text) === text) await deleteDraft(trx, operatorId, key);
 }
 
 async function writeDraft(
   trx: Transaction<Database>,
   operatorId: string,
-  { kind, record, field, text }: DraftKey & { readonly text: string },
+  { text, ...key }: DraftKey & { readonly text: string },
   now: number,
 ): Promise<void> {
   const updated_at = new Date(now);
-  const key = { operator_id: operatorId, record_kind: kind, record_id: record, field };
   await trx
     .insertInto('operator_drafts')
-    .values({ ...key, text, updated_at })
+    .values({ ...columnsOf(operatorId, key), text, updated_at })
     .onConflict((conflict) =>
       conflict
         .columns(['operator_id', 'record_kind', 'record_id', 'field'])
@@ -63,31 +92,95 @@ async function writeDraft(
 }
 
 /**
- * Deletes the drafts about a person who is being erased, and those that mention them. Runs before their chats are
- * deleted.
+ * Throws `conflict` if the stored draft isn't the one that the window has read. A missing draft is no conflict, because
+ * there is no text to lose.
+ */
+async function requireSameDraft(
+  trx: Transaction<Database>,
+  operatorId: string,
+  { replaces, ...key }: DraftKey & { readonly replaces?: string | null | undefined },
+): Promise<void> {
+  if (replaces === undefined) return;
+  const draft = await selectDraft(trx, operatorId, key).forUpdate().executeTakeFirst();
+  if (draft && draft.updated_at.toISOString() !== replaces)
+    throw new ApiFailure('conflict', { details: { reason: DRAFT_CHANGED } });
+}
+
+/** Throws `conflict` if the draft is on a record whose personal data was erased. A draft can be on a missing record. */
+async function requireUnerasedRecord(
+  trx: Transaction<Database>,
+  { kind: draftKind, record: id }: DraftKey,
+): Promise<void> {
+  const kind = commentKinds.find((name) => name === draftKind);
+  if (kind !== undefined && v.is(uuid, id)) await requireUnerased(trx, { kind, id });
+}
+
+/** Deletes all operators' drafts on the given records. */
+export async function eraseDraftsOn(
+  db: Kysely<Database>,
+  recordIds: readonly string[],
+): Promise<void> {
+  await db.deleteFrom('operator_drafts').where('record_id', '=', anyText(recordIds)).execute();
+}
+
+/**
+ * Deletes the drafts about a person who is being erased, and the drafts that mention them. Must run before the person's
+ * chats are deleted.
+ * @param closedCompany id of the company that is closed with its last owner; null if it stays open
  * @returns the number of deleted drafts
  */
 export async function eraseDrafts(
   trx: Transaction<Database>,
   person: RedactedPerson,
-  personId: string,
+  { personId, closedCompany }: { readonly personId: string; readonly closedCompany: string | null },
 ): Promise<number> {
   const chats = await trx
     .selectFrom('support_chats')
     .select('uuid')
     .where('user_id', '=', personId)
     .execute();
-  const records = new Set([personId, ...chats.map(({ uuid }) => uuid)]);
+  const records = new Set([
+    personId,
+    ...(closedCompany === null ? [] : [closedCompany]),
+    ...chats.map(({ uuid }) => uuid),
+  ]);
   const drafts = await trx.selectFrom('operator_drafts').selectAll().execute();
-  const found = drafts.filter(
-    ({ record_id, text }) => records.has(record_id) || redactText(text, person) !== text,
+  const mentionsPerson = (draft: (typeof drafts)[number]) => {
+    // A form can have the first and the last name in two fields.
+    const text = typedTexts(draft).join('\n');
+    return redactText(text, person) !== text;
+  };
+  const matchingDrafts = drafts.filter(
+    (draft) => records.has(draft.record_id) || mentionsPerson(draft),
   );
-  for (const { operator_id, record_kind: kind, record_id: record, field } of found)
+  for (const { operator_id, record_kind: kind, record_id: record, field } of matchingDrafts)
     await deleteDraft(trx, operator_id, { kind, record, field });
-  return found.length;
+  return matchingDrafts.length;
 }
 
-/** Announcements and news that the operator edited last and hasn't sent or published, in countries where they still may. */
+/** Returns the texts in a draft. For a form, these are all texts in its values. */
+function typedTexts({ field, text }: { readonly field: string; readonly text: string }): string[] {
+  if (field !== FORM_DRAFT) return [text];
+  try {
+    return textsIn(JSON.parse(text));
+  } catch {
+    return [text];
+  }
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Returns the longest text in a draft, because the other texts of a form may be codes or dates. */
+const longestText = (draft: { readonly field: string; readonly text: string }): string =>
+  typedTexts(draft).reduce((longest, text) => (text.length > longest.length ? text : longest), '');
+
+/**
+ * Lists the operator's unsent announcements, and the unpublished news that they were the last to edit. Includes only
+ * countries whose content they can edit.
+ */
 async function listDraftRecords(
   db: Kysely<Database>,
   { operatorId, grants }: Pick<OperatorActor, 'operatorId' | 'grants'>,
@@ -137,7 +230,8 @@ export const draftHandlers = {
       .$if(strength === 'weak', (drafts) => drafts.where('record_kind', '=', CHAT_DRAFT))
       .execute();
     const fieldDrafts = rows.map(({ record_kind, record_id, field, text, updated_at }) => ({
-      ...{ kind: record_kind, record: record_id, field, text, updated_at },
+      ...{ kind: record_kind, record: record_id, field, updated_at },
+      text: longestText({ field, text }),
     }));
     const records = strength === 'weak' ? [] : await listDraftRecords(db, operator);
     const data = [...fieldDrafts, ...records]
@@ -152,22 +246,22 @@ export const draftHandlers = {
   },
   readDraft: async ({ query, operator }, { db }) => {
     requireDraftStrength(operator, query);
-    const row = await db
-      .selectFrom('operator_drafts')
-      .select(['text', 'updated_at'])
-      .where('operator_id', '=', operator.operatorId)
-      .where('record_kind', '=', query.kind)
-      .where('record_id', '=', query.record)
-      .where('field', '=', query.field)
-      .executeTakeFirst();
+    const row = await selectDraft(db, operator.operatorId, query).executeTakeFirst();
     const draft = row ? { text: row.text, updated_at: row.updated_at.toISOString() } : null;
     return { draft };
   },
   saveDraft: async ({ body, operator }, { db, clock }) => {
     requireDraftStrength(operator, body);
     const { operatorId } = operator;
-    if (normaliseLine(body.text) === '') await deleteDraft(db, operatorId, body);
-    else await transact(db, (trx) => writeDraft(trx, operatorId, body, clock.now()));
-    return {};
+    const isDeleted = normaliseLine(body.text) === '';
+    const now = clock.now();
+    await transact(db, async (trx) => {
+      // Before the draft is locked: an erasure locks the record first, too.
+      if (!isDeleted) await requireUnerasedRecord(trx, body);
+      await requireSameDraft(trx, operatorId, body);
+      if (isDeleted) await deleteDraft(trx, operatorId, body);
+      else await writeDraft(trx, operatorId, body, now);
+    });
+    return { updated_at: isDeleted ? null : new Date(now).toISOString() };
   },
 } satisfies Partial<OperatorHandlers>;
