@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-/** A screen's address. */
-interface Place {
+/** URL of a screen. */
+interface ScreenUrl {
   readonly pathname: string;
   readonly search: Readonly<Record<string, unknown>>;
 }
@@ -10,8 +10,8 @@ interface Place {
 export interface Move {
   /** `PUSH` or `REPLACE`, or a step in the browser's history. */
   readonly action: string;
-  readonly current: Place;
-  readonly next: Place;
+  readonly current: ScreenUrl;
+  readonly next: ScreenUrl;
 }
 
 const leavesScreen = ({ current, next }: Move) => next.pathname !== current.pathname;
@@ -67,9 +67,9 @@ export const hasInputs = (): boolean => inputs.size > 0;
 
 /** True if closing the page would lose input. Also starts to save it, in case the operator stays. */
 export function isAnyUnsaved(): boolean {
-  const unsaved = [...inputs].map((read) => read()).filter(({ isUnsaved }) => isUnsaved());
-  for (const { save } of unsaved) void save?.();
-  return unsaved.length > 0;
+  const unsavedInputs = [...inputs].map((read) => read()).filter(({ isUnsaved }) => isUnsaved());
+  for (const { save } of unsavedInputs) void save?.();
+  return unsavedInputs.length > 0;
 }
 
 /**
@@ -77,17 +77,20 @@ export function isAnyUnsaved(): boolean {
  * that end soon.
  * @returns true if input would still be lost
  */
-export async function isLostBy(move: Move | null): Promise<boolean> {
-  const removed = removedInputs(move);
-  const losesInput = () => removed.some(({ isUnsaved }) => isUnsaved());
+export async function wouldLoseInput(move: Move | null): Promise<boolean> {
+  const lostInputs = removedInputs(move);
+  const losesInput = () => lostInputs.some(({ isUnsaved }) => isUnsaved());
   if (!losesInput()) return false;
-  const saves = Promise.all(removed.map(async ({ save }) => save?.()));
-  const timeLimit = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
-  await Promise.race([saves, timeLimit]);
+  await awaitBriefly(Promise.all(lostInputs.map(async ({ save }) => save?.())));
   return losesInput();
 }
 
-/** Reports that a move removes its input now. */
+/** Waits for a save, but not longer than `MAX_WAIT_MS`. */
+export async function awaitBriefly(save: Promise<unknown>): Promise<void> {
+  await Promise.race([save, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
+}
+
+/** Calls `onLeave` of the input that a move removes. */
 export function leaveInputs(move: Move | null): void {
   for (const { onLeave } of removedInputs(move)) onLeave?.();
 }
@@ -97,9 +100,9 @@ const removedInputs = (move: Move | null) =>
 
 /** Asks before the component's input would be lost. */
 export function useUnsavedInput(input: UnsavedInput): void {
-  const newest = useRef(input);
+  const newestInput = useRef(input);
   useEffect(() => {
-    newest.current = input;
+    newestInput.current = input;
   });
-  useEffect(() => addInput(() => newest.current), []);
+  useEffect(() => addInput(() => newestInput.current), []);
 }

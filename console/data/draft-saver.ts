@@ -1,0 +1,121 @@
+import { keepText, takeKeptText } from './kept-texts.ts';
+import {
+  type DraftKey,
+  fetchDraft,
+  isDraftChanged,
+  noteReadDraft,
+  sendDraft,
+  type StoredDraft,
+} from './send-draft.ts';
+
+interface LoadedDraft extends StoredDraft {
+  /** True if the text was kept on the page when the session ended. */
+  readonly wasKept: boolean;
+}
+
+interface SaverEvents {
+  /** Called if a save fails; the save is tried again at the next interval. */
+  readonly onFailure: (error: unknown) => void;
+  /** Called if another window has changed the draft, which is then no longer saved, and once it's saved again. */
+  readonly onChangedElsewhere: (isChanged: boolean) => void;
+}
+
+/** Creates an object that compares a form's values with the draft on the server, and saves them if they differ. */
+export function createDraftSaver(key: DraftKey, events: SaverEvents) {
+  let readText = () => '';
+  /** The server's text; null until it's known. */
+  let savedText: string | null = null;
+  /** Text that was sent or discarded; null if the form was changed since. */
+  let endedText: string | null = null;
+  /** Draft that was put into the form; null once the form shows it. */
+  let restoredDraft: LoadedDraft | null = null;
+  /** True if another window has changed the draft. */
+  let isChangedElsewhere = false;
+  const noteChanged = (isChanged: boolean) => {
+    isChangedElsewhere = isChanged;
+    events.onChangedElsewhere(isChanged);
+  };
+  /** Saves run one after another. */
+  let lastSave: Promise<unknown> = Promise.resolve();
+  const currentText = () => {
+    const text = restoredDraft?.text ?? readText();
+    if (text !== endedText) endedText = null;
+    return endedText === null ? text : '';
+  };
+  /** Returns the saved draft, null if it was deleted, and undefined if nothing was saved. */
+  const saveText = async (takesOver: boolean): Promise<StoredDraft | null | undefined> => {
+    const text = currentText();
+    if (isChangedElsewhere || (text === (savedText ?? '') && !takesOver)) return undefined;
+    try {
+      const draft = await sendDraft(key, text, takesOver);
+      savedText = text;
+      return draft;
+    } catch (error) {
+      if (!isDraftChanged(error)) events.onFailure(error);
+      // A form without text leaves the other window's draft alone.
+      else if (text === '') savedText = '';
+      else noteChanged(true);
+      return undefined;
+    }
+  };
+  const save = (takesOver = false) => {
+    const thisSave = lastSave.then(() => saveText(takesOver));
+    lastSave = thisSave;
+    return thisSave;
+  };
+  return {
+    /** @param read returns the typed values as text; empty if nothing was changed */
+    watch: (read: () => string) => {
+      readText = read;
+      // Until the form shows the restored draft, it reads as unchanged. Saving that, for example when another form
+      // replaces this one, would delete the draft.
+      if (restoredDraft !== null && read() !== '') restoredDraft = null;
+    },
+    isUnsaved: () => currentText() !== (savedText ?? ''),
+    /** Returns the draft to restore; null if there is none, or if the operator has typed in the meantime. */
+    load: (draft: StoredDraft | null): LoadedDraft | null => {
+      if (savedText !== null) return null;
+      savedText = draft?.text ?? '';
+      const keptText = takeKeptText(key);
+      if (keptText === null) noteReadDraft(key, draft);
+      if (currentText() !== '') return null;
+      if (keptText === null) return draft && { ...draft, wasKept: false };
+      const updated_at = draft?.updated_at ?? new Date().toISOString();
+      return { text: keptText, updated_at, wasKept: true };
+    },
+    /** Notes that the loaded draft was put into the form. Until the form shows it, no other text is saved. */
+    noteRestored: (draft: LoadedDraft) => {
+      restoredDraft = draft;
+    },
+    /** If the form hasn't shown its kept text yet, keeps the text again for the form that replaces this one. */
+    putBack: () => {
+      if (restoredDraft?.wasKept) keepText(key, restoredDraft.text);
+    },
+    save: () => save(),
+    /** Replaces the draft that another window has saved. */
+    takeOver: () => {
+      noteChanged(false);
+      return save(true);
+    },
+    /** Returns the draft that another window has saved, to put it into the form; null if it's gone. */
+    loadOther: async (): Promise<LoadedDraft | null> => {
+      const draft = await fetchDraft(key);
+      savedText = draft?.text ?? '';
+      noteReadDraft(key, draft);
+      noteChanged(false);
+      return draft && { ...draft, wasKept: false };
+    },
+    keep: () => {
+      const text = currentText();
+      if (text !== '') keepText(key, text);
+    },
+    end: () => {
+      if (isChangedElsewhere) {
+        savedText = '';
+        noteChanged(false);
+      }
+      restoredDraft = null;
+      endedText = readText();
+    },
+  };
+}

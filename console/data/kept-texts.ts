@@ -1,0 +1,72 @@
+import { draftIdOf, type DraftKey, forgetDrafts } from './send-draft.ts';
+import { forgetRequests } from './unfinished-requests.ts';
+
+/**
+ * Keeps unsaved text when the session expires, and restores it when the same operator signs in again. Drafts on the
+ * server aren't enough: they can be two seconds behind, and they don't reopen a form's dialog.
+ */
+const keptTexts = new Map<string, string>();
+/** Forms whose dialogs open with their screen, because the operator chose their draft. */
+const formsToOpen = new Set<string>();
+/** Operator who typed the texts; null before the first session. */
+let author: string | null = null;
+let isSignedOut = false;
+const listeners = new Set<() => void>();
+
+/** Keeps a text, unless the operator has signed out. */
+export function keepText(key: DraftKey, text: string): void {
+  if (isSignedOut) return;
+  keptTexts.set(draftIdOf(key), text);
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Calls a listener when a text is kept. The sign-in form needs this, because the screen that the form replaces keeps
+ * its texts when it's removed, which is only after the form has been rendered. Returns a function that removes the
+ * listener.
+ */
+export function subscribeKeptTexts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Returns the kept text, and forgets it; null if there is none. */
+export function takeKeptText(key: DraftKey): string | null {
+  const text = keptTexts.get(draftIdOf(key)) ?? null;
+  keptTexts.delete(draftIdOf(key));
+  formsToOpen.delete(draftIdOf(key));
+  return text;
+}
+
+/** Makes the form's dialog open when its screen opens. */
+export const openWithScreen = (key: DraftKey): void => void formsToOpen.add(draftIdOf(key));
+/**
+ * True if the form's dialog should open with its screen, because it was open when the session ended, or because the
+ * operator chose its draft.
+ */
+export const isOpenWithScreen = (key: DraftKey): boolean =>
+  keptTexts.has(draftIdOf(key)) || formsToOpen.has(draftIdOf(key));
+export const hasKeptTexts = (): boolean => keptTexts.size > 0;
+
+/** Forgets everything that was typed, including the input of requests that got no response. */
+function forgetTyped(): void {
+  keptTexts.clear();
+  forgetDrafts();
+  forgetRequests();
+}
+
+/** Notes that the operator signs out, so that nothing of theirs is kept. */
+export function noteSignOut(): void {
+  isSignedOut = true;
+  forgetTyped();
+}
+
+/** Notes who is signed in. Forgets the texts of another operator. */
+export function noteSession(operatorId: string): void {
+  if (author !== operatorId) forgetTyped();
+  author = operatorId;
+  isSignedOut = false;
+}
+
+/** True if the last session expired, rather than ended with a sign-out. */
+export const hasSessionEnded = (): boolean => author !== null && !isSignedOut;

@@ -1,0 +1,48 @@
+import type { OperatorError } from './operator-error.ts';
+
+/**
+ * Idempotency keys of actions that got no response, by their call and input. They outlive the dialog that sent the
+ * action: someone who closes it and sends the same input again must not repeat the action.
+ */
+const unfinishedRequests = new Map<string, string>();
+/** The oldest keys are forgotten beyond this number. */
+const MAX_UNFINISHED = 100;
+
+/** Identifies an action by its call and input. */
+export const requestOf = (call: string, input: unknown): string =>
+  `${call} ${JSON.stringify(input)}`;
+
+/** Returns the action's key: that of its unfinished request, or a new one. */
+export function startRequest(request: string): string {
+  const key = unfinishedRequests.get(request) ?? crypto.randomUUID();
+  unfinishedRequests.delete(request);
+  unfinishedRequests.set(request, key);
+  const [oldest] = unfinishedRequests.keys();
+  if (unfinishedRequests.size > MAX_UNFINISHED && oldest !== undefined)
+    unfinishedRequests.delete(oldest);
+  return key;
+}
+
+/** True if an earlier attempt at the action got no response. */
+export const isUnfinished = (request: string): boolean => unfinishedRequests.has(request);
+
+/** Forgets an action whose outcome is known: the same input is a new action. */
+export const finishRequest = (request: string): void => void unfinishedRequests.delete(request);
+
+/** Statuses of responses that were sent before the server looked for an earlier attempt. */
+const EARLY_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
+
+/**
+ * Forgets a failed action, unless it may have been carried out: by this attempt, or by an earlier one of which this
+ * response says nothing.
+ */
+export function failRequest(
+  request: string,
+  { isUncertain, status }: Pick<OperatorError, 'isUncertain' | 'status'>,
+  { isRepeated }: { readonly isRepeated: boolean },
+): void {
+  if (!isUncertain && !(isRepeated && EARLY_STATUSES.has(status))) finishRequest(request);
+}
+
+/** Forgets all actions, because another operator may use the browser. */
+export const forgetRequests = (): void => unfinishedRequests.clear();
