@@ -1,15 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
 import type { OperatorCall } from '#schemas/operator/operator-call.ts';
 import { callOperator, type InputOf } from './call-operator.ts';
 import { toOperatorError } from './operator-error.ts';
 import { refetchAll, SESSION_KEY } from './query-client.ts';
 import { useConfirmWithPasskey } from './confirm-passkey.ts';
+import {
+  failRequest,
+  finishRequest,
+  isUnfinished,
+  requestOf,
+  startRequest,
+} from './unfinished-requests.ts';
+import type { FormDraft } from './use-form-draft.ts';
 
 interface ActionOptions {
-  /** Ids of calls to refetch, because the action changes their results. */
-  readonly changes: readonly string[];
+  /** Ids of the calls whose queries are refetched afterwards, because the action changes their results. */
+  readonly refetches: readonly string[];
+  /** Draft of the form that the action sends. It's deleted once the action has succeeded. */
+  readonly draft?: Pick<FormDraft, 'clear'>;
 }
 
 /**
@@ -17,29 +26,28 @@ interface ActionOptions {
  * second effect. If the server requires the passkey, asks the operator for it and sends the action again. After
  * a conflict, refetches the screen; the action's form keeps its typed values.
  */
-export function useOperatorAction<C extends OperatorCall>(call: C, { changes }: ActionOptions) {
+export function useOperatorAction<C extends OperatorCall>(
+  call: C,
+  { refetches, draft }: ActionOptions,
+) {
   const client = useQueryClient();
   const confirmWithPasskey = useConfirmWithPasskey();
-  /** An action that got no response. Retrying the same input reuses the key. */
-  const unfinishedRequest = useRef<{ readonly input: string; readonly key: string } | null>(null);
-
   return useMutation<ResultOf<C>, Error, InputOf<C>>({
     mutationFn: async (input) => {
-      const text = JSON.stringify(input);
-      const key =
-        unfinishedRequest.current?.input === text
-          ? unfinishedRequest.current.key
-          : crypto.randomUUID();
-      unfinishedRequest.current = { input: text, key };
+      const request = requestOf(call.id, input);
+      const isRepeated = isUnfinished(request);
+      const key = startRequest(request);
       const send = () => callOperator(call, input, { idempotencyKey: key });
       try {
-        return await send().catch(async (error: unknown) => {
+        const result = await send().catch(async (error: unknown) => {
           if (!toOperatorError(error).needsPasskey) throw error;
           client.setQueryData(SESSION_KEY, await confirmWithPasskey());
           return send();
         });
+        finishRequest(request);
+        return result;
       } catch (error) {
-        if (!toOperatorError(error).isUncertain) unfinishedRequest.current = null;
+        failRequest(request, toOperatorError(error), { isRepeated });
         throw error;
       }
     },
@@ -48,9 +56,9 @@ export function useOperatorAction<C extends OperatorCall>(call: C, { changes }: 
       if (toOperatorError(error).isOutdated) void refetchAll(client);
     },
     onSuccess: async () => {
-      unfinishedRequest.current = null;
+      void draft?.clear();
       await client.invalidateQueries({
-        predicate: ({ queryKey: [id] }) => changes.includes(String(id)),
+        predicate: ({ queryKey: [id] }) => refetches.includes(String(id)),
       });
     },
   });

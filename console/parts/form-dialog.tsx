@@ -5,6 +5,7 @@ import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useUnsavedInput } from '#console/data/unsaved-input.ts';
 import { ActionButton } from './action-button.tsx';
 import { SubmitForm } from './submit-form.tsx';
+import { DraftHolderProvider, useDraftHolder } from './form-draft-notice.tsx';
 import { LeavePrompt } from './leave-guard.tsx';
 import { useTypedValues } from './use-typed-values.ts';
 
@@ -30,36 +31,54 @@ interface FormDialogProps {
  * "back" or closing the page would lose typed values that aren't saved as a draft, the dialog asks first. "Cancel"
  * discards the draft and closes the dialog without asking.
  */
-export function FormDialog({ title, description, submitLabel, onClose, ...rest }: FormDialogProps) {
+export function FormDialog({
+  title,
+  description,
+  submitLabel,
+  onClose,
+  ...dialogProps
+}: FormDialogProps) {
   const { t } = useLingui();
   const form = useId();
   const typedValues = useTypedValues();
   const [isAsking, setAsking] = useState(false);
-  const isEdited = () => rest.isEdited === true || typedValues.isEdited();
+  const { holder, isUnsaved, save } = useDraftHolder(
+    () => dialogProps.isEdited === true || typedValues.isEdited(),
+  );
   useUnsavedInput({
     place: 'sheet',
-    isUnsaved: isEdited,
-    ...(rest.onLeave && { onLeave: rest.onLeave }),
+    isUnsaved,
+    save,
+    ...(dialogProps.onLeave && { onLeave: dialogProps.onLeave }),
   });
+  const close = async () => {
+    if (isUnsaved()) await save();
+    if (isUnsaved()) setAsking(true);
+    else onClose();
+  };
+  const cancel = () => {
+    holder.current?.discard();
+    onClose();
+  };
   return (
     <>
       <Sheet
         isOpen
-        onOpenChange={() => (isEdited() ? setAsking(true) : onClose())}
+        onOpenChange={() => void close()}
         title={title}
         description={description}
         closeLabel={t`Close`}
         footer={
           <div className="flex flex-wrap justify-end gap-2">
-            <Button variant="secondary" onClick={onClose}>
+            <Button variant="secondary" onClick={cancel}>
               <Trans>Cancel</Trans>
             </Button>
             <ActionButton
               type="submit"
               form={form}
-              variant={rest.isDanger ? 'danger' : 'primary'}
-              busy={rest.isBusy}
-              disabledReason={rest.disabledReason}
+              variant={dialogProps.isDanger ? 'danger' : 'primary'}
+              busy={dialogProps.isBusy}
+              disabledReason={dialogProps.disabledReason}
             >
               {submitLabel}
             </ActionButton>
@@ -70,10 +89,10 @@ export function FormDialog({ title, description, submitLabel, onClose, ...rest }
           id={form}
           className="flex flex-col gap-4"
           isGuarded={false}
-          onFocus={typedValues.note}
-          onSubmit={rest.onSubmit}
+          onFocus={typedValues.trackField}
+          onSubmit={dialogProps.onSubmit}
         >
-          {rest.children}
+          <DraftHolderProvider value={holder}>{dialogProps.children}</DraftHolderProvider>
         </SubmitForm>
       </Sheet>
       <LeavePrompt isOpen={isAsking} onLeave={onClose} onStay={() => setAsking(false)} />

@@ -14,7 +14,7 @@ import { ConfirmSheet } from '#src/ui/layout/sheet.tsx';
 import {
   hasInputs,
   isAnyUnsaved,
-  isLostBy,
+  wouldLoseInput,
   leaveInputs,
   type Move,
   subscribeInputs,
@@ -36,14 +36,14 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }) {
   const [isAsking, setAsking] = useState(false);
   const answer = useRef<(leaves: boolean) => void>(() => undefined);
   const mayLeave = useCallback<MayLeave>(async (move) => {
-    if (await isLostBy(move)) {
+    if (await wouldLoseInput(move)) {
       // A second move while the operator is being asked replaces the first.
       answer.current(false);
-      const answered = new Promise<boolean>((resolve) => {
+      const nextAnswer = new Promise<boolean>((resolve) => {
         answer.current = resolve;
       });
       setAsking(true);
-      const leaves = await answered;
+      const leaves = await nextAnswer;
       if (!leaves) return false;
     }
     leaveInputs(move);
@@ -61,8 +61,8 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }) {
       blockerFn: async ({ action, currentLocation, nextLocation }) =>
         !(await mayLeave({
           action,
-          current: placeOf(currentLocation),
-          next: placeOf(nextLocation),
+          current: screenUrlOf(currentLocation),
+          next: screenUrlOf(nextLocation),
         })),
       enableBeforeUnload: isAnyUnsaved,
     });
@@ -75,7 +75,7 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }) {
   );
 }
 
-const placeOf = ({ pathname, search }: HistoryLocation) => ({
+const screenUrlOf = ({ pathname, search }: HistoryLocation) => ({
   pathname,
   search: parseSearch(search),
 });

@@ -8,10 +8,12 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
+import { FormDraftNotice } from '#console/parts/form-draft-notice.tsx';
 import { SubmitForm } from '#console/parts/submit-form.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { FieldConflicts } from './field-conflicts.tsx';
 import type { RecordValues } from './merge-fields.ts';
+import { type FormDraftId, useFormDraft } from '#console/data/use-form-draft.ts';
 import { useRecordForm, type EditedRecord } from './use-record-form.ts';
 
 interface RecordFormProps<Values extends RecordValues> {
@@ -27,6 +29,8 @@ interface RecordFormProps<Values extends RecordValues> {
   readonly valueText?: (field: string, value: string | boolean) => string;
   /** Title of the question that asks for the reason, such as "Change Dach Sp. z o.o.?". */
   readonly question: string;
+  /** Stores the changed values as a draft. */
+  readonly draftOf: FormDraftId;
   readonly save: (changes: Partial<Values>, rev: number, why: string) => Promise<unknown>;
   readonly refetch: () => Promise<EditedRecord<Values>>;
   readonly children: (form: UseFormReturn<Values, unknown, Values>) => ReactNode;
@@ -41,13 +45,23 @@ export function RecordForm<Values extends RecordValues>(props: RecordFormProps<V
   const [isBusy, setBusy] = useState(false);
   /** Reason given before a conflict, so that it isn't asked for twice. */
   const [why, setWhy] = useState<string | null>(null);
-  const { form, conflicts, mergedFields, isChanged, submit, choose, discard } =
-    useRecordForm<Values>({
-      record: props.record,
-      schema: props.schema,
-      refetch: props.refetch,
-      place: 'tab',
-    });
+  const {
+    form,
+    conflicts,
+    mergedFields,
+    isChanged,
+    submit,
+    choose,
+    discard,
+    draft: values,
+  } = useRecordForm<Values>({
+    record: props.record,
+    schema: props.schema,
+    refetch: props.refetch,
+    // The draft asks before changes are lost.
+    place: null,
+  });
+  const draft = useFormDraft({ ...props.draftOf, ...values });
 
   const run = async (values: Values) => {
     setError(null);
@@ -59,6 +73,7 @@ export function RecordForm<Values extends RecordValues>(props: RecordFormProps<V
       const outcome = await submit(values, (changes, rev) => props.save(changes, rev, reason));
       if (outcome === 'conflict') return;
       setWhy(null);
+      void draft.clear();
       if (outcome === 'saved')
         showToast({ subject: props.subject, tone: 'good', message: t`The changes were saved.` });
     } catch (failure) {
@@ -73,9 +88,10 @@ export function RecordForm<Values extends RecordValues>(props: RecordFormProps<V
     <SubmitForm
       aria-label={props.label}
       className="flex flex-col gap-4"
-      isEdited={isChanged}
+      isGuarded={false}
       onSubmit={form.handleSubmit(run)}
     >
+      <FormDraftNotice draft={draft} />
       <ErrorBlock messages={error === null ? [] : [errorText(error)]} />
       {mergedFields.length > 0 && (
         <Banner tone="info" live="polite">
@@ -102,6 +118,7 @@ export function RecordForm<Values extends RecordValues>(props: RecordFormProps<V
               setWhy(null);
               setError(null);
               discard();
+              draft.discard();
             }}
           >
             <Trans>Discard changes</Trans>

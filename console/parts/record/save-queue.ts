@@ -17,28 +17,29 @@ interface SaveQueue {
 
 /** Runs the saves of a record one after another. */
 export function createSaveQueue(): SaveQueue {
-  let last: Promise<unknown> = Promise.resolve();
-  let count = 0;
+  let lastSave: Promise<unknown> = Promise.resolve();
+  let pendingCount = 0;
   let isUndecided = false;
 
   const enqueue = (save: () => Promise<SaveResult>, isChoice: boolean) => {
-    // The user chose before the running save ended, so not between the values of its conflict.
-    const isOutdated = count > 0;
-    count += 1;
+    // If a save is still running, the user made the choice before that save ended. The choice therefore can't be about
+    // a conflict that the save finds.
+    const isOutdated = pendingCount > 0;
+    pendingCount += 1;
     const run = async () => {
       const canSave = !isUndecided || (isChoice && !isOutdated);
       const result = canSave ? await save() : 'undecided';
       isUndecided = result === 'undecided';
       return result === 'undecided' ? new OperatorError('conflict') : result;
     };
-    const saving = last.then(run).finally(() => {
-      count -= 1;
+    const saving = lastSave.then(run).finally(() => {
+      pendingCount -= 1;
     });
-    last = saving.catch(() => undefined);
+    lastSave = saving.catch(() => undefined);
     return saving;
   };
   return {
-    isBusy: () => count > 0,
+    isBusy: () => pendingCount > 0,
     add: (save) => enqueue(save, false),
     addChoice: (save) => enqueue(save, true),
   };

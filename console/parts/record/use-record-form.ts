@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm, type DefaultValues, type Path, type PathValue } from 'react-hook-form';
-import type { GenericSchema } from 'valibot';
+import * as v from 'valibot';
 import { formResolver } from '#src/ui/fields/form-resolver.ts';
 import { toOperatorError } from '#console/data/operator-error.ts';
+import type { FormDraftOptions } from '#console/data/use-form-draft.ts';
 import { type UnsavedInput, useUnsavedInput } from '#console/data/unsaved-input.ts';
 import {
   changedValues,
@@ -21,14 +22,39 @@ export interface EditedRecord<Values extends RecordValues> {
 
 interface RecordFormOptions<Values extends RecordValues> {
   readonly record: EditedRecord<Values>;
-  readonly schema: GenericSchema<Values, Values>;
+  readonly schema: v.GenericSchema<Values, Values>;
   /** Fetches the newest version. */
   readonly refetch: () => Promise<EditedRecord<Values>>;
-  /** Place of the form, to ask before unsaved changes are lost. */
-  readonly place: UnsavedInput['place'];
+  /**
+   * Where the form is, so that the operator is asked before a move loses unsaved changes. Null if the form has a draft,
+   * because `useFormDraft` then does this.
+   */
+  readonly place: UnsavedInput['place'] | null;
 }
 
-/** Sends only the changed fields. Throws an `OperatorError`: `conflict` if the record's version has changed. */
+/** Changed values of a form, and what they were based on, as stored in a draft. */
+const fieldValues = v.record(v.string(), v.union([v.string(), v.boolean()]));
+const draftSchema = v.object({ base: fieldValues, mine: fieldValues });
+type RecordDraft = v.InferOutput<typeof draftSchema>;
+
+function toDraft<Values extends RecordValues>(base: Values, values: Values): RecordDraft {
+  // Safe: unchanged fields are missing from the result, instead of being undefined.
+  const mine = changedValues(base, values) as RecordValues;
+  const fields = Object.entries(base).filter(([field]) => field in mine);
+  return { base: Object.fromEntries(fields), mine };
+}
+
+/** Merges a draft into a record. Ignores fields of the draft that the record doesn't have. */
+function mergeDraft<Values extends RecordValues>(record: Values, { base, mine }: RecordDraft) {
+  const known = (values: RecordValues) =>
+    Object.fromEntries(Object.entries(values).filter(([field]) => field in record));
+  return mergeFields<Values>({ ...record, ...known(base) }, { ...record, ...known(mine) }, record);
+}
+
+/**
+ * Sends only the changed fields. Throws an `OperatorError`, with the code `conflict` if the record's version has
+ * changed.
+ */
 type SaveChanges<Values> = (changes: Partial<Values>, rev: number) => Promise<unknown>;
 
 /** Maximum number of attempts to save, if other operators keep changing other fields. */
@@ -54,9 +80,10 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
   });
   const { isDirty } = form.formState;
   useUnsavedInput({
-    place,
-    isUnsaved: () => Object.keys(changedValues(base.current.values, form.getValues())).length > 0,
+    place: place ?? 'tab',
+    isUnsaved: () => place !== null && Object.keys(readDraft().mine).length > 0,
   });
+  const readDraft = () => toDraft(base.current.values, form.getValues());
 
   const rebase = (next: EditedRecord<Values>, values: Values) => {
     base.current = next;
@@ -66,7 +93,14 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
       form.setValue(path, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
     }
   };
-  // A newer version replaces an unchanged form; changes are merged when they are saved.
+  /** Puts a draft into the form, merged with what other operators have changed since the draft was typed. */
+  const restoreDraft = (draft: RecordDraft) => {
+    const merged = mergeDraft(record.values, draft);
+    rebase(record, merged.values);
+    setConflicts(merged.conflicts);
+  };
+  // A newer version of the record replaces the values of an unchanged form. If the form has changes, the versions are
+  // merged when the changes are saved.
   useEffect(() => {
     if (record.rev <= base.current.rev || isDirty) return;
     base.current = record;
@@ -90,11 +124,11 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
       return 'saved';
     } catch (error) {
       if (toOperatorError(error).code !== 'conflict' || savesLeft === 0) throw error;
-      const newest = await refetch();
+      const newestRecord = await refetch();
       // The version is the same, so the conflict has another cause.
-      if (newest.rev === base.current.rev) throw error;
-      const mergeResult = mergeFields(base.current.values, values, newest.values);
-      rebase(newest, mergeResult.values);
+      if (newestRecord.rev === base.current.rev) throw error;
+      const mergeResult = mergeFields(base.current.values, values, newestRecord.values);
+      rebase(newestRecord, mergeResult.values);
       setMergedFields(mergeResult.mergedFields);
       setConflicts(mergeResult.conflicts);
       if (mergeResult.conflicts.length > 0) return 'conflict';
@@ -108,6 +142,11 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
     /** Names of the fields that only the other operator changed. */
     mergedFields,
     isChanged: isDirty || conflicts.length > 0,
+    draft: {
+      schema: draftSchema,
+      read: readDraft,
+      restore: restoreDraft,
+    } satisfies Omit<FormDraftOptions<RecordDraft>, 'kind' | 'record'>,
     submit: (values: Values, save: SaveChanges<Values>) => {
       setConflicts([]);
       setMergedFields([]);
