@@ -1,5 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { draftCalls, DRAFT_TTL_MS, MAX_DRAFTS } from '#schemas/operator/draft-calls.ts';
+import { RECORD_ERASED } from '#schemas/operator/comment-calls.ts';
+import {
+  draftCalls,
+  DRAFT_CHANGED,
+  DRAFT_TTL_MS,
+  FORM_DRAFT,
+  MAX_DRAFT,
+  MAX_DRAFTS,
+} from '#schemas/operator/draft-calls.ts';
 import { PASSKEY_NEEDED } from '#schemas/operator/operator-call.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { erasePerson } from '#server/account/erase-person.ts';
@@ -42,6 +51,29 @@ test('a draft is private to its author, and each field has its own draft', async
   expect(await list(jan)).toEqual([[key.record, 'comment', 'Called him']]);
 });
 
+test('a window that hasn’t read the newest draft doesn’t overwrite or delete it', async () => {
+  const token = await server.startSession(await server.addOperator(grantsOf('support')));
+  const saveFrom = (text: string, replaces: string | null) =>
+    server.operate(draftCalls.saveDraft, { body: { ...key, text, replaces } }, token);
+  const first = (await saveFrom('First window', null)).result.updated_at;
+  server.clock.advance(1000);
+  for (const text of ['Second window', ''])
+    expect((await saveFrom(text, null)).errors[0]?.reason).toBe(DRAFT_CHANGED);
+  expect(await read(token)).toBe('First window');
+
+  const second = (await saveFrom('First window, changed', first)).result.updated_at;
+  expect((await saveFrom('First window again', first)).errors[0]?.reason).toBe(DRAFT_CHANGED);
+  server.clock.advance(1000);
+  await save('Second window takes over', token);
+  expect((await saveFrom('', second)).errors[0]?.reason).toBe(DRAFT_CHANGED);
+  expect(await read(token)).toBe('Second window takes over');
+
+  await save('', token);
+  // The text of the other window was sent, so there is nothing to overwrite.
+  expect((await saveFrom('Still typing', second)).errors).toEqual([]);
+  expect(await read(token)).toBe('Still typing');
+});
+
 test('an empty text deletes the draft', async () => {
   await save('Something', ewa);
   await save(' \n', ewa);
@@ -66,16 +98,19 @@ test('the list shows the beginnings of drafts, most recently changed first, and 
 
 test('a session without a passkey can only have drafts in chats', async () => {
   const id = await server.addOperator(grantsOf('support'));
-  const [strong, weak] = [await server.startSession(id), await server.startSession(id, 'weak')];
-  await save('About the company', strong);
-  expect((await save('x', weak)).errors[0]?.reason).toBe(PASSKEY_NEEDED);
+  const [strongSession, weakSession] = [
+    await server.startSession(id),
+    await server.startSession(id, 'weak'),
+  ];
+  await save('About the company', strongSession);
+  expect((await save('x', weakSession)).errors[0]?.reason).toBe(PASSKEY_NEEDED);
   const query = { query: key };
-  expect((await server.operate(draftCalls.readDraft, query, weak)).errors[0]?.reason).toBe(
+  expect((await server.operate(draftCalls.readDraft, query, weakSession)).errors[0]?.reason).toBe(
     PASSKEY_NEEDED,
   );
-  await save('An answer', weak, { kind: 'chat', field: 'answer' });
-  expect(await list(weak)).toEqual([[key.record, 'answer', 'An answer']]);
-  expect(await list(strong)).toHaveLength(2);
+  await save('An answer', weakSession, { kind: 'chat', field: 'answer' });
+  expect(await list(weakSession)).toEqual([[key.record, 'answer', 'An answer']]);
+  expect(await list(strongSession)).toHaveLength(2);
 });
 
 test('an erasure deletes drafts that are about the person, belong to their chats or contain their name', async () => {
@@ -96,6 +131,67 @@ test('an erasure deletes drafts that are about the person, belong to their chats
   const erasure = await erasePerson(polishStaff.id, options, server.services);
   expect(erasure.deleted['console drafts']).toBe(3);
   expect(await list(token)).toEqual([[key.record, 'task', 'Called the office']]);
+  // A page that was open before.
+  const draft = { kind: 'installer', record: polishStaff.id };
+  expect((await save('Called twice', token, draft)).errors[0]?.reason).toBe(RECORD_ERASED);
+  expect((await save('', token, draft)).errors).toEqual([]);
+  expect(await read(token, draft)).toBeNull();
+});
+
+test('a draft can be on a record that doesn’t exist', async () => {
+  const token = await server.startSession(await server.addOperator(grantsOf('support')));
+  for (const kind of ['company', 'installer', 'order', 'lead', 'lead_request'])
+    expect((await save('Called', token, { kind, record: randomUUID() })).errors).toEqual([]);
+});
+
+test('an erasure that closes the company deletes drafts about the company', async () => {
+  const token = await server.startSession(await server.addOperator(grantsOf('support')));
+  const { id, companyId } = accounts.decorOwner;
+  const drafts = [
+    { kind: 'company', field: 'comment' },
+    { kind: 'company', field: FORM_DRAFT },
+    { kind: 'company_points', field: FORM_DRAFT },
+  ];
+  for (const draft of drafts) await save('{}', token, { ...draft, record: companyId });
+  await save('Another company', token);
+  const options = { isDryRun: false, closesCompany: true };
+  const erasure = await erasePerson(id, options, server.services);
+  expect(erasure.deleted['console drafts']).toBe(3);
+  expect(await list(token)).toEqual([[key.record, 'comment', 'Another company']]);
+  const draft = { kind: 'company', record: companyId };
+  expect((await save('Called', token, draft)).errors[0]?.reason).toBe(RECORD_ERASED);
+});
+
+test('an erasure deletes drafts of forms that have the person’s names in two fields', async () => {
+  const token = await server.startSession(await server.addOperator(grantsOf('support')));
+  const { name, surname } = await server.db
+    .selectFrom('installers')
+    .select(['name', 'surname'])
+    .where('id', '=', accounts.decorStaff.id)
+    .executeTakeFirstOrThrow();
+  const form = { kind: 'lead_request', record: 'new', field: FORM_DRAFT };
+  const named = { form: { first_name: name, last_name: surname, message: 'A "new"\nroof' } };
+  await save(JSON.stringify(named), token, form);
+  await save(JSON.stringify({ form: { ...named.form, last_name: 'Nowak' } }), token, {
+    ...form,
+    record: 'other',
+  });
+  const options = { isDryRun: true, closesCompany: false };
+  const erasure = await erasePerson(accounts.decorStaff.id, options, server.services);
+  expect(erasure.deleted['console drafts']).toBe(1);
+});
+
+test('a form’s draft is listed with its longest text, and has a size limit', async () => {
+  const token = await server.startSession(await server.addOperator(grantsOf('support')));
+  const form = { kind: 'survey', record: 'new', field: FORM_DRAFT };
+  await save(
+    JSON.stringify({ key: 'roofs', texts: { en: { title: 'Your last roof' } } }),
+    token,
+    form,
+  );
+  expect(await list(token)).toEqual([['new', FORM_DRAFT, 'Your last roof']]);
+  const tooLong = await save('x'.repeat(MAX_DRAFT + 1), token, form);
+  expect(tooLong.code).toBe('invalid_input');
 });
 
 test('a draft is deleted 30 days after its last change', async () => {

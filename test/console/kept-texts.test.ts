@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  hasKeptTexts,
+  hasSessionEnded,
+  isOpenWithScreen,
+  keepText,
+  noteSession,
+  noteSignOut,
+  openWithScreen,
+  subscribeKeptTexts,
+  takeKeptText,
+} from '#console/data/kept-texts.ts';
+import { draftLink } from '#console/parts/draft-links.ts';
+import { readSourceTree } from '#test/setup/source-tree.ts';
+
+const key = { kind: 'survey', record: 'new', field: 'form' };
+beforeEach(() => {
+  noteSignOut();
+  noteSession('ewa');
+});
+
+test('the sign-in form learns of a text that is kept after it has opened', () => {
+  const seen: boolean[] = [];
+  const stop = subscribeKeptTexts(() => void seen.push(hasKeptTexts()));
+  keepText(key, 'Roofs');
+  stop();
+  noteSignOut();
+  keepText(key, 'Roofs');
+  expect(seen).toEqual([true]);
+});
+
+test('a text is returned once to the operator whose session has ended', () => {
+  keepText(key, 'Roofs');
+  expect(hasSessionEnded()).toBe(true);
+  noteSession('ewa');
+  expect(isOpenWithScreen(key)).toBe(true);
+  expect(isOpenWithScreen({ ...key, record: 'other' })).toBe(false);
+  expect(takeKeptText(key)).toBe('Roofs');
+  expect(takeKeptText(key)).toBeNull();
+  expect(isOpenWithScreen(key)).toBe(false);
+});
+
+test('another operator never gets the text', () => {
+  keepText(key, 'Roofs');
+  noteSession('jan');
+  expect(hasKeptTexts()).toBe(false);
+  expect(takeKeptText(key)).toBeNull();
+});
+
+test('nothing is kept once the operator has signed out', () => {
+  keepText(key, 'Roofs');
+  noteSignOut();
+  keepText(key, 'Roofs');
+  expect(hasSessionEnded()).toBe(false);
+  noteSession('ewa');
+  expect(takeKeptText(key)).toBeNull();
+});
+
+test('a form is opened with its screen until its draft is read', () => {
+  openWithScreen(key);
+  expect(isOpenWithScreen(key)).toBe(true);
+  expect(takeKeptText(key)).toBeNull();
+  expect(isOpenWithScreen(key)).toBe(false);
+});
+
+test('each form with a draft has a link on Today', () => {
+  const declarations = readSourceTree()
+    .filter(({ path }) => path.startsWith('console/features/'))
+    .flatMap(({ text }) => [...text.matchAll(/kind: '([a-z_]+)', record\b/g)])
+    .map(([, kind = '']) => kind);
+  const kinds = [...new Set(declarations)];
+  expect(kinds).toEqual(expect.arrayContaining(['survey', 'company_points', 'first_settings']));
+  expect(kinds.filter((kind) => !draftLink({ kind, record: 'new', field: 'form' }))).toEqual([]);
+});
