@@ -9,6 +9,7 @@ import {
   orderOf,
   type PageRange,
   type RegionList,
+  type RegionParts,
 } from './region-list.ts';
 
 /** A page of found rows, and the number of all found rows; null if there are too many to count. */
@@ -29,6 +30,10 @@ interface Scope {
  * fewer are found, all of them can be sorted quickly.
  */
 const COMPARED_PER_ROW = 120;
+/** Number compared for each row of a page before the found values are read; enough if one row in 20 is found. */
+const SAMPLED_PER_ROW = 20;
+/** Maximum number of found values whose rows are merged. */
+const MAX_FOUND_PARTS = 20;
 
 /**
  * Reads a page of a list that is limited by an unordered index, such as the words of a search. First, the next rows of
@@ -40,11 +45,11 @@ export async function readFoundPage<Table extends RegionTable>(
   scope: Scope,
   list: RegionList<Table>,
   range: PageRange,
-  most = COMPARED_PER_ROW * range.limit,
+  maxCompared = COMPARED_PER_ROW * range.limit,
 ): Promise<FoundPage> {
   if (scope.regions.length === 0) return { rows: [], total: 0 };
-  if (list.compared) {
-    const page = await comparePage(scope, list, range, most);
+  if (list.comparedBy) {
+    const page = await comparePage(scope, list, range, maxCompared);
     if (page !== null) return page;
   }
   const { rows } = await selectFoundKeys(scope.queries, scope.regions, list, range).execute(
@@ -52,6 +57,29 @@ export async function readFoundPage<Table extends RegionTable>(
   );
   const total = rows[0]?.total ?? 0;
   return { rows: withKeys(rows), total: total > MAX_COUNTED ? null : total };
+}
+
+/**
+ * Finds the values of `foundParts` if they are few and the first compared rows don't fill the page.
+ * @returns the page if it's full, or the values as parts; null if there are too many values
+ */
+export async function readPageOrParts<Table extends RegionTable>(
+  scope: Scope,
+  list: RegionList<Table>,
+  foundParts: RegionParts<Table>,
+  range: PageRange,
+): Promise<{ readonly page: FoundPage } | { readonly parts: RegionParts<Table> } | null> {
+  const page = await comparePage(scope, list, range, SAMPLED_PER_ROW * range.limit);
+  if (page !== null) return { page };
+  // Materialized, because PostgreSQL would read the whole table if it expects to find enough rows soon.
+  const { rows } = await sql<{ region: RegionId; value: string }>`
+    with found as materialized (${foundParts.values})
+    select region, value from found limit ${MAX_FOUND_PARTS + 1}`.execute(scope.db);
+  if (rows.length > MAX_FOUND_PARTS) return null;
+  const [regions, ids] = [rows.map(({ region }) => region), rows.map(({ value }) => value)];
+  const values = sql<{ region: RegionId; value: string }>`
+    select * from unnest(${regions}::integer[], ${ids}::uuid[]) as found (region, value)`;
+  return { parts: { column: foundParts.column, values } };
 }
 
 const withKeys = (rows: readonly { readonly keys: string[] | null }[]) =>
@@ -100,7 +128,7 @@ async function comparePage<Table extends RegionTable>(
   scope: Scope,
   list: RegionList<Table>,
   { cursor, limit }: PageRange,
-  most: number,
+  maxCompared: number,
 ): Promise<FoundPage | null> {
   const { isFirst, ranges, others } = orderOf(list);
   const isAfterFirst = cursor !== null && !isFirst(cursor);
@@ -112,7 +140,10 @@ async function comparePage<Table extends RegionTable>(
   const rows: { readonly keys: string[] }[] = [];
   let total: number | null = cursor === null ? 0 : null;
   for (const part of parts) {
-    const result = await compareRows(scope, { ...list, firstWords: [] }, part, { limit, most });
+    const result = await compareRows(scope, { ...list, firstWords: [] }, part, {
+      limit,
+      maxCompared,
+    });
     rows.push(...result.rows.slice(0, limit - rows.length));
     if (result.isLast) total = total === null ? null : total + result.total;
     else if (rows.length < limit) return null;
@@ -132,24 +163,24 @@ async function compareRows<Table extends RegionTable>(
     conditions,
     cursor,
   }: { conditions: readonly RawBuilder<boolean>[]; cursor: PageRange['cursor'] },
-  { limit, most }: { limit: number; most: number },
+  { limit, maxCompared }: { limit: number; maxCompared: number },
 ) {
   const { after, order } = orderOf(list);
-  // The tables are those of `queries`, whose expressions enclose the parts.
-  const { where } = restrictToFound({ ...list, found: undefined });
-  const isFound = sql<boolean>`(${list.compared ?? sql`true`}) is true`.as('is_found');
+  // `db` doesn't limit these parts to the operator's countries, but `queries` does: its expressions enclose them.
+  const { where } = restrictToFound({ ...list, foundBy: undefined });
+  const isFound = sql<boolean>`(${list.comparedBy ?? sql`true`}) is true`.as('is_found');
   const branches = regions.flatMap((region) =>
     conditions.map((condition) => {
       const rows = inRegions(db as unknown as ScopedQueries, { ...list, where }, sql`${region}`);
       const next = cursor === null ? condition : sql`${condition} and ${after(list.table, cursor)}`;
       return sql`(${rows.select(isFound).where(sql<boolean>`${next}`)}
-        order by ${order(list.table)} limit ${sql.lit(most)})`;
+        order by ${order(list.table)} limit ${sql.lit(maxCompared)})`;
     }),
   );
   const page = sql<FoundKeys & { readonly compared: number }>`(
     with compared as materialized (
       select * from (${sql.join(branches, sql` union all `)}) as merged
-      order by ${order('merged')} limit ${sql.lit(most)}),
+      order by ${order('merged')} limit ${sql.lit(maxCompared)}),
     found as (select * from compared where is_found)
     select compared, total, keys from (
       select (select count(*)::int from compared) as compared, (select count(*)::int from found) as total) as counted
@@ -157,5 +188,5 @@ async function compareRows<Table extends RegionTable>(
     order by ${order('page')})`;
   const rows = await queries.selectFrom(page.as('page')).selectAll().execute();
   const [first = { compared: 0, total: 0 }] = rows;
-  return { rows: withKeys(rows), total: first.total, isLast: first.compared < most };
+  return { rows: withKeys(rows), total: first.total, isLast: first.compared < maxCompared };
 }

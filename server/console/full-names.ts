@@ -1,22 +1,24 @@
 import { type Transaction } from 'kysely';
 import { MAX_FULL_NAMES } from '#schemas/operator/operator-list.ts';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
+import { type RegionId } from '#schemas/regions.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { type Services } from '../services.ts';
 import { lockOperatorForCounting, SPLIT_WINDOW_MS } from './approvals.ts';
 import { type OperatorActor } from './operator-handler.ts';
-import { DEFAULT_LIMIT, type ListQuery } from './operator-pages.ts';
+import { DEFAULT_LIMIT } from './operator-pages.ts';
+import { type RegionTable, type ScopedQueries } from './operator-scope.ts';
+import { type RegionList } from './region-list.ts';
+import { readRegionPage, type RegionQuery } from './region-page.ts';
 
-/** A page of a list with names. Chats have a `uuid` instead of an `id`. */
-interface NamedPage {
-  readonly data: readonly {
-    readonly id?: string;
-    readonly uuid?: string;
-    readonly region: OperatorActor['regions'][number];
-  }[];
-  readonly meta: object;
+/** How a list with names loads its rows, and describes each to an operator. */
+interface NamedRows<Row extends { readonly region_id: RegionId }, Described> {
+  readonly load: (ids: readonly string[], queries: ScopedQueries) => Promise<readonly Row[]>;
+  readonly idOf: (row: Row) => string;
+  /** Shows full names to an operator who may read personal data in the row's country. */
+  readonly describe: (row: Row, operator: OperatorActor) => Described;
 }
 
 /**
@@ -24,25 +26,30 @@ interface NamedPage {
  * operator has read the full names of 500 records within a day, the names in further records are shortened. An export
  * reads the same pages, so it's limited too.
  */
-export async function limitFullNames(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  operator: OperatorActor,
-  query: ListQuery,
-  read: (actor: OperatorActor) => Promise<unknown>,
-): Promise<unknown> {
-  const result = await read(operator);
-  const personal = regionsWithRight(operator.grants, 'personal.read');
+export async function readNamedPage<
+  Table extends RegionTable,
+  Row extends { readonly region_id: RegionId },
+  Described,
+>(
+  services: Pick<Services, 'db' | 'clock'>,
+  { operator, query }: { readonly operator: OperatorActor; readonly query: RegionQuery },
+  list: RegionList<Table>,
+  { load, idOf, describe }: NamedRows<Row, Described>,
+) {
+  const page = await readRegionPage(services.db, operator, query, list, { load, idOf });
+  const personalRegions = regionsWithRight(operator.grants, 'personal.read');
+  const ids = page.rows.filter((row) => personalRegions.includes(row.region_id)).map(idOf);
   const isFirst = (query.cursor ?? '') === '' && (query.limit ?? 0) <= DEFAULT_LIMIT;
-  if (isFirst || personal.length === 0 || operator.strength === 'weak') return result;
-  // Safe: a list that declares names has these fields.
-  const { data } = result as NamedPage;
-  const ids = data
-    .filter(({ region }) => personal.includes(region))
-    .flatMap(({ id, uuid }) => id ?? uuid ?? []);
-  const isWithin = await transact(db, (trx) => countReads(trx, operator, ids, clock.now()));
-  if (isWithin) return result;
-  const page = (await read(withoutNames(operator))) as NamedPage;
-  return { ...page, meta: { ...page.meta, names_shortened: true } };
+  const isWithinLimit =
+    isFirst ||
+    ids.length === 0 ||
+    operator.strength === 'weak' ||
+    (await transact(services.db, (trx) => countReads(trx, operator, ids, services.clock.now())));
+  const reader = isWithinLimit ? operator : withoutNames(operator);
+  return {
+    data: page.rows.map((row) => describe(row, reader)),
+    meta: { ...page.meta, ...(!isWithinLimit && { names_shortened: true }) },
+  };
 }
 
 /** The operator without the roles that read personal data. The countries and queries of the call stay. */
@@ -63,7 +70,6 @@ async function countReads(
   ids: readonly string[],
   now: number,
 ): Promise<boolean> {
-  if (ids.length === 0) return true;
   await lockOperatorForCounting(trx, operator_id);
   await trx
     .deleteFrom('full_name_reads')
@@ -71,11 +77,11 @@ async function countReads(
     .where('read_at', '<=', new Date(now - SPLIT_WINDOW_MS))
     .execute();
   const ofOperator = trx.selectFrom('full_name_reads').where('operator_id', '=', operator_id);
-  const known = await ofOperator
+  const namedRecords = await ofOperator
     .select('record_id')
     .where('record_id', '=', anyUuid(ids))
     .execute();
-  const knownIds = new Set(known.map(({ record_id }) => record_id));
+  const knownIds = new Set(namedRecords.map(({ record_id }) => record_id));
   const newIds = ids.filter((id) => !knownIds.has(id));
   if (newIds.length === 0) return true;
   const { count } = await ofOperator

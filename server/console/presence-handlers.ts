@@ -1,7 +1,17 @@
+import { type Kysely } from 'kysely';
+import * as v from 'valibot';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
-import { PRESENCE_TTL_MS } from '#schemas/operator/presence-calls.ts';
+import { PRESENCE_TTL_MS, type PresenceKind } from '#schemas/operator/presence-calls.ts';
+import { uuid } from '#schemas/primitives.ts';
+import { findCampaignRegion } from '../campaigns/campaign-figures.ts';
+import { type Database } from '../db/tables.ts';
+import { findImport } from '../imports/import-access.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { type OperatorHandler, type OperatorHandlers } from './operator-handler.ts';
+import {
+  type OperatorActor,
+  type OperatorHandler,
+  type OperatorHandlers,
+} from './operator-handler.ts';
 import { findRecordRegion } from './operator-scope.ts';
 
 /**
@@ -14,10 +24,9 @@ const reportPresence: OperatorHandler<typeof operatorCalls.reportPresence> = asy
   { db, clock },
 ) => {
   const { kind } = body;
-  // As stored: ids are case-insensitive.
-  const record = body.record.toLowerCase();
-  if ((await findRecordRegion(operator.queries, kind, [record])) === null)
-    throw new ApiFailure('not_found');
+  // This is the id as it's stored: in lower case, except for campaigns, whose ids are case-sensitive.
+  const record = kind === 'campaign' ? body.record : body.record.toLowerCase();
+  if (!(await canSee(db, operator, { kind, record }))) throw new ApiFailure('not_found');
   const now = clock.now();
   const presence = {
     record_kind: kind,
@@ -46,6 +55,19 @@ const reportPresence: OperatorHandler<typeof operatorCalls.reportPresence> = asy
     .execute();
   return { others: others.map(({ name }) => name) };
 };
+
+/** True if the record exists in the operator's countries. */
+async function canSee(
+  db: Kysely<Database>,
+  operator: OperatorActor,
+  { kind, record }: { readonly kind: PresenceKind; readonly record: string },
+): Promise<boolean> {
+  if (kind === 'campaign') return (await findCampaignRegion(db, operator, record)) !== null;
+  // Only a campaign's id isn't a UUID.
+  if (!v.is(uuid, record)) return false;
+  if (kind === 'import') return (await findImport(db, operator, record)) !== undefined;
+  return (await findRecordRegion(operator.queries, kind, [record])) !== null;
+}
 
 /** Shows which operators have a record open. */
 export const presenceHandlers = { reportPresence } satisfies Partial<OperatorHandlers>;

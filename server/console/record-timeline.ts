@@ -1,9 +1,11 @@
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
 import { type ResultOf } from '#schemas/api/call.ts';
-import { moment } from '#schemas/primitives.ts';
+import { commentCalls } from '#schemas/operator/comment-calls.ts';
+import { moment, uuid } from '#schemas/primitives.ts';
 import { type TimelineCall, type TimelineEntry } from '#schemas/operator/record-calls.ts';
 import { type Database } from '../db/tables.ts';
+import { stableUuid } from '../stable-uuid.ts';
 import { isActionOn } from '../operator/record-history.ts';
 import { readCursor, readOperatorPage } from './operator-pages.ts';
 
@@ -70,18 +72,18 @@ export async function readTimeline(
   query: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
   sources: readonly TimelineSource[],
 ): Promise<ResultOf<TimelineCall>> {
-  const last = readCursor(query, lastEntryCursor);
-  const all = [consoleActions(recordId), commands(recordId), ...sources];
+  const lastEntry = readCursor(query, lastEntryCursor);
+  const allSources = [consoleActions(recordId), commands(recordId), comments(recordId), ...sources];
   const { rows, next } = await readOperatorPage(
     { limit: DEFAULT_LIMIT, ...query },
     async (limit) => {
-      const found = [];
-      for (const [source, read] of all.entries()) {
-        const entries = await read(db, { after: rangeOf(last, source), limit });
-        found.push(...entries.map((entry) => ({ ...entry, source })));
+      const entries = [];
+      for (const [source, read] of allSources.entries()) {
+        const sourceEntries = await read(db, { after: rangeOf(lastEntry, source), limit });
+        entries.push(...sourceEntries.map((entry) => ({ ...entry, source })));
       }
       // Each source is in order, and the sort is stable.
-      return found.toSorted((a, b) => Number(a.time < b.time) - Number(a.time > b.time));
+      return entries.toSorted((a, b) => Number(a.time < b.time) - Number(a.time > b.time));
     },
     ({ time, source, id }) => [time, source, id],
   );
@@ -89,9 +91,9 @@ export async function readTimeline(
   return { data, meta: { next, total: null } };
 }
 
-function rangeOf(last: v.InferOutput<typeof lastEntryCursor> | null, source: number) {
-  if (last === null) return null;
-  const [time, lastSource, id] = last;
+function rangeOf(lastEntry: v.InferOutput<typeof lastEntryCursor> | null, source: number) {
+  if (lastEntry === null) return null;
+  const [time, lastSource, id] = lastEntry;
   if (source === lastSource) return { time, sameTime: { id } };
   return { time, sameTime: source > lastSource ? ('all' as const) : ('none' as const) };
 }
@@ -171,6 +173,8 @@ function consoleActions(recordId: string): TimelineSource {
         .select(['act.at', 'act.act', 'operators.name', 'reason.why', 'outcome.outcome'])
         .select(['change.before', 'change.after'])
         .where('act.kind', '=', 'act')
+        // Comments are listed by the source `comments`.
+        .where('act.act', 'not in', [commentCalls.writeComment.id, commentCalls.deleteComment.id])
         .where('act.id', 'in', (eb) =>
           eb
             .selectFrom('operator_audit as named')
@@ -185,6 +189,31 @@ function consoleActions(recordId: string): TimelineSource {
       outcome,
       before: before as TimelineEntry['before'],
       after: after as TimelineEntry['after'],
+    }),
+  );
+}
+
+/**
+ * Returns the UUID by which a record's comments are found. A campaign has a country and a name instead, from which the
+ * UUID is derived.
+ */
+export const commentedId = (recordId: string): string =>
+  v.is(uuid, recordId) ? recordId : stableUuid(recordId);
+
+/** Operators' internal comments on the record, including deleted ones. */
+function comments(recordId: string): TimelineSource {
+  return entriesFrom(
+    (db) =>
+      db
+        .selectFrom('record_comments as comment')
+        .innerJoin('operators', 'operators.id', 'comment.operator_id')
+        .select(sql<string>`'comment-' || comment.uuid`.as('id'))
+        .select(['comment.created_at as at', 'comment.uuid', 'comment.text'])
+        .select(['comment.deleted_at', 'comment.operator_id', 'operators.name'])
+        .where('comment.record_id', '=', commentedId(recordId)),
+    ({ name, uuid: id, operator_id: author, text, deleted_at }) => ({
+      ...{ kind: 'comment', what: 'comment', who: name },
+      comment: { id, author, text, deleted_at: deleted_at?.toISOString() ?? null },
     }),
   );
 }

@@ -25,16 +25,21 @@ export interface RegionList<Table extends RegionTable> {
   /** Adds the filters. Conditions on columns that precede the keys in the index must be equalities. */
   readonly where: (rows: Rows<Table>) => Rows<Table>;
   readonly parts?: RegionParts<Table> | undefined;
-  /** Limits a list to rows found by an unordered index, such as words of a title. They are sorted. */
-  readonly found?: RawBuilder<boolean> | undefined;
   /**
    * Limits a list to rows found by an unordered index, such as the index of words in a title. The found rows are
    * sorted.
    */
-  readonly compared?: RawBuilder<boolean> | undefined;
+  readonly foundBy?: RawBuilder<boolean> | undefined;
   /**
-   * Searched words, if the first key is a name: found rows whose name starts with one of them come first. Their names
-   * are together in the index, so they needn't be searched among all others.
+   * The condition of `foundBy` in a form that is fast for a single row. It's set if many rows may be found. The rows
+   * are then compared in the list's order until enough of them match to fill a page.
+   */
+  readonly comparedBy?: RawBuilder<boolean> | undefined;
+  /** Parts with all found rows, such as the companies that a search finds. If they are few, their index is used. */
+  readonly foundParts?: RegionParts<Table> | undefined;
+  /**
+   * Searched words, if the first key is a name: found rows whose name starts with one of them come first. Such
+   * names are adjacent in the index, so other rows needn't be read to find them.
    */
   readonly firstWords?: readonly string[] | undefined;
 }
@@ -43,7 +48,7 @@ export interface RegionList<Table extends RegionTable> {
  * Limits a list to some values of a column that precedes the keys in an index. The index orders the rows of each value,
  * and the first rows of each value are merged.
  */
-interface RegionParts<Table extends RegionTable> {
+export interface RegionParts<Table extends RegionTable> {
   readonly column: keyof Database[Table] & string;
   /** Selects the values as `value`, each with its country as `region`. */
   readonly values: Expression<{ readonly region: RegionId; readonly value: string }>;
@@ -109,7 +114,7 @@ export function orderOf<Table extends RegionTable>({
 export function restrictToFound<Table extends RegionTable>(
   list: RegionList<Table>,
 ): RegionList<Table> {
-  const conditions = [list.found, list.parts?.isInAnyPart];
+  const conditions = [list.foundBy, list.parts?.isInAnyPart];
   return {
     ...list,
     // The same builder; its type is lost because the table is generic.

@@ -5,7 +5,7 @@ import { type RegionId } from '#schemas/regions.ts';
 import { sqlStateOf } from '../db/database-errors.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { readFoundPage } from './found-rows.ts';
+import { readFoundPage, readPageOrParts } from './found-rows.ts';
 import { type OperatorActor } from './operator-handler.ts';
 import { countLimited, type ListQuery, readCursor, readOperatorPage } from './operator-pages.ts';
 import { type RegionTable, type ScopedQueries } from './operator-scope.ts';
@@ -16,6 +16,8 @@ import {
   type PageRange,
   type RegionList,
 } from './region-list.ts';
+
+export type RegionQuery = ListQuery & { readonly region?: RegionId | undefined };
 
 interface RowLoader<Row> {
   /** Loads the records with these ids and all displayed data, in any order. */
@@ -30,7 +32,7 @@ interface RowLoader<Row> {
 export async function readRegionPage<Table extends RegionTable, Row>(
   db: Kysely<Database>,
   { queries, regions }: Pick<OperatorActor, 'queries' | 'regions'>,
-  query: ListQuery & { readonly region?: RegionId | undefined },
+  query: RegionQuery,
   list: RegionList<Table>,
   { load, idOf }: RowLoader<Row>,
 ) {
@@ -42,9 +44,9 @@ export async function readRegionPage<Table extends RegionTable, Row>(
   const { rows: page, next } = await readOperatorPage(
     query,
     async (limit) => {
-      const found = await readKeys(db, queries, ids, list, { cursor, limit });
-      ({ total } = found);
-      return found.rows;
+      const keyPage = await readKeys(db, queries, ids, list, { cursor, limit });
+      ({ total } = keyPage);
+      return keyPage.rows;
     },
     ({ keys }) => keys,
   ).catch((error: unknown) => {
@@ -66,14 +68,33 @@ async function readKeys<Table extends RegionTable>(
   list: RegionList<Table>,
   range: PageRange,
 ) {
-  if (list.found) return readFoundPage({ db, queries, regions }, list, range);
+  if (list.foundBy) {
+    const scope = { db, queries, regions };
+    const { foundParts } = list;
+    const found = foundParts ? await readPageOrParts(scope, list, foundParts, range) : null;
+    if (found === null) return readFoundPage(scope, list, range);
+    if ('page' in found) return found.page;
+    const { parts } = found;
+    return readParts(db, queries, regions, { ...list, foundBy: undefined, parts }, range);
+  }
+  return readParts(db, queries, regions, list, range);
+}
+
+/** Reads the keys of a page from the index, and counts the list's rows. */
+async function readParts<Table extends RegionTable>(
+  db: Kysely<Database>,
+  queries: ScopedQueries,
+  regions: readonly RegionId[],
+  list: RegionList<Table>,
+  range: PageRange,
+) {
   const total = await countLimited(db, selectCountedRows(queries, regions, list));
-  const { rows } = await pageKeys(queries, regions, list, range).execute(db);
+  const { rows } = await selectPageKeys(queries, regions, list, range).execute(db);
   return { rows, total };
 }
 
 /** Selects the keys of a page, as texts. Exported for the query-plan test. */
-export function pageKeys<Table extends RegionTable>(
+export function selectPageKeys<Table extends RegionTable>(
   queries: ScopedQueries,
   regions: readonly RegionId[],
   list: RegionList<Table>,

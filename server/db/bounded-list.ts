@@ -49,7 +49,7 @@ export function paginate<Entity>(
   const last_page = estimateLastPage({
     pagesBefore,
     start,
-    found: data.length,
+    rowCount: data.length,
     limit,
     total: entities.length,
   });
@@ -65,7 +65,7 @@ export function paginate<Entity>(
  */
 export async function readBoundedRows<Row>(
   db: Kysely<Database>,
-  selectNext: (found: readonly Row[], count: number) => RawBuilder<Row>,
+  selectNext: (previousRows: readonly Row[], count: number) => RawBuilder<Row>,
   { order, limit }: { readonly order: RawBuilder<unknown>; readonly limit: number },
 ): Promise<{ readonly rows: Row[]; readonly isCut: boolean }> {
   const rows: Row[] = [];
@@ -73,7 +73,7 @@ export async function readBoundedRows<Row>(
   let batchSize = FIRST_BATCH;
   while (rows.length < limit) {
     const count = Math.min(batchSize, limit - rows.length);
-    const { rows: found } = await sql<Row & { bytes_here: number }>`
+    const { rows: nextRows } = await sql<Row & { bytes_here: number }>`
       select * from (
         select listed.*,
           octet_length(listed::text) as bytes_here,
@@ -82,10 +82,10 @@ export async function readBoundedRows<Row>(
       ) as measured
       where bytes_so_far - bytes_here < ${LIST_BYTES - bytes}
       order by ${order}`.execute(db);
-    rows.push(...found);
-    bytes += found.reduce((sum, row) => sum + row.bytes_here, 0);
+    rows.push(...nextRows);
+    bytes += nextRows.reduce((sum, row) => sum + row.bytes_here, 0);
     if (bytes >= LIST_BYTES) return { rows, isCut: true };
-    if (found.length < count) break;
+    if (nextRows.length < count) break;
     batchSize = Math.ceil(((LIST_BYTES - bytes) * rows.length) / bytes);
   }
   return { rows, isCut: false };
@@ -123,13 +123,13 @@ export function findPageEnd(sizes: readonly number[], start: number, limit: numb
 export function estimateLastPage(counts: {
   readonly pagesBefore: number;
   readonly start: number;
-  readonly found: number;
+  readonly rowCount: number;
   readonly limit: number;
   readonly total: number;
 }): number {
-  const { pagesBefore, start, found, limit, total } = counts;
-  if (found === 0) return Math.max(1, pagesBefore);
-  return pagesBefore + 1 + Math.ceil(Math.max(0, total - start - found) / limit);
+  const { pagesBefore, start, rowCount, limit, total } = counts;
+  if (rowCount === 0) return Math.max(1, pagesBefore);
+  return pagesBefore + 1 + Math.ceil(Math.max(0, total - start - rowCount) / limit);
 }
 
 function jsonBytes(entity: unknown): number {

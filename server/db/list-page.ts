@@ -35,7 +35,7 @@ export async function newestFirstPage<
 ) {
   const sortedRows = rows.orderBy(sql`created_at`, 'desc').orderBy(sql`uuid`);
   const { start, pagesBefore } = await findStart(db, sortedRows, { page, limit });
-  const { rows: found } = await readBoundedRows<Row>(
+  const { rows: pageRows } = await readBoundedRows<Row>(
     db,
     (previous, count) => sql`${sortedRows.offset(start + previous.length).limit(count)}`,
     { order, limit },
@@ -45,8 +45,14 @@ export async function newestFirstPage<
     .select(sql<number>`count(*)`.as('total'))
     .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow();
-  const last_page = estimateLastPage({ pagesBefore, start, found: found.length, limit, total });
-  return markAsBounded(found.map(toWire), { last_page, total });
+  const last_page = estimateLastPage({
+    pagesBefore,
+    start,
+    rowCount: pageRows.length,
+    limit,
+    total,
+  });
+  return markAsBounded(pageRows.map(toWire), { last_page, total });
 }
 
 /** Finds the row with which the page starts. For any page after the first, measures the rows before it. */

@@ -26,12 +26,14 @@ const EMPTY_SNAPSHOT = '1:1:';
  * previous call.
  */
 export function createChangeReader(db: Kysely<Database>): () => Promise<readonly ListChange[]> {
-  let previous = EMPTY_SNAPSHOT;
+  let previousSnapshot = EMPTY_SNAPSHOT;
   return async () => {
-    const read = await readChangesSince(db, previous);
-    // A restored or failed-over database reuses transaction ids: its changes are all new.
-    const { snapshot, changes } = read.isBehind ? await readChangesSince(db, EMPTY_SNAPSHOT) : read;
-    previous = snapshot;
+    const result = await readChangesSince(db, previousSnapshot);
+    // After a restore or a failover, the database reuses transaction ids, so all of its changes count as new.
+    const { snapshot, changes } = result.isBehind
+      ? await readChangesSince(db, EMPTY_SNAPSHOT)
+      : result;
+    previousSnapshot = snapshot;
     return changes;
   };
 }
@@ -60,9 +62,9 @@ async function readChangesSince(db: Kysely<Database>, since: string): Promise<Re
             and not pg_visible_in_snapshot(xid, ${since}::pg_snapshot)
         ) as change
       ), '[]') as changes`.execute(db);
-  const [read] = rows;
-  if (read === undefined) throw new Error('The changes of lists can’t be read.');
-  return read;
+  const [result] = rows;
+  if (result === undefined) throw new Error('List changes can’t be read.');
+  return result;
 }
 
 /** The countries in which an operator may read each list. */
@@ -75,8 +77,8 @@ export function readableLists({
 }: Pick<OperatorActor, 'grants' | 'strength'>): ReadableLists {
   const lists = changedListNames.map((list) => {
     const calls = changedLists[list].map((id): OperatorCall => operatorCalls[id]);
-    const usable = calls.filter((call) => strength === 'passkey' || call.strength === 'weak');
-    const ids = usable.flatMap(({ right }) => (right ? regionsWithRight(grants, right) : []));
+    const usableCalls = calls.filter((call) => strength === 'passkey' || call.strength === 'weak');
+    const ids = usableCalls.flatMap(({ right }) => (right ? regionsWithRight(grants, right) : []));
     return [list, new Set(ids)] as const;
   });
   return new Map(lists.filter(([, ids]) => ids.size > 0));
@@ -84,10 +86,10 @@ export function readableLists({
 
 /** Returns the countries of a change in which the operator may read the list. */
 export function readableRegions(
-  readable: ReadableLists,
+  regionsByList: ReadableLists,
   { list, region }: ListChange,
 ): readonly RegionId[] {
-  const lists: ReadonlyMap<string, ReadonlySet<RegionId>> = readable;
+  const lists: ReadonlyMap<string, ReadonlySet<RegionId>> = regionsByList;
   const allowedRegions = lists.get(list);
   if (allowedRegions === undefined) return [];
   // Operators who may read the list in only some countries see the change when they next fetch the list.

@@ -14,7 +14,7 @@ import { createOpenStreams } from './open-streams.ts';
 import { createPoller } from './poller.ts';
 
 type Operator = Pick<OperatorActor, 'operatorId' | 'sessionId' | 'grants' | 'strength'>;
-type Reader = Operator & { readonly readable: ReadableLists };
+type Reader = Operator & { readonly lists: ReadableLists };
 
 interface ListHub {
   /** Opens a stream that first announces every list that the operator may read, and then each change. */
@@ -51,7 +51,7 @@ export function createListHub({ db, clock, logger }: Services): ListHub {
     if (changes.length === 0) return;
     for (const { stream, reader } of streams) {
       const names = changes.flatMap((change) =>
-        readableRegions(reader.readable, change).map((region) => nameOf(change.list, region)),
+        readableRegions(reader.lists, change).map((region) => nameOf(change.list, region)),
       );
       if (names.length > 0) stream.notify(names);
     }
@@ -71,10 +71,10 @@ export function createListHub({ db, clock, logger }: Services): ListHub {
     async open(operator) {
       // This skips the changes that were made while no stream was open.
       if (streams.size() === 0) await announce();
-      const readable = readableLists(operator);
+      const lists = readableLists(operator);
       const stream = createEventStream(toNotice);
-      streams.add(stream, { ...operator, readable });
-      stream.notify([...readable].flatMap(([list, ids]) => [...ids].map((id) => nameOf(list, id))));
+      streams.add(stream, { ...operator, lists });
+      stream.notify([...lists].flatMap(([list, ids]) => [...ids].map((id) => nameOf(list, id))));
       poller.start();
       return stream;
     },
@@ -97,12 +97,12 @@ function toNotice(names: readonly string[]): ListNotice {
 }
 
 function isUnchanged(
-  { strength, readable }: Reader,
+  { strength, lists }: Reader,
   session: Pick<Operator, 'strength' | 'grants'> | undefined,
 ): boolean {
   if (session?.strength !== strength) return false;
-  return JSON.stringify(toNames(readable)) === JSON.stringify(toNames(readableLists(session)));
+  return JSON.stringify(toNames(lists)) === JSON.stringify(toNames(readableLists(session)));
 }
 
-const toNames = (readable: ReadableLists) =>
-  [...readable].map(([list, ids]) => [list, [...ids].toSorted((a, b) => a - b)]);
+const toNames = (lists: ReadableLists) =>
+  [...lists].map(([list, ids]) => [list, [...ids].toSorted((a, b) => a - b)]);

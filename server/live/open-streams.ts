@@ -5,12 +5,12 @@ import { type EventStream } from './event-stream.ts';
 
 /** Interval of session checks. When a session ends, its streams are closed after at most this time. */
 const SESSION_CHECK_MS = 2_000;
+/** Maximum age of a stream. When it's reached, the client reconnects with a fresh token, perhaps to another process. */
+const STREAM_LIFE_MS = 15 * MINUTE_MS;
 /**
  * Returns the maximum age of a new stream, with jitter, so that clients that connected together don't all reconnect
  * together.
  */
-const STREAM_LIFE_MS = 15 * MINUTE_MS;
-/** Jitter, so that clients that connected together don't all reconnect together. */
 const getStreamLifeMs = () => STREAM_LIFE_MS * (0.7 + 0.3 * Math.random());
 /**
  * Maximum number of streams per person. If there are more, the oldest is closed, because its connection may be dead.
@@ -65,14 +65,14 @@ export function createOpenStreams<Reader>({
     size: () => streams.size,
     add(stream, reader) {
       const ownStreams = [...streams.keys()].filter(
-        (open) => personOf(open.reader) === personOf(reader),
+        (openStream) => personOf(openStream.reader) === personOf(reader),
       );
       const surplus = Math.max(0, ownStreams.length - STREAMS_PER_PERSON + 1);
       for (const oldest of ownStreams.slice(0, surplus)) oldest.stream.end();
-      const open = { stream, reader, closesAt: performance.now() + getStreamLifeMs() };
-      streams.set(open, { missedHeartbeats: 0 });
+      const openStream = { stream, reader, closesAt: performance.now() + getStreamLifeMs() };
+      streams.set(openStream, { missedHeartbeats: 0 });
       stream.body.once('close', () => {
-        streams.delete(open);
+        streams.delete(openStream);
         onRemoved?.(reader);
       });
       if (isClosed) stream.end();
