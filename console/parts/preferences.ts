@@ -23,7 +23,7 @@ const preferences = v.object({
 export type Preferences = v.InferOutput<typeof preferences>;
 
 const listeners = new Set<() => void>();
-let current: Preferences = read();
+let currentValues: Preferences = read();
 
 function read(): Preferences {
   let storedPreferences: unknown = {};
@@ -32,19 +32,24 @@ function read(): Preferences {
   } catch {
     // Storage is blocked or unreadable: use the defaults.
   }
-  const found = v.parse(preferences, storedPreferences);
+  const parsedPreferences = v.parse(preferences, storedPreferences);
   const isChosen = v.parse(storedVersion, storedPreferences).version >= STORED_VERSION;
-  return found.theme === 'light' && !isChosen ? { ...found, theme: 'system' } : found;
+  return parsedPreferences.theme === 'light' && !isChosen
+    ? { ...parsedPreferences, theme: 'system' }
+    : parsedPreferences;
 }
 
-export const currentPreferences = (): Preferences => current;
+export const currentPreferences = (): Preferences => currentValues;
 
 /** Changes preferences, applies them and stores them in this browser. */
 export function changePreferences(changes: Partial<Preferences>): void {
-  current = { ...current, ...changes };
-  applyLook();
+  currentValues = { ...currentValues, ...changes };
+  applyAppearance();
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...current, version: STORED_VERSION }));
+    localStorage.setItem(
+      STORAGE_KEY,
+      JSON.stringify({ ...currentValues, version: STORED_VERSION }),
+    );
   } catch {
     // Storage is blocked, so the choice only lasts until the page is closed.
   }
@@ -52,15 +57,15 @@ export function changePreferences(changes: Partial<Preferences>): void {
 }
 
 /** Applies theme and font size to the page. */
-function applyLook(): void {
-  applyTheme(current.theme);
-  applyFontSize(current.fontSize);
+function applyAppearance(): void {
+  applyTheme(currentValues.theme);
+  applyFontSize(currentValues.fontSize);
 }
 
-/** Applies theme and font size, also when the system changes between light and dark. */
-export function startLook(): void {
-  applyLook();
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyLook);
+/** Applies theme and font size now, and again when the system switches between light and dark. */
+export function startAppearance(): void {
+  applyAppearance();
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyAppearance);
 }
 
 /** Returns the preferences; rerenders when they change. */

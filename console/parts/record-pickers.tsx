@@ -28,21 +28,26 @@ interface PickerProps {
   readonly onPick: (record: PickedRecord) => void;
 }
 
-/** Chooses an active person by name, company or town. */
-export function PersonPicker({ region, onPick }: PickerProps) {
+interface PersonPickerProps extends PickerProps {
+  /** True to also find deactivated people. */
+  readonly hasInactive?: boolean;
+}
+
+/** Chooses a person by name, company or town. */
+export function PersonPicker({ region, hasInactive = false, onPick }: PersonPickerProps) {
   const { t } = useLingui();
   const [searchText, setSearchText] = useState('');
   const search = useDebouncedValue(searchText, SEARCH_MS);
   const list = useOperatorList(
     personCalls.listPeople,
-    { search, region, active: 1, limit: MAX_MATCHES },
+    { search, region, active: hasInactive ? undefined : 1, limit: MAX_MATCHES },
     { enabled: isSearchable(search) },
   );
-  const found = list.rows.map(({ id, name, company }) => ({ id, name, detail: company.name }));
+  const matches = list.rows.map(({ id, name, company }) => ({ id, name, detail: company.name }));
   return (
     <Picker
       label={t`Person, company or town`}
-      {...{ typed: searchText, setTyped: setSearchText, list, found, onPick }}
+      {...{ searchText, setSearchText, list, matches, onPick }}
     />
   );
 }
@@ -57,32 +62,25 @@ export function CompanyPicker({ region, onPick }: PickerProps) {
     { search, region, limit: MAX_MATCHES },
     { enabled: isSearchable(search) },
   );
-  const found = list.rows.map(({ id, name, city }) => ({ id, name, detail: city }));
+  const matches = list.rows.map(({ id, name, city }) => ({ id, name, detail: city }));
   return (
     <Picker
       label={t`Company, number or town`}
-      {...{ typed: searchText, setTyped: setSearchText, list, found, onPick }}
+      {...{ searchText, setSearchText, list, matches, onPick }}
     />
   );
 }
 
-interface FoundProps {
+interface MatchListProps {
   readonly label: string;
-  readonly typed: string;
-  readonly setTyped: (text: string) => void;
+  readonly searchText: string;
+  readonly setSearchText: (text: string) => void;
   readonly list: Pick<OperatorList<unknown>, 'error' | 'isLoading'>;
-  readonly found: readonly PickedRecord[];
+  readonly matches: readonly PickedRecord[];
   readonly onPick: (record: PickedRecord) => void;
 }
 
-function Picker({
-  label,
-  typed: searchText,
-  setTyped: setSearchText,
-  list,
-  found,
-  onPick,
-}: FoundProps) {
+function Picker({ label, searchText, setSearchText, list, matches, onPick }: MatchListProps) {
   const { t } = useLingui();
   const errorText = useErrorText();
   const isSearching = isSearchable(searchText);
@@ -95,16 +93,16 @@ function Picker({
         clearLabel={t`Clear the search`}
         onValueChange={setSearchText}
       />
-      <SearchHint typed={searchText} />
+      <SearchHint searchText={searchText} />
       <ErrorBlock messages={list.error ? [errorText(list.error)] : []} />
-      {isSearching && !list.isLoading && !list.error && found.length === 0 && (
+      {isSearching && !list.isLoading && !list.error && matches.length === 0 && (
         <p role="status" className="text-small text-ink-soft">
           <Trans>Nothing matches</Trans>
         </p>
       )}
-      {isSearching && found.length > 0 && (
+      {isSearching && matches.length > 0 && (
         <ul aria-label={t`Found`} className="flex flex-col">
-          {found.map((record) => (
+          {matches.map((record) => (
             <li key={record.id}>
               <button
                 type="button"

@@ -44,18 +44,18 @@ export function useUrlState<const S extends UrlSchema>(
     (changes: Partial<v.InferInput<S>>, { push = false }: ChangeOptions = {}) => {
       const { pathname, searchStr } = router.latestLocation;
       const search = { ...v.parse(schema, parseSearch(searchStr)), ...changes };
-      void router.navigate({ href: addressOf(pathname, search), replace: !push });
+      void router.navigate({ href: hrefOf(pathname, search), replace: !push });
     },
     [router, schema],
   );
   const hrefWith = useCallback(
-    (changes: Partial<v.InferInput<S>>) => addressOf(path, { ...state, ...changes }),
+    (changes: Partial<v.InferInput<S>>) => hrefOf(path, { ...state, ...changes }),
     [path, state],
   );
   return [state, change, hrefWith];
 }
 
-function addressOf(path: string, search: Readonly<Record<string, unknown>>): string {
+function hrefOf(path: string, search: Readonly<Record<string, unknown>>): string {
   const query = searchText(search);
   return query === '' ? path : `${path}?${query}`;
 }
@@ -67,6 +67,24 @@ export const urlText = (maxLength = 200) =>
 /** An optional search parameter with one of the given values. */
 export const urlChoice = <const Values extends readonly string[]>(values: Values) =>
   v.fallback(v.optional(v.picklist(values)), undefined);
+
+/**
+ * Maximum number of selected rows in the URL. If more are selected, the URL has none of them, because servers and mail
+ * programs limit its length.
+ */
+export const MAX_SELECTED_IN_URL = 50;
+/** Maximum length of a row's id, including the comma after it. */
+const ID_LENGTH = 37;
+
+/** Search parameters that every list has. */
+export const listEntries = {
+  /** Ids of hidden columns. */
+  hide: urlText(),
+  /** Changed widths, such as `name:250,stock:140`. */
+  widths: urlText(400),
+  /** Ids of selected rows. */
+  selected: urlText(MAX_SELECTED_IN_URL * ID_LENGTH),
+};
 
 /** Parses a number in a search parameter; undefined if it's missing. */
 export const urlNumber = (text: string | undefined): number | undefined =>

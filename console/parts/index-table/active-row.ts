@@ -14,8 +14,8 @@ interface ActiveRow {
 /** Finds the active row in a list that may have changed. */
 export function findActive(rows: readonly ListRow[], active: ActiveRow | null) {
   if (active === null) return { index: null, isRemoved: false };
-  const found = rows.findIndex(({ id }) => id === active.id);
-  if (found >= 0) return { index: found, isRemoved: false };
+  const index = rows.findIndex(({ id }) => id === active.id);
+  if (index >= 0) return { index, isRemoved: false };
   return { index: Math.max(Math.min(active.index, rows.length - 1), 0), isRemoved: true };
 }
 
@@ -29,8 +29,8 @@ export function nextIndex(
   const { index, isRemoved } = findActive(rows, active);
   // The row after a removed row has taken its position, so moving down takes one step less.
   const effectiveStep = isRemoved && step > 0 ? step - 1 : step;
-  const next = (isRemoved ? (active?.index ?? 0) : (index ?? -1)) + effectiveStep;
-  return Math.min(Math.max(next, 0), rows.length - 1);
+  const unlimitedIndex = (isRemoved ? (active?.index ?? 0) : (index ?? -1)) + effectiveStep;
+  return Math.min(Math.max(unlimitedIndex, 0), rows.length - 1);
 }
 
 /**
@@ -38,25 +38,25 @@ export function nextIndex(
  * previous row, wherever the focus is on the screen. Only a key moves the focus; a change of the list never does.
  */
 export function useActiveRow(rows: readonly ListRow[], scrollTo: (index: number) => void) {
-  const [active, setActive] = useState<ActiveRow | null>(null);
-  /** The row that a key moved to, until it's rendered, and the element that had the focus. */
+  const [activeRow, setActiveRow] = useState<ActiveRow | null>(null);
+  /** The row that a key moved to, and the element that had the focus then. Null once the row is rendered. */
   const requestedRow = useRef<{ id: string; from: Element | null } | null>(null);
-  const { index, isRemoved } = findActive(rows, active);
-  if (active !== null && index !== null && !isRemoved && index !== active.index)
-    setActive({ id: active.id, index });
+  const { index, isRemoved } = findActive(rows, activeRow);
+  if (activeRow !== null && index !== null && !isRemoved && index !== activeRow.index)
+    setActiveRow({ id: activeRow.id, index });
 
   const moveTo = (step: number) => {
-    const next = nextIndex(rows, active, step);
-    const row = next === null ? undefined : rows[next];
-    if (next === null || row === undefined) return;
+    const newIndex = nextIndex(rows, activeRow, step);
+    const row = newIndex === null ? undefined : rows[newIndex];
+    if (newIndex === null || row === undefined) return;
     requestedRow.current = { id: row.id, from: document.activeElement };
-    scrollTo(next);
-    setActive({ id: row.id, index: next });
+    scrollTo(newIndex);
+    setActiveRow({ id: row.id, index: newIndex });
   };
   useShortcuts({ j: () => moveTo(1), k: () => moveTo(-1) });
 
-  /** Focuses a rendered row if a key moved to it, unless the focus has moved elsewhere since. */
-  const focusRequested = (element: HTMLTableRowElement | null, id: string) => {
+  /** Focuses a rendered row if a key moved to it, unless the focus has moved elsewhere in the meantime. */
+  const focusIfRequested = (element: HTMLTableRowElement | null, id: string) => {
     const request = requestedRow.current;
     if (element === null || request?.id !== id) return;
     requestedRow.current = null;
@@ -64,6 +64,6 @@ export function useActiveRow(rows: readonly ListRow[], scrollTo: (index: number)
     if (activeElement === request.from || activeElement === document.body)
       element.focus({ preventScroll: true });
   };
-  const trackFocus = (id: string, at: number) => setActive({ id, index: at });
-  return { active: index, moveTo, focusRequested, noteFocus: trackFocus };
+  const trackFocus = (id: string, at: number) => setActiveRow({ id, index: at });
+  return { active: index, moveTo, focusIfRequested, trackFocus };
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
 import { companyCalls } from '#schemas/operator/company-calls.ts';
+import { personCalls } from '#schemas/operator/person-calls.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
@@ -9,7 +10,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import type { IndexFilter } from './index-props.ts';
 import { DropDown, toolButtonClass } from '#console/parts/drop-down.tsx';
-import { CompanyPicker } from '#console/parts/record-pickers.tsx';
+import { CompanyPicker, PersonPicker } from '#console/parts/record-pickers.tsx';
 import { SubmitForm } from '#console/parts/submit-form.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 
@@ -35,13 +36,21 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
       )}
     >
       <DropDown
+        isForm
+        width="w-80"
         buttonClass={classNames(toolButtonClass, 'max-w-72 font-medium sunlight:border-0!')}
         button={
           isSet ? (
             <span className="truncate">
               {label}:{' '}
               <b className="font-semibold">
-                {filter.kind === 'company' ? <CompanyName id={text} /> : text}
+                {filter.kind === 'company' ? (
+                  <CompanyName id={text} />
+                ) : filter.kind === 'person' ? (
+                  <PersonName id={text} />
+                ) : (
+                  text
+                )}
               </b>
             </span>
           ) : (
@@ -84,6 +93,12 @@ function CompanyName({ id }: { id: string }) {
   return <>{data?.name ?? '…'}</>;
 }
 
+/** Name of a person, once loaded; the id if they belong to another country or were erased. */
+function PersonName({ id }: { id: string }) {
+  const { data, error } = useOperatorQuery(personCalls.readPersonFile, { params: { id } });
+  return <>{data?.name ?? (error ? id : '…')}</>;
+}
+
 interface FilterFormProps {
   readonly filter: IndexFilter;
   readonly value: string;
@@ -94,10 +109,14 @@ function FilterForm({ filter: { kind, label, options = [] }, value, onApply }: F
   const { t } = useLingui();
   const country = useCountry();
   const [typedText, setTypedText] = useState(value);
-  if (kind === 'company')
+  if (kind === 'company' || kind === 'person')
     return (
       <div className="p-2">
-        <CompanyPicker region={country} onPick={({ id }) => onApply(id)} />
+        {kind === 'company' ? (
+          <CompanyPicker region={country} onPick={({ id }) => onApply(id)} />
+        ) : (
+          <PersonPicker hasInactive region={country} onPick={({ id }) => onApply(id)} />
+        )}
       </div>
     );
   return (

@@ -14,10 +14,10 @@ import { ColumnResizer } from './column-resizer.tsx';
 import type { IndexColumn, IndexFeatures } from './index-column.ts';
 import type { IndexTableProps } from './index-props.ts';
 
+const isTouchScreen = matchMedia('(pointer: coarse)').matches;
 /** Height of a row, and width of the checkbox column, in rem; a finger needs 48 px. */
-const isTouched = matchMedia('(pointer: coarse)').matches;
-const ROW_REM = isTouched ? 3.5 : 2.75;
-const SELECT_REM = isTouched ? 4 : 2.75;
+const ROW_REM = isTouchScreen ? 3.5 : 2.75;
+const SELECT_REM = isTouchScreen ? 4 : 2.75;
 /** Text size that column widths are defined for, in px. */
 const NORMAL_PX = 14;
 /** Number of rows that are rendered before and after the visible ones. */
@@ -48,12 +48,12 @@ export function IndexGrid<Row extends object>(props: IndexGridProps<Row>) {
     overscan: OVERSCAN,
   });
   useEffect(() => virtualizer.measure(), [virtualizer, fontSize]);
-  const { active, moveTo, focusRequested, noteFocus } = useActiveRow(rows, (index) =>
+  const { active, moveTo, focusIfRequested, trackFocus } = useActiveRow(rows, (index) =>
     virtualizer.scrollToIndex(index),
   );
   const items = virtualizer.getVirtualItems();
-  const before = items[0]?.start ?? 0;
-  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const spaceBefore = items[0]?.start ?? 0;
+  const spaceAfter = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
   const span = shownColumns.length + 1;
 
   const handleKey = (event: KeyboardEvent, row: TableRow<IndexFeatures, Row>) => {
@@ -70,7 +70,7 @@ export function IndexGrid<Row extends object>(props: IndexGridProps<Row>) {
       ref={scroller}
       aria-busy={list.isOutdated || undefined}
       className={classNames(
-        'min-h-40 flex-1 overflow-auto border-t border-line bg-surface-raised',
+        'min-h-40 grow basis-40 overflow-auto border-t border-line bg-surface-raised',
         list.isOutdated && 'opacity-60',
       )}
     >
@@ -83,7 +83,7 @@ export function IndexGrid<Row extends object>(props: IndexGridProps<Row>) {
         <IndexColumns table={table} shownColumns={shownColumns} />
         <IndexHead {...props} />
         <tbody>
-          {before > 0 && <Spacer height={before} span={span} />}
+          {spaceBefore > 0 && <Spacer height={spaceBefore} span={span} />}
           {items.map(({ index }) => {
             const row = rows[index];
             if (!row) return null;
@@ -93,8 +93,8 @@ export function IndexGrid<Row extends object>(props: IndexGridProps<Row>) {
                 key={row.id}
                 aria-rowindex={index + 2}
                 tabIndex={isActive || (active === null && index === 0) ? 0 : -1}
-                ref={isActive ? (element) => focusRequested(element, row.id) : null}
-                onFocus={() => noteFocus(row.id, index)}
+                ref={isActive ? (element) => focusIfRequested(element, row.id) : null}
+                onFocus={() => trackFocus(row.id, index)}
                 onKeyDown={(event) => handleKey(event, row)}
                 style={{ height: `${ROW_REM}rem` }}
                 className={classNames(
@@ -120,7 +120,7 @@ export function IndexGrid<Row extends object>(props: IndexGridProps<Row>) {
               </tr>
             );
           })}
-          {after > 0 && <Spacer height={after} span={span} />}
+          {spaceAfter > 0 && <Spacer height={spaceAfter} span={span} />}
         </tbody>
       </table>
       {list.hasMore && <MoreRows isLoading={list.isLoadingMore} onLoad={list.loadMore} />}

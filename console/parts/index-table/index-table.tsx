@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useTable, type RowSelectionState } from '@tanstack/react-table';
+import { useTable } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { useSession } from '#console/data/session.ts';
@@ -9,6 +9,7 @@ import { IndexGrid } from './index-grid.tsx';
 import { IndexError, IndexSkeleton } from './index-states.tsx';
 import type { IndexTableProps, Selection } from './index-props.ts';
 import { IndexToolbar } from './index-toolbar.tsx';
+import { filtersOf, useListState } from './list-state.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
 /** Omits the country column if all rows have the same country. */
@@ -26,13 +27,16 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
   const { t } = useLingui();
   const { list, search, rowId, filters = [], searchKey } = props;
   const columns = useColumns(props.columns);
-  const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
-  /** Filters when all matches were selected; changing them clears that selection. */
-  const [matchesOf, setMatchesOf] = useState<string | null>(null);
-  const { hide, open: _opened, ...listState } = search;
-  const filterKey = JSON.stringify(listState);
-  const areAllMatches = matchesOf === filterKey;
-  const hiddenColumns = useMemo(() => new Set(hide?.split(',')), [hide]);
+  const { columnSizing, rowSelection, setColumnSizing, setRowSelection } = useListState(
+    search,
+    props.onSearchChange,
+  );
+  /** The filters with which the operator selected all matching rows. Changing them ends that selection. */
+  const [selectedFilterKey, setSelectedFilterKey] = useState<string | null>(null);
+  const { open: _opened, ...filterValues } = filtersOf(search);
+  const filterKey = JSON.stringify(filterValues);
+  const areAllMatches = selectedFilterKey === filterKey;
+  const hiddenColumns = useMemo(() => new Set(search['hide']?.split(',')), [search]);
   const definitions = useMemo(() => columnDefinitions(columns), [columns]);
   const columnVisibility = useMemo(
     () => Object.fromEntries(columns.map(({ id }) => [id, !hiddenColumns.has(id)])),
@@ -44,9 +48,10 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
     columns: definitions,
     data,
     getRowId: rowId,
-    state: { rowSelection, columnVisibility },
+    state: { rowSelection, columnVisibility, columnSizing },
+    onColumnSizingChange: setColumnSizing,
     onRowSelectionChange: (updater) => {
-      setMatchesOf(null);
+      setSelectedFilterKey(null);
       setRowSelection(updater);
     },
   });
@@ -55,18 +60,20 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
   const selection: Selection<Row> = areAllMatches
     ? { kind: 'matches', total: list.total, read: list.readAll }
     : { kind: 'rows', rows: selectedRows };
+  const kindKeys = props.kinds?.views.flatMap((view) => Object.keys(view.search)) ?? [];
+  const filterKeys = [...filters.map(({ id }) => id), ...kindKeys];
   const isFiltered =
-    filters.some(({ id }) => search[id]) || Boolean(searchKey && search[searchKey]);
+    filterKeys.some((key) => search[key]) || Boolean(searchKey && search[searchKey]);
   const clearSelection = () => {
     setRowSelection({});
-    setMatchesOf(null);
+    setSelectedFilterKey(null);
   };
   return (
-    <section aria-label={props.label} className="flex min-h-0 flex-1 flex-col">
+    <section aria-label={props.label} className="flex flex-1 flex-col">
       <IndexToolbar
         {...props}
         columns={columns}
-        hidden={hiddenColumns}
+        hiddenColumns={hiddenColumns}
         shownColumns={shownColumns}
         selection={selection}
       />
@@ -87,13 +94,13 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
           <IndexGrid {...props} table={table} shownColumns={shownColumns} />
         </>
       )}
-      {props.foot}
+      {props.footer}
       {(selectedRows.length > 0 || areAllMatches) && (
         <SelectionBar
           selection={selection}
           hasMore={list.hasMore}
           total={list.total}
-          onSelectMatches={() => setMatchesOf(filterKey)}
+          onSelectMatches={() => setSelectedFilterKey(filterKey)}
           onClear={clearSelection}
         >
           {props.bulkActions?.(selection)}

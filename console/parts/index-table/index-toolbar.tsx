@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
 import { Columns3, Download, RefreshCw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 import { SearchField } from '#src/ui/fields/search-field.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
@@ -13,12 +13,13 @@ import { useShortcuts } from '#console/parts/shortcuts.ts';
 import { saveCsv } from '#console/parts/save-csv.ts';
 import { SearchHint } from '#console/parts/search-hint.tsx';
 import { searchQuery, searchText } from '#console/parts/url-state.ts';
+import { useDelayedText } from '#console/parts/use-delayed-text.ts';
 import { FilterChip } from './filter-chip.tsx';
 import type { IndexColumn } from './index-column.ts';
 import type { IndexSearch, IndexTableProps, IndexView, Selection } from './index-props.ts';
 
 type IndexToolbarProps<Row extends object> = IndexTableProps<Row> & {
-  readonly hidden: ReadonlySet<string>;
+  readonly hiddenColumns: ReadonlySet<string>;
   readonly shownColumns: readonly IndexColumn<Row>[];
   readonly selection: Selection<Row>;
 };
@@ -26,10 +27,11 @@ type IndexToolbarProps<Row extends object> = IndexTableProps<Row> & {
 /** Views, search, filters, columns and export of a list. */
 export function IndexToolbar<Row extends object>(props: IndexToolbarProps<Row>) {
   const { t } = useLingui();
-  const { list, search, onSearchChange, views = [], filters = [], searchKey } = props;
+  const { list, search, onSearchChange, views = [], kinds, filters = [], searchKey } = props;
   return (
     <div className="flex flex-col gap-2 px-4 pt-3 pb-2">
-      {views.length > 0 && <ViewTabs views={views} search={search} />}
+      {views.length > 0 && <ViewTabs label={t`Views`} views={views} search={search} />}
+      {kinds && <ViewTabs {...kinds} search={search} />}
       <div className="flex flex-wrap items-center gap-2">
         {searchKey && (
           <ListSearch
@@ -57,9 +59,14 @@ export function IndexToolbar<Row extends object>(props: IndexToolbarProps<Row>) 
   );
 }
 
-/** Tabs for the views. Switching keeps the search, and filters that no view uses. */
-function ViewTabs({ views, search }: { views: readonly IndexView[]; search: IndexSearch }) {
-  const { t } = useLingui();
+interface ViewTabsProps {
+  readonly label: string;
+  readonly views: readonly IndexView[];
+  readonly search: IndexSearch;
+}
+
+/** Tabs for the views. Switching keeps the search, the columns, the selected rows, and filters that no view uses. */
+function ViewTabs({ label, views, search }: ViewTabsProps) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const keys = new Set(views.flatMap((view) => Object.keys(view.search)));
   const isShown = (view: IndexView) =>
@@ -68,7 +75,7 @@ function ViewTabs({ views, search }: { views: readonly IndexView[]; search: Inde
     Object.entries(search).filter(([key]) => key !== 'open' && !keys.has(key)),
   );
   return (
-    <nav aria-label={t`Views`} className="flex flex-wrap gap-1">
+    <nav aria-label={label} className="flex flex-wrap gap-1">
       {views.map((view) => {
         const query = searchText({ ...keptParams, ...view.search });
         const isCurrent = isShown(view);
@@ -103,30 +110,13 @@ interface ListSearchProps {
 
 function ListSearch({ label, value, onChange }: ListSearchProps) {
   const { t } = useLingui();
-  const [typedText, setTypedText] = useState(value);
-  const [sentText, setSentText] = useState(value);
-  const [last, setLast] = useState(value);
-  // A link or the browser's Back changed the search, which the typed text must not undo.
-  if (value !== last) {
-    setLast(value);
-    if (value !== sentText) {
-      setSentText(value);
-      setTypedText(value);
-    }
-  }
-  const box = useRef<HTMLDivElement>(null);
-  useShortcuts({ '/': () => box.current?.querySelector('input')?.focus() });
-  useEffect(() => {
-    const text = searchQuery(typedText) ?? '';
-    if (text === value) return undefined;
-    const timer = setTimeout(() => {
-      setSentText(text);
-      onChange(text);
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
+  const [typedText, setTypedText] = useDelayedText(value, {
+    ...{ delayMs: TYPING_MS, onChange, toValue: (text) => searchQuery(text) ?? '' },
   });
+  const searchBox = useRef<HTMLDivElement>(null);
+  useShortcuts({ '/': () => searchBox.current?.querySelector('input')?.focus() });
   return (
-    <div ref={box} className="w-72 max-w-full">
+    <div ref={searchBox} className="w-72 max-w-full">
       <SearchField
         label={label}
         placeholder={label}
@@ -134,7 +124,7 @@ function ListSearch({ label, value, onChange }: ListSearchProps) {
         value={typedText}
         onValueChange={setTypedText}
       />
-      <SearchHint typed={typedText} />
+      <SearchHint searchText={typedText} />
     </div>
   );
 }
@@ -150,7 +140,7 @@ function ListStatus<Row>({ list }: Pick<IndexTableProps<Row & object>, 'list'>) 
         </span>
       )}
       <output className="me-1 text-small whitespace-nowrap text-ink-soft tnum">
-        {list.total !== null && <Plural value={list.total} one="# row" other="# rows" />}
+        {list.total !== null && <Plural value={{ count: list.total }} one="# row" other="# rows" />}
         {list.total === null && list.rows.length > 0 && (
           <Plural value={list.rows.length} one="More than # row" other="More than # rows" />
         )}
@@ -169,12 +159,12 @@ function ListStatus<Row>({ list }: Pick<IndexTableProps<Row & object>, 'list'>) 
 }
 
 function ColumnMenu<Row extends object>(props: IndexToolbarProps<Row>) {
-  const { columns, hidden: hiddenColumns, onSearchChange } = props;
+  const { columns, hiddenColumns, onSearchChange } = props;
   const toggle = (id: string) => {
-    const next = hiddenColumns.has(id)
+    const newHiddenColumns = hiddenColumns.has(id)
       ? [...hiddenColumns].filter((other) => other !== id)
       : [...hiddenColumns, id];
-    onSearchChange({ hide: next.filter(Boolean).join(',') });
+    onSearchChange({ hide: newHiddenColumns.filter(Boolean).join(',') });
   };
   return (
     <DropDown

@@ -24,11 +24,11 @@ interface PartTableProps<Row> {
   readonly list: OperatorList<Row>;
   readonly rowId: (row: Row) => string;
   /** Cells of the footer, such as a sum. */
-  readonly foot?: readonly ReactNode[];
+  readonly footer?: readonly ReactNode[];
 }
 
 /** A list inside a record, with a button that loads more rows. */
-export function PartTable<Row>({ label, columns, list, rowId, foot }: PartTableProps<Row>) {
+export function PartTable<Row>({ label, columns, list, rowId, footer }: PartTableProps<Row>) {
   const { t } = useLingui();
   const errorText = useErrorText();
   if (list.isLoading)
@@ -42,12 +42,12 @@ export function PartTable<Row>({ label, columns, list, rowId, foot }: PartTableP
   if (list.rows.length === 0) return <EmptyPart />;
   return (
     <div>
-      <RowsTable label={label} columns={columns} rows={list.rows} rowId={rowId} foot={foot} />
+      <RowsTable label={label} columns={columns} rows={list.rows} rowId={rowId} footer={footer} />
       <p className="flex flex-wrap items-center gap-3 pt-3 text-small text-ink-soft">
         {list.total === null ? (
           <Plural value={list.rows.length} one="More than # row" other="More than # rows" />
         ) : (
-          <Plural value={list.total} one="# row" other="# rows" />
+          <Plural value={{ count: list.total }} one="# row" other="# rows" />
         )}
         {list.hasMore && (
           <Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>
@@ -61,14 +61,14 @@ export function PartTable<Row>({ label, columns, list, rowId, foot }: PartTableP
 
 interface RowsTableProps<Row> extends Pick<PartTableProps<Row>, 'label' | 'columns' | 'rowId'> {
   readonly rows: readonly Row[];
-  readonly foot?: readonly ReactNode[] | undefined;
+  readonly footer?: readonly ReactNode[] | undefined;
   /** True if cells have pictures, buttons or wrapped badges, which have no common baseline with text. */
   readonly isCentred?: boolean;
 }
 
 /** A table whose rows are all loaded. */
 export function RowsTable<Row>(props: RowsTableProps<Row>) {
-  const { label, columns, rows, rowId, foot, isCentred = false } = props;
+  const { label, columns, rows, rowId, footer, isCentred = false } = props;
   const alignment = (isNumber: boolean | undefined) => (isNumber ? 'text-end tnum' : 'text-start');
   return (
     <ScrollRegion label={label} className="rounded-card bg-surface-raised px-4 py-1 card-rise">
@@ -107,12 +107,12 @@ export function RowsTable<Row>(props: RowsTableProps<Row>) {
             </tr>
           ))}
         </tbody>
-        {foot && (
+        {footer && (
           <tfoot>
             <tr className="font-semibold">
               {columns.map(({ id, isNumber }, index) => (
                 <td key={id} className={alignment(isNumber)}>
-                  {foot[index]}
+                  {footer[index]}
                 </td>
               ))}
             </tr>

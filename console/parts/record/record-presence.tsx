@@ -25,21 +25,21 @@ export function RecordPresence({ kind, id }: PresentRecord) {
     { body: { kind, record: id } },
     { everyMs: () => PRESENCE_INTERVAL_MS },
   );
-  const others = data?.others ?? [];
-  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(others);
+  const otherOperators = data?.others ?? [];
+  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(otherOperators);
   return (
     <p
       role="status"
       className="mt-1 flex items-center gap-1.5 text-small text-ink-soft empty:hidden [&_svg]:size-4 [&_svg]:shrink-0"
     >
-      {others.length > 0 && (
+      {otherOperators.length > 0 && (
         <>
           <Users aria-hidden />
           <span className="break-long">
             <Plural
-              value={others.length}
-              one={`${names} has this open, too.`}
-              other={`${names} have this open, too.`}
+              value={otherOperators.length}
+              one={`${names} also has this open.`}
+              other={`${names} also have this open.`}
             />
           </span>
         </>

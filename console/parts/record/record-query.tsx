@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
@@ -29,8 +29,9 @@ interface RecordQueryProps<Data> {
  */
 export function RecordQuery<Data>({ label, isScreen, query, children }: RecordQueryProps<Data>) {
   const errorText = useErrorText();
-  if (query.data !== undefined) return children(query.data);
-  // A screen needs a landmark while it loads too.
+  if (query.data !== undefined)
+    return <Fragment key={idOf(query.data)}>{children(query.data)}</Fragment>;
+  // Every screen needs a `main` landmark, even before its record has loaded.
   const Frame = isScreen ? 'main' : 'div';
   return (
     <Frame className="min-h-0 overflow-y-auto p-4">
@@ -54,7 +55,13 @@ export function RecordQuery<Data>({ label, isScreen, query, children }: RecordQu
   );
 }
 
-/** Shown if the address names no record, which "Try again" wouldn't change. Leads back to the list. */
+/** Returns a record's id; undefined for other results. */
+function idOf(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null || !('id' in data)) return undefined;
+  return typeof data.id === 'string' ? data.id : undefined;
+}
+
+/** Shown if no record matches the URL. Links back to the list, because trying again wouldn't help. */
 function MissingRecord() {
   const list = useLocation({
     select: ({ pathname }) => pathname.slice(0, pathname.lastIndexOf('/')),

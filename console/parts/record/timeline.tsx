@@ -2,7 +2,8 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LucideIcon } from 'lucide-react';
-import { Bell, HardHat, Server, UserCog } from 'lucide-react';
+import { Bell, HardHat, MessageSquareText, Server, UserCog } from 'lucide-react';
+import { chatStatuses } from '#schemas/chat.ts';
 import type { TimelineCall, TimelineEntry } from '#schemas/operator/record-calls.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
@@ -13,12 +14,16 @@ import { subjectText, timelineChannels, timelineStates } from '#console/parts/me
 import { actionText } from '#console/parts/action-texts.ts';
 import { leadEntryText } from '#console/parts/lead-status-text.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
+import { useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { timeText } from '#console/parts/country-and-time.ts';
+import { canComment, CommentForm, type CommentedRecord } from './comment-form.tsx';
+import { CommentText } from './comment-text.tsx';
 import { EmptyPart } from './record-page.tsx';
 
 const icons: Readonly<Record<TimelineEntry['kind'], LucideIcon>> = {
   act: UserCog,
+  comment: MessageSquareText,
   installer: HardHat,
   message: Bell,
   server: Server,
@@ -28,10 +33,40 @@ interface TimelineProps {
   /** The call that lists the record's timeline, declared with a function from `record-calls.ts`. */
   readonly call: TimelineCall;
   readonly id: string;
+  /** The record's kind and country, if operators comment on it. */
+  readonly comments?: Omit<CommentedRecord, 'id'> & {
+    /** True if its personal data, or that of the lead's request, was erased, so that no comment can be added. */
+    readonly isErased?: boolean;
+  };
 }
 
-/** A record's events, newest first: actions of operators and installers, and messages. */
-export function Timeline({ call, id }: TimelineProps) {
+/** A record's events, newest first: actions of operators and installers, messages, and operators' comments. */
+export function Timeline({ call, id, comments }: TimelineProps) {
+  const session = useSession();
+  return (
+    <>
+      {comments && canComment(session, comments) && (
+        <>
+          {comments.isErased === true ? (
+            <p className="mb-4 text-small text-ink-soft">
+              {comments.kind === 'lead' ? (
+                // The company keeps the lead with its contact details.
+                <Trans>Comments can’t be added, because the request’s data was erased.</Trans>
+              ) : (
+                <Trans>Comments can’t be added, because the personal data was erased.</Trans>
+              )}
+            </p>
+          ) : (
+            <CommentForm key={id} record={{ ...comments, id }} timeline={call.id} />
+          )}
+        </>
+      )}
+      <Entries call={call} id={id} />
+    </>
+  );
+}
+
+function Entries({ call, id }: Pick<TimelineProps, 'call' | 'id'>) {
   const { t } = useLingui();
   const errorText = useErrorText();
   const list = useOperatorList(call, {}, { params: { id }, fresh: 'queue' });
@@ -47,7 +82,7 @@ export function Timeline({ call, id }: TimelineProps) {
       <ErrorBlock messages={list.error ? [errorText(list.error)] : []} />
       <ol aria-label={t`Timeline`} className="rounded-card bg-surface-raised px-4 card-rise">
         {list.rows.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entry={entry} timeline={call.id} />
         ))}
       </ol>
       {list.hasMore && (
@@ -61,23 +96,32 @@ export function Timeline({ call, id }: TimelineProps) {
   );
 }
 
-function Entry({ entry }: { entry: TimelineEntry }) {
+function Entry({ entry, timeline }: { entry: TimelineEntry; timeline: string }) {
   const { i18n } = useLingui();
   const Icon = icons[entry.kind];
   const { before, after } = entry;
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const outcome = outcomeText(entry);
+  // An outcome already says what was changed.
+  const fields = outcome
+    ? []
+    : [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+        (field) => !(statusActions.has(entry.what) && statusFields.has(field)),
+      );
   return (
     <li className="flex gap-3 border-b border-line py-3 last:border-0">
       <Icon className="mt-0.5 size-5 shrink-0 text-ink-soft" strokeWidth={1.75} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <span className="font-semibold break-long">{timelineText(i18n, entry)}</span>
+          <span className="font-semibold break-long">
+            {outcome ? i18n._(outcome) : timelineText(i18n, entry)}
+          </span>
           <OutcomeBadge entry={entry} />
           <span className="ms-auto text-small text-ink-soft tnum">{timeText(i18n, entry.at)}</span>
         </p>
         <p className="text-small text-ink-soft break-long">
           {[entry.who, entry.why, ...detailTexts(i18n, entry)].filter(Boolean).join(' · ')}
         </p>
+        {entry.comment && <CommentText comment={entry.comment} timeline={timeline} />}
         {fields.length > 0 && (
           <ul className="mt-1 text-small">
             {fields.map((field) => (
@@ -113,6 +157,35 @@ function detailTexts(i18n: I18n, { kind, what, details }: TimelineEntry): readon
     : details;
 }
 
+/** Actions whose names say the new status. Its code would say nothing more. */
+const statusActions: ReadonlySet<string> = new Set([
+  ...['approveOrder', 'failOrder', 'completeOrder', 'rejectOrder', 'reopenOrder'],
+  ...['issueCard', 'replaceCard', 'withdrawLead'],
+]);
+const statusFields: ReadonlySet<string> = new Set(['state', 'status']);
+
+/** Outcomes of actions that set or clear a state; undefined for other values. */
+const outcomes: Readonly<Record<string, (entry: TimelineEntry) => MessageDescriptor | undefined>> =
+  {
+    setCardState: ({ before, after }) => {
+      if (after?.['state'] === 'blocked') return msg`Blocked the card`;
+      if (before?.['state'] === 'blocked') return msg`Unblocked the card`;
+      return after?.['state'] === 'active' ? msg`Marked the card as active` : undefined;
+    },
+    setCompanyBlocked: ({ after }) =>
+      after?.['active'] === 0 ? msg`Blocked the company` : msg`Unblocked the company`,
+    setChatSolved: ({ after }) =>
+      after?.['status'] === chatStatuses.solved ? msg`Solved the chat` : msg`Reopened the chat`,
+    setLeadRequestEnded: ({ after }) =>
+      after?.['state'] === 'ended' ? msg`Ended the request` : msg`Reopened the request`,
+  };
+
+/** Says which of two outcomes an operator's action had; undefined for other entries. */
+function outcomeText(entry: TimelineEntry): MessageDescriptor | undefined {
+  const isDone = entry.kind === 'act' && entry.outcome === 'done';
+  return isDone ? outcomes[entry.what]?.(entry) : undefined;
+}
+
 function valueText(value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   return typeof value === 'string' ? value : JSON.stringify(value);
@@ -126,7 +199,9 @@ const eventTexts: Readonly<Record<string, MessageDescriptor>> = {
   changed_member: msg`Changed a colleague`,
   changed_session: msg`Changed sign-ins`,
   created_project: msg`Created a project`,
+  comment: msg`Comment`,
   placed_order: msg`Placed an order`,
+  registered_card: msg`Registered the card in the app`,
   batched_order: msg`Exported in a batch`,
   certificate_issued: msg`Issued the certificate`,
   added: msg`Added to the team`,
