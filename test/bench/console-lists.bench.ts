@@ -13,7 +13,8 @@ import { providePostgres } from '#test/setup/postgres.ts';
 import type { BenchRow } from './bench-row.ts';
 import { formatMs } from './device-load.ts';
 import { growLists } from './grow-lists.ts';
-import { listInputs, type ListInput } from './list-inputs.ts';
+import { growOperatorRecords } from './grow-operator-records.ts';
+import { listInputs, type ListInput, SECOND_PAGE } from './list-inputs.ts';
 import { percentile } from './percentile.ts';
 import { startProgress } from './progress.ts';
 
@@ -28,7 +29,7 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 8);
 const GOAL_MS = 200;
 
 /** Durations of one input in ms, and what PostgreSQL read for one response. */
-interface Measured {
+interface InputMeasurement {
   readonly input: ListInput;
   readonly p95: number;
   readonly median: number;
@@ -53,8 +54,9 @@ export async function run(): Promise<BenchRow[]> {
     const operator = await server.addOperator(grantsOf('administrator'));
     if (!(await isGrown(server))) {
       for (let count = 0; count < 20; count += 1) await server.addOperator(grantsOf('reviewer'));
-      await grow(server, process.env['TEST_DATABASE_URL'], log);
+      await grow(server, growLists, log);
     }
+    await grow(server, growOperatorRecords, log);
     await addAwardFile(server);
     const token = await server.startSession(operator);
     const rows = await measureLists(server, token, log);
@@ -98,27 +100,31 @@ export async function measureLists(
   const rows: BenchRow[] = [];
   const all: readonly OperatorCall[] = Object.values(operatorCalls);
   for (const call of all.filter(({ id }) => LISTS === null || LISTS.includes(id))) {
-    const measured: Measured[] = [];
+    const measurements: InputMeasurement[] = [];
     for (const input of listInputs(call, records)) {
-      const found = await measure(server, call, input, token);
-      if (found === null) continue;
-      measured.push(found);
-      const times = `${formatMs(found.median)} | ${formatMs(found.p95)}`;
+      const measurement = await measure(server, call, input, token);
+      if (measurement === null) continue;
+      measurements.push(measurement);
+      const times = `${formatMs(measurement.median)} | ${formatMs(measurement.p95)}`;
       const query = JSON.stringify(input.query);
-      log(`| ${call.id} | ${query} | ${found.rows} | ${found.pages} | ${times} |`);
+      log(`| ${call.id} | ${query} | ${measurement.rows} | ${measurement.pages} | ${times} |`);
     }
-    if (measured.length > 0) rows.push(rowOf(call, measured));
+    if (measurements.length > 0) rows.push(rowOf(call, measurements));
   }
   return rows;
 }
 
-async function grow({ db }: TestConsole, serverUrl: string, log: (line: string) => void) {
+async function grow(
+  { db }: TestConsole,
+  addRows: typeof growLists,
+  log: (line: string) => void,
+): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-  const url = new URL(serverUrl);
+  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
   url.pathname = rows[0]?.name ?? '';
   const client = new Client({ connectionString: url.href });
   await client.connect();
-  await growLists(client, ROWS, (table, count) => log(`${table}: ${count} rows`));
+  await addRows(client, ROWS, (table, count) => log(`${table}: ${count} rows`));
   await client.end();
 }
 
@@ -139,6 +145,7 @@ async function addAwardFile({ db }: TestConsole): Promise<void> {
 /** Tables whose records all have lists of similar size. */
 const tables: Readonly<Record<string, string>> = {
   announcement: 'announcements',
+  card: 'club_cards',
   certificate: 'warranty_certificates',
   chat: 'support_chats',
   content: 'contents',
@@ -165,21 +172,24 @@ async function findRecords({ db }: TestConsole): Promise<Readonly<Record<string,
       select uuid as id from ${sql.table(table)} order by uuid limit 1`.execute(db);
     return rows[0]?.id ?? '';
   };
-  const found: Record<string, string> = {
+  const recordIds: Record<string, string> = {
     company: await busiest('orders', 'company_id'),
     product: await busiest('ordered_products', 'product_uuid'),
     category: await busiest('shop_products', 'category_uuid'),
     operator: await busiest('operator_audit', 'operator_id'),
     installer: await busiest('support_chats', 'user_id'),
     region: String(regionIdOf('PL')),
+    person: await busiest('audit_people', 'person_id'),
     project: await busiest('scans', 'projects_id'),
     record: await busiest('operator_audit', 'record_id'),
-    campaign: await busiest('ledger', "campaign ->> 'id'"),
+    campaign: (await busiest('ledger', "campaign ->> 'id'")) || 'none',
     import: await busiest('import_award_rows', 'import_uuid'),
   };
-  found['id'] = found['campaign'] ?? '';
-  for (const [kind, table] of Object.entries(tables)) found[kind] = await anyOf(table);
-  return found;
+  recordIds['id'] = recordIds['campaign'] ?? '';
+  recordIds['campaigns'] = `PL-${recordIds['campaign']}`;
+  recordIds['imports'] = recordIds['import'] ?? '';
+  for (const [kind, table] of Object.entries(tables)) recordIds[kind] = await anyOf(table);
+  return recordIds;
 }
 
 async function measure(
@@ -187,7 +197,17 @@ async function measure(
   call: OperatorCall,
   input: ListInput,
   token: string,
-): Promise<Measured | null> {
+): Promise<InputMeasurement | null> {
+  const { query } = input;
+  if (query['cursor'] === SECOND_PAGE) {
+    const first = { ...input, query: { ...query, cursor: '' } };
+    const { status, result } = await server.operate(call, first as never, token);
+    const next = status === 200 ? (result as { meta: { next: string | null } }).meta.next : null;
+    // The list has only one page.
+    if (next === null) return null;
+    const second = { ...input, query: { ...query, cursor: next } };
+    return measure(server, call, second, token);
+  }
   const times: number[] = [];
   let before = { rows: 0, pages: 0 };
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -221,20 +241,20 @@ async function countReads({ services: { db } }: TestConsole) {
   return rows[0] ?? { rows: 0, pages: 0 };
 }
 
-function rowOf({ id }: OperatorCall, measured: readonly Measured[]): BenchRow {
-  const [slowest] = measured.toSorted((a, b) => b.p95 - a.p95);
+function rowOf({ id }: OperatorCall, measurements: readonly InputMeasurement[]): BenchRow {
+  const [slowest] = measurements.toSorted((a, b) => b.p95 - a.p95);
   if (!slowest) throw new Error(`${id} has no inputs.`);
-  const missed = measured.filter(({ p95 }) => p95 > GOAL_MS);
+  const slowInputs = measurements.filter(({ p95 }) => p95 > GOAL_MS);
   return {
-    figure: `${id}: slowest of ${measured.length} filters and orders, p95`,
+    figure: `${id}: slowest of ${measurements.length} filters and orders, p95`,
     goal: `≤ ${GOAL_MS} ms`,
     result: formatMs(slowest.p95),
-    met: missed.length === 0,
+    met: slowInputs.length === 0,
     note:
-      `at most ${Math.max(...measured.map(({ rows }) => rows))} rows and ${Math.max(...measured.map(({ pages }) => pages))} pages; ` +
+      `at most ${Math.max(...measurements.map(({ rows }) => rows))} rows and ${Math.max(...measurements.map(({ pages }) => pages))} pages; ` +
       `slowest ${JSON.stringify(slowest.input.query)}, median ${formatMs(slowest.median)}` +
-      (missed.length > 1
-        ? `; also ${missed
+      (slowInputs.length > 1
+        ? `; also ${slowInputs
             .filter((found) => found !== slowest)
             .map(({ input, p95 }) => `${JSON.stringify(input.query)} ${formatMs(p95)}`)
             .join(', ')}`

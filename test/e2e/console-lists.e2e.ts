@@ -34,7 +34,7 @@ test('labels and company types change after approval; the dialog works by keyboa
   };
   const approve = async (...lines: string[]) => {
     await piotr.goto('/approvals');
-    const action = 'Change settings of a country';
+    const action = 'Change a country’s settings';
     await piotr.getByRole('row', { name: action }).getByRole('link').click();
     const approval = piotr.getByRole('dialog', { name: action });
     for (const line of lines) await expect(approval).toContainText(line);
@@ -47,8 +47,8 @@ test('labels and company types change after approval; the dialog works by keyboa
 
   await test.step('the label of a tax number', async () => {
     await openSettings(anna);
-    await anna.getByRole('button', { name: 'Change: Labels of tax numbers' }).click();
-    const dialog = anna.getByRole('dialog', { name: 'Change: Labels of tax numbers' });
+    await anna.getByRole('button', { name: 'Change: Tax number labels' }).click();
+    const dialog = anna.getByRole('dialog', { name: 'Change: Tax number labels' });
     const english = dialog.getByRole('textbox', { name: 'Label of the VAT number (English)' });
     await english.fill('');
     await dialog.getByRole('button', { name: 'Change settings' }).click();
@@ -58,7 +58,7 @@ test('labels and company types change after approval; the dialog works by keyboa
     await dialog
       .getByRole('textbox', { name: 'Label of the VAT number (Polish)' })
       .fill('Numer VAT UE');
-    await sendChange(anna, 'Labels of tax numbers', 'New form');
+    await sendChange(anna, 'Tax number labels', 'New form');
     await expect(anna.getByText('A second person must approve this.')).toBeVisible();
     expect((await readInApp())?.vat_field).toEqual({ en: 'VAT UE' });
     await approve('English: VAT UE → EU VAT number', 'Polish: – → Numer VAT UE');
@@ -81,7 +81,7 @@ test('labels and company types change after approval; the dialog works by keyboa
     await expect(dialog.getByText('Enter this text. It’s shown')).toBeVisible();
     expect(await violations(anna)).toEqual([]);
     await dialog
-      .getByRole('textbox', { name: 'Text of the declaration (English)' })
+      .getByRole('textbox', { name: 'Declaration text (English)' })
       .fill('I take part as a business.');
     await dialog.getByRole('button', { name: 'Add a company type' }).click();
     await dialog.getByRole('textbox', { name: 'Name (English)' }).last().fill('Cooperative');

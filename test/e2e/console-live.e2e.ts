@@ -75,7 +75,7 @@ test('a list that changes leaves the focus where it is', async ({ site, desk: pa
   await expect(rows.nth(3)).toContainText(older);
   await expect(olderRow).toBeFocused();
 
-  const field = page.getByRole('textbox', { name: 'Whole serial number' });
+  const field = page.getByRole('textbox', { name: 'Full serial number' });
   await field.click();
   const newest = await add(3);
   await expect(rows.nth(1)).toContainText(newest);

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { renderText } from '#test/src/render-text.tsx';
+
+/** Key of the content that a result is shown with. React keeps its state for as long as the key stays the same. */
+function keyOf(data: unknown): string | null {
+  let key: string | null = null;
+  function Probe() {
+    const query = { data, error: null, refetch: () => Promise.resolve() };
+    // Called, so that its element can be read.
+    const element = RecordQuery({ label: 'Loading', query, children: () => null });
+    key = typeof element === 'object' && element !== null && 'key' in element ? element.key : null;
+    return null;
+  }
+  renderText(<Probe />);
+  return key;
+}
+
+test('each record starts with new state, and keeps it when it’s read again', () => {
+  const first = keyOf({ id: 'a', rev: 1 });
+  expect(keyOf({ id: 'b', rev: 1 })).not.toBe(first);
+  expect(keyOf({ id: 'a', rev: 2 })).toBe(first);
+});
+
+test('results without an id keep their state', () => {
+  expect(keyOf({ data: [] })).toBe(keyOf({ data: [1] }));
+  expect(keyOf([1])).toBe(keyOf([2]));
+});
