@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { regionIdOf } from '#schemas/regions.ts';
 import { readFoundPage } from '#server/console/found-rows.ts';
 import { scopedQueries } from '#server/console/operator-scope.ts';
+import { readRegionPage } from '#server/console/region-page.ts';
+import { matchCompanies } from '#server/orders/list-operator-orders.ts';
 import { startConsole, type TestConsole } from './console-setup.ts';
 
 const [poland, czechia, turkey] = [regionIdOf('PL'), regionIdOf('CZ'), regionIdOf('TR')];
@@ -11,35 +13,46 @@ const regions = [poland, czechia];
 let server: TestConsole;
 beforeAll(async () => {
   server = await startConsole({ demo: true });
-  await addCompanies(server.db, 90);
+  await addCompanies(90);
 });
 afterAll(() => server.close());
 
-/** Adds companies in three countries, of which two in three have a word that starts with “dach”. */
-async function addCompanies(db: TestConsole['db'], count: number) {
+/** Adds copies of a table's first row with other values; `n` is the number of the copy. */
+async function addCopies(
+  table: 'companies' | 'orders',
+  count: number,
+  newValues: Readonly<Record<string, string>>,
+) {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
-    where table_schema = current_schema() and table_name = 'companies'
-      and is_identity = 'NO' and is_generated = 'NEVER'`.execute(db);
-  const changed: Readonly<Record<string, string>> = {
-    id: 'gen_random_uuid()',
+    where table_schema = current_schema() and table_name = ${table}
+      and is_identity = 'NO' and is_generated = 'NEVER'`.execute(server.db);
+  const valueOf = (name: string) => sql.raw(newValues[name] ?? `given."${name}"`);
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(rows.map(({ name }) => sql.ref(name)))})
+    select ${sql.join(rows.map(({ name }) => valueOf(name)))}
+    from generate_series(1, ${sql.lit(count)}) as n
+      cross join (select * from ${sql.table(table)} limit 1) as given`.execute(server.db);
+}
+
+const newCompany = {
+  id: 'gen_random_uuid()',
+  city: "'Opole'",
+  registration_number: 'null',
+  registration_key: 'null',
+  registration_number_2: 'null',
+  registration_key_2: 'null',
+};
+
+/** Adds companies in three countries, of which two in three have a word that starts with “dach”. */
+const addCompanies = (count: number) =>
+  addCopies('companies', count, {
+    ...newCompany,
     name: "(array['Dachy Zet','Zet Dachy','Kominy'])[1 + n % 3] || n % 7",
-    city: "'Opole'",
     regions_id: `(array[${poland}, ${czechia}, ${turkey}])[1 + n % 5 % 3]`,
     created_at: "timestamptz '2026-01-01' + n % 40 * interval '1 hour'",
     active: 'n % 2',
-    registration_number: 'null',
-    registration_key: 'null',
-    registration_number_2: 'null',
-    registration_key_2: 'null',
-  };
-  const valueOf = (name: string) => sql.raw(changed[name] ?? `given."${name}"`);
-  await sql`
-    insert into companies (${sql.join(rows.map(({ name }) => sql.ref(name)))})
-    select ${sql.join(rows.map(({ name }) => valueOf(name)))}
-    from generate_series(1, ${sql.lit(count)}) as n
-      cross join (select * from companies limit 1) as given`.execute(db);
-}
+  });
 
 const sorts = {
   name: { keys: ['sort_name', 'company_id'], isDescending: false, firstWords: ['dach'] },
@@ -72,7 +85,7 @@ async function expectedIds(sort: Sort, isFiltered: boolean): Promise<string[]> {
 const isFound = sql<boolean>`words @@ words_query('dach opole')`;
 
 /** Reads all pages of the companies with the words “dach” and “opole”. */
-async function readAll(sort: Sort, isFiltered: boolean, most: number) {
+async function readAll(sort: Sort, isFiltered: boolean, maxRows: number) {
   const scope = { db: server.db, queries: scopedQueries(server.db, regions), regions };
   const pages: { ids: string[]; total: number | null }[] = [];
   for (let cursor: readonly string[] | null = null; ;) {
@@ -82,10 +95,10 @@ async function readAll(sort: Sort, isFiltered: boolean, most: number) {
         table: 'company_search',
         ...sorts[sort],
         where: (rows) => (isFiltered ? rows.where('active', '=', 1) : rows),
-        ...{ found: isFound, compared: isFound },
+        ...{ foundBy: isFound, comparedBy: isFound },
       },
       { cursor, limit: 5 },
-      most,
+      maxRows,
     );
     if (page.rows.length === 0) return pages;
     pages.push({ ids: page.rows.map(({ keys }) => keys.at(-1) ?? ''), total: page.total });
@@ -110,6 +123,59 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
   },
 );
 
+test('orders of few found companies are merged, after newer orders of other companies', async () => {
+  await addCopies('companies', 3, {
+    ...newCompany,
+    name: "'Rarity ' || n",
+    regions_id: `(array[${poland}, ${czechia}, ${turkey}])[n]`,
+  });
+  const ofCompany = (name: string, time: string) => ({
+    uuid: 'gen_random_uuid()',
+    op_id: 'gen_random_uuid()',
+    rev: '1000000 + n',
+    number: `'${name}' || n`,
+    created_at: `timestamptz '${time}' - n * interval '1 minute'`,
+    deleted: 'false',
+    company_id: `(select id from companies where name = '${name}')`,
+  });
+  await addCopies('orders', 4, ofCompany('Rarity 1', '2026-01-01'));
+  await addCopies('orders', 4, ofCompany('Rarity 2', '2026-01-01'));
+  await addCopies('orders', 2, ofCompany('Rarity 3', '2026-01-01'));
+  // More than are compared for a page of one.
+  const { name } = await server.db
+    .selectFrom('companies')
+    .select('name')
+    .where('regions_id', '=', poland)
+    .where('name', 'not like', 'Rarity%')
+    .groupBy('name')
+    .having(({ fn }) => fn.countAll(), '=', 1)
+    .executeTakeFirstOrThrow();
+  await addCopies('orders', 60, ofCompany(name, '2027-01-01'));
+  const { rows: expected } = await sql<{ id: string }>`
+    select uuid as id from orders where number like 'Rarity 1%' or number like 'Rarity 2%'
+    order by created_at desc, uuid desc`.execute(server.db);
+  const ids: string[] = [];
+  for (let cursor: string | undefined = ''; cursor !== undefined;) {
+    const page: Awaited<ReturnType<typeof readRegionPage<'orders', { id: string }>>> =
+      await readRegionPage(
+        server.db,
+        { queries: scopedQueries(server.db, regions), regions },
+        { cursor, limit: 1 },
+        {
+          ...{ table: 'orders', keys: ['created_at', 'uuid'], isDescending: true },
+          where: (orders) => orders.where('deleted', '=', false),
+          ...matchCompanies({ regions }, 'orders', 'rarity'),
+        },
+        { load: (found) => Promise.resolve(found.map((id) => ({ id }))), idOf: ({ id }) => id },
+      );
+    // A later page that the compared rows fill isn't counted.
+    expect(ids.length === 0 ? [8] : [8, null]).toContain(page.meta.total);
+    ids.push(...page.rows.map(({ id }) => id));
+    cursor = page.meta.next ?? undefined;
+  }
+  expect(ids).toEqual(expected.map(({ id }) => id));
+});
+
 test('variants are in the order of their products', async () => {
   const rows = await server.db
     .selectFrom('shop_variants')
@@ -128,7 +194,7 @@ test('variants are in the order of their products', async () => {
       keys: ['product_name', 'position', 'uuid'],
       isDescending: false,
       where: (variants) => variants,
-      ...{ found: hasNumber, compared: hasNumber },
+      ...{ foundBy: hasNumber, comparedBy: hasNumber },
     },
     { cursor: null, limit: 20 },
   );
@@ -143,7 +209,7 @@ test('without countries, nothing is found', async () => {
       table: 'company_search',
       ...sorts.name,
       where: (rows) => rows,
-      found: sql<boolean>`words @@ words_query('dach')`,
+      foundBy: sql<boolean>`words @@ words_query('dach')`,
     },
     { cursor: null, limit: 5 },
   );

@@ -56,15 +56,25 @@ async function readAll(limit: number) {
   return sums;
 }
 
+/** Fills the operator's limit with other records. */
+async function useUpLimit() {
+  const read_at = new Date(server.clock.now());
+  const reads = Array.from({ length: MAX_FULL_NAMES }, () => ({
+    ...{ operator_id: operator, record_id: randomUUID(), read_at },
+  }));
+  await server.db.deleteFrom('full_name_reads').execute();
+  await server.db.insertInto('full_name_reads').values(reads).execute();
+}
+
 describe('full names in lists', () => {
   test.each([
     [200, 400],
     // The names on the screen's first page aren't counted.
     [50, 550],
-  ])('are shortened after 500, in pages of %i rows', async (limit, full) => {
+  ])('are shortened after 500, in pages of %i rows', async (limit, fullCount) => {
     const sums = await readAll(limit);
-    expect(sums.full).toBe(full);
-    expect(sums.short).toBeGreaterThanOrEqual(PEOPLE - full);
+    expect(sums.full).toBe(fullCount);
+    expect(sums.short).toBeGreaterThanOrEqual(PEOPLE - fullCount);
   });
 
   test('stay in pages that were already read, for other operators, and return after a day', async () => {
@@ -78,8 +88,8 @@ describe('full names in lists', () => {
     const other = await server.startSession(await server.addOperator(grantsOf('support')));
     expect((await readPage({ limit: 200, cursor: second.next }, other)).full).toBe(200);
     server.clock.advance(DAY_MS);
-    const later = await server.startSession(operator);
-    expect((await readPage({ limit: 200, cursor: second.next }, later)).full).toBe(200);
+    const laterSession = await server.startSession(operator);
+    expect((await readPage({ limit: 200, cursor: second.next }, laterSession)).full).toBe(200);
   });
 
   test('are limited in each list that shows them', async () => {
@@ -98,25 +108,20 @@ describe('full names in lists', () => {
         query !== undefined &&
         namesIn(result).includes('next'),
     );
-    const limited: string[] = [];
+    const limitedCalls: string[] = [];
     for (const call of lists) {
       const [all, masked] = [await read(call, token), await read(call, viewer)];
       const isMasked = JSON.stringify(all?.data) !== JSON.stringify(masked?.data);
-      if (masked !== null && isMasked) limited.push(call.id);
+      if (masked !== null && isMasked) limitedCalls.push(call.id);
     }
-    const at = new Date(server.clock.now());
-    const reads = Array.from({ length: MAX_FULL_NAMES }, () => ({
-      ...{ operator_id: operator, record_id: randomUUID(), read_at: at },
-    }));
-    await server.db.deleteFrom('full_name_reads').execute();
-    await server.db.insertInto('full_name_reads').values(reads).execute();
-    const shortened: string[] = [];
+    await useUpLimit();
+    const shorteningCalls: string[] = [];
     for (const call of lists) {
       const [all, masked] = [await read(call, token), await read(call, viewer)];
       const isEqual = JSON.stringify(all?.data) === JSON.stringify(masked?.data);
-      if (all?.meta.names_shortened === true && isEqual) shortened.push(call.id);
+      if (all?.meta.names_shortened === true && isEqual) shorteningCalls.push(call.id);
     }
-    expect(limited.length).toBeGreaterThan(2);
-    expect(shortened).toEqual(expect.arrayContaining(limited));
+    expect(limitedCalls.length).toBeGreaterThan(2);
+    expect(shorteningCalls).toEqual(expect.arrayContaining(limitedCalls));
   });
 });

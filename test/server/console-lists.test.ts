@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { regionIdOf, type RegionId } from '#schemas/regions.ts';
 import { scopedQueries, type RegionTable } from '#server/console/operator-scope.ts';
 import { selectFoundKeys } from '#server/console/found-rows.ts';
-import { pageKeys, readRegionPage } from '#server/console/region-page.ts';
+import { selectPageKeys, readRegionPage } from '#server/console/region-page.ts';
+import { verificationQueue } from '#server/companies/list-companies.ts';
 import { publishedList } from '#server/contents/list-operator-contents.ts';
 import { matchCompanies } from '#server/orders/list-operator-orders.ts';
 import { scannedList } from '#server/projects/scanned-products.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const listOf = (table: ListedTable): Parameters<typeof pageKeys<ListedTable>>[2] => ({
+const listOf = (table: ListedTable): Parameters<typeof selectPageKeys<ListedTable>>[2] => ({
   table,
   keys: ['created_at', 'uuid'],
   isDescending: true,
@@ -27,14 +28,14 @@ const listOf = (table: ListedTable): Parameters<typeof pageKeys<ListedTable>>[2]
   where: (rows) => rows.where(sql<boolean>`not ${sql.ref(`${table}.deleted`)}`),
 });
 
-interface Listed {
+interface ListedRow {
   readonly id: string;
   readonly created_at: Date;
 }
 
 /** Fetches a list page by page. */
 async function readAll<Table extends RegionTable>(
-  list: Parameters<typeof pageKeys<Table>>[2],
+  list: Parameters<typeof selectPageKeys<Table>>[2],
   regions: readonly RegionId[],
   region?: RegionId,
 ) {
@@ -42,11 +43,11 @@ async function readAll<Table extends RegionTable>(
   const table = list.table === 'ordered_products' ? 'orders' : list.table;
   const loader = {
     load: async (ids: readonly string[]) => {
-      const { rows } = await sql<Listed>`select uuid as id, created_at from ${sql.table(table)}
+      const { rows } = await sql<ListedRow>`select uuid as id, created_at from ${sql.table(table)}
         where uuid = any(${ids}::uuid[])`.execute(server.db);
       return rows;
     },
-    idOf: ({ id }: Listed) => id,
+    idOf: ({ id }: ListedRow) => id,
   };
   const pages: { ids: readonly string[]; total: number | null }[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -55,7 +56,7 @@ async function readAll<Table extends RegionTable>(
       region,
       cursor,
     };
-    const page: Awaited<ReturnType<typeof readRegionPage<Table, Listed>>> = await readRegionPage(
+    const page: Awaited<ReturnType<typeof readRegionPage<Table, ListedRow>>> = await readRegionPage(
       server.db,
       { queries, regions },
       query,
@@ -78,18 +79,29 @@ async function expectedIds(table: ListedTable, regions: readonly RegionId[]) {
 }
 
 /** Lines of the query plan of a page after a cursor. */
-function planOf<Table extends RegionTable>(list: Parameters<typeof pageKeys<Table>>[2]) {
+function planOf<Table extends RegionTable>(list: Parameters<typeof selectPageKeys<Table>>[2]) {
   return server.db.transaction().execute(async (trx) => {
     // The demo's tables are so small that reading and sorting them whole is faster.
     for (const plan of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
       await sql.raw(`set local enable_${plan} = off`).execute(trx);
-    const query = pageKeys(scopedQueries(trx, [poland, czechia]), [poland, czechia], list, {
+    const query = selectPageKeys(scopedQueries(trx, [poland, czechia]), [poland, czechia], list, {
       cursor: ['2026-01-01 00:00:00+00', '00000000-0000-4000-8000-000000000000'],
       limit: 50,
     });
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(trx);
     return rows.map((row) => row['QUERY PLAN']);
   });
+}
+
+/** Expects that an index finds a page in order, so that only the countries' merged rows are sorted. */
+async function expectIndex<Table extends RegionTable>(
+  list: Parameters<typeof selectPageKeys<Table>>[2],
+  index: string,
+): Promise<void> {
+  const plan = await planOf(list);
+  expect(plan.filter((line) => line.includes(`using ${index}`))).toHaveLength(1);
+  expect(plan.filter((line) => line.includes('Sort Key'))).toHaveLength(1);
+  expect(plan.join('\n')).not.toContain('Seq Scan');
 }
 
 describe.each(tables)('the list of %s', (table) => {
@@ -111,16 +123,14 @@ describe.each(tables)('the list of %s', (table) => {
   });
 
   test('is read from its index, without reading all rows', async () => {
-    const plan = await planOf(listOf(table));
-    expect(plan.filter((line) => line.includes(`using ${table}_region`))).toHaveLength(1);
-    // Only the merged pages are sorted.
-    expect(plan.filter((line) => line.includes('Sort Key'))).toHaveLength(1);
-    expect(plan.join('\n')).not.toContain('Seq Scan');
+    await expectIndex(listOf(table), `${table}_region`);
   });
 });
 
 /** Orders of some companies. */
-const ofCompanies = (companies: readonly string[]): Parameters<typeof pageKeys<'orders'>>[2] => ({
+const ofCompanies = (
+  companies: readonly string[],
+): Parameters<typeof selectPageKeys<'orders'>>[2] => ({
   ...listOf('orders'),
   table: 'orders',
   parts: {
@@ -129,7 +139,7 @@ const ofCompanies = (companies: readonly string[]): Parameters<typeof pageKeys<'
   },
 });
 
-const ofProduct = (product: string): Parameters<typeof pageKeys<'ordered_products'>>[2] => ({
+const ofProduct = (product: string): Parameters<typeof selectPageKeys<'ordered_products'>>[2] => ({
   table: 'ordered_products',
   keys: ['created_at', 'uuid'],
   isDescending: true,
@@ -166,10 +176,10 @@ describe('the orders of companies', () => {
       .executeTakeFirstOrThrow();
     const search = matchCompanies({ regions: all }, 'orders', name);
     if (!search) throw new Error('The company has no name.');
-    const { found, compared } = search;
+    const { foundBy, comparedBy } = search;
     const [ofEach, ofFound] = [
-      await readAll({ ...listOf('orders'), found, compared }, all),
-      await readAll({ ...listOf('orders'), found }, all),
+      await readAll({ ...listOf('orders'), foundBy, comparedBy }, all),
+      await readAll({ ...listOf('orders'), foundBy }, all),
     ];
     expect(idsOf(ofEach).length).toBeGreaterThan(0);
     expect(idsOf(ofFound)).toEqual(idsOf(ofEach));
@@ -177,9 +187,7 @@ describe('the orders of companies', () => {
   });
 
   test('are read from their index, without sorting all rows', async () => {
-    const plan = await planOf(ofCompanies([crypto.randomUUID()]));
-    expect(plan.filter((line) => line.includes('using orders_by_company'))).toHaveLength(1);
-    expect(plan.filter((line) => line.includes('Sort Key'))).toHaveLength(1);
+    await expectIndex(ofCompanies([crypto.randomUUID()]), 'orders_of_company');
   });
 });
 
@@ -232,11 +240,8 @@ describe('the orders of a product', () => {
     await expectSame();
   });
 
-  test('are read from their index', async () => {
-    const plan = await planOf(ofProduct(crypto.randomUUID()));
-    expect(plan.filter((line) => line.includes('using ordered_products_list'))).toHaveLength(1);
-    expect(plan.filter((line) => line.includes('Sort Key'))).toHaveLength(1);
-  });
+  test('are read from their index', () =>
+    expectIndex(ofProduct(crypto.randomUUID()), 'ordered_products_list'));
 });
 
 describe('news found by words of their titles', () => {
@@ -282,20 +287,20 @@ describe('news found by words of their titles', () => {
       load: (ids: readonly string[]) => Promise.resolve(ids.map((id) => ({ id }))),
       idOf: ({ id }: { readonly id: string }) => id,
     };
-    const compared = list('badger');
-    const sorted = { ...compared, compared: undefined };
-    const read = (of: typeof operator, limit: number, listed = compared) =>
-      readRegionPage(server.db, of, { limit }, listed, loader);
-    const [few, many] = [await read(operator, 10), await read(bothCountries, 20)];
-    expect([few.meta.total, many.meta.total]).toEqual([null, null]);
+    const comparedList = list('badger');
+    const sortedList = { ...comparedList, comparedBy: undefined };
+    const read = (of: typeof operator, limit: number, givenList = comparedList) =>
+      readRegionPage(server.db, of, { limit }, givenList, loader);
+    const [fewRows, manyRows] = [await read(operator, 10), await read(bothCountries, 20)];
+    expect([fewRows.meta.total, manyRows.meta.total]).toEqual([null, null]);
     const [sortedFew, sortedMany] = [
-      await read(operator, 10, sorted),
-      await read(bothCountries, 20, sorted),
+      await read(operator, 10, sortedList),
+      await read(bothCountries, 20, sortedList),
     ];
-    expect([sortedFew.rows, sortedMany.rows]).toEqual([few.rows, many.rows]);
+    expect([sortedFew.rows, sortedMany.rows]).toEqual([fewRows.rows, manyRows.rows]);
     expect([sortedFew.meta.total, sortedMany.meta.total]).toEqual([5001, null]);
-    const ofPoland = new Set(few.rows.map(({ id }) => id));
-    expect(many.rows.filter(({ id }) => ofPoland.has(id))).toEqual(few.rows);
+    const ofPoland = new Set(fewRows.rows.map(({ id }) => id));
+    expect(manyRows.rows.filter(({ id }) => ofPoland.has(id))).toEqual(fewRows.rows);
   });
 });
 
@@ -316,11 +321,8 @@ describe('scanned products', () => {
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
 
-  test('that were returned are read from their index', async () => {
-    const plan = await planOf(scannedList({ state: 'returned' }));
-    expect(plan.filter((line) => line.includes('using scans_returned'))).toHaveLength(1);
-    expect(plan.filter((line) => line.includes('Sort Key'))).toHaveLength(1);
-  });
+  test('that were returned are read from their index', () =>
+    expectIndex(scannedList({ state: 'returned' }), 'scans_returned'));
 
   test('are found by an index of serial numbers or projects', async () => {
     expect(await planOfFound({ serial: '24A00001-0001' })).toMatch(/scans_(by_)?serial/);
@@ -342,6 +344,9 @@ describe('scanned products', () => {
     expect(await idsOf([czechia])).toEqual([]);
   });
 });
+
+test('companies to verify are read from their index, oldest first', () =>
+  expectIndex(verificationQueue, 'company_search_waiting'));
 
 test('a cursor of another list is rejected', async () => {
   const read = (keys: readonly unknown[]) =>

@@ -31,12 +31,12 @@ afterAll(() => server.close());
  * Opens a stream.
  * @returns it and its first event
  */
-async function open(token: string, at = address) {
+async function openEvents(token: string, at = address) {
   const reader = await readListEvents(at, token);
   openReaders.push(reader);
   return { reader, first: await reader.next() };
 }
-const listen = async (token: string, at = address) => (await open(token, at)).reader;
+const listen = async (token: string, at = address) => (await openEvents(token, at)).reader;
 
 describe('the console’s stream of changed lists', () => {
   test('needs a session', async () => {
@@ -57,7 +57,7 @@ describe('the console’s stream of changed lists', () => {
         .executeTakeFirstOrThrow();
     const before = await usedAt();
     server.clock.advance(60_000);
-    const { reader, first } = await open(token);
+    const { reader, first } = await openEvents(token);
     // A reviewer reads companies too, but no orders.
     expect(first).toContain('review PL');
     expect(first).toContain('companies CZ');
@@ -70,17 +70,17 @@ describe('the console’s stream of changed lists', () => {
     expect(await usedAt()).toEqual(before);
   });
 
-  test('names what an installer submits, only in their country and with the right', async () => {
+  test('announces what an installer submits only to operators of the country who have the right', async () => {
     const reviewer = await listen((await server.addReviewer('PL')).token);
-    const czech = await listen((await server.addReviewer('CZ')).token);
+    const czechReader = await listen((await server.addReviewer('CZ')).token);
     const editor = await listen(
       await server.startSession(await server.addOperator(grantsOf('editor', [regionIdOf('PL')]))),
     );
     await server.newSubmitted(1, 'polishOwner');
     expect(await reviewer.waitFor('review PL')).toBe(true);
     await server.newSubmitted(1, 'czechOwner');
-    // Their first event is about their own country: the Polish one caused none.
-    const czechNames = await czech.next();
+    // The first event of the Czech reviewer is about Czechia: the Polish products caused none.
+    const czechNames = await czechReader.next();
     expect(czechNames?.filter((name) => !name.endsWith(' CZ'))).toEqual([]);
     await sql`insert into list_changes (region_id, list)
       values (${regionIdOf('PL')}, 'contents'), (0, 'contents')`.execute(server.db);
@@ -88,22 +88,22 @@ describe('the console’s stream of changed lists', () => {
     expect(await editor.next()).toEqual(['contents PL']);
   });
 
-  test('names what another process wrote, and a weak session hears of chats only', async () => {
+  test('announces changes by another process, and announces only chats to a weak session', async () => {
     const { console: settings } = server.services.environment;
     if (settings === null) throw new Error('The console has no settings.');
     const other = await buildConsole(server.services, settings);
     const otherAddress = await other.listen({ host: '127.0.0.1', port: 0 });
     const { token } = await server.addReviewer('PL');
-    const elsewhere = await listen(token, otherAddress);
+    const otherReader = await listen(token, otherAddress);
     const support = await server.addOperator(grantsOf('support', [regionIdOf('PL')]));
-    const { first } = await open(await server.startSession(support, 'weak'));
+    const { first } = await openEvents(await server.startSession(support, 'weak'));
     expect(first).toEqual(['chats PL']);
     await server.newSubmitted(1);
-    expect(await elsewhere.waitFor('review PL')).toBe(true);
+    expect(await otherReader.waitFor('review PL')).toBe(true);
     // The reader stays connected: if the stop waited for it, it would never end.
     await other.close();
     let last: string[] | null = [];
-    while (last !== null) last = await elsewhere.next();
+    while (last !== null) last = await otherReader.next();
   });
 });
 
@@ -132,7 +132,7 @@ describe('an open stream', () => {
       .execute();
     let last: string[] | null = [];
     while (last !== null) last = await reader.next();
-    expect((await open(token)).first).toContain('review CZ');
+    expect((await openEvents(token)).first).toContain('review CZ');
   });
 
   test('beyond the limit per operator closes their oldest one', async () => {
@@ -179,7 +179,7 @@ describe('the recorded changes', () => {
       await read();
       const { promise: canCommit, resolve: commit } = Promise.withResolvers<undefined>();
       const { promise: hasWritten, resolve: wrote } = Promise.withResolvers<undefined>();
-      const slow = server.db.transaction().execute(async (trx) => {
+      const slowChange = server.db.transaction().execute(async (trx) => {
         await change(trx);
         wrote(undefined);
         await canCommit;
@@ -189,7 +189,7 @@ describe('the recorded changes', () => {
       const lists = async () => (await read()).map(({ list }) => list);
       expect(await lists()).not.toContain('companies');
       commit(undefined);
-      await slow;
+      await slowChange;
       const after = await lists();
       expect(after).toContain('companies');
       expect(after).not.toContain('people');
@@ -217,11 +217,11 @@ describe('the recorded changes', () => {
   test('are all read again from a restored database, whose transactions have lower ids', async () => {
     await change();
     let isFirst = true;
-    const later = watchRows((row) => {
+    const laterSnapshots = watchRows((row) => {
       if (isFirst) row['snapshot'] = '999999999:999999999:';
       isFirst = false;
     });
-    const read = createChangeReader(server.db.withPlugin(later));
+    const read = createChangeReader(server.db.withPlugin(laterSnapshots));
     const lists = async () => (await read()).map(({ list }) => list);
     expect(await lists()).toContain('companies');
     expect(await lists()).toContain('companies');
@@ -241,21 +241,21 @@ describe('the recorded changes', () => {
 });
 
 test('every list of the console is announced, or is known to change rarely', () => {
-  const rare = [
+  const rareLists = [
     // Change with an operator's own work, or by a job.
     ...['listAudit', 'listAuditOperators', 'listHeldDecisions', 'listUpcomingDates'],
     ...['listFailedMessages', 'readReport', 'listReviewReasons'],
     // Fill forms.
     ...['readCampaign', 'readCountrySettings', 'listProductValues', 'listTierLadders'],
   ];
-  const announced = new Set<string>(Object.values(changedLists).flat());
+  const announcedLists = new Set<string>(Object.values(changedLists).flat());
   const lists = Object.values(operatorCalls).filter(
     ({ method, scope }) => method === 'GET' && scope === 'list',
   );
   expect(
     lists
       .map(({ id }) => id)
-      .filter((id) => !announced.has(id))
+      .filter((id) => !announcedLists.has(id))
       .toSorted(),
-  ).toEqual(rare.toSorted());
+  ).toEqual(rareLists.toSorted());
 });
