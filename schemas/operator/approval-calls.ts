@@ -3,6 +3,7 @@ import { idParams } from '../api/call.ts';
 import { moment, text, uuid } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
+import { defineQueueCall, recordClaim } from './queue-claims.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 
 const approvalState = v.picklist(['open', 'approved', 'rejected', 'void']);
@@ -24,6 +25,7 @@ const approval = v.object({
   state: approvalState,
   decided_by: v.nullable(person),
   decided_at: v.nullable(moment),
+  claimed: v.nullable(recordClaim),
 });
 
 const decideOptions = {
@@ -52,18 +54,27 @@ export const approvalCalls = {
       id: 'listApprovals',
       method: 'GET',
       path: '/operator/v1/approvals',
-      summary: 'Actions pending a second person’s approval, oldest first, and decided ones.',
+      summary: 'Lists actions pending a second person’s approval, oldest first, or decided ones.',
       query: v.object({ ...operatorListEntries, state: v.optional(approvalState) }),
       result: operatorListResult(approval),
     },
     { right: 'approvals.decide', scope: 'list' },
+  ),
+  claimApprovals: defineQueueCall(
+    {
+      id: 'claimApprovals',
+      path: '/operator/v1/approvals/claims',
+      records: 'approvals that the operator didn’t request',
+    },
+    'approvals.decide',
   ),
   approveAct: defineOperatorCall(
     {
       id: 'approveAct',
       method: 'POST',
       path: '/operator/v1/approvals/{id}/approve',
-      summary: 'Runs the action. It becomes void if its record has changed since it was requested.',
+      summary:
+        'Approves and runs the action. If its record has changed since the request, the action becomes void instead.',
       params: idParams,
       body: v.object({ why }),
       result: v.object({ state: v.picklist(['approved', 'void']) }),

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
-import { type calls } from '#schemas/api/calls.ts';
+import { type Kysely } from 'kysely';
+import { type Call } from '#schemas/api/call.ts';
+import { type CallId, type calls } from '#schemas/api/calls.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -10,7 +11,6 @@ import { regionCodeOf } from '#schemas/regions.ts';
 import { limits, enforceLimit } from './rate-limits.ts';
 import { IMPERSONATION_LIFETIME_MS, createSession } from './sessions.ts';
 import { hashToken, newToken } from './tokens.ts';
-import { type Services } from '../services.ts';
 
 /** The lifetime is short, because the token is part of a URL. */
 const TOKEN_LIFETIME_MS = 10 * MINUTE_MS;
@@ -63,7 +63,7 @@ export const impersonate: Handler<typeof calls.startImpersonation> = async (
   { body, clientNetwork, userAgent },
   services,
 ) => {
-  await enforceLimit(services, limits.refreshesPerAddress, clientNetwork);
+  await enforceLimit(services, limits.refreshesPerNetwork, clientNetwork);
   const now = services.clock.now();
   return transact(services.db, async (trx) => {
     const usedToken = await trx
@@ -108,21 +108,25 @@ export const impersonate: Handler<typeof calls.startImpersonation> = async (
   });
 };
 
+/** Calls that send a message, or count against a limit of the person or their company. Two of them are GETs. */
+const countedCalls: readonly string[] = [
+  'confirmScan',
+  'confirmScans',
+  'requestEmailVerification',
+  'resendTeamInvitation',
+  'sendTeamInvitation',
+] satisfies readonly CallId[];
+
 /**
  * Throws `forbidden` if an operator who uses the app as the person must not make the call. If they only view the app,
  * they may read, and end that session by signing out.
  */
-export async function forbidImpersonation(
-  { db }: Pick<Services, 'db'>,
-  actor: Actor,
-): Promise<void> {
-  const impersonation = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', actor.sessionId)
-    .where(
-      sql<boolean>`expires_at - created_at <= ${IMPERSONATION_LIFETIME_MS} * interval '1 millisecond'`,
-    )
-    .executeTakeFirst();
-  if (impersonation !== undefined) throw new ApiFailure('forbidden');
+export function requireAllowedCall({ id, method }: Call, actor: Actor): void {
+  if (countedCalls.includes(id)) forbidImpersonation(actor);
+  if (actor.isReadOnly && method !== 'GET' && id !== 'signOut') throw new ApiFailure('forbidden');
+}
+
+/** Throws `forbidden` for an operator who uses the app as the person. Such changes are up to the person. */
+export function forbidImpersonation({ isImpersonated }: Pick<Actor, 'isImpersonated'>): void {
+  if (isImpersonated) throw new ApiFailure('forbidden');
 }

@@ -46,8 +46,8 @@ export function approvalRegions(
   grants: readonly OperatorGrant[],
   right: OperatorRight,
 ): readonly RegionId[] {
-  const deciding = regionsWithRight(grants, 'approvals.decide');
-  return regionsWithRight(grants, right).filter((region) => deciding.includes(region));
+  const decidingRegions = regionsWithRight(grants, 'approvals.decide');
+  return regionsWithRight(grants, right).filter((region) => decidingRegions.includes(region));
 }
 
 /**
@@ -62,15 +62,15 @@ export function regionsWithOneApprover(
 ): readonly RegionId[] {
   const target = approvers.find(({ id }) => id === operatorId);
   if (target === undefined) return [];
-  const others = approvers.filter(({ id }) => id !== operatorId);
-  const found = operatorRights.flatMap((right) => {
-    const retained = approvalRegions(after, right);
-    const remaining = others.map(({ grants }) => approvalRegions(grants, right));
+  const otherApprovers = approvers.filter(({ id }) => id !== operatorId);
+  const regions = operatorRights.flatMap((right) => {
+    const retainedRegions = approvalRegions(after, right);
+    const otherRegions = otherApprovers.map(({ grants }) => approvalRegions(grants, right));
     return approvalRegions(target.grants, right).filter(
       (region) =>
-        !retained.includes(region) &&
-        remaining.filter((regions) => regions.includes(region)).length === 1,
+        !retainedRegions.includes(region) &&
+        otherRegions.filter((regions) => regions.includes(region)).length === 1,
     );
   });
-  return [...new Set(found)];
+  return [...new Set(regions)];
 }

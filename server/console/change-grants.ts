@@ -9,6 +9,7 @@ import { type ApprovableAction, hasSecondPerson } from './approvals.ts';
 import { readApprovers, regionsWithOneApprover } from './approvers.ts';
 import { sendCode } from './operator-codes.ts';
 import { type AuditedChange } from './operator-handler.ts';
+import { commonRegion } from './operator-scope.ts';
 import { endOperatorSessions, readGrants } from './operator-sessions.ts';
 
 /** Reason for `conflict`: a country would be left without an administrator. */
@@ -67,21 +68,21 @@ export async function findNeededApproval(
 ): Promise<NeededApproval | null> {
   const { id, before, after } = operator;
   const gainedRegions = [...new Set(newApproverRegions(before, after))];
-  const alone = regionsWithOneApprover(await readApprovers(trx), id, after);
+  const singleApproverRegions = regionsWithOneApprover(await readApprovers(trx), id, after);
   const approval = {
     right: 'operators.manage',
     regions: gainedRegions,
     requestedBy,
     affectedOperator: id,
   } as const;
-  const conflict = (reason: string) => new ApiFailure('conflict', { details: { reason } });
+  const createConflict = (reason: string) => new ApiFailure('conflict', { details: { reason } });
   if (gainedRegions.length > 0 && (await hasSecondPerson(trx, approval))) {
-    if (alone.length > 0) throw conflict(TWO_STEPS);
+    if (singleApproverRegions.length > 0) throw createConflict(TWO_STEPS);
     return { regions: gainedRegions };
   }
-  if (alone.length === 0) return null;
-  if (id === requestedBy) throw conflict(OWN_ACCESS);
-  return { regions: alone, leaves_one_approver: true };
+  if (singleApproverRegions.length === 0) return null;
+  if (id === requestedBy) throw createConflict(OWN_ACCESS);
+  return { regions: singleApproverRegions, leaves_one_approver: true };
 }
 
 function administratorRegions(grants: readonly OperatorGrant[]): readonly RegionId[] {
@@ -108,7 +109,7 @@ export async function writeActive(
 }
 
 /** Replaces roles and ends the operator's sessions, in one transaction. Invites an operator who had no roles. */
-export async function replaceGrants(
+async function replaceGrants(
   trx: Transaction<Database>,
   operatorId: string,
   { grants, within }: GrantChange,
@@ -166,7 +167,7 @@ async function requireAdministrators(
   trx: Transaction<Database>,
   regions: readonly RegionId[],
 ): Promise<void> {
-  const remaining = await trx
+  const administrators = await trx
     .selectFrom('operator_grants')
     .innerJoin('operators', 'operators.id', 'operator_grants.operator_id')
     .select('operator_grants.region_id')
@@ -174,24 +175,18 @@ async function requireAdministrators(
     .where('operator_grants.role', '=', 'administrator')
     .where('operators.active', '=', true)
     .execute();
-  const coveredRegions = new Set(remaining.map(({ region_id }) => region_id));
+  const coveredRegions = new Set(administrators.map(({ region_id }) => region_id));
   if (regions.some((region) => !coveredRegions.has(region)))
     throw new ApiFailure('conflict', { details: { reason: LAST_ADMINISTRATOR } });
 }
 
-/** The country if all are the same; otherwise null. */
-export function commonRegion(regions: readonly RegionId[]): RegionId | null {
-  const [first = null, ...others] = new Set(regions);
-  return others.length === 0 ? first : null;
-}
-
 interface GrantsRequest extends GrantChange, Partial<NeededApproval> {}
-interface ActiveRequest extends NeededApproval {
+interface ActiveRequest extends Partial<NeededApproval> {
   readonly active: boolean;
 }
 
-/** Shared parts of both approvals. `requestApproval` writes their bodies with these types. */
-const ofOperator = {
+/** Shared parts of both approvals. */
+const operatorApproval = {
   right: 'operators.manage',
   readRev: async (trx: Transaction<Database>, id: string) => {
     await lockGrants(trx);
@@ -203,23 +198,23 @@ const ofOperator = {
       .executeTakeFirst();
     return operator?.rev ?? null;
   },
-  isConsent: (body: unknown) => (body as Partial<NeededApproval>).leaves_one_approver === true,
+  isConsent: (body: Partial<NeededApproval>) => body.leaves_one_approver === true,
 } as const;
 
 /** Approval of a change to roles. */
-export const grantsApproval: ApprovableAction = {
-  ...ofOperator,
-  // Requests from the previous version have no separate countries.
-  regionsOf: (body) => (body as GrantsRequest).regions ?? (body as GrantsRequest).within,
-  requestRegionsOf: (body) => (body as GrantsRequest).within,
+export const grantsApproval: ApprovableAction<GrantsRequest> = {
+  ...operatorApproval,
+  // Requests stored by the previous version have only `within`.
+  regionsOf: ({ regions, within }) => regions ?? within,
+  requestRegionsOf: ({ within }) => within,
   run: (trx, { recordId, body, services, audit }) =>
-    replaceGrants(trx, recordId, body as GrantsRequest, { services, audit }),
+    replaceGrants(trx, recordId, body, { services, audit }),
 };
 
 /** Approval of deactivating an approver, or of activating one again. */
-export const activeApproval: ApprovableAction = {
-  ...ofOperator,
-  regionsOf: (body) => (body as ActiveRequest).regions,
+export const activeApproval: ApprovableAction<ActiveRequest> = {
+  ...operatorApproval,
+  regionsOf: ({ regions = [] }) => regions,
   run: (trx, { recordId, body, services, audit }) =>
-    writeActive(trx, recordId, (body as ActiveRequest).active, { services, audit }),
+    writeActive(trx, recordId, body.active, { services, audit }),
 };

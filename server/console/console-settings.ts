@@ -47,7 +47,7 @@ export interface ConsoleSettings {
 }
 
 /** Finds contradictory console settings. */
-export function consoleProblems(values: Values, isProduction: boolean): string[] {
+export function findConsoleProblems(values: Values, isProduction: boolean): string[] {
   if (!isProduction) return [];
   if (values.CONSOLE_PORT === undefined) {
     // CONSOLE_DIR isn't checked, because the release always sets it, even if no console is served.
@@ -56,13 +56,13 @@ export function consoleProblems(values: Values, isProduction: boolean): string[]
       .filter((name) => values[name] !== undefined)
       .map((name) => `${name}: needs CONSOLE_PORT; for example ${DEVELOPMENT_PORT}`);
   }
-  const { CONSOLE_URL: address, APP_URL: appUrl } = values;
-  if (address === undefined) {
+  const { CONSOLE_URL: consoleUrl, APP_URL: appUrl } = values;
+  if (consoleUrl === undefined) {
     return [
       'CONSOLE_URL: required with CONSOLE_PORT, because passkeys are bound to it; for example https://console.club.example',
     ];
   }
-  const { protocol, hostname } = new URL(address);
+  const { protocol, hostname } = new URL(consoleUrl);
   const problems: string[] = [];
   if (protocol !== 'https:') {
     problems.push(
@@ -72,14 +72,14 @@ export function consoleProblems(values: Values, isProduction: boolean): string[]
   // Cookies and passkeys belong to a host, regardless of the port.
   if (appUrl !== undefined && URL.canParse(appUrl) && new URL(appUrl).hostname === hostname) {
     problems.push(
-      'CONSOLE_URL: must have another host than APP_URL, because the app controls all pages of its host; for example https://console.club.example',
+      'CONSOLE_URL: must have a different host from APP_URL, because the app controls all pages of its host; for example https://console.club.example',
     );
   }
   return problems;
 }
 
 /** @param hasDefaultPort true if the console is served without CONSOLE_PORT */
-export function toConsole(values: Values, hasDefaultPort: boolean): ConsoleSettings | null {
+export function toConsoleSettings(values: Values, hasDefaultPort: boolean): ConsoleSettings | null {
   const port = values.CONSOLE_PORT ?? (hasDefaultPort ? DEVELOPMENT_PORT : null);
   if (port === null) return null;
   const { CONSOLE_FIRST_ADMIN: firstAdmin } = values;

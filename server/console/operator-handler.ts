@@ -5,6 +5,7 @@ import { type OperatorCallId, type operatorCalls } from '#schemas/operator/opera
 import { type OperatorGrant } from '#schemas/operator/operator-rights.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
+import { type Slot } from '../http/overload/concurrency-limits.ts';
 import { type Services } from '../services.ts';
 import { type ScopedQueries } from './operator-scope.ts';
 
@@ -17,8 +18,8 @@ export interface OperatorActor {
   readonly strength: 'weak' | 'passkey';
   /** When the session's passkey was last used, in milliseconds since 1970. */
   readonly passkeyUsedAt: number | null;
-  /** End of the session unless a person uses it before. */
-  readonly idleUntil: number;
+  /** Time at which an idle session ends, unless the operator uses the console before then. */
+  readonly idleExpiresAt: number;
   /** Absolute end of the session. */
   readonly expiresAt: number;
   readonly grants: readonly OperatorGrant[];
@@ -61,15 +62,34 @@ export interface OperatorInput<C extends OperatorCall> {
   readonly runAction: <Result>(
     work: (trx: Transaction<Database>) => Promise<Result>,
   ) => Promise<Result>;
+  /**
+   * Waits for something other than the database. Meanwhile, the call gives up its slot, so that other operators' calls
+   * can run.
+   */
+  readonly waitOutside: Slot['waitOutside'];
   /** Sets the session cookie of the response; null removes it. */
   readonly setSession: (token: string | null) => void;
 }
+
+declare const decided: unique symbol;
+/**
+ * The approval's id; null if the action ran. Only `runOrRequestApproval` creates it, so an action that forgets to
+ * request its approval doesn't compile.
+ */
+export interface ApprovalOutcome {
+  readonly [decided]: true;
+}
+
+/** Result of a call; of an action that can require approval, with the outcome of `runOrRequestApproval`. */
+type HandlerResult<C extends OperatorCall> = 'never' extends C['secondPerson']
+  ? ResultOf<C>
+  : Omit<ResultOf<C>, 'approval'> & { readonly approval: ApprovalOutcome };
 
 /** Implements one of the console's calls. */
 export type OperatorHandler<C extends OperatorCall> = (
   input: OperatorInput<C>,
   services: Services,
-) => Promise<ResultOf<C>>;
+) => Promise<HandlerResult<C>>;
 
 /** Handlers of all calls. Each area exports its own with `satisfies Partial<OperatorHandlers>`. */
 export type OperatorHandlers = {

@@ -11,6 +11,7 @@ import { ApiFailure } from '../http/failure.ts';
 export const regionColumns = {
   announcements: 'region_id',
   chat_templates: 'region_id',
+  club_cards: 'region_id',
   companies: 'regions_id',
   company_search: 'region_id',
   content_drafts: 'region_id',
@@ -84,14 +85,14 @@ export function scopedQueries(
       ) as unknown as QueryCreator<Database>,
     regionScoped,
   );
-  return withStaff(scopedQuery, ids) as unknown as ScopedQueries;
+  return withOperators(scopedQuery, ids) as unknown as ScopedQueries;
 }
 
 /**
  * Adds expressions for the operators with a role in the countries, for these roles, and for the approvals. An approval
  * without a country affects several countries, so only operators with all of these countries see it.
  */
-function withStaff(queries: QueryCreator<Database>, ids: readonly RegionId[]) {
+function withOperators(queries: QueryCreator<Database>, ids: readonly RegionId[]) {
   const canSeeAll = ids.length === regions.length;
   // The fields of stored requests that contain countries; see `ApprovableAction.regionsOf`.
   const isOfRegions = sql<boolean>`region_id is null
@@ -139,6 +140,12 @@ export function chosenRegions(
   return allowedRegions.filter((id) => chosenRegion === undefined || id === chosenRegion);
 }
 
+/** The country if all are the same; otherwise null. */
+export function commonRegion(regions: readonly RegionId[]): RegionId | null {
+  const [first = null, ...others] = new Set(regions);
+  return others.length === 0 ? first : null;
+}
+
 /**
  * Finds the country of records within the operator's countries.
  * @param queries limited to these countries
@@ -149,13 +156,13 @@ export async function findRecordRegion(
   record: ScopedRecord,
   ids: readonly string[],
 ): Promise<{ readonly common: RegionId | null } | null> {
-  const distinct = [...new Set(ids.map((id) => id.toLowerCase()))];
-  if (distinct.length === 0) return null;
-  const rows = await selectRegions[record](queries, distinct);
-  if (rows.length !== distinct.length) return null;
-  const found = new Set(rows.map(({ region }) => region));
-  const [first = null] = found;
-  return { common: found.size === 1 ? first : null };
+  const distinctIds = [...new Set(ids.map((id) => id.toLowerCase()))];
+  if (distinctIds.length === 0) return null;
+  const rows = await selectRegions[record](queries, distinctIds);
+  if (rows.length !== distinctIds.length) return null;
+  const recordRegions = new Set(rows.map(({ region }) => region));
+  const [first = null] = recordRegions;
+  return { common: recordRegions.size === 1 ? first : null };
 }
 
 type SelectRegions = (
@@ -177,6 +184,12 @@ const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
       .selectFrom('operator_approvals')
       .select('operator_approvals.region_id as region')
       .where('operator_approvals.uuid', 'in', ids)
+      .execute(),
+  card: (queries, ids) =>
+    queries
+      .selectFrom('club_cards')
+      .select('club_cards.region_id as region')
+      .where('club_cards.uuid', 'in', ids)
       .execute(),
   certificate: (queries, ids) =>
     queries

@@ -23,7 +23,7 @@ export interface OpenSession {
   readonly email: string;
   readonly strength: 'weak' | 'passkey';
   readonly passkeyUsedAt: number | null;
-  readonly idleUntil: number;
+  readonly idleExpiresAt: number;
   readonly expiresAt: number;
   readonly grants: readonly OperatorGrant[];
 }
@@ -118,7 +118,7 @@ export async function findOpenSession(
     email: row.email,
     strength: row.strength,
     passkeyUsedAt: row.passkey_used_at?.getTime() ?? null,
-    idleUntil: (isExtended ? now : row.used_at.getTime()) + IDLE_MS,
+    idleExpiresAt: (isExtended ? now : row.used_at.getTime()) + IDLE_MS,
     expiresAt: row.expires_at.getTime(),
     grants: await readGrants(db, row.operator_id),
   };
@@ -211,5 +211,15 @@ export async function endOperatorSessions(
     .where('ended_at', 'is', null)
     .$if(sessionId !== undefined, (query) => query.where('id', '=', sessionId ?? ''))
     .executeTakeFirst();
+  await db
+    .deleteFrom('record_claims')
+    .where('operator_id', '=', operatorId)
+    .where(
+      sql<boolean>`not exists (
+        select from operator_sessions as session
+        join operators as operator on operator.id = session.operator_id
+        where session.operator_id = ${operatorId} and ${isOpen(now)})`,
+    )
+    .execute();
   return Number(numUpdatedRows);
 }

@@ -20,6 +20,7 @@ type Db = Kysely<Database>;
  * id.
  */
 const companyTables = {
+  card: ['club_cards', 'uuid', 'company_id'],
   certificate: ['warranty_certificates', 'uuid', 'company_id'],
   chat: ['support_chats', 'uuid', 'company_id'],
   company: ['companies', 'id', 'id'],
@@ -76,7 +77,7 @@ export async function findOwnCompany(db: Db, operatorId: string): Promise<string
 }
 
 /** True if one of the records belongs to the company. */
-async function isOfCompany(
+export async function belongsToCompany(
   db: Db,
   company: string,
   record: { readonly kind: string; readonly ids: readonly string[] },
@@ -98,7 +99,7 @@ export async function requireOtherCompany(
   record: { readonly kind: string; readonly ids: readonly string[] },
 ): Promise<void> {
   const company = await findOwnCompany(db, operatorId);
-  if (company !== null && (await isOfCompany(db, company, record))) throw ownCompanyFailure();
+  if (company !== null && (await belongsToCompany(db, company, record))) throw ownCompanyFailure();
 }
 
 const ownCompanyFailure = () => new ApiFailure('forbidden', { details: { reason: OWN_COMPANY } });
@@ -132,7 +133,7 @@ export async function requireOthersRecords(
       ? null
       : (body as Readonly<Record<string, string | null>>)[scope.company];
   if (target?.toLowerCase() === company) throw ownCompanyFailure();
-  const isOwn = await isOfCompany(db, company, { kind: scope.record, ids });
+  const isOwn = await belongsToCompany(db, company, { kind: scope.record, ids });
   if (isOwn) throw ownCompanyFailure();
 }
 
@@ -145,8 +146,9 @@ export async function findOperatorsOfRecord(
   const people = await selectInstallers(db)
     .where('operators.id', '=', anyUuid(operatorIds))
     .execute();
-  const found = new Set<string>();
+  const matchingIds = new Set<string>();
   for (const { id, company_id } of people)
-    if (await isOfCompany(db, company_id, { kind: record.kind, ids: [record.id] })) found.add(id);
-  return found;
+    if (await belongsToCompany(db, company_id, { kind: record.kind, ids: [record.id] }))
+      matchingIds.add(id);
+  return matchingIds;
 }

@@ -82,8 +82,15 @@ function listPasskeys(db: Kysely<Database>, operatorId: string) {
     .execute();
 }
 
-/** Requires recent use of an existing passkey: otherwise a code would be enough to add another one. */
-function requireOwner(operator: OperatorActor, passkeys: readonly unknown[], now: number): void {
+/**
+ * If the operator already has a passkey, requires that it was used recently: otherwise a code from an email would be
+ * enough to add another passkey.
+ */
+function requireRecentPasskeyUse(
+  operator: OperatorActor,
+  passkeys: readonly unknown[],
+  now: number,
+): void {
   if (passkeys.length > 0) requireStrength(operator, 'recent', now);
 }
 
@@ -91,7 +98,7 @@ const startPasskeyRegistration: OperatorHandler<
   typeof operatorCalls.startPasskeyRegistration
 > = async ({ operator }, services) => {
   const passkeys = await listPasskeys(services.db, operator.operatorId);
-  requireOwner(operator, passkeys, services.clock.now());
+  requireRecentPasskeyUse(operator, passkeys, services.clock.now());
   const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({
     rpName: `${brand.name} console`,
@@ -135,7 +142,7 @@ const registerPasskey: OperatorHandler<typeof operatorCalls.registerPasskey> = a
       .where('id', '=', operatorId)
       .forUpdate()
       .execute();
-    requireOwner(operator, await listPasskeys(trx, operatorId), now);
+    requireRecentPasskeyUse(operator, await listPasskeys(trx, operatorId), now);
     const insertedPasskey = await trx
       .insertInto('operator_passkeys')
       .values({
@@ -155,7 +162,7 @@ const registerPasskey: OperatorHandler<typeof operatorCalls.registerPasskey> = a
   });
 };
 
-interface Strengthening {
+interface StrengthenInput {
   readonly operator: OperatorActor;
   readonly now: number;
   readonly act: string;
@@ -164,7 +171,7 @@ interface Strengthening {
 
 async function strengthen(
   trx: Transaction<Database>,
-  { operator, now, act, setSession }: Strengthening,
+  { operator, now, act, setSession }: StrengthenInput,
 ) {
   const { operatorId, sessionId } = operator;
   const { strength } = operator;

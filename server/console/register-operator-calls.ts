@@ -1,20 +1,27 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Transaction } from 'kysely';
 import { isFileBody } from '#schemas/api/call.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { IDLE_HEADER, type OperatorCall } from '#schemas/operator/operator-call.ts';
 import { type OperatorCallId, operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
-import { findAnswer, runOnce } from '../db/idempotency.ts';
+import {
+  findAnswer,
+  findAnswerByInput,
+  type IdempotentRequest,
+  runOnce,
+} from '../db/idempotency.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { bodyLimit } from '../http/contract/body-limit.ts';
 import { readIdempotencyKey, validateResult } from '../http/contract/register-calls.ts';
 import { parseQuery, validateInput } from '../http/contract/validate-input.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { type Slot } from '../http/overload/concurrency-limits.ts';
 import { getNetwork } from '../http/overload/network.ts';
 import { type Services } from '../services.ts';
 import { recordAction, recordOutcome } from './audit.ts';
-import { admitOperator, setSessionCookie } from './authenticate-operator.ts';
+import { authenticateOperator, setSessionCookie } from './authenticate-operator.ts';
 import {
   type AuditedChange,
   type OperatorActor,
@@ -24,8 +31,6 @@ import {
 } from './operator-handler.ts';
 import { requireOthersRecords } from './own-company.ts';
 import { IDLE_MS } from './operator-sessions.ts';
-import { limitFullNames } from './full-names.ts';
-import { type ListQuery } from './operator-pages.ts';
 import { findRecordRegion } from './operator-scope.ts';
 
 /** Registers the routes of the operators' calls. */
@@ -55,8 +60,9 @@ export function registerOperatorCall(
     config: { call },
     bodyLimit: bodyLimit(call),
     handler: (request, reply) =>
-      request.server.limitOperators(async () => {
-        const result = await respond(call, { request, reply, services, handler });
+      request.server.limitOperators(async ({ waitOutside }) => {
+        const exchange = { request, reply, services, handler, waitOutside };
+        const result = await respond(call, exchange);
         void reply.status(call.status);
         return validateResult(call, result, services, request.id);
       }),
@@ -68,38 +74,36 @@ interface Exchange {
   readonly reply: FastifyReply;
   readonly services: Services;
   readonly handler: OperatorHandler<OperatorCall>;
+  readonly waitOutside: Slot['waitOutside'];
 }
 
-type Values = Pick<OperatorInput<OperatorCall>, 'params' | 'query' | 'body' | 'idempotencyKey'>;
+type CallInput = Pick<OperatorInput<OperatorCall>, 'params' | 'query' | 'body' | 'idempotencyKey'>;
 
 /** Authorises, validates and audits a call, and runs its handler. */
 async function respond(call: OperatorCall, exchange: Exchange): Promise<unknown> {
   const { request, services } = exchange;
   if (services.environment.maintenance) throw new ApiFailure('maintenance', { retryAfter: 60 });
-  const operator = await admitOperator(request, services, call);
+  const operator = await authenticateOperator(request, services, call);
   if (operator !== null)
-    setIdleHeader(exchange.reply, { idleUntil: operator.idleUntil, now: services.clock.now() });
+    setIdleHeader(exchange.reply, {
+      idleExpiresAt: operator.idleExpiresAt,
+      now: services.clock.now(),
+    });
   const values = readValues(call, request);
   if (operator === null) return runHandler(call, exchange, values, null);
   const idempotent = {
     owner: operator.operatorId,
     key: values.idempotencyKey,
     call: call.id,
-    body: { params: values.params, body: values.body },
+    body: { params: values.params, body: identifyingInput(call, values.body) },
     now: services.clock.now(),
   };
-  const answer = call.isAction ? await findAnswer(services.db, idempotent) : null;
-  // Before loading the record, which the action may have removed.
+  const answer = call.isAction ? await findEarlierAnswer(call, services.db, idempotent) : null;
+  // A repeated request is answered before the record is loaded, because the action may have removed the record.
   if (answer !== null) return answer.value;
   const record = await findScopedRecord(call, operator, values, services.db);
-  if (!call.isAction && !call.readsPersonalData) {
-    const read = (actor: OperatorActor) =>
-      runHandler(call, exchange, values, { operator: actor, act: null });
-    if (!call.listsNames) return read(operator);
-    const query: unknown = values.query;
-    // Safe: every list has these parameters.
-    return limitFullNames(services, operator, query as ListQuery, read);
-  }
+  if (!call.isAction && !call.readsPersonalData)
+    return runHandler(call, exchange, values, { operator, act: null });
   const { why = null } = (values.body ?? {}) as { readonly why?: string };
   const action = {
     kind: call.isAction ? 'act' : 'read',
@@ -113,16 +117,34 @@ async function respond(call: OperatorCall, exchange: Exchange): Promise<unknown>
   return runHandler(call, exchange, values, { operator, act: { id, idempotent } });
 }
 
+/** Period in which the same input of an operator is the same action, if nothing else identifies it. */
+const SAME_INPUT_MS = 10 * MINUTE_MS;
+
+/** Input that identifies a repeated action. The reason may be typed again in other words. */
+function identifyingInput({ isUniqueByInput }: OperatorCall, body: unknown): unknown {
+  if (!isUniqueByInput || typeof body !== 'object' || body === null) return body;
+  return { ...body, why: undefined };
+}
+
+/** Finds the result of an action that was carried out before, because its response may have been lost. */
+const findEarlierAnswer = async (
+  { isUniqueByInput }: OperatorCall,
+  db: Services['db'],
+  request: IdempotentRequest,
+) =>
+  (await findAnswer(db, request)) ??
+  (isUniqueByInput ? await findAnswerByInput(db, request, SAME_INPUT_MS) : null);
+
 /** Sets headers with the session's end and the current time by the same clock. */
 function setIdleHeader(
   reply: FastifyReply,
-  { idleUntil, now }: { readonly idleUntil: number; readonly now: number },
+  { idleExpiresAt, now }: { readonly idleExpiresAt: number; readonly now: number },
 ): void {
   void reply.header('date', new Date(now).toUTCString());
-  void reply.header(IDLE_HEADER, new Date(idleUntil).toISOString());
+  void reply.header(IDLE_HEADER, new Date(idleExpiresAt).toISOString());
 }
 
-function readValues(call: OperatorCall, request: FastifyRequest): Values {
+function readValues(call: OperatorCall, request: FastifyRequest): CallInput {
   if (call.body !== undefined && isFileBody(call.body))
     throw new Error('Files have their own routes.');
   return {
@@ -131,7 +153,7 @@ function readValues(call: OperatorCall, request: FastifyRequest): Values {
     body: call.body && validateInput(call.body, request.body ?? {}, 'body'),
     idempotencyKey: call.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : null,
     // The call's own schemas have just been applied; `OperatorCall` doesn't have their types.
-  } as Values;
+  } as CallInput;
 }
 
 /**
@@ -142,7 +164,7 @@ function readValues(call: OperatorCall, request: FastifyRequest): Values {
 async function findScopedRecord(
   call: OperatorCall,
   { queries, operatorId }: OperatorActor,
-  values: Values,
+  values: CallInput,
   db: Services['db'],
 ): Promise<{ record: { kind: string; id: string } | null; region: RegionId | null }> {
   const { scope } = call;
@@ -164,7 +186,7 @@ function readId(value: unknown): string {
   return String(id).toLowerCase();
 }
 
-interface Session {
+interface AuditedCall {
   readonly operator: OperatorActor;
   /** The audit row; null for calls that aren't audited. */
   readonly act: { readonly id: number; readonly idempotent: Parameters<typeof runOnce>[1] } | null;
@@ -173,28 +195,28 @@ interface Session {
 /** Runs the handler, and records the outcome of an audited call. */
 async function runHandler(
   call: OperatorCall,
-  { request, reply, services, handler }: Exchange,
-  values: Values,
-  session: Session | null,
+  { request, reply, services, handler, waitOutside }: Exchange,
+  values: CallInput,
+  auditedCall: AuditedCall | null,
 ): Promise<unknown> {
   const changes: AuditedChange[] = [];
   let isRecorded = false;
-  const auditedAction = session?.act ?? null;
+  const auditedAction = auditedCall?.act ?? null;
   const record = async (db: Services['db'], outcome: string) => {
-    if (session === null || auditedAction === null) return;
-    const { operatorId } = session.operator;
+    if (auditedCall === null || auditedAction === null) return;
+    const { operatorId } = auditedCall.operator;
     const act = { id: auditedAction.id, name: call.id, operatorId, changes, outcome };
     await recordOutcome(db, services.clock.now(), act);
   };
   const runAction = async <Result>(work: (trx: Transaction<Database>) => Promise<Result>) => {
-    if (auditedAction === null) throw new Error(`${call.id} isn’t an act.`);
+    if (auditedAction === null) throw new Error(`${call.id} isn’t an action.`);
     const result = await transact(services.db, (trx) => {
       // A retry after a conflict between transactions starts over.
       changes.length = 0;
       return runOnce(trx, auditedAction.idempotent, async () => {
-        const done = await work(trx);
+        const actionResult = await work(trx);
         await record(trx, 'done');
-        return done;
+        return actionResult;
       });
     }).catch((error: unknown) => {
       // The transaction was rolled back, so nothing was changed.
@@ -207,14 +229,15 @@ async function runHandler(
   };
   const input = {
     ...values,
-    operator: session?.operator ?? null,
+    operator: auditedCall?.operator ?? null,
     clientNetwork: getNetwork(request.ip),
     audit: (change: AuditedChange) => void changes.push(change),
     runAction,
+    waitOutside,
     setSession: (token: string | null) => {
       setSessionCookie(reply, token);
       const now = services.clock.now();
-      if (token !== null) setIdleHeader(reply, { idleUntil: now + IDLE_MS, now });
+      if (token !== null) setIdleHeader(reply, { idleExpiresAt: now + IDLE_MS, now });
     },
   };
   try {

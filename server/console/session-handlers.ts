@@ -20,11 +20,11 @@ const sendOperatorCode: OperatorHandler<typeof operatorCalls.sendOperatorCode> =
   services,
 ) => {
   await enforceLimit(services, limits.operatorCodesPerNetwork, clientNetwork);
-  const withinLimit = await enforceLimit(services, limits.operatorCodesPerAddress, email);
+  const withinLimit = await enforceLimit(services, limits.operatorCodesPerEmail, email);
   await enforceOverallLimit(services, limits.operatorCodesOverall, withinLimit);
   await transact(services.db, async (trx) => {
     const operator = await findActiveOperator(trx, email);
-    const isFirst = await canBecomeFirst(trx, services, email);
+    const isFirst = await canBecomeFirstAdministrator(trx, services, email);
     const recipient = operator ?? (isFirst ? ({ language: 'en' } as const) : null);
     await sendCode(trx, services, { kind: 'sign_in', email, recipient });
   });
@@ -40,7 +40,7 @@ const signInOperator: OperatorHandler<typeof operatorCalls.signInOperator> = asy
   await enforceLimit(services, limits.operatorSignInsPerNetwork, clientNetwork);
   const now = services.clock.now();
   // Commits even if the code is wrong, because the attempt counts.
-  const signedIn = await transact(services.db, async (trx) => {
+  const signIn = await transact(services.db, async (trx) => {
     if (!(await consumeCode(trx, services, body))) return null;
     const operator =
       (await findActiveOperator(trx, body.email)) ??
@@ -64,14 +64,14 @@ const signInOperator: OperatorHandler<typeof operatorCalls.signInOperator> = asy
       expiresAt: session.expiresAt,
       grants: await readGrants(trx, operatorId),
     });
-    return { token: session.token, described: sessionDescription };
+    return { token: session.token, description: sessionDescription };
   });
-  if (signedIn === null) {
+  if (signIn === null) {
     services.logger.warn('a wrong code was entered at the console');
     throw new ApiFailure('invalid_code', { field: 'body.code' });
   }
-  setSession(signedIn.token);
-  return signedIn.described;
+  setSession(signIn.token);
+  return signIn.description;
 };
 
 async function findActiveOperator(trx: Transaction<Database>, email: string) {
@@ -84,13 +84,17 @@ async function findActiveOperator(trx: Transaction<Database>, email: string) {
   return operator ?? null;
 }
 
-async function canBecomeFirst(
+async function canBecomeFirstAdministrator(
   trx: Transaction<Database>,
   { environment }: Pick<Services, 'environment'>,
   email: string,
 ): Promise<boolean> {
-  const existing = await trx.selectFrom('operators').select('id').limit(1).executeTakeFirst();
-  return existing === undefined && environment.console?.firstAdmin === email;
+  const existingOperator = await trx
+    .selectFrom('operators')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return existingOperator === undefined && environment.console?.firstAdmin === email;
 }
 
 /** Creates the administrator of all countries if there are no operators. */
@@ -101,7 +105,7 @@ async function createFirstAdministrator(
 ) {
   // Two concurrent sign-ins must not create two administrators.
   await sql`lock table operators in share row exclusive mode`.execute(trx);
-  if (!(await canBecomeFirst(trx, services, email))) return null;
+  if (!(await canBecomeFirstAdministrator(trx, services, email))) return null;
   const operator = {
     id: randomUUID(),
     email,

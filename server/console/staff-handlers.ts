@@ -5,27 +5,22 @@ import { type BodyOf } from '#schemas/api/call.ts';
 import { emailAddress } from '#schemas/email.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type OperatorGrant } from '#schemas/operator/operator-rights.ts';
-import { type RegionId } from '#schemas/regions.ts';
+import { type RegionId, regions } from '#schemas/regions.ts';
 import { containsFolded } from '../db/folded-text.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
-import { requestApproval } from './approvals.ts';
-import {
-  commonRegion,
-  findNeededApproval,
-  lockGrants,
-  replaceGrants,
-  writeActive,
-} from './change-grants.ts';
+import { nothingToApprove, type RequestContext, runOrRequestApproval } from './approvals.ts';
+import { activeApproval, findNeededApproval, grantsApproval, lockGrants } from './change-grants.ts';
 import { sendCode } from './operator-codes.ts';
 import {
-  type AuditedChange,
   type OperatorActor,
   type OperatorHandler,
   type OperatorHandlers,
 } from './operator-handler.ts';
 import { countExactly, readCursor, readOperatorPage } from './operator-pages.ts';
+import { commonRegion } from './operator-scope.ts';
+import { readTimeline } from './record-timeline.ts';
 import { endOperatorSessions, readAllGrants, readGrants } from './operator-sessions.ts';
 
 const listOperators: OperatorHandler<typeof operatorCalls.listOperators> = async (
@@ -33,13 +28,13 @@ const listOperators: OperatorHandler<typeof operatorCalls.listOperators> = async
   { db, clock },
 ) => {
   const { search, active, operator: id, region } = query;
-  const inRegion = (id: RegionId) =>
+  const operatorsInRegion = (id: RegionId) =>
     queries.selectFrom('operator_grants').select('operator_id').where('region_id', '=', id);
-  const matching = queries
+  const matchingOperators = queries
     .selectFrom('operators')
     .$if(id !== undefined, (rows) => rows.where('id', '=', id ?? ''))
     .$if(active !== undefined, (rows) => rows.where('active', '=', active === 1))
-    .$if(region !== undefined, (rows) => rows.where('id', 'in', inRegion(region ?? 1)))
+    .$if(region !== undefined, (rows) => rows.where('id', 'in', operatorsInRegion(region ?? 1)))
     .$if(search !== undefined, (rows) =>
       rows.where((eb) =>
         eb.or([
@@ -52,9 +47,9 @@ const listOperators: OperatorHandler<typeof operatorCalls.listOperators> = async
   const { rows, next } = await readOperatorPage(
     query,
     (limit) =>
-      matching
+      matchingOperators
         .selectAll()
-        .$if(cursor !== null, (found) => found.where('email', '>', cursor?.[0] ?? ''))
+        .$if(cursor !== null, (operators) => operators.where('email', '>', cursor?.[0] ?? ''))
         .orderBy('email')
         .limit(limit)
         .execute(),
@@ -77,7 +72,7 @@ const listOperators: OperatorHandler<typeof operatorCalls.listOperators> = async
       regions: [...regions],
     })),
   }));
-  return { data, meta: { next, total: await countExactly(db, matching.select('id')) } };
+  return { data, meta: { next, total: await countExactly(db, matchingOperators.select('id')) } };
 };
 
 async function countPasskeys(db: Services['db'], ids: readonly string[]) {
@@ -106,16 +101,8 @@ async function countSessions(db: Services['db'], now: number, ids: readonly stri
 
 /** Throws `forbidden` if the operator can't manage all of the grants' countries. */
 function requireCountries(grants: readonly OperatorGrant[], { regions }: OperatorActor): void {
-  const isWithin = grants.every((grant) => grant.regions.every((id) => regions.includes(id)));
-  if (!isWithin) throw new ApiFailure('forbidden', { field: 'body.grants' });
-}
-
-interface Change {
-  readonly operator: OperatorActor;
-  readonly services: Services;
-  readonly audit: (change: AuditedChange) => void;
-  readonly why: string;
-  readonly act: 'inviteOperator' | 'changeOperatorGrants' | 'setOperatorActive';
+  const managesAll = grants.every((grant) => grant.regions.every((id) => regions.includes(id)));
+  if (!managesAll) throw new ApiFailure('forbidden', { field: 'body.grants' });
 }
 
 interface Target {
@@ -131,8 +118,11 @@ async function changeGrants(
   trx: Transaction<Database>,
   target: Target,
   grants: readonly OperatorGrant[],
-  change: Change,
-): Promise<string | null> {
+  change: RequestContext & {
+    readonly operator: OperatorActor;
+    readonly act: 'inviteOperator' | 'changeOperatorGrants';
+  },
+) {
   await lockGrants(trx);
   const { regions: ownRegions, operatorId } = change.operator;
   const before = await readGrants(trx, target.id);
@@ -140,46 +130,25 @@ async function changeGrants(
     .flatMap(({ regions }) => regions)
     .filter((region) => ownRegions.includes(region));
   const within = [...new Set(affectedRegions)];
-  const remaining = before.map(({ role, regions }) => ({
+  const otherGrants = before.map(({ role, regions }) => ({
     role,
     regions: regions.filter((region) => !within.includes(region)),
   }));
-  const operator = { id: target.id, before, after: [...grants, ...remaining] };
-  const requiredApproval = await findNeededApproval(trx, operator, operatorId);
-  const body = { grants, within, ...requiredApproval };
-  if (requiredApproval !== null)
-    return requestGrantsApproval(
-      trx,
-      target,
-      { ...body, regions: requiredApproval.regions },
-      change,
-    );
-  await replaceGrants(trx, target.id, body, change);
-  return null;
-}
-
-/**
- * Requests approval of the change.
- * @returns the approval's id
- */
-async function requestGrantsApproval(
-  trx: Transaction<Database>,
-  target: Target,
-  body: { readonly regions: readonly RegionId[] } & Readonly<Record<string, unknown>>,
-  { operator, services, audit, why, act }: Change,
-): Promise<string> {
-  const { within: _within, regions, ...after } = body;
-  const approval = await requestApproval(trx, services.clock.now(), {
-    ...{ act, body, why, regions, requestedBy: operator.operatorId },
-    record: { kind: 'operator', ...target },
-  });
-  audit({
-    kind: 'approval',
-    id: approval,
-    region: commonRegion(regions),
-    before: null,
-    after: { operator: target.id, ...after },
-  });
+  const operator = { id: target.id, before, after: [...grants, ...otherGrants] };
+  const neededApproval = await findNeededApproval(trx, operator, operatorId);
+  const body = { grants, within, ...neededApproval };
+  const { regions: _regions, within: _within, ...summary } = body;
+  const { act, ...context } = change;
+  const { approval } = await runOrRequestApproval(
+    trx,
+    grantsApproval,
+    {
+      ...{ act, body, record: { kind: 'operator', id: target.id } },
+      approval: neededApproval === null ? 'none' : 'required',
+      summary: { operator: target.id, ...summary },
+    },
+    context,
+  );
   return approval;
 }
 
@@ -252,15 +221,15 @@ async function reuseOperator(
 
 /** Locks the operator and compares the version. Throws `conflict` if it differs. */
 async function lockOperator(trx: Transaction<Database>, id: string, rev: number | null) {
-  const found = await trx
+  const operator = await trx
     .selectFrom('operators')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (found === undefined) throw new ApiFailure('not_found');
-  if (rev !== null && found.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
-  return found;
+  if (operator === undefined) throw new ApiFailure('not_found');
+  if (rev !== null && operator.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
+  return operator;
 }
 
 /**
@@ -306,18 +275,24 @@ const setOperatorActive: OperatorHandler<typeof operatorCalls.setOperatorActive>
     await lockGrants(trx);
     const target = await lockOperator(trx, id, rev);
     await requireAllCountries(trx, id, operator);
-    if (target.active === active) return { approval: null };
+    if (target.active === active) return { approval: nothingToApprove };
     const grants = await readGrants(trx, target.id);
     const roles = active ? { before: [], after: grants } : { before: grants, after: [] };
     const affectedOperator = { id: target.id, ...roles };
-    const requiredApproval = await findNeededApproval(trx, affectedOperator, operator.operatorId);
-    const change = { operator, services, audit, why, act: 'setOperatorActive' as const };
-    if (requiredApproval !== null)
-      return {
-        approval: await requestGrantsApproval(trx, target, { active, ...requiredApproval }, change),
-      };
-    await writeActive(trx, target.id, active, change);
-    return { approval: null };
+    const neededApproval = await findNeededApproval(trx, affectedOperator, operator.operatorId);
+    const body = { active, ...neededApproval };
+    const { regions: _regions, ...summary } = body;
+    const { approval } = await runOrRequestApproval(
+      trx,
+      activeApproval,
+      {
+        ...{ act: 'setOperatorActive', body, record: { kind: 'operator', id: target.id } },
+        approval: neededApproval === null ? 'none' : 'required',
+        summary: { operator: target.id, ...summary },
+      },
+      { operator, services, audit, why },
+    );
+    return { approval };
   });
 
 const endSessions: OperatorHandler<typeof operatorCalls.endOperatorSessions> = (
@@ -362,8 +337,23 @@ const resetOperatorPasskeys: OperatorHandler<typeof operatorCalls.resetOperatorP
     return { removed: removedPasskeys.length };
   });
 
+/**
+ * Lists actions on an operator's access. Roles and reasons may concern other countries, so only an administrator of all
+ * countries sees them.
+ */
+const listOperatorTimeline: OperatorHandler<typeof operatorCalls.listOperatorTimeline> = async (
+  { params: { id }, query, operator },
+  { db },
+) => {
+  const { data, meta } = await readTimeline(db, id.toLowerCase(), query, []);
+  const canReadDetails = operator.regions.length === regions.length;
+  const hidden = { why: null, before: null, after: null };
+  return { data: data.map((entry) => ({ ...entry, ...(!canReadDetails && hidden) })), meta };
+};
+
 export const staffHandlers = {
   listOperators,
+  listOperatorTimeline,
   inviteOperator,
   resendInvitation,
   changeOperatorGrants,
