@@ -11,9 +11,13 @@ import { useSession } from '#console/data/session.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { requestedActionText } from '#console/parts/action-texts.ts';
+import { ClaimNotice } from '#console/parts/queue/claim-notice.tsx';
+import { QueueBar } from '#console/parts/queue/queue-bar.tsx';
+import { useQueueWork } from '#console/parts/queue/record-queue.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
+import { approvalQueue } from './approval-queue.ts';
 import { RequestedChange } from './requested-change.tsx';
 
 /** An approval as listed. */
@@ -45,6 +49,13 @@ export function ApprovalDetail({ approval, onClose }: ApprovalDetailProps) {
     >
       {approval && (
         <>
+          <QueueBar isInSheet />
+          <ClaimNotice
+            queue={approvalQueue}
+            id={approval.id}
+            claim={approval.claimed}
+            canDecide={approval.state === 'open'}
+          />
           <DetailList
             items={[
               { term: <Trans>Status</Trans>, detail: stateText(i18n, approval.state) },
@@ -66,7 +77,7 @@ export function ApprovalDetail({ approval, onClose }: ApprovalDetailProps) {
   );
 }
 
-const changes = ['listApprovals', 'listOperators', 'listAudit'];
+const refetches = ['listApprovals', 'listOperators', 'listAudit'];
 
 interface DecisionProps {
   readonly approval: Approval;
@@ -77,13 +88,14 @@ function Decision({ approval, onDecided }: DecisionProps) {
   const { t } = useLingui();
   const { operator } = useSession();
   const askWhy = useAskWhy();
+  const work = useQueueWork();
   const errorText = useErrorText();
-  const approve = useOperatorAction(approvalCalls.approveAct, { changes });
-  const reject = useOperatorAction(approvalCalls.rejectAct, { changes });
+  const approveAction = useOperatorAction(approvalCalls.approveAct, { refetches });
+  const rejectAction = useOperatorAction(approvalCalls.rejectAct, { refetches });
   if (approval.requested_by.id === operator.id) {
     return (
       <p className="text-small text-ink-soft">
-        <Trans>You requested this. Another person decides.</Trans>
+        <Trans>You requested this. Another person must decide.</Trans>
       </p>
     );
   }
@@ -94,7 +106,10 @@ function Decision({ approval, onDecided }: DecisionProps) {
       confirmLabel: isApproved ? t`Approve` : t`Reject`,
     });
     if (why === null) return;
-    const { state } = await (isApproved ? approve : reject).mutateAsync({ params, body: { why } });
+    const { state } = await (isApproved ? approveAction : rejectAction).mutateAsync({
+      params,
+      body: { why },
+    });
     const messages = {
       approved: t`Approved and carried out.`,
       rejected: t`Rejected. Nothing was changed.`,
@@ -105,19 +120,20 @@ function Decision({ approval, onDecided }: DecisionProps) {
       tone: state === 'void' ? 'warn' : 'good',
       message: messages[state],
     });
-    onDecided();
+    if (work === null) onDecided();
+    else work.finishRecord();
   };
   // The error is shown above the buttons.
   const press = (isApproved: boolean) => () => void decide(isApproved).catch(() => undefined);
-  const error = approve.error ?? reject.error;
+  const error = approveAction.error ?? rejectAction.error;
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4">
       <ErrorBlock messages={error ? [errorText(error)] : []} />
       <div className="flex flex-wrap gap-2">
-        <ActionButton busy={approve.isPending} onClick={press(true)}>
+        <ActionButton busy={approveAction.isPending} onClick={press(true)}>
           <Trans>Approve</Trans>
         </ActionButton>
-        <ActionButton variant="secondary" busy={reject.isPending} onClick={press(false)}>
+        <ActionButton variant="secondary" busy={rejectAction.isPending} onClick={press(false)}>
           <Trans>Reject</Trans>
         </ActionButton>
       </div>

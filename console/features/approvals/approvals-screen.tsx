@@ -9,17 +9,20 @@ import { requestedActionText } from '#console/parts/action-texts.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { useOpenedRow } from '#console/parts/index-table/opened-row.ts';
+import { claimColumn, StartQueue } from '#console/parts/queue/start-queue.tsx';
+import { WorkQueue } from '#console/parts/queue/work-queue.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useUrlState } from '#console/parts/url-state.ts';
 import { timeText } from '#console/parts/country-and-time.ts';
+import { approvalQueue } from './approval-queue.ts';
 import { ApprovalDetail, stateText, type Approval } from './approval-detail.tsx';
 import { approvalsSearch } from './approvals-search.ts';
 
 /** Pending and decided approvals. */
 export function ApprovalsScreen() {
   const { t, i18n } = useLingui();
-  const [search, change, hrefWith] = useUrlState(approvalsSearch);
+  const [search, changeSearch, hrefWith] = useUrlState(approvalsSearch);
   const { state = 'open' } = search;
   const list = useOperatorList(
     approvalCalls.listApprovals,
@@ -30,9 +33,9 @@ export function ApprovalsScreen() {
   const openedApproval = useOpenedRow(list.rows, ({ id }) => id, search.open);
   return (
     <ScreenPage
-      isFixed
       title={<Trans>Approvals</Trans>}
-      description={<Trans>Actions that move much value need a second person.</Trans>}
+      description={<Trans>High-value actions need a second person.</Trans>}
+      actions={<StartQueue queue={approvalQueue} />}
     >
       <IndexTable
         label={t`Approvals`}
@@ -41,7 +44,7 @@ export function ApprovalsScreen() {
         list={list}
         search={search}
         defaultSort=""
-        onSearchChange={change}
+        onSearchChange={changeSearch}
         views={[
           { title: t`Waiting`, search: {} },
           { title: t`Approved`, search: { state: 'approved' } },
@@ -57,9 +60,14 @@ export function ApprovalsScreen() {
           title: t`No approvals here`,
           text: t`Actions that need a second person appear here.`,
         }}
-        hrefOf={({ id }) => hrefWith({ open: id })}
+        hrefOf={({ id }) => hrefWith({ open: id, queue: undefined })}
       />
-      <ApprovalDetail approval={openedApproval} onClose={() => change({ open: undefined })} />
+      <WorkQueue queue={approvalQueue} id={search.open}>
+        <ApprovalDetail
+          approval={openedApproval}
+          onClose={() => changeSearch({ open: undefined, queue: undefined })}
+        />
+      </WorkQueue>
     </ScreenPage>
   );
 }
@@ -98,6 +106,7 @@ function approvalColumns(i18n: I18n): IndexColumn<Approval>[] {
       width: 120,
       text: ({ state }) => stateText(i18n, state),
     },
+    claimColumn(i18n),
     { id: 'why', header: i18n._(columnNames.why), width: 300, text: ({ why }) => why },
   ];
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { approvalCalls } from '#schemas/operator/approval-calls.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { NumberCard } from '#console/parts/number-card.tsx';
+import { countOf, NumberCard } from '#console/parts/number-card.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 
 /** Number of pending approvals, for the Today screen. */
@@ -12,16 +12,18 @@ export function ApprovalsCard() {
     { query: { state: 'open', limit: 1, region: useCountry() } },
     { fresh: 'queue' },
   );
-  const [oldest] = data?.data ?? [];
+  const [oldestApproval] = data?.data ?? [];
   return (
     <NumberCard
       title={<Trans>Approvals waiting</Trans>}
       href="/approvals"
-      value={data ? (data.meta.total ?? Infinity) : null}
+      value={countOf(data)}
       error={error}
     >
-      {oldest ? (
-        <Trans>Oldest: {i18n.date(new Date(oldest.requested_at), { dateStyle: 'medium' })}</Trans>
+      {oldestApproval ? (
+        <Trans>
+          Oldest: {i18n.date(new Date(oldestApproval.requested_at), { dateStyle: 'medium' })}
+        </Trans>
       ) : (
         data && <Trans>None pending</Trans>
       )}

@@ -13,6 +13,7 @@ import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { grantsText } from '#console/parts/operator-grants.ts';
 import { settingChangeText } from '#console/parts/setting-texts.ts';
 import { pointEventText } from '#console/parts/point-events.ts';
+import { productStatusText } from '#console/parts/product-status.ts';
 import { recordHref } from '#console/parts/record-links.ts';
 import { rejectionReasonText } from '#console/parts/rejection-reason-text.ts';
 
@@ -25,7 +26,11 @@ const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   prices: msg`Prices`,
   changes: msg`Settings`,
   starts_on: msg`Valid from`,
+  type: msg`Product type`,
+  status: msg`Status`,
+  status_before: msg`Status before`,
   tier_category: msg`Tier category`,
+  tier_category_before: msg`Tier category before`,
   levels: msg`Levels`,
   points: msg`Points`,
   event: msg`Reason`,
@@ -35,7 +40,7 @@ const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   batch: msg({ message: 'Batch', context: 'orders' }),
   price_changes: msg`Changed prices`,
   companies: msg`Companies`,
-  awards: msg`Largest awards by number of the company`,
+  awards: msg`Largest awards, by company number`,
   campaign: msg`Campaign`,
   budget: msg`Budget in points`,
   replaces: msg`Campaign before`,
@@ -86,9 +91,7 @@ export function RequestedChange({ approval }: RequestedChangeProps) {
             .map(([field, value]) => ({
               term: fieldText(i18n, field),
               detail: (
-                <span className="whitespace-pre-line">
-                  {field === 'event' ? pointEventText(i18n, String(value)) : valueText(i18n, value)}
-                </span>
+                <span className="whitespace-pre-line">{fieldValueText(i18n, field, value)}</span>
               ),
             })),
         ]}
@@ -105,6 +108,13 @@ export function RequestedChange({ approval }: RequestedChangeProps) {
 function fieldText(i18n: I18n, field: string): string {
   const name = fieldNames[field];
   return name ? i18n._(name) : field.replaceAll('_', ' ');
+}
+
+function fieldValueText(i18n: I18n, field: string, value: unknown): string {
+  if (field === 'event') return pointEventText(i18n, String(value));
+  if (field === 'status' || field === 'status_before')
+    return productStatusText(i18n, String(value));
+  return valueText(i18n, value);
 }
 
 /**
