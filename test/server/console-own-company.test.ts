@@ -59,6 +59,7 @@ async function joinCompany(company: string): Promise<void> {
 
 /** Table of each kind of record that belongs to a company, and the column with its id. */
 const tables = {
+  card: ['club_cards', 'uuid'],
   certificate: ['warranty_certificates', 'uuid'],
   chat: ['support_chats', 'uuid'],
   held_lot: ['held_lots', 'uuid'],
@@ -84,7 +85,7 @@ const calls = Object.entries(operatorCalls) as [OperatorCallId, OperatorCall][];
 
 describe('an operator who is also an installer (security 33)', () => {
   test('can’t act on any record of their own company, but can read it', async () => {
-    const wrong: unknown[] = [];
+    const wrongResponses: unknown[] = [];
     let actions = 0;
     for (const [id, call] of calls) {
       const { scope, isAction, readsPersonalData, method } = call;
@@ -97,9 +98,9 @@ describe('an operator who is also an installer (security 33)', () => {
       const reason = errors[0]?.reason;
       if (isAction) actions += 1;
       if (isAction ? reason !== OWN_COMPANY || status !== 403 : reason === OWN_COMPANY)
-        wrong.push({ id, method, status, errors });
+        wrongResponses.push({ id, method, status, errors });
     }
-    expect(wrong).toEqual([]);
+    expect(wrongResponses).toEqual([]);
     expect(actions).toBeGreaterThan(30);
   });
 
@@ -124,10 +125,10 @@ describe('an operator who is also an installer (security 33)', () => {
       { params: { id: records.lead_request }, body },
       { params: { id: records.lead }, body },
     ];
-    const offered = await server.operate(operatorCalls.offerLeadRequest, offer, token);
-    expect(offered.errors).toMatchObject([{ code: 'forbidden', reason: OWN_COMPANY }]);
-    const renewed = await server.operate(operatorCalls.renewLead, renewal, token);
-    expect(renewed.errors).toMatchObject([{ code: 'forbidden', reason: OWN_COMPANY }]);
+    const offerResponse = await server.operate(operatorCalls.offerLeadRequest, offer, token);
+    expect(offerResponse.errors).toMatchObject([{ code: 'forbidden', reason: OWN_COMPANY }]);
+    const renewResponse = await server.operate(operatorCalls.renewLead, renewal, token);
+    expect(renewResponse.errors).toMatchObject([{ code: 'forbidden', reason: OWN_COMPANY }]);
   });
 
   test('can’t import a vendor’s answer about their own company’s order', async () => {
@@ -162,14 +163,14 @@ describe('an approval about an approver’s own company', () => {
       })
       .execute();
   };
-  const correct = async (session: string) => {
+  const correctPoints = async (session: string) => {
     const params = { id: records.company };
-    const explained = await server.operate(
+    const explanation = await server.operate(
       operatorCalls.explainCompanyPoints,
       { params, query: {} },
       session,
     );
-    const { corrections } = explained.result;
+    const { corrections } = explanation.result;
     const body = { points: 5000, event: 'other' as const, corrections, why };
     const { result } = await server.operate(operatorCalls.correctPoints, { params, body }, session);
     return result.approval;
@@ -178,21 +179,21 @@ describe('an approval about an approver’s own company', () => {
   test('is decided by another second person, and isn’t requested without one', async () => {
     const finance = await server.startSession(await server.addOperator(grantsOf('finance')));
     await usePasskey(operator);
-    const ada = await server.startSession(operator);
+    const adaSession = await server.startSession(operator);
     await joinCompany(records.company);
     // Otherwise, no operator could decide on it.
-    expect(await correct(finance)).toBeNull();
+    expect(await correctPoints(finance)).toBeNull();
     const lead = await server.addOperator(grantsOf('country_lead', [poland]));
     await usePasskey(lead);
-    const approval = await correct(finance);
+    const approval = await correctPoints(finance);
     const input = { params: { id: approval ?? '' }, body: { why } };
     for (const call of [operatorCalls.approveAct, operatorCalls.rejectAct]) {
-      const { status, errors } = await server.operate(call, input, ada);
+      const { status, errors } = await server.operate(call, input, adaSession);
       expect([status, errors[0]?.reason]).toEqual([403, OWN_COMPANY]);
     }
     const leads = await server.startSession(lead);
-    const approved = await server.operate(operatorCalls.approveAct, input, leads);
-    expect(approved.result).toEqual({ state: 'approved' });
+    const approvalResponse = await server.operate(operatorCalls.approveAct, input, leads);
+    expect(approvalResponse.result).toEqual({ state: 'approved' });
   });
 });
 

@@ -97,22 +97,22 @@ describe('an invited operator', () => {
     const second = await server.operate(operatorCalls.inviteOperator, input, token);
     expect([first.status, second.status, second.result.id]).toEqual([201, 201, first.result.id]);
     expect((await invite(grants)).code).toBe('email_taken');
-    const acts = await server.db
+    const actions = await server.db
       .selectFrom('operator_audit')
       .select(['id'])
       .where('kind', '=', 'act')
       .execute();
-    expect(acts).toHaveLength(2);
+    expect(actions).toHaveLength(2);
   });
 });
 
 describe('an invitation that a second person rejected', () => {
   test('can be sent again with another role, but not before it is rejected', async () => {
-    const adams = await server.startSession(await addAdministrator());
+    const adamSession = await server.startSession(await addAdministrator());
     const { result } = await invite(grantsOf('administrator'));
     expect((await invite(grantsOf('viewer', [poland]))).code).toBe('email_taken');
     const input = { params: { id: result.approval ?? '' }, body: { why } };
-    expect((await server.operate(operatorCalls.rejectAct, input, adams)).status).toBe(200);
+    expect((await server.operate(operatorCalls.rejectAct, input, adamSession)).status).toBe(200);
     const secondResponse = await invite(grantsOf('viewer', [poland]));
     expect(secondResponse).toMatchObject({
       status: 201,
@@ -165,26 +165,26 @@ describe('changed grants', () => {
   });
 
   test('by one country’s administrator don’t affect other countries', async () => {
-    const polish = await server.startSession(await addAdministrator([poland]));
+    const polishAdmin = await server.startSession(await addAdministrator([poland]));
     const target = await server.addOperator([
       ...grantsOf('viewer', [poland]),
       ...grantsOf('shop', [czechia]),
     ]);
-    expect((await change(target, grantsOf('reviewer', [czechia]), 1, polish)).code).toBe(
+    expect((await change(target, grantsOf('reviewer', [czechia]), 1, polishAdmin)).code).toBe(
       'forbidden',
     );
-    expect((await change(target, grantsOf('reviewer', [poland]), 1, polish)).status).toBe(200);
+    expect((await change(target, grantsOf('reviewer', [poland]), 1, polishAdmin)).status).toBe(200);
     expect(await grantsIn(target)).toEqual([
       { role: 'reviewer', regions: [poland] },
       { role: 'shop', regions: [czechia] },
     ]);
     // Deactivating them would also affect the other country.
-    expect((await setActive(target, false, 2, polish)).code).toBe('forbidden');
-    const czech = await server.addOperator(grantsOf('viewer', [czechia]));
-    expect((await setActive(czech, false, 1, polish)).code).toBe('not_found');
-    expect((await listOperators(polish)).map(({ id }) => id)).not.toContain(czech);
-    expect(await listOperators(polish, { operator: czech })).toEqual([]);
-    expect((await listOperators(polish, { operator: target })).map(({ id }) => id)).toEqual([
+    expect((await setActive(target, false, 2, polishAdmin)).code).toBe('forbidden');
+    const czechViewer = await server.addOperator(grantsOf('viewer', [czechia]));
+    expect((await setActive(czechViewer, false, 1, polishAdmin)).code).toBe('not_found');
+    expect((await listOperators(polishAdmin)).map(({ id }) => id)).not.toContain(czechViewer);
+    expect(await listOperators(polishAdmin, { operator: czechViewer })).toEqual([]);
+    expect((await listOperators(polishAdmin, { operator: target })).map(({ id }) => id)).toEqual([
       target,
     ]);
   });
@@ -196,10 +196,10 @@ describe('changed grants', () => {
     // Without a passkey, so that neither needs the other's approval.
     await server.db.deleteFrom('operator_passkeys').execute();
     const adam = await server.addOperator(grantsOf('administrator'));
-    const adams = await server.startSession(adam);
+    const adamSession = await server.startSession(adam);
     const outcomes = await Promise.all([
       change(adam, grantsOf('viewer'), 1, token),
-      change(ewa, grantsOf('viewer'), 1, adams),
+      change(ewa, grantsOf('viewer'), 1, adamSession),
     ]);
     // The second one is rejected as the last administrator, or because the first one ended its session.
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -229,9 +229,9 @@ describe('a deactivated operator', () => {
     const input = { params: { id: adam }, body: { why } };
     const endResponse = await server.operate(operatorCalls.endOperatorSessions, input, token);
     expect([endResponse.result, await isOpen(session)]).toEqual([{ ended: 1 }, false]);
-    const weak = await server.startSession(adam, 'weak');
-    const reset = await server.operate(operatorCalls.resetOperatorPasskeys, input, token);
-    expect([reset.result, await isOpen(weak)]).toEqual([{ removed: 1 }, false]);
+    const weakSession = await server.startSession(adam, 'weak');
+    const resetResponse = await server.operate(operatorCalls.resetOperatorPasskeys, input, token);
+    expect([resetResponse.result, await isOpen(weakSession)]).toEqual([{ removed: 1 }, false]);
   });
 });
 
@@ -243,45 +243,47 @@ describe('a new administrator', () => {
   });
 
   test('is appointed when a second person approves, and not by the first', async () => {
-    const adams = await server.startSession(await addAdministrator());
+    const adamSession = await server.startSession(await addAdministrator());
     const { result } = await invite(grantsOf('administrator'));
     const approval = result.approval ?? '';
     expect(await grantsIn(result.id)).toEqual([]);
     expect(server.codeFor('jan@club.example')).toBeNull();
     expect((await approve(approval, token)).errors).toMatchObject([{ reason: OWN_ACT }]);
-    const open = { query: { state: 'open' as const } };
+    const openQuery = { query: { state: 'open' as const } };
     const { result: listedApprovals } = await server.operate(
       operatorCalls.listApprovals,
-      open,
-      adams,
+      openQuery,
+      adamSession,
     );
     expect(listedApprovals).toMatchObject({
       data: [{ id: approval, act: 'inviteOperator', why, requested_by: { id: ewa } }],
       meta: { total: 1 },
     });
-    expect((await approve(approval, adams)).result).toEqual({ state: 'approved' });
+    expect((await approve(approval, adamSession)).result).toEqual({ state: 'approved' });
     expect((await grantsIn(result.id))[0]?.role).toBe('administrator');
     expect(server.codeFor('jan@club.example')).toMatch(/^\d{10}$/);
-    expect((await approve(approval, adams)).code).toBe('conflict');
+    expect((await approve(approval, adamSession)).code).toBe('conflict');
   });
 
   test('or a lead needs approval, because an administrator could otherwise approve with a second address', async () => {
-    const adams = await server.startSession(await addAdministrator());
+    const adamSession = await server.startSession(await addAdministrator());
     const { result } = await invite(grantsOf('country_lead', [poland]));
     expect(await grantsIn(result.id)).toEqual([]);
-    expect((await approve(result.approval ?? '', adams)).result).toEqual({ state: 'approved' });
+    expect((await approve(result.approval ?? '', adamSession)).result).toEqual({
+      state: 'approved',
+    });
     expect(await grantsIn(result.id)).toEqual([{ role: 'country_lead', regions: [poland] }]);
-    const wider = await change(result.id, grantsOf('country_lead', [poland, czechia]), 2);
-    expect(wider.result.approval).toEqual(expect.any(String));
+    const widerChange = await change(result.id, grantsOf('country_lead', [poland, czechia]), 2);
+    expect(widerChange.result.approval).toEqual(expect.any(String));
     expect((await change(result.id, grantsOf('reviewer', [poland]), 2)).result.approval).toBeNull();
   });
 
   test('isn’t appointed if the operator has changed, or approves their own appointment', async () => {
-    const adams = await server.startSession(await addAdministrator());
+    const adamSession = await server.startSession(await addAdministrator());
     const { result } = await invite(grantsOf('viewer', [poland]));
     const firstResponse = await change(result.id, grantsOf('administrator', [poland]), 2);
     expect((await change(result.id, grantsOf('shop', [poland]), 2)).status).toBe(200);
-    expect((await approve(firstResponse.result.approval ?? '', adams)).result).toEqual({
+    expect((await approve(firstResponse.result.approval ?? '', adamSession)).result).toEqual({
       state: 'void',
     });
     expect(await grantsIn(result.id)).toEqual([{ role: 'shop', regions: [poland] }]);
@@ -294,23 +296,23 @@ describe('a new administrator', () => {
   });
 
   test('isn’t appointed if the requesting operator has left in the meantime', async () => {
-    const adams = await server.startSession(await addAdministrator());
+    const adamSession = await server.startSession(await addAdministrator());
     await addAdministrator();
     const { result } = await invite(grantsOf('administrator', [poland]));
-    expect((await setActive(ewa, false, 1, adams)).result.approval).toBeNull();
-    const approveResponse = await approve(result.approval ?? '', adams);
+    expect((await setActive(ewa, false, 1, adamSession)).result.approval).toBeNull();
+    const approveResponse = await approve(result.approval ?? '', adamSession);
     expect(approveResponse.result).toEqual({ state: 'void' });
   });
 
   test('can be rejected only by an operator who has the right for the action itself', async () => {
-    const adams = await server.startSession(await addAdministrator());
+    const adamSession = await server.startSession(await addAdministrator());
     const { result } = await invite(grantsOf('administrator', [poland]));
     const input = { params: { id: result.approval ?? '' }, body: { why } };
     const lead = await server.startSession(
       await server.addOperator(grantsOf('country_lead', [poland])),
     );
     expect((await server.operate(operatorCalls.rejectAct, input, lead)).code).toBe('forbidden');
-    const rejectedResponse = await server.operate(operatorCalls.rejectAct, input, adams);
+    const rejectedResponse = await server.operate(operatorCalls.rejectAct, input, adamSession);
     expect(rejectedResponse.result).toEqual({ state: 'rejected' });
     expect(await grantsIn(result.id)).toEqual([]);
   });

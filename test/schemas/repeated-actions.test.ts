@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { type OperatorCall } from '#schemas/operator/operator-call.ts';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { namesIn } from '#test/setup/schema-names.ts';
+
+/** Fields that prove what the operator saw: once the action is done, they no longer match. */
+const seenFields = new Set([
+  'rev',
+  'seen',
+  'seen_message',
+  'seen_operator',
+  'seen_version',
+  'before',
+  'version',
+  'next_version',
+  'corrections',
+  'new_people',
+]);
+
+/** Actions without such a field, by the reason why sending them again with another key does no harm. */
+const harmlessRepetitions: Readonly<Record<string, readonly string[]>> = {
+  'The record is in the requested state already.': [
+    ...['endOperatorSessions', 'resetOperatorPasskeys', 'undoDecisions', 'releaseHeldLot'],
+    ...['endCompanySessions', 'endPersonSessions', 'stopBulkJob', 'stopImport', 'deleteComment'],
+    ...['linkChatRecord', 'unlinkChatRecord', 'setVoucherWarning', 'revokeLeadToken'],
+    ...['removeShopVariant', 'cancelSettingsVersion'],
+  ],
+  'A number, name or key can be used once.': [
+    ...['inviteOperator', 'issueCard', 'importVoucherCodes', 'createProductCategory'],
+    ...['createShopProduct', 'addShopVariant', 'startCampaign', 'createSettings', 'createSurvey'],
+  ],
+  'It is possible once.': ['approveAct', 'rejectAct', 'reverseCorrection', 'createOrderBatch'],
+  'It reads.': [
+    ...['revealCertificate', 'openCertificatePdf', 'revealOrder', 'downloadOrderBatch'],
+    ...['revealPersonContact', 'viewAsPerson', 'revealLeadRequest', 'revealLead'],
+  ],
+  'It sends a message that someone asked to get again.': [
+    ...['resendInvitation', 'resendPersonInvitation', 'startBulkCertificates'],
+  ],
+  'It adds something that only operators see, and that they can delete.': [
+    ...['writeComment', 'addChatNote', 'createChatTemplate', 'createLeadToken'],
+    ...['createContent', 'createAnnouncement', 'createImport'],
+  ],
+  'Each row is an action that checks its record.': [
+    ...['retryBulkJob', 'startBulkCompanies', 'startBulkRequests', 'startBulkLeads'],
+    ...['startBulkProducts', 'startBulkChats', 'startBulkContents', 'startBulkSurveys'],
+    ...['startBulkOrders'],
+  ],
+};
+
+const calls: readonly OperatorCall[] = Object.values(operatorCalls);
+/** Actions whose declaration doesn't prevent a second effect of a repeated request. */
+const unprotectedActions = calls.filter(
+  ({ isAction, isUniqueByInput, body }) =>
+    isAction && !isUniqueByInput && !namesIn(body).some((name) => seenFields.has(name)),
+);
+
+test('no action takes effect twice if it’s sent again after a lost response', () => {
+  const listedIds = Object.values(harmlessRepetitions).flat();
+  expect(unprotectedActions.map(({ id }) => id).toSorted()).toEqual(listedIds.toSorted());
+});
