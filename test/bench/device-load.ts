@@ -18,14 +18,15 @@ const simpleTypes = new Set(
 
 /** Products that an owner may save without further questions. */
 export function simpleSerials(count: number): DemoSerial[] {
-  const found = freeDemoSerials()
+  const serials = freeDemoSerials()
     .filter(
       ({ type, code, variant }) =>
         simpleTypes.has(type) && !(code.startsWith('19C') && variant === '2070'),
     )
     .slice(0, count);
-  if (found.length < count) throw new Error(`The registry has only ${found.length} such products.`);
-  return found;
+  if (serials.length < count)
+    throw new Error(`The registry has only ${serials.length} such products.`);
+  return serials;
 }
 
 /** Scan that the camera creates from a label. */

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { demoAccounts } from '#server/demo/accounts.ts';
-import { emptyAcknowledged } from '#test/attack/acknowledged.ts';
+import { emptyAcknowledgedWrites } from '#test/attack/acknowledged.ts';
 import { honestClient } from '#test/attack/honest-client.ts';
 import { workHonestly } from '#test/attack/honest-work.ts';
 import { createContext } from '#test/attack/attack-context.ts';
@@ -157,7 +157,7 @@ async function sample(
     serials,
     canRename: true,
     send: (request) => client(request, () => null),
-    acknowledged: emptyAcknowledged(),
+    acknowledged: emptyAcknowledgedWrites(),
   });
   const { requests } = await attack.stop();
   const { times, rejected } = context.tally;

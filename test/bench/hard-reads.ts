@@ -142,12 +142,12 @@ async function readPicture(
   tally: Tally,
   codes = texts.length,
 ): Promise<void> {
-  const seen = { luma: picture, pixels: toPixels(picture) };
+  const decoderPicture = { luma: picture, pixels: toPixels(picture) };
   const cpuAtStart = process.cpuUsage();
-  const found = new Set(await read(seen, 0));
+  const readTexts = new Set(await read(decoderPicture, 0));
   const { user, system } = process.cpuUsage(cpuAtStart);
   tally.ms.push((user + system) / 1000);
   tally.total += codes;
-  tally.read += texts.filter((text) => found.has(text)).length;
-  tally.wrong += [...found].filter((text) => !texts.includes(text)).length;
+  tally.read += texts.filter((text) => readTexts.has(text)).length;
+  tally.wrong += [...readTexts].filter((text) => !texts.includes(text)).length;
 }

@@ -3,7 +3,7 @@ import { type ListedImport } from '#schemas/operator/import-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { emptyAcknowledged } from '#test/attack/acknowledged.ts';
+import { emptyAcknowledgedWrites } from '#test/attack/acknowledged.ts';
 import { createContext } from '#test/attack/attack-context.ts';
 import { honestClient } from '#test/attack/honest-client.ts';
 import { workHonestly } from '#test/attack/honest-work.ts';
@@ -123,7 +123,7 @@ async function openInstaller(target: Target) {
       serials: plainSerials.slice(round * SERIALS_PER_ROUND, (round + 1) * SERIALS_PER_ROUND),
       canRename: true,
       send: (request) => sendCounted(request, () => null),
-      acknowledged: emptyAcknowledged(),
+      acknowledged: emptyAcknowledgedWrites(),
     });
     return roundContext.tally.times;
   };

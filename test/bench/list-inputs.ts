@@ -5,7 +5,13 @@ import { type OperatorCall } from '#schemas/operator/operator-call.ts';
 export interface ListInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>>;
 }
+
+/** Cursor of an input that stands for the one that the first page returns. */
+export const SECOND_PAGE = 'second page';
+/** Rows of each page that is read to select all matching rows. */
+const SELECTED_PAGE = 50;
 
 /** Values for filters that need a certain format. */
 const examples: Readonly<Record<string, readonly unknown[]>> = {
@@ -19,6 +25,7 @@ const searches = [
   'now',
   'dachy',
   'kowalski warszawa',
+  'gigant',
   'G77777',
   'no',
   'bl',
@@ -52,6 +59,8 @@ export function listInputs(
   call: OperatorCall,
   records: Readonly<Record<string, string>>,
 ): ListInput[] {
+  const body = bodyOf(call, records);
+  if (body !== null) return [{ params: {}, query: {}, body }];
   if (!readsMany(call)) return [];
   const entries = (call.query as Schema | undefined)?.entries ?? {};
   const params = paramsOf(call, records);
@@ -67,10 +76,25 @@ export function listInputs(
   // A required country is among the bases.
   const hasCountry = entries['region']?.type === 'optional';
   const countries = hasCountry ? [{}, { region: Number(records['region']) }] : [{}];
-  return combine([bases, filters, orders, countries]).map((query) => ({
-    params,
-    query: { ...query, ...(entries['limit'] && { limit: 50 }) },
+  const queries = combine([bases, filters, orders, countries]).map((query) => ({
+    ...query,
+    ...(entries['limit'] && { limit: 50 }),
   }));
+  const pages =
+    entries['cursor'] && entries['limit']
+      ? bases.map((query) => ({ ...query, limit: SELECTED_PAGE, cursor: SECOND_PAGE }))
+      : [];
+  return [...queries, ...pages].map((query) => ({ params, query }));
+}
+
+/** Body of a call that claims a queue's next records or reports presence; null for other calls. */
+function bodyOf(
+  { id, method, body }: OperatorCall,
+  records: Readonly<Record<string, string>>,
+): Readonly<Record<string, unknown>> | null {
+  if (method !== 'POST') return null;
+  if (id === 'reportPresence') return { kind: 'company', record: records['company'] };
+  return (body as Schema | undefined)?.entries?.['skipped'] ? { skipped: [] } : null;
 }
 
 /** Lists the values to try for a filter, each as a query. */
@@ -115,12 +139,15 @@ function optionsOf(schema: Schema): readonly unknown[] {
 
 function paramsOf(call: OperatorCall, records: Readonly<Record<string, string>>) {
   if (!call.params) return {};
-  const { scope } = call;
-  const kind = typeof scope === 'object' ? scope.record : '';
+  const { scope, path } = call;
+  const kind = typeof scope === 'object' ? scope.record : subjectOf(path);
   const id = records[kind] ?? '';
   if (id === '') throw new Error(`${call.id} needs a record: ${kind}.`);
   return { id };
 }
+
+/** Subject in a path, such as `campaigns` in `/operator/v1/campaigns/{id}/timeline`. */
+const subjectOf = (path: string) => /\/v1\/(\w+)\//.exec(path)?.[1] ?? '';
 
 /** Combines one item from each list, in every way. */
 function combine<T extends object>(lists: readonly (readonly T[])[]): T[] {

@@ -108,7 +108,7 @@ async function measureLeads({ page }: Phone, log: (text: string) => void): Promi
     // Not `check`, which fails if the page selects the radio only after its next frame.
     await record(delays, 'leads: another group, from the press to its rows', () =>
       timeToDraw(page, { css: 'main ul > li', text: 'Ewa Spóźniona' }, () =>
-        page.getByRole('radio', { name: /^Other/ }).check({ force: true }),
+        page.getByRole('radio', { name: /^Other/ }).click({ force: true }),
       ),
     );
     await record(delays, 'leads: one of them, from the press to the customer', () =>

@@ -1,12 +1,12 @@
 /** Other QR decoders, for comparison. Two are installed on demand, apart from the app's packages. */
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { readBarcodes } from 'zxing-wasm/reader';
-import { cache, root } from '#tools/paths.ts';
+import { root } from '#tools/paths.ts';
 import type { Luma } from '#test/film/scene.ts';
 import type { Pixels } from '#workers/frame.ts';
+import { installPeers } from './install-peers.ts';
 
 /** A picture in grey and in RGBA, so that each decoder gets the format it needs. */
 export interface DecoderPicture {
@@ -54,7 +54,7 @@ const [ZBAR_ALL, ZBAR_QRCODE, ZBAR_ENABLE] = [0, 64, 0];
 /** Loads the decoders, each with its usual settings. */
 export async function peerDecoders(): Promise<PeerDecoder[]> {
   const requireFromApp = createRequire(import.meta.url);
-  const requireFromPeers = createRequire(join(installedPeers(), 'package.json'));
+  const requireFromPeers = createRequire(join(installPeers(), 'package.json'));
   const versionOf = (from: NodeJS.Require, name: string) => {
     const manifest = from.resolve(`${name}/package.json`);
     return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
@@ -70,8 +70,8 @@ export async function peerDecoders(): Promise<PeerDecoder[]> {
     {
       name: `jsQR ${versionOf(requireFromPeers, 'jsqr')}`,
       read: async ({ pixels: { data, width, height } }) => {
-        const found = (requireFromPeers('jsqr') as JsQr).default(data, width, height);
-        return found === null ? [] : [found.data];
+        const code = (requireFromPeers('jsqr') as JsQr).default(data, width, height);
+        return code === null ? [] : [code.data];
       },
     },
     {
@@ -85,27 +85,9 @@ interface Manifest {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-/**
- * Installs the packages from their lock file.
- * @returns the folder
- */
-function installedPeers(): string {
-  const from = join(root, 'tools', 'bench', 'peers');
-  const folder = join(cache, 'decoder-peers');
-  const lock = 'package-lock.json';
-  const isInstalled =
-    existsSync(join(folder, 'node_modules')) &&
-    readFileSync(join(folder, lock), 'utf8') === readFileSync(join(from, lock), 'utf8');
-  if (isInstalled) return folder;
-  mkdirSync(folder, { recursive: true });
-  for (const file of ['package.json', lock]) copyFileSync(join(from, file), join(folder, file));
-  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
-  return folder;
-}
-
 async function readByDefaults({ pixels }: DecoderPicture): Promise<string[]> {
-  const found = await readBarcodes(pixels as ImageData, { formats: ['QRCode'] });
-  return found.filter(({ isValid }) => isValid).map(({ text }) => text);
+  const results = await readBarcodes(pixels as ImageData, { formats: ['QRCode'] });
+  return results.filter(({ isValid }) => isValid).map(({ text }) => text);
 }
 
 async function zbarReader(zbar: ZBar): Promise<PeerDecoder['read']> {

@@ -117,8 +117,8 @@ async function reviewAll(page: Page) {
 /** Two reviewers decide everything, while the server's process is killed and started again. */
 async function reviewTogether(site: ReviewSite, pages: readonly Page[]): Promise<void> {
   const { server } = site.club;
-  let left = SHARED_PRODUCTS;
-  let restarted: Promise<void> | undefined;
+  let remainingCount = SHARED_PRODUCTS;
+  let pendingRestart: Promise<void> | undefined;
   const restart = async () => {
     await server.kill?.();
     await server.start();
@@ -131,24 +131,24 @@ async function reviewTogether(site: ReviewSite, pages: readonly Page[]): Promise
       await photo.or(lookAgainButton).waitFor();
       if (await photo.isVisible()) {
         const src = await photo.getAttribute('src');
-        await decide(page, left);
-        left -= 1;
-        if (left === REMAINING_AT_KILL) restarted = restart();
-        const shown = page.locator(`section img[aria-hidden=false][src="${src}"]`);
+        await decide(page, remainingCount);
+        remainingCount -= 1;
+        if (remainingCount === REMAINING_AT_KILL) pendingRestart = restart();
+        const decidedPhoto = page.locator(`section img[aria-hidden=false][src="${src}"]`);
         // A decision that failed puts its product back.
-        await shown
+        await decidedPhoto
           .waitFor({ state: 'detached', timeout: RETRY_AFTER_MS })
           .catch(() => page.keyboard.press('Escape'));
-      } else if (restarted && (await nothingLeft(page).isVisible())) {
+      } else if (pendingRestart && (await nothingLeft(page).isVisible())) {
         return;
       } else {
-        await restarted;
+        await pendingRestart;
         await lookAgainButton.click();
       }
     }
   };
   await Promise.all(pages.map(review));
-  await restarted;
+  await pendingRestart;
 }
 
 function speedRows(seconds: number, delays: readonly number[]): BenchRow[] {

@@ -12,14 +12,14 @@ declare global {
 export function watchPhotos(): void {
   const delays: number[] = [];
   window.photoDelays = delays;
-  const shown = () =>
+  const shownPhoto = () =>
     document.querySelector<HTMLImageElement>('section img[draggable=false][aria-hidden=false]');
-  let pressed: { readonly at: number; readonly photo: string } | null = null;
+  let lastPress: { readonly at: number; readonly photo: string } | null = null;
   const check = async () => {
-    const photo = shown();
-    if (pressed && photo && photo.src !== pressed.photo) {
-      const { at } = pressed;
-      pressed = null;
+    const photo = shownPhoto();
+    if (lastPress && photo && photo.src !== lastPress.photo) {
+      const { at } = lastPress;
+      lastPress = null;
       // A photo that couldn't be loaded is retried in another element.
       await photo.decode().catch(() => undefined);
       requestAnimationFrame(() => delays.push(performance.now() - at));
@@ -28,7 +28,7 @@ export function watchPhotos(): void {
   };
   addEventListener(
     'keydown',
-    () => (pressed = { at: performance.now(), photo: shown()?.src ?? '' }),
+    () => (lastPress = { at: performance.now(), photo: shownPhoto()?.src ?? '' }),
     true,
   );
   requestAnimationFrame(() => void check());

@@ -35,7 +35,7 @@ if (unknownNames.length > 0) {
 }
 
 if (!isBuildCurrent()) build(root);
-const current = currentCheckout();
+const thisCheckout = currentCheckout();
 const baseline = values.against === undefined ? null : checkOut(values.against);
 try {
   if (baseline) build(baseline.directory);
@@ -54,8 +54,8 @@ async function runBench(name: string): Promise<void> {
     return;
   }
   const checkouts: MeasuredCheckout[] = baseline
-    ? Array(ROUNDS).fill([baseline, current]).flat()
-    : [current];
+    ? Array(ROUNDS).fill([baseline, thisCheckout]).flat()
+    : [thisCheckout];
   const runs: BenchRun[] = [];
   for (const { directory, revision } of checkouts) {
     const rows = await measure(name, directory);

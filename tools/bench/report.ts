@@ -12,7 +12,7 @@ export interface BenchRun {
 }
 
 /** Maximum number of runs shown per benchmark. */
-const MAX_SHOWN = 3;
+const MAX_SHOWN_RUNS = 3;
 
 /** Generated parts of docs/bench.md, each between two comments. */
 const parts = ['goals', 'runs'] as const;
@@ -39,23 +39,23 @@ function replacePart(document: string, part: (typeof parts)[number], text: strin
 
 /** Counts the goals that each benchmark's newest run met, and lists those it missed. */
 function summaryOf(history: readonly BenchRun[]): string {
-  const newest = [...new Map(history.map((run) => [run.bench, run])).values()];
-  const rows = newest
+  const newestRuns = [...new Map(history.map((run) => [run.bench, run])).values()];
+  const rows = newestRuns
     .toSorted((a, b) => a.bench.localeCompare(b.bench))
     .flatMap((run) => run.rows.map((row) => ({ ...row, bench: run.bench })));
-  const withGoal = rows.filter(({ met: isMet }) => isMet !== null);
-  const missedGoals = withGoal.filter(({ met: isMet }) => isMet === false);
-  const count = `**${withGoal.length - missedGoals.length} of ${withGoal.length} goals are met.**`;
-  if (missedGoals.length === 0) return count;
+  const goals = rows.filter(({ met: isMet }) => isMet !== null);
+  const missedGoals = goals.filter(({ met: isMet }) => isMet === false);
+  const countText = `**${goals.length - missedGoals.length} of ${goals.length} goals are met.**`;
+  if (missedGoals.length === 0) return countText;
   const lines = missedGoals.map(({ bench, figure, goal, result }) => [bench, figure, goal, result]);
-  return `${count} These are missed:\n\n${markdownTable([['Benchmark', 'Figure', 'Goal', 'Result'], ...lines])}`;
+  return `${countText} These are missed:\n\n${markdownTable([['Benchmark', 'Figure', 'Goal', 'Result'], ...lines])}`;
 }
 
 /** Renders the last runs of each benchmark. */
 function runsOf(history: readonly BenchRun[]): string {
   const names = [...new Set(history.map(({ bench }) => bench))].toSorted();
   const tables = names.map((name) => {
-    const runs = history.filter(({ bench }) => bench === name).slice(-MAX_SHOWN);
+    const runs = history.filter(({ bench }) => bench === name).slice(-MAX_SHOWN_RUNS);
     const machines = [...new Set(runs.map(({ machine }) => machine))].join('; ');
     return `### ${name}\n\n${machines}\n\n${asTable(runs)}`;
   });
@@ -67,12 +67,12 @@ function runsOf(history: readonly BenchRun[]): string {
  * @param runs newest last
  */
 export function asTable(runs: readonly BenchRun[]): string {
-  const newest = runs.at(-1)?.rows ?? [];
+  const newestRows = runs.at(-1)?.rows ?? [];
   const resultOf = ({ rows }: BenchRun, figure: string) =>
     rows.find((row) => row.figure === figure)?.result ?? '–';
   return markdownTable([
     ['Figure', 'Goal', ...runs.map(runName), '', 'Note'],
-    ...newest.map(({ figure, goal, met: isMet, note = '' }) => [
+    ...newestRows.map(({ figure, goal, met: isMet, note = '' }) => [
       figure,
       goal,
       ...runs.map((run) => resultOf(run, figure)),
