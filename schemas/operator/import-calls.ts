@@ -9,9 +9,10 @@ import {
   wholeNumberBetween,
 } from '../primitives.ts';
 import { regionId } from '../regions.ts';
-import { importKindIds } from './import-kinds.ts';
+import { importKindIds, importStates } from './import-kinds.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { defineOwnTimelineCall } from './record-calls.ts';
 
 /** Size of each part of an uploaded file except the last one, in bytes. */
 export const IMPORT_PART_BYTES = 4 * 1024 * 1024;
@@ -25,24 +26,6 @@ export const MAX_LISTED_REJECTS = 100;
 export const IMPORT_FILE_DAYS = 30;
 /** Number of days in which a second file can't award a company the same points for the same reason. */
 export const AWARD_REPEAT_DAYS = 5;
-
-/**
- * `uploading` until the check starts; `stopped` by an operator, or because the import's operator lost the
- * right; `failed`: the file can't be read, or a step failed several times; `expired`: the file was deleted.
- */
-export const importStates = [
-  'uploading',
-  'checking',
-  'checked',
-  'applying',
-  'applied',
-  'taking_back',
-  'taken_back',
-  'stopped',
-  'failed',
-  'expired',
-] as const;
-export type ImportState = (typeof importStates)[number];
 
 /** Reasons for `conflict`, and problems with a whole file. */
 export const importProblems = {
@@ -155,7 +138,7 @@ export const importCalls = {
       id: 'listImports',
       method: 'GET',
       path: '/operator/v1/imports',
-      summary: 'Imports, newest first.',
+      summary: 'Lists imports, newest first.',
       query: v.object({
         ...operatorListEntries,
         kind: v.optional(kind),
@@ -170,7 +153,7 @@ export const importCalls = {
       id: 'createImport',
       method: 'POST',
       path: '/operator/v1/imports',
-      summary: 'Announces a file, whose parts are sent next.',
+      summary: 'Creates an import for a file, whose parts are uploaded next.',
       body: v.object({
         kind,
         /** Null for kinds that apply to all countries. */
@@ -191,18 +174,23 @@ export const importCalls = {
       id: 'readImport',
       method: 'GET',
       path: '/operator/v1/imports/{id}',
-      summary: 'An import with its progress and its first rejected rows.',
+      summary: 'Returns an import with its progress and first rejected rows.',
       params: idParams,
       result: importRecord,
     },
     runOptions,
+  ),
+  listImportTimeline: defineOwnTimelineCall(
+    { id: 'listImportTimeline', path: '/operator/v1/imports/{id}/timeline' },
+    idParams,
+    'imports.run',
   ),
   previewImport: defineOperatorCall(
     {
       id: 'previewImport',
       method: 'GET',
       path: '/operator/v1/imports/{id}/preview',
-      summary: 'The columns of an uploaded file, and its first rows.',
+      summary: 'Returns an uploaded file’s columns and first rows.',
       params: idParams,
       result: v.object({
         header: v.array(v.pipe(v.string(), v.maxLength(10_000))),
@@ -217,7 +205,7 @@ export const importCalls = {
       id: 'checkImport',
       method: 'POST',
       path: '/operator/v1/imports/{id}/check',
-      summary: 'Starts a check of all rows, which stores nothing else.',
+      summary: 'Starts checking all rows. Stores only the result of the check.',
       params: idParams,
       body: v.object({
         columns: columnPositions,
@@ -233,7 +221,7 @@ export const importCalls = {
       method: 'POST',
       path: '/operator/v1/imports/{id}/apply',
       summary:
-        'Starts to store the valid rows. More than 10,000 rows, many or large price changes, or awards of more than 1,000 points need a second person.',
+        'Starts storing the valid rows. More than 10,000 rows, many or large price changes, or awards of more than 1,000 points need a second person.',
       params: idParams,
       body: v.object(actionBody),
       /** Null if it was started immediately. */
@@ -259,7 +247,7 @@ export const importCalls = {
       method: 'POST',
       path: '/operator/v1/imports/{id}/resume',
       summary:
-        'Continues a phase that was stopped or has failed, at the same row. Many rows of a day, many or large price changes, or awards of more than 1,000 points need a second person.',
+        'Continues a phase that was stopped or has failed, at the same row. Many rows within a day, many or large price changes, or awards of more than 1,000 points need a second person.',
       params: idParams,
       body: v.object(actionBody),
       /** `approval` is null if it continues immediately. */
@@ -273,7 +261,7 @@ export const importCalls = {
       method: 'POST',
       path: '/operator/v1/imports/{id}/take-back',
       summary:
-        'Removes the rows of an import that haven’t been used since. Awards are reversed by lines of the ledger. Many or large price changes, or more than 1,000 points, need a second person.',
+        'Removes the rows of an import that haven’t been used since. Awards are reversed by new ledger lines. Many or large price changes, or more than 1,000 points, need a second person.',
       params: idParams,
       body: v.object(actionBody),
       /** `approval` is null if it was started immediately. */

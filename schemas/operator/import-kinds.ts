@@ -1,4 +1,4 @@
-import { type OperatorRight } from './operator-rights.ts';
+import type { OperatorRight } from './operator-rights.ts';
 
 /**
  * Kinds of imports with their columns. `right` is required in addition to `imports.run`, and `strength` is how strong
@@ -112,3 +112,22 @@ export const importKinds = {
 >;
 export type ImportKindId = keyof typeof importKinds;
 export const importKindIds = Object.keys(importKinds) as ImportKindId[];
+
+/**
+ * An import is `uploading` until its check starts. It's `stopped` by an operator, or because the operator who ran it
+ * lost the right to do so. It's `failed` if the file can't be read or a step failed several times, and `expired` if the
+ * file was deleted.
+ */
+export const importStates = [
+  'uploading',
+  'checking',
+  'checked',
+  'applying',
+  'applied',
+  'taking_back',
+  'taken_back',
+  'stopped',
+  'failed',
+  'expired',
+] as const;
+export type ImportState = (typeof importStates)[number];

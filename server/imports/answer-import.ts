@@ -22,7 +22,7 @@ type Trx = Transaction<Database>;
 /** A vendor's answers about a country's orders. */
 export const answerImport: ImportKind = {
   plan: async (db, origin, rows) => {
-    const { added, known, rejected } = await planAnswers(
+    const { added, unchangedCount, rejected } = await planAnswers(
       { db, voucherKeys: origin.services.voucherKeys },
       origin,
       rows,
@@ -31,9 +31,9 @@ export const answerImport: ImportKind = {
       added: added.map(({ index, order, ...answer }) => ({
         ...{ index, key: order },
         values: JSON.stringify(answer),
-        ...(answer.response !== null && { unique: answer.response.number }),
+        ...(answer.response !== null && { uniqueValue: answer.response.number }),
       })),
-      result: { added: added.length, unchanged: known, rejected },
+      result: { added: added.length, unchanged: unchangedCount, rejected },
       duplicateReason: answerReasons.twice,
       conflictReason: answerReasons.code_given,
     };
@@ -59,7 +59,7 @@ interface PlannedAnswers {
   /** Orders that would be decided. */
   readonly added: readonly (AnswerRow & { readonly uuid: string })[];
   /** Number of orders that already have the same answer. */
-  readonly known: number;
+  readonly unchangedCount: number;
   readonly rejected: Rejection[];
 }
 
@@ -70,23 +70,23 @@ async function planAnswers(
 ): Promise<PlannedAnswers> {
   const region = regionOf(origin);
   const ownCompany = await findOwnCompany(store.db, origin.operatorId);
-  const read = rows.map((fields, index) => readAnswerRow(index, fields));
-  const valid = read.filter((row) => 'decision' in row);
-  const orders = await loadOrders(store, region, valid);
-  const assignedNumbers = await loadAssigned(store, region, valid);
+  const parsedRows = rows.map((fields, index) => readAnswerRow(index, fields));
+  const validRows = parsedRows.filter((row) => 'decision' in row);
+  const orders = await loadOrders(store, region, validRows);
+  const assignedNumbers = await loadAssigned(store, region, validRows);
   const added = new Map<string, AnswerRow & { readonly uuid: string }>();
   const codes = new Set<string>();
   const rejected: Rejection[] = [];
-  let known = 0;
-  for (const row of read) {
-    const earlier = 'decision' in row ? added.get(row.order) : undefined;
+  let unchangedCount = 0;
+  for (const row of parsedRows) {
+    const earlierAnswer = 'decision' in row ? added.get(row.order) : undefined;
     const verdict =
       'decision' in row
-        ? earlier
-          ? repeatedAnswerVerdict(earlier, row)
+        ? earlierAnswer
+          ? repeatedAnswerVerdict(earlierAnswer, row)
           : verdictOf(row, orders.get(row.order), { assignedNumbers, ownCompany })
         : row;
-    if (verdict === 'known') known += 1;
+    if (verdict === 'unchanged') unchangedCount += 1;
     else if (verdict !== 'new') rejected.push(verdict);
     else if ('decision' in row) {
       const { number = null } = row.response ?? {};
@@ -95,10 +95,10 @@ async function planAnswers(
       if (number !== null) codes.add(number);
     }
   }
-  return { added: [...added.values()], known, rejected };
+  return { added: [...added.values()], unchangedCount, rejected };
 }
 
-type Verdict = 'new' | 'known' | Rejection;
+type Verdict = 'new' | 'unchanged' | Rejection;
 type AnsweredOrder =
   Awaited<ReturnType<typeof loadOrders>> extends Map<string, infer Order> ? Order : never;
 
@@ -108,7 +108,7 @@ function repeatedAnswerVerdict(
 ): Verdict {
   const { index } = row;
   const isSame = JSON.stringify({ ...earlier, index }) === JSON.stringify(row);
-  return isSame ? 'known' : reject(index, 'twice');
+  return isSame ? 'unchanged' : reject(index, 'twice');
 }
 
 function verdictOf(
@@ -129,7 +129,8 @@ function verdictOf(
   if (row.reason === null && kind === 'top-up' && decision === 'fail')
     return reject(index, 'reason_needed');
   if (order.status === decisionStatus(decision))
-    return isSameAnswer(row, order) ? 'known' : reject(index, 'answered_differently');
+    return isSameAnswer(row, order) ? 'unchanged' : reject(index, 'answered_differently');
+  if (kind === 'card' && decision === 'complete') return reject(index, 'card_needed');
   if (order.status === orderStatuses.positive) return reject(index, 'answered_differently');
   if (order.status !== orderStatuses.approved) return reject(index, 'not_approved');
   return response !== null && assignedNumbers.has(response.number)
@@ -152,7 +153,7 @@ async function loadOrders(
   region: RegionId,
   rows: readonly AnswerRow[],
 ) {
-  const found = await db
+  const foundOrders = await db
     .selectFrom('orders')
     .leftJoin('order_references', 'order_references.order_uuid', 'orders.uuid')
     .select(['uuid', 'company_id', 'number', 'type', 'status', 'reason', 'response', 'reference'])
@@ -161,7 +162,10 @@ async function loadOrders(
     .where('deleted', '=', false)
     .execute();
   return new Map(
-    found.map((order) => [order.number, { ...order, stored: openResponse(voucherKeys, order) }]),
+    foundOrders.map((order) => [
+      order.number,
+      { ...order, stored: openResponse(voucherKeys, order) },
+    ]),
   );
 }
 
@@ -173,10 +177,10 @@ async function loadAssigned(
 ): Promise<ReadonlySet<string>> {
   const code = regionCodeOf(region);
   const numbers = rows.flatMap(({ response }) => response?.number ?? []);
-  const ofOrders = await loadAssignedNumbers(store, code, numbers);
+  const assignedNumbers = await loadAssignedNumbers(store, code, numbers);
   const codes = await loadVouchers(store, code, numbers);
   const usedCodes = [...codes.values()].filter(({ order_uuid }) => order_uuid !== null);
-  return new Set([...ofOrders, ...usedCodes.map(({ number }) => number)]);
+  return new Set([...assignedNumbers, ...usedCodes.map(({ number }) => number)]);
 }
 
 /** Decides the order in the only row of a step. */
@@ -186,18 +190,19 @@ async function writeAnswers(
   rows: readonly (readonly string[])[],
 ): Promise<BatchResult> {
   const store = { db: trx, voucherKeys: origin.services.voucherKeys };
-  const named = await planAnswers(store, origin, rows);
-  for (const { uuid } of named.added) await lockOrder(trx, uuid);
-  const { added, known, rejected } = await planAnswers(store, origin, rows);
-  const failed: Rejection[] = [];
+  const firstPlan = await planAnswers(store, origin, rows);
+  // The orders are locked now, so no other decision can come between the second check and the decision below.
+  for (const { uuid } of firstPlan.added) await lockOrder(trx, uuid);
+  const { added, unchangedCount, rejected } = await planAnswers(store, origin, rows);
+  const failures: Rejection[] = [];
   for (const row of added) {
     const problem = await decide(trx, origin, row);
-    if (problem !== null) failed.push(reject(row.index, problem));
+    if (problem !== null) failures.push(reject(row.index, problem));
   }
   return {
-    added: added.length - failed.length,
-    unchanged: known,
-    rejected: [...rejected, ...failed],
+    added: added.length - failures.length,
+    unchanged: unchangedCount,
+    rejected: [...rejected, ...failures],
   };
 }
 

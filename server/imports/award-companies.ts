@@ -38,12 +38,12 @@ export async function findNamedCompanies(
   const keyOf = new Map(texts.map((text) => [text, taxNumberKey(text, code)]));
   const keys = [...keyOf.values()].filter((key) => key !== '');
   const columns = sql`id, number, active, registration_key, registration_key_2`;
-  const ofRegion = sql`select ${columns} from companies where regions_id = ${region}`;
+  const companiesOfRegion = sql`select ${columns} from companies where regions_id = ${region}`;
   const { rows } = await sql<CompanyKeys>`
-    ${ofRegion} and id = any(${ids}::uuid[])
-    union ${ofRegion} and number = any(${numbers}::integer[])
-    union ${ofRegion} and registration_key = any(${keys}::text[])
-    union ${ofRegion} and registration_key_2 = any(${keys}::text[])`.execute(db);
+    ${companiesOfRegion} and id = any(${ids}::uuid[])
+    union ${companiesOfRegion} and number = any(${numbers}::integer[])
+    union ${companiesOfRegion} and registration_key = any(${keys}::text[])
+    union ${companiesOfRegion} and registration_key_2 = any(${keys}::text[])`.execute(db);
   const byKey = new Map<string, CompanyKeys[]>();
   const add = (key: string, row: CompanyKeys) => byKey.set(key, [...(byKey.get(key) ?? []), row]);
   for (const row of rows) {
@@ -59,10 +59,13 @@ export async function findNamedCompanies(
         `number ${text}`,
         `key ${keyOf.get(text) ?? ''}`,
       ];
-      const found = new Map(
+      const foundCompanies = new Map(
         requestedKeys.flatMap((key) => (byKey.get(key) ?? []).map((row) => [row.id, row] as const)),
       );
-      return [text, [...found.values()].map(({ id, active }) => ({ id, isBlocked: active === 0 }))];
+      return [
+        text,
+        [...foundCompanies.values()].map(({ id, active }) => ({ id, isBlocked: active === 0 })),
+      ];
     }),
   );
 }

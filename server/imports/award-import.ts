@@ -37,13 +37,13 @@ export const awardImport: ImportKind = {
   plan: async (db, origin, rows, lines) => {
     const { awards, rejected } = await planRows(db, origin, rows, lines);
     const seenKeys = new Set<string>();
-    const firsts = awards.filter((award) => {
+    const firstAwards = awards.filter((award) => {
       const isFirst = !seenKeys.has(keyOf(award));
       seenKeys.add(keyOf(award));
       if (!isFirst) rejected.push(reject(award.index, 'twice'));
       return isFirst;
     });
-    const added = firsts.map((award) => ({
+    const added = firstAwards.map((award) => ({
       index: award.index,
       key: keyOf(award),
       // If several rows have the same company and reason, only the first one is used. `once` makes their values differ,
@@ -93,21 +93,21 @@ async function planRows(
   lock?: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<Plan> {
   const rejected: Rejection[] = [];
-  const read: AwardRow[] = [];
+  const parsedRows: AwardRow[] = [];
   for (const [index, fields] of rows.entries()) {
     const row = readAwardRow(index, fields);
     if ('problem' in row) rejected.push(row);
-    else read.push(row);
+    else parsedRows.push(row);
   }
-  const texts = [...new Set(read.map(({ company }) => company))];
+  const texts = [...new Set(parsedRows.map(({ company }) => company))];
   const companies = await findNamedCompanies(db, regionOf(origin), texts);
-  const found = [...companies.values()].flat();
+  const foundCompanies = [...companies.values()].flat();
   const blockedCompanies =
-    (await lock?.(found.map(({ id }) => id))) ??
-    new Set(found.filter(({ isBlocked }) => isBlocked).map(({ id }) => id));
+    (await lock?.(foundCompanies.map(({ id }) => id))) ??
+    new Set(foundCompanies.filter(({ isBlocked }) => isBlocked).map(({ id }) => id));
   const ownCompany = await findOwnCompany(db, origin.operatorId);
   const awards: Award[] = [];
-  for (const row of read) {
+  for (const row of parsedRows) {
     const [company, ...others] = companies.get(row.company) ?? [];
     if (company === undefined) rejected.push(reject(row.index, 'unknown_company'));
     else if (others.length > 0) rejected.push(reject(row.index, 'ambiguous_company'));
@@ -224,8 +224,8 @@ async function writeAwards(
     isApproved,
   })) {
     const { companyId: id, event: reason, line } = correction;
-    const changed = { balance: after, reason, line };
-    audit({ kind: 'company', id, region, before: { balance: before }, after: changed });
+    const change = { balance: after, reason, line };
+    audit({ kind: 'company', id, region, before: { balance: before }, after: change });
   }
 }
 
@@ -252,5 +252,5 @@ async function claimRows(
     trx,
   );
   if (Number(numAffectedRows ?? 0) !== claims.length)
-    throw new Error('A row of an import has a line of the ledger already.');
+    throw new Error('An import row already has a ledger line.');
 }

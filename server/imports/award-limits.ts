@@ -38,8 +38,8 @@ export async function readAwards(
   const sum = (rows: readonly PlannedAward[]) => rows.reduce((total, row) => total + row.points, 0);
   const total = sum(awards.filter(({ isCancelled }) => !isCancelled));
   await lockOperatorForCounting(trx, operator);
-  const earlier = await sumOthers(trx, importId, { operator, since });
-  const isLarge = total > 0 && total + earlier > MAX_POINTS_WITHOUT_APPROVAL;
+  const earlierPoints = await sumOthers(trx, importId, { operator, since });
+  const isLarge = total > 0 && total + earlierPoints > MAX_POINTS_WITHOUT_APPROVAL;
   return {
     points: sum(awards),
     companies: new Set(awards.map(({ company_id }) => company_id)).size,
@@ -57,8 +57,8 @@ async function loadAwards(
   phase: Phase,
   since: Date,
 ): Promise<readonly PlannedAward[]> {
-  const isBack = phase === 'taking_back';
-  const isPlanned = isBack
+  const isReversal = phase === 'taking_back';
+  const isPlanned = isReversal
     ? sql`own.ledger_uuid is not null
         and not exists (select from point_corrections later where later.reverses = own.ledger_uuid)`
     : sql`award.ledger_uuid is null`;
@@ -115,7 +115,7 @@ async function isAnyCompanyAbove(
     ),
   );
   await lockCompanies(trx, sql`select unnest(${[...byCompany.keys()]}::uuid[])`);
-  const acts = [...byCompany].map(([id, rows]) => {
+  const correctionsByCompany = [...byCompany].map(([id, rows]) => {
     const corrections = rows.map(({ points, ledger_uuid }) => ({
       kind: 'correction' as const,
       points: phase === 'applying' ? points : -points,
@@ -123,5 +123,5 @@ async function isAnyCompanyAbove(
     }));
     return [id, corrections] as const;
   });
-  return isAnyAboveLimit(trx, new Map(acts), { now, importId });
+  return isAnyAboveLimit(trx, new Map(correctionsByCompany), { now, importId });
 }

@@ -8,16 +8,16 @@ import { type OperatorActor, type OperatorHandler } from '../console/operator-ha
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { describeImport, findApprovals } from './describe-import.ts';
+import { describeImport } from './describe-import.ts';
 import { type ImportRow, lockImport, mayImport } from './import-access.ts';
 import {
-  requestPhaseApproval,
-  hasPhaseApprover,
   canTakeBack,
   planPhase,
+  requireNoOpenApproval,
   resumablePhase,
+  runPhaseOrRequestApproval,
 } from './import-approval.ts';
-import { runBy, starterOf, startPhase, stateChange, updateState } from './import-phases.ts';
+import { starterOf, startPhase, stateChange, updateState } from './import-phases.ts';
 import { type ImportPhase } from './import-tables.ts';
 import { findSeparator, readHeader, UnreadableFileError } from './read-window.ts';
 
@@ -130,21 +130,19 @@ function requireColumns(
 
 export const applyImport: OperatorHandler<typeof operatorCalls.applyImport> = (
   { params: { id }, body: { rev, why }, operator, audit, runAction },
-  { clock },
+  services,
 ) =>
   runAction(async (trx) => {
     const row = await lockUnchanged(trx, operator, id, rev);
     if (row.state !== 'checked') throw conflict('state');
-    if ((await findApprovals(trx, [row.uuid])).size > 0) throw conflict('waiting');
-    const now = clock.now();
+    await requireNoOpenApproval(trx, row.uuid);
+    const now = services.clock.now();
     requireStrength(operator, importKinds[row.kind].strength, now);
     const plan = await planPhase(trx, row, 'applying', { now, operator: operator.operatorId });
-    if (plan.isLarge && (await hasPhaseApprover(trx, operator, plan, row)))
-      return {
-        approval: await requestPhaseApproval(trx, { ...plan, row, operator, why, audit, now }),
-      };
-    audit(stateChange(row, await startPhase(trx, row, 'applying', { operator, why })));
-    return { approval: null };
+    const phase = { ...plan, act: 'applyImport' } as const;
+    const context = { operator, why, audit, services };
+    const { approval } = await runPhaseOrRequestApproval(trx, row, phase, context);
+    return { approval };
   });
 
 export const stopImport: OperatorHandler<typeof operatorCalls.stopImport> = (
@@ -162,7 +160,7 @@ export const stopImport: OperatorHandler<typeof operatorCalls.stopImport> = (
 
 export const resumeImport: OperatorHandler<typeof operatorCalls.resumeImport> = (
   { params: { id }, body: { rev, why }, operator, audit, runAction },
-  { clock },
+  services,
 ) =>
   runAction(async (trx) => {
     const row = await lockUnchanged(trx, operator, id, rev);
@@ -170,48 +168,40 @@ export const resumeImport: OperatorHandler<typeof operatorCalls.resumeImport> = 
     if (phase === null) throw conflict('state');
     // The file may have been deleted in the meantime.
     if (phase !== 'taking_back' && !(await isComplete(trx, row))) throw conflict('incomplete');
-    const now = clock.now();
+    const now = services.clock.now();
     requireStrength(operator, importKinds[row.kind].strength, now);
     const plan = await planResumption(trx, row, phase, now);
-    if (plan?.isLarge === true && (await hasPhaseApprover(trx, operator, plan, row))) {
-      if ((await findApprovals(trx, [row.uuid])).size > 0) throw conflict('waiting');
-      const request = { ...plan, isResumed: true, row, operator, why, audit, now };
-      const approval = await requestPhaseApproval(trx, request);
-      return { ...(await describeImport(trx, { ...row, why })), approval };
-    }
-    const resumedImport = await updateState(trx, row, { ...runBy(operator), state: phase, why });
-    audit(stateChange(row, resumedImport));
-    return { ...(await describeImport(trx, resumedImport)), approval: null };
+    const resumption = { ...plan, act: 'resumeImport' } as const;
+    const context = { operator, why, audit, services };
+    const outcome = await runPhaseOrRequestApproval(trx, row, resumption, context);
+    return { ...(await describeImport(trx, outcome.row)), approval: outcome.approval };
   });
 
 /**
  * Plans the rest of a phase that wasn't approved. The rest counts against the limits of the operator who started the
  * phase. Without this check, files that were started and stopped on several days could all be continued on one day.
  */
-function planResumption(trx: Trx, row: ImportRow, phase: ImportPhase, now: number) {
-  if (phase === 'checking' || row.is_approved) return null;
+async function planResumption(trx: Trx, row: ImportRow, phase: ImportPhase, now: number) {
+  if (phase === 'checking' || row.is_approved)
+    return { isLarge: false, request: { rows: 0, regions: [] } };
   return planPhase(trx, row, phase, { now, operator: starterOf(row) });
 }
 
 export const takeBackImport: OperatorHandler<typeof operatorCalls.takeBackImport> = (
   { params: { id }, body: { rev, why }, operator, audit, runAction },
-  { clock },
+  services,
 ) =>
   runAction(async (trx) => {
     const row = await lockUnchanged(trx, operator, id, rev);
     if (!canTakeBack(row)) throw conflict('state');
-    if ((await findApprovals(trx, [row.uuid])).size > 0) throw conflict('waiting');
-    const now = clock.now();
+    await requireNoOpenApproval(trx, row.uuid);
+    const now = services.clock.now();
     requireStrength(operator, importKinds[row.kind].strength, now);
     const plan = await planPhase(trx, row, 'taking_back', { now, operator: operator.operatorId });
-    if (plan.isLarge && (await hasPhaseApprover(trx, operator, plan, row))) {
-      const request = { ...plan, row, operator, why, audit, now };
-      const approval = await requestPhaseApproval(trx, request);
-      return { ...(await describeImport(trx, { ...row, why })), approval };
-    }
-    const startedImport = await startPhase(trx, row, 'taking_back', { operator, why });
-    audit(stateChange(row, startedImport));
-    return { ...(await describeImport(trx, startedImport)), approval: null };
+    const phase = { ...plan, act: 'takeBackImport' } as const;
+    const context = { operator, why, audit, services };
+    const outcome = await runPhaseOrRequestApproval(trx, row, phase, context);
+    return { ...(await describeImport(trx, outcome.row)), approval: outcome.approval };
   });
 
 /**

@@ -1,17 +1,17 @@
 import { type Transaction } from 'kysely';
-import { MAX_ROWS_WITHOUT_APPROVAL } from '#schemas/operator/import-calls.ts';
+import { importProblems, MAX_ROWS_WITHOUT_APPROVAL } from '#schemas/operator/import-calls.ts';
 import { importKinds } from '#schemas/operator/import-kinds.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import {
   type ApprovableAction,
-  hasSecondPerson,
   lockOperatorForCounting,
-  requestApproval,
+  type RequestContext,
+  runOrRequestApproval,
   SPLIT_WINDOW_MS,
 } from '../console/approvals.ts';
-import { type AuditedChange, type OperatorActor } from '../console/operator-handler.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { findApprovals } from './describe-import.ts';
 import { type ImportRow } from './import-access.ts';
 import { type PlannedAwards, type PlannedPrices } from './import-kind.ts';
 import { importsByKind } from './import-kinds.ts';
@@ -36,7 +36,6 @@ interface PhaseRequest {
 
 /** The effects of a phase. */
 interface PhasePlan {
-  readonly phase: Phase;
   /** True if the phase requires approval. */
   readonly isLarge: boolean;
   readonly request: PhaseRequest;
@@ -50,12 +49,12 @@ export async function planPhase(
   trx: Trx,
   row: ImportRow,
   phase: Phase,
-  cause: { readonly now: number; readonly operator: string },
+  context: { readonly now: number; readonly operator: string },
 ): Promise<PhasePlan> {
   const kind = importsByKind[row.kind];
-  const found = await kind.readPrices?.(trx, row.uuid, phase, cause);
-  const { prices, areLarge } = found ?? { prices: [], areLarge: false };
-  const plannedAwards = await kind.readAwards?.(trx, row.uuid, phase, cause);
+  const plannedPrices = await kind.readPrices?.(trx, row.uuid, phase, context);
+  const { prices, areLarge } = plannedPrices ?? { prices: [], areLarge: false };
+  const plannedAwards = await kind.readAwards?.(trx, row.uuid, phase, context);
   const rows = phase === 'applying' ? row.checked_rows : row.applied_new;
   const request = {
     rows,
@@ -76,8 +75,8 @@ export async function planPhase(
   };
   const isLong =
     phase === 'applying' &&
-    rows + (await countEarlierRows(trx, row, cause)) > MAX_ROWS_WITHOUT_APPROVAL;
-  return { phase, isLarge: isLong || areLarge || plannedAwards?.areLarge === true, request };
+    rows + (await countEarlierRows(trx, row, context)) > MAX_ROWS_WITHOUT_APPROVAL;
+  return { isLarge: isLong || areLarge || plannedAwards?.areLarge === true, request };
 }
 
 /**
@@ -108,62 +107,42 @@ async function countEarlierRows(
   return Number(total ?? 0);
 }
 
-/** True if another operator could approve the phase. */
-export function hasPhaseApprover(
+/**
+ * Starts or resumes a planned phase, or requests approval.
+ * @returns the import as it is now, with the approval
+ */
+export async function runPhaseOrRequestApproval(
   trx: Trx,
-  { operatorId }: Pick<OperatorActor, 'operatorId'>,
-  { request: { regions } }: PhasePlan,
-  { uuid }: Pick<ImportRow, 'uuid'>,
-): Promise<boolean> {
-  const record = { kind: 'import', id: uuid };
-  return hasSecondPerson(trx, { right: RIGHT, regions, requestedBy: operatorId, record });
+  row: ImportRow,
+  { act, isLarge, request }: Pick<PhasePlan, 'isLarge' | 'request'> & { readonly act: PhaseAct },
+  context: RequestContext,
+) {
+  const { why } = context;
+  // The reason is stored now, because the phase also uses it if it starts only after an approval.
+  await trx.updateTable('imports').set({ why }).where('uuid', '=', row.uuid).execute();
+  const { rows, price_changes, points } = request;
+  const { approval, result } = await runOrRequestApproval(
+    trx,
+    phaseApprovals[act],
+    {
+      ...{ act, record: { kind: 'import', id: row.uuid } },
+      body: request,
+      approval: isLarge ? 'if_possible' : 'none',
+      summary: {
+        rows,
+        ...(price_changes !== undefined && { price_changes }),
+        ...(points !== undefined && { points }),
+      },
+    },
+    context,
+  );
+  return { approval, row: result ?? { ...row, why } };
 }
 
 /**
  * The right that approvers need. Every role that has it and can approve also has the rights for all kinds of imports
  * that change prices or points.
  */
-export async function requestPhaseApproval(
-  trx: Trx,
-  {
-    phase,
-    isResumed = false,
-    request,
-    row,
-    operator,
-    why,
-    audit,
-    now,
-  }: PhasePlan & {
-    readonly isResumed?: boolean;
-    readonly row: ImportRow;
-    readonly operator: Pick<OperatorActor, 'operatorId'>;
-    readonly why: string;
-    readonly audit: (change: AuditedChange) => void;
-    readonly now: number;
-  },
-): Promise<string> {
-  await trx.updateTable('imports').set({ why }).where('uuid', '=', row.uuid).execute();
-  const { rows, regions, price_changes, points } = request;
-  const startedAction = phase === 'applying' ? 'applyImport' : 'takeBackImport';
-  const approval = await requestApproval(trx, now, {
-    act: isResumed ? 'resumeImport' : startedAction,
-    body: request,
-    why,
-    regions,
-    record: { kind: 'import', id: row.uuid, rev: row.rev },
-    requestedBy: operator.operatorId,
-  });
-  const after = {
-    rows,
-    ...(price_changes !== undefined && { price_changes }),
-    ...(points !== undefined && { points }),
-  };
-  audit({ kind: 'approval', id: approval, region: row.region_id, before: null, after });
-  return approval;
-}
-
-/** Every role that has this right and can approve also has the rights for all kinds that change prices or points. */
 const RIGHT = 'imports.run';
 
 /** True if rows were applied that can be undone. */
@@ -181,46 +160,62 @@ export const takeBackApproval = approvalOf('taking_back', canTakeBack);
 export const resumablePhase = ({ state, phase }: ImportRow): ImportRow['phase'] =>
   state === 'stopped' || state === 'failed' ? phase : null;
 
-/** Approval of continuing an import. It becomes void if it continues in the meantime. */
-export const resumeApproval: ApprovableAction = {
+/** Approval of continuing an import. The approval becomes void if the import continues in the meantime. */
+export const resumeApproval: ApprovableAction<PhaseRequest, ImportRow> = {
   right: RIGHT,
   readRev: async (trx, id) => {
     const row = await findImport(trx, id);
     return row && resumablePhase(row) !== null ? row.rev : null;
   },
-  regionsOf: (body) => (body as PhaseRequest).regions,
-  run: async (trx, { recordId, requestedBy, audit }) => {
+  regionsOf: ({ regions }) => regions,
+  validateRequest: (trx, { recordId }) => requireNoOpenApproval(trx, recordId),
+  run: async (trx, { recordId, requestedBy, sessionId, isApproved, audit }) => {
     const row = await findImport(trx, recordId);
     const phase = row && resumablePhase(row);
     if (!row || !phase) throw new ApiFailure('conflict');
-    const operator = { operatorId: requestedBy, sessionId: null };
-    const approvedFields = { is_approved: true, applied_for: null };
     const resumedImport = await updateState(trx, row, {
-      ...runBy(operator),
-      ...approvedFields,
+      ...runBy({ operatorId: requestedBy, sessionId }),
+      ...(isApproved && { is_approved: true, applied_for: null }),
       state: phase,
     });
     audit(stateChange(row, resumedImport));
+    return resumedImport;
   },
 };
 
-function approvalOf(phase: Phase, isReady: (row: ImportRow) => boolean): ApprovableAction {
+const phaseApprovals = {
+  applyImport: importApproval,
+  resumeImport: resumeApproval,
+  takeBackImport: takeBackApproval,
+};
+type PhaseAct = keyof typeof phaseApprovals;
+
+function approvalOf(
+  phase: Phase,
+  isReady: (row: ImportRow) => boolean,
+): ApprovableAction<PhaseRequest, ImportRow> {
   return {
     right: RIGHT,
     readRev: async (trx, id) => {
       const row = await findImport(trx, id);
       return row && isReady(row) ? row.rev : null;
     },
-    // Written by `requestApproval` with the same type.
-    regionsOf: (body) => (body as PhaseRequest).regions,
-    run: async (trx, { recordId, requestedBy, audit }) => {
+    regionsOf: ({ regions }) => regions,
+    run: async (trx, { recordId, requestedBy: operatorId, sessionId, isApproved, audit }) => {
       const row = await findImport(trx, recordId);
       if (!row) throw new ApiFailure('conflict');
-      const operator = { operatorId: requestedBy, sessionId: null };
-      const starter = { operator, why: row.why, isApproved: true };
-      audit(stateChange(row, await startPhase(trx, row, phase, starter)));
+      const starter = { operator: { operatorId, sessionId }, why: row.why, isApproved };
+      const startedImport = await startPhase(trx, row, phase, starter);
+      audit(stateChange(row, startedImport));
+      return startedImport;
     },
   };
+}
+
+/** Throws `conflict` if an approval of the import is pending. */
+export async function requireNoOpenApproval(trx: Trx, id: string): Promise<void> {
+  if ((await findApprovals(trx, [id])).size > 0)
+    throw new ApiFailure('conflict', { details: { reason: importProblems.waiting } });
 }
 
 function findImport(trx: Trx, id: string): Promise<ImportRow | undefined> {

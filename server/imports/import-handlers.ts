@@ -5,9 +5,10 @@ import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { moment, uuid } from '#schemas/primitives.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { countExactly, readCursor, readOperatorPage } from '../console/operator-pages.ts';
+import { readTimeline } from '../console/record-timeline.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { describeImport, describeImports } from './describe-import.ts';
-import { selectImports } from './import-access.ts';
+import { findImport, selectImports } from './import-access.ts';
 import {
   applyImport,
   checkImport,
@@ -27,7 +28,7 @@ const listImports: OperatorHandler<typeof operatorCalls.listImports> = async (
   { db },
 ) => {
   const { kind, state, region } = query;
-  const matching = selectImports(db, operator)
+  const matchingImports = selectImports(db, operator)
     .$if(kind !== undefined, (rows) => rows.where('kind', '=', kind ?? 'serials'))
     .$if(state !== undefined, (rows) => rows.where('state', '=', state ?? 'checked'))
     .$if(region !== undefined, (rows) =>
@@ -37,10 +38,10 @@ const listImports: OperatorHandler<typeof operatorCalls.listImports> = async (
   const { rows, next } = await readOperatorPage(
     query,
     (limit) =>
-      matching
+      matchingImports
         .selectAll()
-        .$if(cursor !== null, (found) =>
-          found.where(
+        .$if(cursor !== null, (rows) =>
+          rows.where(
             sql<boolean>`(created_at, uuid) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`,
           ),
         )
@@ -50,7 +51,7 @@ const listImports: OperatorHandler<typeof operatorCalls.listImports> = async (
         .execute(),
     (row) => [row.created_at.toISOString(), row.uuid],
   );
-  const total = await countExactly(db, matching.select('uuid'));
+  const total = await countExactly(db, matchingImports.select('uuid'));
   return { data: await describeImports(db, rows), meta: { next, total } };
 };
 
@@ -58,12 +59,18 @@ const readImport: OperatorHandler<typeof operatorCalls.readImport> = async (
   { params: { id }, operator },
   { db },
 ) => {
-  const row = await selectImports(db, operator)
-    .selectAll()
-    .where('uuid', '=', id)
-    .executeTakeFirst();
+  const row = await findImport(db, operator, id);
   if (!row) throw new ApiFailure('not_found');
   return describeImport(db, row);
+};
+
+const listImportTimeline: OperatorHandler<typeof operatorCalls.listImportTimeline> = async (
+  { params: { id }, query, operator },
+  { db },
+) => {
+  const row = await findImport(db, operator, id);
+  if (!row) throw new ApiFailure('not_found');
+  return readTimeline(db, row.uuid, query, []);
 };
 
 const previewImport: OperatorHandler<typeof operatorCalls.previewImport> = async (
@@ -103,6 +110,7 @@ export const importHandlers = {
   listImports,
   createImport,
   readImport,
+  listImportTimeline,
   previewImport,
   checkImport,
   applyImport,

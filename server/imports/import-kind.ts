@@ -43,7 +43,7 @@ export interface PlannedRow {
   readonly key: string;
   readonly values: string;
   /** A value that no other row of the file may have, such as a code. */
-  readonly unique?: string;
+  readonly uniqueValue?: string;
 }
 
 /** Functions that check, apply and undo rows of one kind. Each step is a transaction. */
@@ -76,14 +76,14 @@ export interface ImportKind {
     trx: Transaction<Database>,
     importId: string,
     phase: 'applying' | 'taking_back',
-    cause: { readonly now: number; readonly operator: string },
+    context: { readonly now: number; readonly operator: string },
   ) => Promise<PlannedPrices>;
   /** Reads the awards that a phase would add or reverse. Large ones require approval. */
   readonly readAwards?: (
     trx: Transaction<Database>,
     importId: string,
     phase: 'applying' | 'taking_back',
-    cause: { readonly now: number; readonly operator: string },
+    context: { readonly now: number; readonly operator: string },
   ) => Promise<PlannedAwards>;
   /** Stores the new rows. */
   readonly write: (
@@ -154,7 +154,7 @@ export const maskCell = (cell: string) => {
 
 interface ListKind<Row, Stored> extends Pick<ImportKind, 'takeBack' | 'shownFields' | 'shownCell'> {
   /** True if a key that occurs twice is rejected even with identical values. */
-  readonly isOnce?: boolean;
+  readonly rejectsRepeats?: boolean;
   readonly loadRules: (
     db: Kysely<Database>,
     origin: ImportOrigin,
@@ -170,7 +170,7 @@ interface ListKind<Row, Stored> extends Pick<ImportKind, 'takeBack' | 'shownFiel
 export function listKind<Stored, Row extends Stored & { readonly index: number }>({
   loadRules,
   insert,
-  isOnce = false,
+  rejectsRepeats = false,
   ...others
 }: ListKind<Row, Stored>): ImportKind {
   return {
@@ -181,7 +181,7 @@ export function listKind<Stored, Row extends Stored & { readonly index: number }
       const plannedRows = added.map((row) => ({
         index: row.index,
         key: rules.getKey(row),
-        values: isOnce ? randomUUID() : JSON.stringify({ ...row, index: undefined }),
+        values: rejectsRepeats ? randomUUID() : JSON.stringify({ ...row, index: undefined }),
       }));
       return { added: plannedRows, result, duplicateReason: rules.duplicateReason };
     },

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { type ImportState } from '#schemas/operator/import-calls.ts';
-import { importKinds } from '#schemas/operator/import-kinds.ts';
+import { importKinds, type ImportState } from '#schemas/operator/import-kinds.ts';
 import { type AuditedChange } from '../console/operator-handler.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
@@ -160,19 +159,25 @@ async function checkRows(
     digest: hash(values),
   }));
   const isNew = await insertKeys(trx, importId, hashes);
-  const firsts = added.filter((_row, position) => isNew.has(hashes[position]?.key ?? ''));
-  const uniques = firsts.flatMap(({ index, key, unique }) =>
-    unique === undefined
+  const firstRows = added.filter((_row, position) => isNew.has(hashes[position]?.key ?? ''));
+  const uniqueValues = firstRows.flatMap(({ index, key, uniqueValue }) =>
+    uniqueValue === undefined
       ? []
-      : [{ index, row: hash(`${importId} ${key}`), key: hash(`${importId} unique ${unique}`) }],
+      : [
+          {
+            index,
+            row: hash(`${importId} ${key}`),
+            key: hash(`${importId} unique ${uniqueValue}`),
+          },
+        ],
   );
-  const free = await insertKeys(
+  const newKeys = await insertKeys(
     trx,
     importId,
-    uniques.map(({ key }) => ({ key, digest: key })),
+    uniqueValues.map(({ key }) => ({ key, digest: key })),
   );
-  const conflictingRows = uniques.filter(({ key }) => !free.has(key));
-  // A later row with the same key isn't a repeat of a rejected one.
+  const conflictingRows = uniqueValues.filter(({ key }) => !newKeys.has(key));
+  // The keys of rejected rows are deleted, so that a later row with the same key doesn't count as a repeat.
   await deleteKeys(
     trx,
     importId,
@@ -182,16 +187,16 @@ async function checkRows(
   await kind.savePlan?.(
     trx,
     origin,
-    firsts.filter(({ index }) => !rejectedIndexes.has(index)),
+    firstRows.filter(({ index }) => !rejectedIndexes.has(index)),
   );
   const repeatedHashes = hashes.filter(({ key }) => !isNew.has(key));
-  const differing = await findDiffering(trx, importId, repeatedHashes);
+  const differingRows = await findDiffering(trx, importId, repeatedHashes);
   return {
     added: result.added - repeatedHashes.length - conflictingRows.length,
-    unchanged: result.unchanged + repeatedHashes.length - differing.length,
+    unchanged: result.unchanged + repeatedHashes.length - differingRows.length,
     rejected: [
       ...result.rejected,
-      ...differing.map(({ index }) => ({ index, ...duplicateReason })),
+      ...differingRows.map(({ index }) => ({ index, ...duplicateReason })),
       ...conflictingRows.map(({ index }) => ({ index, ...(conflictReason ?? duplicateReason) })),
     ],
   };
@@ -242,13 +247,13 @@ async function findDiffering<Row extends RowKey>(
   repeatedRows: readonly Row[],
 ): Promise<readonly Row[]> {
   if (repeatedRows.length === 0) return [];
-  const earlier = await trx
+  const earlierKeys = await trx
     .selectFrom('import_keys')
     .select(['key', 'digest'])
     .where('import_uuid', '=', importId)
     .where('key', '=', anyUuid(repeatedRows.map(({ key }) => key)))
     .execute();
-  const digestOf = new Map(earlier.map(({ key, digest }) => [digitsOf(key), digitsOf(digest)]));
+  const digestOf = new Map(earlierKeys.map(({ key, digest }) => [digitsOf(key), digitsOf(digest)]));
   return repeatedRows.filter(({ key, digest }) => digestOf.get(key) !== digest);
 }
 

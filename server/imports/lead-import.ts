@@ -26,11 +26,11 @@ const FILE = 'file';
 export const leadImport: ImportKind = {
   stepRows: STEP_ROWS,
   plan: async (db, origin, rows) => {
-    const { added, known, rejected } = await planRows(db, origin, rows);
+    const { added, knownCount, rejected } = await planRows(db, origin, rows);
     return {
       // A request that is in the file twice is rejected even with the same values.
       added: added.map(({ index, reference }) => ({ index, key: reference, values: randomUUID() })),
-      result: { added: added.length, unchanged: known, rejected },
+      result: { added: added.length, unchanged: knownCount, rejected },
       duplicateReason: leadReasons.twice,
     };
   },
@@ -58,8 +58,8 @@ function regionOf({ region }: Pick<ImportOrigin, 'region'>): RegionId {
 
 interface Plan {
   readonly added: readonly LeadRow[];
-  /** Number of rows that are stored already. */
-  readonly known: number;
+  /** Number of rows that have already been stored. */
+  readonly knownCount: number;
   readonly rejected: Rejection[];
 }
 
@@ -67,22 +67,22 @@ interface Plan {
 async function planRows(db: Kysely<Database>, origin: ImportOrigin, rows: Rows): Promise<Plan> {
   const region = regionOf(origin);
   const rules = { region, now: origin.services.clock.now() };
-  const read = rows.map((fields, index) => readLeadRow(index, fields, rules));
-  const references = read.flatMap((row) => ('reference' in row ? [row.reference] : []));
+  const parsedRows = rows.map((fields, index) => readLeadRow(index, fields, rules));
+  const references = parsedRows.flatMap((row) => ('reference' in row ? [row.reference] : []));
   const storedRequests = await findStoredRequests(db, { region, sender: FILE }, references);
   const added = new Map<string, LeadRow>();
   const rejected: Rejection[] = [];
-  let known = 0;
-  for (const row of read) {
+  let knownCount = 0;
+  for (const row of parsedRows) {
     const verdict =
       'reference' in row
         ? verdictOf(row, storedRequests.get(row.reference), origin, added.has(row.reference))
         : row;
-    if (verdict === 'known') known += 1;
+    if (verdict === 'known') knownCount += 1;
     else if (verdict !== 'new') rejected.push(verdict);
     else if ('reference' in row) added.set(row.reference, row);
   }
-  return { added: [...added.values()], known, rejected };
+  return { added: [...added.values()], knownCount, rejected };
 }
 
 function verdictOf(
@@ -100,7 +100,7 @@ function verdictOf(
 /** Stores the new requests of a step, with the same audit as an operator’s single action. */
 async function writeRows(trx: Trx, origin: ImportOrigin, rows: Rows): Promise<BatchResult> {
   const region = regionOf(origin);
-  const { added, known, rejected } = await planRows(trx, origin, rows);
+  const { added, knownCount, rejected } = await planRows(trx, origin, rows);
   const from = { region, source: 'file', sender: FILE, importId: origin.importId } as const;
   const storedIds = await storeRequests(trx, added, from, origin.services.clock.now());
   for (const id of storedIds) {
@@ -108,19 +108,19 @@ async function writeRows(trx: Trx, origin: ImportOrigin, rows: Rows): Promise<Ba
     origin.audit({ kind: 'lead_request', id, region, before: null, after });
   }
   if (storedIds.length === added.length)
-    return { added: storedIds.length, unchanged: known, rejected };
-  // Another file has stored some of them in the meantime.
+    return { added: storedIds.length, unchanged: knownCount, rejected };
+  // Another file has stored some of these requests in the meantime.
   const references = added.map(({ reference }) => reference);
-  const now = await findStoredRequests(trx, from, references);
+  const storedNow = await findStoredRequests(trx, from, references);
   const verdicts = added
-    .map((row) => ({ row, other: now.get(row.reference) }))
+    .map((row) => ({ row, other: storedNow.get(row.reference) }))
     .filter(({ other }) => other?.import_uuid !== origin.importId)
     .map(({ row, other }) => verdictOf(row, other, origin, false));
-  const others = verdicts.filter((verdict) => typeof verdict !== 'string');
+  const rejectedRows = verdicts.filter((verdict) => typeof verdict !== 'string');
   return {
     added: storedIds.length,
-    unchanged: known + verdicts.length - others.length,
-    rejected: [...rejected, ...others],
+    unchanged: knownCount + verdicts.length - rejectedRows.length,
+    rejected: [...rejected, ...rejectedRows],
   };
 }
 
@@ -138,7 +138,7 @@ async function takeBack(trx: Trx, origin: ImportOrigin, after: string | null) {
     .forUpdate()
     .execute();
   const ids = rows.map(({ uuid }) => uuid);
-  const removed = await trx
+  const removedRequests = await trx
     .deleteFrom('lead_requests as request')
     .where('request.uuid', '=', anyUuid(ids))
     .where(({ not, exists, selectFrom }) =>
@@ -152,8 +152,12 @@ async function takeBack(trx: Trx, origin: ImportOrigin, after: string | null) {
     )
     .returning(['request.uuid', 'request.state'])
     .execute();
-  for (const { uuid: id, state } of removed)
+  for (const { uuid: id, state } of removedRequests)
     origin.audit({ kind: 'lead_request', id, region, before: { state }, after: null });
-  const next = ids.length < STEP_ROWS ? null : (ids.at(-1) ?? null);
-  return { removed: removed.length, kept: ids.length - removed.length, next };
+  const nextId = ids.length < STEP_ROWS ? null : (ids.at(-1) ?? null);
+  return {
+    removed: removedRequests.length,
+    kept: ids.length - removedRequests.length,
+    next: nextId,
+  };
 }

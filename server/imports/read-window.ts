@@ -69,18 +69,18 @@ export async function readWindow(
   const size = maxRows > MAX_SMALL_WINDOW_ROWS ? WINDOW_BYTES : SMALL_WINDOW_BYTES;
   const content = await readBytes(db, uuid, from.position, size);
   const isRead = from.position + content.length >= bytes;
-  const found = parseRows(content, separator ?? ',', isRead);
+  const parsedRows = parseRows(content, separator ?? ',', isRead);
   // The last row may continue beyond the bytes read so far.
-  const complete = isRead ? found : found.slice(0, -1);
-  const filledRows = complete.filter(({ fields }) => !isBlankRow(fields));
+  const wholeRows = isRead ? parsedRows : parsedRows.slice(0, -1);
+  const filledRows = wholeRows.filter(({ fields }) => !isBlankRow(fields));
   const completeRows = filledRows.slice(0, maxRows);
   const hasAll = completeRows.length === filledRows.length;
   const isLast = isRead && hasAll;
-  // Blank rows are passed even if they fill the window.
-  const last = hasAll ? complete.at(-1) : completeRows.at(-1);
-  if (!last && !isLast) throw new UnreadableFileError('unreadable');
-  const next = last
-    ? { position: from.position + last.end, line: from.line + last.line }
+  // Blank rows are skipped, even if they fill the whole window.
+  const lastRow = hasAll ? wholeRows.at(-1) : completeRows.at(-1);
+  if (!lastRow && !isLast) throw new UnreadableFileError('unreadable');
+  const next = lastRow
+    ? { position: from.position + lastRow.end, line: from.line + lastRow.line }
     : { position: bytes, line: from.line };
   return {
     rows: completeRows.map(({ line, fields }) => ({ line: from.line + line, fields })),
@@ -104,10 +104,10 @@ async function readBytes(
   from: number,
   size = WINDOW_BYTES,
 ): Promise<Buffer> {
-  const first = Math.floor(from / IMPORT_PART_BYTES);
-  const last = Math.floor((from + size - 1) / IMPORT_PART_BYTES);
+  const firstPart = Math.floor(from / IMPORT_PART_BYTES);
+  const lastPart = Math.floor((from + size - 1) / IMPORT_PART_BYTES);
   const slices: Buffer[] = [];
-  for (let number = first; number <= last; number += 1) {
+  for (let number = firstPart; number <= lastPart; number += 1) {
     const start = number * IMPORT_PART_BYTES;
     const skippedBytes = Math.max(0, from - start);
     const length = Math.min(IMPORT_PART_BYTES, from + size - start) - skippedBytes;

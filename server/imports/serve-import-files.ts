@@ -8,7 +8,7 @@ import { IMPORT_PART_BYTES, importProblems } from '#schemas/operator/import-call
 import { importKinds } from '#schemas/operator/import-kinds.ts';
 import { uuid } from '#schemas/primitives.ts';
 import { recordAction } from '../console/audit.ts';
-import { admitOperator } from '../console/authenticate-operator.ts';
+import { authenticateOperator } from '../console/authenticate-operator.ts';
 import { type OperatorActor } from '../console/operator-handler.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
@@ -73,7 +73,7 @@ export function registerImportFiles(app: FastifyInstance, services: Services): v
 async function admit(request: FastifyRequest, services: Services) {
   if (services.environment.maintenance) throw new ApiFailure('maintenance', { retryAfter: 60 });
   const requiredAccess = { right: 'imports.run', strength: 'passkey' } as const;
-  const operator = await admitOperator(request, services, requiredAccess);
+  const operator = await authenticateOperator(request, services, requiredAccess);
   if (operator === null) throw new ApiFailure('unauthorised');
   return operator;
 }
@@ -85,9 +85,14 @@ async function auditDownload(
   { operatorId, sessionId }: OperatorActor,
 ): Promise<void> {
   const now = clock.now();
-  const read = { kind: 'read', act: 'downloadRejectedRows', operatorId, sessionId } as const;
+  const readAction = { kind: 'read', act: 'downloadRejectedRows', operatorId, sessionId } as const;
   await transact(db, (trx) =>
-    recordAction(trx, now, { ...read, region, record: { kind: 'import', id }, outcome: 'done' }),
+    recordAction(trx, now, {
+      ...readAction,
+      region,
+      record: { kind: 'import', id },
+      outcome: 'done',
+    }),
   );
 }
 
@@ -197,9 +202,9 @@ async function* rejectedLines(db: Kysely<Database>, row: ImportRow): AsyncGenera
       .orderBy('line')
       .limit(BATCH_ROWS)
       .execute();
-    const last = rejects.at(-1);
-    if (!last) return;
-    after = last.line;
+    const lastReject = rejects.at(-1);
+    if (!lastReject) return;
+    after = lastReject.line;
     yield rejects
       .map(({ fields, ...reject }) =>
         line([

@@ -2,7 +2,7 @@ import { type Transaction } from 'kysely';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
-import { applyPrices, areLarge, toVariantPrice } from '../shop/change-prices.ts';
+import { applyPrices, isLargeChange, toVariantPrice } from '../shop/change-prices.ts';
 import { adjustStock, auditedStock } from '../shop/stock.ts';
 import { type ImportOrigin, type PlannedPrices } from './import-kind.ts';
 
@@ -25,7 +25,7 @@ async function lockVariants(trx: Trx, ids: readonly string[]) {
 }
 
 /** Reads each variant's last stock movement. */
-async function lastMovements(trx: Trx, ids: readonly string[]) {
+async function loadLastMovements(trx: Trx, ids: readonly string[]) {
   const rows = await trx
     .selectFrom('stock_movements')
     .select(({ fn }) => ['variant_uuid', fn.max<string | number>('id').as('id')])
@@ -53,8 +53,8 @@ export async function takeBackShop(
     .execute();
   const ids = rows.map((row) => row.variant_uuid);
   const variants = await lockVariants(trx, ids);
-  // Read after taking the locks, so that an order that has just committed is noticed.
-  const movements = await lastMovements(trx, ids);
+  // The movements are read after taking the locks, so that an order that has just been committed is noticed.
+  const movements = await loadLastMovements(trx, ids);
   const restoredVariants = rows.map((row) => {
     const variant = variants.get(row.variant_uuid);
     const isSamePrice = variant !== undefined && variant.details_rev === row.details_rev;
@@ -91,14 +91,14 @@ export async function readShopPrices(
   trx: Trx,
   importId: string,
   phase: 'applying' | 'taking_back',
-  cause: { readonly now: number; readonly operator: string },
+  context: { readonly now: number; readonly operator: string },
 ): Promise<PlannedPrices> {
-  const isBack = phase === 'taking_back';
+  const isReversal = phase === 'taking_back';
   const rows = await trx
     .selectFrom('import_shop_rows')
     .selectAll()
     .where('import_uuid', '=', importId)
-    .where('applied', '=', isBack)
+    .where('applied', '=', isReversal)
     .where('price_after', 'is not', null)
     .execute();
   const variants = await lockVariants(
@@ -107,15 +107,14 @@ export async function readShopPrices(
   );
   const prices = rows.flatMap((row) => {
     const variant = variants.get(row.variant_uuid);
-    const [before, after] = isBack
+    const [before, after] = isReversal
       ? [row.price_after, row.price_before]
       : [row.price_before, row.price_after];
     if (variant === undefined || before === null || after === null) return [];
-    // When taking back, also variants whose price has changed: they may get their price back before their step.
-    const isRestored = !isBack || variant.details_rev === row.details_rev;
+    const isRestored = !isReversal || variant.details_rev === row.details_rev;
     return isRestored ? [toVariantPrice({ ...variant, price: before }, after)] : [];
   });
   // An import that changes only the stock requires no approval, even if the operator has just changed many prices.
   if (prices.length === 0) return { prices, areLarge: false };
-  return { prices, areLarge: await areLarge(trx, prices, variants, cause) };
+  return { prices, areLarge: await isLargeChange(trx, prices, variants, context) };
 }
