@@ -13,8 +13,8 @@ import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { awardedText, isRunning, rowsText } from './import-texts.ts';
 
-/** Calls whose results an action on an import changes. */
-export const importChanges = ['readImport', 'listImports', 'listApprovals', 'listAudit'];
+/** Queries to refetch after an action on an import. */
+export const importQueries = ['readImport', 'listImports', 'listApprovals', 'listAudit'];
 
 /** Returns buttons for the actions that the import’s state allows, and the error if one of the actions failed. */
 export function useImportActions(record: ImportRecord): {
@@ -44,7 +44,7 @@ export function useImportActions(record: ImportRecord): {
   };
 }
 
-interface AskingButtonProps {
+interface ReasonButtonProps {
   readonly label: ReactNode;
   readonly isBusy: boolean;
   readonly isPrimary?: boolean;
@@ -52,7 +52,7 @@ interface AskingButtonProps {
 }
 
 /** A button for an action that asks for a reason. */
-function AskingButton({ label, isBusy, isPrimary = false, onPress }: AskingButtonProps) {
+function ReasonButton({ label, isBusy, isPrimary = false, onPress }: ReasonButtonProps) {
   return (
     <ActionButton
       variant={isPrimary ? 'primary' : 'secondary'}
@@ -68,7 +68,7 @@ function AskingButton({ label, isBusy, isPrimary = false, onPress }: AskingButto
 function useApply({ id, kind, rev, checked, awards, file_name: file }: ImportRecord) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
-  const action = useOperatorAction(importCalls.applyImport, { changes: importChanges });
+  const action = useOperatorAction(importCalls.applyImport, { refetches: importQueries });
   const apply = async () => {
     const [addedText, rejectedText] = [
       rowsText(i18n, checked.new_rows),
@@ -87,7 +87,7 @@ function useApply({ id, kind, rev, checked, awards, file_name: file }: ImportRec
       title: t`Apply ${file}?`,
       consequence:
         checked.rows > MAX_ROWS_WITHOUT_APPROVAL
-          ? `${counts} ${t`A second person must approve it.`}`
+          ? `${counts} ${t`A second person must approve this.`}`
           : kind === 'shop'
             ? `${counts} ${t`More than 20 changed prices, or one that changes by more than half, need a second person.`}`
             : awards
@@ -98,18 +98,18 @@ function useApply({ id, kind, rev, checked, awards, file_name: file }: ImportRec
     if (why === null) return;
     const { approval } = await action.mutateAsync({ params: { id }, body: { rev, why } });
     if (approval === null) return;
-    const message = t`A second person must approve it.`;
+    const message = t`A second person must approve this.`;
     showToast({ subject: 'imports', tone: 'info', message });
   };
   const label = <Trans>Apply</Trans>;
-  const button = <AskingButton isPrimary label={label} isBusy={action.isPending} onPress={apply} />;
+  const button = <ReasonButton isPrimary label={label} isBusy={action.isPending} onPress={apply} />;
   return { button, error: action.error };
 }
 
 function useStop({ id, file_name: file }: ImportRecord) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const action = useOperatorAction(importCalls.stopImport, { changes: importChanges });
+  const action = useOperatorAction(importCalls.stopImport, { refetches: importQueries });
   const stop = async () => {
     const why = await askWhy({
       title: t`Stop ${file}?`,
@@ -119,7 +119,7 @@ function useStop({ id, file_name: file }: ImportRecord) {
     if (why !== null) await action.mutateAsync({ params: { id }, body: { why } });
   };
   const button = (
-    <AskingButton label={<Trans>Stop</Trans>} isBusy={action.isPending} onPress={stop} />
+    <ReasonButton label={<Trans>Stop</Trans>} isBusy={action.isPending} onPress={stop} />
   );
   return { button, error: action.error };
 }
@@ -127,18 +127,18 @@ function useStop({ id, file_name: file }: ImportRecord) {
 function useResume({ id, rev, file_name: file }: ImportRecord) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const action = useOperatorAction(importCalls.resumeImport, { changes: importChanges });
+  const action = useOperatorAction(importCalls.resumeImport, { refetches: importQueries });
   const resume = async () => {
     const why = await askWhy({ title: t`Continue ${file}?`, confirmLabel: t`Continue` });
     if (why === null) return;
     const { approval } = await action.mutateAsync({ params: { id }, body: { rev, why } });
     if (approval === null) return;
-    const message = t`A second person must approve it.`;
+    const message = t`A second person must approve this.`;
     showToast({ subject: 'imports', tone: 'info', message });
   };
   const label = <Trans>Continue</Trans>;
   const button = (
-    <AskingButton isPrimary label={label} isBusy={action.isPending} onPress={resume} />
+    <ReasonButton isPrimary label={label} isBusy={action.isPending} onPress={resume} />
   );
   return { button, error: action.error };
 }
@@ -146,11 +146,11 @@ function useResume({ id, rev, file_name: file }: ImportRecord) {
 function useTakeBack({ id, kind, rev, applied, awards, file_name: file }: ImportRecord) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
-  const action = useOperatorAction(importCalls.takeBackImport, { changes: importChanges });
+  const action = useOperatorAction(importCalls.takeBackImport, { refetches: importQueries });
   const takeBack = async () => {
     const rows = rowsText(i18n, applied.new_rows);
     const why = await askWhy({
-      title: t`Take ${file} back?`,
+      title: t`Take ${{ name: file }} back?`,
       consequence: awards
         ? t`In the ledger: ${awardedText(i18n, awards.applied)}. New lines take the points back. Points that were spent stay.`
         : kind === 'shop'
@@ -162,10 +162,10 @@ function useTakeBack({ id, kind, rev, applied, awards, file_name: file }: Import
     if (why === null) return;
     const { approval } = await action.mutateAsync({ params: { id }, body: { rev, why } });
     if (approval === null) return;
-    const message = t`A second person must approve it.`;
+    const message = t`A second person must approve this.`;
     showToast({ subject: 'imports', tone: 'info', message });
   };
   const label = <Trans>Take back</Trans>;
-  const button = <AskingButton label={label} isBusy={action.isPending} onPress={takeBack} />;
+  const button = <ReasonButton label={label} isBusy={action.isPending} onPress={takeBack} />;
   return { button, error: action.error };
 }

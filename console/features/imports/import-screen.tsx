@@ -18,6 +18,7 @@ import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { EmptyPart, RecordPage } from '#console/parts/record/record-page.tsx';
+import { Timeline } from '#console/parts/record/timeline.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { ScrollRegion } from '#console/parts/scroll-region.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
@@ -60,22 +61,28 @@ export function ImportScreen() {
 
 function ImportPage({ record }: { record: ImportRecord }) {
   const { t, i18n } = useLingui();
-  const [{ tab }, change] = useUrlState(importSearch);
+  const [{ tab }, changeSearch] = useUrlState(importSearch);
   const errorText = useErrorText();
   const { buttons, error } = useImportActions(record);
   return (
     <RecordPage
       list={{ href: '/imports', title: t`Imports` }}
       title={record.file_name}
+      presence={{ kind: 'import', id: record.id }}
       badges={<Badge tone={stateTone(record.state)}>{recordStateText(i18n, record)}</Badge>}
       notice={<ErrorBlock messages={error ? [errorText(error)] : []} />}
       actions={buttons}
       facts={importFacts(i18n, record)}
       tab={tab}
-      onTabChange={(next) => change({ tab: next })}
+      onTabChange={(next) => changeSearch({ tab: next })}
       tabs={[
         { id: 'steps', title: t`Steps`, content: <Steps record={record} /> },
         { id: 'rejected', title: t`Rejected rows`, content: <RejectedRows record={record} /> },
+        {
+          id: 'timeline',
+          title: t`Timeline`,
+          content: <Timeline call={importCalls.listImportTimeline} id={record.id} />,
+        },
       ]}
     />
   );
@@ -97,9 +104,9 @@ function Steps({ record }: { record: ImportRecord }) {
         <Banner tone="info">
           <p>
             {state === 'checked' ? (
-              <Trans>A second person must approve the import. Nothing is stored before.</Trans>
+              <Trans>A second person must approve the import. Nothing is stored until then.</Trans>
             ) : (
-              <Trans>A second person must approve it before the import is taken back.</Trans>
+              <Trans>A second person must approve this before the import is taken back.</Trans>
             )}
           </p>
         </Banner>
@@ -194,9 +201,9 @@ function Counts({
   ];
   return (
     <div className="flex flex-col gap-2">
-      <ScrollRegion label={t`Numbers of rows`}>
+      <ScrollRegion label={t`Row counts`}>
         <table
-          aria-label={t`Numbers of rows`}
+          aria-label={t`Row counts`}
           className="w-full max-w-narrow text-small tabular-nums [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:ps-1.5 [&_td]:text-end [&_th]:py-2 [&_th]:text-end [&_th+th]:ps-1.5"
         >
           <thead className="text-ink-soft">
@@ -297,7 +304,7 @@ function RejectedRows({ record }: { record: ImportRecord }) {
       </ScrollRegion>
       {rejects.length === MAX_LISTED_REJECTS && (
         <p className="text-small text-ink-soft">
-          <Trans>Only the first rows are shown. The file has all.</Trans>
+          <Trans>Only the first rows are shown. The file has all of them.</Trans>
         </p>
       )}
     </div>

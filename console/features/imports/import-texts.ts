@@ -3,10 +3,13 @@ import { msg, plural } from '@lingui/core/macro';
 import {
   importProblems,
   type ImportRecord,
-  type ImportState,
   type ListedImport,
 } from '#schemas/operator/import-calls.ts';
-import { importKinds, type ImportKindId } from '#schemas/operator/import-kinds.ts';
+import {
+  importKinds,
+  type ImportKindId,
+  type ImportState,
+} from '#schemas/operator/import-kinds.ts';
 import type { Tone } from '#src/ui/feedback/badge.tsx';
 import type { RegionId } from '#schemas/regions.ts';
 import { regionsWithRight } from '#console/data/session.ts';
@@ -57,9 +60,9 @@ const kinds = {
   serials: msg`Serial numbers`,
   shop: msg`Prices and stock`,
   vouchers: msg`Voucher codes`,
-  awards: msg`Awards of points`,
+  awards: msg`Point awards`,
   vendor_answers: msg`Vendor answers`,
-  lead_requests: msg`Requests of homeowners`,
+  lead_requests: msg`Homeowner requests`,
 } as const satisfies Readonly<Record<ImportKindId, MessageDescriptor>>;
 export const importKindText = (i18n: I18n, kind: ImportKindId): string => i18n._(kinds[kind]);
 
@@ -69,9 +72,11 @@ export const importCountryText = (i18n: I18n, region: RegionId | null): string =
 
 /** Kinds that the operator may import in at least one country. */
 export function allowedKinds(session: Parameters<typeof regionsWithRight>[0]): ImportKindId[] {
-  const runs = regionsWithRight(session, 'imports.run');
+  const importRegions = regionsWithRight(session, 'imports.run');
   return (Object.keys(importKinds) as ImportKindId[]).filter((kind) =>
-    regionsWithRight(session, importKinds[kind].right).some((region) => runs.includes(region)),
+    regionsWithRight(session, importKinds[kind].right).some((region) =>
+      importRegions.includes(region),
+    ),
   );
 }
 
@@ -80,17 +85,17 @@ const columns = {
   type: msg({ message: 'Type', context: 'product' }),
   size: msg`Size`,
   variant: msg`Variant`,
-  sku: msg`Number of the variant`,
+  sku: msg`Variant number`,
   price: msg`Price in points`,
   stock: msg`Counted stock`,
-  change: msg`Change of the stock`,
+  change: msg`Stock change`,
   number: msg`Code`,
   expires: msg`Valid until`,
   password: msg`Password`,
   company: msg`Company`,
   points: msg`Points`,
   reason: msg`Reason that installers see`,
-  order: msg`Number of the order`,
+  order: msg`Order number`,
   result: msg`Result`,
   reference: msg`Reference or tracking number`,
   first_name: msg`First name`,
@@ -104,7 +109,7 @@ const columns = {
   windows: msg`Number of windows`,
   service: msg`Requested`,
   message: msg`Message to the company`,
-  wished_day: msg`Wished date`,
+  wished_day: msg`Preferred date`,
   consent_day: msg`Consent given on`,
   latitude: msg`Latitude`,
   longitude: msg`Longitude`,
@@ -126,14 +131,14 @@ const rowProblems: Readonly<Record<ImportKindId, Readonly<Record<string, Message
   },
   shop: {
     fields,
-    sku: msg`The number of the variant is missing.`,
+    sku: msg`The variant number is missing.`,
     price: msg`The price must be a whole number of points from 1 to 1,000,000.`,
     stock: msg`The counted stock must be a whole number from 0 to 1,000,000.`,
     change: msg`The change must be a whole number from −100,000 to 100,000, and not 0.`,
     both: msg`A row can have a counted stock or a change, but not both.`,
     empty: msg`The row has no price, no counted stock and no change.`,
     unknown_sku: msg`The country’s shop has no variant with this number.`,
-    ambiguous_sku: msg`Several variants of the country’s shop have this number.`,
+    ambiguous_sku: msg`Several variants in the country’s shop have this number.`,
     twice: msg`The variant is in the file twice. Only the first row is used.`,
     stock_too_low: msg`The stock would be negative.`,
     stock_too_high: msg`The stock would be above 1,000,000,000.`,
@@ -144,10 +149,10 @@ const rowProblems: Readonly<Record<ImportKindId, Readonly<Record<string, Message
     number: msg`The code must have 1 to 80 characters.`,
     password: msg`The password must have at most 80 characters.`,
     expiry: msg`The date must be empty, a day such as 2027-12-31, or a time in UTC.`,
-    unknown_sku: msg`The country’s shop has no voucher with this number of a variant.`,
-    ambiguous_sku: msg`Several vouchers of the country’s shop have this number of a variant.`,
-    used: msg`An order has this code already.`,
-    stored: msg`This code is stored already.`,
+    unknown_sku: msg`The country’s shop has no voucher with this variant number.`,
+    ambiguous_sku: msg`Several vouchers in the country’s shop have this variant number.`,
+    used: msg`An order already has this code.`,
+    stored: msg`This code is already stored.`,
     repeated: msg`This code is in the file twice.`,
   },
   awards: {
@@ -156,7 +161,7 @@ const rowProblems: Readonly<Record<ImportKindId, Readonly<Record<string, Message
     points: msg`The points must be a whole number from 1 to 1,000,000.`,
     reason: msg`The reason is missing or unknown.`,
     unknown_company: msg`The country has no company with this number, id or tax number.`,
-    ambiguous_company: msg`Several companies of the country have this number. Use the id.`,
+    ambiguous_company: msg`Several companies in the country have this number. Use the id.`,
     blocked: msg`The company is blocked or closed.`,
     own_company: ownCompany,
     twice: msg`The company is in the file twice with this reason. Only the first row is used.`,
@@ -165,7 +170,7 @@ const rowProblems: Readonly<Record<ImportKindId, Readonly<Record<string, Message
   },
   vendor_answers: {
     fields,
-    order: msg`The number of the order is missing.`,
+    order: msg`The order number is missing.`,
     result: msg`The result must be “completed” or “failed”.`,
     number: msg`The code must have at most 80 characters.`,
     password: msg`The password must have at most 80 characters.`,
@@ -176,6 +181,7 @@ const rowProblems: Readonly<Record<ImportKindId, Readonly<Record<string, Message
     unknown_order: msg`The country has no order with this number.`,
     not_voucher: msg`Only a voucher has a code, an expiry and a password.`,
     missing_code: msg`The voucher’s code is missing.`,
+    card_needed: msg`An order of a card is completed with the card’s number. Open the order, and choose “Issue the card”.`,
     reason_needed: msg`A failed top-up needs a reason for the customer.`,
     own_company: ownCompany,
     not_approved: msg`The order isn’t approved. Approve it, then import the answer again.`,
@@ -189,22 +195,22 @@ const rowProblems: Readonly<Record<ImportKindId, Readonly<Record<string, Message
     first_name: msg`The first name must have at most 80 characters.`,
     last_name: msg`The last name must have 1 to 80 characters.`,
     street: msg`The street must have at most 160 characters.`,
-    postal_code: msg`The postal code must be one of the country.`,
+    postal_code: msg`The postal code must be valid in the country.`,
     city: msg`The town must have 1 to 80 characters.`,
-    phone: msg`The phone number must be one of the country.`,
+    phone: msg`The phone number must be valid in the country.`,
     contact: msg`A phone number or an email address is needed.`,
     email: msg`The email address isn’t valid.`,
-    products: msg`The products must be types with numbers, such as GGL:2|GGU:1.`,
+    products: msg`The products must be types with quantities, such as GGL:2|GGU:1.`,
     windows: msg`The number of windows must be from 0 to 999.`,
     service: msg`The requested service must have at most 200 characters.`,
     message: msg`The message must have at most 4,000 characters.`,
-    wished_day: msg`The wished date must be empty, or a day such as 2027-05-31 that can be chosen.`,
-    past: msg`The wished date is in the past.`,
+    wished_day: msg`The preferred date must be empty, or a day such as 2027-05-31 that can be chosen.`,
+    past: msg`The preferred date is in the past.`,
     consent_day: msg`The day of the consent must be a day such as 2027-05-31, and not in the future.`,
     latitude: msg`The latitude must be from −90 to 90, with a longitude.`,
     longitude: msg`The longitude must be from −180 to 180, with a latitude.`,
     twice: msg`The request is in the file twice. Only the first row is used.`,
-    changed: msg`A request with this reference and other values is stored already.`,
+    changed: msg`A request with this reference but other values is already stored.`,
   },
 };
 
@@ -218,7 +224,7 @@ const fileProblems = {
   [importProblems.unreadable]: msg`A row can’t be read: it’s too long, or a quote before it isn’t closed. Correct the file, and start a new import.`,
   [importProblems.notText]: msg`The file isn’t text in UTF-8. Save it as “CSV UTF-8”, and start a new import.`,
   [importProblems.right]: msg`The operator who started it lost the right.`,
-  [importProblems.internal]: msg`The server has a fault. Continue later. Rows that are done stay done.`,
+  [importProblems.internal]: msg`Something went wrong on the server. Continue later. Rows that are done stay done.`,
 } as const;
 
 /** Explains why the server stopped processing the import. */
@@ -245,7 +251,7 @@ export function awardedText(
   i18n: I18n,
   { points, companies }: { readonly points: number; readonly companies: number },
 ): string {
-  const total = i18n._(msg`${plural(points, { one: '# point', other: '# points' })}`);
+  const total = i18n._(msg`${plural({ count: points }, { one: '# point', other: '# points' })}`);
   const receivers = i18n._(msg`${plural(companies, { one: '# company', other: '# companies' })}`);
   return i18n._(msg`${total} for ${receivers}`);
 }

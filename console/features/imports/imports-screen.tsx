@@ -2,7 +2,8 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { importCalls, importStates, type ListedImport } from '#schemas/operator/import-calls.ts';
+import { importCalls, type ListedImport } from '#schemas/operator/import-calls.ts';
+import { importStates } from '#schemas/operator/import-kinds.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
@@ -27,9 +28,9 @@ import { NewImport } from './new-import.tsx';
 /** Imports, newest first. */
 export function ImportsScreen() {
   const { t, i18n } = useLingui();
-  const [state, change] = useUrlState(importsSearch);
+  const [search, changeSearch] = useUrlState(importsSearch);
   const filters = useFilters();
-  const query = { kind: state.kind, state: state.state, region: useCountry() };
+  const query = { kind: search.kind, state: search.state, region: useCountry() };
   const list = useOperatorList(importCalls.listImports, query, { fresh: 'queue' });
   const columns = useMemo(() => importColumns(i18n), [i18n]);
   return (
@@ -39,15 +40,15 @@ export function ImportsScreen() {
         <Trans>CSV files with many rows. They are checked before anything is stored.</Trans>
       }
       actions={
-        <ActionButton onClick={() => change({ panel: 'new' })}>
+        <ActionButton onClick={() => changeSearch({ panel: 'new' })}>
           <Trans>New import</Trans>
         </ActionButton>
       }
       columns={columns}
       list={list}
-      search={state}
+      search={search}
       filters={filters}
-      onSearchChange={change}
+      onSearchChange={changeSearch}
       empty={{
         drawing: 'search-none',
         title: t`No imports yet`,
@@ -56,9 +57,9 @@ export function ImportsScreen() {
       hrefOf={({ id }) => `/imports/${id}`}
     >
       <NewImport
-        isOpen={state.panel === 'new'}
-        kind={state.kind}
-        onClose={() => change({ panel: undefined })}
+        isOpen={search.panel === 'new'}
+        kind={search.kind}
+        onClose={() => changeSearch({ panel: undefined })}
       />
     </ListScreen>
   );

@@ -33,18 +33,18 @@ export function NewImport({ isOpen, kind, onClose }: NewImportProps) {
       title={t`New import`}
       description={t`The file is uploaded and checked. Nothing is stored before you apply it.`}
     >
-      <NewImportForm preferred={kind} />
+      <NewImportForm preferredKind={kind} />
     </SideSheet>
   );
 }
 
-function NewImportForm({ preferred: preferredKind }: { preferred: ImportKindId | undefined }) {
+function NewImportForm({ preferredKind }: { preferredKind: ImportKindId | undefined }) {
   const { t, i18n } = useLingui();
   const router = useRouter();
   const askWhy = useAskWhy();
   const kinds = allowedKinds(useSession());
   const action = useOperatorAction(importCalls.createImport, {
-    changes: ['listImports', 'listAudit'],
+    refetches: ['listImports', 'listAudit'],
   });
   const [chosenKind, setChosenKind] = useState(
     kinds.find((id) => id === preferredKind) ?? kinds[0],
@@ -109,10 +109,10 @@ function NewImportForm({ preferred: preferredKind }: { preferred: ImportKindId |
 /** Codes of the reasons that a file of awards can use. */
 function AwardReasons() {
   const { i18n } = useLingui();
-  const heading = useId();
+  const headingId = useId();
   return (
-    <section aria-labelledby={heading} className="flex flex-col gap-2">
-      <h3 id={heading} className="text-small font-semibold">
+    <section aria-labelledby={headingId} className="flex flex-col gap-2">
+      <h3 id={headingId} className="text-small font-semibold">
         <Trans>Codes for the column “reason”</Trans>
       </h3>
       <DetailList

@@ -26,13 +26,13 @@ export function UploadPart({ record }: { record: ImportRecord }) {
   const [isOtherFile, setOtherFile] = useState(false);
   const [isComparing, setComparing] = useState(false);
   const total = countParts(bytes);
-  const upload = useMutation({
+  const uploadMutation = useMutation({
     mutationFn: (chosenFile: File) =>
-      uploadMissingParts(id, chosenFile, { stored: parts, onPart: setStoredCount }),
+      uploadMissingParts(id, chosenFile, { storedParts: parts, onPart: setStoredCount }),
     onSettled: () => client.invalidateQueries({ queryKey: ['readImport'] }),
   });
   const start = useEffectEvent(() => {
-    if (file) upload.mutate(file);
+    if (file) uploadMutation.mutate(file);
   });
   useEffect(() => start(), []);
   const choose = async (chosenFile: File | null) => {
@@ -45,21 +45,21 @@ export function UploadPart({ record }: { record: ImportRecord }) {
     if (!isStarted) return;
     setChosenFile(id, chosenFile);
     setFile(chosenFile);
-    upload.mutate(chosenFile);
+    uploadMutation.mutate(chosenFile);
   };
-  const [storedText, totalText] = [i18n.number(storedCount), i18n.number(total)];
+  const [doneText, totalText] = [i18n.number(storedCount), i18n.number(total)];
   return (
     <section aria-label={t`Upload`} className="flex max-w-narrow flex-col gap-4">
       <ProgressBar
         label={t`Upload`}
         value={storedCount}
         max={total}
-        countText={t`${storedText} of ${totalText}`}
+        countText={t`${doneText} of ${totalText}`}
       />
-      <ErrorBlock messages={upload.error ? [errorText(upload.error)] : []} />
-      {file && upload.error && (
+      <ErrorBlock messages={uploadMutation.error ? [errorText(uploadMutation.error)] : []} />
+      {file && uploadMutation.error && (
         <div>
-          <ActionButton busy={upload.isPending} onClick={() => upload.mutate(file)}>
+          <ActionButton busy={uploadMutation.isPending} onClick={() => uploadMutation.mutate(file)}>
             <Trans>Continue the upload</Trans>
           </ActionButton>
         </div>
@@ -72,7 +72,7 @@ export function UploadPart({ record }: { record: ImportRecord }) {
           <FileField
             error={
               isOtherFile
-                ? t`This isn’t the file that was started, or it has changed since. Nothing was uploaded. Choose that file, or start a new import.`
+                ? t`This isn’t the same file, or it has changed since the upload started. Nothing was uploaded. Choose the original file, or start a new import.`
                 : null
             }
             onChoose={(chosenFile) => void choose(chosenFile)}
