@@ -47,8 +47,8 @@ interface Ordered {
 
 /** Places an approved order of a vendor. */
 async function addOrder(type: VendorType = 'COMPACON'): Promise<Ordered> {
-  const known = variants.get(type);
-  const variant = known ?? (await newProduct(server, { type, stock: 10_000 })).variant;
+  const knownVariant = variants.get(type);
+  const variant = knownVariant ?? (await newProduct(server, { type, stock: 10_000 })).variant;
   variants.set(type, variant);
   const buyer = { ...server, tokenOf };
   const { uuid, number } = await placeOrder(buyer, 'polishOwner', [lineOf(variant)], { type });
@@ -85,13 +85,13 @@ async function effectsOf({ uuid }: Ordered) {
     .where('order_uuid', '=', uuid)
     .orderBy('created_at')
     .execute();
-  const notified = await server.db
+  const notifications = await server.db
     .selectFrom('notifications')
     .select('event')
     .where(sql<boolean>`meta ->> 'order_uuid' = ${uuid}`)
     .where('event', '<>', 'order_approved')
     .execute();
-  const audited = await server.db
+  const auditRows = await server.db
     .selectFrom('operator_audit')
     .select(['kind', 'act'])
     .where('record_id', '=', uuid)
@@ -99,32 +99,32 @@ async function effectsOf({ uuid }: Ordered) {
     .execute();
   return {
     ledger: ledger.map(({ event }) => event),
-    notified: notified.map(({ event }) => event),
-    audited: audited.map((row) => `${row.kind} ${row.act}`),
+    notified: notifications.map(({ event }) => event),
+    audited: auditRows.map((row) => `${row.kind} ${row.act}`),
   };
 }
 
 describe('a file of a vendor’s answers', () => {
   test('is read to its end past long rejected rows', async () => {
     const order = await addOrder();
-    const long = `${order.number},failed,,,,,"${'a'.repeat(9000)}"`;
-    const id = await importFile([long, long, `${order.number},completed,,,,,`]);
+    const longLine = `${order.number},failed,,,,,"${'a'.repeat(9000)}"`;
+    const id = await importFile([longLine, longLine, `${order.number},completed,,,,,`]);
     const applied = { rows: 3, new_rows: 1, known_rows: 0, rejected: 2 };
     expect(await server.read(id, shop)).toMatchObject({ state: 'applied', applied });
   });
 
   test('rejects a code that a much earlier row has, but not a correction of that row', async () => {
     const [first, second] = [await addOrder('KROS'), await addOrder('KROS')];
-    const long = `${first.number},failed,,,,,"${'a'.repeat(9000)}"`;
+    const longLine = `${first.number},failed,,,,,"${'a'.repeat(9000)}"`;
     // More than the check reads at once.
-    const far = Array.from({ length: 30 }, () => long);
+    const farLines = Array.from({ length: 30 }, () => longLine);
     const id = await checkFile([
       `${first.number},completed,FAR-1,,,,`,
-      ...far,
+      ...farLines,
       `${second.number},completed,FAR-1,,,,`,
-      ...far,
+      ...farLines,
       `${second.number},completed,FAR-2,,,,`,
-      ...far,
+      ...farLines,
       `${second.number},completed,FAR-2,,,,`,
     ]);
     const { checked } = await server.read(id, shop);
@@ -133,27 +133,28 @@ describe('a file of a vendor’s answers', () => {
   });
 
   test('decides each order like the single action', async () => {
-    const [done, failedOrder, single, voucher] = [
+    const [doneOrder, failedOrder, singleOrder, voucherOrder] = [
       await addOrder(),
       await addOrder(),
       await addOrder(),
       await addOrder('KROS'),
     ];
-    const input = { params: { id: single.uuid } };
+    const input = { params: { id: singleOrder.uuid } };
     const { rev } = (await server.operate(operatorCalls.readOrder, input, shop)).result;
     const body = { rev, why: 'delivered' };
     await server.operate(operatorCalls.completeOrder, { ...input, body }, shop);
     const id = await importFile([
-      `${done.number},completed,,,,DPD-77,`,
+      `${doneOrder.number},completed,,,,DPD-77,`,
       `${failedOrder.number},Failed,,,,,Sold out until May`,
-      `${voucher.number},completed,SECRET-1,2099-12-31,word-of-code,,`,
+      `${voucherOrder.number},completed,SECRET-1,2099-12-31,word-of-code,,`,
     ]);
     const applied = { rows: 3, new_rows: 3, known_rows: 0, rejected: 0 };
     // The codes are deleted with the file.
     expect(await server.read(id, shop)).toMatchObject({ state: 'applied', applied, parts: [] });
-    expect(await orderOf(done)).toMatchObject({ status: 3, reference: 'DPD-77', response: null });
+    const delivery = { status: 3, reference: 'DPD-77', response: null };
+    expect(await orderOf(doneOrder)).toMatchObject(delivery);
     expect(await orderOf(failedOrder)).toMatchObject({ status: 5, reason: 'Sold out until May' });
-    expect(await orderOf(voucher)).toMatchObject({
+    expect(await orderOf(voucherOrder)).toMatchObject({
       status: 3,
       response: {
         number: 'SECRET-1',
@@ -161,11 +162,11 @@ describe('a file of a vendor’s answers', () => {
         password: 'word-of-code',
       },
     });
-    const expected = await effectsOf(single);
+    const expected = await effectsOf(singleOrder);
     expect(expected.ledger).toContain('order_complete');
-    expect(await effectsOf(voucher)).toEqual(expected);
+    expect(await effectsOf(voucherOrder)).toEqual(expected);
     // One more change: its reference.
-    const withReference = await effectsOf(done);
+    const withReference = await effectsOf(doneOrder);
     expect(withReference).toEqual({
       ...expected,
       audited: [...expected.audited, 'change completeOrder'],
@@ -177,7 +178,7 @@ describe('a file of a vendor’s answers', () => {
     });
     const shownResponse = await server.operate(
       operatorCalls.readOrder,
-      { params: { id: done.uuid } },
+      { params: { id: doneOrder.uuid } },
       shop,
     );
     expect(shownResponse.result.reference).toBe('DPD-77');
@@ -189,38 +190,39 @@ describe('a file of a vendor’s answers', () => {
 
 describe('the check of a vendor’s answers', () => {
   test('lists the reason for each row that can’t be applied, and no codes', async () => {
-    const [pending, done, voucher, takenOrder] = [
+    const [pendingOrder, doneOrder, cardOrder, voucherOrder, takenOrder] = [
+      await addOrder(),
       await addOrder(),
       await addOrder(),
       await addOrder('KROS'),
       await addOrder('KROS'),
     ];
-    await server.db
-      .updateTable('orders')
-      .set({ status: orderStatuses.pending })
-      .where('uuid', '=', pending.uuid)
-      .execute();
+    const changeOrder = ({ uuid }: Ordered, change: { status?: 1; type?: 'EDENRED_CARD' }) =>
+      server.db.updateTable('orders').set(change).where('uuid', '=', uuid).execute();
+    await changeOrder(pendingOrder, { status: orderStatuses.pending });
+    await changeOrder(cardOrder, { type: 'EDENRED_CARD' });
     const response = { number: 'TAKEN-1', expiresAt: null, password: null };
     await decideOrder(takenOrder.uuid, { decision: 'complete', response }, server.services);
-    await decideOrder(done.uuid, { decision: 'complete' }, server.services);
+    await decideOrder(doneOrder.uuid, { decision: 'complete' }, server.services);
     const id = await checkFile([
       '99999999,completed,,,,,',
-      `${pending.number},completed,,,,,`,
-      `${done.number},completed,,,,,`,
-      `${done.number},failed,,,,,Too late`,
+      `${pendingOrder.number},completed,,,,,`,
+      `${doneOrder.number},completed,,,,,`,
+      `${doneOrder.number},failed,,,,,Too late`,
       `${takenOrder.number},completed,TAKEN-1,,,,`,
       `${takenOrder.number},completed,OTHER-1,,,,`,
-      `${voucher.number},completed,,,,,`,
-      `${voucher.number},completed,TAKEN-1,,,,`,
-      `${done.number},completed,HIDDEN-1,,,,`,
-      `${voucher.number},sent,HIDDEN-2,,,,`,
-      `${voucher.number},failed,HIDDEN-3,,,,`,
-      `${voucher.number},completed,HIDDEN-4,tomorrow,,,`,
+      `${voucherOrder.number},completed,,,,,`,
+      `${voucherOrder.number},completed,TAKEN-1,,,,`,
+      `${doneOrder.number},completed,HIDDEN-1,,,,`,
+      `${voucherOrder.number},sent,HIDDEN-2,,,,`,
+      `${voucherOrder.number},failed,HIDDEN-3,,,,`,
+      `${voucherOrder.number},completed,HIDDEN-4,tomorrow,,,`,
       ',completed,,,,,',
-      `${voucher.number},completed`,
+      `${voucherOrder.number},completed`,
+      `${cardOrder.number},completed,,,,,`,
     ]);
     const { checked, rejects } = await server.read(id, shop);
-    expect(checked).toEqual({ rows: 14, new_rows: 0, known_rows: 2, rejected: 12 });
+    expect(checked).toEqual({ rows: 15, new_rows: 0, known_rows: 2, rejected: 13 });
     expect(rejects).toEqual([
       { line: 2, problem: 'unknown_order' },
       { line: 3, problem: 'not_approved' },
@@ -234,9 +236,10 @@ describe('the check of a vendor’s answers', () => {
       { line: 13, problem: 'expiry' },
       { line: 14, problem: 'order' },
       { line: 15, problem: 'fields' },
+      { line: 16, problem: 'card_needed' },
     ]);
     const csv = await server.rejected(id, shop);
-    expect(csv).toContain(`${done.number},completed,HI…,,,,,10,"Only a voucher has a code`);
+    expect(csv).toContain(`${doneOrder.number},completed,HI…,,,,,10,"Only a voucher has a code`);
     expect(csv).not.toContain('HIDDEN');
     expect(csv).not.toContain('TAKEN');
   });
@@ -246,8 +249,8 @@ describe('an import of answers', () => {
   test('decides only orders in its own country', async () => {
     const order = await addOrder();
     const czech = await server.signIn('shop', [regionIdOf('CZ')]);
-    const own = { kind: 'vendor_answers', region: regionIdOf('CZ') } as const;
-    const id = await server.importFile(file([`${order.number},completed,,,,,`]), czech, own);
+    const czechKind = { kind: 'vendor_answers', region: regionIdOf('CZ') } as const;
+    const id = await server.importFile(file([`${order.number},completed,,,,,`]), czech, czechKind);
     expect((await server.read(id, czech)).rejects).toEqual([{ line: 2, problem: 'unknown_order' }]);
     expect((await orderOf(order)).status).toBe(orderStatuses.approved);
     expect(await server.check(await server.upload(file([]), shop, kind), shop)).toBeNull();
@@ -364,11 +367,11 @@ const answers = fc.array(
   }),
   { minLength: 1, maxLength: 8 },
 );
-const breaks = fc.array(fc.integer({ min: 1, max: 70 }), { maxLength: 4 });
+const breakArbitrary = fc.array(fc.integer({ min: 1, max: 70 }), { maxLength: 4 });
 
 test('points spent match the ledger, whatever the answers and interruptions', async () => {
   await fc.assert(
-    fc.asyncProperty(answers, breaks, async (rows, interruptions) => {
+    fc.asyncProperty(answers, breakArbitrary, async (rows, interruptions) => {
       const orders = [
         ...[await addOrder(), await addOrder()],
         ...[await addOrder('KROS'), await addOrder('KROS'), await addOrder('KROS')],
@@ -388,8 +391,8 @@ test('points spent match the ledger, whatever the answers and interruptions', as
       expect(state).toBe('applied');
       expect(applied.rows).toBe(rows.length);
       expect(await sumsOfOrders()).toEqual(await sumsOfLedger());
-      const given = await Promise.all(orders.map((order) => orderOf(order)));
-      const numbers = given.flatMap(({ response }) => response?.number ?? []);
+      const givenOrders = await Promise.all(orders.map((order) => orderOf(order)));
+      const numbers = givenOrders.flatMap(({ response }) => response?.number ?? []);
       expect(new Set(numbers).size).toBe(numbers.length);
     }),
     { numRuns: 12, endOnFailure: true },

@@ -35,7 +35,7 @@ describe('a file of awards', () => {
   test('is checked without adding points, and lists reasons for rejected rows', async () => {
     const goodCompany = await server.addCompany();
     const blockedCompany = await server.addCompany({ isBlocked: true });
-    const czech = await server.addCompany({ region: czechia, tax: 'CZ12345678' });
+    const czechCompany = await server.addCompany({ region: czechia, tax: 'CZ12345678' });
     const first = await server.addCompany({ tax: '5250007738' });
     await server.addCompany({ tax2: '525-000-77-38' });
     const lines = [
@@ -43,7 +43,7 @@ describe('a file of awards', () => {
       `${goodCompany.number},50, OTHER `,
       `${goodCompany.id},40,trainings`,
       '99999999,100,trainings',
-      `${czech.number},100,trainings`,
+      `${czechCompany.number},100,trainings`,
       'CZ12345678,100,trainings',
       `${blockedCompany.number},100,trainings`,
       '5250007738,100,trainings',
@@ -135,8 +135,8 @@ describe('the ledger that a file links to', () => {
     );
     await server.award([`${first.number},500,other`], finance);
     const query = { region: poland, import: id };
-    const readLedger = async (more: { readonly company?: string } = {}) => {
-      const input = { query: { ...query, ...more } };
+    const readLedger = async (filters: { readonly company?: string } = {}) => {
+      const input = { query: { ...query, ...filters } };
       const { data, meta } = (await server.operate(operatorCalls.listLedger, input, finance))
         .result;
       const { result: sum } = await server.operate(operatorCalls.sumLedger, input, finance);
@@ -155,11 +155,13 @@ describe('the ledger that a file links to', () => {
     expect(await readLedger()).toEqual(bothLines);
     const ownLine = { listed: [70], total: 1, sum: { lines: 1, points: 70 } };
     expect(await readLedger({ company: first.id })).toEqual(ownLine);
-    const czech = await server.startSession(
+    const czechSession = await server.startSession(
       await server.addOperator(grantsOf('finance', [czechia])),
     );
     const other = { query: { region: czechia, import: id } };
-    expect((await server.operate(operatorCalls.listLedger, other, czech)).result.data).toEqual([]);
+    expect(
+      (await server.operate(operatorCalls.listLedger, other, czechSession)).result.data,
+    ).toEqual([]);
   });
 });
 
@@ -240,10 +242,10 @@ describe('the awards of a file', () => {
 describe('taking back awards', () => {
   test('reverses each with a new line, except those whose points were spent', async () => {
     const company = await server.addCompany();
-    const alone = await server.addCompany();
+    const soleCompany = await server.addCompany();
     const spender = await polishCompany();
     const before = await server.balanceOf(spender);
-    const lines = [company, alone, spender].map(({ number }) => `${number},90,trainings`);
+    const lines = [company, soleCompany, spender].map(({ number }) => `${number},90,trainings`);
     const id = await server.award(lines, finance);
     const { variant } = await newProduct(server, {});
     const price = 10;
@@ -255,10 +257,10 @@ describe('taking back awards', () => {
     expect(order.status).toBe(201);
     const { result } = await server.operate(
       operatorCalls.listCompanyLedger,
-      { params: { id: alone.id }, query: {} },
+      { params: { id: soleCompany.id }, query: {} },
       finance,
     );
-    const reversedLine = { id: alone.id, line: result.data[0]?.id ?? '' };
+    const reversedLine = { id: soleCompany.id, line: result.data[0]?.id ?? '' };
     const reverse = await server.operate(
       operatorCalls.reverseCorrection,
       { params: reversedLine, body: { why: 'twice' } },
@@ -270,7 +272,7 @@ describe('taking back awards', () => {
       ...{ state: 'taken_back', taken_back: 2, kept: 1 },
       awards: { applied: { points: 270, companies: 3 }, taken_back: 180 },
     });
-    for (const each of [company, alone])
+    for (const each of [company, soleCompany])
       expect(await server.linesOf(each)).toEqual(['trainings positive 90', 'other negative 90']);
     expect((await server.linesOf(spender)).filter((line) => line.includes('negative'))).toEqual([]);
     expect((await auditedChanges(server.db, company.id)).at(-1)).toMatchObject({
@@ -311,10 +313,10 @@ describe('the rights', () => {
     const { number } = await server.addCompany();
     const id = await server.checkAwards([`${number},10,other`], finance);
     const shop = await server.signIn('shop');
-    const czech = await server.signIn('finance', [czechia]);
+    const czechFinance = await server.signIn('finance', [czechia]);
     const { rev } = await server.read(id, finance);
     const input = { params: { id }, body: { rev, why: 'test' } };
-    for (const token of [shop, czech]) {
+    for (const token of [shop, czechFinance]) {
       const read = await server.operate(operatorCalls.readImport, { params: { id } }, token);
       expect(read.code).toBe('not_found');
       const apply = await server.operate(operatorCalls.applyImport, input, token);

@@ -46,7 +46,7 @@ test('awards of the operator’s own company are neither added nor taken back (s
   if (!first || !second) throw new Error('Two companies were added.');
   const { email } = accounts.polishStaff;
   const operator = await server.addOperator(grantsOf('finance', [poland]), email);
-  const own = await server.startSession(operator);
+  const ownSession = await server.startSession(operator);
   const join = (company: AwardedCompany) =>
     server.db
       .updateTable('installers')
@@ -55,22 +55,22 @@ test('awards of the operator’s own company are neither added nor taken back (s
       .execute();
   await join(first);
   const lines = [`${first.number},10,trainings`, `${second.number},20,other`];
-  const id = await server.award(lines, own);
-  expect(await server.read(id, own)).toMatchObject({
+  const id = await server.award(lines, ownSession);
+  expect(await server.read(id, ownSession)).toMatchObject({
     state: 'applied',
     applied: { new_rows: 1 },
     rejects: [{ line: 2, problem: 'own_company' }],
   });
   expect([await server.balanceOf(first), await server.balanceOf(second)]).toEqual([0, 20]);
   await join(second);
-  expect(await server.takeBack(id, own)).toBeNull();
+  expect(await server.takeBack(id, ownSession)).toBeNull();
   expect(await server.balanceOf(second)).toBe(20);
 });
 
 describe('the steps of awards', () => {
   test.each(['checking', 'applying', 'taking_back'] as const)(
     'have the same result after a process ended at any statement of %s',
-    async (broken) => {
+    async (brokenPhase) => {
       const [first, second, third] = await companies(3);
       const lines = [
         `${first?.number},10,trainings`,
@@ -80,9 +80,9 @@ describe('the steps of awards', () => {
         `${third?.number},50,trainings`,
       ];
       /** Runs a phase whose process ends after each number of statements, until one is enough. */
-      const runPhase = async (phase: typeof broken, id: string) => {
+      const runPhase = async (phase: typeof brokenPhase, id: string) => {
         const isRunning = async () => (await server.read(id, finance)).state === phase;
-        for (let statements = 1; phase === broken && (await isRunning()); statements += 1) {
+        for (let statements = 1; phase === brokenPhase && (await isRunning()); statements += 1) {
           await withBreak(server.services, statements, () => runWithoutPause(server.services));
           // A process that ends abruptly doesn't count its failed attempts.
           await server.db.updateTable('imports').set({ attempts: 0 }).execute();
@@ -193,17 +193,17 @@ const balances = (pool: readonly AwardedCompany[]) =>
 const sum = (values: readonly (number | undefined)[]) =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0);
 
-const many = (list: readonly AwardedCompany[], points: number) =>
+const linesFor = (list: readonly AwardedCompany[], points: number) =>
   numbersOf(list).map((number) => `${number},${points},other`);
 
 describe('awards that need a second person', () => {
   test('are those of more than 1,000 points in one file', async () => {
     const decider = await server.addSecondPerson();
     const list = await companies(11);
-    expect(await server.requestAwards(many(list.slice(1), 100), finance)).toBeNull();
+    expect(await server.requestAwards(linesFor(list.slice(1), 100), finance)).toBeNull();
     await server.finish();
     finance = await server.signIn('finance');
-    const id = await server.checkAwards(many(list, 91), finance);
+    const id = await server.checkAwards(linesFor(list, 91), finance);
     const { approval } = await server.callImport('applyImport', id, finance);
     expect(approval).not.toBeNull();
     await server.finish();
@@ -225,32 +225,32 @@ describe('awards that need a second person', () => {
   test('count together if they are in several files on one day', async () => {
     await server.addSecondPerson();
     const [first, second, third] = await companies(3);
-    const ask = (company: AwardedCompany | undefined, points: number) =>
+    const requestAward = (company: AwardedCompany | undefined, points: number) =>
       server.requestAwards([`${company?.number},${points},other`], finance);
-    expect(await ask(first, 600)).toBeNull();
+    expect(await requestAward(first, 600)).toBeNull();
     await server.finish();
-    expect(await ask(second, 401)).not.toBeNull();
-    expect(await ask(second, 400)).toBeNull();
+    expect(await requestAward(second, 401)).not.toBeNull();
+    expect(await requestAward(second, 400)).toBeNull();
     await server.finish();
-    expect(await ask(third, 1)).not.toBeNull();
+    expect(await requestAward(third, 1)).not.toBeNull();
   });
 
   test('count together with the company’s corrections, in both directions', async () => {
     await server.addSecondPerson();
     const [company] = await companies(1);
     const params = { id: company?.id ?? '' };
-    const correct = async (points: number, corrections: number) => {
+    const correctPoints = async (points: number, corrections: number) => {
       const body = { points, event: 'other' as const, corrections, why: 'test' };
       return (await server.operate(operatorCalls.correctPoints, { params, body }, finance)).result
         .approval;
     };
-    expect(await correct(600, 0)).toBeNull();
+    expect(await correctPoints(600, 0)).toBeNull();
     const rows = (points: number) => [`${company?.number},${points},trainings`];
     expect(await server.requestAwards(rows(401), finance)).not.toBeNull();
     expect(await server.requestAwards(rows(300), finance)).toBeNull();
     await server.finish();
-    expect(await correct(101, 2)).not.toBeNull();
-    expect(await correct(100, 2)).toBeNull();
+    expect(await correctPoints(101, 2)).not.toBeNull();
+    expect(await correctPoints(100, 2)).toBeNull();
   });
 
   test('count before they are in the ledger, so that stopping a file doesn’t evade approval', async () => {
@@ -273,7 +273,7 @@ describe('awards that need a second person', () => {
 });
 
 describe('awards that a second person may have to take back', () => {
-  test('need one again when they are taken back later', async () => {
+  test('need a second person if they are taken back on a later day', async () => {
     const [company] = await companies(1);
     const rows = [`${company?.number},900,trainings`, `${company?.number},900,other`];
     // There is no second person yet.
@@ -287,7 +287,7 @@ describe('awards that a second person may have to take back', () => {
     expect(company && (await server.balanceOf(company))).toBe(1800);
   });
 
-  test('count when they are taken back on the day of their approval', async () => {
+  test('count towards the limit if they are taken back within a day of their approval', async () => {
     const [first, second, third] = await companies(3);
     const rows = (company: AwardedCompany | undefined) => [`${company?.number},900,other`];
     const operator = await server.addOperator([{ role: 'finance', regions: [poland] }]);
@@ -315,7 +315,7 @@ describe('awards that a second person may have to take back', () => {
     expect(approval).not.toBeNull();
   });
 
-  test('count before they are taken back, so that a correction in between doesn’t evade approval', async () => {
+  test('count as soon as taking them back is requested, so that a correction doesn’t evade approval', async () => {
     const [company] = await companies(1);
     const lines = (event: string) => [`${company?.number},900,${event}`];
     // There is no second person yet.
@@ -335,7 +335,7 @@ describe('awards that a second person may have to take back', () => {
     expect(company && (await server.balanceOf(company))).toBe(900);
   });
 
-  test('don’t need one if they are taken back on the same day', async () => {
+  test('don’t need a second person if they are taken back on the same day', async () => {
     const [company] = await companies(1);
     const id = await server.award([`${company?.number},900,trainings`], finance);
     await server.addSecondPerson();

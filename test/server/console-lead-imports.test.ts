@@ -133,7 +133,7 @@ describe('a file of requests', () => {
       ...{ latitude: 50.06, longitude: 19.93 },
     };
     const body = { region: poland, request, why: 'by phone' };
-    const single = await server.operate(operatorCalls.createLeadRequest, { body }, sales);
+    const creation = await server.operate(operatorCalls.createLeadRequest, { body }, sales);
     const byHand = (await storedRequests())[1];
     const ownRow = {
       ...{ uuid: '', last_name: '', source: '', sender: '', reference: '', import_uuid: '' },
@@ -146,7 +146,7 @@ describe('a file of requests', () => {
     expect(await auditedChanges(server.db, storedRequest?.uuid ?? '')).toEqual(
       auditOf('file', 'applyImport'),
     );
-    expect(await auditedChanges(server.db, single.result.id)).toEqual(
+    expect(await auditedChanges(server.db, creation.result.id)).toEqual(
       auditOf('hand', 'createLeadRequest'),
     );
   });
@@ -322,12 +322,12 @@ describe('taking back requests', () => {
       sales,
     );
     expect(offer.errors).toEqual([]);
-    const withdrawn = await server.operate(
+    const withdrawal = await server.operate(
       operatorCalls.withdrawLead,
       { params: { id: offer.result.lead }, body: { rev: 1, why: 'mistake' } },
       sales,
     );
-    expect(withdrawn.code).not.toBe('not_found');
+    expect(withdrawal.code).not.toBe('not_found');
     await server.operate(
       operatorCalls.setLeadRequestEnded,
       {
@@ -362,11 +362,11 @@ describe('the rights', () => {
       expect(await codeOf(await server.signIn(role))).toBe('forbidden');
     for (const role of ['shop', 'finance'] as const)
       expect(await codeOf(await server.signIn(role))).toBe('not_found');
-    const czech = await server.signIn('sales', [czechia]);
-    expect(await codeOf(czech)).toBe('not_found');
+    const czechSales = await server.signIn('sales', [czechia]);
+    expect(await codeOf(czechSales)).toBe('not_found');
     const id = await checkFile([row(1)]);
-    const read = await server.operate(operatorCalls.readImport, { params: { id } }, czech);
+    const read = await server.operate(operatorCalls.readImport, { params: { id } }, czechSales);
     expect(read.code).toBe('not_found');
-    expect(await server.rejected(id, czech)).toContain('not_found');
+    expect(await server.rejected(id, czechSales)).toContain('not_found');
   });
 });

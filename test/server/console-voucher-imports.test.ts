@@ -41,7 +41,7 @@ async function checkFile(lines: readonly string[]): Promise<string> {
   return id;
 }
 /** Adds a voucher without codes. */
-async function voucher() {
+async function addVoucher() {
   const sku = `V-${randomUUID().slice(0, 8)}`;
   const { variant } = await newProduct(server, { type: 'KROS', sku, stock: 1000 });
   return { sku, variant };
@@ -56,7 +56,7 @@ const numbersOf = async (sku: string) => (await codesOf(sku)).map(({ number }) =
  * Orders a voucher.
  * @returns the order's id
  */
-async function order(variant: string): Promise<string> {
+async function placeVoucherOrder(variant: string): Promise<string> {
   const { token } = await server.signInAs('polishOwner');
   const buyer = { ...server, tokenOf: () => Promise.resolve(token) };
   return (await placeOrder(buyer, 'polishOwner', [lineOf(variant)], { type: 'KROS' })).uuid;
@@ -65,7 +65,7 @@ async function order(variant: string): Promise<string> {
  * Completes an order with a stored voucher code, or with the given one.
  * @returns the error code; null if there is no error
  */
-const complete = (uuid: string, number?: string) =>
+const completeOrder = (uuid: string, number?: string) =>
   decideOrder(
     uuid,
     {
@@ -82,7 +82,7 @@ const givenTo = async (uuid: string) =>
 
 describe('a file of voucher codes', () => {
   test('is checked and applied, and its codes aren’t shown anywhere', async () => {
-    const { sku } = await voucher();
+    const { sku } = await addVoucher();
     const body = { region: poland, sku, lines: 'POOLED-0001', why: 'delivered' };
     await server.operate(operatorCalls.importVoucherCodes, { body }, shop);
     const lines = [
@@ -111,8 +111,8 @@ describe('a file of voucher codes', () => {
     expect(csv).toContain(`${sku},PO…,,,5,The number is stored already.`);
     await server.callImport('applyImport', id, shop);
     await server.finish();
-    const applied = { state: 'applied', applied: counts, rejects, parts: [] };
-    expect(await server.read(id, shop)).toMatchObject(applied);
+    const appliedImport = { state: 'applied', applied: counts, rejects, parts: [] };
+    expect(await server.read(id, shop)).toMatchObject(appliedImport);
     expect(await numbersOf(sku)).toEqual(['POOLED-0001', 'SECRET-0001', 'SECRET-0002']);
     const imports = await server.db.selectFrom('import_rejects').selectAll().execute();
     const storedText = `${await storedOperatorText(server)}${JSON.stringify(imports)}${csv}`;
@@ -121,7 +121,7 @@ describe('a file of voucher codes', () => {
   });
 
   test('adds each code once, even if its steps are interrupted', async () => {
-    const { sku } = await voucher();
+    const { sku } = await addVoucher();
     const numbers = Array.from({ length: 9000 }, (_code, index) => `N-${10_000 + index}`);
     const id = await checkFile([...numbers, 'N-10000'].map((number) => `${sku},${number},,`));
     expect((await server.read(id, shop)).rejects).toEqual([{ line: 9002, problem: 'repeated' }]);
@@ -138,22 +138,22 @@ describe('a file of voucher codes', () => {
   });
 
   test('completes open orders, oldest first', async () => {
-    const { sku, variant } = await voucher();
+    const { sku, variant } = await addVoucher();
     const orders: string[] = [];
     for (let count = 0; count < 3; count += 1) {
       server.clock.advance(1000);
-      orders.push(await order(variant));
+      orders.push(await placeVoucherOrder(variant));
     }
     await importFile([`${sku},A-1,,`, `${sku},A-2,,`]);
     while ((await runBulkJobs(server.services)) > 0);
-    const given = await Promise.all(orders.map(givenTo));
+    const givenCodes = await Promise.all(orders.map(givenTo));
     // Codes that expire together can be assigned in any order.
-    expect(new Set(given.slice(0, 2))).toEqual(new Set(['A-1', 'A-2']));
-    expect(given[2]).toBeNull();
+    expect(new Set(givenCodes.slice(0, 2))).toEqual(new Set(['A-1', 'A-2']));
+    expect(givenCodes[2]).toBeNull();
   });
 
   test('needs a second person if it brings the day’s rows above 10,000', async () => {
-    const { sku } = await voucher();
+    const { sku } = await addVoucher();
     const operator_id = await server.addOperator([{ role: 'country_lead', regions: [poland] }]);
     const at = new Date(server.clock.now());
     await server.db
@@ -178,16 +178,16 @@ describe('a file of voucher codes', () => {
 
 describe('taking voucher codes back', () => {
   test('removes only codes of this import that no order uses', async () => {
-    const { sku, variant } = await voucher();
-    const orderId = await order(variant);
+    const { sku, variant } = await addVoucher();
+    const orderId = await placeVoucherOrder(variant);
     const id = await importFile([`${sku},B-1,2098-12-31,`, `${sku},B-2,,`, `${sku},B-3,,`]);
     const other = await importFile([`${sku},C-1,,`]);
-    expect(await complete(orderId)).toBeNull();
+    expect(await completeOrder(orderId)).toBeNull();
     await server.callImport('takeBackImport', id, shop);
     await server.finish();
     expect(await server.read(id, shop)).toMatchObject({ taken_back: 2, kept: 1 });
-    const given = await givenTo(orderId);
-    expect(await numbersOf(sku)).toEqual([given, 'C-1']);
+    const givenCode = await givenTo(orderId);
+    expect(await numbersOf(sku)).toEqual([givenCode, 'C-1']);
     expect((await server.read(other, shop)).state).toBe('applied');
   });
 });
@@ -208,18 +208,18 @@ async function beforeStepCommits(work: () => Promise<void>): Promise<void> {
 
 describe.runIf(isOnPostgres)('a code that both an import and an order need', () => {
   test('stays with the order if its import is taken back while the code is being assigned', async () => {
-    const { sku, variant } = await voucher();
-    const orderId = await order(variant);
+    const { sku, variant } = await addVoucher();
+    const orderId = await placeVoucherOrder(variant);
     const id = await importFile([`${sku},R-1,,`, `${sku},R-2,,`]);
     await server.callImport('takeBackImport', id, shop);
     const running = await transact(server.db, async (trx) => {
       // The decision has its code, but can't store it in the order yet.
       await sql`select from orders where uuid = ${orderId} for update`.execute(trx);
-      const completing = complete(orderId);
+      const completion = completeOrder(orderId);
       await waitForBlockedStatements(server.db, 1);
       const takingBack = runWithoutPause(server.services);
       await waitForBlockedStatements(server.db, 2);
-      return { completing, takingBack };
+      return { completing: completion, takingBack };
     });
     expect(await running.completing).toBeNull();
     await running.takingBack;
@@ -230,29 +230,32 @@ describe.runIf(isOnPostgres)('a code that both an import and an order need', () 
   });
 
   test('isn’t assigned to an order after it was taken back', async () => {
-    const { sku, variant } = await voucher();
-    const orderId = await order(variant);
+    const { sku, variant } = await addVoucher();
+    const orderId = await placeVoucherOrder(variant);
     const id = await importFile([`${sku},S-1,,`]);
     await server.callImport('takeBackImport', id, shop);
     await beforeStepCommits(async () => {
-      expect(await complete(orderId)).toBe('invalid_input');
+      expect(await completeOrder(orderId)).toBe('invalid_input');
     });
     expect(await server.read(id, shop)).toMatchObject({ taken_back: 1, kept: 0 });
     expect([await numbersOf(sku), await givenTo(orderId)]).toEqual([[], null]);
   });
 
   test('has one owner if an operator assigns it by hand before the import commits', async () => {
-    const { sku, variant } = await voucher();
-    const [orderId, nextOrderId] = [await order(variant), await order(variant)];
+    const { sku, variant } = await addVoucher();
+    const [orderId, nextOrderId] = [
+      await placeVoucherOrder(variant),
+      await placeVoucherOrder(variant),
+    ];
     const id = await checkFile([`${sku},T-1,,`]);
     await server.callImport('applyImport', id, shop);
-    let completing: Promise<string | null> | undefined;
+    let completion: Promise<string | null> | undefined;
     await beforeStepCommits(async () => {
-      completing = complete(orderId, 'T-1');
+      completion = completeOrder(orderId, 'T-1');
       await waitForBlockedStatements(server.db, 2);
     });
-    expect(await completing).toBeNull();
-    expect(await complete(nextOrderId)).toBe('invalid_input');
+    expect(await completion).toBeNull();
+    expect(await completeOrder(nextOrderId)).toBe('invalid_input');
     expect(await codesOf(sku)).toEqual([{ number: 'T-1', order_uuid: orderId }]);
     await server.callImport('takeBackImport', id, shop);
     await server.finish();
@@ -261,17 +264,17 @@ describe.runIf(isOnPostgres)('a code that both an import and an order need', () 
   });
 
   test('is rejected by the import if an operator has assigned it by hand in the meantime', async () => {
-    const { sku, variant } = await voucher();
-    const orderId = await order(variant);
+    const { sku, variant } = await addVoucher();
+    const orderId = await placeVoucherOrder(variant);
     const id = await checkFile([`${sku},U-1,,`, `${sku},U-2,,`]);
     await server.callImport('applyImport', id, shop);
     const running = await transact(server.db, async (trx) => {
       await sql`select from orders where uuid = ${orderId} for update`.execute(trx);
-      const completing = complete(orderId, 'U-1');
+      const completion = completeOrder(orderId, 'U-1');
       await waitForBlockedStatements(server.db, 1);
       const applying = runWithoutPause(server.services);
       await waitForBlockedStatements(server.db, 2);
-      return { completing, applying };
+      return { completing: completion, applying };
     });
     expect(await running.completing).toBeNull();
     await running.applying;
@@ -285,16 +288,16 @@ describe.runIf(isOnPostgres)('a code that both an import and an order need', () 
 });
 
 test('another country can neither import nor read codes', async () => {
-  const { sku } = await voucher();
-  const czech = await server.signIn('shop', [regionIdOf('CZ')]);
+  const { sku } = await addVoucher();
+  const czechShop = await server.signIn('shop', [regionIdOf('CZ')]);
   const body = { ...kind, file_name: 'a.csv', bytes: 9, why: 'test' };
-  const rejectedResponse = await server.operate(operatorCalls.createImport, { body }, czech);
+  const rejectedResponse = await server.operate(operatorCalls.createImport, { body }, czechShop);
   expect(rejectedResponse.code).toBe('not_found');
-  const own = { kind: 'vouchers', region: regionIdOf('CZ') } as const;
-  const id = await server.upload(file([`${sku},E-1,,`]), czech, own);
-  await server.check(id, czech);
+  const czechImport = { kind: 'vouchers', region: regionIdOf('CZ') } as const;
+  const id = await server.upload(file([`${sku},E-1,,`]), czechShop, czechImport);
+  await server.check(id, czechShop);
   await server.finish();
   const rejects = [{ line: 2, problem: 'unknown_sku' }];
-  expect(await server.read(id, czech)).toMatchObject({ rejects });
+  expect(await server.read(id, czechShop)).toMatchObject({ rejects });
   expect(await server.rejected(id, shop)).toContain('not_found');
 });
