@@ -8,6 +8,7 @@ import { defineOperatorCall, why } from './operator-call.ts';
 import { chatViews } from './list-choices.ts';
 import { listSearch, operatorListEntries, operatorListResult } from './operator-list.ts';
 import { recordClaim } from './queue-claims.ts';
+import { defineTimelineCall } from './record-calls.ts';
 
 const MAX_CHAT_NOTE = 4000;
 /** Reason for `conflict`: the chat has a message that the operator hasn’t seen. */
@@ -78,7 +79,7 @@ export const chatCalls = {
       method: 'GET',
       path: '/operator/v1/chats',
       summary:
-        'List chats: unanswered and overdue ones by their wait, the longest first; others by last change.',
+        'List chats: unanswered and overdue ones by waiting time, longest first; others by last change.',
       query: v.object({
         ...operatorListEntries,
         view: v.optional(v.picklist(chatViews)),
@@ -87,7 +88,11 @@ export const chatCalls = {
       }),
       result: operatorListResult(listedChat),
     },
-    { right: 'support.read', scope: 'list', strength: 'weak', listsNames: true },
+    { right: 'support.read', scope: 'list', strength: 'weak' },
+  ),
+  listChatTimeline: defineTimelineCall(
+    { id: 'listChatTimeline', path: '/operator/v1/chats/{id}/timeline' },
+    { right: 'support.read', record: 'chat' },
   ),
   readChat: defineOperatorCall(
     {
@@ -111,7 +116,10 @@ export const chatCalls = {
         /** True to take over the chat from another operator. */
         takes_over: v.boolean(),
       }),
-      result: emptyResult,
+      result: v.object({
+        /** Ids of the claimed chats. */
+        records: v.array(uuid),
+      }),
     },
     { right: 'support.edit', scope: chat, strength: 'weak' },
   ),
@@ -160,6 +168,7 @@ export const chatCalls = {
       right: 'support.edit',
       scope: { record: 'installer', in: 'body', field: 'installer' },
       isAction: true,
+      isUniqueByInput: true,
     },
   ),
   listChatOperators: defineOperatorCall(

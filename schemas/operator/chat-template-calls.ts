@@ -72,7 +72,7 @@ export const chatTemplateCalls = {
       id: 'listChatTemplates',
       method: 'GET',
       path: '/operator/v1/chat-templates',
-      summary: 'Reply templates, by name.',
+      summary: 'Lists reply templates by name.',
       query: v.object(operatorListEntries),
       result: operatorListResult(template),
     },

@@ -4,13 +4,14 @@ import { NEWER_MESSAGE } from '#schemas/operator/chat-calls.ts';
 import { CHAT_DRAFT } from '#schemas/operator/draft-calls.ts';
 import { CLAIMED_RECORDS } from '#schemas/operator/queue-claims.ts';
 import { chatStatuses } from '#schemas/chat.ts';
-import { deleteDraft } from '../console/draft-handlers.ts';
+import { deleteSentDraft } from '../console/draft-handlers.ts';
 import {
   type OperatorActor,
   type OperatorHandler,
   type OperatorHandlers,
 } from '../console/operator-handler.ts';
 import { scopedQueries } from '../console/operator-scope.ts';
+import { readTimeline } from '../console/record-timeline.ts';
 import { claimNext, endClaims, isUnclaimed, requireUnclaimed } from '../console/record-claims.ts';
 import { nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
@@ -26,20 +27,20 @@ import { startChat } from './start-chat.ts';
 
 const claimerOf = ({ operatorId }: OperatorActor) => ({ kind: 'chat', operatorId });
 
-/** Throws `conflict` with its reason if the chat has a message that the operator hasn’t seen. */
-async function requireNewest(
+/** Throws `conflict` with the reason `NEWER_MESSAGE` if the chat has a message that the operator hasn’t seen. */
+async function requireAllSeen(
   trx: Transaction<Database>,
   id: string,
   seenMessageId: string,
 ): Promise<void> {
-  const last = await trx
+  const lastMessage = await trx
     .selectFrom('support_messages')
     .select('uuid')
     .where('chat_uuid', '=', id)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (last?.uuid !== seenMessageId.toLowerCase())
+  if (lastMessage?.uuid !== seenMessageId.toLowerCase())
     throw new ApiFailure('conflict', { details: { reason: NEWER_MESSAGE } });
 }
 
@@ -48,12 +49,12 @@ const claimChat: OperatorHandler<typeof operatorCalls.claimChat> = async (
   { db, clock },
 ) => {
   const [id, now] = [params.id.toLowerCase(), clock.now()];
-  const read = { operator_id: operator.operatorId, chat_uuid: id, read_at: new Date(now) };
+  const readMark = { operator_id: operator.operatorId, chat_uuid: id, read_at: new Date(now) };
   await db
     .insertInto('chat_reads')
-    .values(read)
+    .values(readMark)
     .onConflict((conflict) =>
-      conflict.columns(['operator_id', 'chat_uuid']).doUpdateSet({ read_at: read.read_at }),
+      conflict.columns(['operator_id', 'chat_uuid']).doUpdateSet({ read_at: readMark.read_at }),
     )
     .execute();
   if (body.takes_over) await transact(db, (trx) => endClaims(trx, 'chat', [id]));
@@ -65,16 +66,15 @@ const claimChat: OperatorHandler<typeof operatorCalls.claimChat> = async (
       .where(isUnclaimed(sql.ref('support_chats.uuid'), claimerOf(operator), now));
     const openedChats = await waitingChats.where('uuid', '=', id).execute();
     if (openedChats.length === 0) return [];
-    const next = await waitingChats
+    const nextChats = await waitingChats
       .where('uuid', '<>', id)
       .orderBy('waiting_since')
       .orderBy('uuid')
       .limit(CLAIMED_RECORDS)
       .execute();
-    return [...openedChats, ...next].map(({ uuid }) => uuid);
+    return [...openedChats, ...nextChats].map(({ uuid }) => uuid);
   };
-  await claimNext(db, claimerOf(operator), find, { now });
-  return {};
+  return { records: [...(await claimNext(db, claimerOf(operator), find, { now }))] };
 };
 
 const answerChat: OperatorHandler<typeof operatorCalls.answerChat> = (
@@ -84,13 +84,14 @@ const answerChat: OperatorHandler<typeof operatorCalls.answerChat> = (
   runAction(async (trx) => {
     const id = params.id.toLowerCase();
     const chat = await lockChat(trx, id);
-    await requireNewest(trx, id, body.seen_message);
+    await requireAllSeen(trx, id, body.seen_message);
     await requireUnclaimed(trx, claimerOf(operator), id, clock.now());
     const { operatorId } = operator;
     const status = chatStatuses.answered;
     await addAnswer(trx, id, { text: body.text, status, operatorId }, clock.now());
     await endClaims(trx, 'chat', [id]);
-    await deleteDraft(trx, operatorId, { kind: CHAT_DRAFT, record: id, field: 'answer' });
+    const draft = { kind: CHAT_DRAFT, record: id, field: 'answer', text: body.text };
+    await deleteSentDraft(trx, operatorId, draft);
     const [before, after] = [{ status: chat.status }, { status }];
     audit({ kind: 'chat', id, region: chat.region_id, before, after });
     return {};
@@ -107,7 +108,8 @@ const addChatNote: OperatorHandler<typeof operatorCalls.addChatNote> = (
       .insertInto('support_notes')
       .values({ uuid, chat_uuid, operator_id: operatorId, note: body.text, created_at })
       .execute();
-    await deleteDraft(trx, operatorId, { kind: CHAT_DRAFT, record: chat_uuid, field: 'note' });
+    const draft = { kind: CHAT_DRAFT, record: chat_uuid, field: 'note', text: body.text };
+    await deleteSentDraft(trx, operatorId, draft);
     audit({ kind: 'chat', id: chat_uuid, region, before: null, after: { note: uuid } });
     return {};
   });
@@ -119,7 +121,7 @@ const setChatSolved: OperatorHandler<typeof operatorCalls.setChatSolved> = (
   runAction(async (trx) => {
     const chat = await lockChat(trx, params.id.toLowerCase());
     const { uuid: id, company_id, region_id: region } = chat;
-    await requireNewest(trx, id, body.seen_message);
+    await requireAllSeen(trx, id, body.seen_message);
     const status = body.solved ? chatStatuses.solved : chatStatuses.withSupport;
     if ((chat.status === chatStatuses.solved) === body.solved) return {};
     await trx
@@ -137,10 +139,17 @@ const setChatSolved: OperatorHandler<typeof operatorCalls.setChatSolved> = (
     return {};
   });
 
+/** Lists operators' actions on a chat. The chat's messages and notes aren't included. */
+const listChatTimeline: OperatorHandler<typeof operatorCalls.listChatTimeline> = (
+  { params: { id }, query },
+  { db },
+) => readTimeline(db, id.toLowerCase(), query, []);
+
 /** Installers’ chats in the console. */
 export const chatHandlers = {
   listChats,
   readChat,
+  listChatTimeline,
   claimChat,
   answerChat,
   addChatNote,

@@ -5,11 +5,11 @@ import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { chatStatuses } from '#schemas/chat.ts';
+import { readNamedPage } from '../console/full-names.ts';
 import { type OperatorActor, type OperatorHandler } from '../console/operator-handler.ts';
 import { loadOperatorNames } from '../console/operator-names.ts';
 import { type ScopedQueries } from '../console/operator-scope.ts';
 import { loadClaims } from '../console/record-claims.ts';
-import { readRegionPage } from '../console/region-page.ts';
 import { type Services } from '../services.ts';
 import { anyUuid } from '../scans/any-of.ts';
 
@@ -25,16 +25,16 @@ const viewConditions = {
 
 export const listChats: OperatorHandler<typeof operatorCalls.listChats> = async (
   { query, operator },
-  { db, clock },
+  services,
 ) => {
+  const { db, clock } = services;
   const { view = 'unanswered', search = '' } = query;
   const isQueue = view === 'unanswered' || view === 'overdue';
   const overdueSince = overdueBefore('chats', clock.now());
-  const found = search === '' ? undefined : matches(search, operator);
-  const { rows: data, meta } = await readRegionPage(
-    db,
-    operator,
-    query,
+  const condition = search === '' ? undefined : matchesSearch(search, operator);
+  return readNamedPage(
+    services,
+    { query, operator },
     {
       table: 'support_chats',
       keys: [isQueue ? 'waiting_since' : 'updated_at', 'uuid'],
@@ -43,29 +43,29 @@ export const listChats: OperatorHandler<typeof operatorCalls.listChats> = async 
         rows
           .where(sql<SqlBool>`not deleted`)
           .where(viewConditions[view])
-          .$if(view === 'overdue', (found) => found.where('waiting_since', '<', overdueSince))
-          .$if(view === 'mine', (found) => found.where('assigned_to', '=', operator.operatorId)),
-      ...{ found, compared: found },
+          .$if(view === 'overdue', (rows) => rows.where('waiting_since', '<', overdueSince))
+          .$if(view === 'mine', (rows) => rows.where('assigned_to', '=', operator.operatorId)),
+      ...{ foundBy: condition, comparedBy: condition },
     },
     {
-      load: (ids, queries) => describeChats(db, { ...operator, queries }, ids, clock.now()),
+      load: (ids, queries) => loadChats(db, { ...operator, queries }, ids, clock.now()),
       idOf: ({ uuid }) => uuid,
+      describe: toListedChat,
     },
   );
-  return { data, meta };
 };
 
 /**
  * True for chats whose title or company has words that start with the search words. People's names are searched only
  * in countries where the operator may read them.
  */
-function matches(search: string, operator: OperatorActor) {
-  const personal = personalRegions(operator);
+function matchesSearch(search: string, operator: OperatorActor) {
+  const readableRegions = personalRegions(operator);
   const query = sql`words_query(${search})`;
   const hasPerson = sql<boolean>`support_chats.personal_words @@ ${query}`;
-  if (operator.regions.every((id) => personal.includes(id))) return hasPerson;
+  if (operator.regions.every((id) => readableRegions.includes(id))) return hasPerson;
   return sql<boolean>`(support_chats.words @@ ${query}
-    or ${hasPerson} and support_chats.region_id = any(${[...personal]}::integer[]))`;
+    or ${hasPerson} and support_chats.region_id = any(${[...readableRegions]}::integer[]))`;
 }
 
 /** Countries where the operator may read people’s names; none in a session without a passkey. */
@@ -76,8 +76,19 @@ function personalRegions({ grants, strength }: OperatorActor): readonly RegionId
 /** Masks a name by keeping only the first letter of each word. */
 const maskName = (name: string) => name.replace(/(\p{L})[^\s-]*/gu, '$1…');
 
-/** Loads chats in list format, in any order. */
-export async function describeChats(
+type LoadedChat = Awaited<ReturnType<typeof loadChats>>[number];
+
+/** Adds the person's name, as the operator may read it. */
+export function toListedChat(
+  { region_id: region, name, ...chat }: LoadedChat,
+  operator: OperatorActor,
+) {
+  const isReadable = personalRegions(operator).includes(region);
+  return { ...chat, region, person_name: isReadable ? name : maskName(name) };
+}
+
+/** Loads chats for `toListedChat`, in any order. */
+export async function loadChats(
   db: Services['db'],
   operator: OperatorActor & { readonly queries: ScopedQueries },
   ids: readonly string[],
@@ -112,17 +123,15 @@ export async function describeChats(
     .where('chat_uuid', '=', anyUuid(ids))
     .execute();
   const readAt = new Map(reads.map(({ chat_uuid, read_at }) => [chat_uuid, read_at.getTime()]));
-  const personal = personalRegions(operator);
   return rows.map((row) => {
-    const { uuid, region_id: region, status, assigned_to: assigneeId, updated_at } = row;
-    const name = fullName(row.name, row.surname);
+    const { uuid, region_id, status, assigned_to: assigneeId, updated_at } = row;
     const isWaiting = status === chatStatuses.withSupport;
     return {
       uuid,
-      region,
+      region_id,
+      name: fullName(row.name, row.surname),
       title: row.title,
       status,
-      person_name: personal.includes(region) ? name : maskName(name),
       company_name: row.company_name,
       waiting_since: row.waiting_since.toISOString(),
       updated_at: updated_at.toISOString(),

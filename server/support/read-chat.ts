@@ -8,16 +8,16 @@ import { loadOperatorNames } from '../console/operator-names.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { loadLinks } from './chat-links.ts';
-import { describeChats } from './list-chats.ts';
+import { loadChats, toListedChat } from './list-chats.ts';
 
 export const readChat: OperatorHandler<typeof operatorCalls.readChat> = async (
   { params, operator },
   { db, clock },
 ) => {
   const id = params.id.toLowerCase();
-  const [listedChat] = await describeChats(db, operator, [id], clock.now());
-  // The record exists, but was deleted.
-  if (listedChat === undefined) throw new ApiFailure('not_found');
+  const [chat] = await loadChats(db, operator, [id], clock.now());
+  // The chat was deleted. Its row still exists, so the request wasn't rejected earlier.
+  if (chat === undefined) throw new ApiFailure('not_found');
   const row = await operator.queries
     .selectFrom('support_chats')
     .innerJoin('installers', 'installers.id', 'support_chats.user_id')
@@ -44,7 +44,7 @@ export const readChat: OperatorHandler<typeof operatorCalls.readChat> = async (
           .execute();
   const names = await loadOperatorNames(db, [...messages, ...notes]);
   return {
-    ...listedChat,
+    ...toListedChat(chat, operator),
     company_id: row.company_id,
     person_id: row.user_id,
     created_at: row.created_at.toISOString(),
@@ -63,7 +63,7 @@ export const readChat: OperatorHandler<typeof operatorCalls.readChat> = async (
     links:
       operator.strength === 'weak'
         ? []
-        : await loadLinks(db, { ...row, uuid: id }, readsPersonalData(operator, listedChat.region)),
+        : await loadLinks(db, { ...row, uuid: id }, readsPersonalData(operator, chat.region_id)),
     typing: await loadTyping(db, id, { operatorId: operator.operatorId, now: clock.now() }),
   };
 };
