@@ -6,16 +6,16 @@ import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { SmallActionButton } from '#console/parts/action-button.tsx';
 import { DropDown } from '#console/parts/drop-down.tsx';
-import { chatChanges } from './support-search.ts';
+import { chatQueries } from './support-search.ts';
 
 /** Assigns a chat to an operator of its country, or to no one. */
 export function useAssignChat(chat: OperatorChat) {
-  const assign = useOperatorAction(chatCalls.assignChat, { changes: chatChanges });
+  const assignAction = useOperatorAction(chatCalls.assignChat, { refetches: chatQueries });
   const seen_operator = chat.assigned_to?.id ?? null;
   return {
-    error: assign.error,
+    error: assignAction.error,
     assignTo: (operator: string | null) =>
-      assign.mutate({
+      assignAction.mutate({
         params: { id: chat.uuid },
         body: { operator, seen_operator, why: operator === null ? 'unassign' : 'assign' },
       }),
@@ -36,10 +36,10 @@ export function AssignMenu({ chat, onAssign }: AssignMenuProps) {
     params: { id: chat.uuid },
   });
   const assigneeId = chat.assigned_to?.id ?? null;
-  const others = (data?.data ?? []).filter(({ id }) => id !== operator.id);
+  const otherOperators = (data?.data ?? []).filter(({ id }) => id !== operator.id);
   const choices = [
     { id: operator.id, name: t`Assign to me` },
-    ...others,
+    ...otherOperators,
     { id: null, name: t({ message: 'No one', context: 'assigned to' }) },
   ].filter(({ id }) => id !== assigneeId);
   return (

@@ -21,7 +21,7 @@ import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
-import { chatChanges } from './support-search.ts';
+import { chatQueries } from './support-search.ts';
 
 const kindTexts: Readonly<Record<ChatLinkKind, MessageDescriptor>> = {
   orders: msg`Order`,
@@ -35,7 +35,9 @@ export function ChatLinks({ chat }: { chat: OperatorChat }) {
   const errorText = useErrorText();
   const session = useSession();
   const [isOpen, setOpen] = useState(false);
-  const unlink = useOperatorAction(chatCalls.unlinkChatRecord, { changes: chatChanges });
+  const unlinkRecordAction = useOperatorAction(chatCalls.unlinkChatRecord, {
+    refetches: chatQueries,
+  });
   const canEdit = regionsWithRight(session, 'support.edit').includes(chat.region);
   const hrefOf = (kind: ChatLinkKind, id: string) => {
     if (kind !== 'orders') return `/companies/${chat.company_id}?tab=${kind}`;
@@ -47,7 +49,9 @@ export function ChatLinks({ chat }: { chat: OperatorChat }) {
       <h3 id="linked-records" className="font-semibold">
         <Trans>Linked records</Trans>
       </h3>
-      <ErrorBlock messages={unlink.error ? [errorText(unlink.error)] : []} />
+      <ErrorBlock
+        messages={unlinkRecordAction.error ? [errorText(unlinkRecordAction.error)] : []}
+      />
       <ul className="w-full empty:hidden">
         {chat.links.map(({ kind, id, label }) => {
           const name = label || i18n._(kindTexts[kind]);
@@ -68,7 +72,7 @@ export function ChatLinks({ chat }: { chat: OperatorChat }) {
                 <SmallActionButton
                   aria-label={t`Remove the link to ${name}`}
                   onClick={() =>
-                    unlink.mutate({
+                    unlinkRecordAction.mutate({
                       params: { id: chat.uuid },
                       body: { kind, record: id, why: 'unlink' },
                     })
@@ -102,7 +106,7 @@ function RecordList({ chat, onDone }: { chat: OperatorChat; onDone: () => void }
   const { t, i18n } = useLingui();
   const errorText = useErrorText();
   const [kind, setKind] = useState<ChatLinkKind>('orders');
-  const link = useOperatorAction(chatCalls.linkChatRecord, { changes: chatChanges });
+  const linkAction = useOperatorAction(chatCalls.linkChatRecord, { refetches: chatQueries });
   const list = useOperatorList(
     chatCalls.listChatRecords,
     { kind, limit: 20 },
@@ -112,15 +116,18 @@ function RecordList({ chat, onDone }: { chat: OperatorChat; onDone: () => void }
     ? []
     : list.rows.filter(({ id }) => chat.links.every((existingLink) => existingLink.id !== id));
   const save = async (record: string) => {
-    await link.mutateAsync({ params: { id: chat.uuid }, body: { kind, record, why: 'link' } });
+    await linkAction.mutateAsync({
+      params: { id: chat.uuid },
+      body: { kind, record, why: 'link' },
+    });
     onDone();
   };
-  const error = link.error ?? list.error;
+  const error = linkAction.error ?? list.error;
   return (
     <>
       <ErrorBlock messages={error ? [errorText(error)] : []} />
       <SelectField
-        label={t`Kind of record`}
+        label={t`Record type`}
         options={chatLinkKinds.map((value) => ({ value, label: i18n._(kindTexts[value]) }))}
         value={kind}
         onChange={({ target }) =>
@@ -132,7 +139,7 @@ function RecordList({ chat, onDone }: { chat: OperatorChat; onDone: () => void }
         {rows.map(({ id, at, label }) => (
           <li key={id}>
             <SmallActionButton
-              isBusy={link.isPending}
+              isBusy={linkAction.isPending}
               onClick={() => void save(id).catch(() => undefined)}
               className="flex w-full flex-col rounded-control px-2 py-1.5 text-start hover:bg-surface-sunken"
             >

@@ -26,25 +26,40 @@ const views: readonly { readonly id: View; readonly title: ReturnType<typeof msg
   { id: 'solved', title: msg({ message: 'Solved', context: 'chats' }) },
 ];
 
+interface ChatSelectionState {
+  readonly isSelected: (id: string) => boolean;
+  readonly toggle: (id: string) => void;
+}
+
 interface ChatListProps {
   readonly list: OperatorList<ListedChat>;
   readonly view: View;
   readonly search: string;
   readonly openId: string | undefined;
   readonly onSearchChange: (changes: { search: string | undefined }) => void;
-  /** Address of a chat. */
+  /** Selected chats; null if the operator can't act on them. */
+  readonly selection: ChatSelectionState | null;
+  /** URL of a chat. */
   readonly hrefOf: (id: string) => string;
 }
 
 /** Views, search, and the chats in a view. `j` and `k` open the next and previous chat. */
-export function ChatList({ list, view, search, openId, onSearchChange, hrefOf }: ChatListProps) {
+export function ChatList({
+  list,
+  view,
+  search,
+  openId,
+  onSearchChange,
+  hrefOf,
+  selection,
+}: ChatListProps) {
   const { t, i18n } = useLingui();
   const router = useRouter();
   const { rows } = list;
   const step = (by: number) => () => {
     const index = rows.findIndex(({ uuid }) => uuid === openId);
-    const next = rows[index < 0 ? 0 : index + by];
-    if (next) void router.navigate({ href: hrefOf(next.uuid) });
+    const nextChat = rows[index < 0 ? 0 : index + by];
+    if (nextChat) void router.navigate({ href: hrefOf(nextChat.uuid) });
   };
   useShortcuts({ j: step(1), k: step(-1) });
   return (
@@ -69,7 +84,7 @@ export function ChatList({ list, view, search, openId, onSearchChange, hrefOf }:
           clearLabel={t`Clear the search`}
           onValueChange={(text) => onSearchChange({ search: text || undefined })}
         />
-        <SearchHint typed={search} />
+        <SearchHint searchText={search} />
       </div>
       <p role="status" className="px-4 pb-1 text-caption text-ink-soft tnum">
         {list.total !== null && <Plural value={list.total} one="# chat" other="# chats" />}
@@ -87,13 +102,24 @@ export function ChatList({ list, view, search, openId, onSearchChange, hrefOf }:
             {search ? (
               <Trans>Change the search, or choose another view.</Trans>
             ) : (
-              <Trans>Chats of this view appear here.</Trans>
+              <Trans>Chats in this view appear here.</Trans>
             )}
           </EmptyState>
         ) : (
           <ul>
             {rows.map((chat) => (
-              <li key={chat.uuid}>
+              <li key={chat.uuid} className="flex border-b border-line">
+                {selection && (
+                  <label className="ms-2 mt-1 grid size-tool shrink-0 place-items-center">
+                    <input
+                      type="checkbox"
+                      className="size-4 accent-info"
+                      aria-label={t`Select the chat ${chat.title}`}
+                      checked={selection.isSelected(chat.uuid)}
+                      onChange={() => selection.toggle(chat.uuid)}
+                    />
+                  </label>
+                )}
                 <Row chat={chat} isOpen={chat.uuid === openId} href={hrefOf(chat.uuid)} />
               </li>
             ))}
@@ -124,7 +150,7 @@ function Row({ chat, isOpen, href }: RowProps) {
     <ConsoleLink
       href={href}
       aria-current={isOpen ? 'true' : undefined}
-      className="flex w-full flex-col gap-0.5 border-b border-line px-4 py-2.5 text-start hover:bg-surface-sunken aria-[current]:bg-surface-sunken"
+      className="flex w-full min-w-0 flex-col gap-0.5 px-4 py-2.5 text-start hover:bg-surface-sunken aria-[current]:bg-surface-sunken"
     >
       <span className={`break-long ${chat.is_unread ? 'font-semibold' : ''}`}>{chat.title}</span>
       <span className="text-small text-ink-soft break-long">

@@ -4,15 +4,17 @@ import { useEffect } from 'react';
 import { chatCalls, type OperatorChat } from '#schemas/operator/chat-calls.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
+import { noteClaims } from '#console/data/queue-claims.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import { RecordPresence } from '#console/parts/record/record-presence.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
-import { ChatWriter } from './chat-writer.tsx';
+import { ChatComposer } from './chat-writer.tsx';
 import { AssignMenu, useAssignChat } from './assign-chat.tsx';
-import { chatChanges } from './support-search.ts';
+import { chatQueries } from './support-search.ts';
 
 interface ChatPaneProps {
   readonly chat: OperatorChat;
@@ -22,21 +24,24 @@ interface ChatPaneProps {
 /** A chat: actions, messages, notes, and fields for a reply or a note. */
 export function ChatPane({ chat, onClose }: ChatPaneProps) {
   const { t } = useLingui();
-  const canEdit = regionsWithRight(useSession(), 'support.edit').includes(chat.region);
+  const session = useSession();
+  const isPasskeySession = session.strength === 'passkey';
+  const canEdit = regionsWithRight(session, 'support.edit').includes(chat.region);
   const client = useQueryClient();
-  const newest = chat.messages.at(-1)?.uuid;
+  const newestMessageId = chat.messages.at(-1)?.uuid;
   useEffect(() => {
     if (!canEdit) return;
-    const read = async () => {
-      await callOperator(chatCalls.claimChat, {
+    const markRead = async () => {
+      const { records } = await callOperator(chatCalls.claimChat, {
         params: { id: chat.uuid },
         body: { takes_over: false },
       });
+      noteClaims('chat', records);
       await client.invalidateQueries({ queryKey: [chatCalls.listChats.id] });
     };
     // If marking fails, the chat just stays unread.
-    read().catch(() => undefined);
-  }, [canEdit, chat.uuid, client, newest]);
+    markRead().catch(() => undefined);
+  }, [canEdit, chat.uuid, client, newestMessageId]);
   return (
     <section aria-label={t`Chat`} className="flex min-h-0 min-w-0 flex-col max-desk:min-h-[32rem]">
       <div className="flex flex-wrap items-start gap-2 border-b border-line px-4 py-2">
@@ -51,28 +56,33 @@ export function ChatPane({ chat, onClose }: ChatPaneProps) {
           {chat.title}
         </h2>
         {canEdit && <ChatActions chat={chat} />}
+        {isPasskeySession && (
+          <div className="basis-full empty:hidden">
+            <RecordPresence kind="chat" id={chat.uuid} />
+          </div>
+        )}
       </div>
       <Messages chat={chat} />
-      {canEdit && <ChatWriter chat={chat} />}
+      {canEdit && <ChatComposer chat={chat} />}
     </section>
   );
 }
 
 function ChatActions({ chat }: { chat: OperatorChat }) {
   const errorText = useErrorText();
-  const isStrong = useSession().strength === 'passkey';
+  const isPasskeySession = useSession().strength === 'passkey';
   const { assignTo, error: assignError } = useAssignChat(chat);
-  const solve = useOperatorAction(chatCalls.setChatSolved, { changes: chatChanges });
+  const solveAction = useOperatorAction(chatCalls.setChatSolved, { refetches: chatQueries });
   const isSolved = chat.status === 3;
-  const error = assignError ?? solve.error;
+  const error = assignError ?? solveAction.error;
   return (
     <>
-      {isStrong && <AssignMenu chat={chat} onAssign={assignTo} />}
+      {isPasskeySession && <AssignMenu chat={chat} onAssign={assignTo} />}
       <ActionButton
         variant="secondary"
-        busy={solve.isPending}
+        busy={solveAction.isPending}
         onClick={() =>
-          solve.mutate({
+          solveAction.mutate({
             params: { id: chat.uuid },
             body: {
               solved: !isSolved,

@@ -7,22 +7,24 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
+import { noteClaims } from '#console/data/queue-claims.ts';
 import { useSession } from '#console/data/session.ts';
 import { useDraft } from '#console/data/use-draft.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionButton, SmallActionButton } from '#console/parts/action-button.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import { DraftChangedNotice } from '#console/parts/form-draft-notice.tsx';
 import { SubmitForm } from '#console/parts/submit-form.tsx';
 import { useUrlState } from '#console/parts/url-state.ts';
-import { chatChanges, supportSearch } from './support-search.ts';
+import { chatQueries, supportSearch } from './support-search.ts';
 import { TemplatePicker } from './template-picker.tsx';
 
-const changes = [...chatChanges, 'listDrafts'];
+const refetches = [...chatQueries, 'listDrafts'];
 
 /** Fields for an answer or an internal note, with a warning while others work on the chat. */
-export function ChatWriter({ chat }: { chat: OperatorChat }) {
+export function ChatComposer({ chat }: { chat: OperatorChat }) {
   const { t } = useLingui();
-  const [{ tab = 'answer' }, change] = useUrlState(supportSearch);
+  const [{ tab = 'answer' }, changeSearch] = useUrlState(supportSearch);
   const { strength } = useSession();
   const isNote = tab === 'note' && strength === 'passkey';
   const modes = [
@@ -33,14 +35,14 @@ export function ChatWriter({ chat }: { chat: OperatorChat }) {
     <div className="flex flex-col gap-2 border-t border-line px-4 pt-3 pb-[calc(0.75rem+var(--toast-block))]">
       <Warnings chat={chat} />
       {strength === 'passkey' && (
-        <div role="group" aria-label={t`Kind of text`} className="flex gap-1">
+        <div role="group" aria-label={t`Text type`} className="flex gap-1">
           {modes.map(({ id, title, isOpen }) => (
             <button
               key={title}
               type="button"
               aria-pressed={isOpen}
               className={`${toolButtonClass} aria-pressed:bg-inverse aria-pressed:text-inverse-ink`}
-              onClick={() => change({ tab: id })}
+              onClick={() => changeSearch({ tab: id })}
             >
               {title}
             </button>
@@ -56,12 +58,12 @@ export function ChatWriter({ chat }: { chat: OperatorChat }) {
 function Warnings({ chat }: { chat: OperatorChat }) {
   const { i18n } = useLingui();
   const errorText = useErrorText();
-  const { claimed: claim, typing } = chat;
-  const takeOver = useOperatorAction(chatCalls.claimChat, { changes });
-  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(typing);
+  const { claimed: claim, typing: typingNames } = chat;
+  const takeOverAction = useOperatorAction(chatCalls.claimChat, { refetches });
+  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(typingNames);
   return (
     <div role="status" className="flex flex-col gap-2 empty:hidden">
-      {typing.length > 0 && (
+      {typingNames.length > 0 && (
         <p className="rounded-control bg-warn-soft px-3 py-1.5 text-small text-warn">
           <Trans>Also typing an answer: {names}.</Trans>
         </p>
@@ -77,14 +79,17 @@ function Warnings({ chat }: { chat: OperatorChat }) {
           <SmallActionButton
             className={`${toolButtonClass} bg-surface-raised`}
             onClick={() =>
-              takeOver.mutate({ params: { id: chat.uuid }, body: { takes_over: true } })
+              takeOverAction.mutate(
+                { params: { id: chat.uuid }, body: { takes_over: true } },
+                { onSuccess: ({ records }) => noteClaims('chat', records) },
+              )
             }
           >
             <Trans>Take over</Trans>
           </SmallActionButton>
         </div>
       )}
-      {takeOver.error && <ErrorBlock messages={[errorText(takeOver.error)]} />}
+      {takeOverAction.error && <ErrorBlock messages={[errorText(takeOverAction.error)]} />}
     </div>
   );
 }
@@ -94,22 +99,22 @@ function AnswerField({ chat }: { chat: OperatorChat }) {
   const errorText = useErrorText();
   const { strength } = useSession();
   const draft = useDraft({ kind: CHAT_DRAFT, record: chat.uuid, field: 'answer' });
-  const answer = useOperatorAction(chatCalls.answerChat, { changes });
-  const newest = chat.messages.at(-1)?.uuid ?? chat.uuid;
+  const answerAction = useOperatorAction(chatCalls.answerChat, { refetches });
+  const newestMessageId = chat.messages.at(-1)?.uuid ?? chat.uuid;
   /**
    * The newest message when the operator started typing. If another message arrives before the answer is sent, the form
    * warns and the button says "Send anyway".
    */
   const [seenMessageId, setSeenMessageId] = useState<string | null>(null);
-  const isOutdated = seenMessageId !== null && seenMessageId !== newest;
+  const isOutdated = seenMessageId !== null && seenMessageId !== newestMessageId;
   const write = (text: string) => {
     draft.setText(text.slice(0, MAX_CHAT_MESSAGE));
-    setSeenMessageId((before) => before ?? newest);
+    setSeenMessageId((before) => before ?? newestMessageId);
   };
   const send = async () => {
-    await answer.mutateAsync({
+    await answerAction.mutateAsync({
       params: { id: chat.uuid },
-      body: { text: draft.text, seen_message: newest, why: 'answer' },
+      body: { text: draft.text, seen_message: newestMessageId, why: 'answer' },
     });
     await draft.clear();
     setSeenMessageId(null);
@@ -117,12 +122,13 @@ function AnswerField({ chat }: { chat: OperatorChat }) {
   };
   return (
     <SubmitForm isGuarded={false} className="contents" onSubmit={send}>
-      {answer.error && <ErrorBlock messages={[errorText(answer.error)]} />}
+      {answerAction.error && <ErrorBlock messages={[errorText(answerAction.error)]} />}
       {isOutdated && (
         <p role="status" className="rounded-control bg-warn-soft px-3 py-1.5 text-small text-warn">
-          <Trans>A new message has come since you began. Read it, then send.</Trans>
+          <Trans>A new message has arrived since you started writing. Read it, then send.</Trans>
         </p>
       )}
+      <DraftChangedNotice draft={draft} />
       <TextAreaField
         label={t`Answer`}
         maxLength={MAX_CHAT_MESSAGE}
@@ -130,7 +136,7 @@ function AnswerField({ chat }: { chat: OperatorChat }) {
         value={draft.text}
         onChange={({ target }) => write(target.value)}
       />
-      <WriterFooter isSaved={draft.isSaved}>
+      <ComposerFooter isSaved={draft.isSaved}>
         {strength === 'passkey' && (
           <TemplatePicker
             chat={chat}
@@ -138,13 +144,13 @@ function AnswerField({ chat }: { chat: OperatorChat }) {
           />
         )}
         <ActionButton
-          busy={answer.isPending}
+          busy={answerAction.isPending}
           disabledReason={draft.text.trim() === '' && t`Write an answer first.`}
           type="submit"
         >
           {isOutdated ? <Trans>Send anyway</Trans> : <Trans>Send</Trans>}
         </ActionButton>
-      </WriterFooter>
+      </ComposerFooter>
     </SubmitForm>
   );
 }
@@ -153,9 +159,9 @@ function NoteField({ chat }: { chat: OperatorChat }) {
   const { t } = useLingui();
   const errorText = useErrorText();
   const draft = useDraft({ kind: CHAT_DRAFT, record: chat.uuid, field: 'note' });
-  const add = useOperatorAction(chatCalls.addChatNote, { changes });
+  const addNoteAction = useOperatorAction(chatCalls.addChatNote, { refetches });
   const save = async () => {
-    await add.mutateAsync({
+    await addNoteAction.mutateAsync({
       params: { id: chat.uuid },
       body: { text: draft.text, why: 'note' },
     });
@@ -163,7 +169,8 @@ function NoteField({ chat }: { chat: OperatorChat }) {
   };
   return (
     <SubmitForm isGuarded={false} className="contents" onSubmit={save}>
-      {add.error && <ErrorBlock messages={[errorText(add.error)]} />}
+      {addNoteAction.error && <ErrorBlock messages={[errorText(addNoteAction.error)]} />}
+      <DraftChangedNotice draft={draft} />
       <TextAreaField
         label={t`Internal note`}
         hint={t`The installer never sees it.`}
@@ -172,25 +179,25 @@ function NoteField({ chat }: { chat: OperatorChat }) {
         value={draft.text}
         onChange={({ target }) => draft.setText(target.value)}
       />
-      <WriterFooter isSaved={draft.isSaved}>
+      <ComposerFooter isSaved={draft.isSaved}>
         <ActionButton
           variant="secondary"
-          busy={add.isPending}
+          busy={addNoteAction.isPending}
           disabledReason={draft.text.trim() === '' && t`Write a note first.`}
           type="submit"
         >
           <Trans>Add the note</Trans>
         </ActionButton>
-      </WriterFooter>
+      </ComposerFooter>
     </SubmitForm>
   );
 }
 
-function WriterFooter({ isSaved, children }: { isSaved: boolean; children: ReactNode }) {
+function ComposerFooter({ isSaved, children }: { isSaved: boolean; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-3">
       <span className="text-caption text-ink-soft">
-        {isSaved ? null : <Trans>Draft isn’t saved yet.</Trans>}
+        {isSaved ? null : <Trans>The draft isn’t saved yet.</Trans>}
       </span>
       {children}
     </div>

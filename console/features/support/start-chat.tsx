@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import * as v from 'valibot';
 import { MAX_CHAT_MESSAGE, MAX_CHAT_TITLE } from '#schemas/chat.ts';
 import { chatCalls } from '#schemas/operator/chat-calls.ts';
 import { personCalls } from '#schemas/operator/person-calls.ts';
@@ -8,6 +9,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
+import { useFormDraft } from '#console/data/use-form-draft.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionForm } from '#console/parts/action-form.tsx';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
@@ -15,7 +17,10 @@ import { PersonPicker, type PickedRecord } from '#console/parts/record-pickers.t
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
-import { chatChanges } from './support-search.ts';
+import { chatQueries } from './support-search.ts';
+
+/** Typed values, as stored in a draft. */
+const typedChat = v.object({ title: v.string(), text: v.string() });
 
 interface StartChatProps {
   readonly isOpen: boolean;
@@ -35,7 +40,7 @@ export function StartChat({ isOpen, person, onClose, onStarted }: StartChatProps
       title={t`Start a chat`}
       description={t`The person gets a notification and can answer in the app.`}
     >
-      <ChatForm person={person} onStarted={onStarted} />
+      <ChatForm key={person ?? ''} person={person} onStarted={onStarted} />
     </SideSheet>
   );
 }
@@ -43,9 +48,8 @@ export function StartChat({ isOpen, person, onClose, onStarted }: StartChatProps
 function ChatForm({ person: givenId, onStarted }: Pick<StartChatProps, 'person' | 'onStarted'>) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const action = useOperatorAction(chatCalls.startChat, { changes: chatChanges });
   const country = useCountry();
-  const initial = useOperatorQuery(
+  const personQuery = useOperatorQuery(
     personCalls.readPersonFile,
     { params: { id: givenId ?? '' } },
     { enabled: givenId !== undefined },
@@ -55,7 +59,19 @@ function ChatForm({ person: givenId, onStarted }: Pick<StartChatProps, 'person' 
   const [title, setTitle] = useState('');
   const [text, setText] = useState('');
   const [showErrors, setShowErrors] = useState(false);
-  const initialPerson = initial.data && { ...initial.data, detail: initial.data.company.name };
+  const draft = useFormDraft({
+    ...{ kind: 'new_chat', record: givenId ?? 'new', schema: typedChat },
+    read: () => ({ title, text }),
+    restore: (values) => {
+      setTitle(values.title);
+      setText(values.text);
+    },
+  });
+  const action = useOperatorAction(chatCalls.startChat, { refetches: chatQueries, draft });
+  const initialPerson = personQuery.data && {
+    ...personQuery.data,
+    detail: personQuery.data.company.name,
+  };
   const person = pickedPerson === undefined ? initialPerson : pickedPerson;
   const start = async () => {
     setShowErrors(true);
@@ -70,9 +86,10 @@ function ChatForm({ person: givenId, onStarted }: Pick<StartChatProps, 'person' 
     showToast({ subject: 'chat', tone: 'good', message: t`The chat was started.` });
     onStarted(id);
   };
-  const failure = action.error ?? initial.error;
+  const failure = action.error ?? personQuery.error;
   return (
     <ActionForm
+      draft={draft}
       error={failure}
       isBusy={action.isPending}
       submitLabel={<Trans>Start the chat</Trans>}

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FileText, MessageSquarePlus } from 'lucide-react';
+import { useState } from 'react';
 import { chatCalls } from '#schemas/operator/chat-calls.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { useReleaseOnLeave } from '#console/data/queue-claims.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
@@ -10,6 +12,7 @@ import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { searchQuery, useUrlState } from '#console/parts/url-state.ts';
+import { ChatSelection } from './bulk-chats.tsx';
 import { CaseFile } from './case-file.tsx';
 import { ChatList } from './chat-list.tsx';
 import { ChatPane } from './chat-pane.tsx';
@@ -28,20 +31,22 @@ export function SupportScreen() {
   const [{ view = 'unanswered', search, open, panel, person }, change, hrefWith] =
     useUrlState(supportSearch);
   const session = useSession();
-  const isStrong = session.strength === 'passkey';
-  const canStart = isStrong && hasRight(session, 'support.edit');
+  const isPasskeySession = session.strength === 'passkey';
+  useReleaseOnLeave('chat');
+  const canStart = isPasskeySession && hasRight(session, 'support.edit');
   const close = () => change({ panel: undefined, person: undefined });
   const list = useOperatorList(
     chatCalls.listChats,
     { view, search: searchQuery(search), region: useCountry() },
     { fresh: 'queue', everyMs: () => POLL_MS },
   );
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const selectedChats = list.rows.filter(({ uuid }) => selectedIds.has(uuid));
   return (
     <ScreenPage
-      isFixed
       title={<Trans context="console">Support</Trans>}
       actions={
-        isStrong && (
+        isPasskeySession && (
           <div className={`flex-wrap gap-2 ${open ? 'hidden desk:flex' : 'flex'}`}>
             <Button
               variant="secondary"
@@ -73,7 +78,18 @@ export function SupportScreen() {
             openId={open}
             onSearchChange={change}
             hrefOf={(id) => hrefWith({ open: id })}
+            selection={
+              canStart
+                ? {
+                    isSelected: (id) => selectedIds.has(id),
+                    toggle: (id) => setSelectedIds(toggled(selectedIds, id)),
+                  }
+                : null
+            }
           />
+          {selectedChats.length > 0 && (
+            <ChatSelection rows={selectedChats} onClear={() => setSelectedIds(new Set())} />
+          )}
         </div>
         {open ? (
           <OpenedChat key={open} id={open} onClose={() => change({ open: undefined })} />
@@ -85,7 +101,7 @@ export function SupportScreen() {
           </div>
         )}
       </div>
-      {isStrong && <TemplatesPanel isOpen={panel === 'templates'} onClose={close} />}
+      {isPasskeySession && <TemplatesPanel isOpen={panel === 'templates'} onClose={close} />}
       {canStart && (
         <StartChat
           isOpen={panel === 'start'}
@@ -100,6 +116,13 @@ export function SupportScreen() {
   );
 }
 
+/** Adds an id to a set, or removes it. */
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const changedIds = new Set(ids);
+  if (!changedIds.delete(id)) changedIds.add(id);
+  return changedIds;
+}
+
 function OpenedChat({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
   const query = useOperatorQuery(
@@ -110,7 +133,7 @@ function OpenedChat({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <RecordQuery label={t`Loading the chat`} query={query}>
       {(chat) => (
-        <div className="grid min-h-0 wide:grid-cols-[minmax(0,1fr)_17rem]">
+        <div className="grid min-h-0 max-wide:grid-rows-[auto_minmax(0,1fr)] wide:grid-cols-[minmax(0,1fr)_17rem]">
           <ChatPane chat={chat} onClose={onClose} />
           <CaseFile chat={chat} />
         </div>

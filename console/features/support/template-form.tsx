@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import * as v from 'valibot';
 import { MAX_CHAT_MESSAGE } from '#schemas/chat.ts';
 import {
   catalogueLanguages,
@@ -15,22 +16,33 @@ import {
   type ChatTemplate,
 } from '#schemas/operator/chat-template-calls.ts';
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
-import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { languageText } from '#console/parts/language-text.ts';
+import { useFormDraft } from '#console/data/use-form-draft.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionForm } from '#console/parts/action-form.tsx';
-import { LeavePrompt } from '#console/parts/leave-guard.tsx';
+import { LeaveDraftButton } from '#console/parts/leave-draft-button.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
-import { templateChanges } from './support-search.ts';
+import { templateQueries } from './support-search.ts';
 
 type Texts = ChatTemplate['texts'];
 
-/** Language of a country; English if the app isn't translated into it. */
+/** Typed values, as stored in a draft. */
+const typedTemplate = v.object({
+  region: v.nullable(v.number()),
+  /** Version that the texts are based on; 0 for a new template. */
+  rev: v.number(),
+  name: v.string(),
+  texts: v.nullable(
+    v.array(v.object({ language: v.picklist(catalogueLanguages), text: v.string() })),
+  ),
+});
+
+/** Returns the language of a country, or English if the app isn't translated into that language. */
 function mainLanguage(region: RegionId | null): CatalogueLanguage {
   return toCatalogueLanguage(region && regionLanguage(regionCodeOf(region)));
 }
@@ -45,15 +57,25 @@ interface TemplateFormProps {
 export function TemplateForm({ template, onDone }: TemplateFormProps) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const options = { changes: templateChanges };
-  const create = useOperatorAction(chatTemplateCalls.createChatTemplate, options);
-  const edit = useOperatorAction(chatTemplateCalls.editChatTemplate, options);
-  const { region, field: regionField } = useRegionField('support.edit');
+  const { region, field: regionField, ...regionState } = useRegionField('support.edit');
   const [name, setName] = useState(template?.name ?? '');
   /** Null until the operator types, so that the language follows the selected country. */
   const [typedTexts, setTypedTexts] = useState<Texts | null>(template?.texts ?? null);
+  const [rev, setRev] = useState(template?.rev ?? 0);
   const [showErrors, setShowErrors] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const draft = useFormDraft({
+    ...{ kind: 'chat_template', record: template?.id ?? 'new', schema: typedTemplate },
+    read: () => ({ region: regionState.chosenRegion, rev, name, texts: typedTexts }),
+    restore: (values) => {
+      regionState.restoreRegion(values.region);
+      setRev(values.rev);
+      setName(values.name);
+      setTypedTexts(values.texts);
+    },
+  });
+  const options = { refetches: templateQueries, draft };
+  const createAction = useOperatorAction(chatTemplateCalls.createChatTemplate, options);
+  const editAction = useOperatorAction(chatTemplateCalls.editChatTemplate, options);
   const texts = typedTexts ?? [{ language: mainLanguage(region), text: '' }];
   const filledTexts = texts.filter(({ text }) => text.trim() !== '');
   const isInvalid =
@@ -67,33 +89,31 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
     if (why === null) return;
     const body = { name: name.trim(), texts: filledTexts, why };
     if (template !== null)
-      await edit.mutateAsync({ params: { id: template.id }, body: { ...body, rev: template.rev } });
-    else if (region !== null) await create.mutateAsync({ body: { ...body, region } });
+      await editAction.mutateAsync({
+        params: { id: template.id },
+        body: { ...body, rev },
+      });
+    else if (region !== null) await createAction.mutateAsync({ body: { ...body, region } });
     showToast({ subject: 'templates', tone: 'good', message: t`The template was saved.` });
     onDone();
   };
-  const isEdited =
-    name !== (template?.name ?? '') ||
-    JSON.stringify(filledTexts) !== JSON.stringify(template?.texts ?? []);
   return (
     <ActionForm
-      error={create.error ?? edit.error}
-      isBusy={create.isPending || edit.isPending}
+      error={createAction.error ?? editAction.error}
+      isBusy={createAction.isPending || editAction.isPending}
       submitLabel={<Trans>Save</Trans>}
       onSubmit={save}
+      draft={draft}
       otherButtons={
-        <>
-          <Button variant="secondary" onClick={() => (isEdited ? setAsking(true) : onDone())}>
-            <Trans>Back to the templates</Trans>
-          </Button>
-          <LeavePrompt isOpen={isAsking} onLeave={onDone} onStay={() => setAsking(false)} />
-        </>
+        <LeaveDraftButton draft={draft} onLeave={onDone}>
+          <Trans>Back to the templates</Trans>
+        </LeaveDraftButton>
       }
     >
       {template === null &&
         regionField(showErrors && region === null ? t`Choose a country.` : undefined)}
       <TextField
-        label={t`Name of the template`}
+        label={t`Template name`}
         autoComplete="off"
         maxLength={MAX_TEMPLATE_NAME}
         value={name}
@@ -122,7 +142,7 @@ interface TemplateTextsProps {
 /** A field for each language, and a control to add a language. Texts that stay empty aren't saved. */
 function TemplateTexts({ texts, isMissing, onChange }: TemplateTextsProps) {
   const { t, i18n } = useLingui();
-  const others = catalogueLanguages.filter((code) =>
+  const otherLanguages = catalogueLanguages.filter((code) =>
     texts.every(({ language }) => language !== code),
   );
   const placeholders = templatePlaceholders.map((name) => `{${name}}`).join(' ');
@@ -137,7 +157,7 @@ function TemplateTexts({ texts, isMissing, onChange }: TemplateTextsProps) {
         <TextAreaField
           key={language}
           label={languageText(language, i18n.locale)}
-          hint={t`Replaced by those of the chat: ${placeholders}`}
+          hint={t`Replaced with the chat’s values: ${placeholders}`}
           maxLength={MAX_CHAT_MESSAGE}
           value={text}
           error={problemOf(text)}
@@ -150,17 +170,17 @@ function TemplateTexts({ texts, isMissing, onChange }: TemplateTextsProps) {
           }
         />
       ))}
-      {others.length > 0 && (
+      {otherLanguages.length > 0 && (
         <SelectField
           label={t`Add a language`}
           placeholder={t`Choose a language`}
-          options={others.map((code) => ({
+          options={otherLanguages.map((code) => ({
             value: code,
             label: languageText(code, i18n.locale),
           }))}
           value=""
           onChange={({ target }) => {
-            const language = others.find((code) => code === target.value);
+            const language = otherLanguages.find((code) => code === target.value);
             if (language) onChange([...texts, { language, text: '' }]);
           }}
         />

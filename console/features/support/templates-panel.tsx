@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { chatTemplateCalls, type ChatTemplate } from '#schemas/operator/chat-template-calls.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
@@ -8,6 +8,7 @@ import { ActionButton } from '#console/parts/action-button.tsx';
 import { languageText } from '#console/parts/language-text.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { regionsWithRight, useSession } from '#console/data/session.ts';
+import { isFormOpen } from '#console/data/use-form-draft.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
@@ -16,7 +17,9 @@ import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { TemplateForm } from './template-form.tsx';
-import { templateChanges } from './support-search.ts';
+import { templateQueries } from './support-search.ts';
+
+const templateDraft = (record: string) => ({ kind: 'chat_template', record });
 
 interface TemplatesPanelProps {
   readonly isOpen: boolean;
@@ -27,7 +30,9 @@ interface TemplatesPanelProps {
 export function TemplatesPanel({ isOpen, onClose }: TemplatesPanelProps) {
   const { t } = useLingui();
   /** The template being edited, `new`, or null for the list. */
-  const [openedTemplate, setOpenedTemplate] = useState<ChatTemplate | 'new' | null>(null);
+  const [openedTemplate, setOpenedTemplate] = useState<ChatTemplate | 'new' | null>(() =>
+    isFormOpen(templateDraft('new')) ? 'new' : null,
+  );
   const title =
     openedTemplate === null
       ? t`Templates`
@@ -66,6 +71,10 @@ function TemplateList({ onOpen }: { onOpen: (template: ChatTemplate | 'new') => 
     region: useCountry(),
     limit: 100,
   });
+  const template = list.rows.find(({ id }) => isFormOpen(templateDraft(id)));
+  useEffect(() => {
+    if (template) onOpen(template);
+  }, [template, onOpen]);
   return (
     <>
       <ErrorBlock messages={list.error ? [errorText(list.error)] : []} />
@@ -118,7 +127,7 @@ function DeleteTemplate({ template: { id, rev, name } }: { template: ChatTemplat
   const askWhy = useAskWhy();
   const errorText = useErrorText();
   const action = useOperatorAction(chatTemplateCalls.deleteChatTemplate, {
-    changes: templateChanges,
+    refetches: templateQueries,
   });
   const remove = async () => {
     const why = await askWhy({
