@@ -2,8 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
+// Other files answer the only unanswered chat of the demo.
+test.use({ ownSite: 'console-support' });
+
 /** Confirms an action with a reason. */
-async function say(page: Page, title: RegExp, label: string): Promise<void> {
+async function confirm(page: Page, title: RegExp, label: string): Promise<void> {
   const why = page.getByRole('dialog', { name: title });
   await why.getByRole('textbox', { name: 'Why?' }).fill('Asked often');
   await why.getByRole('button', { name: label }).click();
@@ -19,7 +22,8 @@ test('an operator answers a chat, adds a note, and finds the draft after a reloa
   await chats.getByRole('listitem').getByRole('link').first().click();
   const chat = page.getByRole('region', { name: 'Chat', exact: true });
   await expect(chat.getByRole('list', { name: 'Messages' })).toBeVisible();
-  await expect(page.getByRole('complementary', { name: 'Case file' })).toBeVisible();
+  const file = page.getByRole('complementary', { name: 'Case file' });
+  await expect(file).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await test.step('the draft is restored after a reload, and listed on the Today screen', async () => {
     const saveResponse = page.waitForResponse(
@@ -41,14 +45,14 @@ test('an operator answers a chat, adds a note, and finds the draft after a reloa
     await panel.getByRole('button', { name: 'New template' }).click();
     const form = page.getByRole('dialog', { name: 'New template' });
     await form.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Poland' });
-    await form.getByRole('textbox', { name: 'Name of the template' }).fill('A question');
+    await form.getByRole('textbox', { name: 'Template name' }).fill('A question');
     await form.getByRole('textbox', { name: 'Polish' }).fill('{nmae}?');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form.getByText('There is no placeholder {nmae}.')).toBeVisible();
     await form.getByRole('textbox', { name: 'Polish' }).fill('Regards, {operator}');
     expect(await violations(page)).toEqual([]);
     await form.getByRole('button', { name: 'Save' }).click();
-    await say(page, /^Save this template/, 'Save');
+    await confirm(page, /^Save this template/, 'Save');
     await panel.getByRole('button', { name: 'Close' }).click();
     await chat.getByRole('button', { name: 'Templates' }).click();
     await chat.getByRole('button', { name: /^A question/ }).click();
@@ -86,17 +90,17 @@ test('an operator answers a chat, adds a note, and finds the draft after a reloa
     await panel.getByRole('textbox', { name: 'Message' }).fill('It’s delayed.');
     expect(await violations(page)).toEqual([]);
     await panel.getByRole('button', { name: 'Start the chat' }).click();
-    await say(page, /^Start a chat with Anna Nowak/, 'Start');
+    await confirm(page, /^Start a chat with Anna Nowak/, 'Start');
     await expect(chat.getByRole('listitem').filter({ hasText: 'It’s delayed.' })).toBeVisible();
-    const file = page.getByRole('complementary', { name: 'Case file' });
     await expect(file.getByText('Polish')).toBeVisible();
     await file.getByRole('button', { name: 'Show contact data' }).click();
-    await say(page, /contact data of Anna Nowak/, 'Show');
+    await confirm(page, /contact data of Anna Nowak/, 'Show');
     await expect(file.getByText('+48501234567')).toBeVisible();
   });
 
+  await test.step('the case file shows the company in any window', () => checkCompanyOfCase(page));
+
   await test.step('an order is linked to the chat, and another operator assigned', async () => {
-    const file = page.getByRole('complementary', { name: 'Case file' });
     await file.getByRole('button', { name: 'Link a record' }).click();
     const panel = page.getByRole('dialog', { name: 'Link a record' });
     await panel.getByRole('list', { name: 'Records' }).getByRole('button').first().click();
@@ -108,3 +112,23 @@ test('an operator answers a chat, adds a note, and finds the draft after a reloa
     expect(await violations(page)).toEqual([]);
   });
 });
+
+/** Compares the points with the company's screen, and opens the case file in a narrow window. */
+async function checkCompanyOfCase(page: Page): Promise<void> {
+  const file = page.getByRole('complementary', { name: 'Case file' });
+  const points = file.getByRole('region', { name: 'Points' });
+  await expect(points).toContainText(/\d/);
+  const balance = (await points.getByRole('paragraph').textContent()) ?? '';
+  await expect(file.getByRole('region', { name: 'Projects' }).getByRole('listitem')).toHaveCount(3);
+  await expect(file.getByRole('region', { name: 'Orders' }).getByRole('link').nth(1)).toBeVisible();
+  await page.setViewportSize({ width: 800, height: 900 });
+  await expect(points).toBeHidden();
+  await file.getByRole('button', { name: 'Case file' }).click();
+  await expect(points).toContainText(balance);
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await points.getByRole('link', { name: 'Points' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Points' })).toContainText(balance);
+  await page.goBack();
+  await expect(points).toContainText(balance);
+}

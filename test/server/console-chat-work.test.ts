@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { chatStatuses } from '#schemas/chat.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { chatCalls, MAX_CHAT_LINKS, TOO_MANY_LINKS } from '#schemas/operator/chat-calls.ts';
 import { type OperatorCall } from '#schemas/operator/operator-call.ts';
 import { personCalls } from '#schemas/operator/person-calls.ts';
@@ -48,7 +49,7 @@ const start = (body: Partial<TestInput<typeof chatCalls.startChat>['body']> = {}
     key,
   );
 /** Opens a chat in the app. */
-async function open(): Promise<string> {
+async function openChat(): Promise<string> {
   const body = newChat();
   await server.call(calls.createSupportChat, { body }, await tokenOf('polishOwner'));
   return body.uuid;
@@ -67,11 +68,11 @@ test('a started chat reaches the person once, with a notification, and can be an
     },
   ]);
   const notificationResponse = await server.call(calls.listNotifications, { query: {} }, token);
-  const mine = notificationResponse.result.data.filter(
+  const chatNotifications = notificationResponse.result.data.filter(
     ({ meta }) => meta.ticket_uuid === result.id,
   );
   // The person hasn't written anything that this could be a reply to.
-  expect(mine).toMatchObject([
+  expect(chatNotifications).toMatchObject([
     { event: 'chat_reply', text: 'Masz nową wiadomość w rozmowie „Your order”.' },
   ]);
   expect(await read(result.id)).toMatchObject({
@@ -86,6 +87,15 @@ test('a started chat reaches the person once, with a notification, and can be an
     expect.objectContaining({ kind: 'change', act: 'startChat', record_id: result.id }),
   );
   expect(JSON.stringify(audit)).not.toMatch(/delayed|Your order/);
+});
+
+test('a chat that is started again after a lost response is the same chat for ten minutes', async () => {
+  const text = 'It’s on its way.';
+  const { result } = await start({ text });
+  expect((await start({ text, why: 'asked again' })).result).toEqual(result);
+  expect((await start({ text: 'It has arrived.' })).result).not.toEqual(result);
+  server.clock.advance(11 * MINUTE_MS);
+  expect((await start({ text })).result).not.toEqual(result);
 });
 
 test('a chat can’t be started with a person in another country, or with a removed person', async () => {
@@ -104,13 +114,17 @@ test('a chat can’t be started with a person in another country, or with a remo
 });
 
 test('a chat is assigned to an operator who can answer it, and to no other', async () => {
-  const id = await open();
-  const [jan, czech, shop] = [
+  const id = await openChat();
+  const [janSession, czechSession, shopSession] = [
     await addOperator(),
     await addOperator('support', [czechia]),
     await addOperator('shop'),
   ];
-  const [janId, czechId, shopId] = [await idOf(jan), await idOf(czech), await idOf(shop)];
+  const [janId, czechId, shopId] = [
+    await idOf(janSession),
+    await idOf(czechSession),
+    await idOf(shopSession),
+  ];
   const listResponse = await server.operate(chatCalls.listChatOperators, { params: { id } }, ewa);
   const ids = listResponse.result.data.map((operator) => operator.id);
   expect(ids).toContain(janId);
@@ -122,18 +136,22 @@ test('a chat is assigned to an operator who can answer it, and to no other', asy
     });
   expect((await assign(czechId, null)).code).toBe('not_found');
   expect((await assign(shopId, null)).code).toBe('not_found');
-  const both = await Promise.all([assign(janId, null), assign(await idOf(ewa), null)]);
-  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  const assigned = (await read(id)).assigned_to?.id ?? null;
-  expect((await assign(janId, assigned)).status).toBe(200);
-  const ownResponse = await server.operate(chatCalls.listChats, { query: { view: 'mine' } }, jan);
+  const responses = await Promise.all([assign(janId, null), assign(await idOf(ewa), null)]);
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const assignee = (await read(id)).assigned_to?.id ?? null;
+  expect((await assign(janId, assignee)).status).toBe(200);
+  const ownResponse = await server.operate(
+    chatCalls.listChats,
+    { query: { view: 'mine' } },
+    janSession,
+  );
   expect(ownResponse.result.data.map(({ uuid }) => uuid)).toEqual([id]);
   expect((await assign(null, janId)).status).toBe(200);
   expect((await read(id)).assigned_to).toBeNull();
 });
 
 test('the company’s records are linked once; other companies’ records aren’t found', async () => {
-  const id = await open();
+  const id = await openChat();
   const find = async (table: 'orders' | 'projects', isOwn: boolean) => {
     const { uuid } = await server.db
       .selectFrom(table)
@@ -173,8 +191,8 @@ test('the company’s records are linked once; other companies’ records aren�
   ]);
   expect(links.every(({ label }) => label !== null)).toBe(true);
   // Without the right to personal data, a project’s name is hidden.
-  const viewed = (await read(id, await addOperator('viewer'))).links;
-  expect(viewed.map(({ label }) => label === null)).toEqual([false, true]);
+  const viewerLinks = (await read(id, await addOperator('viewer'))).links;
+  expect(viewerLinks.map(({ label }) => label === null)).toEqual([false, true]);
   await link(order, 'orders', false);
   await link(order, 'orders', false);
   expect((await read(id)).links.map(({ kind }) => kind)).toEqual(['projects']);
@@ -197,7 +215,7 @@ test('the company’s records are linked once; other companies’ records aren�
 });
 
 test('a chat has at most 20 links', async () => {
-  const id = await open();
+  const id = await openChat();
   const operator_id = await idOf(ewa);
   const rows = Array.from({ length: MAX_CHAT_LINKS }, () => ({
     ...{ chat_uuid: id, kind: 'orders' as const, record_id: randomUUID(), operator_id },
@@ -217,7 +235,7 @@ test('a chat has at most 20 links', async () => {
 });
 
 test('contact data is masked in a chat; reading it in full is recorded with the reason', async () => {
-  const id = await open();
+  const id = await openChat();
   const { phone, person_id } = await read(id);
   expect(phone).toMatch(/^…\d\d$/);
   const body = { why: 'to call back' };
@@ -226,11 +244,11 @@ test('contact data is masked in a chat; reading it in full is recorded with the 
     body,
   });
   expect(revealResponse.result.contact?.phone).toMatch(/^\+48\d+$/);
-  const recorded = await server.db
+  const auditRows = await server.db
     .selectFrom('operator_audit')
     .innerJoin('operator_reasons', 'audit_id', 'id')
     .select(['record_id', 'why'])
     .where('act', '=', 'revealPersonContact')
     .execute();
-  expect(recorded).toEqual([{ record_id: person_id, why: 'to call back' }]);
+  expect(auditRows).toEqual([{ record_id: person_id, why: 'to call back' }]);
 });

@@ -34,7 +34,7 @@ const tokenOf = async (account: AccountKey = 'polishOwner') =>
  * Opens a chat in the app.
  * @returns its id and that of its message
  */
-async function open(title = 'A leak', account: AccountKey = 'polishOwner') {
+async function openChat(title = 'A leak', account: AccountKey = 'polishOwner') {
   server.clock.advance(1000);
   const body = { ...newChat(), title };
   await server.call(calls.createSupportChat, { body }, await tokenOf(account));
@@ -57,8 +57,8 @@ const read = async (id: string, token = ewa) =>
   (await server.operate(chatCalls.readChat, { params: { id } }, token)).result;
 const list = async (query: TestInput<typeof chatCalls.listChats>['query'] = {}, token = ewa) =>
   (await server.operate(chatCalls.listChats, { query }, token)).result.data;
-const titles = async (...given: Parameters<typeof list>) =>
-  (await list(...given)).map(({ title }) => title);
+const titles = async (...args: Parameters<typeof list>) =>
+  (await list(...args)).map(({ title }) => title);
 const claim = (id: string, token = ewa, takes_over = false) =>
   server.operate(chatCalls.claimChat, { params: { id }, body: { takes_over } }, token);
 const answer = (id: string, seen_message: string, token = ewa, key?: string) => {
@@ -67,7 +67,7 @@ const answer = (id: string, seen_message: string, token = ewa, key?: string) => 
 };
 
 test('an answer reaches the installer once, with a notification; the audit has no text', async () => {
-  const { id, message } = await open();
+  const { id, message } = await openChat();
   const key = randomUUID();
   expect((await answer(id, message, ewa, key)).status).toBe(200);
   expect((await answer(id, message, ewa, key)).status).toBe(200);
@@ -92,16 +92,16 @@ test('an answer reaches the installer once, with a notification; the audit has n
 });
 
 test('an answer to an older message isn’t sent until the operator has seen the newer one', async () => {
-  const { id, message } = await open();
-  const newer = await write(id, 'It’s the north side.');
+  const { id, message } = await openChat();
+  const newerMessage = await write(id, 'It’s the north side.');
   const holdResponse = await answer(id, message);
   expect([holdResponse.code, holdResponse.errors[0]?.reason]).toEqual(['conflict', NEWER_MESSAGE]);
   expect((await readInApp(id)).messages).toHaveLength(2);
-  expect((await answer(id, newer)).status).toBe(200);
+  expect((await answer(id, newerMessage)).status).toBe(200);
 });
 
 test('one of two concurrent answers is sent', async () => {
-  const { id, message } = await open();
+  const { id, message } = await openChat();
   const responses = await Promise.all([answer(id, message, ewa), answer(id, message, jan)]);
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect((await readInApp(id)).messages).toHaveLength(2);
@@ -109,7 +109,7 @@ test('one of two concurrent answers is sent', async () => {
 
 test('opening a chat claims it and the next 20 for ten minutes, unless another operator takes over', async () => {
   const chats = [];
-  for (let count = 0; count < 22; count += 1) chats.push(await open(`Chat ${count}`));
+  for (let count = 0; count < 22; count += 1) chats.push(await openChat(`Chat ${count}`));
   const [first, second, last] = [chats[0], chats[1], chats[21]];
   if (!first || !second || !last) throw new Error('No chat was opened.');
   await claim(first.id);
@@ -132,7 +132,7 @@ test('opening a chat claims it and the next 20 for ten minutes, unless another o
 });
 
 test('a note and an assignment are never in the app’s responses', async () => {
-  const { id, message } = await open();
+  const { id, message } = await openChat();
   const before = await readInApp(id);
   const body = { text: 'Secret: a difficult roof.', why: 'note' };
   await act(chatCalls.addChatNote, { params: { id }, body }, ewa);
@@ -156,7 +156,7 @@ test('a note and an assignment are never in the app’s responses', async () => 
 });
 
 test('a solved chat is reopened by an operator, or by the installer’s message', async () => {
-  const { id, message } = await open();
+  const { id, message } = await openChat();
   const solve = (solved: boolean, seen_message: string) =>
     act(
       chatCalls.setChatSolved,
@@ -170,15 +170,15 @@ test('a solved chat is reopened by an operator, or by the installer’s message'
   await solve(false, message);
   expect((await readInApp(id)).status).toBe(chatStatuses.withSupport);
   await solve(true, message);
-  const newer = await write(id, 'Again.');
+  const newerMessage = await write(id, 'Again.');
   expect((await solve(true, message)).errors[0]?.reason).toBe(NEWER_MESSAGE);
-  expect((await read(id)).messages.at(-1)?.uuid).toBe(newer);
+  expect((await read(id)).messages.at(-1)?.uuid).toBe(newerMessage);
 });
 
 test('the chat that has waited longest is first, even if the installer writes again; the search finds words', async () => {
-  const first = await open('A broken window');
-  await open('Punkty za okno');
-  await open('Jiný dotaz', 'czechOwner');
+  const first = await openChat('A broken window');
+  await openChat('Punkty za okno');
+  await openChat('Jiný dotaz', 'czechOwner');
   await write(first.id, 'Hello?');
   expect(await titles()).toEqual(['A broken window', 'Punkty za okno', 'Jiný dotaz']);
   expect(await titles({ region: poland })).toEqual(['A broken window', 'Punkty za okno']);
@@ -197,8 +197,8 @@ test('the chat that has waited longest is first, even if the installer writes ag
 });
 
 test('the search finds companies and people by their present names, and only those that are shown', async () => {
-  await open('Window');
-  await open('Okno', 'czechOwner');
+  await openChat('Window');
+  await openChat('Okno', 'czechOwner');
   const { db } = server;
   const personOf = (account: AccountKey) =>
     db
@@ -206,9 +206,9 @@ test('the search finds companies and people by their present names, and only tho
       .select(['id', 'company_id'])
       .where('email', '=', accounts[account].email)
       .executeTakeFirstOrThrow();
-  const [polish, czech] = [await personOf('polishOwner'), await personOf('czechOwner')];
+  const [polishPerson, czechPerson] = [await personOf('polishOwner'), await personOf('czechOwner')];
   const rename = (name: string) =>
-    db.updateTable('companies').set({ name }).where('id', '=', polish.company_id).execute();
+    db.updateTable('companies').set({ name }).where('id', '=', polishPerson.company_id).execute();
   await rename('Żółte Dachy');
   expect(await titles({ search: 'zolt' })).toEqual(['Window']);
   expect(await titles({ search: 'zolt window' })).toEqual(['Window']);
@@ -217,7 +217,7 @@ test('the search finds companies and people by their present names, and only tho
   await db
     .updateTable('installers')
     .set({ surname: 'Żubr' })
-    .where('id', 'in', [polish.id, czech.id])
+    .where('id', 'in', [polishPerson.id, czechPerson.id])
     .execute();
   expect(await titles({ search: 'zubr green' })).toEqual(['Window']);
   expect(await titles({ search: 'zubr' })).toEqual(['Window', 'Okno']);
@@ -231,7 +231,7 @@ test('the search finds companies and people by their present names, and only tho
 });
 
 test('another operator who is typing an answer is shown for 30 seconds', async () => {
-  const { id } = await open();
+  const { id } = await openChat();
   const body = { kind: 'chat', record: id, field: 'answer', text: 'Which' };
   await server.operate(draftCalls.saveDraft, { body }, jan);
   expect((await read(id)).typing).toHaveLength(1);
@@ -240,18 +240,46 @@ test('another operator who is typing an answer is shown for 30 seconds', async (
   expect((await read(id)).typing).toEqual([]);
 });
 
+test.each(['answer', 'note'] as const)(
+  'sending deletes the draft of the %s, but not a different one of another window',
+  async (field) => {
+    const { id } = await openChat();
+    const send = async (text: string) => {
+      if (field === 'note')
+        return act(chatCalls.addChatNote, { params: { id }, body: { text, why: 'note' } }, ewa);
+      const seen_message = (await read(id)).messages.at(-1)?.uuid ?? '';
+      const body = { text, seen_message, why: 'answer' };
+      return act(chatCalls.answerChat, { params: { id }, body }, ewa);
+    };
+    const query = { kind: 'chat', record: id, field };
+    const readDraft = async () =>
+      (await server.operate(draftCalls.readDraft, { query }, ewa)).result.draft?.text;
+    const text = 'Typed in the other window';
+    await server.operate(draftCalls.saveDraft, { body: { ...query, text } }, ewa);
+    await send('Sent');
+    expect(await readDraft()).toBe(text);
+    await send(text);
+    expect(await readDraft()).toBeUndefined();
+  },
+);
+
 test('a session with only a code can read masked chats and answer, and nothing else', async () => {
   const id = await server.addOperator(grantsOf('support', [poland]));
-  const weak = await server.startSession(id, 'weak');
-  const { id: chat, message } = await open();
+  const weakSession = await server.startSession(id, 'weak');
+  const { id: chat, message } = await openChat();
   const note = { params: { id: chat }, body: { text: 'A note', why: 'note' } };
   await act(chatCalls.addChatNote, note, ewa);
-  const [strongRow, weakRow] = [(await list())[0], (await list({}, weak))[0]];
+  const [strongRow, weakRow] = [(await list())[0], (await list({}, weakSession))[0]];
   expect(strongRow?.person_name).not.toContain('…');
   expect(weakRow?.person_name).toMatch(/^\p{L}…(?: \p{L}…)+$/u);
-  expect(await read(chat, weak)).toMatchObject({ notes: [], person_name: weakRow?.person_name });
-  expect((await act(chatCalls.addChatNote, note, weak)).errors[0]?.reason).toBe(PASSKEY_NEEDED);
-  expect((await answer(chat, message, weak)).status).toBe(200);
+  expect(await read(chat, weakSession)).toMatchObject({
+    notes: [],
+    person_name: weakRow?.person_name,
+  });
+  expect((await act(chatCalls.addChatNote, note, weakSession)).errors[0]?.reason).toBe(
+    PASSKEY_NEEDED,
+  );
+  expect((await answer(chat, message, weakSession)).status).toBe(200);
   const viewer = await addOperator('viewer');
   expect((await list({ view: 'all' }, viewer))[0]?.person_name).toContain('…');
   expect((await answer(chat, message, viewer)).code).toBe('forbidden');
