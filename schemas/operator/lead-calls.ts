@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { idParams } from '../api/call.ts';
 import { lead } from '../lead.ts';
-import { leadGroup, leadStatus } from '../lead-status.ts';
-import { leadRequestInput, leadRequestSource, leadRequestState } from '../lead-request.ts';
+import { leadGroup, leadRequestState, leadStatus } from '../lead-status.ts';
+import { leadRequestInput, leadRequestSource } from '../lead-request.ts';
 import { multilineText } from '../multiline-text.ts';
 import { moment, text, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall, revealOptions, why } from './operator-call.ts';
 import { listSearch, operatorListEntries, operatorListResult } from './operator-list.ts';
+import { defineQueueCall, recordClaim } from './queue-claims.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
@@ -48,6 +49,7 @@ const requestEntries = {
   /** Number of companies that the request was offered to. */
   offers: wholeNumber,
   is_erased: v.boolean(),
+  claimed: v.nullable(recordClaim),
 };
 const listedRequest = v.object(requestEntries);
 export type ListedLeadRequest = v.InferOutput<typeof listedRequest>;
@@ -128,7 +130,7 @@ export const leadCalls = {
       id: 'listLeadRequests',
       method: 'GET',
       path: '/operator/v1/lead-requests',
-      summary: 'Requests of homeowners, oldest first.',
+      summary: 'Lists homeowners’ requests, oldest first.',
       query: v.object({
         ...operatorListEntries,
         state: v.optional(leadRequestState),
@@ -138,14 +140,14 @@ export const leadCalls = {
       }),
       result: operatorListResult(listedRequest),
     },
-    { right: 'leads.read', scope: 'list', listsNames: true },
+    { right: 'leads.read', scope: 'list' },
   ),
   getLeadRequest: defineOperatorCall(
     {
       id: 'getLeadRequest',
       method: 'GET',
       path: '/operator/v1/lead-requests/{id}',
-      summary: 'A request with its offers.',
+      summary: 'Returns a request with its offers.',
       params: idParams,
       result: v.object({
         ...requestEntries,
@@ -166,12 +168,20 @@ export const leadCalls = {
       id: 'listRequestCompanies',
       method: 'GET',
       path: '/operator/v1/lead-requests/{id}/companies',
-      summary: 'Companies that take leads, nearest to the homeowner first.',
+      summary: 'Lists companies that accept leads, nearest to the homeowner first.',
       params: idParams,
       query: candidateQuery,
       result: operatorListResult(candidate),
     },
     { right: 'leads.read', scope: requestOptions.scope },
+  ),
+  claimLeadRequests: defineQueueCall(
+    {
+      id: 'claimLeadRequests',
+      path: '/operator/v1/lead-requests/claims',
+      records: 'waiting requests',
+    },
+    'leads.edit',
   ),
   createLeadRequest: defineOperatorCall(
     {
@@ -184,7 +194,7 @@ export const leadCalls = {
       status: 201,
       errors: ['invalid_phone', 'date_too_early'],
     },
-    { right: 'leads.edit', scope: 'none', isAction: true },
+    { right: 'leads.edit', scope: 'none', isAction: true, isUniqueByInput: true },
   ),
   offerLeadRequest: defineOperatorCall(
     {
@@ -218,7 +228,7 @@ export const leadCalls = {
       id: 'revealLeadRequest',
       method: 'POST',
       path: '/operator/v1/lead-requests/{id}/reveal',
-      summary: 'Contact details of the homeowner.',
+      summary: 'Reveals the homeowner’s contact details.',
       params: idParams,
       body: v.object({ why }),
       result: revealedContact,
@@ -230,9 +240,11 @@ export const leadCalls = {
       id: 'listLeads',
       method: 'GET',
       path: '/operator/v1/leads',
-      summary: 'Leads of companies, newest first.',
+      summary: 'Lists companies’ leads by the time of the offer.',
       query: v.object({
         ...operatorListEntries,
+        /** `-created_at`: newest first, the default. */
+        sort: v.optional(v.picklist(['created_at', '-created_at'])),
         group: v.optional(leadGroup),
         status: v.optional(leadStatus),
         company: v.optional(uuid),
@@ -243,14 +255,14 @@ export const leadCalls = {
       }),
       result: operatorListResult(listedLead),
     },
-    { right: 'leads.read', scope: 'list', listsNames: true },
+    { right: 'leads.read', scope: 'list' },
   ),
   getLead: defineOperatorCall(
     {
       id: 'getLead',
       method: 'GET',
       path: '/operator/v1/leads/{id}',
-      summary: 'A lead with the other offers of the same request.',
+      summary: 'Returns a lead with the other offers of the same request.',
       params: idParams,
       result: v.object({
         ...listedLead.entries,
@@ -258,6 +270,8 @@ export const leadCalls = {
         service: text(200),
         installation_day: v.nullable(text(10)),
         reasons: lead.entries.reasons,
+        /** True if the request’s data was erased. Operators can’t comment then. */
+        is_erased: v.boolean(),
         /** Possible actions. */
         can_withdraw: v.boolean(),
         can_renew: v.boolean(),
@@ -275,7 +289,7 @@ export const leadCalls = {
       id: 'listLeadCompanies',
       method: 'GET',
       path: '/operator/v1/leads/{id}/companies',
-      summary: 'Companies that take leads, nearest to the lead’s homeowner first.',
+      summary: 'Lists companies that accept leads, nearest to the lead’s homeowner first.',
       params: idParams,
       query: candidateQuery,
       result: operatorListResult(candidate),
@@ -287,7 +301,7 @@ export const leadCalls = {
       id: 'withdrawLead',
       method: 'POST',
       path: '/operator/v1/leads/{id}/withdraw',
-      summary: 'Withdraws an offer before an appointment.',
+      summary: 'Withdraws an offer, as long as no appointment has been agreed.',
       params: idParams,
       body: v.object({ rev: version, why }),
       result: v.object({}),
@@ -314,7 +328,7 @@ export const leadCalls = {
       id: 'revealLead',
       method: 'POST',
       path: '/operator/v1/leads/{id}/reveal',
-      summary: 'Contact details of the lead’s homeowner.',
+      summary: 'Reveals the contact details of the lead’s homeowner.',
       params: idParams,
       body: v.object({ why }),
       result: revealedContact,

@@ -19,12 +19,18 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { expireCompanyLeads, getLeadExpiry } from './lead-deadlines.ts';
-import { findPartsChangedSince, loadLeadHistory, recordEdits } from './lead-history.ts';
 import { markProjectLost } from '../projects/change-project-status.ts';
 import { findProject } from '../projects/find-project.ts';
 import { isOpenAt } from '../projects/project-row.ts';
 import { createLeadProject, updateLeadProject } from './lead-project.ts';
-import { leadFromRow, type LeadRow, findLead } from './lead-row.ts';
+import {
+  findLead,
+  findPartsChangedSince,
+  leadFromRow,
+  type LeadRow,
+  loadLeadHistory,
+  recordEdits,
+} from './lead-row.ts';
 
 /**
  * An edit with all fields. If the client sent no `base_op_id`, it is null, and nothing counts as changed by others.
@@ -81,8 +87,9 @@ function rejectConflictingEdit(
     const code = editedParts.has('status') ? 'lead_moved_on' : problem.code;
     throw new ApiFailure(code, { field: `body.${problem.field}` });
   }
-  const conflicting = parts.find((part) => editedParts.has(part));
-  if (conflicting) throw new ApiFailure('conflict', { field: `body.${fieldByPart[conflicting]}` });
+  const conflictingPart = parts.find((part) => editedParts.has(part));
+  if (conflictingPart)
+    throw new ApiFailure('conflict', { field: `body.${fieldByPart[conflictingPart]}` });
 }
 
 /**

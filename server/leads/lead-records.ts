@@ -5,8 +5,9 @@ import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionCodeOf, type RegionId } from '#schemas/regions.ts';
 import { locateByTown } from '../addresses/town-coordinates.ts';
 import { type OperatorActor, type OperatorHandler } from '../console/operator-handler.ts';
+import { findClaim } from '../console/record-claims.ts';
 import { fixedEntries, readTimeline, type TimelineSource } from '../console/record-timeline.ts';
-import { nameFor, readsPersonalData } from '../companies/personal-data.ts';
+import { createNameFormatter, readsPersonalData } from '../companies/personal-data.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { messagesAbout } from '../messages/queue/message-log.ts';
 import { notificationsAbout } from '../notifications/notification-entries.ts';
@@ -17,7 +18,7 @@ import {
   type LeadWithCompany,
   selectLeadsWithCompanies,
 } from './list-leads.ts';
-import { listedRequest, type RequestRow } from './list-requests.ts';
+import { listedRequest, requestClaims, type RequestRow } from './list-requests.ts';
 import { fullContact, maskedContact, personalRegions } from './lead-masks.ts';
 import { matchCompanies } from './match-companies.ts';
 
@@ -55,15 +56,16 @@ function offerOf(row: LeadWithCompany): LeadOffer {
   };
 }
 
-export const getLeadRequest: OperatorHandler<typeof operatorCalls.getLeadRequest> = async ({
-  params: { id },
-  operator,
-}) => {
+export const getLeadRequest: OperatorHandler<typeof operatorCalls.getLeadRequest> = async (
+  { params: { id }, operator },
+  { db, clock },
+) => {
   const row = await readRequest(operator, id);
   const offers = await readOffers(operator, row.uuid);
   const canRead = personalRegions(operator).has(row.region_id);
   return {
     ...listedRequest(row, canRead, offers.length),
+    claimed: await findClaim(db, requestClaims(operator), row.uuid, clock.now()),
     contact: maskedContact(row, canRead),
     can_reveal: canRead && row.erased_at === null,
     consent_day: row.consent_day,
@@ -95,6 +97,7 @@ export const getLead: OperatorHandler<typeof operatorCalls.getLead> = async ({
     service: (row.extras as Lead['extras']).CustomerRequested,
     installation_day: row.installation_day,
     reasons: row.reasons as Lead['reasons'],
+    is_erased: request !== null && request.erased_at !== null,
     can_withdraw: group === 'open',
     can_renew: canRenew,
     can_offer: isActive && (group === 'open' || group === 'other'),
@@ -113,7 +116,7 @@ function leadSource(
     ({ id, at, kind: 'server', what }) as const;
   const receivedEntries =
     request === null ? [] : [entryOf(request.uuid, request.created_at, 'lead_received')];
-  const ofOffers = offers.flatMap((offer) => {
+  const offerEntries = offers.flatMap((offer) => {
     const { uuid, status, created_at, moved_at, moved_by, company_name } = offer;
     const offeredEntry = entryOf(`offered-${uuid}`, created_at, 'lead_offered');
     const movedEntry = entryOf(`moved-${uuid}`, moved_at, `lead_${status}`);
@@ -124,7 +127,7 @@ function leadSource(
       ...(moved_by === 'installer' ? [{ ...movedEntry, details, kind: 'installer' as const }] : []),
     ];
   });
-  return fixedEntries([...receivedEntries, ...ofOffers]);
+  return fixedEntries([...receivedEntries, ...offerEntries]);
 }
 
 export const listLeadRequestTimeline: OperatorHandler<
@@ -155,14 +158,14 @@ function leadMessages(
   region: RegionId,
   leads: readonly LeadWithCompany[],
 ): TimelineSource[] {
-  const namePerson = nameFor(readsPersonalData(operator, region));
+  const formatName = createNameFormatter(readsPersonalData(operator, region));
   const records = {
     ids: leads.map(({ uuid }) => uuid),
     companies: leads.map(({ company_id }) => company_id),
   };
   return [
-    notificationsAbout('lead_uuid', records, namePerson),
-    messagesAbout(records.ids, namePerson),
+    notificationsAbout('lead_uuid', records, formatName),
+    messagesAbout(records.ids, formatName),
   ];
 }
 

@@ -17,17 +17,17 @@ const listLeadTokens: OperatorHandler<typeof operatorCalls.listLeadTokens> = asy
   { db },
 ) => {
   const { region } = query;
-  const matching = queries
+  const matchingTokens = queries
     .selectFrom('lead_tokens')
     .$if(region !== undefined, (rows) => rows.where('region_id', '=', region ?? 1));
   const cursor = readCursor(query, v.tuple([moment, uuid]));
   const { rows, next } = await readOperatorPage(
     query,
     (limit) =>
-      matching
+      matchingTokens
         .selectAll()
-        .$if(cursor !== null, (found) =>
-          found.where(
+        .$if(cursor !== null, (rows) =>
+          rows.where(
             sql<boolean>`(created_at, uuid) > (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`,
           ),
         )
@@ -49,7 +49,7 @@ const listLeadTokens: OperatorHandler<typeof operatorCalls.listLeadTokens> = asy
     expires_at: row.expires_at?.toISOString() ?? null,
     revoked_at: row.revoked_at?.toISOString() ?? null,
   }));
-  return { data, meta: { next, total: await countExactly(db, matching.select('uuid')) } };
+  return { data, meta: { next, total: await countExactly(db, matchingTokens.select('uuid')) } };
 };
 
 /**
@@ -58,7 +58,7 @@ const listLeadTokens: OperatorHandler<typeof operatorCalls.listLeadTokens> = asy
  */
 async function findSource(trx: Transaction<Database>, region: RegionId, name: string) {
   await sql`lock table lead_tokens in share row exclusive mode`.execute(trx);
-  const first = await trx
+  const firstToken = await trx
     .selectFrom('lead_tokens')
     .select(({ fn }) => fn.coalesce('source_id', 'uuid').as('source'))
     .where('region_id', '=', region)
@@ -67,7 +67,7 @@ async function findSource(trx: Transaction<Database>, region: RegionId, name: st
     .orderBy('uuid')
     .limit(1)
     .executeTakeFirst();
-  return first?.source;
+  return firstToken?.source;
 }
 
 const createLeadToken: OperatorHandler<typeof operatorCalls.createLeadToken> = async (

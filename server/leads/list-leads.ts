@@ -5,13 +5,14 @@ import { type ListedLead } from '#schemas/operator/lead-calls.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type CustomerInfo } from '#schemas/project-lead.ts';
 import { type RegionId } from '#schemas/regions.ts';
+import { readNamedPage } from '../console/full-names.ts';
 import {
   type OperatorActor,
   type OperatorHandler,
   type OperatorInput,
 } from '../console/operator-handler.ts';
 import { chosenRegions } from '../console/operator-scope.ts';
-import { type pageKeys, readRegionPage } from '../console/region-page.ts';
+import { type selectPageKeys } from '../console/region-page.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { isAnyOf, matchesWords, partsOf } from './lead-lists.ts';
 import { listedHomeowner, personalRegions } from './lead-masks.ts';
@@ -22,26 +23,30 @@ type ListQuery = OperatorInput<typeof operatorCalls.listLeads>['query'];
 /** Lists leads by the time at which they were offered. */
 export const listLeads: OperatorHandler<typeof operatorCalls.listLeads> = async (
   { query, operator },
-  { db },
+  services,
 ) => {
   const { search = '', company } = query;
   const regions = chosenRegions(operator, query.region);
-  const found = [
+  const conditions = [
     matchesWords('leads', search, operator, regions),
     company === undefined ? undefined : sql<boolean>`leads.company_id = ${company}`,
   ].filter((condition) => condition !== undefined);
-  const condition = found.length === 0 ? undefined : sql<boolean>`${sql.join(found, sql` and `)}`;
-  const { rows, meta } = await readRegionPage(
-    db,
-    operator,
-    query,
+  const condition =
+    conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+  return readNamedPage(
+    services,
+    { query, operator },
     {
-      ...leadList(query, regions, found.length > 0),
-      ...{ found: condition, compared: condition },
+      ...leadList(query, regions, conditions.length > 0),
+      ...{ foundBy: condition, comparedBy: condition },
     },
-    { load: (ids) => loadLeads(operator, ids), idOf: ({ id }) => id },
+    {
+      load: (ids) =>
+        selectLeadsWithCompanies(operator).where('leads.uuid', '=', anyUuid(ids)).execute(),
+      idOf: ({ uuid }) => uuid,
+      describe: (row, reader) => listedLead(row, personalRegions(reader).has(row.region_id)),
+    },
   );
-  return { data: [...rows], meta };
 };
 
 /** Returns the list for a query, without its search text and company. Exported for the query-plan test. */
@@ -49,13 +54,13 @@ export function leadList(
   query: ListQuery,
   regions: readonly RegionId[],
   isSearch = false,
-): Parameters<typeof pageKeys<'leads'>>[2] {
+): Parameters<typeof selectPageKeys<'leads'>>[2] {
   const values = statusesOf(query);
   const hasParts = !isSearch || values.length === 1;
   return {
     table: 'leads',
     keys: ['created_at', 'uuid'],
-    isDescending: true,
+    isDescending: query.sort !== 'created_at',
     where: (rows) =>
       rows
         // Repeats the condition of the partial index, so that PostgreSQL uses it.
@@ -77,14 +82,6 @@ function statusesOf({ group, status }: ListQuery) {
 function timeFilter({ before, since }: ListQuery): RawBuilder<boolean> {
   return sql`${before === undefined ? sql`true` : sql`created_at < ${before}::timestamptz`}
     and ${since === undefined ? sql`true` : sql`created_at >= ${since}::timestamptz`}`;
-}
-
-async function loadLeads(operator: OperatorActor, ids: readonly string[]): Promise<ListedLead[]> {
-  const rows = await selectLeadsWithCompanies(operator)
-    .where('leads.uuid', '=', anyUuid(ids))
-    .execute();
-  const personal = personalRegions(operator);
-  return rows.map((row) => listedLead(row, personal.has(row.region_id)));
 }
 
 /** Query for leads with their company's name and town. */

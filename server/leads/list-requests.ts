@@ -1,11 +1,13 @@
-import { type Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type ListedLeadRequest } from '#schemas/operator/lead-calls.ts';
 import { overdueBefore } from '#schemas/operator/queue-targets.ts';
-import { leadRequestStates } from '#schemas/lead-request.ts';
+import { leadRequestStates } from '#schemas/lead-status.ts';
+import { readNamedPage } from '../console/full-names.ts';
 import { type OperatorActor, type OperatorHandler } from '../console/operator-handler.ts';
 import { chosenRegions } from '../console/operator-scope.ts';
-import { readRegionPage } from '../console/region-page.ts';
+import { loadClaims } from '../console/record-claims.ts';
+import { claimFromQueue, findInList } from '../console/work-queues.ts';
 import { matchesWords, partsOf } from './lead-lists.ts';
 import { listedHomeowner, personalRegions } from './lead-masks.ts';
 import { type LeadRequestsTable } from './lead-tables.ts';
@@ -15,18 +17,18 @@ export type RequestRow = Selectable<LeadRequestsTable>;
 /** Lists requests, oldest first. */
 export const listLeadRequests: OperatorHandler<typeof operatorCalls.listLeadRequests> = async (
   { query, operator },
-  { db, clock },
+  services,
 ) => {
+  const { db, clock } = services;
   const { state, overdue, search = '' } = query;
   const regions = chosenRegions(operator, query.region);
   const states =
     state !== undefined ? [state] : overdue === 1 ? (['waiting'] as const) : leadRequestStates;
-  const found = matchesWords('lead_requests', search, operator, regions);
-  const hasParts = found === undefined || states.length === 1;
-  const { rows, meta } = await readRegionPage(
-    db,
-    operator,
-    query,
+  const condition = matchesWords('lead_requests', search, operator, regions);
+  const hasParts = condition === undefined || states.length === 1;
+  return readNamedPage(
+    services,
+    { query, operator },
     {
       table: 'lead_requests',
       keys: ['created_at', 'uuid'],
@@ -39,17 +41,47 @@ export const listLeadRequests: OperatorHandler<typeof operatorCalls.listLeadRequ
               .where('created_at', '<', overdueBefore('requests', clock.now())),
       // A search in all states isn't split into parts, because another index orders the rows of all states.
       parts: hasParts ? partsOf('state', states, regions) : undefined,
-      ...{ found, compared: found },
+      ...{ foundBy: condition, comparedBy: condition },
     },
-    { load: (ids) => loadRequests(operator, ids), idOf: ({ id }) => id },
+    {
+      load: async (ids) => {
+        const claims = await loadClaims(db, requestClaims(operator), ids, clock.now());
+        const requests = await loadRequests(operator, ids);
+        return requests.map((row) => ({ ...row, claimed: claims.get(row.uuid) ?? null }));
+      },
+      idOf: ({ uuid }) => uuid,
+      describe: ({ offers, claimed, ...row }, reader) => ({
+        ...listedRequest(row, personalRegions(reader).has(row.region_id), offers),
+        claimed,
+      }),
+    },
   );
-  return { data: [...rows], meta };
 };
 
-async function loadRequests(
-  operator: OperatorActor,
-  ids: readonly string[],
-): Promise<ListedLeadRequest[]> {
+/** Describes the operator's claims on requests. */
+export const requestClaims = ({ operatorId }: Pick<OperatorActor, 'operatorId'>) => ({
+  kind: 'lead_request',
+  operatorId,
+});
+
+/** Claims waiting requests, except those that were offered to the operator's own company. */
+export const claimLeadRequests = claimFromQueue(
+  'lead_request',
+  findInList<'lead_requests'>(
+    (regions) => ({
+      table: 'lead_requests',
+      keys: ['created_at', 'uuid'],
+      isDescending: false,
+      where: (requests) => requests,
+      parts: partsOf('state', ['waiting'], regions),
+    }),
+    (company) => sql<boolean>`exists (select from leads
+      where leads.request_id = lead_requests.uuid and leads.company_id = ${company}::uuid)`,
+  ),
+);
+
+/** Loads requests with the number of their offers. */
+async function loadRequests(operator: OperatorActor, ids: readonly string[]) {
   const rows = await operator.queries
     .selectFrom('lead_requests')
     .selectAll()
@@ -62,10 +94,7 @@ async function loadRequests(
     .groupBy('request_id')
     .execute();
   const countOf = new Map(offers.map(({ request_id, count }) => [request_id, Number(count)]));
-  const personal = personalRegions(operator);
-  return rows.map((row) =>
-    listedRequest(row, personal.has(row.region_id), countOf.get(row.uuid) ?? 0),
-  );
+  return rows.map((row) => ({ ...row, offers: countOf.get(row.uuid) ?? 0 }));
 }
 
 /** Maps a request to the wire format. */
@@ -73,7 +102,7 @@ export function listedRequest(
   row: RequestRow,
   canRead: boolean,
   offers: number,
-): ListedLeadRequest {
+): Omit<ListedLeadRequest, 'claimed'> {
   return {
     id: row.uuid,
     region: row.region_id,

@@ -48,19 +48,20 @@ export async function matchCompanies(
         place === null || (cursor?.[0] ?? 0) >= UNKNOWN_KM
           ? []
           : await readNearest(acceptingLeads, { region, place }, { cursor, limit });
-      const missing = limit - nearestCompanies.length;
-      if (missing === 0) return nearestCompanies;
+      const missingCount = limit - nearestCompanies.length;
+      if (missingCount === 0) return nearestCompanies;
       return [
         ...nearestCompanies,
-        ...(await readWithoutPlace(acceptingLeads, place, { cursor, limit: missing })),
+        ...(await readWithoutPlace(acceptingLeads, place, { cursor, limit: missingCount })),
       ];
     },
     (row) => [row.distance, row.id],
   );
   const ids = rows.map(({ id }) => id);
   const openLeads = await countOpenLeads(queries, ids);
-  const answers = await medianAnswers(queries, ids, clock.now());
-  const earlier = request === null ? new Set<string>() : await earlierCompanies(queries, request);
+  const answers = await loadMedianAnswers(queries, ids, clock.now());
+  const earlierIds =
+    request === null ? new Set<string>() : await findEarlierCompanies(queries, request);
   const data = rows.map(({ id, name, city, distance: km }): LeadCandidate => ({
     id,
     name,
@@ -68,7 +69,7 @@ export async function matchCompanies(
     distance_km: km < UNKNOWN_KM ? km : null,
     open_leads: openLeads.get(id) ?? 0,
     answer_hours: answers.get(id) ?? null,
-    was_offered: earlier.has(id),
+    was_offered: earlierIds.has(id),
   }));
   return {
     data,
@@ -102,10 +103,10 @@ async function readNearest(
       .select(['companies.id', 'companies.name', 'companies.city', distance.as('distance')])
       .where('company_places.region_id', '=', region)
       .where('company_places.latitude', 'is not', null)
-      .$if(radius !== null, (found) => found.where(isWithin(place, radius ?? 0)))
-      .$if(radius !== null, (found) => found.where(sql<boolean>`${distance} <= ${radius}`))
-      .$if(cursor !== null, (found) =>
-        found.where(
+      .$if(radius !== null, (rows) => rows.where(isWithin(place, radius ?? 0)))
+      .$if(radius !== null, (rows) => rows.where(sql<boolean>`${distance} <= ${radius}`))
+      .$if(cursor !== null, (rows) =>
+        rows.where(
           sql<boolean>`(${distance}, companies.id) > (${cursor?.[0]}::float8, ${cursor?.[1]}::uuid)`,
         ),
       )
@@ -130,9 +131,9 @@ async function readWithoutPlace(
     where company_places.company_id = companies.id) is null`;
   const rows = await acceptingLeads
     .select(['companies.id', 'companies.name', 'companies.city'])
-    .$if(place !== null, (found) => found.where(isWithout))
-    .$if(cursor !== null && cursor[0] >= UNKNOWN_KM, (found) =>
-      found.where('companies.id', '>', cursor?.[1] ?? ''),
+    .$if(place !== null, (rows) => rows.where(isWithout))
+    .$if(cursor !== null && cursor[0] >= UNKNOWN_KM, (rows) =>
+      rows.where('companies.id', '>', cursor?.[1] ?? ''),
     )
     .orderBy('companies.id')
     .limit(limit)
@@ -179,7 +180,7 @@ async function countOpenLeads(queries: ScopedQueries, ids: readonly string[]) {
  * move. Leads that were only moved by their deadline or by an operator’s withdrawal count as unanswered and are left
  * out.
  */
-async function medianAnswers(queries: ScopedQueries, ids: readonly string[], now: number) {
+async function loadMedianAnswers(queries: ScopedQueries, ids: readonly string[], now: number) {
   if (ids.length === 0) return new Map<string, number>();
   const rows = await queries
     .selectFrom('leads')
@@ -205,7 +206,7 @@ async function medianAnswers(queries: ScopedQueries, ids: readonly string[], now
   return new Map(rows.map(({ company_id, seconds }) => [company_id, hours(seconds)]));
 }
 
-async function earlierCompanies(queries: ScopedQueries, request: string) {
+async function findEarlierCompanies(queries: ScopedQueries, request: string) {
   const rows = await queries
     .selectFrom('leads')
     .select('company_id')

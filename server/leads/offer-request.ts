@@ -40,8 +40,8 @@ export interface OfferResult {
   /** The request; null if a lead without a request was offered again to the same company. */
   readonly request: string | null;
   readonly region: RegionId;
-  /** The earlier offer that was withdrawn or renewed. */
-  readonly earlier: Pick<LockedLead, 'uuid' | 'status'> | null;
+  /** The previous offer, or the reopened lead itself, with its status before the action; null if there was none. */
+  readonly previousOffer: Pick<LockedLead, 'uuid' | 'status'> | null;
 }
 
 /**
@@ -56,18 +56,18 @@ export async function offerRequest(
   companyId: string,
   now: number,
 ): Promise<OfferResult> {
-  const found = await trx
+  const seenRequest = await trx
     .selectFrom('lead_requests')
     .select('current_lead')
     .where('uuid', '=', seenRecord.uuid)
     .executeTakeFirst();
-  if (!found) throw new ApiFailure('not_found');
-  const { current_lead } = found;
-  const current = current_lead === null ? null : await lockLead(trx, current_lead, [companyId]);
-  if (current === null) await lockCompany(trx, companyId);
+  if (!seenRequest) throw new ApiFailure('not_found');
+  const { current_lead } = seenRequest;
+  const currentLead = current_lead === null ? null : await lockLead(trx, current_lead, [companyId]);
+  if (currentLead === null) await lockCompany(trx, companyId);
   const request = await lockRequest(trx, seenRecord);
   if (request.current_lead !== current_lead) throw new ApiFailure('conflict');
-  return offerLocked(trx, { request, current, companyId }, now);
+  return offerLockedRequest(trx, { request, currentLead, companyId }, now);
 }
 
 /** Locks a request. Throws `not_found`, and `conflict` if it no longer has the version that the operator saw. */
@@ -88,13 +88,13 @@ export async function lockRequest(
 
 interface LockedOffer {
   readonly request: RequestRow;
-  readonly current: LockedLead | null;
+  readonly currentLead: LockedLead | null;
   readonly companyId: string;
 }
 
-async function offerLocked(
+async function offerLockedRequest(
   trx: Transaction<Database>,
-  { request, current, companyId }: LockedOffer,
+  { request, currentLead, companyId }: LockedOffer,
   now: number,
 ): Promise<OfferResult> {
   const { uuid: requestId, region_id, state, erased_at } = request;
@@ -105,9 +105,10 @@ async function offerLocked(
     .executeTakeFirstOrThrow();
   if (company.regions_id !== region_id) throw new ApiFailure('not_found');
   const isOpen = state === 'waiting' || state === 'offered';
-  const hasOpenOffer = state === 'offered' && current?.company_id === companyId;
+  const hasOpenOffer = state === 'offered' && currentLead?.company_id === companyId;
   if (!isOpen || hasOpenOffer || erased_at !== null) throw new ApiFailure('move_not_allowed');
-  if (state === 'offered' && current !== null) await moveLockedLead(trx, current, 'rejected', now);
+  if (state === 'offered' && currentLead !== null)
+    await moveLockedLead(trx, currentLead, 'rejected', now);
   const lead = randomUUID();
   await trx
     .updateTable('lead_requests')
@@ -115,7 +116,7 @@ async function offerLocked(
     .where('uuid', '=', requestId)
     .execute();
   await insertLead(trx, companyId, { uuid: lead, requestId, ...toOfferedLead(request) }, now);
-  return { lead, request: requestId, region: region_id, earlier: current };
+  return { lead, request: requestId, region: region_id, previousOffer: currentLead };
 }
 
 /** Converts a request to the lead that the company gets. */
@@ -166,15 +167,15 @@ export async function renewLead(
   // Fails if the request has since been offered to another company, or an operator has ended it.
   const isLatest = request === null || request.current_lead === lead.uuid;
   if (!isLatest || request?.state === 'ended') throw new ApiFailure('move_not_allowed');
-  const isSame = companyId === null || companyId === lead.company_id;
-  if (isSame && (companyId === null || canMove(lead.status, 'new', 'operator'))) {
+  const isSameCompany = companyId === null || companyId === lead.company_id;
+  if (isSameCompany && (companyId === null || canMove(lead.status, 'new', 'operator'))) {
     await requireLeads(trx, lead.company_id);
     await moveLockedLead(trx, lead, 'new', now);
     const { uuid, request_id, region_id, status } = lead;
-    return { lead: uuid, request: request_id, region: region_id, earlier: { uuid, status } };
+    return { lead: uuid, request: request_id, region: region_id, previousOffer: { uuid, status } };
   }
-  const offer = { current: lead, companyId: companyId ?? lead.company_id };
-  return offerLocked(
+  const offer = { currentLead: lead, companyId: companyId ?? lead.company_id };
+  return offerLockedRequest(
     trx,
     { ...offer, request: request ?? (await requestOfLead(trx, lead, now)) },
     now,

@@ -6,6 +6,7 @@ import {
   type OperatorHandlers,
 } from '../console/operator-handler.ts';
 import { requireRegion } from '../console/operator-scope.ts';
+import { endClaims, requireUnclaimed } from '../console/record-claims.ts';
 import { ApiFailure } from '../http/failure.ts';
 import {
   getLead,
@@ -18,7 +19,7 @@ import {
   revealLeadRequest,
 } from './lead-records.ts';
 import { listLeads } from './list-leads.ts';
-import { listLeadRequests } from './list-requests.ts';
+import { claimLeadRequests, listLeadRequests, requestClaims } from './list-requests.ts';
 import { lockRequest, offerRequest, type OfferResult, renewLead } from './offer-request.ts';
 import { lockLead, moveLockedLead } from './operator-leads.ts';
 import { storeRequests } from './store-requests.ts';
@@ -49,42 +50,47 @@ const createLeadRequest: OperatorHandler<typeof operatorCalls.createLeadRequest>
 /** Records an offer: the new lead, the previous lead if it was withdrawn or renewed, and the request. */
 function auditOffer(
   audit: (change: AuditedChange) => void,
-  { lead, request, region, earlier }: OfferResult,
+  { lead, request, region, previousOffer }: OfferResult,
   company: string | null,
 ): void {
-  if (earlier !== null && earlier.uuid === lead) {
-    const before = { status: earlier.status };
+  if (previousOffer !== null && previousOffer.uuid === lead) {
+    const before = { status: previousOffer.status };
     audit({ kind: 'lead', id: lead, region, before, after: { status: 'new' } });
     return;
   }
-  if (earlier !== null && leadGroupOf(earlier.status) === 'open') {
-    const before = { status: earlier.status };
-    audit({ kind: 'lead', id: earlier.uuid, region, before, after: { status: 'rejected' } });
+  if (previousOffer !== null && leadGroupOf(previousOffer.status) === 'open') {
+    const before = { status: previousOffer.status };
+    audit({ kind: 'lead', id: previousOffer.uuid, region, before, after: { status: 'rejected' } });
   }
   audit({ kind: 'lead', id: lead, region, before: null, after: { status: 'new', company } });
   if (request !== null) {
     const state =
-      earlier !== null && leadGroupOf(earlier.status) === 'open' ? 'offered' : 'waiting';
+      previousOffer !== null && leadGroupOf(previousOffer.status) === 'open'
+        ? 'offered'
+        : 'waiting';
     const change = { before: { state }, after: { state: 'offered' } };
     audit({ kind: 'lead_request', id: request, region, ...change });
   }
 }
 
 const offerLeadRequest: OperatorHandler<typeof operatorCalls.offerLeadRequest> = (
-  { params: { id: uuid }, body: { company, rev }, audit, runAction },
+  { params: { id: uuid }, body: { company, rev }, operator, audit, runAction },
   { clock },
 ) =>
   runAction(async (trx) => {
+    await requireUnclaimed(trx, requestClaims(operator), uuid, clock.now());
     const offer = await offerRequest(trx, { uuid, rev }, company, clock.now());
+    await endClaims(trx, 'lead_request', [uuid]);
     auditOffer(audit, offer, company);
     return { lead: offer.lead };
   });
 
 const setLeadRequestEnded: OperatorHandler<typeof operatorCalls.setLeadRequestEnded> = (
-  { params: { id: uuid }, body: { ended, rev }, audit, runAction },
+  { params: { id: uuid }, body: { ended, rev }, operator, audit, runAction },
   { clock },
 ) =>
   runAction(async (trx) => {
+    await requireUnclaimed(trx, requestClaims(operator), uuid, clock.now());
     const { state, region_id: region, erased_at } = await lockRequest(trx, { uuid, rev });
     const isPossible = state === (ended ? 'waiting' : 'ended') && erased_at === null;
     if (!isPossible) throw new ApiFailure('move_not_allowed');
@@ -100,6 +106,7 @@ const setLeadRequestEnded: OperatorHandler<typeof operatorCalls.setLeadRequestEn
       }))
       .where('uuid', '=', uuid)
       .execute();
+    await endClaims(trx, 'lead_request', [uuid]);
     const change = { before: { state }, after: { state: after } };
     audit({ kind: 'lead_request', id: uuid, region, ...change });
     return {};
@@ -131,6 +138,7 @@ const renew: OperatorHandler<typeof operatorCalls.renewLead> = (
 
 export const leadHandlers = {
   listLeadRequests,
+  claimLeadRequests,
   getLeadRequest,
   listLeadRequestTimeline,
   listRequestCompanies,

@@ -33,7 +33,7 @@ export function registerLeadRequestRoute(app: FastifyInstance, services: Service
       const token = await findToken(services, request.headers.authorization, network);
       await enforceLimit(services, limits.leadRequestsPerToken, token.uuid);
       const body = validateInput(receivedRequest, request.body ?? {}, 'body');
-      const { id, isNew } = await receive(services, token, body);
+      const { id, isNew } = await storeOnce(services, token, body);
       return reply.status(isNew ? 201 : 200).send({ id });
     }),
   );
@@ -48,8 +48,8 @@ async function findToken(
   network: string,
 ): Promise<Token> {
   const token = BEARER.exec(header ?? '')?.[1];
-  const found = token === undefined ? undefined : await loadToken(services, token);
-  if (found !== undefined) return found;
+  const storedToken = token === undefined ? undefined : await loadToken(services, token);
+  if (storedToken !== undefined) return storedToken;
   await enforceLimit(services, limits.leadTokensPerNetwork, network);
   throw new ApiFailure('unauthorised');
 }
@@ -67,15 +67,16 @@ function loadToken({ db, clock }: Services, token: string) {
     .executeTakeFirst();
 }
 
-async function receive(
+async function storeOnce(
   { db, clock }: Services,
   { source: sender, region_id: region }: Token,
   { reference, ...input }: v.InferOutput<typeof receivedRequest>,
 ) {
   const now = clock.now();
-  const earlier = await findReceived(db, { region, sender, reference });
-  // A repeated request stays valid even after its requested day.
-  if (earlier) return compare(earlier, validateRequest(input, region, now).request);
+  const earlierRequest = await findStoredRequest(db, { region, sender, reference });
+  // A repeated request stays valid even after its wished day has passed, so its problems are ignored.
+  if (earlierRequest)
+    return requireSameRequest(earlierRequest, validateRequest(input, region, now).request);
   const { request, problems } = validateRequest(input, region, now);
   if (problems.length > 0)
     throw ApiFailure.of(problems.map(({ code, field }) => ({ code, field: `body.${field}` })));
@@ -85,12 +86,12 @@ async function receive(
   );
   if (id !== undefined) return { id, isNew: true };
   // The same request was stored in the meantime.
-  const storedRequest = await findReceived(db, { region, sender, reference });
+  const storedRequest = await findStoredRequest(db, { region, sender, reference });
   if (!storedRequest) throw new ApiFailure('in_progress', { retryAfter: 1 });
-  return compare(storedRequest, request);
+  return requireSameRequest(storedRequest, request);
 }
 
-function findReceived(
+function findStoredRequest(
   db: Services['db'],
   {
     region,
@@ -115,9 +116,9 @@ function findReceived(
   );
 }
 
-/** Throws `key_reused` if the reference was used for another request. */
-function compare(
-  storedRequest: NonNullable<Awaited<ReturnType<typeof findReceived>>>,
+/** Returns the stored request. Throws `key_reused` if its reference was used for another request. */
+function requireSameRequest(
+  storedRequest: NonNullable<Awaited<ReturnType<typeof findStoredRequest>>>,
   request: v.InferOutput<typeof leadRequestInput>,
 ) {
   if (!isSameRequest(storedRequest, request))
