@@ -22,10 +22,10 @@ export function Homeowner({ kind, id, contact, canReveal }: HomeownerProps) {
   const askWhy = useAskWhy();
   const errorText = useErrorText();
   const [fullContact, setFullContact] = useState<LeadContact | null>(null);
-  const changes = ['listAudit', 'listLeadTimeline', 'listLeadRequestTimeline'];
-  const revealRequest = useOperatorAction(leadCalls.revealLeadRequest, { changes });
-  const revealLead = useOperatorAction(leadCalls.revealLead, { changes });
-  const action = kind === 'request' ? revealRequest : revealLead;
+  const refetches = ['listAudit', 'listLeadTimeline', 'listLeadRequestTimeline'];
+  const revealRequestAction = useOperatorAction(leadCalls.revealLeadRequest, { refetches });
+  const revealLeadAction = useOperatorAction(leadCalls.revealLead, { refetches });
+  const action = kind === 'request' ? revealRequestAction : revealLeadAction;
   const reveal = async () => {
     const why = await askWhy({
       title: t`Show the contact details?`,
@@ -33,8 +33,11 @@ export function Homeowner({ kind, id, contact, canReveal }: HomeownerProps) {
       confirmLabel: t`Show`,
     });
     if (why === null) return;
-    const { contact: read } = await action.mutateAsync({ params: { id }, body: { why } });
-    setFullContact(read);
+    const { contact: revealedContact } = await action.mutateAsync({
+      params: { id },
+      body: { why },
+    });
+    setFullContact(revealedContact);
   };
   const { name, street, phone, email, message } = fullContact ?? contact;
   return (

@@ -38,7 +38,7 @@ export function LeadScreen() {
 
 function LeadPage({ lead }: { lead: Lead }) {
   const { t, i18n } = useLingui();
-  const [{ tab }, change] = useUrlState(recordSearch);
+  const [{ tab }, changeSearch] = useUrlState(recordSearch);
   const actions = useLeadActions();
   const session = useSession();
   const { id, region, status, company } = lead;
@@ -75,7 +75,7 @@ function LeadPage({ lead }: { lead: Lead }) {
       }
       facts={leadFacts(i18n, lead, hasRight(session, 'companies.read'))}
       tab={tab}
-      onTabChange={(next) => change({ tab: next })}
+      onTabChange={(next) => changeSearch({ tab: next })}
       tabs={[
         {
           id: 'homeowner',
@@ -108,7 +108,13 @@ function LeadPage({ lead }: { lead: Lead }) {
         {
           id: 'timeline',
           title: t`Timeline`,
-          content: <Timeline call={leadCalls.listLeadTimeline} id={id} />,
+          content: (
+            <Timeline
+              call={leadCalls.listLeadTimeline}
+              id={id}
+              comments={{ kind: 'lead', region, isErased: lead.is_erased }}
+            />
+          ),
         },
       ]}
     />
@@ -133,7 +139,7 @@ function leadFacts(i18n: ReturnType<typeof useLingui>['i18n'], lead: Lead, links
       term: <Trans>Answer by</Trans>,
       detail: expiresOn === null ? '–' : timeText(i18n, expiresOn),
     },
-    { term: <Trans>Last change of status</Trans>, detail: timeText(i18n, lead.moved_at) },
+    { term: <Trans>Last status change</Trans>, detail: timeText(i18n, lead.moved_at) },
     {
       term: <Trans>Town</Trans>,
       detail: [lead.postal_code, lead.city].filter(Boolean).join(' '),

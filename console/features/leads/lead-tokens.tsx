@@ -22,9 +22,9 @@ import { useRegionField } from '#console/parts/region-field.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 
-const changes = ['listLeadTokens', 'listAudit'];
+const refetches = ['listLeadTokens', 'listAudit'];
 
-const validities = [
+const validityOptions = [
   { days: '90', text: msg`90 days` },
   { days: '365', text: msg`1 year` },
   { days: '730', text: msg`2 years` },
@@ -76,7 +76,7 @@ export function LeadTokensScreen() {
 function CreateToken() {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
-  const action = useOperatorAction(leadTokenCalls.createLeadToken, { changes });
+  const action = useOperatorAction(leadTokenCalls.createLeadToken, { refetches });
   const { region, field: regionField } = useRegionField('operators.manage');
   const [name, setName] = useState('');
   const [validDays, setValidDays] = useState<string>('365');
@@ -119,7 +119,7 @@ function CreateToken() {
       )}
       {regionField(showErrors && region === null ? t`Choose a country.` : undefined)}
       <TextField
-        label={t`Name of the system`}
+        label={t`System name`}
         autoComplete="off"
         maxLength={100}
         value={name}
@@ -128,12 +128,12 @@ function CreateToken() {
             ? t({ message: 'Enter a name.', context: 'thing' })
             : undefined
         }
-        hint={t`A new token with the same name replaces an old one: what was sent with that isn’t stored again.`}
+        hint={t`A new token with the same name replaces an old one: requests sent with the old one aren’t stored again.`}
         onChange={({ target }) => setName(target.value)}
       />
       <SelectField
         label={t`Valid for`}
-        options={validities.map(({ days, text }) => ({ value: days, label: i18n._(text) }))}
+        options={validityOptions.map(({ days, text }) => ({ value: days, label: i18n._(text) }))}
         value={validDays}
         onChange={({ target }) => setValidDays(target.value)}
       />
@@ -214,7 +214,7 @@ function RevokeToken({ token: { id, name } }: { token: ListedLeadToken }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const action = useOperatorAction(leadTokenCalls.revokeLeadToken, { changes });
+  const action = useOperatorAction(leadTokenCalls.revokeLeadToken, { refetches });
   const revoke = async () => {
     const why = await askWhy({
       title: t`Revoke the token of ${name}?`,

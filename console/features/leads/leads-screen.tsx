@@ -5,11 +5,13 @@ import { useMemo } from 'react';
 import { leadGroupOf, leadGroups, leadStatuses } from '#schemas/lead-status.ts';
 import { leadCalls, type ListedLead } from '#schemas/operator/lead-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
+import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { leadStatusText } from '#console/parts/lead-status-text.ts';
 import { useCountryFilter } from '#console/parts/country-filter.ts';
+import { LeadBulkActions } from './bulk-leads.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useListCountry } from '#console/parts/use-country.ts';
 import { searchQuery, useUrlState } from '#console/parts/url-state.ts';
@@ -22,25 +24,26 @@ const startOf = (day: string | undefined) => day && `${day}T00:00:00.000Z`;
 /** Leads of all companies. */
 export function LeadsScreen() {
   const { t, i18n } = useLingui();
-  const [state, change] = useUrlState(leadsSearch);
+  const [search, changeSearch] = useUrlState(leadsSearch);
   const list = useOperatorList(
     leadCalls.listLeads,
     {
-      search: searchQuery(state.search),
-      group: state.group,
-      status: state.status,
-      since: startOf(state.since),
-      before: startOf(state.before),
-      company: state.company,
-      region: useListCountry(state.region),
+      search: searchQuery(search.search),
+      group: search.group,
+      status: search.status,
+      since: startOf(search.since),
+      before: startOf(search.before),
+      company: search.company,
+      sort: search.sort,
+      region: useListCountry(search.region),
     },
     { fresh: 'queue' },
   );
-  const countryFilter = useCountryFilter(state.region);
+  const countryFilter = useCountryFilter(search.region);
+  const canEdit = hasRight(useSession(), 'leads.edit');
   const columns = useMemo(() => leadColumns(i18n), [i18n]);
   return (
     <ScreenPage
-      isFixed
       title={<Trans>Leads</Trans>}
       description={<Trans>Requests that were offered to companies.</Trans>}
     >
@@ -49,9 +52,9 @@ export function LeadsScreen() {
         columns={columns}
         rowId={({ id }) => id}
         list={list}
-        search={state}
-        defaultSort=""
-        onSearchChange={change}
+        search={search}
+        defaultSort="-created_at"
+        onSearchChange={changeSearch}
         views={[
           { title: t`All`, search: {} },
           ...leadGroups.map((group) => ({ title: groupText(i18n, group), search: { group } })),
@@ -86,6 +89,7 @@ export function LeadsScreen() {
           text: t`A lead appears here when a request is offered to a company.`,
         }}
         hrefOf={({ id }) => `/leads/${id}`}
+        bulkActions={(selection) => canEdit && <LeadBulkActions selection={selection} />}
       />
     </ScreenPage>
   );
@@ -107,6 +111,7 @@ function leadColumns(i18n: I18n): IndexColumn<ListedLead>[] {
   return [
     {
       id: 'created_at',
+      isSortable: true,
       header: header('created_at'),
       width: 160,
       text: ({ created_at: at }) => timeText(i18n, at),

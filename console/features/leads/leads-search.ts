@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { leadGroups, leadStatuses } from '#schemas/lead-status.ts';
-import { leadRequestStates } from '#schemas/lead-request.ts';
+import { leadGroups, leadRequestStates, leadStatuses } from '#schemas/lead-status.ts';
 import { day, uuid } from '#schemas/primitives.ts';
-import { urlChoice, urlText } from '#console/parts/url-state.ts';
+import { listEntries, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 /** Search parameters of the list of requests. */
 export const requestsSearch = v.object({
@@ -10,7 +9,7 @@ export const requestsSearch = v.object({
   /** Default: waiting requests. */
   state: urlChoice([...leadRequestStates, 'all']),
   overdue: urlChoice(['1']),
-  hide: urlText(),
+  ...listEntries,
   /** The open panel. */
   panel: urlChoice(['new', 'tokens']),
 });
@@ -26,8 +25,13 @@ export const leadsSearch = v.object({
   before: urlDay,
   region: urlText(3),
   company: v.fallback(v.optional(uuid), undefined),
-  hide: urlText(),
+  sort: urlChoice(['created_at', '-created_at']),
+  ...listEntries,
 });
 
 /** Search parameters of a record. */
-export const recordSearch = v.object({ tab: urlText(40) });
+export const recordSearch = v.object({
+  tab: urlText(40),
+  /** `1` while working through the queue of requests. */
+  queue: urlChoice(['1']),
+});

@@ -6,6 +6,9 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
+import { ClaimNotice } from '#console/parts/queue/claim-notice.tsx';
+import { QueueBar } from '#console/parts/queue/queue-bar.tsx';
+import { WorkQueue } from '#console/parts/queue/work-queue.tsx';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
@@ -22,6 +25,7 @@ import {
   sourceText,
 } from './lead-texts.ts';
 import { recordSearch } from './leads-search.ts';
+import { requestQueue } from './request-queue.ts';
 import { OffersPart } from './offers-part.tsx';
 import { useLeadActions } from './use-lead-actions.ts';
 
@@ -33,15 +37,17 @@ export function RequestScreen() {
   const id = useRecordId();
   const query = useOperatorQuery(leadCalls.getLeadRequest, { params: { id } }, { fresh: 'queue' });
   return (
-    <RecordQuery isScreen label={t`Loading the request`} query={query}>
-      {(request) => <RequestPage key={request.id} request={request} />}
-    </RecordQuery>
+    <WorkQueue queue={requestQueue} id={id}>
+      <RecordQuery isScreen label={t`Loading the request`} query={query}>
+        {(request) => <RequestPage key={request.id} request={request} />}
+      </RecordQuery>
+    </WorkQueue>
   );
 }
 
 function RequestPage({ request }: { request: LeadRequest }) {
   const { t, i18n } = useLingui();
-  const [{ tab }, change] = useUrlState(recordSearch);
+  const [{ tab }, changeSearch] = useUrlState(recordSearch);
   const actions = useLeadActions();
   const { id, region, state, companies } = request;
   const canEdit = regionsWithRight(useSession(), 'leads.edit').includes(region);
@@ -53,7 +59,18 @@ function RequestPage({ request }: { request: LeadRequest }) {
       title={`${homeownerText(request.name)}, ${request.city}`}
       presence={{ kind: 'lead_request', id: request.id }}
       badges={<Badge tone={requestStateTone(state)}>{requestStateText(i18n, state)}</Badge>}
-      notice={<ErrorBlock messages={actions.errors} />}
+      notice={
+        <>
+          <QueueBar />
+          <ClaimNotice
+            queue={requestQueue}
+            id={request.id}
+            claim={request.claimed}
+            canDecide={canEdit}
+          />
+          <ErrorBlock messages={actions.errors} />
+        </>
+      }
       actions={
         canEnd && (
           <ActionButton
@@ -67,7 +84,7 @@ function RequestPage({ request }: { request: LeadRequest }) {
       }
       facts={requestFacts(i18n, request)}
       tab={tab}
-      onTabChange={(next) => change({ tab: next })}
+      onTabChange={(next) => changeSearch({ tab: next })}
       tabs={[
         {
           id: 'companies',
@@ -101,7 +118,13 @@ function RequestPage({ request }: { request: LeadRequest }) {
         {
           id: 'timeline',
           title: t`Timeline`,
-          content: <Timeline call={leadCalls.listLeadRequestTimeline} id={id} />,
+          content: (
+            <Timeline
+              call={leadCalls.listLeadRequestTimeline}
+              id={id}
+              comments={{ kind: 'lead_request', region, isErased: request.is_erased }}
+            />
+          ),
         },
       ]}
     />
@@ -111,10 +134,10 @@ function RequestPage({ request }: { request: LeadRequest }) {
 function requestFacts(i18n: ReturnType<typeof useLingui>['i18n'], request: LeadRequest) {
   const { wished_day: wishedDay, consent_day: consent, place_kind: place } = request;
   const places = {
-    given: <Trans>coordinates of the sender</Trans>,
+    given: <Trans>sender’s coordinates</Trans>,
     address: <Trans context="place">address</Trans>,
     town: <Trans context="place">town</Trans>,
-    postal_area: <Trans>area of the postal code</Trans>,
+    postal_area: <Trans>postal code area</Trans>,
   } as const;
   return [
     { term: <Trans>Received at</Trans>, detail: timeText(i18n, request.created_at) },
@@ -127,7 +150,7 @@ function requestFacts(i18n: ReturnType<typeof useLingui>['i18n'], request: LeadR
     { term: <Trans>Products</Trans>, detail: productsText(i18n, request) },
     { term: <Trans>Requested</Trans>, detail: request.service || '–' },
     {
-      term: <Trans>Wished date</Trans>,
+      term: <Trans>Preferred date</Trans>,
       detail: wishedDay === null ? '–' : dayText(i18n, wishedDay),
     },
     { term: <Trans>Consent on</Trans>, detail: consent === null ? '–' : dayText(i18n, consent) },

@@ -14,6 +14,8 @@ import { consoleLink } from '#console/parts/console-link.tsx';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { usePaletteActions } from '#console/parts/palette/palette-actions.ts';
+import { claimColumn, StartQueue } from '#console/parts/queue/start-queue.tsx';
+import { RequestBulkActions } from './bulk-leads.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { searchQuery, useUrlState } from '#console/parts/url-state.ts';
@@ -28,13 +30,14 @@ import {
   sourceText,
 } from './lead-texts.ts';
 import { requestsSearch } from './leads-search.ts';
+import { requestQueue } from './request-queue.ts';
 import { NewRequest } from './new-request.tsx';
 
 /** Homeowners’ requests that need a company, oldest first. */
 export function RequestsScreen() {
   const { t, i18n } = useLingui();
   const session = useSession();
-  const [search, change] = useUrlState(requestsSearch);
+  const [search, changeSearch] = useUrlState(requestsSearch);
   const { state = 'waiting' } = search;
   const list = useOperatorList(
     leadCalls.listLeadRequests,
@@ -47,8 +50,8 @@ export function RequestsScreen() {
     { fresh: 'queue' },
   );
   const columns = useMemo(() => requestColumns(i18n), [i18n]);
-  const open = (panel: typeof search.panel) => change({ panel }, { push: true });
-  const close = () => change({ panel: undefined });
+  const open = (panel: typeof search.panel) => changeSearch({ panel }, { push: true });
+  const close = () => changeSearch({ panel: undefined });
   const canEdit = hasRight(session, 'leads.edit');
   const canImport = canEdit && hasRight(session, 'imports.run');
   usePaletteActions(
@@ -56,9 +59,8 @@ export function RequestsScreen() {
   );
   return (
     <ScreenPage
-      isFixed
       title={<Trans context="leads">Requests</Trans>}
-      description={<Trans>Homeowners who look for a company.</Trans>}
+      description={<Trans>Homeowners who are looking for a company.</Trans>}
       actions={
         <div className="flex flex-wrap gap-2">
           {hasRight(session, 'operators.manage') && (
@@ -75,6 +77,7 @@ export function RequestsScreen() {
               <Trans>Import a file</Trans>
             </LinkButton>
           )}
+          {canEdit && <StartQueue queue={requestQueue} />}
           {canEdit && (
             <ActionButton icon={<Plus />} onClick={() => open('new')}>
               <Trans>New request</Trans>
@@ -90,7 +93,7 @@ export function RequestsScreen() {
         list={list}
         search={search}
         defaultSort=""
-        onSearchChange={change}
+        onSearchChange={changeSearch}
         views={[
           { title: requestStateText(i18n, 'waiting'), search: {} },
           { title: t({ message: 'Overdue', context: 'records' }), search: { overdue: '1' } },
@@ -105,9 +108,10 @@ export function RequestsScreen() {
         empty={{
           drawing: 'all-sent',
           title: t`No requests here`,
-          text: t`New requests, and those that their company didn’t accept, appear here.`,
+          text: t`New requests, and requests that a company didn’t accept, appear here.`,
         }}
         hrefOf={({ id }) => `/lead-requests/${id}`}
+        bulkActions={(selection) => canEdit && <RequestBulkActions selection={selection} />}
       />
       <NewRequest isOpen={search.panel === 'new'} onClose={close} />
       <LeadTokens isOpen={search.panel === 'tokens'} onClose={close} />
@@ -121,7 +125,7 @@ const columnNames = {
   city: msg`Town`,
   state: msg`Status`,
   products: msg`Products`,
-  wished: msg`Wished date`,
+  wished: msg`Preferred date`,
   offers: msg({ message: 'Offers', context: 'leads' }),
   source: msg({ message: 'Source', context: 'request' }),
   region: msg`Country`,
@@ -137,6 +141,7 @@ function requestColumns(i18n: I18n): IndexColumn<ListedLeadRequest>[] {
       text: ({ created_at: at }) => timeText(i18n, at),
     },
     { id: 'name', header: header('name'), width: 180, text: ({ name }) => homeownerText(name) },
+    claimColumn(i18n),
     {
       id: 'city',
       header: header('city'),

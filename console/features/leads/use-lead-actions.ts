@@ -4,10 +4,11 @@ import { leadCalls } from '#schemas/operator/lead-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { useFinishRecord } from '#console/parts/queue/record-queue.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
-/** Calls whose results an offer changes. */
-const changes = [
+/** Queries to refetch after an action on a request or lead. */
+const refetches = [
   'getLead',
   'getLeadRequest',
   'listAudit',
@@ -23,28 +24,30 @@ interface Question {
   readonly title: string;
   readonly consequence?: string;
   readonly label: string;
-  readonly done: string;
+  readonly doneText: string;
 }
 
 /** Returns the actions on requests and leads. Each asks for a reason, runs the action and shows the outcome. */
 export function useLeadActions() {
   const { t } = useLingui();
   const askWhy = useAskWhy();
+  const finishRecord = useFinishRecord();
   const errorText = useErrorText();
   const [error, setError] = useState<unknown>(null);
-  const offer = useOperatorAction(leadCalls.offerLeadRequest, { changes });
-  const setEnded = useOperatorAction(leadCalls.setLeadRequestEnded, { changes });
-  const withdraw = useOperatorAction(leadCalls.withdrawLead, { changes });
-  const renew = useOperatorAction(leadCalls.renewLead, { changes });
+  const offerAction = useOperatorAction(leadCalls.offerLeadRequest, { refetches });
+  const setEndedAction = useOperatorAction(leadCalls.setLeadRequestEnded, { refetches });
+  const withdrawAction = useOperatorAction(leadCalls.withdrawLead, { refetches });
+  const renewAction = useOperatorAction(leadCalls.renewLead, { refetches });
 
   const run = async (question: Question, action: (why: string) => Promise<unknown>) => {
     setError(null);
-    const { title, consequence, label: confirmLabel, done } = question;
+    const { title, consequence, label: confirmLabel, doneText } = question;
     const why = await askWhy({ title, confirmLabel, ...(consequence && { consequence }) });
     if (why === null) return;
     try {
       await action(why);
-      showToast({ subject: 'leads', tone: 'good', message: done });
+      showToast({ subject: 'leads', tone: 'good', message: doneText });
+      finishRecord();
     } catch (failure) {
       setError(failure);
     }
@@ -53,52 +56,58 @@ export function useLeadActions() {
     title: t`Offer it to ${company}?`,
     consequence: t`The company gets a notification with the town. An open offer to another company is withdrawn.`,
     label: t`Offer`,
-    done: t`Offered to ${company}.`,
+    doneText: t`Offered to ${company}.`,
   });
   type Company = { readonly id: string; readonly name: string };
-  type Record = { readonly id: string; readonly rev: number };
+  type VersionedRecord = { readonly id: string; readonly rev: number };
   return {
     errors: error === null ? [] : [errorText(error)],
-    isBusy: [offer, setEnded, withdraw, renew].some(({ isPending }) => isPending),
-    offerRequest: ({ id, rev }: Record, company: Company) =>
+    isBusy: [offerAction, setEndedAction, withdrawAction, renewAction].some(
+      ({ isPending }) => isPending,
+    ),
+    offerRequest: ({ id, rev }: VersionedRecord, company: Company) =>
       run(offerQuestion(company.name), (why) =>
-        offer.mutateAsync({ params: { id }, body: { company: company.id, rev, why } }),
+        offerAction.mutateAsync({ params: { id }, body: { company: company.id, rev, why } }),
       ),
-    offerLead: ({ id, rev }: Record, company: Company) =>
+    offerLead: ({ id, rev }: VersionedRecord, company: Company) =>
       run(offerQuestion(company.name), (why) =>
-        renew.mutateAsync({ params: { id }, body: { company: company.id, rev, why } }),
+        renewAction.mutateAsync({ params: { id }, body: { company: company.id, rev, why } }),
       ),
-    renew: ({ id, rev }: Record, company: string) =>
+    renew: ({ id, rev }: VersionedRecord, company: string) =>
       run(
         {
           title: t`Offer it to ${company} again?`,
           consequence: t`The company gets a notification and the full time to answer.`,
           label: t`Renew`,
-          done: t`Offered to ${company} again.`,
+          doneText: t`Offered to ${company} again.`,
         },
-        (why) => renew.mutateAsync({ params: { id }, body: { company: null, rev, why } }),
+        (why) => renewAction.mutateAsync({ params: { id }, body: { company: null, rev, why } }),
       ),
-    withdraw: ({ id, rev }: Record, company: string) =>
+    withdraw: ({ id, rev }: VersionedRecord, company: string) =>
       run(
         {
           title: t`Withdraw the offer to ${company}?`,
           consequence: t`The company sees the lead as withdrawn in its archive.`,
           label: t`Withdraw`,
-          done: t`The offer was withdrawn.`,
+          doneText: t`The offer was withdrawn.`,
         },
-        (why) => withdraw.mutateAsync({ params: { id }, body: { rev, why } }),
+        (why) => withdrawAction.mutateAsync({ params: { id }, body: { rev, why } }),
       ),
-    setEnded: ({ id, rev }: Record, ended: boolean) =>
+    setEnded: ({ id, rev }: VersionedRecord, ended: boolean) =>
       run(
         ended
           ? {
               title: t`End this request?`,
               consequence: t`It leaves the queue. Its personal data is erased after 90 days, unless you open it again.`,
               label: t`End`,
-              done: t`The request was ended.`,
+              doneText: t`The request was ended.`,
             }
-          : { title: t`Open this request again?`, label: t`Open again`, done: t`It was opened.` },
-        (why) => setEnded.mutateAsync({ params: { id }, body: { ended, rev, why } }),
+          : {
+              title: t`Open this request again?`,
+              label: t`Open again`,
+              doneText: t`The request was opened again.`,
+            },
+        (why) => setEndedAction.mutateAsync({ params: { id }, body: { ended, rev, why } }),
       ),
   };
 }
