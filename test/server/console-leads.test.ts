@@ -7,7 +7,7 @@ import { type LeadCandidate } from '#schemas/operator/lead-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { scopedQueries } from '#server/console/operator-scope.ts';
-import { pageKeys } from '#server/console/region-page.ts';
+import { selectPageKeys } from '#server/console/region-page.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoCompanies } from '#server/demo/companies.ts';
 import { eraseEndedRequests } from '#server/leads/erase-requests.ts';
@@ -29,7 +29,7 @@ const {
   studio: { id: studio },
   dvorak,
 } = demoCompanies;
-const polish = { ...leadRequest, postal_code: '31-007', phone: '600 100 203' };
+const polishRequest = { ...leadRequest, postal_code: '31-007', phone: '600 100 203' };
 
 let server: TestConsole;
 let token: string;
@@ -50,8 +50,11 @@ const startSales = async () =>
 
 const signInOwner = () => server.signInBy(demoAccounts.polishOwner.email, 'PL');
 
-async function createRequest(changes: Partial<typeof polish> = {}): Promise<string> {
-  const body = { region: poland, request: { ...polish, ...changes }, why };
+let lastRequest = 0;
+async function createRequest(changes: Partial<typeof polishRequest> = {}): Promise<string> {
+  // Requests with the same text are the same request.
+  const message = `The loft is dark. ${(lastRequest += 1)}`;
+  const body = { region: poland, request: { ...polishRequest, message, ...changes }, why };
   return (await server.operate(operatorCalls.createLeadRequest, { body }, token)).result.id;
 }
 const readRequest = async (id: string) =>
@@ -196,9 +199,9 @@ describe('a request offered again', () => {
     expect(await listRequests({ state: 'waiting' })).toContainEqual(
       expect.objectContaining({ id: request }),
     );
-    const expired = await readLead(lead);
-    expect(expired).toMatchObject({ status: 'time-out', can_renew: false, can_offer: true });
-    const { result } = await renew(lead, expired.rev, nowak);
+    const expiredLead = await readLead(lead);
+    expect(expiredLead).toMatchObject({ status: 'time-out', can_renew: false, can_offer: true });
+    const { result } = await renew(lead, expiredLead.rev, nowak);
     expect(await leadInApp(result.lead)).toMatchObject({ status: 'new' });
     expect((await readRequest(request)).companies).toHaveLength(2);
   });
@@ -230,10 +233,10 @@ describe('a lead that was offered by a command', () => {
 
   test('is offered to another company by `leads renew --company`, and becomes a request', async () => {
     const lead = await offerLead(nowak, offeredLead, server.services);
-    const renewed = await renewLeadByCommand(lead, studio, server.services);
-    expect(renewed.lead).not.toBe(lead);
+    const renewal = await renewLeadByCommand(lead, studio, server.services);
+    expect(renewal.lead).not.toBe(lead);
     expect(await leadInApp(lead)).toMatchObject({ status: 'rejected' });
-    const request = await readRequest(renewed.request ?? '');
+    const request = await readRequest(renewal.request ?? '');
     expect(request).toMatchObject({ state: 'offered', source: 'lead', offers: 2 });
     await expect(renewLeadByCommand(lead, studio, server.services)).rejects.toMatchObject({
       code: 'move_not_allowed',
@@ -331,8 +334,8 @@ describe('a homeowner’s data', () => {
   });
 
   test('is validated by the country’s rules', async () => {
-    const create = async (changes: Partial<typeof polish>) => {
-      const body = { region: poland, request: { ...polish, ...changes }, why };
+    const create = async (changes: Partial<typeof polishRequest>) => {
+      const body = { region: poland, request: { ...polishRequest, ...changes }, why };
       const { errors } = await server.operate(operatorCalls.createLeadRequest, { body }, token);
       return errors.map(({ code, field }) => `${code} ${field}`);
     };
@@ -361,8 +364,8 @@ describe('the list of leads', () => {
     const first = await list({ limit: 7 });
     const second = await list({ limit: 200, cursor: first.meta.next });
     expect([...first.data, ...second.data]).toEqual(all);
-    const open = await list({ group: 'open', company: nowak });
-    expect(new Set(open.data.map(({ status }) => status))).toEqual(
+    const openPage = await list({ group: 'open', company: nowak });
+    expect(new Set(openPage.data.map(({ status }) => status))).toEqual(
       new Set(['new', 'interested', 'contacted']),
     );
     const found = await list({ search: 'wojcik' });
@@ -376,7 +379,7 @@ describe('the list of leads', () => {
       const list = leadList({}, [poland]);
       const page = { cursor: null, limit: 51 };
       const { rows } =
-        await sql`explain ${pageKeys(scopedQueries(trx, [poland]), [poland], list, page)}`.execute(
+        await sql`explain ${selectPageKeys(scopedQueries(trx, [poland]), [poland], list, page)}`.execute(
           trx,
         );
       return rows;
