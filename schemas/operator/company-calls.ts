@@ -6,6 +6,7 @@ import { moment, requiredText, text, uuid, wholeNumber } from '../primitives.ts'
 import { regionId } from '../regions.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { listSearch, operatorListEntries, operatorListResult } from './operator-list.ts';
+import { defineQueueCall, recordClaim } from './queue-claims.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
 /** `open`: not verified yet; `refused`: an operator rejected the verification. */
@@ -26,6 +27,7 @@ const listedCompany = v.object({
   verification,
   accepts_leads: v.boolean(),
   created_at: moment,
+  claimed: v.nullable(recordClaim),
 });
 
 /** Details that operators edit. */
@@ -44,12 +46,17 @@ const companyFile = v.object({
   /** Version of details and flags. */
   rev: wholeNumber,
   reserved_points: wholeNumber,
+  /** Points that withdrawing the verification would take back. */
+  welcome_points: wholeNumber,
   balance: v.pipe(v.number(), v.integer()),
   is_recommended: v.boolean(),
   available_for_leads: v.boolean(),
   has_card: v.boolean(),
-  card_number: v.nullable(text(40)),
+  /** Last digits of the registered card; null if none is registered. */
+  card_digits: v.nullable(text(4)),
   crm_customer_id: v.nullable(text(64)),
+  /** True if the erasure of its last owner closed the company. */
+  is_erased: v.boolean(),
   /** The country’s rules for company details; null if the country isn’t set up. */
   settings: v.nullable(regionalSettings),
 });
@@ -133,7 +140,8 @@ export const companyCalls = {
       id: 'listCompanies',
       method: 'GET',
       path: '/operator/v1/companies',
-      summary: 'Companies by name, tax number, town, or the phone number or address of a person.',
+      summary:
+        'Finds companies by name, tax number or town, or by a member’s phone number or email address.',
       query: v.object({
         ...operatorListEntries,
         search: listSearch,
@@ -156,7 +164,7 @@ export const companyCalls = {
       id: 'readCompanyFile',
       method: 'GET',
       path: '/operator/v1/companies/{id}',
-      summary: 'Details, state and points of a company.',
+      summary: 'Returns a company’s details, status and points.',
       params: idParams,
       result: companyFile,
     },
@@ -171,7 +179,7 @@ export const companyCalls = {
       id: 'editCompany',
       method: 'POST',
       path: '/operator/v1/companies/{id}/details',
-      summary: 'Changes a company’s details by the rules of its country.',
+      summary: 'Changes a company’s details according to its country’s rules.',
       params: idParams,
       body: v.object({
         name: v.optional(requiredText(160)),
@@ -194,7 +202,7 @@ export const companyCalls = {
       method: 'GET',
       path: '/operator/v1/companies/{id}/points',
       summary:
-        'Opening, earned, spent, expired and corrected points, and the balance, from the ledger.',
+        'Sums a company’s ledger: opening balance, earned, spent, expired and corrected points, and current balance.',
       params: idParams,
       query: v.object(ledgerPeriod),
       result: pointParts,
@@ -206,7 +214,8 @@ export const companyCalls = {
       id: 'listCompanyLedger',
       method: 'GET',
       path: '/operator/v1/companies/{id}/ledger',
-      summary: 'Ledger lines of a company, newest first, behind one of its numbers.',
+      summary:
+        'Lists a company’s ledger lines, newest first, optionally for one part of its balance or one period.',
       params: idParams,
       query: v.object({
         cursor: operatorListEntries.cursor,
@@ -224,7 +233,7 @@ export const companyCalls = {
       method: 'GET',
       path: '/operator/v1/companies/{id}/records',
       summary:
-        'A company’s records of one kind, newest first. Orders, leads and chats need their own right.',
+        'Lists a company’s records of one kind, newest first. Orders, leads and chats each require an additional right.',
       params: idParams,
       query: v.object({
         cursor: operatorListEntries.cursor,
@@ -235,12 +244,20 @@ export const companyCalls = {
     },
     { right: 'companies.read', scope: company },
   ),
+  claimVerifications: defineQueueCall(
+    {
+      id: 'claimVerifications',
+      path: '/operator/v1/companies/claims',
+      records: 'companies to verify',
+    },
+    'companies.edit',
+  ),
   verifyCompany: defineOperatorCall(
     {
       id: 'verifyCompany',
       method: 'POST',
       path: '/operator/v1/companies/{id}/verify',
-      summary: 'Verifies a company, also after a refusal, and adds its reserved points.',
+      summary: 'Verifies a company, even after a rejection, and adds its reserved points.',
       params: idParams,
       body: v.object({ rev: wholeNumber, why }),
       result: v.object({ points: wholeNumber }),
@@ -252,19 +269,33 @@ export const companyCalls = {
       id: 'refuseCompany',
       method: 'POST',
       path: '/operator/v1/companies/{id}/refuse',
-      summary: 'Refuses to verify a company: its reserved points aren’t added.',
+      summary: 'Rejects a company’s verification. Its reserved points aren’t added.',
       params: idParams,
       body: v.object({ rev: wholeNumber, why }),
       result: emptyResult,
     },
     editOptions,
   ),
+  withdrawVerification: defineOperatorCall(
+    {
+      id: 'withdrawVerification',
+      method: 'POST',
+      path: '/operator/v1/companies/{id}/verification/withdraw',
+      summary:
+        'Withdraws a company’s verification and takes its welcome points back, until it is verified again. More than 1,000 points in a day need a second person.',
+      params: idParams,
+      body: v.object({ rev: wholeNumber, why }),
+      result: v.object({ points: wholeNumber, approval: v.nullable(uuid) }),
+    },
+    { ...editOptions, strength: 'recent', secondPerson: 'conditional' },
+  ),
   setCompanyFlags: defineOperatorCall(
     {
       id: 'setCompanyFlags',
       method: 'POST',
       path: '/operator/v1/companies/{id}/flags',
-      summary: 'Sets leads, card, recommendation, and the number in the sales system.',
+      summary:
+        'Sets whether a company gets leads, may have a card and is recommended, and its number in the sales system.',
       params: idParams,
       body: v.object({
         accepts_leads: v.optional(v.boolean()),
@@ -283,7 +314,7 @@ export const companyCalls = {
       id: 'setCompanyBlocked',
       method: 'POST',
       path: '/operator/v1/companies/{id}/block',
-      summary: 'Blocks a company, which signs its people out, or unblocks it.',
+      summary: 'Blocks a company and signs out everyone in it, or unblocks it.',
       params: idParams,
       body: v.object({ blocked: v.boolean(), rev: wholeNumber, why }),
       result: v.object({ ended: wholeNumber }),
@@ -295,7 +326,7 @@ export const companyCalls = {
       id: 'endCompanySessions',
       method: 'POST',
       path: '/operator/v1/companies/{id}/sessions/end',
-      summary: 'Signs all people of a company out.',
+      summary: 'Signs out everyone in a company.',
       params: idParams,
       body: v.object({ why }),
       result: v.object({ ended: wholeNumber }),

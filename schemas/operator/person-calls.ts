@@ -31,6 +31,8 @@ const personFile = v.object({
   email_verified: v.boolean(),
   language: v.nullable(text(8)),
   removed_at: v.nullable(moment),
+  /** True if the person’s data was erased. Operators can’t comment then. */
+  is_erased: v.boolean(),
   sessions: v.array(
     v.object({
       id: uuid,
@@ -70,7 +72,7 @@ export const personCalls = {
       method: 'GET',
       path: '/operator/v1/people',
       summary:
-        'People by name, company and town; by phone number and address, if the operator reads personal data.',
+        'Finds people by name, company and town, and by phone number and email address if the operator can read personal data.',
       query: v.object({
         ...operatorListEntries,
         search: listSearch,
@@ -82,14 +84,14 @@ export const personCalls = {
       }),
       result: operatorListResult(listedPerson),
     },
-    { right: 'companies.read', scope: 'list', listsNames: true },
+    { right: 'companies.read', scope: 'list' },
   ),
   readPersonFile: defineOperatorCall(
     {
       id: 'readPersonFile',
       method: 'GET',
       path: '/operator/v1/people/{id}',
-      summary: 'A person with shortened contact data and their sessions.',
+      summary: 'Returns a person with masked contact data and sessions.',
       params: idParams,
       result: personFile,
     },
@@ -104,7 +106,7 @@ export const personCalls = {
       id: 'revealPersonContact',
       method: 'POST',
       path: '/operator/v1/people/{id}/contact/reveal',
-      summary: 'Name, email address and phone number of a person.',
+      summary: 'Reveals a person’s name, email address and phone number.',
       params: idParams,
       body: v.object({ why }),
       result: v.object({ contact: v.nullable(contact) }),
@@ -117,7 +119,7 @@ export const personCalls = {
       method: 'POST',
       path: '/operator/v1/people/{id}/view',
       summary:
-        'A link that opens the app as a person, for an hour, without changing anything. Works once, within ten minutes.',
+        'Creates a link to a read-only view of the app as a person. The link works once, within ten minutes; the view lasts an hour.',
       params: idParams,
       body: v.object({ why }),
       result: v.object({ link: v.nullable(text(400)) }),

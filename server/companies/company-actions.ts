@@ -2,17 +2,23 @@ import { type Selectable, type Transaction, type Updateable } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { type CompaniesTable } from '../access/access-tables.ts';
-import { readDetails, requireUnusedNumbers } from '../account/company-details.ts';
+import { validateDetails, requireUnusedNumbers } from '../account/company-details.ts';
 import { endAccess, lockPerson } from '../account/operator-sessions.ts';
 import { mapUniqueViolation } from '../account/unique-conflicts.ts';
-import { type AuditedChange, type OperatorHandler } from '../console/operator-handler.ts';
+import {
+  type AuditedChange,
+  type OperatorActor,
+  type OperatorHandler,
+} from '../console/operator-handler.ts';
+import { endClaims, requireUnclaimed } from '../console/record-claims.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { verifyInTransaction } from '../points/reserved-points.ts';
 import { lockCompanyRev } from './company-file.ts';
+import { verificationOf } from './list-companies.ts';
 
 /** Describes a change to a company for the audit. */
-function companyChange(
+function describeCompanyChange(
   company: Selectable<CompaniesTable>,
   after: Readonly<Record<string, unknown>>,
 ): AuditedChange {
@@ -42,31 +48,37 @@ async function setColumns(
   return changedColumns;
 }
 
+const claimerOf = ({ operatorId }: OperatorActor) => ({ kind: 'company', operatorId });
+
 /** Verifies a company, even after a rejection, and adds its reserved points. */
 export const verifyCompany: OperatorHandler<typeof operatorCalls.verifyCompany> = (
-  { params: { id }, body: { rev }, audit, runAction },
+  { params: { id }, body: { rev }, operator, audit, runAction },
   { clock },
 ) =>
   runAction(async (trx) => {
     const company = await lockCompanyRev(trx, id, rev);
-    if (company.reserved_points === 0) throw new ApiFailure('conflict');
+    await requireUnclaimed(trx, claimerOf(operator), company.id, clock.now());
+    if (verificationOf(company) === 'verified') throw new ApiFailure('conflict');
     const points = await verifyInTransaction(trx, company.id, clock.now());
-    audit(companyChange(company, { reserved_points: 0, refused_at: null }));
+    await endClaims(trx, 'company', [company.id]);
+    audit(describeCompanyChange(company, { reserved_points: 0, refused_at: null }));
     return { points };
   });
 
 /** Rejects a company's verification. The company can still use the app, but its reserved points aren't added. */
 export const refuseCompany: OperatorHandler<typeof operatorCalls.refuseCompany> = (
-  { params: { id }, body: { rev }, audit, runAction },
+  { params: { id }, body: { rev }, operator, audit, runAction },
   { clock },
 ) =>
   runAction(async (trx) => {
     const company = await lockCompanyRev(trx, id, rev);
+    await requireUnclaimed(trx, claimerOf(operator), company.id, clock.now());
     if (company.reserved_points === 0 || company.refused_at !== null)
       throw new ApiFailure('conflict');
     const refused_at = new Date(clock.now());
     await setColumns(trx, company, { refused_at });
-    audit(companyChange(company, { refused_at: refused_at.toISOString() }));
+    await endClaims(trx, 'company', [company.id]);
+    audit(describeCompanyChange(company, { refused_at: refused_at.toISOString() }));
     return {};
   });
 
@@ -81,7 +93,7 @@ export const setCompanyFlags: OperatorHandler<typeof operatorCalls.setCompanyFla
   runAction(async (trx) => {
     const company = await lockCompanyRev(trx, id, rev);
     const changedFlags = await setColumns(trx, company, flags);
-    if (Object.keys(changedFlags).length > 0) audit(companyChange(company, changedFlags));
+    if (Object.keys(changedFlags).length > 0) audit(describeCompanyChange(company, changedFlags));
     return {};
   });
 
@@ -95,7 +107,7 @@ export const setCompanyBlocked: OperatorHandler<typeof operatorCalls.setCompanyB
     if ((company.active === 0) === blocked) throw new ApiFailure('conflict');
     const changedFlags = await setColumns(trx, company, { active: blocked ? 0 : 1 });
     const endedCount = blocked ? await endAllSessions(trx, company.id, clock.now()) : 0;
-    audit(companyChange(company, changedFlags));
+    audit(describeCompanyChange(company, changedFlags));
     return { ended: endedCount };
   });
 
@@ -148,21 +160,21 @@ export const editCompany: OperatorHandler<typeof operatorCalls.editCompany> = (
   const { rev, why: _why, ...details } = body;
   return mapUniqueViolation(
     runAction(async (trx) => {
-      const current = await lockCompanyRev(trx, id, rev);
-      const region = regionCodeOf(current.regions_id);
-      const company = { companyId: current.id, region, regionId: current.regions_id };
-      const newDetails = await readDetails(trx, details, region);
-      const columns = await requireUnusedNumbers(trx, company, current, newDetails);
+      const currentCompany = await lockCompanyRev(trx, id, rev);
+      const region = regionCodeOf(currentCompany.regions_id);
+      const company = { companyId: currentCompany.id, region, regionId: currentCompany.regions_id };
+      const newDetails = await validateDetails(trx, details, region);
+      const columns = await requireUnusedNumbers(trx, company, currentCompany, newDetails);
       const fields = (Object.keys(details) as (keyof typeof details)[]).filter(
-        (field) => newDetails[field] !== undefined && newDetails[field] !== current[field],
+        (field) => newDetails[field] !== undefined && newDetails[field] !== currentCompany[field],
       );
       if (fields.length === 0) return {};
       await trx.updateTable('companies').set(columns).where('id', '=', id).execute();
       audit({
         kind: 'company',
-        id: current.id,
-        region: current.regions_id,
-        before: Object.fromEntries(fields.map((field) => [field, current[field]])),
+        id: currentCompany.id,
+        region: currentCompany.regions_id,
+        before: Object.fromEntries(fields.map((field) => [field, currentCompany[field]])),
         after: Object.fromEntries(fields.map((field) => [field, newDetails[field]])),
       });
       return {};

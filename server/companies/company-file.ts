@@ -2,7 +2,9 @@ import { type Transaction } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { findRegionalSettings } from '../configuration/region-rules.ts';
+import { isClosedByErasure } from '../console/erased-records.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
+import { findClaim } from '../console/record-claims.ts';
 import { fixedEntries, readTimeline } from '../console/record-timeline.ts';
 import { lockCompany } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
@@ -10,13 +12,14 @@ import { ApiFailure } from '../http/failure.ts';
 import { messagesToCompany } from '../messages/queue/message-log.ts';
 import { notificationsToCompany } from '../notifications/notification-entries.ts';
 import { loadCompanyBalance } from '../points/ledger.ts';
+import { loadWelcomePoints } from '../points/welcome-points.ts';
 import { companySources } from './company-timeline.ts';
 import { verificationOf } from './list-companies.ts';
-import { nameFor, readsPersonalData } from './personal-data.ts';
+import { createNameFormatter, readsPersonalData } from './personal-data.ts';
 
 export const readCompanyFile: OperatorHandler<typeof operatorCalls.readCompanyFile> = async (
-  { params: { id }, operator: { queries } },
-  { db },
+  { params: { id }, operator: { operatorId, queries } },
+  { db, clock },
 ) => {
   const company = await queries
     .selectFrom('companies')
@@ -39,14 +42,17 @@ export const readCompanyFile: OperatorHandler<typeof operatorCalls.readCompanyFi
     verification: verificationOf(company),
     accepts_leads: company.accepts_leads,
     created_at: company.created_at.toISOString(),
+    claimed: await findClaim(db, { kind: 'company', operatorId }, company.id, clock.now()),
     rev: company.details_rev,
     reserved_points,
+    welcome_points: await loadWelcomePoints(db, company.id),
     balance: await loadCompanyBalance(db, company.id),
     is_recommended: company.is_recommended,
     available_for_leads: company.availability,
     has_card: company.has_edenred_card,
-    card_number: company.edenred_card,
+    card_digits: company.edenred_card?.slice(-4) ?? null,
     crm_customer_id: company.crm_customer_id,
+    is_erased: await isClosedByErasure(db, company.id),
     settings: await findRegionalSettings(db, regionCodeOf(region)),
   };
 };
@@ -60,12 +66,12 @@ export const listCompanyTimeline: OperatorHandler<
     .select(['regions_id', 'created_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const namePerson = nameFor(readsPersonalData(operator, regions_id));
+  const formatName = createNameFormatter(readsPersonalData(operator, regions_id));
   const registration = { id: `registration-${id}`, at: created_at, what: 'registered' };
   return readTimeline(db, id, query, [
-    ...companySources(id, namePerson),
-    notificationsToCompany(id, namePerson),
-    messagesToCompany(id, namePerson),
+    ...companySources(id, formatName),
+    notificationsToCompany(id, formatName),
+    messagesToCompany(id, formatName),
     fixedEntries([{ ...registration, kind: 'installer' }]),
   ]);
 };

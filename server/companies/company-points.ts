@@ -23,12 +23,12 @@ export const explainCompanyPoints: OperatorHandler<
   const isBefore = sql<boolean>`(${from}::timestamptz is not null and created_at < ${from}::timestamptz)`;
   const sumOf = (condition: RawBuilder<boolean>) =>
     sql<string>`coalesce(sum(${ledgerChange}) filter (where ${condition}), 0)`;
-  const within = (name: LedgerPart) =>
+  const sumOfPart = (name: LedgerPart) =>
     sumOf(sql`${ledgerPart} = ${name} and not ${isBefore}`).as(name);
   const sums = await db
     .selectFrom('ledger')
     .select(sumOf(isBefore).as('opening'))
-    .select(ledgerParts.map(within))
+    .select(ledgerParts.map(sumOfPart))
     .select(({ fn }) => fn.min('created_at').as('since'))
     .where('company_id', '=', id)
     .where(sql<boolean>`(${until}::timestamptz is null or created_at < ${until}::timestamptz)`)
@@ -47,7 +47,7 @@ export const listCompanyLedger: OperatorHandler<typeof operatorCalls.listCompany
   { params: { id }, query },
   { db },
 ) => {
-  const lines = linesOf(db, id, query, query.part);
+  const lines = selectLines(db, id, query, query.part);
   const cursor = readCursor(query, v.tuple([moment, uuid]));
   const { rows, next } = await readOperatorPage(
     query,
@@ -56,8 +56,8 @@ export const listCompanyLedger: OperatorHandler<typeof operatorCalls.listCompany
         .select(['uuid', 'created_at', 'event', 'variation', 'points'])
         .select(['project_uuid', 'order_uuid', ledgerPart.as('part')])
         .select(correctionState.as('correction'))
-        .$if(cursor !== null, (found) =>
-          found.where(
+        .$if(cursor !== null, (query) =>
+          query.where(
             sql<boolean>`(created_at, uuid) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`,
           ),
         )
@@ -81,7 +81,7 @@ export const listCompanyLedger: OperatorHandler<typeof operatorCalls.listCompany
   return { data, meta: { next, total: await countExactly(db, lines.select('uuid')) } };
 };
 
-function linesOf(
+function selectLines(
   db: Kysely<Database>,
   companyId: string,
   { from, until }: Period,

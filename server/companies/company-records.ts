@@ -29,7 +29,7 @@ interface RecordSource {
   readonly where: string;
 }
 
-const replicated = {
+const replicatedDefaults = {
   id: 'uuid',
   isPersonal: false,
   points: 'null',
@@ -45,7 +45,7 @@ const stateOf = (column: string, states: Readonly<Record<string, number>>) =>
 
 const sources: Readonly<Record<CompanyRecordKind, RecordSource>> = {
   projects: {
-    ...replicated,
+    ...replicatedDefaults,
     table: 'projects',
     right: 'companies.read',
     label: 'name',
@@ -55,7 +55,7 @@ const sources: Readonly<Record<CompanyRecordKind, RecordSource>> = {
     certificate: 'warranty_certificate_uuid',
   },
   products: {
-    ...replicated,
+    ...replicatedDefaults,
     table: 'scans',
     right: 'companies.read',
     label: `concat_ws(' ', type, size, variant, serial_number)`,
@@ -63,7 +63,7 @@ const sources: Readonly<Record<CompanyRecordKind, RecordSource>> = {
     points: 'points',
   },
   orders: {
-    ...replicated,
+    ...replicatedDefaults,
     table: 'orders',
     right: 'orders.read',
     label: 'number',
@@ -71,23 +71,22 @@ const sources: Readonly<Record<CompanyRecordKind, RecordSource>> = {
     points: 'points',
   },
   leads: {
-    ...replicated,
+    ...replicatedDefaults,
     table: 'leads',
     right: 'leads.read',
     label: `customer_info ->> 'City'`,
     state: 'status',
   },
   cards: {
-    ...replicated,
+    ...replicatedDefaults,
     table: 'club_cards',
     right: 'companies.read',
-    id: 'serial_number',
-    label: 'serial_number',
+    label: `'•••• ' || last_digits`,
     state: 'lower(status)',
     where: 'true',
   },
   certificates: {
-    ...replicated,
+    ...replicatedDefaults,
     table: 'warranty_certificates',
     right: 'companies.read',
     label: 'number',
@@ -95,7 +94,7 @@ const sources: Readonly<Record<CompanyRecordKind, RecordSource>> = {
     certificate: 'uuid',
   },
   chats: {
-    ...replicated,
+    ...replicatedDefaults,
     table: 'support_chats',
     right: 'support.read',
     label: 'title',
@@ -146,7 +145,8 @@ export async function readCompanyRecords(
     : sql<boolean>`true`;
   const { rows, next } = await readOperatorPage(
     query,
-    async (limit) => (await readRecords(source, { id, after, limit }).execute(db)).rows,
+    async (limit) =>
+      (await selectRecords(source, { id, condition: after, limit }).execute(db)).rows,
     (row) => [row.at.toISOString(), row.id],
   );
   const data = rows.map(toRecord(source, isUnmasked));
@@ -164,10 +164,12 @@ export async function findCompanyRecords(
   isUnmasked: boolean,
 ) {
   const source = sources[kind];
-  const after = sql<boolean>`${sql.raw(source.id)}::text = any(${[...ids]}::text[])`;
-  const { rows } = await readRecords(source, { id: companyId, after, limit: ids.length }).execute(
-    db,
-  );
+  const condition = sql<boolean>`${sql.raw(source.id)}::text = any(${[...ids]}::text[])`;
+  const { rows } = await selectRecords(source, {
+    id: companyId,
+    condition,
+    limit: ids.length,
+  }).execute(db);
   return rows.map(toRecord(source, isUnmasked));
 }
 
@@ -177,16 +179,20 @@ const toRecord = (source: RecordSource, isUnmasked: boolean) => (row: FoundRecor
   label: source.isPersonal && !isUnmasked ? null : row.label,
 });
 
-function readRecords(
+function selectRecords(
   { table, id: key, label, state, points, certificate, where }: RecordSource,
-  { id, after, limit }: { readonly id: string; readonly after: RawBuilder<boolean>; limit: number },
+  {
+    id,
+    condition,
+    limit,
+  }: { readonly id: string; readonly condition: RawBuilder<boolean>; limit: number },
 ) {
   return sql<FoundRecord>`
     select ${sql.raw(key)}::text as id, created_at as at, ${sql.raw(label)} as label,
       ${sql.raw(state)} as state, ${sql.raw(points)}::integer as points,
       ${sql.raw(certificate)} as certificate
     from ${sql.table(table)}
-    where company_id = ${id} and ${sql.raw(where)} and ${after}
+    where company_id = ${id} and ${sql.raw(where)} and ${condition}
     order by created_at desc, ${sql.raw(key)}::text desc limit ${limit}`;
 }
 

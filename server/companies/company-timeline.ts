@@ -1,13 +1,13 @@
 import { type Expression, type Kysely, sql } from 'kysely';
 import { entriesFrom, type TimelineSource } from '../console/record-timeline.ts';
 import { type Database } from '../db/tables.ts';
-import { type NamePerson } from './personal-data.ts';
+import { type FormatName } from './personal-data.ts';
 
 /** Actions of a company's people: account changes, projects and orders. */
-export function companySources(companyId: string, namePerson: NamePerson): TimelineSource[] {
+export function companySources(companyId: string, formatName: FormatName): TimelineSource[] {
   return [
-    accountChanges('company_id', companyId, namePerson),
-    installerActions(namePerson, (db) =>
+    accountChanges('company_id', companyId, formatName),
+    installerActions(formatName, (db) =>
       db
         .selectFrom('projects as project')
         .leftJoin('installers as person', 'person.id', 'project.created_by')
@@ -17,7 +17,7 @@ export function companySources(companyId: string, namePerson: NamePerson): Timel
         .where('project.company_id', '=', companyId)
         .where('project.deleted', '=', false),
     ),
-    installerActions(namePerson, (db) =>
+    installerActions(formatName, (db) =>
       db
         .selectFrom('orders')
         .leftJoin('installers as person', 'person.id', 'orders.user_id')
@@ -35,9 +35,9 @@ export function companySources(companyId: string, namePerson: NamePerson): Timel
 export function accountChanges(
   column: 'company_id' | 'installer_id',
   id: string,
-  namePerson: NamePerson,
+  formatName: FormatName,
 ): TimelineSource {
-  return installerActions(namePerson, (db) =>
+  return installerActions(formatName, (db) =>
     db
       .selectFrom('account_changes as change')
       .leftJoin('installers as person', 'person.id', 'change.installer_id')
@@ -61,13 +61,13 @@ interface ActionRow {
 
 /** Installers' actions, with names if the operator may see them. */
 function installerActions<Row extends ActionRow>(
-  namePerson: NamePerson,
+  formatName: FormatName,
   select: (db: Kysely<Database>) => Expression<Row>,
 ): TimelineSource {
   return entriesFrom(select, (row) => ({
     kind: 'installer',
     what: row.what,
-    who: namePerson(row),
+    who: formatName(row),
     details: row.details ?? [],
   }));
 }

@@ -4,10 +4,12 @@ import { overdueBefore } from '#schemas/operator/queue-targets.ts';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type OperatorHandler, type OperatorInput } from '../console/operator-handler.ts';
 import { type ScopedQueries } from '../console/operator-scope.ts';
-import { readRegionPage } from '../console/region-page.ts';
+import { loadClaims } from '../console/record-claims.ts';
+import { readRegionPage, type selectPageKeys } from '../console/region-page.ts';
+import { claimFromQueue, findInList } from '../console/work-queues.ts';
 import { joinConditions } from '../db/join-conditions.ts';
 import { anyUuid } from '../scans/any-of.ts';
-import { readSearch, searchOrder } from './searchable-lists.ts';
+import { parseSearch, searchOrder } from './searchable-lists.ts';
 
 type ListInput = OperatorInput<typeof operatorCalls.listCompanies>;
 
@@ -18,7 +20,8 @@ export const listCompanies: OperatorHandler<typeof operatorCalls.listCompanies> 
 ) => {
   const { query, operator } = input;
   const { search = '' } = query;
-  const condition = search === '' ? undefined : found(search, operator);
+  const claimer = { kind: 'company', operatorId: operator.operatorId };
+  const condition = search === '' ? undefined : getSearchCondition(search, operator);
   const { rows: data, meta } = await readRegionPage(
     db,
     operator,
@@ -26,10 +29,20 @@ export const listCompanies: OperatorHandler<typeof operatorCalls.listCompanies> 
     {
       table: 'company_search',
       ...searchOrder(query, 'company_id'),
-      where: (rows) => rows.where(joinConditions(matching(input, clock.now()))),
-      ...{ found: condition, compared: condition },
+      where: (rows) => rows.where(joinConditions(getFilterConditions(input, clock.now()))),
+      ...{ foundBy: condition, comparedBy: condition },
     },
-    { load: loadCompanies, idOf: ({ id }) => id },
+    {
+      load: async (ids, queries) => {
+        const claims = await loadClaims(db, claimer, ids, clock.now());
+        const companies = await loadCompanies(ids, queries);
+        return companies.map((company) => ({
+          ...company,
+          claimed: claims.get(company.id) ?? null,
+        }));
+      },
+      idOf: ({ id }) => id,
+    },
   );
   return { data, meta };
 };
@@ -55,6 +68,23 @@ async function loadCompanies(ids: readonly string[], queries: ScopedQueries) {
   }));
 }
 
+/** Companies to verify, oldest first. Exported for the query-plan test. */
+export const verificationQueue = {
+  table: 'company_search',
+  keys: ['created_at', 'company_id'],
+  isDescending: false,
+  where: (rows) => rows.where(isUnverified),
+} satisfies Parameters<typeof selectPageKeys<'company_search'>>[2];
+
+/** Claims companies that wait for verification. */
+export const claimVerifications = claimFromQueue(
+  'company',
+  findInList(
+    () => verificationQueue,
+    (company) => sql<boolean>`company_search.company_id = ${company}::uuid`,
+  ),
+);
+
 export function verificationOf(company: {
   readonly reserved_points: number;
   readonly refused_at: Date | null;
@@ -64,7 +94,7 @@ export function verificationOf(company: {
 }
 
 /** Conditions of the filters. */
-function matching({ query }: ListInput, now: number) {
+function getFilterConditions({ query }: ListInput, now: number) {
   const { active, verification, company_type, leads, overdue } = query;
   const conditions: RawBuilder<boolean>[] = [];
   if (active !== undefined) conditions.push(sql`active = ${sql.lit(active)}`);
@@ -72,24 +102,30 @@ function matching({ query }: ListInput, now: number) {
   if (leads !== undefined) conditions.push(sql`accepts_leads = ${sql.lit(leads === 1)}`);
   // The flags are literals instead of parameters, so that PostgreSQL uses the indexes of these few companies.
   if (verification === 'refused') conditions.push(sql`is_refused`);
-  if (verification === 'open') conditions.push(sql`not is_verified and not is_refused`);
-  if (overdue === 1) conditions.push(isOverdue(now));
+  if (verification === 'open') conditions.push(isUnverified);
+  if (overdue === 1) conditions.push(isVerificationOverdue(now));
   if (verification === 'verified') conditions.push(sql`is_verified and not is_refused`);
   return conditions;
 }
 
-/** True for companies that have waited for their verification longer than its target. */
-const isOverdue = (now: number) => sql<boolean>`not is_verified and not is_refused
+/** True for companies that wait for verification. Written with literals, so that their index is used. */
+const isUnverified = sql<boolean>`not is_verified and not is_refused`;
+
+/** True for companies that have waited for verification longer than the target time. */
+const isVerificationOverdue = (now: number) => sql<boolean>`${isUnverified}
   and created_at < ${overdueBefore('verifications', now)}`;
 
-/** Companies with the words, or with a person’s contact data if the operator may read it. */
-function found(search: string, operator: ListInput['operator']): RawBuilder<boolean> {
-  const terms = readSearch(search);
-  const personal = regionsWithRight(operator.grants, 'personal.read');
-  if (terms.contact === null || personal.length === 0) return sql`words @@ ${terms.words}`;
+/**
+ * True for companies that match the searched words. If the operator may read contact data, it is also true for
+ * companies of a person with the searched phone number or email address.
+ */
+function getSearchCondition(search: string, operator: ListInput['operator']): RawBuilder<boolean> {
+  const terms = parseSearch(search);
+  const personalRegions = regionsWithRight(operator.grants, 'personal.read');
+  if (terms.contact === null || personalRegions.length === 0) return sql`words @@ ${terms.words}`;
   return sql`company_id in (
     select company_id from person_search
-    where region_id = any(${[...personal]}::integer[]) and words @@ ${terms.contact}
+    where region_id = any(${[...personalRegions]}::integer[]) and words @@ ${terms.contact}
     union
     select company_id from company_search where words @@ ${terms.words})`;
 }

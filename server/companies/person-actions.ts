@@ -8,7 +8,7 @@ import { createImpersonationToken } from '../access/impersonation.ts';
 import { endAccess } from '../account/operator-sessions.ts';
 import { shortenEmail, shortenPhone } from '../account/shorten-contact.ts';
 import { mapUniqueViolation } from '../account/unique-conflicts.ts';
-import { type ApprovableAction, hasSecondPerson, requestApproval } from '../console/approvals.ts';
+import { type ApprovableAction, runOrRequestApproval } from '../console/approvals.ts';
 import { type AuditedChange, type OperatorHandler } from '../console/operator-handler.ts';
 import { lockCompany } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
@@ -18,7 +18,7 @@ import { sendInvitation } from '../team/send-invitation.ts';
 import { lockPersonRev } from './person-file.ts';
 
 /** Describes a change to a person for the audit. */
-function personChange(
+function describePersonChange(
   { id, region }: { readonly id: string; readonly region: RegionId },
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -58,7 +58,7 @@ export const endPersonSessions: OperatorHandler<typeof operatorCalls.endPersonSe
   runAction(async (trx) => {
     const person = await lockPersonRev(trx, id, null);
     const endedCount = await endAccess(trx, person.id, clock.now());
-    audit(personChange(person, { sessions: endedCount }, { sessions: 0 }));
+    audit(describePersonChange(person, { sessions: endedCount }, { sessions: 0 }));
     return { ended: endedCount };
   });
 
@@ -83,7 +83,9 @@ export const changePersonEmail: OperatorHandler<typeof operatorCalls.changePerso
       const person = await lockPersonRev(trx, id, rev);
       const endedCount = await replaceEmail(trx, { personId: person.id, email, now: clock.now() });
       const before = { sign_in: shortenEmail(person.email) };
-      audit(personChange(person, before, { sign_in: shortenEmail(email), proof, reference }));
+      audit(
+        describePersonChange(person, before, { sign_in: shortenEmail(email), proof, reference }),
+      );
       return { ended: endedCount };
     }),
   );
@@ -100,7 +102,9 @@ export const changePersonPhone: OperatorHandler<typeof operatorCalls.changePerso
       const now = services.clock.now();
       const endedCount = await replacePhone(trx, { personId: person.id, phone, now });
       const before = { sign_in: shortenPhone(person.phone) };
-      audit(personChange(person, before, { sign_in: shortenPhone(phone), proof, reference }));
+      audit(
+        describePersonChange(person, before, { sign_in: shortenPhone(phone), proof, reference }),
+      );
       return { ended: endedCount };
     }),
   );
@@ -115,26 +119,22 @@ interface ErasureRequest {
 /** Erases a person after a second person’s approval, or immediately if no other operator may approve it. */
 export const erasePerson: OperatorHandler<typeof operatorCalls.erasePerson> = (
   { params: { id }, body: { closes_company: closesCompany, rev, why }, operator, audit, runAction },
-  { clock },
+  services,
 ) =>
   runAction(async (trx) => {
     // Every writer locks the company first.
     await lockCompanyOf(trx, id);
     const person = await lockPersonRev(trx, id, rev);
-    const body: ErasureRequest = { closesCompany, region: person.region };
-    const requestedBy = operator.operatorId;
-    const regions = [person.region];
-    const { right } = erasureApproval;
-    const changed = { kind: 'installer', id: person.id };
-    if (!(await hasSecondPerson(trx, { right, regions, requestedBy, record: changed }))) {
-      await eraseAudited(trx, person.id, body, { now: clock.now(), audit });
-      return { approval: null };
-    }
-    const record = { ...changed, rev: person.details_rev };
-    const act = { act: 'erasePerson' as const, body, why, regions, record, requestedBy };
-    const approval = await requestApproval(trx, clock.now(), act);
-    const after = { person: person.id, closes_company: closesCompany };
-    audit({ kind: 'approval', id: approval, region: person.region, before: null, after });
+    const { approval } = await runOrRequestApproval(
+      trx,
+      erasureApproval,
+      {
+        ...{ act: 'erasePerson', record: { kind: 'installer', id: person.id } },
+        body: { closesCompany, region: person.region },
+        summary: { person: person.id, closes_company: closesCompany },
+      },
+      { operator, why, audit, services },
+    );
     return { approval };
   });
 
@@ -147,20 +147,8 @@ async function lockCompanyOf(trx: Transaction<Database>, personId: string): Prom
   await lockCompany(trx, company_id);
 }
 
-async function eraseAudited(
-  trx: Transaction<Database>,
-  personId: string,
-  { closesCompany, region }: ErasureRequest,
-  { now, audit }: { readonly now: number; readonly audit: (change: AuditedChange) => void },
-): Promise<void> {
-  // The picture’s file is recorded as unreferenced, so that the next sweep deletes it.
-  const { erasure } = await eraseInTransaction(trx, personId, closesCompany, now);
-  const after = { erased: true, closed_company: closesCompany, ...erasure.deleted };
-  audit(personChange({ id: personId, region }, { erased: false }, after));
-}
-
-/** Approval of erasing a person. Void if their details change in the meantime. */
-export const erasureApproval: ApprovableAction = {
+/** Approval of a person's erasure. The approval becomes void if the person's details change in the meantime. */
+export const erasureApproval: ApprovableAction<ErasureRequest> = {
   right: 'companies.edit',
   readRev: async (trx, id) => {
     const person = await trx
@@ -170,8 +158,11 @@ export const erasureApproval: ApprovableAction = {
       .executeTakeFirst();
     return person?.details_rev ?? null;
   },
-  // Written by `requestApproval` with the same type.
-  regionsOf: (body) => [(body as ErasureRequest).region],
-  run: (trx, { recordId, body, services, audit }) =>
-    eraseAudited(trx, recordId, body as ErasureRequest, { now: services.clock.now(), audit }),
+  regionsOf: ({ region }) => [region],
+  run: async (trx, { recordId: id, body: { closesCompany, region }, services, audit }) => {
+    // The picture’s file is recorded as unreferenced, so that the next sweep deletes it.
+    const { erasure } = await eraseInTransaction(trx, id, closesCompany, services.clock.now());
+    const after = { erased: true, closed_company: closesCompany, ...erasure.deleted };
+    audit(describePersonChange({ id, region }, { erased: false }, after));
+  },
 };

@@ -4,6 +4,7 @@ import { languageById } from '#schemas/languages.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type InstallersTable } from '../access/access-tables.ts';
 import { lockPerson, selectValidSessions } from '../account/operator-sessions.ts';
+import { isErased } from '../account/redact-person.ts';
 import { shortenEmail, shortenPhone } from '../account/shorten-contact.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
 import { type ScopedQueries } from '../console/operator-scope.ts';
@@ -13,7 +14,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { messagesToPerson } from '../messages/queue/message-log.ts';
 import { notificationsToPerson } from '../notifications/notification-entries.ts';
 import { accountChanges } from './company-timeline.ts';
-import { nameFor, readsPersonalData } from './personal-data.ts';
+import { createNameFormatter, readsPersonalData } from './personal-data.ts';
 
 /** A person with their company’s name and country, within the operator’s countries. */
 function loadPerson(queries: ScopedQueries, id: string) {
@@ -37,7 +38,7 @@ export const readPersonFile: OperatorHandler<typeof operatorCalls.readPersonFile
     .execute();
   return {
     id: person.id,
-    name: nameFor(readsPersonalData(operator, person.region))(person) ?? '',
+    name: createNameFormatter(readsPersonalData(operator, person.region))(person) ?? '',
     company: { id: person.company_id, name: person.company_name },
     region: person.region,
     role: person.role,
@@ -50,6 +51,7 @@ export const readPersonFile: OperatorHandler<typeof operatorCalls.readPersonFile
     email_verified: person.verified_email_at !== null,
     language: languageById(person.languages_id),
     removed_at: person.removed_at?.toISOString() ?? null,
+    is_erased: isErased(person),
     sessions: sessions.map((session) => ({
       ...session,
       created_at: session.created_at.toISOString(),
@@ -64,17 +66,21 @@ export const listPersonTimeline: OperatorHandler<typeof operatorCalls.listPerson
 ) => {
   const id = params.id.toLowerCase();
   const person = await loadPerson(operator.queries, id);
-  const nameOrNull = nameFor(readsPersonalData(operator, person.region))(person);
+  const nameOrNull = createNameFormatter(readsPersonalData(operator, person.region))(person);
   return readTimeline(db, id, query, [
     accountChanges('installer_id', id, () => nameOrNull),
     notificationsToPerson(id, () => nameOrNull),
     messagesToPerson(id, () => nameOrNull),
-    entryAt(person),
+    membershipEntries(person),
   ]);
 };
 
-/** Entries for the person's joining and leaving of the team. */
-function entryAt({ id, created_at, removed_at }: Selectable<InstallersTable>): TimelineSource {
+/** Timeline entries for joining and leaving the team. */
+function membershipEntries({
+  id,
+  created_at,
+  removed_at,
+}: Selectable<InstallersTable>): TimelineSource {
   const entry = (what: string, at: Date) =>
     ({ id: `${what}-${id}`, at, kind: 'installer', what }) as const;
   return fixedEntries([
