@@ -4,15 +4,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { companyCalls } from '#schemas/operator/company-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
+import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { useCountryFilter } from '#console/parts/country-filter.ts';
+import { claimColumn, StartQueue } from '#console/parts/queue/start-queue.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useListCountry } from '#console/parts/use-country.ts';
 import { searchQuery, urlNumber, useUrlState } from '#console/parts/url-state.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
+import { CompanyBulkActions } from './bulk-companies.tsx';
 import { companiesSearch } from './companies-search.ts';
+import { verificationQueue } from './verification-queue.ts';
 import {
   stateText,
   stateTone,
@@ -24,20 +28,21 @@ import {
 /** List of companies with search, filters and links to their files. */
 export function CompaniesScreen() {
   const { t, i18n } = useLingui();
-  const [state, change] = useUrlState(companiesSearch);
+  const [search, changeSearch] = useUrlState(companiesSearch);
   // Companies to verify are sorted as a queue, oldest first.
-  const defaultSort = state.verification === 'open' ? 'created_at' : 'name';
+  const defaultSort = search.verification === 'open' ? 'created_at' : 'name';
   const list = useOperatorList(companyCalls.listCompanies, {
-    search: searchQuery(state.search),
-    verification: state.verification,
-    overdue: state.overdue && 1,
-    active: urlNumber(state.active),
-    leads: urlNumber(state.leads),
-    company_type: urlNumber(state.type),
-    sort: state.sort ?? defaultSort,
-    region: useListCountry(state.region),
+    search: searchQuery(search.search),
+    verification: search.verification,
+    overdue: search.overdue && 1,
+    active: urlNumber(search.active),
+    leads: urlNumber(search.leads),
+    company_type: urlNumber(search.type),
+    sort: search.sort ?? defaultSort,
+    region: useListCountry(search.region),
   });
-  const countryFilter = useCountryFilter(state.region);
+  const canEdit = hasRight(useSession(), 'companies.edit');
+  const countryFilter = useCountryFilter(search.region);
   const columns = useMemo(() => companyColumns(i18n), [i18n]);
   const yesNo = [
     { value: '1', label: t`Yes` },
@@ -45,22 +50,22 @@ export function CompaniesScreen() {
   ];
   return (
     <ScreenPage
-      isFixed
       title={<Trans>Companies</Trans>}
       description={
         <Trans>
           Search by name, town, tax number, or a person’s phone number or email address.
         </Trans>
       }
+      actions={canEdit && <StartQueue queue={verificationQueue} />}
     >
       <IndexTable
         label={t`Companies`}
         columns={columns}
         rowId={({ id }) => id}
         list={list}
-        search={state}
+        search={search}
         defaultSort={defaultSort}
-        onSearchChange={change}
+        onSearchChange={changeSearch}
         views={[
           { title: t`All`, search: {} },
           { title: verificationText(i18n, 'open'), search: { verification: 'open' } },
@@ -100,6 +105,7 @@ export function CompaniesScreen() {
           text: t`Companies appear here when they register.`,
         }}
         hrefOf={({ id }) => `/companies/${id}`}
+        bulkActions={(selection) => canEdit && <CompanyBulkActions selection={selection} />}
       />
     </ScreenPage>
   );
@@ -144,6 +150,7 @@ function companyColumns(i18n: I18n): IndexColumn<ListedCompany>[] {
         <Badge tone={verificationTone(verification)}>{verificationText(i18n, verification)}</Badge>
       ),
     },
+    claimColumn(i18n),
     {
       id: 'active',
       header: i18n._(columnNames.active),

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { companyCalls } from '#schemas/operator/company-calls.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { useFinishRecord } from '#console/parts/queue/record-queue.ts';
 import { useRecordActions, type RecordAction } from '#console/parts/record/use-record-actions.tsx';
 import type { CompanyFile } from './company-texts.ts';
 
-/** Calls whose results an action on a company changes. */
-export const companyChangesOf = [
+/** Queries to refetch after an action on a company. */
+export const companyQueries = [
   'listCompanies',
   'readCompanyFile',
   'listCompanyTimeline',
@@ -19,15 +20,18 @@ export const companyChangesOf = [
 /** Actions that the company's state and the operator's rights allow. */
 export function useCompanyActions(company: CompanyFile, canEdit: boolean) {
   const { t, i18n } = useLingui();
-  const options = { changes: companyChangesOf };
-  const verify = useOperatorAction(companyCalls.verifyCompany, options);
-  const reject = useOperatorAction(companyCalls.refuseCompany, options);
-  const block = useOperatorAction(companyCalls.setCompanyBlocked, options);
-  const endSessions = useOperatorAction(companyCalls.endCompanySessions, options);
+  const options = { refetches: companyQueries };
+  const finishRecord = useFinishRecord();
+  const verifyAction = useOperatorAction(companyCalls.verifyCompany, options);
+  const withdrawAction = useOperatorAction(companyCalls.withdrawVerification, options);
+  const rejectAction = useOperatorAction(companyCalls.refuseCompany, options);
+  const blockAction = useOperatorAction(companyCalls.setCompanyBlocked, options);
+  const endSessionsAction = useOperatorAction(companyCalls.endCompanySessions, options);
   const { id, name, rev, verification, active } = company;
   const params = { id };
   const isBlocked = active === 0;
   const points = i18n.number(company.reserved_points);
+  const welcomePoints = i18n.number(company.welcome_points);
   const actions: (RecordAction & { readonly isShown: boolean })[] = [
     {
       id: 'verify-company',
@@ -36,9 +40,10 @@ export function useCompanyActions(company: CompanyFile, canEdit: boolean) {
       consequence: t`The company gets its ${points} welcome points.`,
       reasons: [t`The number is in the public register.`, t`The company sent a document.`],
       isPrimary: true,
+      afterwards: finishRecord,
       isShown: verification !== 'verified',
       run: async (why) => {
-        await verify.mutateAsync({ params, body: { rev, why } });
+        await verifyAction.mutateAsync({ params, body: { rev, why } });
         return t`${name} was verified.`;
       },
     },
@@ -46,13 +51,33 @@ export function useCompanyActions(company: CompanyFile, canEdit: boolean) {
       id: 'refuse-company',
       label: t`Reject`,
       question: t`Reject the verification of ${name}?`,
-      consequence: t`It keeps working, but it doesn’t get its ${points} welcome points. You can verify it later.`,
+      consequence: t`The company can still use the app, but it doesn’t get its ${points} welcome points. You can verify it later.`,
       reasons: [t`The number isn’t in the public register.`, t`The company exists twice.`],
       isDanger: true,
+      afterwards: finishRecord,
       isShown: verification === 'open',
       run: async (why) => {
-        await reject.mutateAsync({ params, body: { rev, why } });
+        await rejectAction.mutateAsync({ params, body: { rev, why } });
         return t`The verification of ${name} was rejected.`;
+      },
+    },
+    {
+      id: 'withdraw-verification',
+      label: t`Withdraw verification`,
+      question: t`Withdraw the verification of ${name}?`,
+      consequence: t`The company can still use the app, but its ${welcomePoints} welcome points are taken back, even if it has spent them. You can verify it again later.`,
+      reasons: [
+        t`It was verified by mistake.`,
+        t`The number isn’t in the public register.`,
+        t`The company exists twice.`,
+      ],
+      isDanger: true,
+      isShown: verification === 'verified',
+      run: async (why) => {
+        const { approval } = await withdrawAction.mutateAsync({ params, body: { rev, why } });
+        return approval === null
+          ? t`The verification of ${name} was withdrawn.`
+          : t`A second person must approve this.`;
       },
     },
     {
@@ -62,7 +87,10 @@ export function useCompanyActions(company: CompanyFile, canEdit: boolean) {
       consequence: t`They can sign in again. Work saved on their phones stays there.`,
       isShown: !isBlocked,
       run: async (why) => {
-        const { ended: endedCount } = await endSessions.mutateAsync({ params, body: { why } });
+        const { ended: endedCount } = await endSessionsAction.mutateAsync({
+          params,
+          body: { why },
+        });
         return t`Sessions ended: ${endedCount}`;
       },
     },
@@ -78,7 +106,7 @@ export function useCompanyActions(company: CompanyFile, canEdit: boolean) {
       isDanger: !isBlocked,
       isShown: true,
       run: async (why) => {
-        await block.mutateAsync({ params, body: { blocked: !isBlocked, rev, why } });
+        await blockAction.mutateAsync({ params, body: { blocked: !isBlocked, rev, why } });
         return isBlocked ? t`${name} was unblocked.` : t`${name} was blocked.`;
       },
     },

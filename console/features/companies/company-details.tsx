@@ -36,10 +36,10 @@ function useFieldNames({ settings }: CompanyFile): Record<keyof CompanyValues, s
 
 /** Details of a company. Editable if the operator has the right to edit companies. */
 export function CompanyDetails({ company, canEdit }: { company: CompanyFile; canEdit: boolean }) {
-  const names = useFieldNames(company);
-  if (canEdit) return <CompanyForm company={company} names={names} />;
+  const fieldNames = useFieldNames(company);
+  if (canEdit) return <CompanyForm company={company} fieldNames={fieldNames} />;
   const { values } = editedCompany(company);
-  const items = Object.entries(names).map(([field, term]) => ({
+  const items = Object.entries(fieldNames).map(([field, term]) => ({
     term,
     detail: values[field as keyof CompanyValues] || '–',
   }));
@@ -52,35 +52,36 @@ export function CompanyDetails({ company, canEdit }: { company: CompanyFile; can
 
 interface CompanyFormProps {
   readonly company: CompanyFile;
-  readonly names: Record<keyof CompanyValues, string>;
+  readonly fieldNames: Record<keyof CompanyValues, string>;
 }
 
-function CompanyForm({ company, names }: CompanyFormProps) {
+function CompanyForm({ company, fieldNames }: CompanyFormProps) {
   const { t } = useLingui();
   const client = useQueryClient();
   const params = { id: company.id };
   const { mutateAsync } = useOperatorAction(companyCalls.editCompany, {
-    changes: ['listCompanies', 'readCompanyFile', 'listCompanyTimeline', 'listAudit'],
+    refetches: ['listCompanies', 'readCompanyFile', 'listCompanyTimeline', 'listAudit'],
   });
   return (
     <div className="max-w-[48rem] rounded-card bg-surface-raised p-4 card-rise">
       <RecordForm<CompanyValues>
         label={t`Details`}
         subject="company"
+        draftOf={{ kind: 'company', record: company.id }}
         record={editedCompany(company)}
         schema={companySchema(company)}
-        fieldNames={names}
+        fieldNames={fieldNames}
         question={t`Change the details of ${company.name}?`}
         save={(changes, rev, why) =>
           mutateAsync({ params, body: { ...companyChanges(changes), rev, why } })
         }
         refetch={async () => {
-          const newest = await callOperator(companyCalls.readCompanyFile, { params });
-          client.setQueryData([companyCalls.readCompanyFile.id, { params }], newest);
-          return editedCompany(newest);
+          const newestCompany = await callOperator(companyCalls.readCompanyFile, { params });
+          client.setQueryData([companyCalls.readCompanyFile.id, { params }], newestCompany);
+          return editedCompany(newestCompany);
         }}
       >
-        {(form) => <CompanyFields form={form} company={company} names={names} />}
+        {(form) => <CompanyFields form={form} company={company} fieldNames={fieldNames} />}
       </RecordForm>
     </div>
   );
@@ -90,7 +91,7 @@ interface CompanyFieldsProps extends CompanyFormProps {
   readonly form: UseFormReturn<CompanyValues, unknown, CompanyValues>;
 }
 
-function CompanyFields({ form, company, names }: CompanyFieldsProps) {
+function CompanyFields({ form, company, fieldNames }: CompanyFieldsProps) {
   const { t } = useLingui();
   const { errors } = form.formState;
   const texts: Record<CompanyProblem, string> = {
@@ -105,7 +106,7 @@ function CompanyFields({ form, company, names }: CompanyFieldsProps) {
     company.settings !== null &&
     !isTaxFieldRequired(company.settings, field) && <Trans>(optional)</Trans>;
   const field = (name: keyof CompanyValues) => ({
-    label: names[name],
+    label: fieldNames[name],
     autoComplete: 'off',
     error: errorText(errors[name]),
     ...form.register(name),

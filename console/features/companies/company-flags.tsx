@@ -10,7 +10,7 @@ import { callOperator } from '#console/data/call-operator.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { RecordForm } from '#console/parts/record/record-form.tsx';
 import type { EditedRecord } from '#console/parts/record/use-record-form.ts';
-import { companyChangesOf } from './company-actions.tsx';
+import { companyQueries } from './company-actions.tsx';
 import type { CompanyFile } from './company-texts.ts';
 
 /** Values that only operators can change. */
@@ -44,9 +44,9 @@ export function CompanyFlags({ company, canEdit }: { company: CompanyFile; canEd
   const client = useQueryClient();
   const params = { id: company.id };
   const { mutateAsync } = useOperatorAction(companyCalls.setCompanyFlags, {
-    changes: companyChangesOf,
+    refetches: companyQueries,
   });
-  const names: Record<keyof FlagValues, string> = {
+  const fieldNames: Record<keyof FlagValues, string> = {
     accepts_leads: t`Gets leads`,
     has_edenred_card: t`May have a club card`,
     is_recommended: t`Recommended`,
@@ -56,7 +56,7 @@ export function CompanyFlags({ company, canEdit }: { company: CompanyFile; canEd
     typeof value === 'string' ? value : value ? t`Yes` : t`No`;
   if (!canEdit) {
     const items = Object.entries(editedFlags(company).values).map(([field, value]) => ({
-      term: names[field as keyof FlagValues],
+      term: fieldNames[field as keyof FlagValues],
       detail: valueText(field, value) || '–',
     }));
     return (
@@ -70,9 +70,10 @@ export function CompanyFlags({ company, canEdit }: { company: CompanyFile; canEd
       <RecordForm<FlagValues>
         label={t`Flags`}
         subject="company"
+        draftOf={{ kind: 'company_flags', record: company.id }}
         record={editedFlags(company)}
         schema={flagsSchema}
-        fieldNames={names}
+        fieldNames={fieldNames}
         valueText={valueText}
         question={t`Change the flags of ${company.name}?`}
         save={({ crm_customer_id: number, ...flags }, rev, why) => {
@@ -80,18 +81,18 @@ export function CompanyFlags({ company, canEdit }: { company: CompanyFile; canEd
           return mutateAsync({ params, body: { ...flags, ...crm, rev, why } });
         }}
         refetch={async () => {
-          const newest = await callOperator(companyCalls.readCompanyFile, { params });
-          client.setQueryData([companyCalls.readCompanyFile.id, { params }], newest);
-          return editedFlags(newest);
+          const newestCompany = await callOperator(companyCalls.readCompanyFile, { params });
+          client.setQueryData([companyCalls.readCompanyFile.id, { params }], newestCompany);
+          return editedFlags(newestCompany);
         }}
       >
         {({ register, formState }) => (
           <>
-            <CheckboxField label={names.accepts_leads} {...register('accepts_leads')} />
-            <CheckboxField label={names.has_edenred_card} {...register('has_edenred_card')} />
-            <CheckboxField label={names.is_recommended} {...register('is_recommended')} />
+            <CheckboxField label={fieldNames.accepts_leads} {...register('accepts_leads')} />
+            <CheckboxField label={fieldNames.has_edenred_card} {...register('has_edenred_card')} />
+            <CheckboxField label={fieldNames.is_recommended} {...register('is_recommended')} />
             <TextField
-              label={names.crm_customer_id}
+              label={fieldNames.crm_customer_id}
               autoComplete="off"
               error={formState.errors.crm_customer_id && t`Use fewer characters.`}
               {...register('crm_customer_id')}

@@ -42,7 +42,7 @@ function periodOf(year: string | undefined): { from?: string; until?: string } {
 const startOfYear = (year: number): string => new Date(year, 0, 1).toISOString();
 
 /** Filters for the ledger entries behind a number. */
-function linesOf(year: string | undefined, part: PointPart | undefined) {
+function lineFilters(year: string | undefined, part: PointPart | undefined) {
   if (part !== 'opening') return { ...periodOf(year), part };
   return { until: year && startOfYear(Number(year)) };
 }
@@ -65,14 +65,16 @@ export function CompanyPoints({ company }: { company: CompanyFile }) {
 
 function PointsBreakdown({ company, points }: { company: CompanyFile; points: Points }) {
   const { t, i18n } = useLingui();
-  const [{ year, part }, change] = useUrlState(companySearch);
-  const first = new Date(points.since ?? company.created_at).getFullYear();
-  const last = Number(useToday().slice(0, 4));
+  const [{ year, part }, changeSearch] = useUrlState(companySearch);
+  const firstEntryYear = new Date(points.since ?? company.created_at).getFullYear();
+  const currentYear = Number(useToday().slice(0, 4));
   const canCorrect = useCanCorrect(company);
-  const firstYear = Math.min(first, new Date(company.created_at).getFullYear());
-  const years = Array.from({ length: last - firstYear + 1 }, (_, index) => String(last - index));
+  const firstYear = Math.min(firstEntryYear, new Date(company.created_at).getFullYear());
+  const years = Array.from({ length: currentYear - firstYear + 1 }, (_, index) =>
+    String(currentYear - index),
+  );
   // Without a year, no entries are before the period.
-  const hasOpening = year !== undefined && points.since !== null && first < Number(year);
+  const hasOpening = year !== undefined && points.since !== null && firstEntryYear < Number(year);
   const linkTo = (to: PointPart | undefined) =>
     `/companies/${company.id}?${searchText({ tab: 'points', year, part: to })}`;
   const numbers = [
@@ -95,7 +97,7 @@ function PointsBreakdown({ company, points }: { company: CompanyFile; points: Po
             ]}
             value={year ?? ''}
             onChange={({ target }) =>
-              change({
+              changeSearch({
                 year: target.value || undefined,
                 // Only a year has an opening balance.
                 part: part === 'opening' ? undefined : part,
@@ -141,7 +143,7 @@ function useCanCorrect({ region }: CompanyFile): boolean {
 function Ledger({ company, points }: { company: CompanyFile; points: Points }) {
   const { t, i18n } = useLingui();
   const [{ year, part }] = useUrlState(companySearch);
-  const list = useOperatorList(companyCalls.listCompanyLedger, linesOf(year, part), {
+  const list = useOperatorList(companyCalls.listCompanyLedger, lineFilters(year, part), {
     params: { id: company.id },
     fresh: 'queue',
   });
@@ -159,7 +161,7 @@ function Ledger({ company, points }: { company: CompanyFile; points: Points }) {
       columns={columns}
       list={list}
       rowId={({ id }) => id}
-      foot={[<Trans key="sum">Sum</Trans>, null, null, null, null, i18n.number(sum)]}
+      footer={[<Trans key="sum">Total</Trans>, null, null, null, null, i18n.number(sum)]}
     />
   );
 }

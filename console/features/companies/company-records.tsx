@@ -1,15 +1,19 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { companyCalls, type CompanyRecordKind } from '#schemas/operator/company-calls.ts';
 import type { ResultOf } from '#schemas/api/call.ts';
 import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
 import { regionsWithRight, useSession, type OperatorSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
+import { IssueCardDialog } from '#console/parts/card-number-dialog.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { PartTable, type PartColumn } from '#console/parts/record/part-table.tsx';
 import type { RecordTab } from '#console/parts/record/record-page.tsx';
 import { recordHref } from '#console/parts/record-links.ts';
+import { recordStateText } from '#console/parts/record/record-states.ts';
 import { timeText } from '#console/parts/country-and-time.ts';
 import type { CompanyFile } from './company-texts.ts';
 
@@ -43,7 +47,10 @@ const kinds: Readonly<
     ...{ title: msg`Leads`, right: 'leads.read' },
     ...{ screen: 'lead', screenRight: 'leads.read' },
   },
-  cards: { title: msg`Cards`, right: 'companies.read', screenRight: 'orders.read' },
+  cards: {
+    ...{ title: msg`Cards`, right: 'companies.read' },
+    ...{ screen: 'card', screenRight: 'orders.read' },
+  },
   certificates: {
     ...{ title: msg`Certificates`, right: 'companies.read' },
     ...{ screen: 'certificate', screenRight: 'companies.read' },
@@ -53,54 +60,6 @@ const kinds: Readonly<
     ...{ screen: 'chat', screenRight: 'support.read' },
   },
 };
-
-/** Names of states; unknown ones from a newer server are shown as their code. */
-const states: Readonly<Record<string, MessageDescriptor>> = {
-  'projects inProgress': msg({ message: 'Open', context: 'project' }),
-  'projects closed': msg({ message: 'Closed', context: 'project' }),
-  'projects lost': msg({ message: 'Given up', context: 'project' }),
-  'projects scheduled': msg({ message: 'Planned', context: 'project' }),
-  'projects inReview': msg({ message: 'In review', context: 'project' }),
-  'products valid': msg({ message: 'Valid', context: 'product' }),
-  'products in_review': msg({ message: 'In review', context: 'product' }),
-  'products rejected': msg({ message: 'Rejected', context: 'product' }),
-  'orders pending': msg({ message: 'Pending', context: 'order' }),
-  'orders approved': msg({ message: 'Approved', context: 'order' }),
-  'orders positive': msg({ message: 'Completed', context: 'order' }),
-  'orders negative': msg({ message: 'Rejected', context: 'order' }),
-  'orders failed': msg({ message: 'Failed', context: 'order' }),
-  'leads new': msg({ message: 'New', context: 'lead' }),
-  'leads interested': msg({ message: 'Interested', context: 'lead' }),
-  'leads not-interested': msg({ message: 'Not interested', context: 'lead' }),
-  'leads contacted': msg({ message: 'Contacted', context: 'lead' }),
-  'leads contact-unsuccessful': msg({ message: 'Not reached', context: 'lead' }),
-  'leads agreed': msg({ message: 'Agreed', context: 'lead' }),
-  'leads not-agreed': msg({ message: 'Not agreed', context: 'lead' }),
-  'leads closed': msg({ message: 'Closed', context: 'lead' }),
-  'leads rejected': msg({ message: 'Withdrawn', context: 'lead' }),
-  'leads time-out': msg({ message: 'Expired', context: 'lead' }),
-  'leads rejected-by-installer': msg({ message: 'Declined', context: 'lead' }),
-  'leads lost': msg({ message: 'Lost', context: 'lead' }),
-  'leads expired-interest': msg({ message: 'Expired', context: 'lead' }),
-  'leads expired-contact': msg({ message: 'Expired', context: 'lead' }),
-  'leads expired-agreement': msg({ message: 'Expired', context: 'lead' }),
-  'cards issued': msg({ message: 'Issued', context: 'card' }),
-  'cards active': msg({ message: 'Active', context: 'card' }),
-  'cards blocked': msg({ message: 'Blocked', context: 'card' }),
-  'cards expired': msg({ message: 'Expired', context: 'card' }),
-  'cards closed': msg({ message: 'Closed', context: 'card' }),
-  'certificates valid': msg({ message: 'Valid', context: 'certificate' }),
-  'certificates inReview': msg({ message: 'In review', context: 'certificate' }),
-  'certificates rejected': msg({ message: 'Rejected', context: 'certificate' }),
-  'chats withSupport': msg({ message: 'To be answered', context: 'chat' }),
-  'chats answered': msg({ message: 'Answered', context: 'chat' }),
-  'chats solved': msg({ message: 'Solved', context: 'chat' }),
-};
-
-function stateText(i18n: I18n, kind: CompanyRecordKind, state: string): string {
-  const text = states[`${kind} ${state}`];
-  return text ? i18n._(text) : state.replaceAll(/[-_]/g, ' ');
-}
 
 /** Tabs of the company's records that the operator may see. */
 export function recordTabs(
@@ -148,7 +107,7 @@ function CompanyRecords({ company, kind }: CompanyRecordsProps) {
         <RecordLink href={canOpen ? recordHref(screen ?? null, id) : null} label={label} />
       ),
     },
-    { id: 'state', header: t`Status`, cell: ({ state }) => stateText(i18n, kind, state) },
+    { id: 'state', header: t`Status`, cell: ({ state }) => recordStateText(i18n, kind, state) },
   ];
   if (kind === 'projects')
     columns.push({
@@ -180,10 +139,53 @@ function CompanyRecords({ company, kind }: CompanyRecordsProps) {
       isNumber: true,
       cell: ({ points }) => (points === null ? '–' : i18n.number(points)),
     });
-  return <PartTable label={i18n._(title)} list={list} rowId={({ id }) => id} columns={columns} />;
+  const table = (
+    <PartTable label={i18n._(title)} list={list} rowId={({ id }) => id} columns={columns} />
+  );
+  if (kind !== 'cards') return table;
+  return (
+    <div className="flex flex-col gap-4">
+      {company.has_card && regionsWithRight(session, 'orders.edit').includes(company.region) && (
+        <IssueCardPart company={company} cards={list.rows} />
+      )}
+      {table}
+    </div>
+  );
 }
 
-/** Name of a record, linked to its screen. Hidden names link, too. */
+interface IssueCardPartProps {
+  readonly company: CompanyFile;
+  readonly cards: readonly CompanyRecord[];
+}
+
+/** Issues a card that the company didn't order in the shop, unless it has a usable one. */
+function IssueCardPart({ company, cards }: IssueCardPartProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const usableCard = cards.find(({ state }) => state === 'issued' || state === 'active');
+  const cardNumber = usableCard?.label ?? '';
+  // An open dialog stays until its message is shown, although the list has the new card by then.
+  if (usableCard && !isOpen)
+    return (
+      <p className="text-small text-ink-soft">
+        <Trans>
+          A company has one card at a time. To issue another, open {cardNumber} and replace or block
+          it.
+        </Trans>
+      </p>
+    );
+  return (
+    <div>
+      <ActionButton variant="secondary" onClick={() => setIsOpen(true)}>
+        <Trans>Issue a card</Trans>
+      </ActionButton>
+      {isOpen && (
+        <IssueCardDialog company={company} order={null} onClose={() => setIsOpen(false)} />
+      )}
+    </div>
+  );
+}
+
+/** Name of a record, linked to its screen even if the name is hidden. */
 function RecordLink({ href, label }: { href: string | null; label: string | null }) {
   if (href === null) return label || '–';
   return (

@@ -6,6 +6,9 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { ClaimNotice } from '#console/parts/queue/claim-notice.tsx';
+import { QueueBar } from '#console/parts/queue/queue-bar.tsx';
+import { WorkQueue } from '#console/parts/queue/work-queue.tsx';
 import { PartTable } from '#console/parts/record/part-table.tsx';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
@@ -18,6 +21,7 @@ import { CompanyDetails } from './company-details.tsx';
 import { CompanyFlags } from './company-flags.tsx';
 import { CompanyPoints } from './company-points.tsx';
 import { recordTabs } from './company-records.tsx';
+import { verificationQueue } from './verification-queue.ts';
 import {
   stateText,
   stateTone,
@@ -37,15 +41,17 @@ export function CompanyScreen() {
     { fresh: 'queue' },
   );
   return (
-    <RecordQuery isScreen label={t`Loading the company`} query={query}>
-      {(company) => <CompanyPage company={company} />}
-    </RecordQuery>
+    <WorkQueue queue={verificationQueue} id={id}>
+      <RecordQuery isScreen label={t`Loading the company`} query={query}>
+        {(company) => <CompanyPage company={company} />}
+      </RecordQuery>
+    </WorkQueue>
   );
 }
 
 function CompanyPage({ company }: { company: CompanyFile }) {
   const { t, i18n } = useLingui();
-  const [{ tab }, change] = useUrlState(companySearch);
+  const [{ tab }, changeSearch] = useUrlState(companySearch);
   const session = useSession();
   const canEdit = regionsWithRight(session, 'companies.edit').includes(company.region);
   const canSeePoints = regionsWithRight(session, 'points.read').includes(company.region);
@@ -64,7 +70,18 @@ function CompanyPage({ company }: { company: CompanyFile }) {
         </>
       }
       actions={buttons}
-      notice={error}
+      notice={
+        <>
+          <QueueBar />
+          <ClaimNotice
+            queue={verificationQueue}
+            id={company.id}
+            claim={company.claimed}
+            canDecide={canEdit}
+          />
+          {error}
+        </>
+      }
       facts={[
         {
           term: <Trans>Points</Trans>,
@@ -96,7 +113,7 @@ function CompanyPage({ company }: { company: CompanyFile }) {
         { term: <Trans context="company">Number</Trans>, detail: company.number },
       ]}
       tab={tab}
-      onTabChange={(id) => change({ tab: id, part: undefined, year: undefined })}
+      onTabChange={(id) => changeSearch({ tab: id, part: undefined, year: undefined })}
       tabs={[
         {
           id: 'details',
@@ -116,7 +133,17 @@ function CompanyPage({ company }: { company: CompanyFile }) {
         {
           id: 'timeline',
           title: t`Timeline`,
-          content: <Timeline call={companyCalls.listCompanyTimeline} id={company.id} />,
+          content: (
+            <Timeline
+              call={companyCalls.listCompanyTimeline}
+              id={company.id}
+              comments={{
+                kind: 'company',
+                region: company.region,
+                isErased: company.is_erased,
+              }}
+            />
+          ),
         },
       ]}
     />

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import * as v from 'valibot';
 import type { ResultOf } from '#schemas/api/call.ts';
 import type { companyCalls } from '#schemas/operator/company-calls.ts';
 import {
@@ -11,19 +12,28 @@ import {
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
+import { isFormOpen } from '#console/data/use-form-draft.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { ActionDialog } from '#console/parts/action-form.tsx';
 import { pointEventText } from '#console/parts/point-events.ts';
-import { companyChangesOf } from './company-actions.tsx';
+import { companyQueries } from './company-actions.tsx';
 import type { CompanyFile } from './company-texts.ts';
 
 type CorrectionEvent = (typeof correctionEvents)[number];
 
-const changes = [...companyChangesOf, 'listApprovals'];
+/** Typed values, as stored in a draft. */
+const typedCorrection = v.object({
+  isDeduction: v.boolean(),
+  event: v.picklist(correctionEvents),
+  points: v.string(),
+});
+const draftIdOf = (company: CompanyFile) => ({ kind: 'company_points', record: company.id });
 
-/** Parses points; null if the text isn't a whole number. */
-function pointsOf(text: string): number | null {
+const refetches = [...companyQueries, 'listApprovals'];
+
+/** Parses typed points. Null unless they're a whole number from 1 to `MAX_CORRECTION`. */
+function parsePoints(text: string): number | null {
   const digits = text.replace(/\s/g, '');
   const points = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
   return points === 0 || points > MAX_CORRECTION ? null : points;
@@ -40,7 +50,7 @@ interface CorrectPointsProps {
 
 /** Button that adds points to a company or deducts points from it. */
 export function CorrectPoints(props: CorrectPointsProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(() => isFormOpen(draftIdOf(props.company)));
   return (
     <>
       <ActionButton variant="secondary" onClick={() => setOpen(true)}>
@@ -60,8 +70,8 @@ function CorrectionDialog({
   const [isDeduction, setDeduction] = useState(false);
   const [event, setEvent] = useState<CorrectionEvent>('other');
   const [text, setText] = useState('');
-  const action = useOperatorAction(pointCalls.correctPoints, { changes });
-  const points = pointsOf(text);
+  const action = useOperatorAction(pointCalls.correctPoints, { refetches });
+  const points = parsePoints(text);
   const isTooMany = isDeduction && points !== null && points > company.balance;
   const submit = async (why: string) => {
     if (points === null) return;
@@ -70,14 +80,14 @@ function CorrectionDialog({
       params: { id: company.id },
       body: { points: signedPoints, event: isDeduction ? 'other' : event, corrections, why },
     });
-    showCorrected(approval, t`The points were corrected.`, t`A second person must approve this.`);
+    showResult(approval, t`The points were corrected.`, t`A second person must approve this.`);
     onClose();
   };
   const balance = i18n.number(company.balance);
   const limit = i18n.number(MAX_POINTS_WITHOUT_APPROVAL);
   const error =
     points === null
-      ? t`Enter a whole number from 1 to ${i18n.number(MAX_CORRECTION)}.`
+      ? t`Enter a whole number from 1 to ${{ max: i18n.number(MAX_CORRECTION) }}.`
       : isTooMany
         ? t`The company has only ${balance} points.`
         : undefined;
@@ -88,9 +98,18 @@ function CorrectionDialog({
       error={action.error}
       isBusy={action.isPending}
       isValid={error === undefined}
-      submitLabel={isDeduction ? <Trans>Take points</Trans> : <Trans>Add points</Trans>}
+      submitLabel={isDeduction ? <Trans>Deduct points</Trans> : <Trans>Add points</Trans>}
       onSubmit={submit}
       onClose={onClose}
+      draft={{
+        ...{ ...draftIdOf(company), schema: typedCorrection },
+        read: () => ({ isDeduction, event, points: text }),
+        restore: (values) => {
+          setDeduction(values.isDeduction);
+          setEvent(values.event);
+          setText(values.points);
+        },
+      }}
     >
       {(showErrors) => (
         <>
@@ -98,7 +117,7 @@ function CorrectionDialog({
             label={t`Correction`}
             options={[
               { value: 'add', label: t`Add points` },
-              { value: 'take', label: t`Take points` },
+              { value: 'take', label: t`Deduct points` },
             ]}
             value={isDeduction ? 'take' : 'add'}
             onChange={({ target }) => setDeduction(target.value === 'take')}
@@ -135,9 +154,9 @@ function CorrectionDialog({
   }
 }
 
-function showCorrected(approval: string | null, done: string, requested: string): void {
-  if (approval === null) showToast({ subject: 'points', tone: 'good', message: done });
-  else showToast({ subject: 'points', tone: 'info', message: requested });
+function showResult(approval: string | null, doneText: string, requestedText: string): void {
+  if (approval === null) showToast({ subject: 'points', tone: 'good', message: doneText });
+  else showToast({ subject: 'points', tone: 'info', message: requestedText });
 }
 
 type Line = Pick<
@@ -184,7 +203,7 @@ function ReversalDialog({
   onClose,
 }: Omit<CorrectionCellProps, 'canCorrect'> & { readonly onClose: () => void }) {
   const { t, i18n } = useLingui();
-  const action = useOperatorAction(pointCalls.reverseCorrection, { changes });
+  const action = useOperatorAction(pointCalls.reverseCorrection, { refetches });
   const before = i18n.number(line.points, { signDisplay: 'exceptZero' });
   const after = i18n.number(-line.points, { signDisplay: 'exceptZero' });
   const submit = async (why: string) => {
@@ -192,7 +211,7 @@ function ReversalDialog({
       params: { id: company.id, line: line.id },
       body: { why },
     });
-    showCorrected(approval, t`The correction was reversed.`, t`A second person must approve this.`);
+    showResult(approval, t`The correction was reversed.`, t`A second person must approve this.`);
     onClose();
   };
   return (

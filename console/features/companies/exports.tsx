@@ -1,13 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { companyCalls } from '#schemas/operator/company-calls.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { NumberCard } from '#console/parts/number-card.tsx';
-import { isOverdue, OverdueLink } from '#console/parts/overdue-link.tsx';
+import { countOf } from '#console/parts/number-card.tsx';
+import { isOverdue, QueueCard } from '#console/parts/queue-card.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 
 /** Number of companies that aren't verified yet, for the Today screen. */
 export function VerificationsCard() {
-  const { i18n } = useLingui();
   const region = useCountry();
   const query = { verification: 'open', sort: 'created_at', limit: 1, region } as const;
   const { data, error } = useOperatorQuery(
@@ -15,33 +14,24 @@ export function VerificationsCard() {
     { query },
     { fresh: 'queue' },
   );
-  const [oldest] = data?.data ?? [];
-  const overdue = useOperatorQuery(
+  const oldestDate = data?.data[0]?.created_at;
+  const overdueQuery = useOperatorQuery(
     companyCalls.listCompanies,
     { query: { ...query, overdue: 1 } },
-    { fresh: 'queue', enabled: isOverdue('verifications', oldest?.created_at) },
+    { fresh: 'queue', enabled: isOverdue('verifications', oldestDate) },
   );
   return (
-    <NumberCard
+    <QueueCard
       title={<Trans>Companies to verify</Trans>}
-      href="/companies?verification=open"
-      value={data ? (data.meta.total ?? Infinity) : null}
+      queue="verifications"
+      count={countOf(data)}
       error={error}
-      foot={
-        overdue.data && (
-          <OverdueLink
-            queue="verifications"
-            count={overdue.data.meta.total ?? Infinity}
-            href="/companies?verification=open&overdue=1"
-          />
-        )
-      }
+      href="/companies?verification=open"
+      oldest={oldestDate}
+      overdueCount={countOf(overdueQuery.data)}
+      overdueHref="/companies?verification=open&overdue=1"
     >
-      {oldest ? (
-        <Trans>Oldest: {i18n.date(new Date(oldest.created_at), { dateStyle: 'medium' })}</Trans>
-      ) : (
-        data && <Trans>All are decided</Trans>
-      )}
-    </NumberCard>
+      <Trans>All are decided</Trans>
+    </QueueCard>
   );
 }

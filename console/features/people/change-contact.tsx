@@ -12,7 +12,7 @@ import { ActionButton } from '#console/parts/action-button.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { SubmitForm } from '#console/parts/submit-form.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
-import { personChangesOf } from './person-actions.tsx';
+import { personQueries } from './person-actions.tsx';
 import type { PersonFile } from './person-texts.ts';
 
 /** Replaces a lost phone number or email address after the operator has verified the person's identity. */
@@ -42,7 +42,7 @@ type ProofKind = (typeof proofKinds)[number];
 function useProofTexts(): Record<ProofKind, string> {
   const { t } = useLingui();
   return {
-    'company-document': t`A document of the company`,
+    'company-document': t`A company document`,
     'call-back': t`A call back to a known number`,
     'in-person': t`In person`,
   };
@@ -52,24 +52,24 @@ function ContactForm({ person, onDone }: { person: PersonFile; onDone: () => voi
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const options = { changes: personChangesOf };
-  const changeEmail = useOperatorAction(personCalls.changePersonEmail, options);
-  const changePhone = useOperatorAction(personCalls.changePersonPhone, options);
+  const options = { refetches: personQueries };
+  const changeEmailAction = useOperatorAction(personCalls.changePersonEmail, options);
+  const changePhoneAction = useOperatorAction(personCalls.changePersonPhone, options);
   const [kind, setKind] = useState<'email' | 'phone'>('phone');
   const [value, setValue] = useState('');
   const [proof, setProof] = useState<ProofKind | ''>('');
   const [reference, setReference] = useState('');
   const [showErrors, setShowErrors] = useState(false);
-  const missing = {
+  const invalidFields = {
     value: value.trim() === '' || (kind === 'email' && !/^\S+@\S+$/.test(value.trim())),
     proof: proof === '',
     reference: reference.trim().length < 2,
   };
-  const failure = kind === 'email' ? changeEmail.error : changePhone.error;
+  const failure = kind === 'email' ? changeEmailAction.error : changePhoneAction.error;
 
   const save = async () => {
     setShowErrors(true);
-    if (missing.value || proof === '' || missing.reference) return;
+    if (invalidFields.value || proof === '' || invalidFields.reference) return;
     const why = await askWhy({
       title: t`Replace it for ${person.name}?`,
       consequence: t`The person is signed out everywhere. The old address or number gets a message.`,
@@ -79,9 +79,9 @@ function ContactForm({ person, onDone }: { person: PersonFile; onDone: () => voi
     const params = { id: person.id };
     const body = { proof, reference: reference.trim(), rev: person.rev, why };
     if (kind === 'email')
-      await changeEmail.mutateAsync({ params, body: { email: value.trim(), ...body } });
-    else await changePhone.mutateAsync({ params, body: { phone: value.trim(), ...body } });
-    showToast({ subject: 'person', tone: 'good', message: t`It was replaced.` });
+      await changeEmailAction.mutateAsync({ params, body: { email: value.trim(), ...body } });
+    else await changePhoneAction.mutateAsync({ params, body: { phone: value.trim(), ...body } });
+    showToast({ subject: 'person', tone: 'good', message: t`The address or number was replaced.` });
     onDone();
   };
   const proofTexts = useProofTexts();
@@ -106,7 +106,7 @@ function ContactForm({ person, onDone }: { person: PersonFile; onDone: () => voi
         type={kind === 'email' ? 'email' : 'tel'}
         autoComplete="off"
         value={value}
-        error={showErrors && missing.value ? t`Enter the new one.` : undefined}
+        error={showErrors && invalidFields.value ? t`Enter the new one.` : undefined}
         onChange={({ target }) => setValue(target.value)}
       />
       <SelectField
@@ -114,20 +114,23 @@ function ContactForm({ person, onDone }: { person: PersonFile; onDone: () => voi
         placeholder={t`Choose`}
         options={proofKinds.map((id) => ({ value: id, label: proofTexts[id] }))}
         value={proof}
-        error={showErrors && missing.proof ? t`Choose how.` : undefined}
+        error={showErrors && invalidFields.proof ? t`Choose how.` : undefined}
         onChange={({ target }) => setProof(proofKinds.find((id) => id === target.value) ?? '')}
       />
       <TextField
         label={t`Where is the proof kept?`}
-        hint={t`For example the number of a ticket`}
+        hint={t`For example, a ticket number`}
         autoComplete="off"
         maxLength={100}
         value={reference}
-        error={showErrors && missing.reference ? t`Enter at least 2 characters.` : undefined}
+        error={showErrors && invalidFields.reference ? t`Enter at least 2 characters.` : undefined}
         onChange={({ target }) => setReference(target.value)}
       />
       <div>
-        <ActionButton type="submit" busy={changeEmail.isPending || changePhone.isPending}>
+        <ActionButton
+          type="submit"
+          busy={changeEmailAction.isPending || changePhoneAction.isPending}
+        >
           <Trans>Replace</Trans>
         </ActionButton>
       </div>

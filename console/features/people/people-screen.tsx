@@ -16,13 +16,13 @@ import { roleChoices, roleText, stateText, stateTone, type ListedPerson } from '
 /** People of all companies. */
 export function PeopleScreen() {
   const { t, i18n } = useLingui();
-  const [state, change] = useUrlState(peopleSearch);
+  const [search, changeSearch] = useUrlState(peopleSearch);
   const list = useOperatorList(personCalls.listPeople, {
-    search: searchQuery(state.search),
-    active: urlNumber(state.active),
-    role: urlNumber(state.role),
-    company: state.company,
-    sort: state.sort,
+    search: searchQuery(search.search),
+    active: urlNumber(search.active),
+    role: urlNumber(search.role),
+    company: search.company,
+    sort: search.sort,
     region: useCountry(),
   });
   const columns = useMemo(() => personColumns(i18n), [i18n]);
@@ -30,7 +30,6 @@ export function PeopleScreen() {
     list.rows.find(({ company }) => company.id === id)?.company.name ?? id;
   return (
     <ScreenPage
-      isFixed
       title={<Trans>People</Trans>}
       description={
         <Trans>
@@ -43,9 +42,9 @@ export function PeopleScreen() {
         columns={columns}
         rowId={({ id }) => id}
         list={list}
-        search={state}
+        search={search}
         defaultSort="name"
-        onSearchChange={change}
+        onSearchChange={changeSearch}
         views={[
           { title: t`All`, search: {} },
           { title: t({ message: 'Active', context: 'people' }), search: { active: '1' } },
@@ -61,7 +60,7 @@ export function PeopleScreen() {
               label: roleText(i18n, role),
             })),
           },
-          ...(state.company === undefined
+          ...(search.company === undefined
             ? []
             : [
                 {

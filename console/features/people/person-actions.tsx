@@ -9,8 +9,8 @@ import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useRecordActions, type RecordAction } from '#console/parts/record/use-record-actions.tsx';
 import { ownsCompany, type PersonFile } from './person-texts.ts';
 
-/** Calls whose results an action on a person changes. */
-export const personChangesOf = [
+/** Queries to refetch after an action on a person. */
+export const personQueries = [
   'listPeople',
   'readPersonFile',
   'listPersonTimeline',
@@ -28,18 +28,18 @@ export function usePersonActions(person: PersonFile) {
     regionsWithRight(session, right).includes(person.region);
   const canEdit = hasRight('companies.edit');
   const [link, setLink] = useState<string | null>(null);
-  const options = { changes: personChangesOf };
-  const endSessions = useOperatorAction(personCalls.endPersonSessions, options);
-  const resend = useOperatorAction(personCalls.resendPersonInvitation, options);
-  const erase = useOperatorAction(personCalls.erasePerson, options);
-  const view = useOperatorAction(personCalls.viewAsPerson, {
-    changes: ['listPersonTimeline', 'listAudit'],
+  const options = { refetches: personQueries };
+  const endSessionsAction = useOperatorAction(personCalls.endPersonSessions, options);
+  const resendAction = useOperatorAction(personCalls.resendPersonInvitation, options);
+  const eraseAction = useOperatorAction(personCalls.erasePerson, options);
+  const viewAction = useOperatorAction(personCalls.viewAsPerson, {
+    refetches: ['listPersonTimeline', 'listAudit'],
   });
   const { id, name, rev } = person;
   const params = { id };
   const runErasure = async (why: string, closesCompany: boolean) => {
     const body = { closes_company: closesCompany, rev, why };
-    const { approval } = await erase.mutateAsync({ params, body });
+    const { approval } = await eraseAction.mutateAsync({ params, body });
     return approval === null ? t`The data was erased.` : t`A second person must approve this.`;
   };
   const actions: (RecordAction & { readonly isShown: boolean })[] = [
@@ -50,7 +50,7 @@ export function usePersonActions(person: PersonFile) {
       question: t`Send ${name} the invitation again?`,
       isShown: canEdit && person.active && !person.has_signed_in,
       run: async (why) => {
-        await resend.mutateAsync({ params, body: { why } });
+        await resendAction.mutateAsync({ params, body: { why } });
         return t`The invitation was sent again.`;
       },
     },
@@ -58,13 +58,13 @@ export function usePersonActions(person: PersonFile) {
       id: 'view-as-person',
       label: t`View as this person`,
       question: t`View the app as ${name}?`,
-      consequence: t`You see what they see, except vouchers. The audit records it, and why.`,
+      consequence: t`You see what they see, except vouchers. The audit records this and your reason.`,
       isShown: person.active && hasRight('personal.read') && hasRight('companies.read'),
       run: async (why) => {
-        const result = await view.mutateAsync({ params, body: { why } });
+        const result = await viewAction.mutateAsync({ params, body: { why } });
         setLink(result.link);
         // A retry after a lost response doesn't get the link again.
-        return result.link === null ? t`The link got lost on its way. Try again.` : null;
+        return result.link === null ? t`The link didn’t arrive. Try again.` : null;
       },
     },
     {
@@ -73,7 +73,10 @@ export function usePersonActions(person: PersonFile) {
       question: t`Sign ${name} out everywhere?`,
       isShown: canEdit && person.sessions.length > 0,
       run: async (why) => {
-        const { ended: endedCount } = await endSessions.mutateAsync({ params, body: { why } });
+        const { ended: endedCount } = await endSessionsAction.mutateAsync({
+          params,
+          body: { why },
+        });
         return t`Sessions ended: ${endedCount}`;
       },
     },

@@ -35,7 +35,7 @@ export function PersonScreen() {
 
 function PersonPage({ person }: { person: PersonFile }) {
   const { t, i18n } = useLingui();
-  const [{ tab }, change] = useUrlState(personSearch);
+  const [{ tab }, changeSearch] = useUrlState(personSearch);
   const session = useSession();
   const canChat = regionsWithRight(session, 'support.edit').includes(person.region);
   const { buttons, error, sheet, canEdit } = usePersonActions(person);
@@ -81,7 +81,7 @@ function PersonPage({ person }: { person: PersonFile }) {
           : [{ term: <Trans>Removed on</Trans>, detail: day(person.removed_at) }]),
       ]}
       tab={tab}
-      onTabChange={(id) => change({ tab: id })}
+      onTabChange={(id) => changeSearch({ tab: id })}
       tabs={[
         {
           id: 'contact',
@@ -97,7 +97,17 @@ function PersonPage({ person }: { person: PersonFile }) {
         {
           id: 'timeline',
           title: t`Timeline`,
-          content: <Timeline call={personCalls.listPersonTimeline} id={person.id} />,
+          content: (
+            <Timeline
+              call={personCalls.listPersonTimeline}
+              id={person.id}
+              comments={{
+                kind: 'installer',
+                region: person.region,
+                isErased: person.is_erased,
+              }}
+            />
+          ),
         },
       ]}
     />
