@@ -45,7 +45,7 @@ const lines = async () =>
 const readLedger = () =>
   server.db.selectFrom('ledger').selectAll().where('company_id', '=', id).orderBy('rev').execute();
 
-async function correct(points: number, headers = {}, token = finance) {
+async function correctPoints(points: number, headers = {}, token = finance) {
   const { corrections } = await explain();
   const body = { points, event: 'other' as const, corrections, why };
   return server.operate(operatorCalls.correctPoints, { params, body, headers }, token);
@@ -115,9 +115,9 @@ describe('a correction', () => {
     ]);
   });
 
-  test('never makes the balance negative, and installers’ reasons are only for added points', async () => {
-    expect((await correct(-START)).status).toBe(200);
-    const tooLow = await correct(-1);
+  test('never makes the balance negative, and uses reasons for installers only when it adds points', async () => {
+    expect((await correctPoints(-START)).status).toBe(200);
+    const tooLow = await correctPoints(-1);
     expect(tooLow.errors).toMatchObject([{ code: 'conflict', reason: 'points_too_low' }]);
     const body = { points: -5, event: 'trainings' as const, corrections: 0, why };
     const wrongResponse = await server.operate(
@@ -139,19 +139,19 @@ describe('a correction', () => {
   });
 
   test('is reversed once, by a line of the same company', async () => {
-    await correct(40);
+    await correctPoints(40);
     const [line] = (await lines()).filter(({ correction }) => correction === 'open');
-    const open = line?.id ?? '';
+    const openLine = line?.id ?? '';
     const other = await server.startSession(
       await server.addOperator(grantsOf('finance', [poland, regionIdOf('CZ')])),
     );
     const foreignResponse = await server.operate(
       operatorCalls.reverseCorrection,
-      { params: { id: accounts.czechOwner.companyId, line: open }, body: { why } },
+      { params: { id: accounts.czechOwner.companyId, line: openLine }, body: { why } },
       other,
     );
     expect(foreignResponse.code).toBe('conflict');
-    const outcomes = await Promise.all([reverse(open), reverse(open)]);
+    const outcomes = await Promise.all([reverse(openLine), reverse(openLine)]);
     expect(outcomes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const states = (await lines()).map(({ correction, points }) => [correction, points]);
     expect(states).toEqual(
@@ -172,28 +172,28 @@ describe('a correction', () => {
 describe('above 1,000 points', () => {
   test('corrections within a day together require approval; those of another day don’t count', async () => {
     await addSecondPerson();
-    expect((await correct(600)).result.approval).toBeNull();
-    expect((await correct(-400)).result.approval).toBeNull();
-    expect((await correct(1)).result.approval).not.toBeNull();
+    expect((await correctPoints(600)).result.approval).toBeNull();
+    expect((await correctPoints(-400)).result.approval).toBeNull();
+    expect((await correctPoints(1)).result.approval).not.toBeNull();
     expect((await explain()).balance).toBe(START + 200);
     server.clock.advance(DAY_MS + 1);
     finance = await server.signIn('finance');
-    expect((await correct(1000)).result.approval).toBeNull();
-    expect((await correct(-1)).result.approval).not.toBeNull();
+    expect((await correctPoints(1000)).result.approval).toBeNull();
+    expect((await correctPoints(-1)).result.approval).not.toBeNull();
   });
 
   test('a correction reversed within the day doesn’t count', async () => {
     await addSecondPerson();
-    await correct(900);
+    await correctPoints(900);
     const [line] = (await lines()).filter(({ correction }) => correction === 'open');
     expect((await reverse(line?.id ?? '')).result.approval).toBeNull();
-    expect((await correct(900)).result.approval).toBeNull();
+    expect((await correctPoints(900)).result.approval).toBeNull();
     expect((await explain()).balance).toBe(START + 900);
   });
 
   test('an approved correction is made once, and makes other requests void', async () => {
     const lead = await addSecondPerson();
-    const [first, second] = [await correct(5000), await correct(5000)];
+    const [first, second] = [await correctPoints(5000), await correctPoints(5000)];
     expect((await explain()).balance).toBe(START);
     expect((await approve(first.result.approval, lead)).result).toEqual({ state: 'approved' });
     expect((await approve(second.result.approval, lead)).result).toEqual({ state: 'void' });
@@ -203,12 +203,12 @@ describe('above 1,000 points', () => {
     expect((await approve(approval, lead)).result).toEqual({ state: 'approved' });
     expect((await explain()).balance).toBe(START);
     // Approved corrections don’t count towards an operator's limit.
-    expect((await correct(1000)).result.approval).toBeNull();
+    expect((await correctPoints(1000)).result.approval).toBeNull();
   });
 
   test('an approval has no effect if the points were spent in the meantime', async () => {
     const lead = await addSecondPerson();
-    const { approval } = (await correct(-START)).result;
+    const { approval } = (await correctPoints(-START)).result;
     const { variant } = await newProduct(server);
     await placeOrder(server, 'polishOwner', [lineOf(variant)]);
     const { errors } = await approve(approval, lead);
@@ -228,8 +228,8 @@ const openLines = async () =>
 
 describe('a reversal of points that have expired', () => {
   test('doesn’t deduct them a second time', async () => {
-    await correct(40);
-    await correct(30);
+    await correctPoints(40);
+    await correctPoints(30);
     await expireAll();
     expect((await explain()).balance).toBe(0);
     const [first = '', second = ''] = await openLines();
@@ -253,8 +253,8 @@ describe('a reversal of points that have expired', () => {
   });
 
   test('deducts the points that were spent before', async () => {
-    await correct(-START);
-    await correct(40);
+    await correctPoints(-START);
+    await correctPoints(40);
     const { variant } = await newProduct(server);
     await placeOrder(server, 'polishOwner', [lineOf(variant, 10, 3)]);
     await expireAll();
@@ -283,7 +283,7 @@ describe('a reversal of points that have expired', () => {
         now: new Date(server.clock.now()),
       }),
     );
-    await correct(40);
+    await correctPoints(40);
     await expireAll();
     const [line = ''] = await openLines();
     await reverse(line);
@@ -314,7 +314,7 @@ interface OpenOrder {
   readonly points: number;
 }
 
-const done = { hasWorked: true, isPossible: true };
+const success = { hasWorked: true, isPossible: true };
 
 const expiredPoints = async () =>
   ledgerBalance((await readLedger()).filter(({ event }) => event === 'points_expired'));
@@ -327,18 +327,18 @@ async function performStep(next: Step, before: number, orders: OpenOrder[], vari
   switch (next.kind) {
     case 'correct': {
       const isPossible = next.points !== 0 && before + next.points >= 0;
-      const { status } = await correct(next.points);
+      const { status } = await correctPoints(next.points);
       return { change: isPossible ? next.points : 0, hasWorked: status === 200, isPossible };
     }
     case 'reverse': {
       const open = (await lines()).filter(({ correction }) => correction === 'open');
       const line = open[next.index % Math.max(1, open.length)];
-      const already = await expiredPoints();
+      const expiredBefore = await expiredPoints();
       const { status } = await reverse(line?.id ?? randomUUID());
       const points = line?.points ?? 0;
       // A reversal never returns more than the points it deducts.
-      const most = Math.max(0, points);
-      const returnedPoints = Math.min(most, Math.max(0, (await expiredPoints()) - already));
+      const cap = Math.max(0, points);
+      const returnedPoints = Math.min(cap, Math.max(0, (await expiredPoints()) - expiredBefore));
       const hasWorked = status === 200;
       // Expired points are returned, so a reversal can also work with a lower balance.
       const isPossible = line !== undefined && (before >= points || hasWorked);
@@ -346,18 +346,18 @@ async function performStep(next: Step, before: number, orders: OpenOrder[], vari
     }
     case 'earn':
       await addPoints(server, 'polishOwner', next.points);
-      return { ...done, change: next.points };
+      return { ...success, change: next.points };
     case 'order': {
       const points = 10 * next.quantity;
-      if (before < points) return { ...done, change: 0 };
+      if (before < points) return { ...success, change: 0 };
       const orderedLines = [lineOf(variant, 10, next.quantity)];
       const { uuid } = await placeOrder(server, 'polishOwner', orderedLines);
       orders.push({ uuid, points });
-      return { ...done, change: -points };
+      return { ...success, change: -points };
     }
     case 'reject': {
       const order = orders.pop();
-      if (order === undefined) return { ...done, change: 0 };
+      if (order === undefined) return { ...success, change: 0 };
       const shop = await server.signIn('shop');
       const input = { params: { id: order.uuid } };
       const { rev } = (await server.operate(operatorCalls.readOrder, input, shop)).result;
@@ -368,9 +368,9 @@ async function performStep(next: Step, before: number, orders: OpenOrder[], vari
     case 'year': {
       server.clock.advance(366 * DAY_MS);
       finance = await server.signIn('finance');
-      const already = await expiredPoints();
+      const expiredBefore = await expiredPoints();
       await expirePoints(server.services);
-      return { ...done, change: (await expiredPoints()) - already };
+      return { ...success, change: (await expiredPoints()) - expiredBefore };
     }
   }
 }

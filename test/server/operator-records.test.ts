@@ -11,12 +11,12 @@ import { uploadOf } from './photo-upload.ts';
 import { nextSerial, saveOf, type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-const anna = 'a'.repeat(40);
+const annaToken = 'a'.repeat(40);
 const reader = 'r'.repeat(40);
 const { polishOwner, czechOwner } = accounts;
 let server: ScanServer;
 beforeAll(async () => {
-  server = await startScanServer({ OPERATOR_TOKENS: `anna:${anna},rita/reader:${reader}` });
+  server = await startScanServer({ OPERATOR_TOKENS: `anna:${annaToken},rita/reader:${reader}` });
   await server.db
     .updateTable('companies')
     .set({ name: 'Dachy Łódź', registration_number: 'PL 774-000-14-54' })
@@ -34,7 +34,7 @@ interface Output {
   readonly data: readonly string[];
   readonly errors: ApiFailure['errors'];
 }
-async function operate(words: readonly string[], json = false, token = anna): Promise<Output> {
+async function operate(words: readonly string[], json = false, token = annaToken): Promise<Output> {
   // Actions are read in order of their time, so each needs its own.
   server.clock.advance(1);
   const response = await server.app.inject({
@@ -52,7 +52,7 @@ async function records(...words: string[]): Promise<unknown> {
 const text = async (...words: string[]) => (await operate(words)).data.join('\n');
 const idsOf = async (...words: string[]) =>
   ((await records(...words)) as { id: string }[]).map(({ id }) => id);
-const acts = () => server.db.selectFrom('operator_acts').selectAll().orderBy('at').execute();
+const readActions = () => server.db.selectFrom('operator_acts').selectAll().orderBy('at').execute();
 
 test('every list can be read as JSON', async () => {
   for (const { name } of listCommands) {
@@ -73,12 +73,12 @@ test('a project is shown with its scans, photos, points and history', async () =
   const project = await server.newProject('polishOwner');
   const photo = uploadOf(drawDemoPhoto());
   await server.call(calls.uploadPhoto, { body: photo }, token);
-  const [plain, withPhoto] = [nextSerial(), nextSerial()];
-  const reviewedSave = saveOf(withPhoto, project, {
+  const [plainSerial, photoSerial] = [nextSerial(), nextSerial()];
+  const reviewedSave = saveOf(photoSerial, project, {
     image_data: photo.fields.uuid,
     photo_of: 'label',
   });
-  const countedSave = saveOf(plain, project);
+  const countedSave = saveOf(plainSerial, project);
   await server.saveScans([countedSave, reviewedSave]);
   const [points = 0, reviewedPoints = 0] = await Promise.all(
     [countedSave, reviewedSave].map(async ({ uuid }) => (await server.storedScan(uuid))?.points),
@@ -92,12 +92,12 @@ test('a project is shown with its scans, photos, points and history', async () =
   const { products } = record as { products: { scan: string }[] };
   expect(products).toHaveLength(2);
   expect(products.find(({ scan }) => scan === reviewedSave.uuid)).toMatchObject({
-    ...{ flag: 'in_review', serial_number: withPhoto.code, points: reviewedPoints },
-    ...{ photo: photo.fields.uuid, photo_of: 'label', registry_type: withPhoto.type },
+    ...{ flag: 'in_review', serial_number: photoSerial.code, points: reviewedPoints },
+    ...{ photo: photo.fields.uuid, photo_of: 'label', registry_type: photoSerial.type },
     created_by: polishOwner.id,
   });
   const printedText = await text('projects', 'show', project);
-  for (const part of [reviewedSave.uuid, countedSave.uuid, photo.fields.uuid, withPhoto.code]) {
+  for (const part of [reviewedSave.uuid, countedSave.uuid, photo.fields.uuid, photoSerial.code]) {
     expect(printedText).toContain(part);
   }
 
@@ -109,7 +109,7 @@ test('a project is shown with its scans, photos, points and history', async () =
   const { version } = record as { version: number };
   const act = async (actionWords: readonly string[], options: Readonly<Record<string, string>>) => {
     const payload = { words: actionWords, why, options };
-    const headers = { authorization: `Bearer ${anna}` };
+    const headers = { authorization: `Bearer ${annaToken}` };
     const request = { method: 'POST', url: OPERATOR_PATH, headers, payload } as const;
     return { data: [], errors: [], ...(await server.app.inject(request)).json<object>() } as Output;
   };
@@ -119,7 +119,7 @@ test('a project is shown with its scans, photos, points and history', async () =
   expect((await act(requestPhoto, { seen: String(version) })).errors).toEqual([]);
   expect((await act(['projects', 'accept', project], {})).data.join('\n')).toBe(
     `Saved. The project stays in review until all its products are decided.
-Not accepted, because it waits for a new photo: ${reviewedSave.uuid}`,
+Not accepted, still waiting for a new photo: ${reviewedSave.uuid}`,
   );
   expect((await act(words, {})).errors).toEqual([]);
   expect(await records('projects', 'show', project)).toMatchObject({
@@ -206,23 +206,23 @@ test('a person is shown with their open sessions, never with tokens', async () =
     ...{ id: polishOwner.id, email: polishOwner.email, phone: polishOwner.phone },
     ...{ owner: true, company: polishOwner.companyId, active: true },
   });
-  const open = await server.db
+  const openSessions = await server.db
     .selectFrom('sessions')
     .select('id')
     .where('installer_id', '=', polishOwner.id)
     .where('ended_at', 'is', null)
     .execute();
   expect((record as { sessions: { id: string }[] }).sessions.map(({ id }) => id).sort()).toEqual(
-    open.map(({ id }) => id).sort(),
+    openSessions.map(({ id }) => id).sort(),
   );
   expect(JSON.stringify(record)).not.toContain('hash');
 });
 
 test('reading personal data is recorded, without the searched text; the role reader can’t do it', async () => {
-  const before = (await acts()).length;
+  const before = (await readActions()).length;
   await operate(['people', 'search', 'Dvořáková']);
   await operate(['people', 'show', czechOwner.id]);
-  const recordedActions = (await acts()).slice(before);
+  const recordedActions = (await readActions()).slice(before);
   expect(recordedActions).toHaveLength(2);
   expect(recordedActions).toEqual(
     expect.arrayContaining([
@@ -247,14 +247,14 @@ test('a photo is the uploaded one, and its download is recorded', async () => {
   const photo = uploadOf(drawDemoPhoto());
   const token = await server.tokenOf('polishOwner');
   await server.call(calls.uploadPhoto, { body: photo }, token);
-  const [saved = ''] = (await operate(['photos', 'save', photo.fields.uuid])).data;
+  const [savedPhoto = ''] = (await operate(['photos', 'save', photo.fields.uuid])).data;
   const servedResponse = await server.app.inject({
     url: `/files/photo/${photo.fields.uuid}`,
     headers: { authorization: `Bearer ${token}` },
   });
   expect(servedResponse.statusCode).toBe(200);
-  expect(Buffer.from(saved, 'base64').equals(servedResponse.rawPayload)).toBe(true);
-  expect(await acts()).toContainEqual(
+  expect(Buffer.from(savedPhoto, 'base64').equals(servedResponse.rawPayload)).toBe(true);
+  expect(await readActions()).toContainEqual(
     expect.objectContaining({ command: 'photos save', words: [photo.fields.uuid] }),
   );
 });
@@ -273,7 +273,7 @@ test('a person’s sessions are ended, not a colleague’s, and they can sign in
     .execute();
   const end = async () => {
     const response = await server.app.inject({
-      ...{ method: 'POST', url: OPERATOR_PATH, headers: { authorization: `Bearer ${anna}` } },
+      ...{ method: 'POST', url: OPERATOR_PATH, headers: { authorization: `Bearer ${annaToken}` } },
       payload: { words: ['people', 'end-sessions', accounts.decorOwner.id], why: 'Lost phone.' },
     });
     return response.json<Output>().data;
@@ -310,7 +310,7 @@ test('an expired session isn’t shown, nor counted when sessions are ended', as
   await server.signInAs('polishStaff');
   expect(await countShownSessions()).toBe(1);
   const response = await server.app.inject({
-    ...{ method: 'POST', url: OPERATOR_PATH, headers: { authorization: `Bearer ${anna}` } },
+    ...{ method: 'POST', url: OPERATOR_PATH, headers: { authorization: `Bearer ${annaToken}` } },
     payload: { words: ['people', 'end-sessions', id], why: 'Lost phone.' },
   });
   expect(response.json<Output>().data).toEqual(['Sessions ended: 1.']);
@@ -320,7 +320,7 @@ test('a reader sees no reasons of operators, and no street of a project', async 
   const project = await server.newProject('polishOwner');
   const why = 'Jan Kowalski called.';
   await server.app.inject({
-    ...{ method: 'POST', url: OPERATOR_PATH, headers: { authorization: `Bearer ${anna}` } },
+    ...{ method: 'POST', url: OPERATOR_PATH, headers: { authorization: `Bearer ${annaToken}` } },
     payload: { words: ['companies', 'leads', polishOwner.companyId, 'on'], why },
   });
   const showRecords = async (token: string) =>
@@ -328,7 +328,7 @@ test('a reader sees no reasons of operators, and no street of a project', async 
       ...(await operate(['projects', 'show', project], false, token)).data,
       ...(await operate(['companies', 'show', polishOwner.companyId], true, token)).data,
     ].join('\n');
-  expect(await showRecords(anna)).toMatch(/ul\. Lipowa 1[^]*Jan Kowalski called/);
+  expect(await showRecords(annaToken)).toMatch(/ul\. Lipowa 1[^]*Jan Kowalski called/);
   expect(await showRecords(reader)).not.toMatch(/ul\. Lipowa 1|00-001\n|Jan Kowalski/);
   expect(await showRecords(reader)).toContain('Łódź');
 });
@@ -352,7 +352,7 @@ test('actions are filtered and paged, and reads are hidden unless requested', as
     .execute();
   const listActs = async (options: Record<string, string>) => {
     const response = await server.app.inject({
-      ...{ method: 'POST', url: OPERATOR_PATH, headers: { authorization: `Bearer ${anna}` } },
+      ...{ method: 'POST', url: OPERATOR_PATH, headers: { authorization: `Bearer ${annaToken}` } },
       payload: { words: ['acts'], options, json: true },
     });
     const [json = '[]'] = response.json<Partial<Output>>().data ?? [];
@@ -375,13 +375,13 @@ test('actions are filtered and paged, and reads are hidden unless requested', as
 });
 
 test('an unknown record is explained in one sentence', async () => {
-  const unknown = randomUUID();
+  const unknownId = randomUUID();
   const messages: [string[], RegExp][] = [
-    [['companies', 'show', unknown], /^There is no company with this id\. /],
-    [['orders', 'show', unknown], /^There is no order with this id\. /],
-    [['people', 'show', unknown], /^There is no person with this id\. /],
-    [['projects', 'show', unknown], /^There is no project with this id\. /],
-    [['photos', 'save', unknown], /^There is no photo with this id\. /],
+    [['companies', 'show', unknownId], /^There is no company with this id\. /],
+    [['orders', 'show', unknownId], /^There is no order with this id\. /],
+    [['people', 'show', unknownId], /^There is no person with this id\. /],
+    [['projects', 'show', unknownId], /^There is no project with this id\. /],
+    [['photos', 'save', unknownId], /^There is no photo with this id\. /],
     [['people', 'show', 'Jan'], /^PERSON must be an id with 36 characters\. /],
     [['people', 'search', 'a'], /^TEXT must be a text with 2 to 100 characters/],
   ];
