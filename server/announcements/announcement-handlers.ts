@@ -45,7 +45,7 @@ const listAnnouncements: OperatorHandler<typeof operatorCalls.listAnnouncements>
     {
       table: 'announcements',
       keys: ['created_at', 'uuid'],
-      isDescending: true,
+      isDescending: query.sort !== 'created_at',
       where: (rows) => rows.where('state', '<>', 'discarded'),
     },
     { load: (ids, queries) => loadAnnouncements(db, queries, ids), idOf: ({ id }) => id },
@@ -57,16 +57,16 @@ const getAnnouncement: OperatorHandler<typeof operatorCalls.getAnnouncement> = a
   { params: { id }, operator: { queries } },
   { db, clock },
 ) => {
-  const [found] = await loadAnnouncements(db, queries, [id]);
-  if (!found) throw new ApiFailure('not_found');
-  const { company_types: types } = await getRegionalSettings(db, regionCodeOf(found.region));
+  const [announcement] = await loadAnnouncements(db, queries, [id]);
+  if (!announcement) throw new ApiFailure('not_found');
+  const { company_types: types } = await getRegionalSettings(db, regionCodeOf(announcement.region));
   return {
-    ...found,
+    ...announcement,
     seconds_left:
-      found.state === 'held' && found.due_at !== null
-        ? Math.max(0, Math.ceil((Date.parse(found.due_at) - clock.now()) / 1000))
+      announcement.state === 'held' && announcement.due_at !== null
+        ? Math.max(0, Math.ceil((Date.parse(announcement.due_at) - clock.now()) / 1000))
         : null,
-    audience: found.audience as Audience | null,
+    audience: announcement.audience as Audience | null,
     company_types: types.map(({ id: type, name_translated: name }) => ({ id: type, name })),
   };
 };
@@ -97,7 +97,11 @@ const createAnnouncement: OperatorHandler<typeof operatorCalls.createAnnouncemen
 };
 
 /** Locks an announcement, and checks that it has the version on which the action is based. */
-async function lock(trx: Transaction<Database>, id: string, rev: number): Promise<AnnouncementRow> {
+async function lockAnnouncement(
+  trx: Transaction<Database>,
+  id: string,
+  rev: number,
+): Promise<AnnouncementRow> {
   const row = await trx
     .selectFrom('announcements')
     .selectAll()
@@ -116,7 +120,7 @@ async function lockDraft(
   id: string,
   rev: number,
 ): Promise<AnnouncementRow> {
-  const row = await lock(trx, id, rev);
+  const row = await lockAnnouncement(trx, id, rev);
   if (row.state !== 'draft') throw new ApiFailure('move_not_allowed');
   return row;
 }
@@ -131,11 +135,11 @@ const saveAnnouncement: OperatorHandler<typeof operatorCalls.saveAnnouncement> =
     const storedTexts = Object.fromEntries(
       filledTexts.map(({ language, title, text }) => [language, { title, text }]),
     );
-    await change(trx, id, { texts: toJsonb(storedTexts), rev: rev + 1 }, clock.now());
+    await updateAnnouncement(trx, id, { texts: toJsonb(storedTexts), rev: rev + 1 }, clock.now());
     return { rev: rev + 1 };
   });
 
-async function change(
+async function updateAnnouncement(
   trx: Transaction<Database>,
   id: string,
   values: Readonly<Record<string, unknown>>,
@@ -148,7 +152,7 @@ async function change(
     .execute();
 }
 
-const changeOf = (
+const createAuditedChange = (
   { uuid: id, region_id: region }: AnnouncementRow,
   before: AuditedChange['before'],
   after: AuditedChange['after'],
@@ -160,8 +164,8 @@ const discardAnnouncement: OperatorHandler<typeof operatorCalls.discardAnnouncem
 ) =>
   runAction(async (trx) => {
     const row = await lockDraft(trx, id, rev);
-    await change(trx, id, { state: 'discarded', rev: rev + 1 }, clock.now());
-    audit(changeOf(row, { state: 'draft' }, { state: 'discarded' }));
+    await updateAnnouncement(trx, id, { state: 'discarded', rev: rev + 1 }, clock.now());
+    audit(createAuditedChange(row, { state: 'draft' }, { state: 'discarded' }));
     return {};
   });
 
@@ -196,15 +200,15 @@ const countAnnouncementAudience: OperatorHandler<
  * @throws ApiFailure `invalid_input` if the English text is missing, or if another language has only a title or only a
  * text
  */
-function sendableTexts({ texts: storedTexts }: AnnouncementRow): AnnouncementTexts {
+function getSendableTexts({ texts: storedTexts }: AnnouncementRow): AnnouncementTexts {
   const texts = storedTexts as AnnouncementTexts;
   const isMissing = ({ title, text }: { title: string; text: string }) =>
     title === '' || text === '';
   const english = texts[sourceLanguage];
-  const { english: noEnglish, incomplete } = announcementProblems;
-  const fail = (reason: string) => new ApiFailure('invalid_input', { details: { reason } });
-  if (english === undefined || isMissing(english)) throw fail(noEnglish);
-  if (Object.values(texts).some(isMissing)) throw fail(incomplete);
+  const { english: englishMissing, incomplete } = announcementProblems;
+  const createError = (reason: string) => new ApiFailure('invalid_input', { details: { reason } });
+  if (english === undefined || isMissing(english)) throw createError(englishMissing);
+  if (Object.values(texts).some(isMissing)) throw createError(incomplete);
   return texts;
 }
 
@@ -225,11 +229,11 @@ async function lockPerson(trx: Transaction<Database>, region: RegionId, email: s
       .where('companies.active', '<>', 0)
       .where('companies.regions_id', '=', region)
       .executeTakeFirst();
-  const found = await find(trx);
-  if (found) await lockCompany(trx, found.company_id);
-  // The person may have left in the meantime.
+  const foundPerson = await find(trx);
+  if (foundPerson) await lockCompany(trx, foundPerson.company_id);
+  // Read again, because the person may have left the company before it was locked.
   const person = await find(trx);
-  if (!person || person.company_id !== found?.company_id)
+  if (!person || person.company_id !== foundPerson?.company_id)
     throw new ApiFailure('installer_not_found');
   return person;
 }
@@ -240,10 +244,10 @@ const testAnnouncement: OperatorHandler<typeof operatorCalls.testAnnouncement> =
 ) =>
   runAction(async (trx) => {
     const row = await lockDraft(trx, id, rev);
-    const texts = sendableTexts(row);
+    const texts = getSendableTexts(row);
     const person = await lockPerson(trx, row.region_id, email);
     await writeNotifications(trx, [person], { announcement: null, texts, now: clock.now() });
-    audit(changeOf(row, null, { test_for: person.id }));
+    audit(createAuditedChange(row, null, { test_for: person.id }));
     return { language: languageFor(texts, person.languages_id) };
   });
 
@@ -253,7 +257,7 @@ const sendAnnouncement: OperatorHandler<typeof operatorCalls.sendAnnouncement> =
 ) =>
   runAction(async (trx) => {
     const row = await lockDraft(trx, id, rev);
-    sendableTexts(row);
+    getSendableTexts(row);
     const { numAffectedRows = 0n } = await sql`
       insert into announcement_recipients (announcement, installer_id, company_id)
       select ${id}::uuid, id, company_id from (${selectPeople(row.region_id, audience)}) as person`.execute(
@@ -264,7 +268,7 @@ const sendAnnouncement: OperatorHandler<typeof operatorCalls.sendAnnouncement> =
       throw new ApiFailure('conflict', { field: 'body.people' });
     const now = clock.now();
     const dueDate = new Date(now + ANNOUNCEMENT_HOLD_MS);
-    await change(
+    await updateAnnouncement(
       trx,
       id,
       {
@@ -273,7 +277,7 @@ const sendAnnouncement: OperatorHandler<typeof operatorCalls.sendAnnouncement> =
       },
       now,
     );
-    audit(changeOf(row, { state: 'draft' }, { state: 'held', people, audience }));
+    audit(createAuditedChange(row, { state: 'draft' }, { state: 'held', people, audience }));
     return { due_at: dueDate.toISOString() };
   });
 
@@ -282,11 +286,11 @@ const stopAnnouncement: OperatorHandler<typeof operatorCalls.stopAnnouncement> =
   { clock },
 ) =>
   runAction(async (trx) => {
-    const row = await lock(trx, id, rev);
+    const row = await lockAnnouncement(trx, id, rev);
     const now = clock.now();
     if (row.state === 'held') {
       await trx.deleteFrom('announcement_recipients').where('announcement', '=', id).execute();
-      await change(
+      await updateAnnouncement(
         trx,
         id,
         {
@@ -295,13 +299,15 @@ const stopAnnouncement: OperatorHandler<typeof operatorCalls.stopAnnouncement> =
         },
         now,
       );
-      audit(changeOf(row, { state: 'held' }, { state: 'draft' }));
+      audit(createAuditedChange(row, { state: 'held' }, { state: 'draft' }));
       return { state: 'draft' as const };
     }
     if (row.state !== 'sending') throw new ApiFailure('move_not_allowed');
-    await change(trx, id, { state: 'stopped', finished_at: new Date(now) }, now);
+    await updateAnnouncement(trx, id, { state: 'stopped', finished_at: new Date(now) }, now);
     const { notified: notifiedCount } = row;
-    audit(changeOf(row, { state: 'sending' }, { state: 'stopped', notified: notifiedCount }));
+    audit(
+      createAuditedChange(row, { state: 'sending' }, { state: 'stopped', notified: notifiedCount }),
+    );
     return { state: 'stopped' as const };
   });
 

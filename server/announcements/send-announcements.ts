@@ -35,7 +35,7 @@ export async function sendAnnouncements(services: SendingServices): Promise<numb
   let count = 0;
   let unfinishedIds = dueAnnouncements.map(({ uuid }) => uuid);
   while (unfinishedIds.length > 0 && performance.now() < endsAt) {
-    const next: string[] = [];
+    const remainingIds: string[] = [];
     for (const uuid of unfinishedIds) {
       const sentCount = await transact(db, (trx) => sendBatch(trx, uuid, clock.now())).catch(
         (error: unknown) => {
@@ -45,9 +45,9 @@ export async function sendAnnouncements(services: SendingServices): Promise<numb
         },
       );
       count += sentCount ?? 0;
-      if (sentCount !== null) next.push(uuid);
+      if (sentCount !== null) remainingIds.push(uuid);
     }
-    unfinishedIds = next;
+    unfinishedIds = remainingIds;
   }
   return count;
 }
@@ -68,22 +68,22 @@ async function sendBatch(
     .skipLocked()
     .executeTakeFirst();
   if (row === undefined) return null;
-  if (row.state === 'held' && !(await maySend(trx, row))) {
-    await stopWithoutRight(trx, row, now);
+  if (row.state === 'held' && !(await isSenderAllowed(trx, row))) {
+    await stopForbidden(trx, row, now);
     return null;
   }
-  const recipients = await readPending(trx, row);
+  const recipients = await loadPendingRecipients(trx, row);
   if (recipients.length === 0) {
-    await change(trx, row, { state: 'sent', finished_at: new Date(now) }, now);
+    await updateAnnouncement(trx, row, { state: 'sent', finished_at: new Date(now) }, now);
     return null;
   }
   const people = await lockRecipients(trx, row, recipients);
   const texts = row.texts as AnnouncementTexts;
   await writeNotifications(trx, people, { announcement: uuid, texts, now });
   const notifiedIds = new Set(people.map(({ id }) => id));
-  await mark(trx, uuid, recipients, notifiedIds);
+  await markRecipients(trx, uuid, recipients, notifiedIds);
   const skippedCount = recipients.length - people.length;
-  await change(
+  await updateAnnouncement(
     trx,
     row,
     {
@@ -96,8 +96,8 @@ async function sendBatch(
   return people.length;
 }
 
-/** Checks that the operator who sent it still has the right. */
-async function maySend(
+/** True if the operator who sent the announcement is still allowed to send it. */
+async function isSenderAllowed(
   trx: Transaction<Database>,
   { sent_by, region_id }: AnnouncementRow,
 ): Promise<boolean> {
@@ -110,12 +110,12 @@ async function maySend(
   return regionsWithRight(await readGrants(trx, operator.id), 'content.edit').includes(region_id);
 }
 
-async function stopWithoutRight(
+async function stopForbidden(
   trx: Transaction<Database>,
   row: AnnouncementRow,
   now: number,
 ): Promise<void> {
-  await change(trx, row, { state: 'stopped', finished_at: new Date(now) }, now);
+  await updateAnnouncement(trx, row, { state: 'stopped', finished_at: new Date(now) }, now);
   if (row.sent_by === null) return;
   const { uuid: recordId, region_id: region, sent_by: operatorId } = row;
   const [act, record] = ['sendHeldAnnouncement', { kind: 'announcement', id: recordId }];
@@ -126,7 +126,7 @@ async function stopWithoutRight(
   await recordOutcome(trx, now, { id, name: act, operatorId, changes, outcome: 'forbidden' });
 }
 
-function readPending(trx: Transaction<Database>, { uuid }: AnnouncementRow) {
+function loadPendingRecipients(trx: Transaction<Database>, { uuid }: AnnouncementRow) {
   return trx
     .selectFrom('announcement_recipients')
     .select(['installer_id', 'company_id'])
@@ -138,13 +138,13 @@ function readPending(trx: Transaction<Database>, { uuid }: AnnouncementRow) {
     .execute();
 }
 
-type Pending = Awaited<ReturnType<typeof readPending>>;
+type PendingRecipients = Awaited<ReturnType<typeof loadPendingRecipients>>;
 
 /** Locks the recipients' companies, and loads the recipients who are still active in the country. */
 async function lockRecipients(
   trx: Transaction<Database>,
   { region_id }: AnnouncementRow,
-  recipients: Pending,
+  recipients: PendingRecipients,
 ): Promise<readonly Recipient[]> {
   const ids = (values: readonly string[]) => sql`${[...new Set(values)]}::uuid[]`;
   await lockCompanies(trx, sql`select unnest(${ids(recipients.map((row) => row.company_id))})`);
@@ -158,10 +158,10 @@ async function lockRecipients(
   return rows;
 }
 
-async function mark(
+async function markRecipients(
   trx: Transaction<Database>,
   uuid: string,
-  recipients: Pending,
+  recipients: PendingRecipients,
   notifiedIds: ReadonlySet<string>,
 ): Promise<void> {
   const groups = Map.groupBy(recipients, ({ installer_id: id }) =>
@@ -180,7 +180,7 @@ async function mark(
       .execute();
 }
 
-async function change(
+async function updateAnnouncement(
   trx: Transaction<Database>,
   { uuid }: AnnouncementRow,
   values: Partial<Pick<AnnouncementRow, 'state' | 'finished_at' | 'notified' | 'skipped'>>,

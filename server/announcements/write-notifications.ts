@@ -39,7 +39,7 @@ export async function writeNotifications(
   },
 ): Promise<void> {
   if (people.length === 0) return;
-  const written = people.map((person) => {
+  const notifications = people.map((person) => {
     const { title = '', text = '' } = texts[languageFor(texts, person.languages_id)] ?? {};
     return { ...person, title, text };
   });
@@ -52,16 +52,16 @@ export async function writeNotifications(
         count(*) over (partition by company_id) as count
       from unnest(
         ${column(
-          written.map(({ id }) => id),
+          notifications.map(({ id }) => id),
           'uuid',
         )}, ${column(
-          written.map(({ company_id }) => company_id),
+          notifications.map(({ company_id }) => company_id),
           'uuid',
         )}, ${column(
-          written.map(({ title }) => title),
+          notifications.map(({ title }) => title),
           'text',
         )}, ${column(
-          written.map(({ text }) => text),
+          notifications.map(({ text }) => text),
           'text',
         )}
       ) as given (id, company_id, title, text)
@@ -76,7 +76,7 @@ export async function writeNotifications(
       ${at}::timestamptz, numbered.id, numbered.title, numbered.text, 'info', 'announcement',
       ${toJsonb(EMPTY_META)}, ${announcement}::uuid
     from numbered join counted on counted.id = numbered.company_id`.execute(trx);
-  const pushes = written
+  const pushes = notifications
     .filter(({ fcm }) => fcm !== '[]')
     .map(({ id, title, text }) => ({
       installerId: id,

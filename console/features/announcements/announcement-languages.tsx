@@ -13,7 +13,7 @@ import { useErrorText } from '#console/data/error-texts.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { FieldConflicts } from '#console/parts/record/field-conflicts.tsx';
 import {
-  incompleteLanguage,
+  findIncompleteLanguage,
   languageHeading,
   sentTexts,
   textNames,
@@ -33,7 +33,7 @@ interface LanguagesProps {
 export function AnnouncementLanguages(props: LanguagesProps) {
   const { editor, language, onLanguageChange } = props;
   const { t, i18n } = useLingui();
-  const others = catalogueLanguages.filter((each) => each !== sourceLanguage);
+  const otherLanguages = catalogueLanguages.filter((each) => each !== sourceLanguage);
   const usedLanguageCodes = sentTexts(editor.values).map((text) => text.language);
   const card = 'flex flex-col gap-4 rounded-card bg-surface-raised p-4 card-rise';
   return (
@@ -55,7 +55,7 @@ export function AnnouncementLanguages(props: LanguagesProps) {
           <h2 className="sr-only">{languageHeading(i18n, language)}</h2>
           <SelectField
             label={t`Language`}
-            options={others.map((value) => {
+            options={otherLanguages.map((value) => {
               const name = languageHeading(i18n, value);
               return {
                 value,
@@ -77,7 +77,7 @@ function EditorNotices({ editor }: { editor: AnnouncementEditor }) {
   const { t, i18n } = useLingui();
   const errorText = useErrorText();
   const fieldNames = { title: t`Title`, text: t`Text` };
-  const names: Readonly<Record<string, string>> = Object.fromEntries(
+  const languageFieldNames: Readonly<Record<string, string>> = Object.fromEntries(
     catalogueLanguages.flatMap((language) =>
       textNames.map((name) => [
         `${name}_${language}`,
@@ -85,7 +85,9 @@ function EditorNotices({ editor }: { editor: AnnouncementEditor }) {
       ]),
     ),
   );
-  const mergedNames = editor.mergedFields.map((field) => names[field] ?? field).join(', ');
+  const mergedNames = editor.mergedFields
+    .map((field) => languageFieldNames[field] ?? field)
+    .join(', ');
   return (
     <>
       <ErrorBlock messages={editor.error === null ? [] : [errorText(editor.error)]} />
@@ -96,7 +98,11 @@ function EditorNotices({ editor }: { editor: AnnouncementEditor }) {
           </Trans>
         </Banner>
       )}
-      <FieldConflicts conflicts={editor.conflicts} fieldNames={names} onChoose={editor.choose} />
+      <FieldConflicts
+        conflicts={editor.conflicts}
+        fieldNames={languageFieldNames}
+        onChoose={editor.choose}
+      />
       {editor.conflicts.length > 0 && (
         <div>
           <ActionButton onClick={() => void editor.saveChoice()}>
@@ -119,8 +125,8 @@ function LanguageFields({ editor, canEdit, language }: LanguagesProps) {
         <p className="whitespace-pre-line break-long">{text}</p>
       </div>
     );
-  const isIncomplete = language !== sourceLanguage && incompleteLanguage(values) === language;
-  const missing = (value: string) =>
+  const isIncomplete = language !== sourceLanguage && findIncompleteLanguage(values) === language;
+  const missingTextError = (value: string) =>
     isIncomplete && value.trim() === '' ? t`Enter this text, or empty both.` : undefined;
   return (
     <>
@@ -130,7 +136,7 @@ function LanguageFields({ editor, canEdit, language }: LanguagesProps) {
         autoComplete="off"
         maxLength={MAX_ANNOUNCEMENT_TITLE}
         value={title}
-        error={missing(title)}
+        error={missingTextError(title)}
         onChange={({ target }) => set('title', language, target.value)}
       />
       <TextAreaField
@@ -140,7 +146,7 @@ function LanguageFields({ editor, canEdit, language }: LanguagesProps) {
         rows={6}
         maxLength={MAX_ANNOUNCEMENT_TEXT}
         value={text}
-        error={missing(text)}
+        error={missingTextError(text)}
         onChange={({ target }) => set('text', language, target.value)}
       />
     </>

@@ -46,7 +46,7 @@ export function AnnouncementScreen() {
 
 function AnnouncementPage({ announcement }: { announcement: Announcement }) {
   const { t, i18n } = useLingui();
-  const [{ tab, language }, change] = useUrlState(announcementSearch);
+  const [{ tab, language }, changeSearch] = useUrlState(announcementSearch);
   const editor = useAnnouncementEditor(announcement);
   const { id, region, state } = announcement;
   const title = valueOf(editor.values, 'title', sourceLanguage) || t`(no title)`;
@@ -57,7 +57,7 @@ function AnnouncementPage({ announcement }: { announcement: Announcement }) {
   const chosenLanguage = language ?? (ownLanguage === sourceLanguage ? 'pl' : ownLanguage);
   const languages = {
     language: chosenLanguage,
-    onLanguageChange: (next: string) => change({ language: next }),
+    onLanguageChange: (next: string) => changeSearch({ language: next }),
   };
   return (
     <RecordPage
@@ -74,7 +74,7 @@ function AnnouncementPage({ announcement }: { announcement: Announcement }) {
       actions={actions.buttons}
       facts={useFacts(announcement, editor)}
       tab={tab}
-      onTabChange={(next) => change({ tab: next })}
+      onTabChange={(next) => changeSearch({ tab: next })}
       tabs={[
         {
           id: 'texts',
@@ -104,7 +104,13 @@ function AnnouncementPage({ announcement }: { announcement: Announcement }) {
         {
           id: 'timeline',
           title: t`Timeline`,
-          content: <Timeline call={announcementCalls.listAnnouncementTimeline} id={id} />,
+          content: (
+            <Timeline
+              call={announcementCalls.listAnnouncementTimeline}
+              id={id}
+              comments={{ kind: 'announcement', region }}
+            />
+          ),
         },
       ]}
     />
@@ -121,8 +127,8 @@ interface DiscardOptions {
 function useDiscard({ announcement: { id }, title, editor, isEditable }: DiscardOptions) {
   const { t } = useLingui();
   const router = useRouter();
-  const discard = useOperatorAction(announcementCalls.discardAnnouncement, {
-    changes: ['listAnnouncements', 'listAudit'],
+  const discardAction = useOperatorAction(announcementCalls.discardAnnouncement, {
+    refetches: ['listAnnouncements', 'listAudit'],
   });
   return useRecordActions(
     'announcements',
@@ -132,11 +138,11 @@ function useDiscard({ announcement: { id }, title, editor, isEditable }: Discard
             id: 'discard-announcement',
             label: t`Discard the draft`,
             question: t`Discard “${title}”?`,
-            consequence: t`The draft is removed. You can’t get it back.`,
+            consequence: t`The draft will be deleted. This can’t be undone.`,
             isDanger: true,
             run: async (why) => {
               const rev = await editor.flush();
-              await discard.mutateAsync({ params: { id }, body: { rev, why } });
+              await discardAction.mutateAsync({ params: { id }, body: { rev, why } });
               await router.navigate({ href: '/announcements' });
               return t`The draft was discarded.`;
             },

@@ -8,8 +8,8 @@ import { languageName } from '#console/parts/language-text.ts';
 
 export type Announcement = ResultOf<typeof announcementCalls.getAnnouncement>;
 
-/** Calls whose results an action changes. */
-export const announcementChanges = [
+/** Queries to refetch after an action on an announcement. */
+export const announcementQueries = [
   'getAnnouncement',
   'listAnnouncements',
   'listAnnouncementTimeline',
@@ -18,7 +18,7 @@ export const announcementChanges = [
 
 const states = {
   draft: msg({ message: 'Draft', context: 'announcement' }),
-  held: msg({ message: 'Sent soon', context: 'announcement' }),
+  held: msg({ message: 'Sending soon', context: 'announcement' }),
   sending: msg({ message: 'Being sent', context: 'announcement' }),
   sent: msg({ message: 'Sent', context: 'announcement' }),
   stopped: msg({ message: 'Stopped', context: 'announcement' }),
@@ -62,10 +62,10 @@ export const sentTexts = (values: TextValues) =>
  * Returns the first language that has only one of its two texts, or English if English has neither. Returns null
  * if all texts are complete.
  */
-export function incompleteLanguage(values: TextValues): CatalogueLanguage | null {
+export function findIncompleteLanguage(values: TextValues): CatalogueLanguage | null {
   const textsToSend = sentTexts(values);
-  const incomplete = textsToSend.find(({ title, text }) => title === '' || text === '');
-  if (incomplete) return incomplete.language;
+  const incompleteText = textsToSend.find(({ title, text }) => title === '' || text === '');
+  if (incompleteText) return incompleteText.language;
   return textsToSend.some(({ language }) => language === sourceLanguage) ? null : sourceLanguage;
 }
 

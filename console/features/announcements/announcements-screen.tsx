@@ -25,21 +25,20 @@ import { NewAnnouncement } from './new-announcement.tsx';
 /** Announcements, newest first. */
 export function AnnouncementsScreen() {
   const { t, i18n } = useLingui();
-  const [state, change] = useUrlState(announcementsSearch);
+  const [search, changeSearch] = useUrlState(announcementsSearch);
   const canEdit = hasRight(useSession(), 'content.edit');
-  const openNew = () => change({ panel: 'new' }, { push: true });
+  const openNew = () => changeSearch({ panel: 'new' }, { push: true });
   usePaletteActions(
     canEdit ? [{ id: 'new-announcement', title: t`New announcement`, run: openNew }] : [],
   );
   const list = useOperatorList(
     announcementCalls.listAnnouncements,
-    { region: useCountry() },
+    { sort: search.sort, region: useCountry() },
     { fresh: 'queue' },
   );
   const columns = useMemo(() => announcementColumns(i18n), [i18n]);
   return (
     <ScreenPage
-      isFixed
       title={<Trans>Announcements</Trans>}
       description={<Trans>Messages to installers: a notification in the app, and a push.</Trans>}
       actions={
@@ -55,9 +54,9 @@ export function AnnouncementsScreen() {
         columns={columns}
         rowId={({ id }) => id}
         list={list}
-        search={state}
-        defaultSort=""
-        onSearchChange={change}
+        search={search}
+        defaultSort="-created_at"
+        onSearchChange={changeSearch}
         empty={{
           drawing: 'empty-notifications',
           title: t`No announcements yet`,
@@ -66,8 +65,8 @@ export function AnnouncementsScreen() {
         hrefOf={({ id }) => `/announcements/${id}`}
       />
       <NewAnnouncement
-        isOpen={state.panel === 'new'}
-        onClose={() => change({ panel: undefined })}
+        isOpen={search.panel === 'new'}
+        onClose={() => changeSearch({ panel: undefined })}
       />
     </ScreenPage>
   );
@@ -115,6 +114,7 @@ function announcementColumns(i18n: I18n): IndexColumn<ListedAnnouncement>[] {
     { id: 'sent_by', header: header('sent_by'), width: 140, text: ({ sent_by: by }) => by ?? '–' },
     {
       id: 'created_at',
+      isSortable: true,
       header: header('created_at'),
       width: 160,
       text: ({ created_at: at }) => timeText(i18n, at),

@@ -18,8 +18,8 @@ import { languageName } from '#console/parts/language-text.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import {
   type Announcement,
-  announcementChanges,
-  incompleteLanguage,
+  announcementQueries,
+  findIncompleteLanguage,
   languageHeading,
   sentTexts,
 } from './announcement-texts.ts';
@@ -36,11 +36,11 @@ interface SendPartProps {
 /** Section for sending an announcement: the test, the audience and its size, and the button. */
 export function SendPart(props: SendPartProps) {
   const { t, i18n } = useLingui();
-  const incomplete = incompleteLanguage(props.editor.values);
+  const incompleteLanguage = findIncompleteLanguage(props.editor.values);
   const problem =
-    incomplete === null
+    incompleteLanguage === null
       ? undefined
-      : t`${languageHeading(i18n, incomplete)} needs a title and a text.`;
+      : t`${languageHeading(i18n, incompleteLanguage)} needs a title and a text.`;
   return (
     <div className="flex max-w-narrow flex-col gap-4">
       {problem !== undefined && <Banner tone="warn">{problem}</Banner>}
@@ -67,13 +67,13 @@ function AudiencePart({
     { fresh: 'queue' },
   );
   const action = useOperatorAction(announcementCalls.sendAnnouncement, {
-    changes: announcementChanges,
+    refetches: announcementQueries,
   });
   const people = count.data?.people ?? 0;
   const send = async () => {
     const why = await askWhy({
       title: t`Send “${title ?? ''}” to ${plural(people, { one: '# person', other: '# people' })}?`,
-      consequence: t`It’s sent in 60 seconds, also if you close the page. Until then, you can undo it.`,
+      consequence: t`It will be sent in 60 seconds, even if you close the page. Until then, you can undo it.`,
       confirmLabel: t`Send`,
     });
     if (why === null) return;
@@ -136,20 +136,28 @@ function AudiencePart({
             <Trans>Counting…</Trans>
           )}
         </p>
-        {count.data && <Fallbacks counted={count.data} editor={editor} />}
+        {count.data && <Fallbacks audienceCount={count.data} editor={editor} />}
       </ActionForm>
     </section>
   );
 }
 
-/** Number of people per language; languages without a text get English. */
-function Fallbacks({ counted, editor }: { counted: AudienceCount; editor: AnnouncementEditor }) {
+/** Notice about people who get the English text because their language has none, with their number per language. */
+function Fallbacks({
+  audienceCount,
+  editor,
+}: {
+  audienceCount: AudienceCount;
+  editor: AnnouncementEditor;
+}) {
   const { i18n } = useLingui();
   const writtenLanguages = sentTexts(editor.values).map(({ language }) => language);
-  const missing = counted.languages.filter(({ language }) => !writtenLanguages.includes(language));
-  const people = missing.reduce((sum, each) => sum + each.people, 0);
+  const missingLanguages = audienceCount.languages.filter(
+    ({ language }) => !writtenLanguages.includes(language),
+  );
+  const people = missingLanguages.reduce((sum, each) => sum + each.people, 0);
   if (people === 0) return null;
-  const list = missing
+  const list = missingLanguages
     .map(({ language, people: number }) => {
       const name = languageName(language, i18n.locale);
       return `${name} (${i18n.number(number)})`;

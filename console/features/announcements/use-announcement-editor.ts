@@ -25,16 +25,21 @@ export function useAnnouncementEditor(announcement: Announcement) {
   const { id, rev } = announcement;
   const record = useMemo(() => ({ rev, values: editedTexts(announcement) }), [announcement, rev]);
   const refetch = async () => {
-    const newest = await callOperator(announcementCalls.getAnnouncement, { params: { id } });
-    client.setQueryData([announcementCalls.getAnnouncement.id, { params: { id } }], newest);
-    return { rev: newest.rev, values: editedTexts(newest) };
+    const newestAnnouncement = await callOperator(announcementCalls.getAnnouncement, {
+      params: { id },
+    });
+    client.setQueryData(
+      [announcementCalls.getAnnouncement.id, { params: { id } }],
+      newestAnnouncement,
+    );
+    return { rev: newestAnnouncement.rev, values: editedTexts(newestAnnouncement) };
   };
   const recordForm = useRecordForm<TextValues>({ record, schema, refetch, place: 'screen' });
   const { form } = recordForm;
   // The cast is safe, because every field has a value.
   const values = useWatch({ control: form.control }) as TextValues;
   const { error, saveChoice, flush } = useAutosave<TextValues>({
-    edited: recordForm,
+    recordForm,
     rev,
     isValid: true,
     send: async (sentValues, _changes, base) => {
