@@ -34,13 +34,37 @@ export async function loadBudgets(
   return new Map(rows.map(({ id, budget }) => [id, Number(budget)]));
 }
 
+/**
+ * Returns the country in a campaign's id, even if the campaign was removed; null if it isn't one of the given countries.
+ * @param record the campaign's country and id, such as `PL-double`
+ */
+export function campaignRegionOf(regions: readonly RegionId[], record: string): RegionId | null {
+  return regions.find((each) => record.startsWith(`${regionCodeOf(each)}-`)) ?? null;
+}
+
+/**
+ * Finds the country of a campaign in the operator's countries; null if there is no such campaign.
+ * @param record the campaign's country and id, such as `PL-double`
+ */
+export async function findCampaignRegion(
+  db: Kysely<Database>,
+  { regions }: { readonly regions: readonly RegionId[] },
+  record: string,
+): Promise<RegionId | null> {
+  const region = campaignRegionOf(regions, record);
+  if (region === null) return null;
+  const code = regionCodeOf(region);
+  const campaigns = (await loadCampaigns(db, code)) ?? [];
+  return campaigns.some(({ id }) => record === `${code}-${id}`) ? region : null;
+}
+
 /** Reads the campaigns of countries with their budgets. */
 export async function loadBudgetedCampaigns(
   db: Kysely<Database>,
   regions: readonly RegionId[],
   now: number,
 ): Promise<BudgetedCampaign[]> {
-  const found: BudgetedCampaign[] = [];
+  const budgetedCampaigns: BudgetedCampaign[] = [];
   for (const region of regions) {
     const code = regionCodeOf(region);
     const campaigns = (await loadCampaigns(db, code)) ?? [];
@@ -50,10 +74,16 @@ export async function loadBudgetedCampaigns(
     for (const campaign of campaigns) {
       const budget = budgets.get(campaign.id) ?? null;
       const state = campaignStateOn(today, campaign);
-      found.push({ region, campaign, state, version: versionOf(campaign, budget), budget });
+      budgetedCampaigns.push({
+        region,
+        campaign,
+        state,
+        version: versionOf(campaign, budget),
+        budget,
+      });
     }
   }
-  return found;
+  return budgetedCampaigns;
 }
 
 interface Figures {
@@ -80,8 +110,8 @@ export async function addCampaignFigures(
       union all select region_id, campaign, points from ledger_changes where campaign <> ''
     ) as sums on sums.region_id = requested.region and sums.campaign = requested.campaign
     group by 1, 2`.execute(db);
-  // Points of closed projects are in the ledger, and lost projects earn none.
-  const open = sql.join([
+  // Only open projects are added: points of closed projects are already in the ledger, and lost projects earn none.
+  const openStatuses = sql.join([
     projectStatus.inProgress,
     projectStatus.scheduled,
     projectStatus.inReview,
@@ -89,7 +119,7 @@ export async function addCampaignFigures(
   const counts = await sql<Figures>`
     select requested.region, requested.campaign as id, count(*)::bigint as products,
       coalesce(sum((scans.campaign ->> 'points')::integer)
-        filter (where projects.status in (${open})), 0)::bigint as points
+        filter (where projects.status in (${openStatuses})), 0)::bigint as points
     from ${requestedCampaigns} inner join scans on scans.region_id = requested.region
         and scans.campaign ->> 'id' = requested.campaign and scans.campaign is not null
       inner join projects on projects.uuid = scans.projects_id
@@ -99,10 +129,10 @@ export async function addCampaignFigures(
   const byKey = (rows: readonly Figures[]) =>
     new Map(rows.map((row) => [keyOf(row.region, row.id), row]));
   const [bookedByKey, countedByKey] = [byKey(bookedFigures.rows), byKey(counts.rows)];
-  return campaigns.map((one) => {
-    const key = keyOf(one.region, one.campaign.id);
+  return campaigns.map((entry) => {
+    const key = keyOf(entry.region, entry.campaign.id);
     return {
-      ...one,
+      ...entry,
       products: Number(countedByKey.get(key)?.products ?? 0),
       booked: Number(bookedByKey.get(key)?.points ?? 0),
       promised: Number(countedByKey.get(key)?.points ?? 0),

@@ -6,12 +6,12 @@ import { type operatorCalls, type SecondPersonCallId } from '#schemas/operator/o
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { listProductTypes } from '../configuration/region-rules.ts';
 import { writeBudget, writeCampaigns } from '../configuration/write-settings.ts';
-import { type ApprovableAction, hasSecondPerson, requestApproval } from '../console/approvals.ts';
 import {
-  type AuditedChange,
-  type OperatorActor,
-  type OperatorHandler,
-} from '../console/operator-handler.ts';
+  type ApprovableAction,
+  type RequestContext,
+  runOrRequestApproval,
+} from '../console/approvals.ts';
+import { type OperatorHandler } from '../console/operator-handler.ts';
 import { requireRegion } from '../console/operator-scope.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -32,11 +32,6 @@ interface CampaignRequest {
   /** The campaign to change; null for a new one. */
   readonly replaces: Campaign | null;
   readonly budget_before: number | null;
-}
-
-interface ActionContext {
-  readonly now: number;
-  readonly audit: (change: AuditedChange) => void;
 }
 
 /** Id of a campaign's record: `PL-flat-roof-2027`. */
@@ -61,48 +56,54 @@ async function lockCampaign(trx: Transaction<Database>, region: RegionId, id: st
 /** Adds a campaign, or requests approval. */
 export const startCampaign: OperatorHandler<typeof operatorCalls.startCampaign> = async (
   { body: { region, campaign: input, budget, why }, operator, audit, runAction },
-  { clock },
+  services,
 ) => {
   requireRegion(operator, region);
   const campaign = fromCampaignInput(input);
   return runAction(async (trx) => {
-    const now = clock.now();
+    const now = services.clock.now();
     const { country, campaign: current } = await lockCampaign(trx, region, campaign.id, now);
     if (current !== null)
       throw new ApiFailure('conflict', { details: { reason: 'campaign_id_used' } });
-    requirePossible(planStart([campaign], country), await findProblems(trx, campaign));
+    requireNoProblems(planStart([campaign], country), await findProblems(trx, campaign));
     const before = { replaces: null, budget_before: null };
     const request: CampaignRequest = { regions: [region], campaign, budget, ...before };
-    return writeOrRequestApproval(trx, 'startCampaign', request, { now, audit, operator, why });
+    return writeOrRequestApproval(trx, 'startCampaign', request, {
+      operator,
+      why,
+      audit,
+      services,
+    });
   });
 };
 
 /** Changes a campaign, or requests approval if the change could give more points. */
 export const changeCampaign: OperatorHandler<typeof operatorCalls.changeCampaign> = async (
   { body: { region, campaign: input, budget, version, why }, operator, audit, runAction },
-  { clock },
+  services,
 ) => {
   requireRegion(operator, region);
   const campaign = fromCampaignInput(input);
   return runAction(async (trx) => {
-    const now = clock.now();
+    const now = services.clock.now();
     const lockedCampaign = await lockCampaign(trx, region, campaign.id, now);
     if (
       lockedCampaign.campaign === null ||
       versionOf(lockedCampaign.campaign, lockedCampaign.budget) !== version
     )
       throw new ApiFailure('conflict');
-    requirePossible(
+    requireNoProblems(
       planStart([campaign], lockedCampaign.country),
       await findProblems(trx, campaign),
     );
     const before = { replaces: lockedCampaign.campaign, budget_before: lockedCampaign.budget };
     const request: CampaignRequest = { regions: [region], campaign, budget, ...before };
-    const context = { now, audit, operator, why };
-    if (isExtension(request))
-      return writeOrRequestApproval(trx, 'changeCampaign', request, context);
-    await writeRequested(trx, request, context);
-    return { approval: null };
+    return writeOrRequestApproval(trx, 'changeCampaign', request, {
+      operator,
+      why,
+      audit,
+      services,
+    });
   });
 };
 
@@ -118,7 +119,7 @@ export const stopCampaign: OperatorHandler<typeof operatorCalls.stopCampaign> = 
       throw new ApiFailure('conflict');
     const plan = planStop([id], country);
     const stoppedCampaign = plan.campaigns.find((current) => current.id === id) ?? null;
-    if (isDeepStrictEqual(stoppedCampaign, campaign)) throw failureOf('campaign_ended');
+    if (isDeepStrictEqual(stoppedCampaign, campaign)) throw createFailure('campaign_ended');
     await writeCampaigns(trx, regionCodeOf(region), plan.campaigns);
     const record = { kind: 'campaign', id: recordOf(region, id), region };
     audit({
@@ -136,16 +137,16 @@ export async function findProblems(db: Kysely<Database>, campaign: Campaign) {
   return findCampaignConflicts([campaign], types, '');
 }
 
-function failureOf(reason: CampaignProblem): ApiFailure {
+function createFailure(reason: CampaignProblem): ApiFailure {
   return new ApiFailure('invalid_input', { details: { reason } });
 }
 
-function requirePossible(
+function requireNoProblems(
   { problems }: CampaignPlan,
   conflicts: readonly { readonly problem: CampaignProblem }[],
 ): void {
   const [first] = [...conflicts, ...problems];
-  if (first) throw failureOf(first.problem);
+  if (first) throw createFailure(first.problem);
 }
 
 /**
@@ -179,63 +180,48 @@ function isHigher(next: Campaign['reward'], before: Campaign['reward']): boolean
 async function writeOrRequestApproval(
   trx: Transaction<Database>,
   act: SecondPersonCallId,
-  request: CampaignRequest,
-  {
-    operator: { operatorId: requestedBy },
-    why,
-    ...context
-  }: ActionContext & { readonly operator: OperatorActor; readonly why: string },
-): Promise<{ readonly approval: string | null }> {
-  const { regions, campaign, replaces, budget_before } = request;
-  if (!(await hasSecondPerson(trx, { right: campaignApproval.right, regions, requestedBy }))) {
-    await writeRequested(trx, request, context);
-    return { approval: null };
-  }
+  body: CampaignRequest,
+  context: RequestContext,
+) {
+  const { regions, campaign } = body;
   const [region] = regions;
   if (region === undefined) throw new ApiFailure('not_found');
-  const rev = replaces === null ? NEW_REV : revOf(replaces, budget_before);
-  const record = { kind: 'campaign', id: recordOf(region, campaign.id), rev };
-  const approval = await requestApproval(trx, context.now, {
-    ...{ act, body: request, why, regions, record, requestedBy },
-  });
-  const after = { campaign: campaign.id };
-  context.audit({ kind: 'approval', id: approval, region, before: null, after });
+  const { approval } = await runOrRequestApproval(
+    trx,
+    campaignApproval,
+    {
+      ...{ act, body, record: { kind: 'campaign', id: recordOf(region, campaign.id) } },
+      approval: isExtension(body) ? 'if_possible' : 'none',
+      summary: { campaign: campaign.id },
+    },
+    context,
+  );
   return { approval };
 }
 
-/** Writes a campaign and its budget. Throws `invalid_input` if it isn't possible. */
-async function writeRequested(
-  trx: Transaction<Database>,
-  { regions, campaign, budget }: CampaignRequest,
-  { now, audit }: ActionContext,
-): Promise<void> {
-  for (const region of regions) {
-    const before = await lockCampaign(trx, region, campaign.id, now);
-    const plan = planStart([campaign], before.country);
-    requirePossible(plan, []);
-    await writeCampaigns(trx, regionCodeOf(region), plan.campaigns);
-    await writeBudget(trx, regionCodeOf(region), campaign.id, budget);
-    audit({
-      ...{ kind: 'campaign', id: recordOf(region, campaign.id), region },
-      before: before.campaign && { ...before.campaign, budget: before.budget },
-      after: { ...campaign, budget },
-    });
-  }
-}
-
-/** Approval of a campaign. It becomes void if the campaign was changed, or can no longer start. */
-export const campaignApproval: ApprovableAction = {
+/** Approval of a campaign. The approval becomes void if the campaign was changed or can no longer start. */
+export const campaignApproval: ApprovableAction<CampaignRequest> = {
   right: 'settings.edit',
-  readRev: async (trx, _id, body, now) => {
-    // Written by `requestApproval` with the same type.
-    const { regions, campaign } = body as CampaignRequest;
+  readRev: async (trx, _id, { regions, campaign }, now) => {
     const [region] = regions;
     if (region === undefined) return null;
     const current = await lockCampaign(trx, region, campaign.id, now);
     if (planStart([campaign], current.country).problems.length > 0) return null;
     return current.campaign === null ? NEW_REV : revOf(current.campaign, current.budget);
   },
-  regionsOf: (body) => (body as CampaignRequest).regions,
-  run: (trx, { body, services, audit }) =>
-    writeRequested(trx, body as CampaignRequest, { now: services.clock.now(), audit }),
+  regionsOf: ({ regions }) => regions,
+  run: async (trx, { body: { regions, campaign, budget }, services, audit }) => {
+    for (const region of regions) {
+      const before = await lockCampaign(trx, region, campaign.id, services.clock.now());
+      const plan = planStart([campaign], before.country);
+      requireNoProblems(plan, []);
+      await writeCampaigns(trx, regionCodeOf(region), plan.campaigns);
+      await writeBudget(trx, regionCodeOf(region), campaign.id, budget);
+      audit({
+        ...{ kind: 'campaign', id: recordOf(region, campaign.id), region },
+        before: before.campaign && { ...before.campaign, budget: before.budget },
+        after: { ...campaign, budget },
+      });
+    }
+  },
 };

@@ -75,12 +75,14 @@ export function planStart(
   requestedCampaigns: readonly Campaign[],
   { region, campaigns, usedIds, today }: CampaignCountry,
 ): CampaignPlan {
-  const byId = new Map(campaigns.map((current) => [current.id, current]));
+  const campaignsById = new Map(
+    campaigns.map((currentCampaign) => [currentCampaign.id, currentCampaign]),
+  );
   const lines = requestedCampaigns.map((next) => {
-    const current = byId.get(next.id);
-    byId.set(next.id, next);
-    const isSame = isDeepStrictEqual(current, next);
-    const change = current === undefined ? 'start' : isSame ? 'no change' : 'change';
+    const currentCampaign = campaignsById.get(next.id);
+    campaignsById.set(next.id, next);
+    const isSame = isDeepStrictEqual(currentCampaign, next);
+    const change = currentCampaign === undefined ? 'start' : isSame ? 'no change' : 'change';
     return `${next.id}: ${change}, ${next.from} to ${next.until}`;
   });
   const endedProblems = requestedCampaigns
@@ -91,12 +93,12 @@ export function planStart(
       text: `${id} and its grace days end before today in ${region}, which is ${today}.`,
     }));
   const startedProblems = requestedCampaigns.flatMap((next) => {
-    const current = campaigns.find(({ id }) => id === next.id);
-    return current !== undefined && losesDays(current, next, today)
+    const currentCampaign = campaigns.find(({ id }) => id === next.id);
+    return currentCampaign !== undefined && losesDays(currentCampaign, next, today)
       ? [
           {
             problem: 'campaign_started' as const,
-            text: `${next.id} started on ${current.from}. Its start can’t be later, and its end can’t be in the past.`,
+            text: `${next.id} started on ${currentCampaign.from}. Its start can’t be later, and its end can’t be in the past.`,
           },
         ]
       : [];
@@ -105,8 +107,8 @@ export function planStart(
     problem: 'campaign_id_used' as const,
     text: `${id} ${describeReusedId(region)}`,
   }));
-  const excess =
-    byId.size > MAX_CAMPAIGNS
+  const excessProblems =
+    campaignsById.size > MAX_CAMPAIGNS
       ? [
           {
             problem: 'too_many_campaigns' as const,
@@ -115,9 +117,9 @@ export function planStart(
         ]
       : [];
   return {
-    campaigns: [...byId.values()],
+    campaigns: [...campaignsById.values()],
     lines,
-    problems: [...endedProblems, ...startedProblems, ...usedIdProblems, ...excess],
+    problems: [...endedProblems, ...startedProblems, ...usedIdProblems, ...excessProblems],
   };
 }
 
@@ -125,9 +127,11 @@ export function planStart(
  * True if a campaign that has started would lose days on which products may have been scanned. A campaign that was
  * moved into the future could even be removed as if it had never run.
  */
-function losesDays(current: Campaign, next: Campaign, today: string): boolean {
-  if (current.from > today) return false;
-  return next.from > current.from || (next.until < current.until && next.until < today);
+function losesDays(currentCampaign: Campaign, next: Campaign, today: string): boolean {
+  if (currentCampaign.from > today) return false;
+  return (
+    next.from > currentCampaign.from || (next.until < currentCampaign.until && next.until < today)
+  );
 }
 
 /** Plans to end campaigns today; those that haven't started are removed. */
@@ -135,25 +139,25 @@ export function planStop(
   ids: readonly string[],
   { region, campaigns, today }: CampaignCountry,
 ): CampaignPlan {
-  const byId = new Map(campaigns.map((current) => [current.id, current]));
+  const campaignsById = new Map(campaigns.map((current) => [current.id, current]));
   const lines: string[] = [];
   const problems: FoundProblem[] = [];
   for (const id of new Set(ids)) {
-    const found = byId.get(id);
-    if (!found) {
+    const campaign = campaignsById.get(id);
+    if (!campaign) {
       const text = `${id} isn’t a campaign of ${region}. \`club campaigns list\` lists them.`;
       problems.push({ problem: 'campaign_missing', text });
-    } else if (found.from > today) {
-      byId.delete(id);
+    } else if (campaign.from > today) {
+      campaignsById.delete(id);
       lines.push(`${id}: removed, because it hasn’t started`);
-    } else if (found.until < today) {
-      lines.push(`${id}: no change, it ended on ${found.until}`);
+    } else if (campaign.until < today) {
+      lines.push(`${id}: no change, it ended on ${campaign.until}`);
     } else {
-      byId.set(id, { ...found, until: today });
+      campaignsById.set(id, { ...campaign, until: today });
       lines.push(`${id}: ends today, ${today}`);
     }
   }
-  return { campaigns: [...byId.values()], lines, problems };
+  return { campaigns: [...campaignsById.values()], lines, problems };
 }
 
 /** Returns a campaign's state on a day. */

@@ -14,7 +14,7 @@ import { loadYearlyBrackets } from '../tiers/load-brackets.ts';
 /** Maximum length of an estimated period, in days. Longer campaigns are estimated from one year. */
 const MAX_DAYS = 366;
 
-interface Days {
+interface Period {
   readonly from: string;
   readonly until: string;
 }
@@ -44,21 +44,26 @@ export async function estimateCampaign(
   const levelOf = await createLevelReader(db, region);
   const types = await listProductTypes(db);
   const at = startOfDay(region, campaign.from);
-  for (const days of earlierPeriods(campaign, dayIn(region, now))) {
+  for (const period of getEarlierPeriods(campaign, dayIn(region, now))) {
     let [products, points] = [0, 0];
-    for (const group of await loadGroups(db, region, days, campaign.levels !== null)) {
+    for (const group of await loadGroups(db, region, period, campaign.levels !== null)) {
       const category = findTierCategory(types, group.type);
       const level =
         category === undefined || group.before === null
           ? null
           : levelOf(category, group.year, group.before);
       const product = { type: group.type, category, level, points: group.points };
-      const best = findBestCampaign([campaign], product, { scannedAt: at, receivedAt: at }, region);
-      if (best === null) continue;
+      const bestCampaign = findBestCampaign(
+        [campaign],
+        product,
+        { scannedAt: at, receivedAt: at },
+        region,
+      );
+      if (bestCampaign === null) continue;
       products += group.products;
-      points += best.points * group.products;
+      points += bestCampaign.points * group.products;
     }
-    estimates.push({ ...days, products, points });
+    estimates.push({ ...period, products, points });
   }
   return estimates;
 }
@@ -67,14 +72,14 @@ export async function estimateCampaign(
  * Returns two past periods of the campaign's length: the one that ended yesterday, and the campaign's own period moved
  * back by whole years.
  */
-export function earlierPeriods({ from, until }: Days, today: string): Days[] {
+export function getEarlierPeriods({ from, until }: Period, today: string): Period[] {
   const length = (startOfUtcDay(until) - startOfUtcDay(from)) / DAY_MS + 1;
   const days = Math.min(MAX_DAYS, length);
-  const last = { from: addDays(today, -days), until: addDays(today, -1) };
+  const latestPeriod = { from: addDays(today, -days), until: addDays(today, -1) };
   let years = 1;
   while (addMonths(until, -12 * years) >= today) years += 1;
   const lastDay = addMonths(until, -12 * years);
-  return [last, { from: addDays(lastDay, 1 - days), until: lastDay }];
+  return [latestPeriod, { from: addDays(lastDay, 1 - days), until: lastDay }];
 }
 
 async function createLevelReader(db: Kysely<Database>, region: RegionCode) {
@@ -88,7 +93,7 @@ async function createLevelReader(db: Kysely<Database>, region: RegionCode) {
 async function loadGroups(
   db: Kysely<Database>,
   region: RegionCode,
-  { from, until }: Days,
+  { from, until }: Period,
   dependsOnLevel: boolean,
 ): Promise<readonly ProductGroup[]> {
   const start = new Date(startOfDay(region, from));

@@ -10,9 +10,14 @@ import { type TranslatedText } from '#schemas/primitives.ts';
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { chosenRegions, requireRegion } from '../console/operator-scope.ts';
+import { readTimeline } from '../console/record-timeline.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { addCampaignFigures, loadBudgetedCampaigns } from './campaign-figures.ts';
+import {
+  addCampaignFigures,
+  findCampaignRegion,
+  loadBudgetedCampaigns,
+} from './campaign-figures.ts';
 import { changeCampaign, findProblems, startCampaign, stopCampaign } from './change-campaigns.ts';
 import { loadCampaignCountry, planStart } from './country-campaigns.ts';
 import { estimateCampaign } from './estimate-campaign.ts';
@@ -21,17 +26,21 @@ const listCampaigns: OperatorHandler<typeof operatorCalls.listCampaigns> = async
   { query: { region, state, near_budget }, operator },
   { db, clock },
 ) => {
-  const all = await loadBudgetedCampaigns(db, chosenRegions(operator, region), clock.now());
-  const matching = all.filter(
-    (one) =>
-      (state === undefined || one.state === state) &&
-      // An ended campaign costs nothing more.
-      (near_budget === undefined || (one.budget !== null && one.state !== 'ended')),
+  const budgetedCampaigns = await loadBudgetedCampaigns(
+    db,
+    chosenRegions(operator, region),
+    clock.now(),
   );
-  const found = await addCampaignFigures(db, matching);
-  const data = found
-    .filter((one) => near_budget === undefined || isNearBudget(one))
-    .toSorted(byEnd);
+  const matchingCampaigns = budgetedCampaigns.filter(
+    (campaign) =>
+      (state === undefined || campaign.state === state) &&
+      // An ended campaign costs nothing more.
+      (near_budget === undefined || (campaign.budget !== null && campaign.state !== 'ended')),
+  );
+  const campaigns = await addCampaignFigures(db, matchingCampaigns);
+  const data = campaigns
+    .filter((campaign) => near_budget === undefined || isNearBudget(campaign))
+    .toSorted(compareByEnd);
   return { data, meta: { next: null, total: data.length } };
 };
 
@@ -39,7 +48,7 @@ const listCampaigns: OperatorHandler<typeof operatorCalls.listCampaigns> = async
 const isNearBudget = ({ budget, booked, promised }: CountryCampaign) =>
   budget !== null && (booked + promised) * 100 >= budget * BUDGET_WARNING_PERCENT;
 
-function byEnd({ campaign: a }: CountryCampaign, { campaign: b }: CountryCampaign): number {
+function compareByEnd({ campaign: a }: CountryCampaign, { campaign: b }: CountryCampaign): number {
   if (a.until !== b.until) return a.until > b.until ? -1 : 1;
   return a.id < b.id ? -1 : Number(a.id > b.id);
 }
@@ -68,13 +77,21 @@ const readCampaign: OperatorHandler<typeof operatorCalls.readCampaign> = async (
   { db, clock },
 ) => {
   requireRegion(operator, region);
-  const all = await loadBudgetedCampaigns(db, [region], clock.now());
-  const [found] = await addCampaignFigures(
+  const budgetedCampaigns = await loadBudgetedCampaigns(db, [region], clock.now());
+  const [campaign] = await addCampaignFigures(
     db,
-    all.filter(({ campaign }) => campaign.id === id),
+    budgetedCampaigns.filter((entry) => entry.campaign.id === id),
   );
-  if (!found) throw new ApiFailure('not_found');
-  return found;
+  if (!campaign) throw new ApiFailure('not_found');
+  return campaign;
+};
+
+const listCampaignTimeline: OperatorHandler<typeof operatorCalls.listCampaignTimeline> = async (
+  { params: { id }, query, operator },
+  { db },
+) => {
+  if ((await findCampaignRegion(db, operator, id)) === null) throw new ApiFailure('not_found');
+  return readTimeline(db, id, query, []);
 };
 
 const previewCampaign: OperatorHandler<typeof operatorCalls.previewCampaign> = async (
@@ -109,6 +126,7 @@ export const operatorCampaignHandlers = {
   listCampaigns,
   listCampaignNames,
   readCampaign,
+  listCampaignTimeline,
   previewCampaign,
   startCampaign,
   changeCampaign,

@@ -8,7 +8,7 @@ import { languageName } from '#console/parts/language-text.ts';
 import type { TypedCampaign, InvalidField } from './typed-campaign.ts';
 
 interface CampaignFieldsProps {
-  readonly typed: TypedCampaign;
+  readonly typedCampaign: TypedCampaign;
   readonly onChange: (changes: Partial<TypedCampaign>) => void;
   /** Invalid fields; empty until the form has been validated. */
   readonly invalidFields: ReadonlySet<InvalidField>;
@@ -18,7 +18,7 @@ interface CampaignFieldsProps {
 
 /** Fields of a campaign and its budget. */
 export function CampaignFields(props: CampaignFieldsProps) {
-  const { typed: typedCampaign, onChange, invalidFields, isNew } = props;
+  const { typedCampaign, onChange, invalidFields, isNew } = props;
   const { t } = useLingui();
   const error = (field: InvalidField, text: string) =>
     invalidFields.has(field) ? text : undefined;
@@ -27,12 +27,12 @@ export function CampaignFields(props: CampaignFieldsProps) {
       {isNew && (
         <TextField
           label={t`ID`}
-          hint={t`Small letters, digits and hyphens, such as flat-roof-2027. It can’t be used again.`}
+          hint={t`Lowercase letters, digits and hyphens, such as flat-roof-2027. The ID can’t be used again.`}
           autoComplete="off"
           spellCheck={false}
           maxLength={40}
           value={typedCampaign.id}
-          error={error('id', t`Use small letters without accents, digits and hyphens.`)}
+          error={error('id', t`Use only lowercase letters without accents, digits and hyphens.`)}
           onChange={({ target }) => onChange({ id: target.value })}
         />
       )}
@@ -55,7 +55,7 @@ export function CampaignFields(props: CampaignFieldsProps) {
       </div>
       <TextField
         label={t`Grace days`}
-        hint={t`Days after the last one in which products that were scanned before still count: 0 to 60.`}
+        hint={t`Days after the last day when products scanned before then still count: 0 to 60.`}
         inputMode="numeric"
         value={typedCampaign.graceDays}
         error={error('graceDays', t`Enter a number from 0 to 60.`)}
@@ -68,17 +68,17 @@ export function CampaignFields(props: CampaignFieldsProps) {
         hint={t`The console warns from 80% on. The campaign doesn’t end: installers were promised the points. Empty for no budget.`}
         inputMode="numeric"
         value={typedCampaign.budget}
-        error={error('budget', t`Enter a whole number above 0, or nothing.`)}
+        error={error('budget', t`Enter a whole number above 0, or leave the field empty.`)}
         onChange={({ target }) => onChange({ budget: target.value })}
       />
     </>
   );
 }
 
-function Texts({ typed: typedCampaign, onChange, invalidFields }: CampaignFieldsProps) {
+function Texts({ typedCampaign, onChange, invalidFields }: CampaignFieldsProps) {
   const { t, i18n } = useLingui();
-  const others = catalogueLanguages.filter((code) => code !== sourceLanguage);
-  const [other, setOther] = useState<string>('pl');
+  const otherLanguages = catalogueLanguages.filter((code) => code !== sourceLanguage);
+  const [otherLanguage, setOtherLanguage] = useState<string>('pl');
   const fields = (language: string) => (
     <fieldset
       key={language}
@@ -121,19 +121,19 @@ function Texts({ typed: typedCampaign, onChange, invalidFields }: CampaignFields
       <SelectField
         label={t`Another language`}
         hint={t`Installers see English where their language is empty.`}
-        options={others.map((value) => {
+        options={otherLanguages.map((value) => {
           const name = languageName(value, i18n.locale);
           return { value, label: typedCampaign.names[value] ? name : t`${name} (empty)` };
         })}
-        value={other}
-        onChange={({ target }) => setOther(target.value)}
+        value={otherLanguage}
+        onChange={({ target }) => setOtherLanguage(target.value)}
       />
-      {fields(other)}
+      {fields(otherLanguage)}
     </>
   );
 }
 
-function Reward({ typed: typedCampaign, onChange, invalidFields }: CampaignFieldsProps) {
+function Reward({ typedCampaign, onChange, invalidFields }: CampaignFieldsProps) {
   const { t } = useLingui();
   const isFactor = typedCampaign.kind === 'factor';
   const range = isFactor
@@ -164,7 +164,7 @@ function Reward({ typed: typedCampaign, onChange, invalidFields }: CampaignField
   );
 }
 
-function Scope({ typed: typedCampaign, onChange, invalidFields }: CampaignFieldsProps) {
+function Scope({ typedCampaign, onChange, invalidFields }: CampaignFieldsProps) {
   const { t } = useLingui();
   return (
     <fieldset className="flex min-w-0 flex-col gap-4 rounded-card border border-line p-4">
@@ -173,7 +173,7 @@ function Scope({ typed: typedCampaign, onChange, invalidFields }: CampaignFields
       </legend>
       <TextField
         label={t`Product types`}
-        hint={t`With commas, such as GGL, GGU. Without types and categories, all products count.`}
+        hint={t`Separated by commas, such as GGL, GGU. If types and categories are empty, all products count.`}
         autoComplete="off"
         spellCheck={false}
         value={typedCampaign.types}
@@ -184,7 +184,7 @@ function Scope({ typed: typedCampaign, onChange, invalidFields }: CampaignFields
       />
       <TextField
         label={t`Tier categories`}
-        hint={t`With commas, such as 1, 6. A product in one of both lists counts.`}
+        hint={t`Separated by commas, such as 1, 6. A product in either list counts.`}
         autoComplete="off"
         value={typedCampaign.categories}
         error={invalidFields.has('categories') ? t`The categories are 1 to 9, and 99.` : undefined}

@@ -24,6 +24,7 @@ import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { languageName } from '#console/parts/language-text.ts';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
+import { Timeline } from '#console/parts/record/timeline.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { searchText, useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
@@ -31,14 +32,14 @@ import { CampaignForm } from './campaign-form.tsx';
 import {
   budgetText,
   budgetTone,
-  campaignReads,
+  campaignQueries,
   nameOf,
   recordOf,
   stateText,
   stateTone,
 } from './campaign-texts.ts';
 import { campaignSearch } from './campaigns-search.ts';
-import { typedOf } from './typed-campaign.ts';
+import { toTypedCampaign } from './typed-campaign.ts';
 
 /** A campaign with its budget, points and texts. */
 export function CampaignScreen() {
@@ -47,7 +48,7 @@ export function CampaignScreen() {
   if (region === undefined)
     return (
       <EmptyState drawing="search-none" title={<Trans>This campaign doesn’t exist</Trans>}>
-        <Trans>Its address begins with the code of a country.</Trans>
+        <Trans>Its URL starts with a country code.</Trans>
       </EmptyState>
     );
   return <RegionCampaign region={region} id={record.slice('PL-'.length)} />;
@@ -69,7 +70,7 @@ function RegionCampaign({ region, id }: { region: CountryCampaign['region']; id:
 
 function CampaignPage({ row }: { row: CountryCampaign }) {
   const { t, i18n } = useLingui();
-  const [{ tab }, change] = useUrlState(campaignSearch);
+  const [{ tab }, changeSearch] = useUrlState(campaignSearch);
   const session = useSession();
   const errorText = useErrorText();
   const { stop, action } = useStop(row);
@@ -80,6 +81,7 @@ function CampaignPage({ row }: { row: CountryCampaign }) {
     <RecordPage
       list={{ href: '/campaigns', title: t`Campaigns` }}
       title={nameOf(i18n, row)}
+      presence={{ kind: 'campaign', id: recordOf(row) }}
       badges={
         <>
           <Badge tone={stateTone(row.state)}>{stateText(i18n, row.state)}</Badge>
@@ -125,7 +127,7 @@ function CampaignPage({ row }: { row: CountryCampaign }) {
           : []),
       ]}
       tab={tab}
-      onTabChange={(next) => change({ tab: next })}
+      onTabChange={(next) => changeSearch({ tab: next })}
       tabs={[
         { id: 'texts', title: t`Texts`, content: <Texts campaign={row.campaign} /> },
         ...(canEdit && row.state !== 'ended'
@@ -137,6 +139,17 @@ function CampaignPage({ row }: { row: CountryCampaign }) {
               },
             ]
           : []),
+        {
+          id: 'timeline',
+          title: t`Timeline`,
+          content: (
+            <Timeline
+              call={campaignCalls.listCampaignTimeline}
+              id={recordOf(row)}
+              comments={{ kind: 'campaign', region: row.region }}
+            />
+          ),
+        },
       ]}
     />
   );
@@ -152,7 +165,7 @@ function campaignFacts(i18n: I18n, row: CountryCampaign) {
     { term: <Trans>Companies</Trans>, detail: levelsText(i18n, campaign) },
     { term: <Trans>Products so far</Trans>, detail: i18n.number(products) },
     {
-      term: <Trans>Booked points</Trans>,
+      term: <Trans>Added points</Trans>,
       detail: (
         <ConsoleLink
           href={`/ledger?${searchText({ region: String(region), campaign: campaign.id })}`}
@@ -162,7 +175,7 @@ function campaignFacts(i18n: I18n, row: CountryCampaign) {
         </ConsoleLink>
       ),
     },
-    { term: <Trans>Promised, not booked yet</Trans>, detail: i18n.number(promised) },
+    { term: <Trans>Promised, not added yet</Trans>, detail: i18n.number(promised) },
     { term: <Trans>Budget</Trans>, detail: budgetText(i18n, row) },
     { term: <Trans>Country</Trans>, detail: countryText(i18n, region) },
     { term: <Trans>ID</Trans>, detail: campaign.id },
@@ -173,7 +186,7 @@ function useStop(row: CountryCampaign) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
   const router = useRouter();
-  const action = useOperatorAction(campaignCalls.stopCampaign, { changes: campaignReads });
+  const action = useOperatorAction(campaignCalls.stopCampaign, { refetches: campaignQueries });
   const stop = async () => {
     const isUpcoming = row.state === 'upcoming';
     const why = await askWhy({
@@ -218,29 +231,36 @@ interface TextsProps {
   readonly campaign: Campaign;
 }
 
-function ChangePart({ row: newest }: { row: CountryCampaign }) {
+function ChangePart({ row: newestRow }: { row: CountryCampaign }) {
   const { t } = useLingui();
   // Another operator's version must not replace typed values. After a conflict, the other version appears once the
   // typed values are discarded.
   const [editedCampaign, setEditedCampaign] = useState<CountryCampaign | null>(null);
   const [discardCount, setDiscardCount] = useState(0);
-  const { region, version, campaign, budget } = editedCampaign ?? newest;
+  const { region, version, campaign, budget } = editedCampaign ?? newestRow;
   const askWhy = useAskWhy();
-  const action = useOperatorAction(campaignCalls.changeCampaign, { changes: campaignReads });
+  const action = useOperatorAction(campaignCalls.changeCampaign, { refetches: campaignQueries });
   const discard = () => {
     action.reset();
     setEditedCampaign(null);
     setDiscardCount(discardCount + 1);
   };
-  const change = async (next: Campaign, nextBudget: number | null) => {
+  const change = async (newCampaign: Campaign, nextBudget: number | null, onSent: () => void) => {
     const why = await askWhy({
       title: t`Change this campaign?`,
-      consequence: t`Saved products keep their points. What can bring more points needs a second person.`,
+      consequence: t`Saved products keep their points. A change that can add points needs a second person.`,
       confirmLabel: t`Change the campaign`,
     });
     if (why === null) return;
-    const body = { region, campaign: toCampaignInput(next), budget: nextBudget, version, why };
+    const body = {
+      region,
+      campaign: toCampaignInput(newCampaign),
+      budget: nextBudget,
+      version,
+      why,
+    };
     const { approval } = await action.mutateAsync({ body });
+    onSent();
     discard();
     const message =
       approval === null ? t`The campaign was changed.` : t`A second person must approve this.`;
@@ -252,15 +272,25 @@ function ChangePart({ row: newest }: { row: CountryCampaign }) {
         key={`${version} ${discardCount}`}
         label={t`Change the campaign`}
         region={region}
-        first={typedOf(campaign, budget)}
+        initialCampaign={toTypedCampaign(campaign, budget)}
         isNew={false}
-        isEdited={editedCampaign !== null}
+        draftOf={recordOf(newestRow)}
+        base={{ region: null, version }}
+        onRestore={(base) =>
+          setEditedCampaign({ ...newestRow, version: base.version ?? newestRow.version })
+        }
         error={action.error}
         isBusy={action.isPending}
         submitLabel={<Trans>Change the campaign</Trans>}
-        otherButtons={
+        otherButtons={(discardDraft) =>
           editedCampaign && (
-            <Button variant="secondary" onClick={discard}>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                discardDraft();
+                discard();
+              }}
+            >
               <Trans>Discard changes</Trans>
             </Button>
           )
@@ -268,7 +298,7 @@ function ChangePart({ row: newest }: { row: CountryCampaign }) {
         onSubmit={change}
         onChange={() => {
           action.reset();
-          setEditedCampaign(editedCampaign ?? newest);
+          setEditedCampaign(editedCampaign ?? newestRow);
         }}
       />
     </div>

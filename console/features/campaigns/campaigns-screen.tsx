@@ -28,7 +28,7 @@ import { NewCampaign } from './new-campaign.tsx';
 /** Campaigns of the operator's countries, sorted by end date, latest first. */
 export function CampaignsScreen() {
   const { t, i18n } = useLingui();
-  const [search, change] = useUrlState(campaignsSearch);
+  const [search, changeSearch] = useUrlState(campaignsSearch);
   const canEdit = regionsWithRight(useSession(), 'settings.edit').length > 0;
   const list = useOperatorList(
     campaignCalls.listCampaigns,
@@ -38,12 +38,11 @@ export function CampaignsScreen() {
   const columns = useMemo(() => campaignColumns(i18n), [i18n]);
   return (
     <ScreenPage
-      isFixed
       title={<Trans>Campaigns</Trans>}
       description={<Trans>Extra points for products that are scanned while a campaign runs.</Trans>}
       actions={
         canEdit && (
-          <ActionButton onClick={() => change({ panel: 'new' })}>
+          <ActionButton onClick={() => changeSearch({ panel: 'new' })}>
             <Trans>New campaign</Trans>
           </ActionButton>
         )
@@ -56,7 +55,7 @@ export function CampaignsScreen() {
         list={list}
         search={search}
         defaultSort=""
-        onSearchChange={change}
+        onSearchChange={changeSearch}
         views={[
           { title: t`All`, search: {} },
           { title: stateText(i18n, 'running'), search: { state: 'running' } },
@@ -72,7 +71,10 @@ export function CampaignsScreen() {
         }}
         hrefOf={(row) => `/campaigns/${recordOf(row)}`}
       />
-      <NewCampaign isOpen={search.panel === 'new'} onClose={() => change({ panel: undefined })} />
+      <NewCampaign
+        isOpen={search.panel === 'new'}
+        onClose={() => changeSearch({ panel: undefined })}
+      />
     </ScreenPage>
   );
 }
@@ -83,7 +85,7 @@ const columnNames = {
   days: msg`Days`,
   reward: msg`Extra points`,
   products: msg`Products`,
-  booked: msg`Booked points`,
+  booked: msg`Added points`,
   promised: msg`Promised points`,
   budget: msg`Budget`,
   region: msg`Country`,

@@ -9,7 +9,7 @@ import { useRegionField } from '#console/parts/region-field.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { CampaignForm } from './campaign-form.tsx';
-import { campaignReads } from './campaign-texts.ts';
+import { campaignQueries } from './campaign-texts.ts';
 import { emptyCampaign } from './typed-campaign.ts';
 
 interface NewCampaignProps {
@@ -25,7 +25,7 @@ export function NewCampaign({ isOpen, onClose }: NewCampaignProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={t`New campaign`}
-      description={t`A second person must approve it.`}
+      description={t`A second person must approve the campaign.`}
     >
       <NewCampaignForm onClose={onClose} />
     </SideSheet>
@@ -36,18 +36,19 @@ function NewCampaignForm({ onClose }: Pick<NewCampaignProps, 'onClose'>) {
   const { t } = useLingui();
   const router = useRouter();
   const askWhy = useAskWhy();
-  const { region, field } = useRegionField('settings.edit');
-  const action = useOperatorAction(campaignCalls.startCampaign, { changes: campaignReads });
-  const start = async (campaign: Campaign, budget: number | null) => {
+  const { region, field, chosenRegion, restoreRegion } = useRegionField('settings.edit');
+  const action = useOperatorAction(campaignCalls.startCampaign, { refetches: campaignQueries });
+  const start = async (campaign: Campaign, budget: number | null, onSent: () => void) => {
     if (region === null) return;
     const why = await askWhy({
       title: t`Start this campaign?`,
-      consequence: t`Phones get it with their next fetch. Products that are scanned while it runs are promised the points.`,
+      consequence: t`Phones get the campaign the next time they fetch data. Products that are scanned while it runs are promised the points.`,
       confirmLabel: t`Start the campaign`,
     });
     if (why === null) return;
     const body = { region, campaign: toCampaignInput(campaign), budget, why };
     const { approval } = await action.mutateAsync({ body });
+    onSent();
     const message =
       approval === null ? t`The campaign was added.` : t`A second person must approve this.`;
     showToast({ subject: 'campaigns', tone: 'good', message });
@@ -61,9 +62,12 @@ function NewCampaignForm({ onClose }: Pick<NewCampaignProps, 'onClose'>) {
   return (
     <CampaignForm
       label={t`New campaign`}
+      draftOf="new"
       region={region}
       regionField={field}
-      first={emptyCampaign}
+      base={{ region: chosenRegion, version: null }}
+      onRestore={(base) => restoreRegion(base.region)}
+      initialCampaign={emptyCampaign}
       isNew
       error={action.error}
       isBusy={action.isPending}

@@ -18,6 +18,16 @@ export interface TypedCampaign {
   readonly budget: string;
 }
 
+const textsByLanguage = v.record(v.string(), v.string());
+
+/** Typed values, as stored in a draft. */
+export const typedCampaignSchema: v.GenericSchema<unknown, TypedCampaign> = v.object({
+  ...{ id: v.string(), names: textsByLanguage, texts: textsByLanguage },
+  ...{ from: v.string(), until: v.string(), graceDays: v.string() },
+  ...{ types: v.string(), categories: v.string(), levels: v.string() },
+  ...{ kind: v.picklist(['points', 'factor']), amount: v.string(), budget: v.string() },
+});
+
 export const emptyCampaign: TypedCampaign = {
   ...{ id: '', names: {}, texts: {}, from: '', until: '', graceDays: '7' },
   ...{ types: '', categories: '', levels: '', kind: 'factor', amount: '200', budget: '' },
@@ -29,7 +39,7 @@ export type InvalidField =
   | 'name'
   | 'text';
 
-export function typedOf(campaign: Campaign, budget: number | null): TypedCampaign {
+export function toTypedCampaign(campaign: Campaign, budget: number | null): TypedCampaign {
   const { reward } = campaign;
   return {
     id: campaign.id,
@@ -55,7 +65,7 @@ const filledTexts = (texts: TypedCampaign['names']) =>
 const wholeNumber = /^\d{1,9}$/;
 
 /** Parses the form values; returns the invalid fields if there are any. */
-export function readTyped(
+export function parseTypedCampaign(
   typedCampaign: TypedCampaign,
 ):
   | { readonly campaign: Campaign; readonly budget: number | null }
