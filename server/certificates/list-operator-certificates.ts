@@ -13,13 +13,10 @@ import {
   certificateTags,
 } from '#schemas/warranty-certificate.ts';
 import { readsPersonalData } from '../companies/personal-data.ts';
-import {
-  type OperatorActor,
-  type OperatorHandler,
-  type OperatorInput,
-} from '../console/operator-handler.ts';
+import { readNamedPage } from '../console/full-names.ts';
+import { type OperatorHandler, type OperatorInput } from '../console/operator-handler.ts';
 import { chosenRegions, type ScopedQueries } from '../console/operator-scope.ts';
-import { type pageKeys, readRegionPage } from '../console/region-page.ts';
+import { type selectPageKeys } from '../console/region-page.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { type CertificateRow } from './certificate-row.ts';
 
@@ -38,18 +35,20 @@ export const verdictOf = (tag: CertificateTag): CertificateVerdict =>
 /** Lists certificates in the order of their country's index, newest first unless the operator reverses the order. */
 export const listCertificates: OperatorHandler<typeof operatorCalls.listCertificates> = async (
   { query, operator },
-  { db, clock },
+  services,
 ) => {
   const regions = chosenRegions(operator, query.region);
   // Streets and customers are only searched if the operator is allowed to read them.
   const canReadAll = regions.every((region) => readsPersonalData(operator, region));
   const list = certificateList(query, wordsOf(query, canReadAll));
-  const now = clock.now();
-  const page = await readRegionPage(db, operator, query, list, {
-    load: (ids, queries) => loadCertificates(ids, queries, operator, now),
-    idOf: ({ id }) => id,
+  const now = services.clock.now();
+  return readNamedPage(services, { query, operator }, list, {
+    load: (ids, queries) =>
+      selectCertificates(queries).where('warranty_certificates.uuid', '=', anyUuid(ids)).execute(),
+    idOf: ({ uuid }) => uuid,
+    describe: (row, reader) =>
+      toListedCertificate(row, readsPersonalData(reader, row.region_id), now),
   });
-  return { data: [...page.rows], meta: page.meta };
 };
 
 /** Search condition; undefined without a search. Exported for the query-plan test. */
@@ -63,7 +62,7 @@ export function wordsOf({ search = '' }: Pick<Query, 'search'>, canReadAll: bool
 export function certificateList(
   { verdict, sort = '-at' }: Pick<Query, 'verdict' | 'sort'>,
   words?: ReturnType<typeof wordsOf>,
-): Parameters<typeof pageKeys<'warranty_certificates'>>[2] {
+): Parameters<typeof selectPageKeys<'warranty_certificates'>>[2] {
   return {
     table: 'warranty_certificates',
     keys: ['created_at', 'uuid'],
@@ -75,20 +74,8 @@ export function certificateList(
         .$if(verdict !== undefined, (list) =>
           list.where('warranty_certificates.tag', '=', tagOf[verdict ?? 'valid']),
         ),
-    ...{ found: words, compared: words },
+    ...{ foundBy: words, comparedBy: words },
   };
-}
-
-async function loadCertificates(
-  ids: readonly string[],
-  queries: ScopedQueries,
-  operator: OperatorActor,
-  now: number,
-): Promise<ListedCertificate[]> {
-  const rows = await selectCertificates(queries)
-    .where('warranty_certificates.uuid', '=', anyUuid(ids))
-    .execute();
-  return rows.map((row) => listedCertificate(row, readsPersonalData(operator, row.region_id), now));
 }
 
 /** Query for certificates with their company's current name. */
@@ -111,7 +98,7 @@ export function streetOf(row: Pick<CertificateRow, 'address_details'>): string {
 }
 
 /** Maps a certificate to a row of the list. */
-export function listedCertificate(
+export function toListedCertificate(
   row: CertificateWithCompany,
   canReadAll: boolean,
   now: number,

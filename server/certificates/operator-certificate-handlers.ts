@@ -7,24 +7,31 @@ import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { certificateTags, type CertifiedProducts } from '#schemas/warranty-certificate.ts';
 import { enforceLimit, limits } from '../access/rate-limits.ts';
 import { readsPersonalData } from '../companies/personal-data.ts';
-import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
+import {
+  type OperatorHandler,
+  type OperatorHandlers,
+  type OperatorInput,
+} from '../console/operator-handler.ts';
 import { type ScopedQueries } from '../console/operator-scope.ts';
 import { fixedEntries, readTimeline } from '../console/record-timeline.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { type Services } from '../services.ts';
 import { renderCertificatePdf } from './certificate-pdf.ts';
 import { getCertificatePhotos } from './certificate-photos.ts';
 import { type CertificateRow, getIssuingCompany } from './certificate-row.ts';
 import {
   listCertificates,
-  listedCertificate,
+  toListedCertificate,
   selectCertificates,
   streetOf,
   tagOfVerdict,
   verdictOf,
 } from './list-operator-certificates.ts';
 import { sendCertificate } from './send-certificate.ts';
+
+type ResendInput = OperatorInput<typeof operatorCalls.resendCertificate>;
 
 /** Throws `not_found`. */
 const findCertificate = (queries: ScopedQueries, id: string) =>
@@ -37,8 +44,8 @@ function customerOf(row: CertificateRow): CertificateCustomer {
   return { name, email, street: streetOf(row), note };
 }
 
-/** Shortens the customer: initials, the provider of the mailbox, and no street or note. */
-function maskedCustomer({ name, email, street, note }: CertificateCustomer): CertificateCustomer {
+/** Masks the customer: keeps the initials and the email's domain, and hides the street and the note. */
+function maskCustomer({ name, email, street, note }: CertificateCustomer): CertificateCustomer {
   const [, domain = ''] = email.split('@');
   const initials = name.split(' ').filter(Boolean);
   return {
@@ -58,7 +65,7 @@ const readCertificate: OperatorHandler<typeof operatorCalls.readCertificate> = a
   const customer = customerOf(row);
   const photos = await getCertificatePhotos(db, row.uuid);
   return {
-    ...listedCertificate(row, canReveal, clock.now()),
+    ...toListedCertificate(row, canReveal, clock.now()),
     rev: row.rev,
     issuer: getIssuingCompany(row).name,
     project: row.project_uuid,
@@ -71,7 +78,7 @@ const readCertificate: OperatorHandler<typeof operatorCalls.readCertificate> = a
     })),
     photos: photos.length,
     customer: {
-      ...maskedCustomer(customer),
+      ...maskCustomer(customer),
       ...(canReveal && { name: customer.name, street: customer.street }),
     },
     can_reveal: canReveal,
@@ -150,9 +157,11 @@ const tagCertificate: OperatorHandler<typeof operatorCalls.tagCertificate> = (
     return { rev: newRev };
   });
 
-const resendCertificate: OperatorHandler<typeof operatorCalls.resendCertificate> = (
-  { params: { id }, body: { rev }, operator, audit, runAction },
-  services,
+/** Emails a certificate to its customer again. */
+const resend = (
+  { params: { id }, body: { rev }, audit, runAction }: ResendInput,
+  services: Services,
+  enforceOwnLimit: (services: Services) => Promise<unknown>,
 ) =>
   runAction(async (trx) => {
     const row = await lockCertificate(trx, id, rev);
@@ -160,7 +169,7 @@ const resendCertificate: OperatorHandler<typeof operatorCalls.resendCertificate>
       throw new ApiFailure('conflict', { details: { reason: certificateProblems.rejected } });
     // Counted in the action's transaction, so that a repeated request isn't counted.
     const transactionServices = { ...services, db: trx };
-    await enforceLimit(transactionServices, limits.certificateMailsPerPerson, operator.operatorId);
+    await enforceOwnLimit(transactionServices);
     const recipient = row.customer_email.toLowerCase();
     await enforceLimit(transactionServices, limits.certificateMailsPerRecipient, recipient);
     await sendCertificate(trx, services, row, row.customer_email);
@@ -168,6 +177,23 @@ const resendCertificate: OperatorHandler<typeof operatorCalls.resendCertificate>
     audit({ kind: 'certificate', id: uuid, region, before: null, after: { sent_in: language } });
     return {};
   });
+
+const resendCertificate: OperatorHandler<typeof operatorCalls.resendCertificate> = (
+  input,
+  services,
+) =>
+  resend(input, services, (transactionServices) =>
+    enforceLimit(transactionServices, limits.certificateMailsPerPerson, input.operator.operatorId),
+  );
+
+/**
+ * Like `resendCertificate`, but for one row of a job. The operator's hourly limit doesn't apply, because a job can have
+ * more rows than the limit allows.
+ */
+export const resendCertificateInJob: OperatorHandler<typeof operatorCalls.resendCertificate> = (
+  input,
+  services,
+) => resend(input, services, () => Promise.resolve());
 
 /** Warranty certificates in the console. */
 export const operatorCertificateHandlers = {

@@ -11,7 +11,7 @@ import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
-const changes = ['listCertificates', 'readCertificate', 'listCertificateTimeline', 'listAudit'];
+const refetches = ['listCertificates', 'readCertificate', 'listCertificateTimeline', 'listAudit'];
 
 /** Buttons for the other verdicts, and to send the certificate again. */
 export function CertificateActions({ certificate }: { certificate: CertificateRecord }) {
@@ -59,30 +59,30 @@ export function CertificateActions({ certificate }: { certificate: CertificateRe
 function useActions({ id, rev, number }: CertificateRecord) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const verdictAction = useOperatorAction(certificateCalls.tagCertificate, { changes });
-  const resendAction = useOperatorAction(certificateCalls.resendCertificate, { changes });
+  const verdictAction = useOperatorAction(certificateCalls.tagCertificate, { refetches });
+  const resendAction = useOperatorAction(certificateCalls.resendCertificate, { refetches });
   const params = { id };
   const questions: Readonly<
-    Record<CertificateVerdict, { title: string; confirmLabel: string; done: string }>
+    Record<CertificateVerdict, { title: string; confirmLabel: string; doneText: string }>
   > = {
     valid: {
       title: t`Make certificate ${number} valid?`,
       confirmLabel: t`Make valid`,
-      done: t`Certificate ${number} is valid.`,
+      doneText: t`Certificate ${number} is valid.`,
     },
     in_review: {
       title: t`Put certificate ${number} in review?`,
       confirmLabel: t`Put in review`,
-      done: t`Certificate ${number} is in review.`,
+      doneText: t`Certificate ${number} is in review.`,
     },
     rejected: {
       title: t`Reject certificate ${number}?`,
       confirmLabel: t`Reject`,
-      done: t`Certificate ${number} was rejected.`,
+      doneText: t`Certificate ${number} was rejected.`,
     },
   };
   const tag = async (verdict: CertificateVerdict) => {
-    const { done, ...question } = questions[verdict];
+    const { doneText, ...question } = questions[verdict];
     const why = await askWhy({
       ...question,
       consequence: t`The company’s app and the public page show it immediately. The homeowner gets no message.`,
@@ -90,7 +90,7 @@ function useActions({ id, rev, number }: CertificateRecord) {
     });
     if (why === null) return;
     await verdictAction.mutateAsync({ params, body: { verdict, rev, why } });
-    showToast({ subject: 'certificate', tone: 'good', message: done });
+    showToast({ subject: 'certificate', tone: 'good', message: doneText });
   };
   const resend = async () => {
     const why = await askWhy({

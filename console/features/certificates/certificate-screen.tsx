@@ -34,7 +34,7 @@ export function CertificateScreen() {
 
 function CertificatePage({ certificate }: { certificate: CertificateRecord }) {
   const { t, i18n } = useLingui();
-  const [{ tab }, change] = useUrlState(certificateSearch);
+  const [{ tab }, changeSearch] = useUrlState(certificateSearch);
   const canDecide = regionsWithRight(useSession(), 'review.decide').includes(certificate.region);
   const { id, number, company, issuer } = certificate;
   return (
@@ -59,7 +59,7 @@ function CertificatePage({ certificate }: { certificate: CertificateRecord }) {
           term: <Trans>Project</Trans>,
           detail: (
             <ConsoleLink href={`/companies/${company.id}?tab=projects`} className={linkClass}>
-              <Trans>Projects of the company</Trans>
+              <Trans>Company’s projects</Trans>
             </ConsoleLink>
           ),
         },
@@ -77,7 +77,7 @@ function CertificatePage({ certificate }: { certificate: CertificateRecord }) {
         { term: <Trans>Photos</Trans>, detail: i18n.number(certificate.photos) },
       ]}
       tab={tab}
-      onTabChange={(next) => change({ tab: next })}
+      onTabChange={(next) => changeSearch({ tab: next })}
       tabs={[
         {
           id: 'products',
@@ -92,7 +92,13 @@ function CertificatePage({ certificate }: { certificate: CertificateRecord }) {
         {
           id: 'timeline',
           title: t`Timeline`,
-          content: <Timeline call={certificateCalls.listCertificateTimeline} id={id} />,
+          content: (
+            <Timeline
+              call={certificateCalls.listCertificateTimeline}
+              id={id}
+              comments={{ kind: 'certificate', region: certificate.region }}
+            />
+          ),
         },
       ]}
     />

@@ -1,12 +1,18 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Mail } from 'lucide-react';
 import { useMemo } from 'react';
+import { bulkStartCalls } from '#schemas/operator/bulk-start-calls.ts';
 import { certificateCalls, type ListedCertificate } from '#schemas/operator/certificate-calls.ts';
 import { certificateVerdicts } from '#schemas/operator/list-choices.ts';
+import { hasRight, useSession } from '#console/data/session.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { BulkAction, idsOf } from '#console/parts/bulk-action.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
+import type { Selection } from '#console/parts/index-table/index-props.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { searchQuery, useUrlState } from '#console/parts/url-state.ts';
@@ -14,22 +20,22 @@ import { useCountry } from '#console/parts/use-country.ts';
 import { CertificateBadges, dayText, verdictText } from './certificate-badges.tsx';
 import { certificatesSearch } from './certificates-search.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** List of all companies' warranty certificates, with views by verdict and a search. */
 export function CertificatesScreen() {
   const { t, i18n } = useLingui();
-  const [state, change] = useUrlState(certificatesSearch);
-  const { search, verdict, sort } = state;
+  const [search, changeSearch] = useUrlState(certificatesSearch);
+  const { verdict, sort } = search;
   const list = useOperatorList(
     certificateCalls.listCertificates,
-    { region: useCountry(), search: searchQuery(search), verdict, sort, limit: PAGE },
+    { region: useCountry(), search: searchQuery(search.search), verdict, sort, limit: PAGE_SIZE },
     { fresh: 'queue' },
   );
+  const canDecide = hasRight(useSession(), 'review.decide');
   const columns = useMemo(() => certificateColumns(i18n), [i18n]);
   return (
     <ScreenPage
-      isFixed
       title={<Trans>Certificates</Trans>}
       description={<Trans>Warranty certificates that companies have issued to homeowners.</Trans>}
     >
@@ -38,9 +44,9 @@ export function CertificatesScreen() {
         columns={columns}
         rowId={({ id }) => id}
         list={list}
-        search={state}
+        search={search}
         defaultSort="-at"
-        onSearchChange={change}
+        onSearchChange={changeSearch}
         views={[
           { title: t`All`, search: {} },
           ...certificateVerdicts.map((value) => ({
@@ -56,8 +62,32 @@ export function CertificatesScreen() {
           text: t`Certificates appear here when a company issues them for a closed project.`,
         }}
         hrefOf={({ id }) => `/certificates/${id}`}
+        bulkActions={(selection) => canDecide && <CertificateBulkActions selection={selection} />}
       />
     </ScreenPage>
+  );
+}
+
+/** Emails the selected certificates again. */
+function CertificateBulkActions({ selection }: { selection: Selection<ListedCertificate> }) {
+  const { t } = useLingui();
+  const action = useOperatorAction(bulkStartCalls.startBulkCertificates, {
+    refetches: ['listBulkJobs'],
+  });
+  return (
+    <BulkAction
+      action={action}
+      selection={selection}
+      icon={<Mail />}
+      label={t`Send again`}
+      consequence={t`Each homeowner gets the certificate by email. One address gets at most ten certificates a day.`}
+
+      start={(rows, why) =>
+        action.mutateAsync({
+          body: { records: idsOf(rows), run: { act: 'resendCertificate' }, why },
+        })
+      }
+    />
   );
 }
 
