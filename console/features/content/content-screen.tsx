@@ -48,7 +48,7 @@ export function ContentScreen() {
 
 function ContentPage({ content }: { content: ContentRecord }) {
   const { t, i18n } = useLingui();
-  const [{ tab, language }, change] = useUrlState(contentSearch);
+  const [{ tab, language }, changeSearch] = useUrlState(contentSearch);
   const [isPlanning, setPlanning] = useState(false);
   const editor = useContentEditor(content);
   const { id, region, publish_at, failed_plan } = content;
@@ -63,7 +63,7 @@ function ContentPage({ content }: { content: ContentRecord }) {
   const chosenLanguage = language ?? (ownLanguage === 'en' ? 'pl' : ownLanguage);
   const editorProps = {
     ...{ content, editor, canEdit: canEdit && !isPlanned, language: chosenLanguage },
-    onLanguageChange: (next: string) => change({ language: next }),
+    onLanguageChange: (next: string) => changeSearch({ language: next }),
   };
   return (
     <>
@@ -86,7 +86,7 @@ function ContentPage({ content }: { content: ContentRecord }) {
         actions={actions.buttons}
         facts={useFacts(content, editor)}
         tab={tab}
-        onTabChange={(next) => change({ tab: next })}
+        onTabChange={(next) => changeSearch({ tab: next })}
         tabs={[
           {
             id: 'texts',
@@ -111,7 +111,13 @@ function ContentPage({ content }: { content: ContentRecord }) {
           {
             id: 'timeline',
             title: t`Timeline`,
-            content: <Timeline call={contentCalls.listContentTimeline} id={id} />,
+            content: (
+              <Timeline
+                call={contentCalls.listContentTimeline}
+                id={id}
+                comments={{ kind: 'content', region }}
+              />
+            ),
           },
         ]}
       />

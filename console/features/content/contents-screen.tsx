@@ -1,15 +1,19 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Plus } from 'lucide-react';
+import { EyeOff, Plus } from 'lucide-react';
 import { useMemo } from 'react';
+import { bulkStartCalls } from '#schemas/operator/bulk-start-calls.ts';
 import { contentCalls } from '#schemas/operator/content-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
+import { BulkAction, idsOf } from '#console/parts/bulk-action.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
+import type { Selection } from '#console/parts/index-table/index-props.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { usePaletteActions } from '#console/parts/palette/palette-actions.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
@@ -28,7 +32,7 @@ import { NewContent } from './new-content.tsx';
 /** News and tutorials: published, drafts, scheduled and withdrawn. */
 export function ContentsScreen() {
   const { t, i18n } = useLingui();
-  const [search, change] = useUrlState(contentsSearch);
+  const [search, changeSearch] = useUrlState(contentsSearch);
   const { status = 'published', type } = search;
   const list = useOperatorList(
     contentCalls.listContents,
@@ -36,12 +40,11 @@ export function ContentsScreen() {
     { fresh: 'queue' },
   );
   const columns = useMemo(() => contentColumns(i18n, status), [i18n, status]);
-  const openNew = () => change({ panel: 'new' }, { push: true });
+  const openNew = () => changeSearch({ panel: 'new' }, { push: true });
   const canEdit = hasRight(useSession(), 'content.edit');
   usePaletteActions(canEdit ? [{ id: 'new-content', title: t`New article`, run: openNew }] : []);
   return (
     <ScreenPage
-      isFixed
       title={<Trans>News and tutorials</Trans>}
       description={
         <Trans>News and tutorials for installers. Drafts never reach their phones.</Trans>
@@ -61,7 +64,7 @@ export function ContentsScreen() {
         list={list}
         search={search}
         defaultSort=""
-        onSearchChange={change}
+        onSearchChange={changeSearch}
         views={[
           { title: statusText(i18n, 'published'), search: {} },
           { title: t`Drafts`, search: { status: 'draft' } },
@@ -95,9 +98,34 @@ export function ContentsScreen() {
               }
         }
         hrefOf={({ id }) => `/content/${id}`}
+        bulkActions={(selection) => canEdit && <ContentBulkActions selection={selection} />}
       />
-      <NewContent isOpen={search.panel === 'new'} onClose={() => change({ panel: undefined })} />
+      <NewContent
+        isOpen={search.panel === 'new'}
+        onClose={() => changeSearch({ panel: undefined })}
+      />
     </ScreenPage>
+  );
+}
+
+/** Removes the selected news and tutorials from phones. */
+function ContentBulkActions({ selection }: { selection: Selection<ListedContent> }) {
+  const { t } = useLingui();
+  const action = useOperatorAction(bulkStartCalls.startBulkContents, {
+    refetches: ['listBulkJobs'],
+  });
+  return (
+    <BulkAction
+      action={action}
+      selection={selection}
+      icon={<EyeOff />}
+      label={t`Withdraw`}
+      consequence={t`They disappear from phones. You can publish each of them again.`}
+      isDanger
+      start={(rows, why) =>
+        action.mutateAsync({ body: { records: idsOf(rows), run: { act: 'withdrawContent' }, why } })
+      }
+    />
   );
 }
 

@@ -10,7 +10,7 @@ const replacements: Readonly<Record<string, string>> = {
   h5: 'h4',
   h6: 'h4',
 };
-const inline = new Set([
+const inlineTags = new Set([
   'a',
   'strong',
   'em',
@@ -43,18 +43,18 @@ function cleanElement(element: Element): void {
     element.replaceWith(...element.childNodes);
     return;
   }
-  const clean = document.createElement(allowedTag);
+  const cleanedElement = document.createElement(allowedTag);
   const address = element.getAttribute('href');
-  if (allowedTag === 'a' && address !== null) clean.setAttribute('href', address);
-  clean.append(...element.childNodes);
-  element.replaceWith(clean);
+  if (allowedTag === 'a' && address !== null) cleanedElement.setAttribute('href', address);
+  cleanedElement.append(...element.childNodes);
+  element.replaceWith(cleanedElement);
 }
 
 /** Puts text outside of blocks into paragraphs. */
 function wrapLooseText(root: Element): void {
   let paragraph: Element | null = null;
   for (const node of [...root.childNodes]) {
-    const isInline = !(node instanceof Element) || inline.has(node.localName);
+    const isInline = !(node instanceof Element) || inlineTags.has(node.localName);
     if (!isInline) {
       paragraph = null;
       continue;

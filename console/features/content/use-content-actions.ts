@@ -4,7 +4,7 @@ import { contentCalls } from '#schemas/operator/content-calls.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useRecordActions, type RecordAction } from '#console/parts/record/use-record-actions.tsx';
 import { emptyLanguages } from './content-form.ts';
-import { contentChanges, type ContentRecord, languageHeading } from './content-texts.ts';
+import { contentQueries, type ContentRecord, languageHeading } from './content-texts.ts';
 import type { ContentEditor } from './use-content-editor.ts';
 
 interface ContentActions {
@@ -21,12 +21,12 @@ export function useContentActions({ content, title, editor, canEdit, onPlan }: C
   const { t, i18n } = useLingui();
   const router = useRouter();
   const { id, rev, status, publish_at } = content;
-  const options = { changes: contentChanges };
-  const publish = useOperatorAction(contentCalls.publishContent, options);
-  const discard = useOperatorAction(contentCalls.discardContentDraft, options);
-  const cancelPlan = useOperatorAction(contentCalls.cancelContentPlan, options);
-  const withdraw = useOperatorAction(contentCalls.withdrawContent, options);
-  const restore = useOperatorAction(contentCalls.restoreContent, options);
+  const options = { refetches: contentQueries };
+  const publishAction = useOperatorAction(contentCalls.publishContent, options);
+  const discardAction = useOperatorAction(contentCalls.discardContentDraft, options);
+  const cancelPlanAction = useOperatorAction(contentCalls.cancelContentPlan, options);
+  const withdrawAction = useOperatorAction(contentCalls.withdrawContent, options);
+  const restoreAction = useOperatorAction(contentCalls.restoreContent, options);
   const params = { id };
   const isPlanned = publish_at !== null;
   const emptyLanguageNames = emptyLanguages(editor.values).map((language) =>
@@ -41,13 +41,16 @@ export function useContentActions({ content, title, editor, canEdit, onPlan }: C
       id: 'publish-content',
       label: t({ message: 'Publish', context: 'news' }),
       question: t`Publish “${title}”?`,
-      consequence: t`Installers of the country see it with their app’s next fetch.`,
+      consequence: t`Installers in the country see it the next time their app fetches data.`,
       isPrimary: true,
       disabledReason,
       isShown: hasDraft && !isPlanned,
       run: async (why) => {
         const settledRev = await editor.flush();
-        await publish.mutateAsync({ params, body: { rev: settledRev, publish_at: null, why } });
+        await publishAction.mutateAsync({
+          params,
+          body: { rev: settledRev, publish_at: null, why },
+        });
         return t`“${title}” was published.`;
       },
     },
@@ -65,7 +68,7 @@ export function useContentActions({ content, title, editor, canEdit, onPlan }: C
       consequence: t`The draft stays, and can be changed again.`,
       isShown: isPlanned,
       run: async (why) => {
-        await cancelPlan.mutateAsync({ params, body: { rev, why } });
+        await cancelPlanAction.mutateAsync({ params, body: { rev, why } });
         return t`The plan was cancelled.`;
       },
     },
@@ -77,7 +80,7 @@ export function useContentActions({ content, title, editor, canEdit, onPlan }: C
       isDanger: true,
       isShown: status === 'published' && !isPlanned,
       run: async (why) => {
-        await withdraw.mutateAsync({ params, body: { rev: await editor.flush(), why } });
+        await withdrawAction.mutateAsync({ params, body: { rev: await editor.flush(), why } });
         return t`“${title}” was withdrawn.`;
       },
     },
@@ -88,7 +91,7 @@ export function useContentActions({ content, title, editor, canEdit, onPlan }: C
       consequence: t`Installers see it as it was when it was withdrawn.`,
       isShown: status === 'withdrawn',
       run: async (why) => {
-        await restore.mutateAsync({ params, body: { rev: await editor.flush(), why } });
+        await restoreAction.mutateAsync({ params, body: { rev: await editor.flush(), why } });
         return t`“${title}” is shown again.`;
       },
     },
@@ -98,12 +101,12 @@ export function useContentActions({ content, title, editor, canEdit, onPlan }: C
       question: t`Discard the draft of “${title}”?`,
       consequence:
         status === 'draft'
-          ? t`It was never published, so nothing of it is left.`
-          : t`The texts become those that were published.`,
+          ? t`It was never published, so nothing remains.`
+          : t`The published texts are restored.`,
       isDanger: true,
       isShown: hasDraft && !isPlanned,
       run: async (why) => {
-        await discard.mutateAsync({ params, body: { rev: await editor.flush(), why } });
+        await discardAction.mutateAsync({ params, body: { rev: await editor.flush(), why } });
         if (status === 'draft') await router.navigate({ href: '/content?status=draft' });
         return t`The draft was discarded.`;
       },
