@@ -97,13 +97,13 @@ export async function findVersions(
       .executeTakeFirst()) ?? null;
   const content = draftRow?.content ?? null;
   const draft = draftRow === undefined || content === null ? null : { ...draftRow, content };
-  const newest = draft ?? publishedContent;
-  if (newest === null) return null;
+  const newestVersion = draft ?? publishedContent;
+  if (newestVersion === null) return null;
   return {
-    uuid: newest.uuid,
-    region: newest.region,
-    region_id: newest.region_id,
-    type: publishedContent?.type ?? newest.type,
+    uuid: newestVersion.uuid,
+    region: newestVersion.region,
+    region_id: newestVersion.region_id,
+    type: publishedContent?.type ?? newestVersion.type,
     rev: (draftRow?.rev ?? 0) + (publishedContent?.details_rev ?? 0),
     published: publishedContent,
     draft,
@@ -136,8 +136,8 @@ type AuditedContent = {
   readonly pictures: readonly EditedPicture[];
 } | null;
 
-/** Values for the audit, which hides fields named `text`. */
-function auditedValues(content: AuditedContent): Map<string, string> {
+/** Returns the values for the audit. None is named `text`, because the audit hides fields with that name. */
+function toAuditedValues(content: AuditedContent): Map<string, string> {
   const texts = Object.entries(content?.texts ?? {}).flatMap(
     ([language, { title, text, youtube }]) => [
       [`title_${language}`, title] as const,
@@ -148,18 +148,18 @@ function auditedValues(content: AuditedContent): Map<string, string> {
   return new Map([...texts, ...auditedPictures(content?.pictures ?? [])]);
 }
 
-/** Texts and pictures that differ, before and after, for the audit. */
-export function changedContent(before: AuditedContent, after: AuditedContent) {
-  const [oldValues, current] = [auditedValues(before), auditedValues(after)];
-  const names = [...new Set([...oldValues.keys(), ...current.keys()])].filter(
-    (name) => oldValues.get(name) !== current.get(name),
+/** Returns the texts and pictures that differ, with their values before and after the change, for the audit. */
+export function findContentChanges(before: AuditedContent, after: AuditedContent) {
+  const [oldValues, newValues] = [toAuditedValues(before), toAuditedValues(after)];
+  const names = [...new Set([...oldValues.keys(), ...newValues.keys()])].filter(
+    (name) => oldValues.get(name) !== newValues.get(name),
   );
   // The database rejects unpaired surrogates.
   const valuesOf = (values: Map<string, string>) =>
     Object.fromEntries(
       names.map((name) => [name, values.get(name)?.slice(0, MAX_AUDITED).toWellFormed() ?? null]),
     );
-  return { before: valuesOf(oldValues), after: valuesOf(current) };
+  return { before: valuesOf(oldValues), after: valuesOf(newValues) };
 }
 
 /** Published texts and pictures for the audit. */

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type OperatorHandler, type OperatorInput } from '../console/operator-handler.ts';
 import { type ScopedQueries } from '../console/operator-scope.ts';
-import { type pageKeys, readRegionPage } from '../console/region-page.ts';
+import { type selectPageKeys, readRegionPage } from '../console/region-page.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { type ContentTables } from './content-tables.ts';
@@ -10,7 +10,7 @@ import { readFailedPlans } from './content-versions.ts';
 
 type ContentQuery = OperatorInput<typeof operatorCalls.listContents>['query'];
 type ContentList<Table extends 'contents' | 'content_drafts'> = Parameters<
-  typeof pageKeys<Table>
+  typeof selectPageKeys<Table>
 >[2];
 
 /** Lists published content, withdrawn content, drafts or planned publications, each from its own index. */
@@ -72,7 +72,7 @@ export function draftList({ status, type, search }: ContentQuery): ContentList<'
 function matchTitles(table: 'contents' | 'content_drafts', search = '') {
   if (search === '') return {};
   const found = sql<boolean>`${sql.ref(`${table}.title_words`)} @@ words_query(${search})`;
-  return { found, compared: found };
+  return { foundBy: found, comparedBy: found };
 }
 
 async function loadPublished(db: Kysely<Database>, ids: readonly string[], queries: ScopedQueries) {
@@ -88,7 +88,7 @@ async function loadPublished(db: Kysely<Database>, ids: readonly string[], queri
     .execute();
   const plans = new Map(plannedRows.map(({ uuid, publish_at }) => [uuid, publish_at]));
   return rows.map((row) => ({
-    ...listedFields(row, plans.get(row.uuid) ?? null),
+    ...toListedFields(row, plans.get(row.uuid) ?? null),
     failed_plan: null,
     status: row.deleted ? ('withdrawn' as const) : ('published' as const),
   }));
@@ -109,7 +109,7 @@ async function loadDrafts(
     .execute();
   const failedPlans = await readFailedPlans(db, ids);
   return rows.map((row) => ({
-    ...listedFields(row, row.publish_at),
+    ...toListedFields(row, row.publish_at),
     failed_plan: failedPlans.get(row.uuid) ?? null,
     status,
   }));
@@ -124,7 +124,7 @@ const listedColumns = [
 ] as const;
 type ListedRow = Pick<Selectable<ContentTables['contents']>, (typeof listedColumns)[number]>;
 
-function listedFields(row: ListedRow, publishAt: Date | null) {
+function toListedFields(row: ListedRow, publishAt: Date | null) {
   return {
     id: row.uuid,
     region: row.region_id,

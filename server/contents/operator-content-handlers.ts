@@ -13,7 +13,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import {
   auditedPublished,
-  changedContent,
+  findContentChanges,
   clearFailedPlan,
   type ContentTexts,
   type ContentVersions,
@@ -23,7 +23,12 @@ import {
   textsOf,
   toTextList,
 } from './content-versions.ts';
-import { changeOf, requireUnplanned, runContentAction, writeDraft } from './content-actions.ts';
+import {
+  createAuditedChange,
+  requireUnplanned,
+  runContentAction,
+  writeDraft,
+} from './content-actions.ts';
 import { listContents } from './list-operator-contents.ts';
 import {
   listContentVersions,
@@ -32,7 +37,7 @@ import {
 } from './operator-content-versions.ts';
 import { sanitiseTexts, setWithdrawn } from './publish-content.ts';
 import { toEditedPictures, toShownPictures } from './picture-texts.ts';
-import { clearDraft, publishableContent, publishDraft, statusOf } from './publish-draft.ts';
+import { clearDraft, getPublishableContent, publishDraft, statusOf } from './publish-draft.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 /** Reads content in all its languages, and its draft. */
@@ -42,8 +47,8 @@ const readContent: OperatorHandler<typeof operatorCalls.readContent> = async (
 ) => {
   const versions = await readVersions(db, id);
   const { published, draft } = versions;
-  const newest = draft ?? published;
-  if (newest === null) throw new ApiFailure('not_found');
+  const newestVersion = draft ?? published;
+  if (newestVersion === null) throw new ApiFailure('not_found');
   return {
     id: versions.uuid,
     rev: versions.rev,
@@ -59,8 +64,8 @@ const readContent: OperatorHandler<typeof operatorCalls.readContent> = async (
     publish_at: draft?.publish_at?.toISOString() ?? null,
     failed_plan: draft && ((await readFailedPlans(db, [versions.uuid])).get(versions.uuid) ?? null),
     pictures: toShownPictures(picturesOfVersions(versions)),
-    created_at: (published ?? newest).created_at.toISOString(),
-    updated_at: (published ?? newest).updated_at.toISOString(),
+    created_at: (published ?? newestVersion).created_at.toISOString(),
+    updated_at: (published ?? newestVersion).updated_at.toISOString(),
   };
 };
 
@@ -94,7 +99,7 @@ const createContent: OperatorHandler<typeof operatorCalls.createContent> = (
         ...{ created_at: now, updated_at: now, updated_by: operator.operatorId },
       })
       .execute();
-    const after = { type, ...changedContent(null, { texts, pictures: [] }).after };
+    const after = { type, ...findContentChanges(null, { texts, pictures: [] }).after };
     audit({ kind: 'content', id, region, before: null, after });
     return { id };
   });
@@ -104,7 +109,7 @@ const saveContentDraft: OperatorHandler<typeof operatorCalls.saveContentDraft> =
   { params: { id }, body: { texts, rev, pictures: chosenPictures }, operator },
   { db, clock },
 ) => {
-  const clean = cleanTexts(texts);
+  const cleanedTexts = cleanTexts(texts);
   const pictures = chosenPictures && toEditedPictures(chosenPictures);
   return transact(db, async (trx) => {
     const versions = await readVersions(trx, id, 'update');
@@ -113,7 +118,7 @@ const saveContentDraft: OperatorHandler<typeof operatorCalls.saveContentDraft> =
     return writeDraft(
       trx,
       versions,
-      { texts: clean, pictures },
+      { texts: cleanedTexts, pictures },
       { by: operator.operatorId, now: clock.now() },
     );
   });
@@ -124,12 +129,12 @@ const saveContentDraft: OperatorHandler<typeof operatorCalls.saveContentDraft> =
  * @throws ApiFailure `invalid_input` if one is too long afterwards
  */
 function cleanTexts(texts: readonly ContentText[]): ContentTexts {
-  const clean = sanitiseTexts(
+  const cleanedTexts = sanitiseTexts(
     Object.fromEntries(texts.map(({ language, ...content }) => [language, content])),
   );
-  if (Object.values(clean).some(({ text }) => text.length > MAX_CONTENT_TEXT))
+  if (Object.values(cleanedTexts).some(({ text }) => text.length > MAX_CONTENT_TEXT))
     throw new ApiFailure('invalid_input', { details: { reason: contentProblems.tooLong } });
-  return clean;
+  return cleanedTexts;
 }
 
 const discardContentDraft: OperatorHandler<typeof operatorCalls.discardContentDraft> = (
@@ -141,11 +146,11 @@ const discardContentDraft: OperatorHandler<typeof operatorCalls.discardContentDr
     const { draft, published } = versions;
     if (draft === null) throw new ApiFailure('move_not_allowed');
     await clearDraft(trx, versions, clock.now());
-    const { before, after } = changedContent(
+    const { before, after } = findContentChanges(
       { texts: textsOf(draft), pictures: picturesOfVersions(versions) },
       auditedPublished(published),
     );
-    return changeOf(versions, before, published === null ? null : after);
+    return createAuditedChange(versions, before, published === null ? null : after);
   });
 
 const publishContent: OperatorHandler<typeof operatorCalls.publishContent> = (input, { clock }) =>
@@ -154,11 +159,11 @@ const publishContent: OperatorHandler<typeof operatorCalls.publishContent> = (in
     const { publish_at } = input.body;
     if (publish_at === null)
       return publishDraft(trx, versions, { author: input.operator.operatorId, now: clock.now() });
-    publishableContent(versions);
+    getPublishableContent(versions);
     if (Date.parse(publish_at) <= clock.now())
       throw new ApiFailure('date_too_early', { field: 'body.publish_at' });
     await setPlan(trx, versions, { at: new Date(publish_at), by: input.operator.operatorId });
-    return changeOf(versions, { publish_at: null }, { publish_at });
+    return createAuditedChange(versions, { publish_at: null }, { publish_at });
   });
 
 const cancelContentPlan: OperatorHandler<typeof operatorCalls.cancelContentPlan> = (input) =>
@@ -166,7 +171,11 @@ const cancelContentPlan: OperatorHandler<typeof operatorCalls.cancelContentPlan>
     const plannedTime = versions.draft?.publish_at ?? null;
     if (plannedTime === null) throw new ApiFailure('move_not_allowed');
     await setPlan(trx, versions, null);
-    return changeOf(versions, { publish_at: plannedTime.toISOString() }, { publish_at: null });
+    return createAuditedChange(
+      versions,
+      { publish_at: plannedTime.toISOString() },
+      { publish_at: null },
+    );
   });
 
 async function setPlan(
@@ -192,7 +201,7 @@ const withdrawContent: OperatorHandler<typeof operatorCalls.withdrawContent> = (
     if (statusOf(versions) !== 'published') throw new ApiFailure('move_not_allowed');
     const { uuid, region } = versions;
     await setWithdrawn(trx, { uuid, region, isWithdrawn: true, now: clock.now() });
-    return changeOf(versions, { status: 'published' }, { status: 'withdrawn' });
+    return createAuditedChange(versions, { status: 'published' }, { status: 'withdrawn' });
   });
 
 const restoreContent: OperatorHandler<typeof operatorCalls.restoreContent> = (input, { clock }) =>
@@ -200,7 +209,7 @@ const restoreContent: OperatorHandler<typeof operatorCalls.restoreContent> = (in
     if (statusOf(versions) !== 'withdrawn') throw new ApiFailure('move_not_allowed');
     const { uuid, region } = versions;
     await setWithdrawn(trx, { uuid, region, isWithdrawn: false, now: clock.now() });
-    return changeOf(versions, { status: 'withdrawn' }, { status: 'published' });
+    return createAuditedChange(versions, { status: 'withdrawn' }, { status: 'published' });
   });
 
 export const operatorContentHandlers = {

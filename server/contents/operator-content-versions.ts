@@ -5,10 +5,15 @@ import { wholeNumber } from '#schemas/primitives.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
 import { countExactly, readCursor, readOperatorPage } from '../console/operator-pages.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { changeOf, requireUnplanned, runContentAction, writeDraft } from './content-actions.ts';
+import {
+  createAuditedChange,
+  requireUnplanned,
+  runContentAction,
+  writeDraft,
+} from './content-actions.ts';
 import {
   auditedPublished,
-  changedContent,
+  findContentChanges,
   picturesOfVersions,
   textsOf,
   toTextList,
@@ -20,11 +25,11 @@ export const listContentVersions: OperatorHandler<
   typeof operatorCalls.listContentVersions
 > = async ({ params: { id }, query }, { db }) => {
   const cursor = readCursor(query, v.tuple([wholeNumber]));
-  const matching = db.selectFrom('content_versions').where('content_uuid', '=', id);
+  const versions = db.selectFrom('content_versions').where('content_uuid', '=', id);
   const { rows, next } = await readOperatorPage(
     query,
     (limit) =>
-      matching
+      versions
         .leftJoin('operators', 'operators.id', 'content_versions.published_by')
         .select(['content_versions.id', 'number', 'published_at', 'operators.name as operator'])
         .select(sql<Record<string, string>>`content_titles(content)`.as('titles'))
@@ -43,7 +48,7 @@ export const listContentVersions: OperatorHandler<
     languages: Object.keys(row.titles).toSorted(),
     pictures: row.pictures,
   }));
-  return { data, meta: { next, total: await countExactly(db, matching.select('id')) } };
+  return { data, meta: { next, total: await countExactly(db, versions.select('id')) } };
 };
 
 export const readContentVersion: OperatorHandler<typeof operatorCalls.readContentVersion> = async (
@@ -85,6 +90,6 @@ export const restoreContentVersion: OperatorHandler<typeof operatorCalls.restore
     // The cast is safe, because versions are written only when content is published, after validation.
     const after = { texts: textsOf(row), pictures: row.pictures as EditedPicture[] };
     await writeDraft(trx, versions, after, { by: input.operator.operatorId, now: clock.now() });
-    const changes = changedContent(before, after);
-    return changeOf(versions, changes.before, changes.after);
+    const changes = findContentChanges(before, after);
+    return createAuditedChange(versions, changes.before, changes.after);
   });

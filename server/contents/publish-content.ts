@@ -47,8 +47,8 @@ export async function upsertContents(
 ): Promise<void> {
   if (items.length === 0) return;
   const firstRev = await nextRegionRevs(trx, region, items.length);
-  // The country's counter is locked, so it can't change in the meantime.
-  const existing = await loadExisting(trx, region, items);
+  // The country's counter is locked, so its contents can't change in the meantime.
+  const existingContents = await loadExistingContents(trx, region, items);
   const rows = items.map((item, index) => ({
     uuid: item.uuid,
     region,
@@ -59,12 +59,12 @@ export async function upsertContents(
     updated_at: new Date(item.now),
     type: item.type,
     content: toJsonb(v.parse(content.entries.content, sanitiseTexts(item.texts))),
-    media: item.media === undefined ? (existing.get(item.uuid)?.media ?? null) : item.media,
+    media: item.media === undefined ? (existingContents.get(item.uuid)?.media ?? null) : item.media,
     other_images: sql<
       string[]
-    >`${[...(item.otherImages ?? existing.get(item.uuid)?.other_images ?? [])]}::uuid[]`,
-    alt_texts: toJsonb(item.altTexts ?? existing.get(item.uuid)?.alt_texts ?? {}),
-    setup_key: item.setupKey ?? existing.get(item.uuid)?.setup_key ?? null,
+    >`${[...(item.otherImages ?? existingContents.get(item.uuid)?.other_images ?? [])]}::uuid[]`,
+    alt_texts: toJsonb(item.altTexts ?? existingContents.get(item.uuid)?.alt_texts ?? {}),
+    setup_key: item.setupKey ?? existingContents.get(item.uuid)?.setup_key ?? null,
   }));
   const savedContents = await trx
     .insertInto('contents')
@@ -93,7 +93,7 @@ export async function upsertContents(
 }
 
 /** Pictures and names of a country's existing content, by id. */
-async function loadExisting(
+async function loadExistingContents(
   trx: Transaction<Database>,
   region: RegionCode,
   items: readonly Pick<ContentInput, 'uuid'>[],

@@ -17,7 +17,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import {
   auditedPublished,
-  changedContent,
+  findContentChanges,
   clearFailedPlan,
   type ContentTexts,
   type ContentVersions,
@@ -33,7 +33,7 @@ import { upsertContents } from './publish-content.ts';
  * Returns the content of a draft in the form in which it can be published, without empty languages.
  * @throws ApiFailure `move_not_allowed` without a draft, `invalid_input` if a title, a text or a picture’s text is missing
  */
-export function publishableContent(versions: ContentVersions): {
+export function getPublishableContent(versions: ContentVersions): {
   readonly texts: ContentTexts;
   readonly pictures: readonly EditedPicture[];
 } {
@@ -45,10 +45,10 @@ export function publishableContent(versions: ContentVersions): {
   const untitledLanguages = texts
     .filter(([, { title }]) => title === '')
     .map(([language]) => language);
-  const isEnglish =
+  const hasEnglishTitle =
     texts.some(([language]) => language === 'en') && !untitledLanguages.includes('en');
-  const reason = isEnglish ? contentProblems.titleNeeded : contentProblems.englishNeeded;
-  if (!isEnglish || untitledLanguages.length > 0)
+  const reason = hasEnglishTitle ? contentProblems.titleNeeded : contentProblems.englishNeeded;
+  if (!hasEnglishTitle || untitledLanguages.length > 0)
     throw new ApiFailure('invalid_input', { details: { reason } });
   if (!texts.every(([, content]) => hasBody(content)))
     throw new ApiFailure('invalid_input', { details: { reason: contentProblems.bodyNeeded } });
@@ -71,7 +71,7 @@ export async function publishDraft(
   { author, now }: { readonly author: string; readonly now: number },
 ): Promise<AuditedChange> {
   const { uuid, region, type, published } = versions;
-  const content = publishableContent(versions);
+  const content = getPublishableContent(versions);
   const [main = null, ...others] = content.pictures.map(({ id }) => id);
   // The trigger that stores versions reads this setting.
   await sql`select set_config('club.publisher', ${author}, true)`.execute(trx);
@@ -83,7 +83,7 @@ export async function publishDraft(
   ]);
   await sql`select set_config('club.publisher', '', true)`.execute(trx);
   await clearDraft(trx, versions, now);
-  const changes = changedContent(auditedPublished(published), content);
+  const changes = findContentChanges(auditedPublished(published), content);
   const status = statusOf(versions);
   return {
     kind: 'content',
@@ -144,7 +144,7 @@ export async function publishPlannedContent({
     .execute();
   for (const { uuid } of duePlans)
     try {
-      await transact(db, (trx) => publishDue(trx, uuid, now));
+      await transact(db, (trx) => publishDuePlan(trx, uuid, now));
     } catch (error) {
       const reason = toPlanFailure(
         error instanceof ApiFailure ? error.errors[0]?.reason : undefined,
@@ -154,7 +154,7 @@ export async function publishPlannedContent({
       // After a database error, the plan stays for the next run. Continue with the other plans.
       if (classifyDatabaseError(error) !== null) continue;
       await transact(db, async (trx) => {
-        const plan = await lockDue(trx, uuid, now);
+        const plan = await lockDuePlan(trx, uuid, now);
         if (plan !== null) await failPlan(trx, plan, reason, now);
       });
     }
@@ -171,27 +171,31 @@ interface DuePlan {
  * Locks a plan.
  * @returns null if another process has carried out the plan, or if it was cancelled
  */
-async function lockDue(
+async function lockDuePlan(
   trx: Transaction<Database>,
   uuid: string,
   now: number,
 ): Promise<DuePlan | null> {
-  const found = await findVersions(trx, uuid);
-  if (found === null) return null;
+  const unlockedVersions = await findVersions(trx, uuid);
+  if (unlockedVersions === null) return null;
   const versions = await lockVersions(trx, uuid, null);
   const publishAt = versions.draft?.publish_at ?? null;
   if (publishAt === null || publishAt.getTime() > now) return null;
   return { versions, publishAt, author: versions.draft?.planned_by ?? null };
 }
 
-async function publishDue(trx: Transaction<Database>, uuid: string, now: number): Promise<void> {
-  const plan = await lockDue(trx, uuid, now);
+async function publishDuePlan(
+  trx: Transaction<Database>,
+  uuid: string,
+  now: number,
+): Promise<void> {
+  const plan = await lockDuePlan(trx, uuid, now);
   if (plan === null) return;
   const { versions, author } = plan;
   if (author === null || !(await canPublish(trx, author, versions.region_id)))
     return failPlan(trx, plan, 'author_without_right', now);
   const change = await publishDraft(trx, versions, { author, now });
-  return recordPlanned(trx, { author, change, outcome: 'done' }, now);
+  return recordPlanOutcome(trx, { author, change, outcome: 'done' }, now);
 }
 
 /** True if an operator is still active and has the right to publish content in a country. */
@@ -232,11 +236,11 @@ async function failPlan(
   const before = { publish_at: publishAt.toISOString() };
   const change = { kind: 'content', id, region, before, after: { publish_at: null, reason } };
   const outcome = reason === 'author_without_right' ? 'forbidden' : 'invalid_input';
-  await recordPlanned(trx, { author, change, outcome }, now);
+  await recordPlanOutcome(trx, { author, change, outcome }, now);
 }
 
 /** Records the outcome of a plan as an action of its author. */
-async function recordPlanned(
+async function recordPlanOutcome(
   trx: Transaction<Database>,
   {
     author: operatorId,
