@@ -19,6 +19,7 @@ import { ConsoleLink, consoleLink } from '#console/parts/console-link.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import type { IndexFilter } from '#console/parts/index-table/index-props.ts';
+import { filtersOf } from '#console/parts/index-table/list-state.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { LedgerRecord } from '#console/parts/ledger-record.tsx';
 import { pointEventText } from '#console/parts/point-events.ts';
@@ -30,20 +31,19 @@ import { ledgerSearch } from './ledger-search.ts';
 /** A country's points ledger, with the sum of the matching entries. */
 export function LedgerScreen() {
   const { t, i18n } = useLingui();
-  const [state, change] = useUrlState(ledgerSearch);
+  const [search, changeSearch] = useUrlState(ledgerSearch);
   const session = useSession();
   const allowedRegions = regionsWithRight(session, 'points.read');
   const canAward = regionsWithRight(session, 'points.correct').length > 0;
   const country = useCountry();
   // A link to one country's ledger must work with any country selected in the header.
-  const preferredRegions = [Number(state.region), country, ...session.regions.map(({ id }) => id)];
+  const preferredRegions = [Number(search.region), country, ...session.regions.map(({ id }) => id)];
   const region = shownCountry(allowedRegions, preferredRegions);
   return (
     <ScreenPage
-      isFixed
       title={<Trans>Ledger</Trans>}
       description={
-        <Trans>Every change of points in a country. Days are those of the country.</Trans>
+        <Trans>Every points change in a country. Days are in the country’s time zone.</Trans>
       }
       actions={
         <>
@@ -62,7 +62,7 @@ export function LedgerScreen() {
                 }))}
                 value={String(region)}
                 onChange={({ target }) =>
-                  change({
+                  changeSearch({
                     region: target.value,
                     company: undefined,
                     campaign: undefined,
@@ -77,7 +77,7 @@ export function LedgerScreen() {
     >
       {region === undefined ? (
         <EmptyState drawing="no-access" title={<Trans>No country</Trans>}>
-          <Trans>Your roles have no ledger.</Trans>
+          <Trans>Your roles don’t include a ledger.</Trans>
         </EmptyState>
       ) : (
         <Lines region={region} />
@@ -88,8 +88,8 @@ export function LedgerScreen() {
 
 function Lines({ region }: { region: RegionId }) {
   const { t, i18n } = useLingui();
-  const [search, change] = useUrlState(ledgerSearch);
-  const { hide: _hide, region: _region, ...filters } = search;
+  const [search, changeSearch] = useUrlState(ledgerSearch);
+  const { region: _region, ...filters } = filtersOf(search);
   const query = { ...filters, region };
   const list = useOperatorList(ledgerCalls.listLedger, query, { fresh: 'queue' });
   const names = useOperatorQuery(campaignCalls.listCampaignNames, { query: { region } });
@@ -111,7 +111,7 @@ function Lines({ region }: { region: RegionId }) {
       list={list}
       search={search}
       defaultSort=""
-      onSearchChange={change}
+      onSearchChange={changeSearch}
       filters={[
         {
           ...{ id: 'part', label: t`Part`, kind: 'choice' },
@@ -132,7 +132,7 @@ function Lines({ region }: { region: RegionId }) {
         title: t`No lines here`,
         text: t`Remove a filter, or choose another country.`,
       }}
-      foot={<Sum query={query} />}
+      footer={<Sum query={query} />}
     />
   );
 }
@@ -165,7 +165,7 @@ function Sum({ query }: { query: Parameters<typeof useSum>[0] }) {
             <Plural value={data.lines} one="# line" other="# lines" />
           </span>
           <span className="tnum">
-            <Trans>Sum: {i18n.number(data.points)}</Trans>
+            <Trans>Total: {i18n.number(data.points)}</Trans>
           </span>
         </>
       ) : error ? (
