@@ -21,8 +21,8 @@ export function GrantsField({ value, onChange }: GrantsFieldProps) {
   const countriesOf = (role: OperatorRoleName) =>
     value.find((grant) => grant.role === role)?.regions ?? [];
   const change = (role: OperatorRoleName, ids: readonly RegionId[]) => {
-    const others = value.filter((grant) => grant.role !== role);
-    onChange(ids.length === 0 ? others : [...others, { role, regions: ids }]);
+    const otherGrants = value.filter((grant) => grant.role !== role);
+    onChange(ids.length === 0 ? otherGrants : [...otherGrants, { role, regions: ids }]);
   };
   return (
     <fieldset>
@@ -35,7 +35,7 @@ export function GrantsField({ value, onChange }: GrantsFieldProps) {
             <RoleCountries
               role={roleText(i18n, role)}
               countries={countries}
-              chosen={countriesOf(role)}
+              chosenRegions={countriesOf(role)}
               onChange={(ids) => change(role, ids)}
             />
           </li>
@@ -48,17 +48,18 @@ export function GrantsField({ value, onChange }: GrantsFieldProps) {
 interface RoleCountriesProps {
   readonly role: string;
   readonly countries: readonly RegionId[];
-  readonly chosen: readonly RegionId[];
+  readonly chosenRegions: readonly RegionId[];
   readonly onChange: (ids: readonly RegionId[]) => void;
 }
 
-function RoleCountries({ role, countries, chosen: chosenRegions, onChange }: RoleCountriesProps) {
+function RoleCountries({ role, countries, chosenRegions, onChange }: RoleCountriesProps) {
   const { t } = useLingui();
   const hasRole = chosenRegions.length > 0;
   const country = useCountry();
-  // If one country is selected in the header, a new role starts with it; a role for all countries would need
-  // many more clicks.
-  const initial = country !== undefined && countries.includes(country) ? [country] : countries;
+  // If one country is selected in the header, a new role starts with only that country. If it started with all
+  // countries, removing the others would need many clicks.
+  const initialRegions =
+    country !== undefined && countries.includes(country) ? [country] : countries;
   const toggle = (id: RegionId) =>
     onChange(
       chosenRegions.includes(id)
@@ -72,7 +73,7 @@ function RoleCountries({ role, countries, chosen: chosenRegions, onChange }: Rol
           type="checkbox"
           className="size-4 accent-info"
           checked={hasRole}
-          onChange={() => onChange(hasRole ? [] : initial)}
+          onChange={() => onChange(hasRole ? [] : initialRegions)}
         />
         {role}
       </label>

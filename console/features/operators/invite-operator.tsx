@@ -37,14 +37,14 @@ function InviteForm({ onDone }: { onDone: () => void }) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
   const action = useOperatorAction(staffCalls.inviteOperator, {
-    changes: ['listOperators', 'listAudit'],
+    refetches: ['listOperators', 'listAudit'],
   });
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [language, setLanguage] = useState<'en' | 'pl'>('en');
   const [grants, setGrants] = useState<readonly OperatorGrant[]>([]);
   const [showErrors, setShowErrors] = useState(false);
-  const missing = {
+  const fieldErrors = {
     name: name.trim() === '' ? t`Enter a name.` : undefined,
     email: /^\S+@\S+$/.test(email.trim()) ? undefined : t`Enter an email address.`,
     grants: grants.length === 0 ? t`Choose a role.` : undefined,
@@ -52,7 +52,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
 
   const invite = async () => {
     setShowErrors(true);
-    if (missing.name || missing.email || missing.grants) return;
+    if (fieldErrors.name || fieldErrors.email || fieldErrors.grants) return;
     const why = await askWhy({
       title: t`Invite ${name.trim()}?`,
       // A new role may start with all countries, which is easily overlooked in the form.
@@ -66,7 +66,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
     const message =
       approval === null
         ? t`${name.trim()} was invited.`
-        : t`A second person must approve an administrator or a lead of a country.`;
+        : t`A second person must approve an administrator or a country lead.`;
     showToast({ subject: 'operators', tone: 'good', message });
     onDone();
   };
@@ -81,7 +81,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         label={t({ message: 'Name', context: 'operator' })}
         autoComplete="off"
         value={name}
-        error={showErrors && missing.name}
+        error={showErrors && fieldErrors.name}
         onChange={({ target }) => setName(target.value)}
       />
       <TextField
@@ -89,11 +89,11 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         type="email"
         autoComplete="off"
         value={email}
-        error={showErrors && missing.email}
+        error={showErrors && fieldErrors.email}
         onChange={({ target }) => setEmail(target.value)}
       />
       <SelectField
-        label={t`Language of their messages`}
+        label={t`Message language`}
         options={[
           { value: 'en', label: 'English' },
           { value: 'pl', label: 'Polski' },
@@ -102,7 +102,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         onChange={({ target }) => setLanguage(target.value === 'pl' ? 'pl' : 'en')}
       />
       <GrantsField value={grants} onChange={setGrants} />
-      <ErrorBlock messages={showErrors && missing.grants ? [missing.grants] : []} />
+      <ErrorBlock messages={showErrors && fieldErrors.grants ? [fieldErrors.grants] : []} />
     </ActionForm>
   );
 }

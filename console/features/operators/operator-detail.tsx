@@ -10,6 +10,8 @@ import { useErrorText } from '#console/data/error-texts.ts';
 import { useSession } from '#console/data/session.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
+import { RecordPresence } from '#console/parts/record/record-presence.tsx';
+import { Timeline } from '#console/parts/record/timeline.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { GrantsField } from './grants-field.tsx';
@@ -17,7 +19,7 @@ import { grantsText } from '#console/parts/operator-grants.ts';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { stateText, type ListedOperator } from './operator-texts.ts';
 
-const changes = ['listOperators', 'listAudit', 'listApprovals'];
+const refetches = ['listOperators', 'listOperatorTimeline', 'listAudit', 'listApprovals'];
 
 interface OperatorDetailProps {
   readonly operator: ListedOperator | null;
@@ -39,6 +41,7 @@ function OperatorParts({ operator }: { operator: ListedOperator }) {
   const time = (moment: string) => timeText(i18n, moment);
   return (
     <>
+      <RecordPresence kind="operator" id={operator.id} />
       <DetailList
         items={[
           { term: <Trans>Email address</Trans>, detail: operator.email },
@@ -55,7 +58,7 @@ function OperatorParts({ operator }: { operator: ListedOperator }) {
       />
       {operator.id === self.id ? (
         <p className="text-small text-ink-soft">
-          <Trans>Another administrator changes your own access.</Trans>
+          <Trans>Another administrator must change your access.</Trans>
         </p>
       ) : (
         <>
@@ -63,6 +66,12 @@ function OperatorParts({ operator }: { operator: ListedOperator }) {
           <AccessActions operator={operator} />
         </>
       )}
+      <section>
+        <h3 className="pb-2 font-semibold">
+          <Trans>Timeline</Trans>
+        </h3>
+        <Timeline call={staffCalls.listOperatorTimeline} id={operator.id} />
+      </section>
     </>
   );
 }
@@ -77,8 +86,9 @@ function GrantsForm({ operator }: { operator: ListedOperator }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const action = useOperatorAction(staffCalls.changeOperatorGrants, { changes });
-  // Another operator's version must not replace the selected roles; after a conflict, discarding them shows it.
+  const action = useOperatorAction(staffCalls.changeOperatorGrants, { refetches });
+  // If someone else changes the roles in the meantime, their version must not replace the selected roles. After a
+  // conflict, it's shown once the selected roles are discarded.
   const [editedGrants, setEditedGrants] = useState<EditedGrants | null>(null);
   const { grants, rev } = editedGrants ?? operator;
   const discard = () => {
@@ -104,7 +114,7 @@ function GrantsForm({ operator }: { operator: ListedOperator }) {
     const message =
       approval === null
         ? t`The roles of ${operator.name} were changed.`
-        : t`A second person must approve it.`;
+        : t`A second person must approve the change.`;
     showToast({ subject: 'operators', tone: approval === null ? 'good' : 'info', message });
   };
   return (
@@ -149,10 +159,10 @@ function AccessActions({ operator }: { operator: ListedOperator }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const setActive = useOperatorAction(staffCalls.setOperatorActive, { changes });
-  const resend = useOperatorAction(staffCalls.resendInvitation, { changes });
-  const endSessions = useOperatorAction(staffCalls.endOperatorSessions, { changes });
-  const resetPasskeys = useOperatorAction(staffCalls.resetOperatorPasskeys, { changes });
+  const setActiveAction = useOperatorAction(staffCalls.setOperatorActive, { refetches });
+  const resendAction = useOperatorAction(staffCalls.resendInvitation, { refetches });
+  const endSessionsAction = useOperatorAction(staffCalls.endOperatorSessions, { refetches });
+  const resetPasskeysAction = useOperatorAction(staffCalls.resetOperatorPasskeys, { refetches });
   const { id, name, active, rev, signed_in_at: signedInAt } = operator;
   const params = { id };
   const actions = [
@@ -160,37 +170,38 @@ function AccessActions({ operator }: { operator: ListedOperator }) {
       id: 'invite',
       label: t`Send the invitation again`,
       title: t`Send ${name} a new code?`,
-      done: t`${name} was sent a new code.`,
+      doneText: t`${name} was sent a new code.`,
       isShown: active && signedInAt === null,
-      action: resend,
-      run: (why: string) => resend.mutateAsync({ params, body: { why } }),
+      action: resendAction,
+      run: (why: string) => resendAction.mutateAsync({ params, body: { why } }),
     },
     {
       id: 'sessions',
       label: t`End sessions`,
       title: t`Sign ${name} out everywhere?`,
-      done: t`${name} was signed out.`,
+      doneText: t`${name} was signed out.`,
       isShown: operator.open_sessions > 0,
-      action: endSessions,
-      run: (why: string) => endSessions.mutateAsync({ params, body: { why } }),
+      action: endSessionsAction,
+      run: (why: string) => endSessionsAction.mutateAsync({ params, body: { why } }),
     },
     {
       id: 'passkeys',
       label: t`Reset passkeys`,
       title: t`Remove the passkeys of ${name}?`,
-      done: t`The passkeys of ${name} were removed.`,
+      doneText: t`The passkeys of ${name} were removed.`,
       isShown: operator.passkeys > 0,
-      action: resetPasskeys,
-      run: (why: string) => resetPasskeys.mutateAsync({ params, body: { why } }),
+      action: resetPasskeysAction,
+      run: (why: string) => resetPasskeysAction.mutateAsync({ params, body: { why } }),
     },
     {
       id: 'active',
       label: active ? t`Deactivate` : t`Activate`,
       title: active ? t`Deactivate ${name}?` : t`Activate ${name}?`,
-      done: active ? t`${name} was deactivated.` : t`${name} was activated.`,
+      doneText: active ? t`${name} was deactivated.` : t`${name} was activated.`,
       isShown: true,
-      action: setActive,
-      run: (why: string) => setActive.mutateAsync({ params, body: { active: !active, rev, why } }),
+      action: setActiveAction,
+      run: (why: string) =>
+        setActiveAction.mutateAsync({ params, body: { active: !active, rev, why } }),
     },
   ].filter(({ isShown }) => isShown);
   const [actionError] = actions.flatMap(({ action }) => action.error ?? []);
@@ -198,7 +209,7 @@ function AccessActions({ operator }: { operator: ListedOperator }) {
     <div className="flex flex-col gap-3 border-t border-line pt-4">
       <ErrorBlock messages={actionError ? [errorText(actionError)] : []} />
       <div className="flex flex-wrap items-start gap-2">
-        {actions.map(({ id: key, label, title, done, action, run }) => (
+        {actions.map(({ id: key, label, title, doneText, action, run }) => (
           <ActionButton
             // The label can't be the key. It changes when the action toggles, and the button would then be replaced
             // and lose the focus.
@@ -214,7 +225,7 @@ function AccessActions({ operator }: { operator: ListedOperator }) {
                 showToast({
                   subject: 'operators',
                   tone: needsApproval ? 'info' : 'good',
-                  message: needsApproval ? t`A second person must approve it.` : done,
+                  message: needsApproval ? t`A second person must approve the change.` : doneText,
                 });
               };
               // The error is shown above the buttons.

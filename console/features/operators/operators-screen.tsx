@@ -22,29 +22,28 @@ import { operatorsSearch } from './operators-search.ts';
 /** Operators and their roles. */
 export function OperatorsScreen() {
   const { t, i18n } = useLingui();
-  const [state, change, hrefWith] = useUrlState(operatorsSearch);
+  const [search, changeSearch, hrefWith] = useUrlState(operatorsSearch);
   const list = useOperatorList(staffCalls.listOperators, {
-    search: searchQuery(state.search),
-    active: state.active === undefined ? undefined : Number(state.active),
+    search: searchQuery(search.search),
+    active: search.active === undefined ? undefined : Number(search.active),
     region: useCountry(),
   });
   const columns = useMemo(() => operatorColumns(i18n), [i18n]);
-  const listed = list.rows.find(({ id }) => id === state.open);
+  const listedOperator = list.rows.find(({ id }) => id === search.open);
   // A link can open an operator who isn't among the loaded rows.
-  const isMissing = state.open !== undefined && listed === undefined && !list.isLoading;
-  const single = useOperatorQuery(
+  const isMissing = search.open !== undefined && listedOperator === undefined && !list.isLoading;
+  const singleQuery = useOperatorQuery(
     staffCalls.listOperators,
-    { query: { operator: state.open, limit: 1 } },
+    { query: { operator: search.open, limit: 1 } },
     { enabled: isMissing },
   );
-  const openedOperator = listed ?? (isMissing ? single.data?.data[0] : undefined);
-  const invite = () => change({ invite: 'new', open: undefined }, { push: true });
+  const openedOperator = listedOperator ?? (isMissing ? singleQuery.data?.data[0] : undefined);
+  const invite = () => changeSearch({ invite: 'new', open: undefined }, { push: true });
   usePaletteActions([{ id: 'invite-operator', title: t`Invite an operator`, run: invite }]);
   return (
     <ScreenPage
-      isFixed
       title={<Trans>Operators</Trans>}
-      description={<Trans>Who may use the console, in which role and country.</Trans>}
+      description={<Trans>People who can use the console, with their roles and countries.</Trans>}
       actions={
         <ActionButton icon={<UserPlus />} onClick={invite}>
           <Trans>Invite</Trans>
@@ -56,9 +55,9 @@ export function OperatorsScreen() {
         columns={columns}
         rowId={({ id }) => id}
         list={list}
-        search={state}
+        search={search}
         defaultSort=""
-        onSearchChange={change}
+        onSearchChange={changeSearch}
         views={[
           { title: t`All`, search: {} },
           { title: t({ message: 'Active', context: 'operators' }), search: { active: '1' } },
@@ -75,11 +74,11 @@ export function OperatorsScreen() {
       />
       <OperatorDetail
         operator={openedOperator ?? null}
-        onClose={() => change({ open: undefined })}
+        onClose={() => changeSearch({ open: undefined })}
       />
       <InviteOperator
-        isOpen={state.invite === 'new'}
-        onClose={() => change({ invite: undefined })}
+        isOpen={search.invite === 'new'}
+        onClose={() => changeSearch({ invite: undefined })}
       />
     </ScreenPage>
   );
@@ -103,7 +102,7 @@ function operatorColumns(i18n: I18n): IndexColumn<ListedOperator>[] {
       header: i18n._(columnNames.state),
       width: 130,
       text: (operator) => stateText(i18n, operator),
-      cell: (operator) => <State operator={operator} text={stateText(i18n, operator)} />,
+      cell: (operator) => <OperatorBadge operator={operator} text={stateText(i18n, operator)} />,
     },
     {
       id: 'passkeys',
@@ -128,7 +127,7 @@ function operatorColumns(i18n: I18n): IndexColumn<ListedOperator>[] {
   ];
 }
 
-function State({ operator, text }: { operator: ListedOperator; text: string }) {
+function OperatorBadge({ operator, text }: { operator: ListedOperator; text: string }) {
   const tone = !operator.active ? 'neutral' : operator.signed_in_at === null ? 'info' : 'good';
   return <Badge tone={tone}>{text}</Badge>;
 }
