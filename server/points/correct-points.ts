@@ -1,10 +1,13 @@
 import { type Transaction } from 'kysely';
 import { type operatorCalls, type SecondPersonCallId } from '#schemas/operator/operator-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
-import { type ApprovableAction, hasSecondPerson, requestApproval } from '../console/approvals.ts';
+import {
+  type ApprovableAction,
+  type RequestContext,
+  runOrRequestApproval,
+} from '../console/approvals.ts';
 import {
   type AuditedChange,
-  type OperatorActor,
   type OperatorHandler,
   type OperatorHandlers,
 } from '../console/operator-handler.ts';
@@ -27,21 +30,14 @@ interface CorrectionRequest extends PointCorrection {
 /** A correction, with everything needed to request its approval. */
 interface RequestedCorrection {
   readonly act: SecondPersonCallId;
-  readonly why: string;
   readonly region: RegionId;
   readonly companyId: string;
   readonly correction: PointCorrection;
 }
 
-interface CorrectionContext {
-  readonly now: number;
-  readonly operator: OperatorActor;
-  readonly audit: (change: AuditedChange) => void;
-}
-
 const correctPoints: OperatorHandler<typeof operatorCalls.correctPoints> = (
   { params, body: { points, event, corrections, why }, operator, audit, runAction },
-  { clock },
+  services,
 ) =>
   runAction(async (trx) => {
     const { companyId, region } = await lockCompanyRegion(trx, params.id);
@@ -50,22 +46,22 @@ const correctPoints: OperatorHandler<typeof operatorCalls.correctPoints> = (
     const correction = { points, event, reverses: null };
     return correctOrRequestApproval(
       trx,
-      { act: 'correctPoints', why, region, companyId, correction },
-      { now: clock.now(), operator, audit },
+      { act: 'correctPoints', region, companyId, correction },
+      { operator, why, audit, services },
     );
   });
 
 const reverseCorrection: OperatorHandler<typeof operatorCalls.reverseCorrection> = (
   { params, body: { why }, operator, audit, runAction },
-  { clock },
+  services,
 ) =>
   runAction(async (trx) => {
     const { companyId, region } = await lockCompanyRegion(trx, params.id);
     const correction = await findReversal(trx, companyId, params.line);
     return correctOrRequestApproval(
       trx,
-      { act: 'reverseCorrection', why, region, companyId, correction },
-      { now: clock.now(), operator, audit },
+      { act: 'reverseCorrection', region, companyId, correction },
+      { operator, why, audit, services },
     );
   });
 
@@ -81,26 +77,22 @@ async function lockCompanyRegion(trx: Transaction<Database>, id: string) {
 /** Corrects the points immediately, or requests approval. */
 async function correctOrRequestApproval(
   trx: Transaction<Database>,
-  { act, why, region, companyId, correction }: RequestedCorrection,
-  { now, operator: { operatorId: requestedBy }, audit }: CorrectionContext,
-): Promise<{ readonly approval: string | null }> {
-  const regions = [region];
-  const isLarge = await isAboveLimit(trx, companyId, { kind: 'correction', ...correction }, now);
-  const { right } = correctionApproval;
-  const company = { kind: 'company', id: companyId };
-  const action = { right, regions, requestedBy, record: company };
-  if (!isLarge || !(await hasSecondPerson(trx, action))) {
-    const balances = await addCorrection(trx, companyId, correction, { now, isApproved: false });
-    audit(correctionChange(companyId, region, balances, correction));
-    return { approval: null };
-  }
-  const body: CorrectionRequest = { ...correction, regions };
-  const rev = await countCorrections(trx, companyId);
-  const record = { ...company, rev };
-  const request = { act, body, why, regions, record, requestedBy };
-  const approval = await requestApproval(trx, now, request);
-  const after = { points: correction.points };
-  audit({ kind: 'approval', id: approval, region, before: null, after });
+  { act, region, companyId, correction }: RequestedCorrection,
+  context: RequestContext,
+) {
+  const change = { kind: 'correction', ...correction } as const;
+  const isLarge = await isAboveLimit(trx, companyId, change, context.services.clock.now());
+  const { approval } = await runOrRequestApproval(
+    trx,
+    correctionApproval,
+    {
+      ...{ act, record: { kind: 'company', id: companyId } },
+      body: { ...correction, regions: [region] },
+      approval: isLarge ? 'if_possible' : 'none',
+      summary: { points: correction.points },
+    },
+    context,
+  );
   return { approval };
 }
 
@@ -120,21 +112,20 @@ function correctionChange(
   };
 }
 
-/** Approval of a large correction. It becomes void if the company's points are corrected in the meantime. */
-export const correctionApproval: ApprovableAction = {
+/** Approval of a large correction. The approval becomes void if the company's points are corrected in the meantime. */
+export const correctionApproval: ApprovableAction<CorrectionRequest> = {
   right: 'points.correct',
   readRev: async (trx, id) => {
     await lockCompany(trx, id);
     return countCorrections(trx, id);
   },
-  // Written by `requestApproval` with the same type.
-  regionsOf: (body) => (body as CorrectionRequest).regions,
-  run: async (trx, { recordId, body, services, audit }) => {
-    const { regions, ...correction } = body as CorrectionRequest;
+  regionsOf: ({ regions }) => regions,
+  run: async (trx, { recordId, body, isApproved, services, audit }) => {
+    const { regions, ...correction } = body;
     const [region] = regions;
     if (region === undefined) throw new ApiFailure('conflict');
     const now = services.clock.now();
-    const balances = await addCorrection(trx, recordId, correction, { now, isApproved: true });
+    const balances = await addCorrection(trx, recordId, correction, { now, isApproved });
     audit(correctionChange(recordId, region, balances, correction));
   },
 };

@@ -9,9 +9,9 @@ import { getExpiryCutoff, getYearStart } from './points-expiry.ts';
 /** A deduction of points, some of which may have expired before. */
 interface Deduction {
   /** Number of points deducted. */
-  readonly deducted: number;
-  /** The operator's correction to reverse; its reversal isn't in the ledger yet. */
-  readonly reversed?: string;
+  readonly deductedPoints: number;
+  /** Id of the ledger line that the deduction reverses. The deduction itself isn't in the ledger yet. */
+  readonly reversedLine?: string;
 }
 
 /**
@@ -21,22 +21,23 @@ interface Deduction {
 export async function loadPointsToReturn(
   trx: Transaction<Database>,
   companyId: string,
-  { deducted, reversed }: Deduction,
+  { deductedPoints, reversedLine }: Deduction,
 ): Promise<number> {
-  if (deducted === 0) return 0;
+  if (deductedPoints === 0) return 0;
   const entries = await trx
     .selectFrom('ledger')
     .select(['event', 'variation', 'points', 'project_uuid', 'created_at'])
     .where('company_id', '=', companyId)
     // Skips each correction that was reversed, together with its reversal, which already returned the expired points.
     .where(sql<boolean>`coalesce(${correctionState}, 'open') = 'open'`)
-    .$if(reversed !== undefined, (rows) => rows.where('uuid', '!=', reversed ?? ''))
+    .$if(reversedLine !== undefined, (rows) => rows.where('uuid', '!=', reversedLine ?? ''))
     .orderBy('rev')
     .execute();
   const region = await loadCompanyRegion(trx, companyId);
   const { pointsValidityMonths } = await getRegionRules(trx, region);
-  // The replay applies today's validity to old expiries too, so never return more than is deducted now.
-  return Math.min(deducted, getExpiredPointsToReturn(entries, pointsValidityMonths));
+  // The replay applies today's validity to old expiries as well, so its result can be too high. Never return more
+  // points than are deducted now.
+  return Math.min(deductedPoints, getExpiredPointsToReturn(entries, pointsValidityMonths));
 }
 
 type Entry = Pick<
@@ -61,9 +62,9 @@ function getExpiredPointsToReturn(entries: readonly Entry[], validityMonths: num
       const earnedBefore = earnings
         .filter(({ addedAt, earnedAt }) => (earnedAt ?? addedAt) < cutoff)
         .reduce((sum, earning) => sum + earning.points, 0);
-      const expired = Math.min(points, Math.max(0, earnedBefore - deducted));
-      deducted += expired;
-      excess += points - expired;
+      const expiredPoints = Math.min(points, Math.max(0, earnedBefore - deducted));
+      deducted += expiredPoints;
+      excess += points - expiredPoints;
     } else if (event !== 'project_correction') {
       if (variation !== 'positive') deducted += points;
       else if (returningEvents.includes(event)) deducted -= points;

@@ -105,7 +105,7 @@ const toRow = (entry: NewEntry, companyId: string, rev: number, now: Date) => ({
 });
 
 /** Appends entries to the ledgers of several locked companies, with two statements. */
-export async function addLedgerEntriesOf(
+export async function addEntriesToLedgers(
   trx: Transaction<Database>,
   entries: readonly { readonly companyId: string; readonly entry: NewEntry }[],
   now: Date,
@@ -118,11 +118,12 @@ export async function addLedgerEntriesOf(
     from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as added (id uuid, length integer)
     where companies.id = added.id
     returning companies.id, companies.rev - added.length + 1 as first`.execute(trx);
-  const firstOf = new Map(revs.map(({ id, first }) => [id, first]));
-  const rows = [...byCompany].flatMap(([id, addedEntry]) => {
-    const first = firstOf.get(id);
-    if (first === undefined) throw new Error('A company of new ledger entries doesn’t exist.');
-    return addedEntry.map(({ entry }, index) => toRow(entry, id, first + index, now));
+  const firstRevOf = new Map(revs.map(({ id, first }) => [id, first]));
+  const rows = [...byCompany].flatMap(([id, newEntries]) => {
+    const firstRev = firstRevOf.get(id);
+    if (firstRev === undefined)
+      throw new Error('New ledger entries belong to a company that doesn’t exist.');
+    return newEntries.map(({ entry }, index) => toRow(entry, id, firstRev + index, now));
   });
   await trx.insertInto('ledger').values(rows).execute();
 }

@@ -33,11 +33,11 @@ export function ledgerConditions(filters: Filters): RawBuilder<boolean>[] {
 const awardLinesOf = (importId: string) =>
   sql`select ledger_uuid from import_award_rows where import_uuid = ${importId}`;
 
-/** Condition of the lines that an import has added, which no index has in the order of the list. */
-const addedBy = (importId: string | undefined) =>
+/** True for the lines added by an import. No index has these lines in the list's order. */
+const isAddedBy = (importId: string | undefined) =>
   importId === undefined
     ? undefined
-    : // An array, because PostgreSQL would join the whole ledger of a large country.
+    : // The ids are read into an array, because PostgreSQL would otherwise join the whole ledger of a large country.
       sql<boolean>`ledger.uuid = any(array(${awardLinesOf(importId)}))`;
 
 /** Start and end of the filtered days. */
@@ -61,8 +61,8 @@ const listLedger: OperatorHandler<typeof operatorCalls.listLedger> = async (
     query,
     {
       ...{ table: 'ledger', keys: ['created_at', 'uuid'], isDescending: true },
-      where: (lines) => conditions.reduce((found, condition) => found.where(condition), lines),
-      found: addedBy(query.import),
+      where: (lines) => conditions.reduce((query, condition) => query.where(condition), lines),
+      foundBy: isAddedBy(query.import),
     },
     { load: loadLines, idOf: ({ id }) => id },
   );
@@ -104,7 +104,7 @@ const isSelective = (query: Filters) => query.company !== undefined || query.imp
 
 const linesOf = (query: Filters) => sql`
   select 1 as lines, variation, points from ledger
-  where region_id = ${query.region} and ${sql.join([...ledgerConditions(query), addedBy(query.import) ?? sql`true`], sql` and `)}`;
+  where region_id = ${query.region} and ${sql.join([...ledgerConditions(query), isAddedBy(query.import) ?? sql`true`], sql` and `)}`;
 
 /** Selects daily sums instead of single lines, because a country has too many lines to add up. */
 function sumsOf(query: Filters) {

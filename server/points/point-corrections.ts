@@ -6,7 +6,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { loadPointsToReturn } from './expired-returns.ts';
 import {
   addLedgerEntries,
-  addLedgerEntriesOf,
+  addEntriesToLedgers,
   loadCompanyBalance,
   loadCompanyBalances,
 } from './ledger.ts';
@@ -45,13 +45,13 @@ export async function findReversal(
     .where('ledger_uuid', '=', line)
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow(() => new ApiFailure('conflict'));
-  const later = await trx
+  const laterReversal = await trx
     .selectFrom('point_corrections')
     .select('ledger_uuid')
     .where('reverses', '=', line)
     .executeTakeFirst();
   // A reversal can't be reversed: the points are corrected again instead.
-  if (later !== undefined || correction.reverses !== null)
+  if (laterReversal !== undefined || correction.reverses !== null)
     throw new ApiFailure('conflict', { details: { reason: 'correction_reversed' } });
   return { points: -correction.points, event: 'other', reverses: correction.ledger_uuid };
 }
@@ -93,7 +93,10 @@ export async function tryAddCorrection(
   const before = await loadCompanyBalance(trx, companyId);
   const pointsToReturn =
     reverses !== null && points < 0
-      ? await loadPointsToReturn(trx, companyId, { deducted: -points, reversed: reverses })
+      ? await loadPointsToReturn(trx, companyId, {
+          deductedPoints: -points,
+          reversedLine: reverses,
+        })
       : 0;
   const after = before + points + pointsToReturn;
   if (points < 0 && after < 0) return null;
@@ -152,7 +155,7 @@ export async function addCorrections<Added extends AddedPoints>(
     companyId,
     entry: { uuid, event, points, variation: 'positive' as const },
   }));
-  await addLedgerEntriesOf(trx, entries, at);
+  await addEntriesToLedgers(trx, entries, at);
   const rows = additions.map(({ companyId: company_id, ledgerUuid: ledger_uuid, points }) => ({
     ...{ ledger_uuid, company_id, at, points },
     ...{ reverses: null, is_approved: isApproved, notify_at: notifyAt(now) },

@@ -16,10 +16,10 @@ type PointAction =
 export function isAboveLimit(
   trx: Transaction<Database>,
   companyId: string,
-  act: PointAction,
+  action: PointAction,
   now: number,
 ): Promise<boolean> {
-  return isAnyAboveLimit(trx, new Map([[companyId, [act]]]), { now, importId: null });
+  return isAnyAboveLimit(trx, new Map([[companyId, [action]]]), { now, importId: null });
 }
 
 /**
@@ -28,21 +28,21 @@ export function isAboveLimit(
  */
 export async function isAnyAboveLimit(
   trx: Transaction<Database>,
-  acts: ReadonlyMap<string, readonly PointAction[]>,
+  actions: ReadonlyMap<string, readonly PointAction[]>,
   { now, importId }: { readonly now: number; readonly importId: string | null },
 ): Promise<boolean> {
   const since = new Date(now - SPLIT_WINDOW_MS);
-  const companies = [...acts.keys()];
+  const companies = [...actions.keys()];
   const correctionActions = await loadCorrections(trx, companies, since);
   const returnActions = await loadReturns(trx, companies, since);
-  const pending = await loadPendingAwards(trx, companies, { since, importId });
-  return [...acts].some(([id, companyActs]) => {
-    const recent = correctionActions.get(id) ?? [];
-    const returns = sumReturns(returnActions.get(id) ?? [], companyActs, since);
-    return (
-      sumCorrections(recent, companyActs) + returns + (pending.get(id) ?? 0) >
-      MAX_POINTS_WITHOUT_APPROVAL
-    );
+  const pendingPoints = await loadPendingAwards(trx, companies, { since, importId });
+  const withdrawnPoints = await loadWithdrawals(trx, companies, since);
+  return [...actions].some(([id, companyActions]) => {
+    const recentCorrections = correctionActions.get(id) ?? [];
+    const returns = sumReturns(returnActions.get(id) ?? [], companyActions, since);
+    const corrections = sumCorrections(recentCorrections, companyActions);
+    const others = (pendingPoints.get(id) ?? 0) + (withdrawnPoints.get(id) ?? 0);
+    return corrections + returns + others > MAX_POINTS_WITHOUT_APPROVAL;
   });
 }
 
@@ -63,22 +63,25 @@ async function loadCorrections(trx: Transaction<Database>, companies: string[], 
   return Map.groupBy(rows, (row) => row.company_id);
 }
 
-function sumCorrections(recent: readonly Correction[], acts: readonly PointAction[]): number {
-  const ownCorrections = acts.flatMap((act, index) =>
-    act.kind === 'correction' ? [{ ...act, ledger_uuid: String(index) }] : [],
+function sumCorrections(
+  recentCorrections: readonly Correction[],
+  actions: readonly PointAction[],
+): number {
+  const ownCorrections = actions.flatMap((action, index) =>
+    action.kind === 'correction' ? [{ ...action, ledger_uuid: String(index) }] : [],
   );
-  const all = [...recent, ...ownCorrections];
-  const recentIds = new Set(recent.map(({ ledger_uuid }) => ledger_uuid));
+  const allCorrections = [...recentCorrections, ...ownCorrections];
+  const recentIds = new Set(recentCorrections.map(({ ledger_uuid }) => ledger_uuid));
   const cancelledIds = new Set(
-    all.flatMap((each) =>
-      each.reverses !== null && recentIds.has(each.reverses)
-        ? [each.ledger_uuid, each.reverses]
+    allCorrections.flatMap((correction) =>
+      correction.reverses !== null && recentIds.has(correction.reverses)
+        ? [correction.ledger_uuid, correction.reverses]
         : [],
     ),
   );
-  return all
+  return allCorrections
     .filter(({ ledger_uuid }) => !cancelledIds.has(ledger_uuid))
-    .reduce((total, each) => total + Math.abs(each.points), 0);
+    .reduce((total, correction) => total + Math.abs(correction.points), 0);
 }
 
 /**
@@ -108,6 +111,28 @@ async function loadPendingAwards(
   return new Map(rows.map(({ id, points }) => [id, points]));
 }
 
+/**
+ * Sums the welcome points that withdrawals of verifications took back within the last day, including approved
+ * withdrawals.
+ */
+async function loadWithdrawals(
+  trx: Transaction<Database>,
+  companies: string[],
+  since: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await trx
+    .selectFrom('ledger')
+    .select(['company_id', sql<number>`sum(points)::integer`.as('points')])
+    .where('company_id', '=', anyUuid(companies))
+    .where('created_at', '>', since)
+    // Only a withdrawal adds such a line.
+    .where('event', '=', 'welcome_points')
+    .where('variation', '=', 'negative')
+    .groupBy('company_id')
+    .execute();
+  return new Map(rows.map(({ company_id, points }) => [company_id, points]));
+}
+
 /** Loads the products that were taken back, or whose return was undone, within the last day. */
 async function loadReturns(trx: Transaction<Database>, companies: string[], since: Date) {
   const rows = await trx
@@ -125,18 +150,18 @@ type Return = Pick<
   'scan_uuid' | 'points' | 'at' | 'is_approved' | 'undone_at' | 'is_undo_approved'
 >;
 
-function sumReturns(rows: readonly Return[], acts: readonly PointAction[], since: Date): number {
-  const act = acts.find(({ kind }) => kind !== 'correction');
-  let sum = act?.kind === 'take_back' ? act.points : 0;
+function sumReturns(rows: readonly Return[], actions: readonly PointAction[], since: Date): number {
+  const action = actions.find(({ kind }) => kind !== 'correction');
+  let sum = action?.kind === 'take_back' ? action.points : 0;
   let isOwnUndo = false;
   for (const { scan_uuid, points, at, is_approved, undone_at, is_undo_approved } of rows) {
-    const isTaken = at > since && !is_approved;
-    const undoes = act?.kind === 'undo' && act.scan === scan_uuid && undone_at === null;
-    const isUndone = undoes || (undone_at !== null && undone_at > since && !is_undo_approved);
-    if (undoes) isOwnUndo = true;
-    const isCancelled = isTaken && (undoes || undone_at !== null);
-    if (!isCancelled && (isTaken || isUndone)) sum += points;
+    const isTakenBack = at > since && !is_approved;
+    const isOwnAction = action?.kind === 'undo' && action.scan === scan_uuid && undone_at === null;
+    const isUndone = isOwnAction || (undone_at !== null && undone_at > since && !is_undo_approved);
+    if (isOwnAction) isOwnUndo = true;
+    const isCancelled = isTakenBack && (isOwnAction || undone_at !== null);
+    if (!isCancelled && (isTakenBack || isUndone)) sum += points;
   }
-  // Taken back more than a day ago, or by a reviewer.
-  return act?.kind === 'undo' && !isOwnUndo ? sum + act.points : sum;
+  // The return to undo isn't among the rows: the product was taken back more than a day ago, or by a reviewer.
+  return action?.kind === 'undo' && !isOwnUndo ? sum + action.points : sum;
 }
