@@ -76,23 +76,29 @@ export async function createProject(
         .returningAll()
         .executeTakeFirst();
       if (row) return projectFromRow(row);
-      const existing = await findEarlierProject(trx, actor.companyId, body.uuid);
-      if (!isCorrection(body) || !isOwn(existing)) return projectFromRow(existing);
-      // A date set after the creation is newer; older apps send no date.
-      const installation_date = existing.has_changed_date
-        ? existing.installation_date
-        : (details.installation_date ?? existing.installation_date);
+      const existingProject = await findEarlierProject(trx, actor.companyId, body.uuid);
+      if (!isCorrection(body) || !isCorrectable(existingProject))
+        return projectFromRow(existingProject);
+      // A date that was set after the creation is newer than the request's date. Older apps send no date.
+      const installation_date = existingProject.has_changed_date
+        ? existingProject.installation_date
+        : (details.installation_date ?? existingProject.installation_date);
       const correctedDetails = { ...details, installation_date };
-      // Closing has changed the id of the edit, so it can't tell whether the correction is late.
-      if (!isOpenAt(existing, now)) {
-        if (isDeepStrictEqual(correctedDetails, detailsOf(existing)))
-          return projectFromRow(existing);
+      // Closing has replaced the project's `op_id`, so the id no longer shows whether the correction is late.
+      if (!isOpenAt(existingProject, now)) {
+        if (isDeepStrictEqual(correctedDetails, detailsOf(existingProject)))
+          return projectFromRow(existingProject);
         throw new ApiFailure('project_not_open');
       }
-      if (!supersedes(body, existing)) return projectFromRow(existing);
+      if (!supersedes(body, existingProject)) return projectFromRow(existingProject);
       const op_id = body.op_id.toLowerCase();
       return projectFromRow(
-        await updateDetails(trx, existing.uuid, { details: correctedDetails, op_id, rev, now }),
+        await updateDetails(trx, existingProject.uuid, {
+          details: correctedDetails,
+          op_id,
+          rev,
+          now,
+        }),
       );
     }),
   );
@@ -143,7 +149,7 @@ function supersedes({ prior_op_ids }: Correction, { op_id }: Pick<ProjectRow, 'o
  * True if a correction may change the project. It must not be deleted or come from a lead. Anyone in the company may
  * correct it, because after a restore, a colleague's phone may have created the lost project again (F43).
  */
-function isOwn(project: ProjectRow): boolean {
+function isCorrectable(project: ProjectRow): boolean {
   return project.lead === null && !project.deleted;
 }
 

@@ -190,14 +190,14 @@ export async function acceptProject(
 ): Promise<AcceptedProject> {
   let awaitingPhoto: readonly string[] = [];
   const project = await decide(projectUuid, services, (_trx, { products }) => {
-    const inReview = products.filter(({ flag }) => flag === 'in_review');
-    checkVersion(inReview, seenVersion);
+    const productsInReview = products.filter(({ flag }) => flag === 'in_review');
+    checkVersion(productsInReview, seenVersion);
     const skippedProducts = acceptsWithoutNewPhoto
       ? []
-      : inReview.filter(({ rejection }) => rejection);
+      : productsInReview.filter(({ rejection }) => rejection);
     awaitingPhoto = skippedProducts.map(({ uuid }) => uuid);
     return Promise.resolve(
-      inReview
+      productsInReview
         .filter((product) => !skippedProducts.includes(product))
         .map((product) => ({ ...product, flag: 'valid' as const, rejection: null })),
     );
@@ -281,13 +281,12 @@ async function checkSerialsAreFree(
   }
 }
 
-/** Creates the rejection for a decision after validating its reason; null for an accepted product. */
-async function createRejection(
-  decision: ProductDecision,
-  { trx, region, now }: { trx: Transaction<Database>; region: RegionCode; now: number },
-): Promise<ProductRejection | null> {
-  if (decision.kind === 'accept') return null;
-  const { code, note } = decision;
+/** Finds one of a country's rejection reasons. Throws `invalid_input` for an unknown reason or a missing note. */
+async function findReason(
+  trx: Transaction<Database>,
+  region: RegionCode,
+  { code, note }: RejectionReason,
+) {
   const { configuration } = await getRegionRules(trx, region);
   const reason = rejectionReasonsOf(configuration).find((candidate) => candidate.code === code);
   if (!reason) throw new ApiFailure('invalid_input', { field: 'words.REASON' });
@@ -295,6 +294,26 @@ async function createRejection(
   if (isNoteMissing || (note?.length ?? 0) > MAX_NOTE) {
     throw new ApiFailure('invalid_input', { field: 'input' });
   }
+  return reason;
+}
+
+/** Throws `invalid_input` unless a product of the country can be taken back for the reason. */
+export async function requireReturnReason(
+  trx: Transaction<Database>,
+  region: RegionCode,
+  reason: RejectionReason,
+): Promise<void> {
+  if (reason.code !== RETURNED_REASON) await findReason(trx, region, reason);
+}
+
+/** Creates the rejection for a decision after validating its reason; null for an accepted product. */
+async function createRejection(
+  decision: ProductDecision,
+  { trx, region, now }: { trx: Transaction<Database>; region: RegionCode; now: number },
+): Promise<ProductRejection | null> {
+  if (decision.kind === 'accept') return null;
+  const { code, note } = decision;
+  const reason = await findReason(trx, region, decision);
   const acceptsPhoto = reason.allows_new_photo || decision.kind === 'request_photo';
   return {
     code,

@@ -1,19 +1,25 @@
 import { type Transaction } from 'kysely';
 import { type operatorCalls, type SecondPersonCallId } from '#schemas/operator/operator-calls.ts';
-import { type RegionId } from '#schemas/regions.ts';
-import { type ApprovableAction, hasSecondPerson, requestApproval } from '../console/approvals.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
+import {
+  type ApprovableAction,
+  hasSecondPerson,
+  runOrRequestApproval,
+} from '../console/approvals.ts';
 import {
   type AuditedChange,
   type OperatorActor,
   type OperatorHandler,
   type OperatorHandlers,
 } from '../console/operator-handler.ts';
+import { fixedEntries, readTimeline } from '../console/record-timeline.ts';
+import { createNameFormatter, readsPersonalData } from '../companies/personal-data.ts';
 import { lockCompany } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { isAboveLimit } from '../points/second-person-limit.ts';
 import { dryRun } from '../setup/lock-country.ts';
-import { type RejectionReason, returnedReason } from './decide-products.ts';
+import { type RejectionReason, requireReturnReason, returnedReason } from './decide-products.ts';
 import {
   applyReturn,
   findProduct,
@@ -53,21 +59,52 @@ const previewReturn: OperatorHandler<typeof operatorCalls.previewReturn> = (
 
 async function needsSecondPerson(
   trx: Transaction<Database>,
-  { act: kind, companyId, points, region, uuid: scan }: LockedProduct,
+  product: LockedProduct,
   { operatorId: requestedBy }: OperatorActor,
   now: number,
 ): Promise<boolean> {
-  const isLarge = await isAboveLimit(trx, companyId, { kind, points, scan }, now);
-  const record = { kind: 'scan', id: scan };
-  const right = 'points.correct';
-  return isLarge && hasSecondPerson(trx, { right, regions: [region], requestedBy, record });
+  const record = { kind: 'scan', id: product.uuid };
+  const approval = {
+    right: 'points.correct',
+    regions: [product.region],
+    requestedBy,
+    record,
+  } as const;
+  return (await isLargeReturn(trx, product, now)) && hasSecondPerson(trx, approval);
 }
+
+const isLargeReturn = (
+  trx: Transaction<Database>,
+  { action: kind, companyId, points, uuid: scan }: LockedProduct,
+  now: number,
+) => isAboveLimit(trx, companyId, { kind, points, scan }, now);
+
+/** Lists the creation of a project, and the operators' actions and comments on it. */
+const listProjectTimeline: OperatorHandler<typeof operatorCalls.listProjectTimeline> = async (
+  { params, query, operator },
+  { db },
+) => {
+  const { uuid, region_id, created_at, name, surname } = await operator.queries
+    .selectFrom('projects')
+    .leftJoin('installers', 'installers.id', 'projects.created_by')
+    .select(['projects.uuid', 'projects.region_id', 'projects.created_at'])
+    .select(['installers.name', 'installers.surname'])
+    .where('projects.uuid', '=', params.id)
+    .executeTakeFirstOrThrow();
+  const who = createNameFormatter(readsPersonalData(operator, region_id))({ name, surname });
+  const creation = { kind: 'installer', what: 'created_project', who } as const;
+  const source = fixedEntries([{ ...creation, id: `created-${uuid}`, at: created_at }]);
+  return readTimeline(db, uuid, query, [source]);
+};
 
 type ReturnCall = typeof operatorCalls.takeBackProduct | typeof operatorCalls.undoTakeBack;
 
-/** Runs an action immediately, or requests approval. */
-const runOrRequestApproval =
-  (requestedAct: LockedProduct['act'], call: SecondPersonCallId): OperatorHandler<ReturnCall> =>
+/** Returns a handler that runs an action immediately, or requests approval if a second person must approve it. */
+const handleReturn =
+  (
+    requestedAction: LockedProduct['action'],
+    call: SecondPersonCallId,
+  ): OperatorHandler<ReturnCall> =>
   (
     {
       params: { id },
@@ -76,49 +113,53 @@ const runOrRequestApproval =
       audit,
       runAction,
     },
-    { clock },
+    services,
   ) =>
     runAction(async (trx) => {
-      const now = clock.now();
-      const product = await lockProduct(trx, id, requestedAct);
+      const product = await lockProduct(trx, id, requestedAction);
       if (product.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
       const { points, region } = product;
-      if (!(await needsSecondPerson(trx, product, operator, now))) {
-        const outcome = await applyReturn(trx, product, { now, isApproved: false, reason });
-        if (outcome.after - outcome.before !== change)
-          throw new ApiFailure('conflict', { field: 'body.change' });
-        auditReturn(audit, product, outcome, reason);
-        return { approval: null };
-      }
       const body: ReturnRequest = {
-        points: requestedAct === 'undo' ? points : -points,
+        points: requestedAction === 'undo' ? points : -points,
         regions: [region],
-        ...(requestedAct === 'take_back' && { reason }),
+        ...(requestedAction === 'take_back' && { reason }),
       };
-      const approval = await requestApproval(trx, now, {
-        ...{ act: call, body, why, regions: body.regions, requestedBy: operator.operatorId },
-        record: { kind: 'scan', id: product.uuid, rev },
-      });
-      const after = { points: body.points };
-      audit({ kind: 'approval', id: approval, region, before: null, after });
+      const { approval, result } = await runOrRequestApproval(
+        trx,
+        requestedAction === 'undo' ? returnUndoApproval : returnApproval,
+        {
+          ...{ act: call, body, record: { kind: 'scan', id: product.uuid } },
+          approval: (await isLargeReturn(trx, product, services.clock.now()))
+            ? 'if_possible'
+            : 'none',
+          summary: { points: body.points },
+        },
+        { operator, why, audit, services },
+      );
+      if (result !== null && result.after - result.before !== change)
+        throw new ApiFailure('conflict', { field: 'body.change' });
       return { approval };
     });
 
 /** Records the changes to the product and to its company's balance in the audit log. */
 function auditReturn(
   audit: (change: AuditedChange) => void,
-  { uuid, companyId, region, act, points, rejectedFor }: LockedProduct,
+  { uuid, companyId, region, action, points, rejectedFor }: LockedProduct,
   { before, after, expired }: ReturnOutcome,
   { code }: RejectionReason,
 ): void {
-  const isUndo = act === 'undo';
-  const [counts, returned] = [
+  const isUndo = action === 'undo';
+  const [acceptedState, returnedState] = [
     { flag: 'valid', reason: null },
     { flag: 'rejected', reason: isUndo ? rejectedFor : code },
   ];
   audit({
-    ...{ kind: 'scan', id: uuid, region, before: isUndo ? returned : counts },
-    after: { ...(isUndo ? counts : returned), points: isUndo ? points : -points, expired },
+    ...{ kind: 'scan', id: uuid, region, before: isUndo ? returnedState : acceptedState },
+    after: {
+      ...(isUndo ? acceptedState : returnedState),
+      points: isUndo ? points : -points,
+      expired,
+    },
   });
   audit({
     ...{ kind: 'company', id: companyId, region },
@@ -127,23 +168,29 @@ function auditReturn(
   });
 }
 
-/** Approval of an action on a returned product. It becomes void if the product changes in the meantime. */
-const approvalOf = (requestedAct: LockedProduct['act']): ApprovableAction => ({
+/** Approval of an action on a returned product. The approval becomes void if the product changes in the meantime. */
+const approvalOf = (
+  requestedAction: LockedProduct['action'],
+): ApprovableAction<ReturnRequest, ReturnOutcome> => ({
   right: 'points.correct',
   readRev: async (trx, id) => {
-    const found = await findProduct(trx, id);
-    if (!found) return null;
-    await lockCompany(trx, found.company_id);
+    const product = await findProduct(trx, id);
+    if (!product) return null;
+    await lockCompany(trx, product.company_id);
     return (await findProduct(trx, id))?.rev ?? null;
   },
-  // Written by `requestApproval` with the same type.
-  regionsOf: (body) => (body as ReturnRequest).regions,
-  run: async (trx, { recordId, body, services, audit }) => {
-    const product = await lockProduct(trx, recordId, requestedAct);
+  regionsOf: ({ regions }) => regions,
+  validateRequest: async (trx, { body: { regions, reason } }) => {
+    const [region] = regions;
+    if (reason && region) await requireReturnReason(trx, regionCodeOf(region), reason);
+  },
+  run: async (trx, { recordId, body, isApproved, services, audit }) => {
+    const product = await lockProduct(trx, recordId, requestedAction);
     const now = services.clock.now();
-    const reason = (body as ReturnRequest).reason ?? returnedReason;
-    const outcome = await applyReturn(trx, product, { now, isApproved: true, reason });
+    const reason = body.reason ?? returnedReason;
+    const outcome = await applyReturn(trx, product, { now, isApproved, reason });
     auditReturn(audit, product, outcome, reason);
+    return outcome;
   },
 });
 export const returnApproval = approvalOf('take_back');
@@ -153,7 +200,8 @@ export const returnUndoApproval = approvalOf('undo');
 export const operatorReturnHandlers = {
   listScannedProducts,
   readScannedProduct,
+  listProjectTimeline,
   previewReturn,
-  takeBackProduct: runOrRequestApproval('take_back', 'takeBackProduct'),
-  undoTakeBack: runOrRequestApproval('undo', 'undoTakeBack'),
+  takeBackProduct: handleReturn('take_back', 'takeBackProduct'),
+  undoTakeBack: handleReturn('undo', 'undoTakeBack'),
 } satisfies Partial<OperatorHandlers>;

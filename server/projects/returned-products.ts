@@ -18,8 +18,8 @@ export interface LockedProduct {
   readonly project: string;
   readonly region: RegionId;
   readonly points: number;
-  readonly act: 'take_back' | 'undo';
-  /** Code of the reason for its rejection; null if it isn't rejected. */
+  readonly action: 'take_back' | 'undo';
+  /** Code of the reason why the product was rejected; null if it isn't rejected. */
   readonly rejectedFor: string | null;
 }
 
@@ -48,7 +48,7 @@ export function possibleAction({
   flag,
   status,
 }: Pick<NonNullable<Awaited<ReturnType<typeof findProduct>>>, 'flag' | 'status'>):
-  | LockedProduct['act']
+  | LockedProduct['action']
   | null {
   if (status !== projectStatus.closed) return null;
   if (flag === 'valid') return 'take_back';
@@ -62,21 +62,21 @@ export function possibleAction({
 export async function lockProduct(
   trx: Transaction<Database>,
   uuid: string,
-  requestedAct?: LockedProduct['act'],
+  requestedAction?: LockedProduct['action'],
 ): Promise<LockedProduct> {
   const owner = await findProduct(trx, uuid);
   if (!owner) throw new ApiFailure('not_found');
   await lockCompany(trx, owner.company_id);
-  const found = await findProduct(trx, uuid);
-  if (!found) throw new ApiFailure('not_found');
-  const act = possibleAction(found);
-  if (act === null || (requestedAct !== undefined && act !== requestedAct)) {
-    const reason = requestedAct === 'undo' ? 'not_returned' : 'not_returnable';
+  const product = await findProduct(trx, uuid);
+  if (!product) throw new ApiFailure('not_found');
+  const action = possibleAction(product);
+  if (action === null || (requestedAction !== undefined && action !== requestedAction)) {
+    const reason = requestedAction === 'undo' ? 'not_returned' : 'not_returnable';
     throw new ApiFailure('conflict', { details: { reason } });
   }
-  const { rev, company_id: companyId, projects_id: project, regions_id: region, points } = found;
-  const rejectedFor = found.rejection?.code ?? null;
-  return { uuid, rev, companyId, project, region, points, act, rejectedFor };
+  const { rev, company_id: companyId, projects_id: project, regions_id: region, points } = product;
+  const rejectedFor = product.rejection?.code ?? null;
+  return { uuid, rev, companyId, project, region, points, action, rejectedFor };
 }
 
 /** Changes made by an action on a returned product. */
@@ -100,7 +100,7 @@ export interface ReturnOutcome {
  */
 export async function applyReturn(
   trx: Transaction<Database>,
-  { uuid, companyId, project, region, points, act }: LockedProduct,
+  { uuid, companyId, project, region, points, action }: LockedProduct,
   {
     now,
     isApproved,
@@ -108,11 +108,11 @@ export async function applyReturn(
   }: { readonly now: number; readonly isApproved: boolean; readonly reason: RejectionReason },
 ): Promise<ReturnOutcome> {
   const before = await loadCompanyBalance(trx, companyId);
-  const isUndo = act === 'undo';
+  const isUndo = action === 'undo';
   await reverseDecision(trx, project, { scan: uuid, reason: isUndo ? null : reason, now });
   const at = new Date(now);
-  // A reviewer may have reversed it in the meantime, so an open record may be left.
-  const undone = await trx
+  // This also closes a record that stayed open because a reviewer reversed the decision in the meantime.
+  const closedRecord = await trx
     .updateTable('returned_products')
     .set({ undone_at: at, is_undo_approved: isApproved })
     .where('scan_uuid', '=', uuid)
@@ -125,8 +125,9 @@ export async function applyReturn(
       .insertInto('returned_products')
       .values({ ...record, is_approved: isApproved })
       .execute();
-  } else if (undone === undefined) {
-    // Rejected by a reviewer. Only the undo counts towards the limit of points without a second person.
+  } else if (closedRecord === undefined) {
+    // The product was rejected by a reviewer and not taken back here, so there is no record yet. Only the undo counts
+    // towards the limit of points without a second person.
     await trx
       .insertInto('returned_products')
       .values({ ...record, is_approved: true, undone_at: at, is_undo_approved: isApproved })
@@ -135,13 +136,13 @@ export async function applyReturn(
   const after = await loadCompanyBalance(trx, companyId);
   const expired = isUndo ? 0 : after - before + points;
   const expires = isUndo
-    ? Math.min(points, await countExpiring(trx, { companyId, region, now }))
+    ? Math.min(points, await countExpiringPoints(trx, { companyId, region, now }))
     : 0;
   return { before, after, expired, expires };
 }
 
 /** Counts a company's points that will expire on the next daily run. */
-async function countExpiring(
+async function countExpiringPoints(
   trx: Transaction<Database>,
   { companyId, region, now }: Pick<LockedProduct, 'companyId' | 'region'> & { now: number },
 ): Promise<number> {

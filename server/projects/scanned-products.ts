@@ -17,7 +17,7 @@ import { findProduct, possibleAction } from './returned-products.ts';
 
 type Filters = Pick<
   QueryOf<typeof operatorCalls.listScannedProducts>,
-  'serial' | 'project' | 'company' | 'state'
+  'serial' | 'project' | 'company' | 'state' | 'sort'
 >;
 
 const isReturned = sql<boolean>`scans.flag = 'rejected' and (scans.rejection ->> 'code') = 'returned'`;
@@ -33,28 +33,33 @@ function codesOf(serial: string): string[] {
 }
 
 /** Scanned products in index order. Exported for the query-plan test. */
-export function scannedList({ serial, project, company, state }: Filters) {
+export function scannedList({ serial, project, company, state, sort }: Filters) {
   const conditions: RawBuilder<boolean>[] = [
     ...(serial === undefined
       ? []
       : [sql<boolean>`scans.serial_number = ${anyText(codesOf(serial))}`]),
     ...(project === undefined ? [] : [sql<boolean>`scans.projects_id = ${project}`]),
   ];
-  const ofCompany = company === undefined ? [] : [sql<boolean>`scans.company_id = ${company}`];
-  const found = conditions.length === 0 ? [] : [...conditions, ...ofCompany];
+  const companyConditions =
+    company === undefined ? [] : [sql<boolean>`scans.company_id = ${company}`];
+  const searchConditions = conditions.length === 0 ? [] : [...conditions, ...companyConditions];
   return {
     table: 'scans',
     keys: ['created_at', 'uuid'],
-    isDescending: true,
+    isDescending: sort !== 'at',
     where: (rows) => {
-      const present = rows.where('scans.deleted', '=', false);
-      return state === undefined ? present : present.where(isReturned);
+      const existingRows = rows.where('scans.deleted', '=', false);
+      return state === undefined ? existingRows : existingRows.where(isReturned);
     },
-    // Serial numbers and projects each have an index, and few products.
-    found: found.length === 0 ? undefined : sql<boolean>`${sql.join(found, sql` and `)}`,
-    // A company can have many products; its index orders them.
+    // There is an index for serial numbers and one for projects. Few products have the same serial number or project,
+    // so they can be sorted afterwards.
+    foundBy:
+      searchConditions.length === 0
+        ? undefined
+        : sql<boolean>`${sql.join(searchConditions, sql` and `)}`,
+    // A company can have many products, but their index is already in the list's order.
     parts:
-      company === undefined || found.length > 0
+      company === undefined || searchConditions.length > 0
         ? undefined
         : {
             column: 'company_id',
@@ -70,7 +75,7 @@ export const listScannedProducts: OperatorHandler<
     load: loadProducts,
     idOf: ({ id }) => id,
   });
-  return { data: rows.map(({ file: _file, ...row }) => row), meta };
+  return { data: rows.map(({ details: _details, ...row }) => row), meta };
 };
 
 async function loadProducts(ids: readonly string[], queries: ScopedQueries) {
@@ -85,20 +90,20 @@ async function loadProducts(ids: readonly string[], queries: ScopedQueries) {
     .where('scans.deleted', '=', false)
     .execute();
   return rows.map((row) => {
-    const isTaken = row.flag === 'rejected' && row.rejection?.code === RETURNED_REASON;
+    const isTakenBack = row.flag === 'rejected' && row.rejection?.code === RETURNED_REASON;
     return {
       ...{ id: row.uuid, region: row.regions_id, at: row.created_at.toISOString() },
       ...{ type: row.type, size: row.size, variant: row.variant },
       serial_number: row.serial_number,
       company: { id: row.id, name: row.name },
       project: row.projects_id,
-      state: isTaken ? ('returned' as const) : row.flag,
+      state: isTakenBack ? ('returned' as const) : row.flag,
       points: row.points,
-      file: {
+      details: {
         rev: row.rev,
         level_points: row.tier_points,
         campaign: row.campaign,
-        returned_at: isTaken ? (row.rejection?.decided_at ?? null) : null,
+        returned_at: isTakenBack ? (row.rejection?.decided_at ?? null) : null,
         rejection: row.flag === 'rejected' ? row.rejection : null,
       },
     };
@@ -125,12 +130,12 @@ export const readScannedProduct: OperatorHandler<typeof operatorCalls.readScanne
   { db },
 ) => {
   const [row] = await loadProducts([id], operator.queries);
-  const found = await findProduct(db, id);
-  if (!row || !found) throw new ApiFailure('not_found');
-  const { file, ...product } = row;
-  const { campaign, rejection, ...rest } = file;
+  const storedProduct = await findProduct(db, id);
+  if (!row || !storedProduct) throw new ApiFailure('not_found');
+  const { details, ...product } = row;
+  const { campaign, rejection, ...rest } = details;
   const reasons = await loadReasons(db, product.region);
-  const act = possibleAction(found);
+  const act = possibleAction(storedProduct);
   const name = campaign
     ? await db
         .selectFrom('campaign_names')
