@@ -62,14 +62,14 @@ export async function findSignals(
   const scanTimes = await loadScanTimes(queries, rows);
   const heldLots = await loadHeldLots(db, rows);
   const signals = rows.map((row) => {
-    const found = [
+    const foundSignals = [
       samePhotos(row),
       findManyScans(row, scanTimes),
       clockSignal(row),
       registrySignal(row, registry),
       heldLots(row),
     ];
-    return [row.uuid, found.filter((signal) => signal !== null)] as const;
+    return [row.uuid, foundSignals.filter((signal) => signal !== null)] as const;
   });
   return { signals: new Map(signals), registry };
 }
@@ -174,9 +174,9 @@ async function findSamePhotos(queries: ScopedQueries, rows: readonly SignalRow[]
     .execute();
   const byHash = Map.groupBy(samePhotos, ({ sha256 }) => sha256);
   return ({ uuid, company_id, image_data }: SignalRow): ReviewSignal | null => {
-    const withPhoto = byHash.get(hashes.get(image_data ?? '') ?? '') ?? [];
-    const others = withPhoto.filter(({ scan }) => scan !== uuid).slice(0, MAX_LISTED_PRODUCTS);
-    const count = Number(withPhoto[0]?.count ?? 1) - 1;
+    const scansWithPhoto = byHash.get(hashes.get(image_data ?? '') ?? '') ?? [];
+    const others = scansWithPhoto.filter(({ scan }) => scan !== uuid).slice(0, MAX_LISTED_PRODUCTS);
+    const count = Number(scansWithPhoto[0]?.count ?? 1) - 1;
     if (count === 0) return null;
     return { kind: 'photo_used', count, others: others.map((other) => toWire(other, company_id)) };
   };
@@ -224,12 +224,12 @@ export function countInWindow(times: readonly number[], time: number): number {
   const nearTimes = times
     .filter((other) => Math.abs(other - time) <= WINDOW_MS)
     .sort((a, b) => a - b);
-  let most = 0;
+  let maxCount = 0;
   let start = 0;
   for (const [end, last] of nearTimes.entries()) {
     while (last - (nearTimes[start] ?? last) > WINDOW_MS) start += 1;
     // Windows that end before the given time don't contain it.
-    if (last >= time) most = Math.max(most, end - start + 1);
+    if (last >= time) maxCount = Math.max(maxCount, end - start + 1);
   }
-  return most;
+  return maxCount;
 }

@@ -45,7 +45,7 @@ export interface HeldDecision {
 interface HeldDecisions {
   /** Results in the order of the request. */
   readonly results: DecisionResult[];
-  readonly held: readonly HeldDecision[];
+  readonly heldDecisions: readonly HeldDecision[];
   readonly due_at: string;
 }
 
@@ -63,13 +63,13 @@ export async function holdDecisions(
     ...decision,
     scan: decision.scan.toLowerCase(),
   }));
-  const findProblem = await loadState(trx, reviewer, decisions, now);
+  const checkDecision = await loadDecisionCheck(trx, reviewer, decisions, now);
   const seenScans = new Set<string>();
   const checkedDecisions = decisions.map((decision) => {
     const isRepeated = seenScans.has(decision.scan);
     seenScans.add(decision.scan);
-    const found = findProblem(decision);
-    return isRepeated ? { ...found, problem: found.problem ?? ('decided' as const) } : found;
+    const check = checkDecision(decision);
+    return isRepeated ? { ...check, problem: check.problem ?? ('decided' as const) } : check;
   });
   const dueAt = new Date(now + UNDO_MS);
   const values = decisions.flatMap(({ scan, kind, code, note, seen_version }, index) => {
@@ -90,7 +90,7 @@ export async function holdDecisions(
       due_at: dueAt,
     };
   });
-  const insertedScans = await insertHeld(trx, values);
+  const insertedScans = await insertHeldDecisions(trx, values);
   await endClaims(trx, 'scan', [...insertedScans]);
   const idOf = new Map(values.map(({ scan, uuid }) => [scan, uuid]));
   const results = checkedDecisions.map(({ problem, by }, index): DecisionResult => {
@@ -109,11 +109,11 @@ export async function holdDecisions(
       ? { uuid, scan, region, kind, code }
       : [];
   });
-  return { results, held: heldDecisions, due_at: dueAt.toISOString() };
+  return { results, heldDecisions, due_at: dueAt.toISOString() };
 }
 
 /** @returns the products whose decision was stored; a product has at most one held decision */
-async function insertHeld(
+async function insertHeldDecisions(
   trx: Transaction<Database>,
   values: readonly Insertable<ReviewTables['review_decisions']>[],
 ): Promise<ReadonlySet<string>> {
@@ -132,7 +132,7 @@ async function insertHeld(
  * Loads the data for checking decisions.
  * @returns a function that checks a decision
  */
-async function loadState(
+async function loadDecisionCheck(
   trx: Transaction<Database>,
   { operatorId, regions }: Reviewer,
   decisions: readonly RequestedDecision[],
@@ -166,18 +166,18 @@ async function loadState(
   return (decision: RequestedDecision) => {
     const { scan, seen_version } = decision;
     const product = products.get(scan);
-    const found = (problem: DecisionProblem | null, by: string | null = null) => ({
+    const withProblem = (problem: DecisionProblem | null, by: string | null = null) => ({
       problem,
       by,
       product,
     });
-    if (!product) return found('not_found');
-    if (product.company_id === ownCompany) return found('own_company');
-    if (heldBy.has(scan)) return found('decided', heldBy.get(scan));
-    if (product.flag !== 'in_review') return found('decided');
-    if (product.rev > seen_version) return found('changed');
-    if (claims.has(scan)) return found('claimed', claims.get(scan)?.by);
-    return found(reasonProblem(decision, product.regions_id));
+    if (!product) return withProblem('not_found');
+    if (product.company_id === ownCompany) return withProblem('own_company');
+    if (heldBy.has(scan)) return withProblem('decided', heldBy.get(scan));
+    if (product.flag !== 'in_review') return withProblem('decided');
+    if (product.rev > seen_version) return withProblem('changed');
+    if (claims.has(scan)) return withProblem('claimed', claims.get(scan)?.by);
+    return withProblem(reasonProblem(decision, product.regions_id));
   };
 }
 
@@ -209,7 +209,7 @@ export async function acceptRest(
   reviewer: Reviewer,
   project: { readonly uuid: string; readonly seenVersion: number },
   now: number,
-): Promise<HeldDecisions & { readonly left: number }> {
+): Promise<HeldDecisions & { readonly remainingCount: number }> {
   const queries = scopedQueries(trx, reviewer.regions);
   const rows = await queries
     .selectFrom('scans')
@@ -226,14 +226,14 @@ export async function acceptRest(
     .select([...signalColumns])
     .execute();
   const { signals } = await findSignals(trx, queries, rows);
-  const plain = rows.filter(({ uuid }) => signals.get(uuid)?.length === 0);
-  const decisions = plain.map(({ uuid }) => ({
+  const productsWithoutSignals = rows.filter(({ uuid }) => signals.get(uuid)?.length === 0);
+  const decisions = productsWithoutSignals.map(({ uuid }) => ({
     scan: uuid,
     kind: 'accept' as const,
     seen_version: project.seenVersion,
   }));
-  const heldDecisions = await holdDecisions(trx, reviewer, decisions, now);
-  return { ...heldDecisions, left: rows.length - heldDecisions.held.length };
+  const result = await holdDecisions(trx, reviewer, decisions, now);
+  return { ...result, remainingCount: rows.length - result.heldDecisions.length };
 }
 
 /**
@@ -254,7 +254,7 @@ export async function undoDecisions(
     .where('operator_id', '=', reviewer.operatorId)
     .execute();
   const regionOf = new Map(ownDecisions.map(({ uuid, regions_id }) => [uuid, regions_id]));
-  const undone = await trx
+  const undoneDecisions = await trx
     .updateTable('review_decisions')
     .set({ outcome: 'undone', settled_at: new Date(now), note: null })
     .where('uuid', '=', anyUuid([...regionOf.keys()]))
@@ -264,10 +264,10 @@ export async function undoDecisions(
   await claimRecords(
     trx,
     productClaims(reviewer),
-    undone.map(({ scan }) => scan),
+    undoneDecisions.map(({ scan }) => scan),
     now,
   );
-  return undone.flatMap(({ uuid, scan, kind, code }) => {
+  return undoneDecisions.flatMap(({ uuid, scan, kind, code }) => {
     const region = regionOf.get(uuid);
     return region === undefined ? [] : { uuid, scan, region, kind, code };
   });

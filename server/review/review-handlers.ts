@@ -1,5 +1,6 @@
 import { type OperatorHandlers, type OperatorInput } from '../console/operator-handler.ts';
 import { type OperatorCall } from '#schemas/operator/operator-call.ts';
+import { readTimeline } from '../console/record-timeline.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { chosenRegions } from '../console/operator-scope.ts';
 import { loadReviewReasons } from './country-reviews.ts';
@@ -54,28 +55,36 @@ export const reviewHandlers = {
     if (reviewedProducts.products.length === 0) throw new ApiFailure('not_found');
     return reviewedProducts;
   },
+  listReviewedProductTimeline: ({ params, query }, { db }) =>
+    readTimeline(db, params.id.toLowerCase(), query, []),
   decideReviewedProducts: ({ operator, body, audit, runAction }, { clock }) =>
     runAction(async (trx) => {
-      const heldDecisions = await holdDecisions(trx, operator, body.decisions, clock.now());
-      auditDecisions(audit, heldDecisions.held);
-      return { data: heldDecisions.results, due_at: heldDecisions.due_at };
+      const { heldDecisions, results, due_at } = await holdDecisions(
+        trx,
+        operator,
+        body.decisions,
+        clock.now(),
+      );
+      auditDecisions(audit, heldDecisions);
+      return { data: results, due_at };
     }),
   acceptRestOfProject: ({ operator, params, body, audit, runAction }, { clock }) =>
     runAction(async (trx) => {
       const project = { uuid: params.id, seenVersion: body.seen_version };
-      const acceptedDecisions = await acceptRest(trx, operator, project, clock.now());
-      auditDecisions(audit, acceptedDecisions.held);
-      return {
-        data: acceptedDecisions.results,
-        due_at: acceptedDecisions.due_at,
-        left: acceptedDecisions.left,
-      };
+      const { heldDecisions, results, due_at, remainingCount } = await acceptRest(
+        trx,
+        operator,
+        project,
+        clock.now(),
+      );
+      auditDecisions(audit, heldDecisions);
+      return { data: results, due_at, left: remainingCount };
     }),
   listHeldDecisions: async ({ operator }) => ({ data: await listHeldDecisions(operator) }),
   undoDecisions: ({ operator, body, audit, runAction }, { clock }) =>
     runAction(async (trx) => {
-      const undone = await undoDecisions(trx, operator, body.decisions, clock.now());
-      for (const { scan, region, kind } of undone) {
+      const undoneDecisions = await undoDecisions(trx, operator, body.decisions, clock.now());
+      for (const { scan, region, kind } of undoneDecisions) {
         audit({
           kind: 'scan',
           id: scan,
@@ -84,6 +93,6 @@ export const reviewHandlers = {
           after: { decision: null },
         });
       }
-      return { undone: undone.map(({ uuid }) => uuid) };
+      return { undone: undoneDecisions.map(({ uuid }) => uuid) };
     }),
 } satisfies Partial<OperatorHandlers>;

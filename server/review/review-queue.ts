@@ -6,7 +6,7 @@ import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { type OperatorActor } from '../console/operator-handler.ts';
 import { scopedQueries } from '../console/operator-scope.ts';
 import { type ListQuery } from '../console/operator-pages.ts';
-import { pageKeys, readRegionPage } from '../console/region-page.ts';
+import { selectPageKeys, readRegionPage } from '../console/region-page.ts';
 import { findOwnCompany } from '../console/own-company.ts';
 import { claimNext, isUnclaimed } from '../console/record-claims.ts';
 import { type Database } from '../db/tables.ts';
@@ -28,7 +28,7 @@ export const waitingList = {
   keys: ['waiting_since', 'projects_id', 'created_at', 'uuid'],
   isDescending: false,
   where: (rows) => rows.where(isWaiting),
-} satisfies Parameters<typeof pageKeys<'scans'>>[2];
+} satisfies Parameters<typeof selectPageKeys<'scans'>>[2];
 
 /** Counts each country's waiting products, and the overdue ones among them. */
 export async function countQueue(
@@ -108,23 +108,23 @@ export function claimProducts(
     const queries = scopedQueries(trx, reviewer.regions);
     const ownCompany = await findOwnCompany(trx, reviewer.operatorId);
     const isUnclaimedProduct = isUnclaimed(sql.ref('scans.uuid'), productClaims(reviewer), now);
-    const list: Parameters<typeof pageKeys<'scans'>>[2] = {
+    const list: Parameters<typeof selectPageKeys<'scans'>>[2] = {
       ...waitingList,
       where: (rows) =>
         waitingList
           .where(rows)
           .where(isUnclaimedProduct)
-          .$if(ownCompany !== null, (found) => found.where('scans.company_id', '<>', ownCompany))
+          .$if(ownCompany !== null, (rows) => rows.where('scans.company_id', '<>', ownCompany))
           .where(({ not, eb }) => not(eb('scans.uuid', '=', anyUuid(skippedIds)))),
     };
-    const page = pageKeys(queries, reviewer.regions, list, {
+    const page = selectPageKeys(queries, reviewer.regions, list, {
       cursor: null,
       limit: CLAIMED_RECORDS,
     });
     const { rows } = await page.execute(trx);
     return rows.flatMap(({ keys }) => keys.at(-1) ?? []);
   };
-  return claimNext(db, productClaims(reviewer), find, { ended: skippedIds, now });
+  return claimNext(db, productClaims(reviewer), find, { releasedIds: skippedIds, now });
 }
 
 /** Lists the reviewer's decisions that haven't taken effect, oldest first. */

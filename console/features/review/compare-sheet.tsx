@@ -23,19 +23,19 @@ export function CompareSheet({
       closeLabel={t`Close`}
     >
       <div className="grid grid-cols-2 gap-3">
-        {[product, ...(other ? [other] : [])].map((one) => (
-          <figure key={one.scan} className="min-w-0">
-            {one.photo && (
+        {[product, ...(other ? [other] : [])].map((comparedProduct) => (
+          <figure key={comparedProduct.scan} className="min-w-0">
+            {comparedProduct.photo && (
               <img
-                src={photoUrl(one.photo)}
+                src={photoUrl(comparedProduct.photo)}
                 alt={t`Photo`}
                 className="max-h-[60vh] w-full rounded-control object-contain"
               />
             )}
             <figcaption className="pt-2 text-small break-long">
-              <strong>{one.serial_number ?? '–'}</strong>
+              <strong>{comparedProduct.serial_number ?? '–'}</strong>
               <br />
-              {one.type} {one.size} {one.variant}
+              {comparedProduct.type} {comparedProduct.size} {comparedProduct.variant}
             </figcaption>
           </figure>
         ))}

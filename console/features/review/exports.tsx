@@ -3,42 +3,30 @@ import { heldLotCalls } from '#schemas/operator/held-lot-calls.ts';
 import { reviewCalls } from '#schemas/operator/review-calls.ts';
 import { regions } from '#schemas/regions.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { NumberCard } from '#console/parts/number-card.tsx';
-import { OverdueLink } from '#console/parts/overdue-link.tsx';
+import { countOf, NumberCard } from '#console/parts/number-card.tsx';
+import { QueueCard } from '#console/parts/queue-card.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 
 /** Number of undecided products, for the Today screen. */
 export function ReviewCard() {
-  const { i18n } = useLingui();
   const country = useCountry();
   const code = regions.find(({ id }) => id === country)?.code;
   const { data, error } = useOperatorQuery(reviewCalls.getReviewQueue, {}, { fresh: 'queue' });
   const entries = data?.data.filter(({ region }) => code === undefined || region === code);
-  const [oldest] = (entries ?? []).flatMap(({ oldest_since }) => oldest_since ?? []).toSorted();
+  const [oldestDate] = (entries ?? []).flatMap(({ oldest_since }) => oldest_since ?? []).toSorted();
   return (
-    <NumberCard
+    <QueueCard
       title={<Trans>Products to review</Trans>}
-      href="/review"
-      value={
-        entries ? entries.reduce((sum, { waiting: waitingCount }) => sum + waitingCount, 0) : null
-      }
+      queue="review"
+      count={entries ? entries.reduce((sum, { waiting: count }) => sum + count, 0) : null}
       error={error}
-      foot={
-        entries && (
-          <OverdueLink
-            queue="review"
-            count={entries.reduce((sum, { overdue }) => sum + overdue, 0)}
-            href="/review"
-          />
-        )
-      }
+      href="/review"
+      oldest={oldestDate}
+      overdueCount={entries ? entries.reduce((sum, { overdue }) => sum + overdue, 0) : null}
+      overdueHref="/review"
     >
-      {oldest ? (
-        <Trans>Oldest: {i18n.date(new Date(oldest), { dateStyle: 'medium' })}</Trans>
-      ) : (
-        data && <Trans>All are decided</Trans>
-      )}
-    </NumberCard>
+      <Trans>All are decided</Trans>
+    </QueueCard>
   );
 }
 
@@ -55,7 +43,7 @@ export function HeldLotsCard() {
     <NumberCard
       title={<Trans>Held lots</Trans>}
       href="/held-lots"
-      value={data ? (data.meta.total ?? Infinity) : null}
+      value={countOf(data)}
       error={error}
     >
       {oldest ? (

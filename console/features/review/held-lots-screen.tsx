@@ -25,28 +25,28 @@ import { heldLotsSearch } from './held-lots-search.ts';
 /** Lots whose products need review because a company seems to be guessing serial numbers, oldest first. */
 export function HeldLotsScreen() {
   const { t, i18n } = useLingui();
-  const [state, change, hrefWith] = useUrlState(heldLotsSearch);
+  const [search, changeSearch, hrefWith] = useUrlState(heldLotsSearch);
   const list = useOperatorList(
     heldLotCalls.listHeldLots,
     { region: useCountry() },
     { fresh: 'queue' },
   );
   const columns = useMemo(() => heldLotColumns(i18n), [i18n]);
-  const openedLot = useOpenedRow(list.rows, ({ id }) => id, state.open);
-  const close = () => change({ open: undefined });
+  const openedLot = useOpenedRow(list.rows, ({ id }) => id, search.open);
+  const close = () => changeSearch({ open: undefined });
   return (
     <ListScreen
       title={t`Held lots`}
       description={
         <Trans>
-          Lots in which a company looked up many numbers that weren’t available. Its products of
-          them are reviewed.
+          Lots in which a company looked up many numbers that weren’t available. Its products from
+          these lots are reviewed.
         </Trans>
       }
       columns={columns}
       list={list}
-      search={state}
-      onSearchChange={change}
+      search={search}
+      onSearchChange={changeSearch}
       empty={{
         drawing: 'all-sent',
         title: t`No lot is held`,
@@ -59,38 +59,38 @@ export function HeldLotsScreen() {
         onClose={close}
         title={openedLot ? t`Lot ${openedLot.lot}` : ''}
       >
-        {openedLot && <HeldLotPanel key={openedLot.id} held={openedLot} onReleased={close} />}
+        {openedLot && <HeldLotPanel key={openedLot.id} heldLot={openedLot} onReleased={close} />}
       </SideSheet>
     </ListScreen>
   );
 }
 
 interface HeldLotPanelProps {
-  readonly held: HeldLot;
+  readonly heldLot: HeldLot;
   readonly onReleased: () => void;
 }
 
 /** Reason why a lot is held, and the button that releases it. */
-function HeldLotPanel({ held: heldLot, onReleased }: HeldLotPanelProps) {
+function HeldLotPanel({ heldLot, onReleased }: HeldLotPanelProps) {
   const { t, i18n } = useLingui();
   const session = useSession();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
   const action = useOperatorAction(heldLotCalls.releaseHeldLot, {
-    changes: ['listHeldLots', 'listAudit'],
+    refetches: ['listHeldLots', 'listAudit'],
   });
   const { id, lot, company } = heldLot;
   const release = async () => {
     const why = await askWhy({
       title: t`Release the lot ${lot} for ${company.name}?`,
-      consequence: t`The company’s next products of this lot count at once. Products in review are decided as before. The lot isn’t held for this company again.`,
+      consequence: t`The company’s next products from this lot count immediately. Products in review are decided as before. The lot isn’t held for this company again.`,
       confirmLabel: t`Release`,
     });
     if (why === null) return;
     // The error is shown above the button.
-    const done = await action.mutateAsync({ params: { id }, body: { why } }).catch(() => null);
-    if (done === null) return;
-    showToast({ subject: 'held-lots', tone: 'good', message: t`The lot ${lot} was released.` });
+    const result = await action.mutateAsync({ params: { id }, body: { why } }).catch(() => null);
+    if (result === null) return;
+    showToast({ subject: 'held-lots', tone: 'good', message: t`Lot ${lot} was released.` });
     onReleased();
   };
   const link = (href: string, text: string) =>
@@ -113,14 +113,14 @@ function HeldLotPanel({ held: heldLot, onReleased }: HeldLotPanelProps) {
             detail: t`${i18n.number(heldLot.unavailable)} of ${i18n.number(heldLot.asked)} numbers that the company looked up weren’t available.`,
           },
           {
-            term: <Trans>The company’s products of this lot</Trans>,
+            term: <Trans>The company’s products from this lot</Trans>,
             detail: link(
               `/companies/${company.id}?tab=products`,
               t`${i18n.number(heldLot.products)}, of these ${i18n.number(heldLot.in_review)} in review`,
             ),
           },
           {
-            term: <Trans>Companies for which it’s held</Trans>,
+            term: <Trans>Companies it’s held for</Trans>,
             detail: i18n.number(heldLot.companies),
           },
         ]}

@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type {
-  ReviewedProduct,
-  ReviewedProject,
-  SamePhoto,
+import { useState } from 'react';
+import {
+  reviewCalls,
+  type ReviewedProduct,
+  type ReviewedProject,
+  type SamePhoto,
 } from '#schemas/operator/review-calls.ts';
+import { type RegionId, regionIdOf } from '#schemas/regions.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -11,6 +14,7 @@ import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
+import { Timeline } from '#console/parts/record/timeline.tsx';
 import { signalText } from './review-texts.ts';
 
 interface ProductFactsProps {
@@ -50,15 +54,16 @@ export function ProductFacts({ product, project, onCompare }: ProductFactsProps)
             <li key={signal.kind} className="flex max-w-full flex-col items-start gap-1">
               <Badge tone="warn">{signalText(i18n, signal)}</Badge>
               {signal.kind === 'photo_used' &&
-                signal.others.map((other) => (
+                signal.others.map((otherProduct) => (
                   <button
-                    key={other.scan}
+                    key={otherProduct.scan}
                     type="button"
                     className={`${toolButtonClass} max-w-full bg-surface-raised text-start break-long card-line`}
-                    onClick={() => onCompare(other)}
+                    onClick={() => onCompare(otherProduct)}
                   >
                     <Trans>
-                      Compare: {other.company_name}, {other.serial_number ?? productName(other)}
+                      Compare: {otherProduct.company_name},{' '}
+                      {otherProduct.serial_number ?? productName(otherProduct)}
                     </Trans>
                   </button>
                 ))}
@@ -71,7 +76,7 @@ export function ProductFacts({ product, project, onCompare }: ProductFactsProps)
           { term: <Trans>Scanned</Trans>, detail: productName(product) },
           {
             term: <Trans>Registry</Trans>,
-            detail: registered ? productName(registered) : <Trans>Not there</Trans>,
+            detail: registered ? productName(registered) : <Trans>Not found</Trans>,
           },
           {
             term: <Trans>Photo of</Trans>,
@@ -101,13 +106,35 @@ export function ProductFacts({ product, project, onCompare }: ProductFactsProps)
           })),
         ]}
       />
-      {project && <ProjectFacts project={project} current={product.scan} />}
+      {project && <ProjectFacts project={project} currentScan={product.scan} />}
+      {project && (
+        <ProductTimeline key={product.scan} id={product.scan} region={regionIdOf(project.region)} />
+      )}
     </section>
   );
 }
 
-/** The company's history and the other products of the project. */
-function ProjectFacts({ project, current }: { project: ReviewedProject; current: string }) {
+/** Timeline with the decisions and comments on a product. Nothing is loaded until the reviewer expands the timeline. */
+function ProductTimeline({ id, region }: { id: string; region: RegionId }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="min-h-tool cursor-pointer content-center text-small font-semibold text-ink-soft">
+        <Trans>Timeline and comments</Trans>
+      </summary>
+      {isOpen && (
+        <Timeline
+          call={reviewCalls.listReviewedProductTimeline}
+          id={id}
+          comments={{ kind: 'scan', region }}
+        />
+      )}
+    </details>
+  );
+}
+
+/** Facts about the company's earlier products, and the products of the project. The current product is marked. */
+function ProjectFacts({ project, currentScan }: { project: ReviewedProject; currentScan: string }) {
   const { i18n } = useLingui();
   const { company, products } = project;
   const flags = { valid: 'good', in_review: 'neutral', rejected: 'bad' } as const;
@@ -133,19 +160,19 @@ function ProjectFacts({ project, current }: { project: ReviewedProject; current:
         </Trans>
       </h3>
       <ul className="divide-y divide-line text-small">
-        {products.map((one) => (
+        {products.map((projectProduct) => (
           <li
-            key={one.scan}
-            aria-current={one.scan === current ? 'true' : undefined}
+            key={projectProduct.scan}
+            aria-current={projectProduct.scan === currentScan ? 'true' : undefined}
             className="flex items-center justify-between gap-2 py-1 aria-[current=true]:font-semibold"
           >
-            <span>{productName(one)}</span>
-            <Badge tone={one.signals.length > 0 ? 'warn' : flags[one.flag]}>
-              {one.is_awaiting_photo ? (
-                <Trans>Waits for a photo</Trans>
-              ) : one.flag === 'valid' ? (
+            <span>{productName(projectProduct)}</span>
+            <Badge tone={projectProduct.signals.length > 0 ? 'warn' : flags[projectProduct.flag]}>
+              {projectProduct.is_awaiting_photo ? (
+                <Trans>Photo pending</Trans>
+              ) : projectProduct.flag === 'valid' ? (
                 <Trans>Accepted</Trans>
-              ) : one.flag === 'rejected' ? (
+              ) : projectProduct.flag === 'rejected' ? (
                 <Trans>Rejected</Trans>
               ) : (
                 <Trans>In review</Trans>

@@ -14,13 +14,13 @@ import { CompareSheet } from './compare-sheet.tsx';
 import { ProductFacts } from './product-facts.tsx';
 import { ReviewPhoto } from './review-photo.tsx';
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 /** Read-only queue for operators who can view products but not decide on them. */
 export function ReadOnlyQueue({ country }: { readonly country: RegionId | undefined }) {
   const { t } = useLingui();
   const errorText = useErrorText();
-  const { query, products, product, hasEarlier, move } = useWaitingProducts(country);
+  const { query, products, product, hasEarlierPage, move } = useWaitingProducts(country);
   const [comparedPhoto, setComparedPhoto] = useState<SamePhoto | null>(null);
   const project = query.data?.projects.find(({ uuid }) => uuid === product?.project);
   const total = query.data?.meta.total;
@@ -44,7 +44,7 @@ export function ReadOnlyQueue({ country }: { readonly country: RegionId | undefi
         </Banner>
         {query.error && <Banner tone="bad">{errorText(query.error)}</Banner>}
         {/* A page is empty if others have decided all its products in the meantime. */}
-        {(product || hasEarlier) && (
+        {(product || hasEarlierPage) && (
           <div role="toolbar" aria-label={t`Products`} className="flex flex-wrap gap-2">
             {steps.map(({ keys, title, run }) => (
               <button
@@ -64,7 +64,7 @@ export function ReadOnlyQueue({ country }: { readonly country: RegionId | undefi
             <div className="grid gap-4 desk:min-h-0 desk:flex-1 desk:grid-cols-[2fr_1fr] desk:grid-rows-[minmax(0,1fr)]">
               <ReviewPhoto
                 photo={product.photo}
-                next={products.flatMap(({ photo }) => photo ?? [])}
+                nextPhotos={products.flatMap(({ photo }) => photo ?? [])}
                 label={t`Photo of ${product.serial_number ?? product.type}`}
               />
               <ProductFacts product={product} project={project} onCompare={setComparedPhoto} />
@@ -94,7 +94,7 @@ function useWaitingProducts(region: RegionId | undefined) {
   const [index, setIndex] = useState(0);
   const query = useOperatorQuery(
     reviewCalls.listReviewProducts,
-    { query: { region, limit: PAGE, cursor: pages.at(-1) } },
+    { query: { region, limit: PAGE_SIZE, cursor: pages.at(-1) } },
     { fresh: 'queue' },
   );
   const products = query.data?.data ?? [];
@@ -108,14 +108,14 @@ function useWaitingProducts(region: RegionId | undefined) {
       setIndex(0);
     } else if (by === -1 && pages.length > 1) {
       setPages(pages.slice(0, -1));
-      setIndex(PAGE - 1);
+      setIndex(PAGE_SIZE - 1);
     }
   };
   return {
     query,
     products: products.slice(shownIndex + 1),
     product: products[shownIndex],
-    hasEarlier: pages.length > 1,
+    hasEarlierPage: pages.length > 1,
     move,
   };
 }

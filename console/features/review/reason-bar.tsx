@@ -26,10 +26,10 @@ export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps)
   const { t, i18n } = useLingui();
   const [chosenReason, setChosenReason] = useState<Reason | null>(null);
   const [note, setNote] = useState('');
-  const title = useId();
+  const titleId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const firstButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => firstButton.current?.focus(), []);
   useEffect(() => {
     if (chosenReason) field.current?.focus();
   }, [chosenReason]);
@@ -48,13 +48,13 @@ export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps)
   );
   return (
     <SubmitForm
-      aria-labelledby={title}
+      aria-labelledby={titleId}
       className="flex flex-col gap-2 rounded-card bg-surface-raised p-3 card-rise"
       onSubmit={() => {
         if (chosenReason) choose(chosenReason);
       }}
     >
-      <h2 id={title} className="font-sans text-body font-semibold">
+      <h2 id={titleId} className="font-sans text-body font-semibold">
         {kind === 'reject' ? (
           <Trans>Reason for rejecting</Trans>
         ) : (
@@ -65,7 +65,7 @@ export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps)
         {reasons.map((reason, index) => (
           <li key={reason.code}>
             <SmallActionButton
-              ref={index === 0 ? first : undefined}
+              ref={index === 0 ? firstButton : undefined}
               aria-pressed={chosenReason?.code === reason.code}
               aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
               className={`${toolButtonClass} bg-surface-sunken`}

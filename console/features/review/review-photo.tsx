@@ -10,25 +10,32 @@ interface View {
   readonly zoom: number;
   readonly x: number;
   readonly y: number;
-  readonly turns: number;
+  readonly quarterTurns: number;
   readonly isInverted: boolean;
   readonly brightness: number;
 }
-const initialView: View = { zoom: 1, x: 0, y: 0, turns: 0, isInverted: false, brightness: 100 };
+const initialView: View = {
+  zoom: 1,
+  x: 0,
+  y: 0,
+  quarterTurns: 0,
+  isInverted: false,
+  brightness: 100,
+};
 const MAX_ZOOM = 8;
-const STEP = 1.25;
-/** Waits between attempts to reload a photo, in milliseconds; in total longer than a server restart. */
-const RETRY_WAITS = [500, 1000, 2000, 4000, 8000];
+const ZOOM_STEP = 1.25;
+/** Waits between attempts to reload a photo, in milliseconds. Together they last longer than a server restart. */
+const RETRY_WAITS_MS = [500, 1000, 2000, 4000, 8000];
 
 interface ReviewPhotoProps {
   readonly photo: string | null;
   /** The next photos, decoded in advance. */
-  readonly next: readonly string[];
+  readonly nextPhotos: readonly string[];
   readonly label: string;
 }
 
 /** A product's photo, which can be zoomed at the pointer, moved, rotated, inverted and brightened. */
-export function ReviewPhoto({ photo, next, label }: ReviewPhotoProps) {
+export function ReviewPhoto({ photo, nextPhotos, label }: ReviewPhotoProps) {
   const { t } = useLingui();
   const [view, setView] = useState(initialView);
   const frame = useRef<HTMLDivElement>(null);
@@ -54,26 +61,27 @@ export function ReviewPhoto({ photo, next, label }: ReviewPhotoProps) {
       const ratio = zoom / before.zoom;
       return { ...before, zoom, x: x - (x - before.x) * ratio, y: y - (y - before.y) * ratio };
     });
-  const turn = () => setView((before) => ({ ...before, turns: (before.turns + 1) % 4 }));
+  const turn = () =>
+    setView((before) => ({ ...before, quarterTurns: (before.quarterTurns + 1) % 4 }));
   const invert = () => setView((before) => ({ ...before, isInverted: !before.isInverted }));
   useShortcuts({
-    '+': () => zoomBy(STEP),
-    '-': () => zoomBy(1 / STEP),
+    '+': () => zoomBy(ZOOM_STEP),
+    '-': () => zoomBy(1 / ZOOM_STEP),
     r: turn,
     i: invert,
   });
   const move = ({ clientX, clientY }: PointerEvent) => {
-    const from = drag.current;
-    if (!from) return;
+    const dragStart = drag.current;
+    if (!dragStart) return;
     drag.current = { x: clientX, y: clientY };
     setView((before) => ({
       ...before,
-      x: before.x + clientX - from.x,
-      y: before.y + clientY - from.y,
+      x: before.x + clientX - dragStart.x,
+      y: before.y + clientY - dragStart.y,
     }));
   };
   const style = {
-    transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom}) rotate(${view.turns * 90}deg)`,
+    transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom}) rotate(${view.quarterTurns * 90}deg)`,
     filter: `brightness(${view.brightness}%) invert(${view.isInverted ? 1 : 0})`,
   };
   return (
@@ -81,7 +89,7 @@ export function ReviewPhoto({ photo, next, label }: ReviewPhotoProps) {
       <div
         ref={frame}
         className="relative min-h-80 flex-1 touch-none overflow-hidden rounded-card bg-surface-sunken"
-        onWheel={(event: WheelEvent) => zoomBy(event.deltaY < 0 ? STEP : 1 / STEP, event)}
+        onWheel={(event: WheelEvent) => zoomBy(event.deltaY < 0 ? ZOOM_STEP : 1 / ZOOM_STEP, event)}
         onPointerDown={(event) => {
           drag.current = { x: event.clientX, y: event.clientY };
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -95,7 +103,7 @@ export function ReviewPhoto({ photo, next, label }: ReviewPhotoProps) {
           </p>
         ) : (
           // Elements are keyed by photo, so that a decoded photo appears immediately.
-          [photo, ...next.filter((other) => other !== photo)].map((shownPhoto) => (
+          [photo, ...nextPhotos.filter((other) => other !== photo)].map((shownPhoto) => (
             <PhotoImage
               key={shownPhoto}
               photo={shownPhoto}
@@ -124,7 +132,7 @@ interface PhotoImageProps {
 function PhotoImage({ photo, label, style }: PhotoImageProps) {
   const [attempt, setAttempt] = useState(0);
   const retry = () => {
-    const waitMs = RETRY_WAITS[attempt];
+    const waitMs = RETRY_WAITS_MS[attempt];
     if (waitMs !== undefined) setTimeout(() => setAttempt(attempt + 1), waitMs);
   };
   return (
@@ -156,10 +164,10 @@ function PhotoTools({ view, zoomBy, turn, invert, change }: PhotoToolsProps) {
   const { t } = useLingui();
   return (
     <div role="toolbar" aria-label={t`Photo`} className="flex flex-wrap items-center gap-1">
-      <button type="button" className={toolButtonClass} onClick={() => zoomBy(STEP)}>
+      <button type="button" className={toolButtonClass} onClick={() => zoomBy(ZOOM_STEP)}>
         <ZoomIn /> <Trans>Zoom in</Trans>
       </button>
-      <button type="button" className={toolButtonClass} onClick={() => zoomBy(1 / STEP)}>
+      <button type="button" className={toolButtonClass} onClick={() => zoomBy(1 / ZOOM_STEP)}>
         <ZoomOut /> <Trans>Zoom out</Trans>
       </button>
       <button type="button" className={toolButtonClass} onClick={turn}>

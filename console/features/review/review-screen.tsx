@@ -6,6 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { whenAttended } from '#console/data/attention.ts';
+import { useReleaseOnLeave } from '#console/data/queue-claims.ts';
 import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { useOfflineReason } from '#console/data/use-online.ts';
@@ -32,8 +33,9 @@ const PRELOADED_PHOTOS = 10;
 /** Reviews products of the selected country one after another, with keyboard or mouse. */
 export function ReviewScreen() {
   const country = useCountry();
-  const deciding = regionsWithRight(useSession(), 'review.decide');
-  const canDecide = country === undefined ? deciding.length > 0 : deciding.includes(country);
+  const decidableRegions = regionsWithRight(useSession(), 'review.decide');
+  const canDecide =
+    country === undefined ? decidableRegions.length > 0 : decidableRegions.includes(country);
   if (!canDecide) return <ReadOnlyQueue key={country ?? 'all'} country={country} />;
   // Each country has its own queue.
   return <ReviewQueue key={country ?? 'all'} country={country} />;
@@ -42,12 +44,13 @@ export function ReviewScreen() {
 function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
   const { t } = useLingui();
   const review = useReview(country);
-  const [product] = review.products;
+  useReleaseOnLeave('scan');
+  const [product, ...nextProducts] = review.products;
   const { project } = review;
   const reasons = useOperatorQuery(reviewCalls.listReviewReasons, {});
-  const isPossible = useNetworkCheck();
+  const checkNetwork = useNetworkCheck();
   const [chosenKind, setChosenKind] = useState<Exclude<DecisionKind, 'accept'> | null>(null);
-  const [compared, setCompared] = useState<SamePhoto | null>(null);
+  const [samePhoto, setSamePhoto] = useState<SamePhoto | null>(null);
   const countryReasons =
     reasons.data?.data.find(({ region }) => region === project?.region)?.reasons ?? [];
   const heading = useRef<HTMLDivElement>(null);
@@ -62,7 +65,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
     else if (product) setChosenKind('request_photo');
   };
   const confirmDecision = (reason: Reason, note?: string) => {
-    if (!product || !chosenKind || !isPossible()) return;
+    if (!product || !chosenKind || !checkNetwork()) return;
     review.decide(product, chosenKind, { code: reason.code, ...(note && { note }) });
     setChosenKind(null);
   };
@@ -90,7 +93,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
         () => {
           // While a reason is being chosen, no other action runs. Enter activates a focused control instead.
           if (chosenKind || (keys === 'Enter' && isOnControl())) return false;
-          if (isPossible()) run();
+          if (checkNetwork()) run();
           return true;
         },
       ]),
@@ -98,7 +101,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
     Escape: () => setChosenKind(null),
   });
   usePaletteActions(actions.map((action) => ({ ...action, id: `review-${action.keys}` })));
-  const next = review.products.slice(1, PRELOADED_PHOTOS + 1).flatMap(({ photo }) => photo ?? []);
+  const nextPhotos = nextProducts.slice(0, PRELOADED_PHOTOS).flatMap(({ photo }) => photo ?? []);
   return (
     <ScreenPage title={<Trans>Review</Trans>} description={<SessionCounts {...review.counts} />}>
       <div
@@ -122,10 +125,10 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
             <div className="grid gap-4 desk:min-h-0 desk:flex-1 desk:grid-cols-[2fr_1fr] desk:grid-rows-[minmax(0,1fr)]">
               <ReviewPhoto
                 photo={product.photo}
-                next={next}
+                nextPhotos={nextPhotos}
                 label={t`Photo of ${product.serial_number ?? product.type}`}
               />
-              <ProductFacts product={product} project={project} onCompare={setCompared} />
+              <ProductFacts product={product} project={project} onCompare={setSamePhoto} />
             </div>
           </>
         ) : (
@@ -133,7 +136,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
         )}
       </div>
       {product && (
-        <CompareSheet product={product} other={compared} onClose={() => setCompared(null)} />
+        <CompareSheet product={product} other={samePhoto} onClose={() => setSamePhoto(null)} />
       )}
     </ScreenPage>
   );
@@ -156,8 +159,8 @@ function useNetworkCheck(): () => boolean {
  * are none or several, or if the reason needs a note.
  */
 function findOnlyPhotoReason(reasons: readonly Reason[]): string | null {
-  const [onlyReason, ...others] = reasons.filter(({ allows_new_photo }) => allows_new_photo);
-  return onlyReason && others.length === 0 && !onlyReason.needs_note ? onlyReason.code : null;
+  const [onlyReason, ...otherReasons] = reasons.filter(({ allows_new_photo }) => allows_new_photo);
+  return onlyReason && otherReasons.length === 0 && !onlyReason.needs_note ? onlyReason.code : null;
 }
 
 interface Action {
@@ -204,11 +207,11 @@ function EmptyQueue({
   const onRead = () => void readMore();
   const { i18n } = useLingui();
   const queue = useOperatorQuery(reviewCalls.getReviewQueue, {}, { fresh: 'queue' });
-  const ofCountry = (queue.data?.data ?? []).filter(
+  const countryQueues = (queue.data?.data ?? []).filter(
     ({ region }) => country === undefined || region === regionCodeOf(country),
   );
-  const waitingCount = ofCountry.reduce((sum, part) => sum + part.waiting, 0);
-  // They may all be other reviewers' products; then the queue stays empty until the next change.
+  const waitingCount = countryQueues.reduce((sum, part) => sum + part.waiting, 0);
+  // If other reviewers have claimed all new products, the queue stays empty until the next change.
   const readArrived = useEffectEvent(() => {
     if (state === 'ready' && waitingCount > 0) onRead();
   });
@@ -219,7 +222,7 @@ function EmptyQueue({
   const times = (queue.data?.data ?? []).flatMap(
     ({ last_submitted_at }) => last_submitted_at ?? [],
   );
-  const last = times.toSorted().at(-1);
+  const lastTime = times.toSorted().at(-1);
   const action = (
     <Button variant="secondary" onClick={onRead}>
       <Trans>Look again</Trans>
@@ -236,12 +239,13 @@ function EmptyQueue({
   }
   return (
     <EmptyState drawing="all-sent" title={<Trans>Nothing to review</Trans>} action={action}>
-      {last ? (
+      {lastTime ? (
         <Trans>
-          The last project came {timeText(i18n, last)}. Other reviewers may have products open.
+          The last project arrived {timeText(i18n, lastTime)}. Other reviewers may have products
+          open.
         </Trans>
       ) : (
-        <Trans>No project came in the last 30 days.</Trans>
+        <Trans>No project arrived in the last 30 days.</Trans>
       )}
     </EmptyState>
   );

@@ -18,6 +18,7 @@ import { callOperator, type InputOf } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { toOperatorError } from '#console/data/operator-error.ts';
 import { SESSION_KEY } from '#console/data/query-client.ts';
+import { noteClaims } from '#console/data/queue-claims.ts';
 import { type OperatorSession, useSession } from '#console/data/session.ts';
 import { doneText, problemText } from './review-texts.ts';
 
@@ -26,8 +27,8 @@ import { doneText, problemText } from './review-texts.ts';
  * advance.
  */
 const REFILL_THRESHOLD = 12;
-/** Waits between attempts to send an action, in milliseconds; in total longer than a server restart. */
-const RETRY_WAITS = [250, 500, 1000, 2000, 4000, 8000];
+/** Waits between attempts to send an action, in milliseconds. Together they last longer than a server restart. */
+const RETRY_WAITS_MS = [250, 500, 1000, 2000, 4000, 8000];
 
 /** A decision that can be undone. `ids` resolves to the decision's ids on the server, or to none if it failed. */
 interface UndoableDecision {
@@ -44,7 +45,7 @@ export interface Counts {
   readonly request_photo: number;
   readonly skip: number;
 }
-const noCounts: Counts = { accept: 0, reject: 0, request_photo: 0, skip: 0 };
+const zeroCounts: Counts = { accept: 0, reject: 0, request_photo: 0, skip: 0 };
 
 type Action = <C extends OperatorCall>(call: C, input: InputOf<C>) => Promise<ResultOf<C>>;
 
@@ -63,7 +64,7 @@ function useIsSignedIn() {
  * Returns a function that sends an action. While the outcome is unknown, retries it with the same key, until there are
  * no attempts left. Never retries in another operator's session.
  */
-function useRepeatedAction(): Action {
+function useRetriedAction(): Action {
   const isSignedIn = useIsSignedIn();
   return async (call, input) => {
     const idempotencyKey = crypto.randomUUID();
@@ -71,7 +72,7 @@ function useRepeatedAction(): Action {
       try {
         return await callOperator(call, input, { idempotencyKey });
       } catch (error) {
-        const waitMs = RETRY_WAITS[attempt];
+        const waitMs = RETRY_WAITS_MS[attempt];
         if (waitMs === undefined || !toOperatorError(error).isUncertain) throw error;
         await new Promise((resolve) => setTimeout(resolve, waitMs));
         if (!isSignedIn()) throw error;
@@ -101,8 +102,8 @@ function useReport(setNotice: (text: string) => void) {
         setNotice(text);
         announce(text, 'assertive');
       } else if (isSignedIn()) {
-        const back = () => void router.navigate({ href: '/review' });
-        const action = { label: t`Back to the review`, onPress: back };
+        const goBack = () => void router.navigate({ href: '/review' });
+        const action = { label: t`Back to the review`, onPress: goBack };
         showToast({ subject: 'review', tone: 'bad', message: text, action });
       }
     },
@@ -110,7 +111,14 @@ function useReport(setNotice: (text: string) => void) {
   );
 }
 
-/** The products claimed by this reviewer, in order. */
+/** Notes claimed products, so that they are released once the screen is left. */
+const noteProducts = (products: readonly ReviewedProduct[]) =>
+  noteClaims(
+    'scan',
+    products.map(({ scan }) => scan),
+  );
+
+/** The queue of products that this reviewer has claimed, and the functions that change it. */
 function useQueue(region: RegionId | undefined) {
   const { t } = useLingui();
   const errorText = useErrorText();
@@ -118,26 +126,28 @@ function useQueue(region: RegionId | undefined) {
   const [projects, setProjects] = useState<ReadonlyMap<string, ReviewedProject>>(new Map());
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [notice, setNotice] = useState<string | null>(null);
-  /** Products not to show again: skipped or decided, even while the request is in flight. */
-  const done = useRef(new Set<string>());
+  /** Products that were skipped or decided and must not be shown again, even while the decision is still being sent. */
+  const handledIds = useRef(new Set<string>());
   const skippedIds = useRef(new Set<string>());
   const reportedIds = useRef(new Set<string>());
   const isReading = useRef(false);
 
   const report = useReport(setNotice);
   const returnToQueue = (returnedProducts: readonly ReviewedProduct[]) => {
-    for (const { scan } of returnedProducts) done.current.delete(scan);
+    for (const { scan } of returnedProducts) handledIds.current.delete(scan);
     setProducts((before) => [
       ...returnedProducts,
       ...before.filter(({ scan }) => !returnedProducts.some((product) => product.scan === scan)),
     ]);
   };
-  const take = (takenScans: readonly string[]) => {
-    for (const scan of takenScans) done.current.add(scan);
-    setProducts((before) => before.filter(({ scan }) => !takenScans.includes(scan)));
+  const removeFromQueue = (scans: readonly string[]) => {
+    for (const scan of scans) handledIds.current.add(scan);
+    setProducts((before) => before.filter(({ scan }) => !scans.includes(scan)));
   };
-  const keepProjects = (read: readonly ReviewedProject[]) =>
-    setProjects((before) => new Map([...before, ...read.map((one) => [one.uuid, one] as const)]));
+  const addProjects = (fetchedProjects: readonly ReviewedProject[]) =>
+    setProjects(
+      (before) => new Map([...before, ...fetchedProjects.map((one) => [one.uuid, one] as const)]),
+    );
 
   const readMore = useCallback(async () => {
     if (isReading.current) return;
@@ -145,18 +155,19 @@ function useQueue(region: RegionId | undefined) {
     try {
       const body = { skipped: [...skippedIds.current].slice(-500), region };
       const claimResult = await callOperator(reviewCalls.claimProducts, { body });
-      keepProjects(claimResult.projects);
+      noteProducts(claimResult.products);
+      addProjects(claimResult.projects);
       setProducts((before) => {
         const knownIds = new Set(before.map(({ scan }) => scan));
         const addedProducts = claimResult.products.filter(
-          ({ scan }) => !knownIds.has(scan) && !done.current.has(scan),
+          ({ scan }) => !knownIds.has(scan) && !handledIds.current.has(scan),
         );
         return addedProducts.length === 0 ? before : [...before, ...addedProducts];
       });
       for (const { decision, scan } of claimResult.failed) {
         if (reportedIds.current.has(decision)) continue;
         reportedIds.current.add(decision);
-        done.current.delete(scan);
+        handledIds.current.delete(scan);
         report(t`A product changed before your decision took effect. It is in the queue again.`);
       }
       setState('ready');
@@ -179,17 +190,18 @@ function useQueue(region: RegionId | undefined) {
   /** Fetches a product and returns it to the queue, because its decision was rejected or undone. */
   const refetchProduct = async (scan: string) => {
     const params = { id: scan };
-    const { products: found, projects: foundProjects } = await callOperator(
+    const { products: foundProducts, projects: foundProjects } = await callOperator(
       reviewCalls.getReviewProduct,
       { params },
     );
-    keepProjects(foundProjects);
-    returnToQueue(found);
+    addProjects(foundProjects);
+    noteProducts(foundProducts);
+    returnToQueue(foundProducts);
   };
 
   const skip = (scan: string) => {
     skippedIds.current.add(scan);
-    take([scan]);
+    removeFromQueue([scan]);
   };
   return {
     products,
@@ -199,7 +211,7 @@ function useQueue(region: RegionId | undefined) {
     setNotice,
     report,
     returnToQueue,
-    take,
+    removeFromQueue,
     skip,
     readMore,
     refetchProduct,
@@ -229,20 +241,20 @@ async function readHeldDecisions(signal: AbortSignal): Promise<UndoableDecision[
 
 /** The reviewer's decisions that can be undone, newest last. */
 function useUndoableDecisions() {
-  const undoable = useRef<UndoableDecision[]>([]);
+  const undoStack = useRef<UndoableDecision[]>([]);
   useEffect(() => {
-    const opened = new AbortController();
-    void readHeldDecisions(opened.signal).then((heldDecisions) => {
-      if (!opened.signal.aborted) undoable.current.unshift(...heldDecisions);
+    const controller = new AbortController();
+    void readHeldDecisions(controller.signal).then((heldDecisions) => {
+      if (!controller.signal.aborted) undoStack.current.unshift(...heldDecisions);
     });
-    return () => opened.abort();
+    return () => controller.abort();
   }, []);
-  return undoable;
+  return undoStack;
 }
 
 /** Returns the counters of this session's decisions, and a function that adds a number to one of them. */
 function useCounts() {
-  const [counts, setCounts] = useState(noCounts);
+  const [counts, setCounts] = useState(zeroCounts);
   const count = (kind: keyof Counts, by: number) =>
     setCounts((before) => ({ ...before, [kind]: before[kind] + by }));
   return [counts, count] as const;
@@ -268,10 +280,10 @@ function decisionBody(product: ReviewedProduct, kind: DecisionKind, { code, note
 export function useReview(region: RegionId | undefined) {
   const { t, i18n } = useLingui();
   const errorText = useErrorText();
-  const action = useRepeatedAction();
+  const action = useRetriedAction();
   const queue = useQueue(region);
-  const { products, setNotice, report, returnToQueue, take, refetchProduct } = queue;
-  const undoable = useUndoableDecisions();
+  const { products, setNotice, report, returnToQueue, removeFromQueue, refetchProduct } = queue;
+  const undoStack = useUndoableDecisions();
   const [counts, count] = useCounts();
 
   const decide = (
@@ -280,7 +292,7 @@ export function useReview(region: RegionId | undefined) {
     { code, note }: ChosenReason = {},
   ) => {
     setNotice(null);
-    take([product.scan]);
+    removeFromQueue([product.scan]);
     count(kind, 1);
     announce(doneText(i18n, kind));
     const body = decisionBody(product, kind, { code, note });
@@ -300,26 +312,26 @@ export function useReview(region: RegionId | undefined) {
       }
       return [];
     };
-    undoable.current.push({ products: [product], kind, ids: send() });
+    undoStack.current.push({ products: [product], kind, ids: send() });
   };
 
   const undo = async () => {
-    const last = undoable.current.pop();
-    if (!last) return;
-    const decisions = [...(await last.ids)];
+    const lastDecision = undoStack.current.pop();
+    if (!lastDecision) return;
+    const decisions = [...(await lastDecision.ids)];
     if (decisions.length === 0) return;
     try {
       const body = { decisions, why: 'undo' };
-      const { undone } = await action(reviewCalls.undoDecisions, { body });
-      if (undone.length < decisions.length)
+      const { undone: undoneIds } = await action(reviewCalls.undoDecisions, { body });
+      if (undoneIds.length < decisions.length)
         report(t`It’s too late to undo this: the decision has taken effect.`);
-      if (undone.length === 0) return;
-      returnToQueue(last.products);
-      if (last.scans === undefined) count(last.kind, -undone.length);
-      for (const scan of last.scans ?? []) await refetchProduct(scan);
+      if (undoneIds.length === 0) return;
+      returnToQueue(lastDecision.products);
+      if (lastDecision.scans === undefined) count(lastDecision.kind, -undoneIds.length);
+      for (const scan of lastDecision.scans ?? []) await refetchProduct(scan);
       announce(t`Undone.`);
     } catch (error) {
-      undoable.current.push(last);
+      undoStack.current.push(lastDecision);
       report(errorText(error));
     }
   };
@@ -330,15 +342,15 @@ export function useReview(region: RegionId | undefined) {
     try {
       const input = { params: { id: project.uuid }, body: { seen_version, why: 'accept' } };
       const { data, left } = await action(reviewCalls.acceptRestOfProject, input);
-      const accepted = data.filter(({ decision }) => decision !== null);
-      const scans = accepted.map(({ scan }) => scan);
-      const ids = accepted.flatMap(({ decision }) => decision ?? []);
+      const acceptedDecisions = data.filter(({ decision }) => decision !== null);
+      const scans = acceptedDecisions.map(({ scan }) => scan);
+      const ids = acceptedDecisions.flatMap(({ decision }) => decision ?? []);
       const batch = products.filter(({ scan }) => scans.includes(scan));
-      undoable.current.push({ products: batch, kind: 'accept', ids: Promise.resolve(ids) });
-      take(scans);
+      undoStack.current.push({ products: batch, kind: 'accept', ids: Promise.resolve(ids) });
+      removeFromQueue(scans);
       const number = ids.length;
       count('accept', number);
-      report(t`Accepted: ${number}. Left to look at: ${left}.`);
+      report(t`Accepted: ${number}. Still to review: ${left}.`);
     } catch (error) {
       report(errorText(error));
     }
