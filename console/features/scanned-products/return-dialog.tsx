@@ -22,8 +22,8 @@ interface ReturnDialogProps {
   readonly onClose: () => void;
 }
 
-/** Calls whose results change when a product is taken back. */
-const changes = [
+/** Calls whose results change when a product is taken back or reinstated. */
+const refetches = [
   'listScannedProducts',
   'readScannedProduct',
   'previewReturn',
@@ -47,11 +47,11 @@ export function ReturnDialog({ product, action, onClose }: ReturnDialogProps) {
   const actionTexts = useActionTexts();
   const params = { id: product.id };
   const preview = useOperatorQuery(returnCalls.previewReturn, { params }, { fresh: 'queue' });
-  const takeBack = useOperatorAction(returnCalls.takeBackProduct, { changes });
-  const undo = useOperatorAction(returnCalls.undoTakeBack, { changes });
+  const takeBackAction = useOperatorAction(returnCalls.takeBackProduct, { refetches });
+  const undoAction = useOperatorAction(returnCalls.undoTakeBack, { refetches });
   const isUndo = action === 'undo';
-  // Fixed while the dialog is open, because the action changes the state.
-  const [isReviewed] = useState(product.state !== 'returned');
+  // The value from when the dialog opened is kept, so that the texts don't change when the action changes the state.
+  const [wasRejected] = useState(product.state !== 'returned');
   const [code, setCode] = useState<string>(RETURNED_REASON);
   const [note, setNote] = useState('');
   const reasons = product.reasons.toSorted((a) => (a.code === RETURNED_REASON ? -1 : 0));
@@ -59,16 +59,16 @@ export function ReturnDialog({ product, action, onClose }: ReturnDialogProps) {
   const isNoteMissing = needsNote && note.trim() === '';
   // If another operator has changed the product in the meantime, this action is no longer possible.
   const isOutdated = product.act !== action;
-  const sent = isUndo ? undo : takeBack;
+  const chosenAction = isUndo ? undoAction : takeBackAction;
   const name = product.serial_number ?? `${product.type} ${product.size} ${product.variant}`;
-  const needsSecond = preview.data?.needs_second_person === true;
-  const texts = actionTexts(name)[isUndo ? (isReviewed ? 'accept' : 'undo') : 'take_back'];
+  const needsSecondPerson = preview.data?.needs_second_person === true;
+  const texts = actionTexts(name)[isUndo ? (wasRejected ? 'accept' : 'undo') : 'take_back'];
   const submit = async (why: string) => {
     if (!preview.data) return;
     const change = preview.data.balance_after - preview.data.balance_before;
     const reason = { code, note: note.trim() || null };
     const body = { rev: product.rev, change, why, ...(!isUndo && { reason }) };
-    const { approval } = await sent.mutateAsync({ params, body });
+    const { approval } = await chosenAction.mutateAsync({ params, body });
     showToast(
       approval === null
         ? { subject: 'points', tone: 'good', message: texts.done }
@@ -80,17 +80,17 @@ export function ReturnDialog({ product, action, onClose }: ReturnDialogProps) {
     <ActionDialog
       title={texts.title}
       description={texts.consequence}
-      error={sent.error}
-      isBusy={sent.isPending}
+      error={chosenAction.error}
+      isBusy={chosenAction.isPending}
       isValid={preview.data !== undefined && !isOutdated && !isNoteMissing}
-      submitLabel={needsSecond ? <Trans>Ask a second person</Trans> : texts.label}
+      submitLabel={needsSecondPerson ? <Trans>Ask a second person</Trans> : texts.label}
       isDanger={!isUndo}
       onSubmit={submit}
       onClose={onClose}
     >
       {(showErrors) =>
         isOutdated ? (
-          sent.error === null && (
+          chosenAction.error === null && (
             <p role="alert">
               <Trans>Someone else has changed this in the meantime.</Trans>
             </p>
@@ -143,9 +143,9 @@ function useActionTexts() {
       done: t`The product was taken back.`,
     },
     undo: {
-      title: t`Make ${name} count again?`,
+      title: t`Count ${name} again?`,
       consequence: accepted,
-      label: t`Make it count again`,
+      label: t`Count again`,
       done: t`The product counts again.`,
     },
     accept: {
@@ -169,14 +169,14 @@ function Consequences(props: ConsequencesProps) {
   const { points, expired, balance_before: before, balance_after: after } = props.preview;
   const { level_points: level, campaign_points: campaign } = props.product;
   const signedText = (value: number) => i18n.number(value, { signDisplay: 'exceptZero' });
-  const parts = [points - level - campaign, level, campaign].map((part) => i18n.number(part));
+  const partTexts = [points - level - campaign, level, campaign].map((part) => i18n.number(part));
   return (
     <>
       <DetailList
         items={[
           {
-            term: <Trans>Points of the product, its level and its campaign</Trans>,
-            detail: parts.join(' + '),
+            term: <Trans>Points for the product, its level and its campaign</Trans>,
+            detail: partTexts.join(' + '),
           },
           {
             term: <Trans>Correction</Trans>,
@@ -223,7 +223,7 @@ function Notes({ preview }: Pick<ConsequencesProps, 'preview'>) {
         <p className="font-semibold text-warn">
           <Trans>
             The company has spent these points. Its balance becomes negative, and the next points
-            that it earns settle it.
+            that it earns will offset it.
           </Trans>
         </p>
       )}

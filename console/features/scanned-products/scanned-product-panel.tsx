@@ -36,7 +36,7 @@ export function ScannedProductPanel({ id, onClose }: ScannedProductPanelProps) {
       title={serial === null ? t`Scanned product` : t`Product ${serial}`}
     >
       <RecordQuery label={t`Loading the product`} query={query}>
-        {(product) => <ProductFile product={product} />}
+        {(product) => <ProductDetails product={product} />}
       </RecordQuery>
     </SideSheet>
   );
@@ -44,7 +44,7 @@ export function ScannedProductPanel({ id, onClose }: ScannedProductPanelProps) {
 
 const linkClass = 'font-semibold text-info underline';
 
-function ProductFile({ product }: { product: ScannedProductDetails }) {
+function ProductDetails({ product }: { product: ScannedProductDetails }) {
   const { t, i18n } = useLingui();
   const session = useSession();
   const { company, project, rejection, returned_at: returnedAt } = product;
@@ -56,7 +56,7 @@ function ProductFile({ product }: { product: ScannedProductDetails }) {
       {text}
     </ConsoleLink>
   );
-  const lines = searchText({ region: String(product.region), company: company.id });
+  const ledgerSearch = searchText({ region: String(product.region), company: company.id });
   return (
     <>
       <DetailList
@@ -72,7 +72,7 @@ function ProductFile({ product }: { product: ScannedProductDetails }) {
           { term: t`Country`, detail: countryText(i18n, product.region) },
           {
             term: t`Project`,
-            detail: link(`/scanned-products?project=${project}`, t`All products of the project`),
+            detail: link(`/scanned-products?project=${project}`, t`All products in the project`),
           },
           { term: t`Received at`, detail: timeText(i18n, product.at) },
           ...(returnedAt === null
@@ -84,19 +84,19 @@ function ProductFile({ product }: { product: ScannedProductDetails }) {
           ...(rejection === null || rejection.note === null
             ? []
             : [{ term: t`Note to the installer`, detail: rejection.note }]),
-          { term: t`Points of the product`, detail: i18n.number(ownPoints) },
-          { term: t`Points of the level`, detail: i18n.number(level) },
+          { term: t`Product points`, detail: i18n.number(ownPoints) },
+          { term: t`Level points`, detail: i18n.number(level) },
           {
-            term: campaign === '' ? t`Points of a campaign` : t`Points of “${campaign}”`,
+            term: campaign === '' ? t`Campaign points` : t`Points from “${campaign}”`,
             detail: i18n.number(campaignPoints),
           },
           {
-            term: t`All points`,
+            term: t`Total points`,
             detail: <strong className="tnum">{i18n.number(points)}</strong>,
           },
           {
             term: t`Ledger`,
-            detail: link(`/ledger?${lines}`, t`Lines of the company`),
+            detail: link(`/ledger?${ledgerSearch}`, t`Company’s points`),
           },
         ]}
       />
@@ -117,14 +117,14 @@ function ReturnAction({ product }: { product: ScannedProductDetails }) {
     <div>
       {action === null ? (
         <p className="text-small text-ink-soft">
-          <Trans>This can be changed when the project is closed.</Trans>
+          <Trans>This can be changed once the project is closed.</Trans>
         </p>
       ) : (
         <ActionButton variant="secondary" onClick={() => setOpenedDialog(action)}>
           {action === 'take_back' ? (
             <Trans>Take back</Trans>
           ) : product.state === 'returned' ? (
-            <Trans>Make it count again</Trans>
+            <Trans>Count again</Trans>
           ) : (
             <Trans>Accept after all</Trans>
           )}

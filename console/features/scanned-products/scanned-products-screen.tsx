@@ -3,11 +3,15 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { returnCalls, type ScannedProduct } from '#schemas/operator/return-calls.ts';
+import { Button } from '#src/ui/button.tsx';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
+import { filtersOf } from '#console/parts/index-table/list-state.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { Timeline } from '#console/parts/record/timeline.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useUrlState } from '#console/parts/url-state.ts';
 import { useCountry } from '#console/parts/use-country.ts';
 import { ProductState, productStateText } from './product-state.tsx';
@@ -17,8 +21,9 @@ import { scannedProductsSearch } from './scanned-products-search.ts';
 /** Products that installers scanned, searchable by serial number, company or project. */
 export function ScannedProductsScreen() {
   const { t, i18n } = useLingui();
-  const [search, change, hrefWith] = useUrlState(scannedProductsSearch);
-  const { hide: _hide, open, ...filters } = search;
+  const [search, changeSearch, hrefWith] = useUrlState(scannedProductsSearch);
+  const { open, panel, ...filters } = filtersOf(search);
+  const { project } = filters;
   const list = useOperatorList(
     returnCalls.listScannedProducts,
     { ...filters, region: useCountry() },
@@ -27,9 +32,15 @@ export function ScannedProductsScreen() {
   const columns = useMemo(() => productColumns(i18n), [i18n]);
   return (
     <ScreenPage
-      isFixed
       title={<Trans>Scanned products</Trans>}
       description={<Trans>Find a product by its serial number to take it back.</Trans>}
+      actions={
+        project !== undefined && (
+          <Button variant="secondary" onClick={() => changeSearch({ panel: 'timeline' })}>
+            <Trans>Project’s timeline</Trans>
+          </Button>
+        )
+      }
     >
       <IndexTable
         label={t`Scanned products`}
@@ -37,8 +48,8 @@ export function ScannedProductsScreen() {
         rowId={({ id }) => id}
         list={list}
         search={search}
-        defaultSort=""
-        onSearchChange={change}
+        defaultSort="-at"
+        onSearchChange={changeSearch}
         views={[
           { title: t({ message: 'All', context: 'products' }), search: {} },
           {
@@ -51,16 +62,34 @@ export function ScannedProductsScreen() {
           { id: 'project', label: t`Project`, kind: 'text' },
         ]}
         searchKey="serial"
-        searchLabel={t`Whole serial number`}
+        searchLabel={t`Full serial number`}
         empty={{
           drawing: 'search-none',
           title: t`No products here`,
-          text: t`Enter the whole serial number, or remove a filter.`,
+          text: t`Enter the full serial number, or remove a filter.`,
         }}
         hrefOf={({ id }) => hrefWith({ open: id })}
       />
+      {project !== undefined && panel === 'timeline' && (
+        <SideSheet
+          isOpen
+          onClose={() => changeSearch({ panel: undefined })}
+          title={t`Project’s timeline`}
+        >
+          <Timeline
+            call={returnCalls.listProjectTimeline}
+            id={project}
+            // A project without products has no row that names its country.
+            comments={{ kind: 'project', region: list.rows[0]?.region ?? null }}
+          />
+        </SideSheet>
+      )}
       {open !== undefined && (
-        <ScannedProductPanel key={open} id={open} onClose={() => change({ open: undefined })} />
+        <ScannedProductPanel
+          key={open}
+          id={open}
+          onClose={() => changeSearch({ open: undefined })}
+        />
       )}
     </ScreenPage>
   );
@@ -88,7 +117,13 @@ function productColumns(i18n: I18n): IndexColumn<ScannedProduct>[] {
       text: ({ type, size, variant }) => `${type} ${size} ${variant}`,
     },
     { id: 'company', header: header('company'), width: 190, text: ({ company }) => company.name },
-    { id: 'at', header: header('at'), width: 160, text: ({ at }) => timeText(i18n, at) },
+    {
+      id: 'at',
+      header: header('at'),
+      width: 160,
+      isSortable: true,
+      text: ({ at }) => timeText(i18n, at),
+    },
     {
       ...{ id: 'state', header: header('state'), width: 130 },
       text: ({ state }) => productStateText(i18n, state),
