@@ -45,7 +45,7 @@ const texts = v.pipe(
   v.maxLength(catalogueLanguages.length),
   v.check(
     (entries) => new Set(entries.map((entry) => entry.language)).size === entries.length,
-    'a language twice',
+    'a language appears twice',
   ),
 );
 
@@ -90,8 +90,12 @@ export const announcementCalls = {
       id: 'listAnnouncements',
       method: 'GET',
       path: '/operator/v1/announcements',
-      summary: 'Announcements, newest first.',
-      query: v.object(operatorListEntries),
+      summary: 'Lists announcements by creation.',
+      query: v.object({
+        ...operatorListEntries,
+        /** `-created_at`: newest first, the default. */
+        sort: v.optional(v.picklist(['created_at', '-created_at'])),
+      }),
       result: operatorListResult(listedAnnouncement),
     },
     { right: 'content.read', scope: 'list' },
@@ -101,7 +105,7 @@ export const announcementCalls = {
       id: 'getAnnouncement',
       method: 'GET',
       path: '/operator/v1/announcements/{id}',
-      summary: 'An announcement with its texts and its audience.',
+      summary: 'Returns an announcement with its texts and audience.',
       params: idParams,
       result: v.object({
         ...announcementEntries,
@@ -163,7 +167,7 @@ export const announcementCalls = {
       id: 'countAnnouncementAudience',
       method: 'GET',
       path: '/operator/v1/announcements/{id}/audience',
-      summary: 'Number of people in an audience, by language.',
+      summary: 'Counts the people in an audience by language.',
       params: idParams,
       query: audience,
       result: v.object({

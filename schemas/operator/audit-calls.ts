@@ -41,7 +41,7 @@ export const auditCalls = {
       id: 'listAudit',
       method: 'GET',
       path: '/operator/v1/audit',
-      summary: 'Actions, audited reads and sign-ins, newest first.',
+      summary: 'Lists actions, audited reads and sign-ins, newest first.',
       query: v.object({
         ...operatorListEntries,
         /** `-at`: newest first, the default. */
@@ -50,6 +50,8 @@ export const auditCalls = {
         /** Id of a single entry. */
         entry: v.optional(wholeNumber),
         record: v.optional(typedText(100)),
+        /** Id of a person: actions on their record, orders and chats, and approvals about them. */
+        person: v.optional(uuid),
         operator: v.optional(uuid),
         from: v.optional(moment),
         until: v.optional(moment),
@@ -63,7 +65,8 @@ export const auditCalls = {
       id: 'listAuditOperators',
       method: 'GET',
       path: '/operator/v1/audit/operators',
-      summary: 'Names of the operators of the reader’s countries, also of deactivated ones.',
+      summary:
+        'Lists the names of operators in the reader’s countries, including deactivated ones.',
       result: v.object({ data: v.array(v.object({ id: uuid, name: text(100) })) }),
     },
     { right: 'audit.read', scope: 'list' },
@@ -73,7 +76,7 @@ export const auditCalls = {
       id: 'verifyAudit',
       method: 'GET',
       path: '/operator/v1/audit/verify',
-      summary: 'Verifies the hash chain of the audit.',
+      summary: 'Verifies the hash chain of the audit log.',
       result: v.object({
         /** Numbers of verified rows and of verified links of the hash chain. */
         rows: wholeNumber,

@@ -100,6 +100,7 @@ export const auditedFields = [
   'languages',
   'note',
   'linked',
+  'comment',
   'kind',
   // Shop.
   'stock',
@@ -166,6 +167,7 @@ export const accountFields = [
   'company_type',
   'disclaimer_accepted',
   'declaration_accepted',
+  'edenred_card',
 ] as const;
 export type AccountField = (typeof accountFields)[number];
 

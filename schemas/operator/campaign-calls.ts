@@ -15,6 +15,7 @@ import { regionId } from '../regions.ts';
 import { tierBracket } from '../tier.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListResult } from './operator-list.ts';
+import { campaignParams, defineOwnTimelineCall } from './record-calls.ts';
 
 /** `grace`: ended, but scans made before the end still count when they arrive. */
 const campaignStates = ['upcoming', 'running', 'grace', 'ended'] as const;
@@ -127,7 +128,7 @@ export const campaignCalls = {
       id: 'listCampaigns',
       method: 'GET',
       path: '/operator/v1/campaigns',
-      summary: 'Campaigns with their budgets and points, the latest end first.',
+      summary: 'Lists campaigns with their budgets and points, latest end first.',
       query: v.object({
         region: v.optional(regionId),
         state: v.optional(v.picklist(campaignStates)),
@@ -143,7 +144,7 @@ export const campaignCalls = {
       id: 'listCampaignNames',
       method: 'GET',
       path: '/operator/v1/campaigns/names',
-      summary: 'Names of all campaigns that a country ever had, by id.',
+      summary: 'Lists the names of all campaigns that a country has ever had, by id.',
       query: v.object({ region: regionId }),
       result: v.object({
         data: v.array(v.object({ id: campaignId, name_translated: translatedText })),
@@ -156,11 +157,16 @@ export const campaignCalls = {
       id: 'readCampaign',
       method: 'GET',
       path: '/operator/v1/campaigns/one',
-      summary: 'One campaign with its budget and points.',
+      summary: 'Returns a campaign with its budget and points.',
       query: v.object({ region: regionId, id: campaignId }),
       result: countryCampaign,
     },
     { right: 'points.read', scope: 'list' },
+  ),
+  listCampaignTimeline: defineOwnTimelineCall(
+    { id: 'listCampaignTimeline', path: '/operator/v1/campaigns/{id}/timeline' },
+    campaignParams,
+    'points.read',
   ),
   previewCampaign: defineOperatorCall(
     {
@@ -168,7 +174,7 @@ export const campaignCalls = {
       method: 'POST',
       path: '/operator/v1/campaigns/preview',
       summary:
-        'Problems of a campaign, and what it would have brought in earlier periods. Changes nothing.',
+        'Returns a campaign’s problems, and the points that it would have added in earlier periods. Changes nothing.',
       body: v.object({ region: regionId, campaign: campaignInput }),
       result: v.object({
         problems: v.array(
@@ -203,7 +209,7 @@ export const campaignCalls = {
       method: 'POST',
       path: '/operator/v1/campaigns/change',
       summary:
-        'Changes a campaign. What can bring more points or a larger budget needs a second person. Saved products keep their points.',
+        'Changes a campaign. A change that can add points or raise the budget needs a second person. Saved products keep their points.',
       body: v.object({
         region: regionId,
         campaign: campaignInput,

@@ -84,7 +84,7 @@ export const certificateCalls = {
       method: 'GET',
       path: '/operator/v1/certificates',
       summary:
-        'Warranty certificates, newest first. A search finds the start of words of number, company and town, and of street and customer for operators who read personal data.',
+        'Lists warranty certificates, newest first. A search matches prefixes of words in the number, company and town; for operators who can read personal data, also in the street and customer.',
       query: v.object({
         ...operatorListEntries,
         verdict: v.optional(verdict),
@@ -93,14 +93,15 @@ export const certificateCalls = {
       }),
       result: operatorListResult(listedCertificate),
     },
-    { right: 'companies.read', scope: 'list', listsNames: true },
+    { right: 'companies.read', scope: 'list' },
   ),
   readCertificate: defineOperatorCall(
     {
       id: 'readCertificate',
       method: 'GET',
       path: '/operator/v1/certificates/{id}',
-      summary: 'A warranty certificate with its products; the customer is shortened.',
+      summary:
+        'Returns a warranty certificate with its products; the customer’s details are masked.',
       params: idParams,
       result: certificateRecord,
     },
@@ -115,7 +116,7 @@ export const certificateCalls = {
       id: 'revealCertificate',
       method: 'POST',
       path: '/operator/v1/certificates/{id}/reveal',
-      summary: 'The customer of a certificate.',
+      summary: 'Reveals a certificate’s customer.',
       params: idParams,
       body: v.object({ why }),
       /** Null if the request was repeated: personal data isn’t stored in the responses to repeated requests. */
@@ -128,7 +129,7 @@ export const certificateCalls = {
       id: 'openCertificatePdf',
       method: 'POST',
       path: '/operator/v1/certificates/{id}/pdf',
-      summary: 'The PDF of a certificate, which names the customer.',
+      summary: 'Returns a certificate’s PDF, which names the customer.',
       params: idParams,
       body: v.object({ why }),
       /** Base64; null if the request was repeated. */
@@ -155,7 +156,7 @@ export const certificateCalls = {
       method: 'POST',
       path: '/operator/v1/certificates/{id}/resend',
       summary:
-        'Emails a certificate to its customer again, at most ten times a day for one address. A rejected certificate isn’t sent.',
+        'Emails a certificate to its customer again, at most ten times a day per address. A rejected certificate isn’t sent.',
       params: idParams,
       body: v.object({ rev: wholeNumber, why }),
       result: v.object({}),

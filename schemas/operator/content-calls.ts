@@ -139,7 +139,7 @@ export const contentCalls = {
       method: 'GET',
       path: '/operator/v1/contents',
       summary:
-        'News and tutorials: published and withdrawn ones newest first, planned ones by time.',
+        'Lists news and tutorials: published and withdrawn ones newest first, planned ones by time.',
       query: v.object({
         ...operatorListEntries,
         status: v.optional(contentStatus),
@@ -156,7 +156,7 @@ export const contentCalls = {
       id: 'readContent',
       method: 'GET',
       path: '/operator/v1/contents/{id}',
-      summary: 'News or a tutorial in all its languages, published and as a draft.',
+      summary: 'Returns a news item or tutorial in all languages, as published and as a draft.',
       params: idParams,
       result: contentRecord,
     },
@@ -171,7 +171,7 @@ export const contentCalls = {
       id: 'listContentVersions',
       method: 'GET',
       path: '/operator/v1/contents/{id}/versions',
-      summary: 'What was published of it, newest first; at most 50 versions.',
+      summary: 'Lists published versions, newest first; at most 50.',
       params: idParams,
       query: v.pick(v.object(operatorListEntries), ['cursor', 'limit']),
       result: operatorListResult(listedVersion),
@@ -183,7 +183,7 @@ export const contentCalls = {
       id: 'readContentVersion',
       method: 'GET',
       path: '/operator/v1/contents/{id}/versions/{version}',
-      summary: 'A published version with its texts and pictures.',
+      summary: 'Returns a published version with its texts and pictures.',
       params: versionParams,
       result: v.object({
         published_at: moment,
@@ -198,7 +198,7 @@ export const contentCalls = {
       id: 'restoreContentVersion',
       method: 'POST',
       path: '/operator/v1/contents/{id}/versions/{version}/restore',
-      summary: 'Makes a version the draft. What is published stays.',
+      summary: 'Copies a version to the draft. Published content doesn’t change.',
       params: versionParams,
       body: versionBody,
       result: changedRev,
@@ -210,7 +210,7 @@ export const contentCalls = {
       id: 'createContent',
       method: 'POST',
       path: '/operator/v1/contents',
-      summary: 'Starts a draft of news or a tutorial for a country.',
+      summary: 'Creates a draft news item or tutorial for a country.',
       body: v.object({
         region: regionId,
         type: contentType,
@@ -229,7 +229,7 @@ export const contentCalls = {
       method: 'POST',
       path: '/operator/v1/contents/{id}/draft',
       summary:
-        'Saves the draft in all its languages. It has no effect for installers; its publication is in the audit.',
+        'Saves the draft in all its languages. Installers don’t see it. Saving isn’t audited; publishing is.',
       params: idParams,
       body: v.object({
         texts: v.pipe(
@@ -252,7 +252,7 @@ export const contentCalls = {
       method: 'POST',
       path: '/operator/v1/content-pictures',
       summary:
-        'Stores a picture for a draft, without its place and camera. It has no effect until a draft has it.',
+        'Stores a picture for a draft, without location and camera data. The picture has no effect until a draft uses it.',
       body: uploadedPicture,
       result: v.object({ id: uuid }),
     },
@@ -263,7 +263,7 @@ export const contentCalls = {
       id: 'discardContentDraft',
       method: 'POST',
       path: '/operator/v1/contents/{id}/discard',
-      summary: 'Deletes the draft. What is published stays.',
+      summary: 'Deletes the draft. Published content doesn’t change.',
       params: idParams,
       body: versionBody,
       result: changedRev,
@@ -276,7 +276,7 @@ export const contentCalls = {
       id: 'publishContent',
       method: 'POST',
       path: '/operator/v1/contents/{id}/publish',
-      summary: 'Publishes the draft, now or at a time.',
+      summary: 'Publishes the draft, now or at a chosen time.',
       params: idParams,
       body: v.object({ ...versionBody.entries, publish_at: v.nullable(moment) }),
       result: changedRev,
@@ -302,7 +302,7 @@ export const contentCalls = {
       id: 'withdrawContent',
       method: 'POST',
       path: '/operator/v1/contents/{id}/withdraw',
-      summary: 'Removes it from the phones.',
+      summary: 'Removes published content from phones.',
       params: idParams,
       body: versionBody,
       result: changedRev,

@@ -24,7 +24,7 @@ export const countryCalls = {
       id: 'readLaunchChecklist',
       method: 'GET',
       path: '/operator/v1/country/checklist',
-      summary: 'Parts that people need to use the app in a country, and those that it lacks.',
+      summary: 'Lists the parts of a country’s setup, and which of them are done.',
       query: v.object({ region: regionId }),
       result: v.object({
         parts: v.array(

@@ -42,7 +42,7 @@ export const dateCalls = {
       method: 'GET',
       path: '/operator/v1/dates',
       summary:
-        'Dates of the next six weeks and of the next change of year, earliest first. Each needs the right to read its record.',
+        'Lists dates in the next six weeks and at the next turn of the year, earliest first. Only includes dates of records that the operator may read.',
       query: v.object({ region: v.optional(regionId) }),
       result: v.object({ data: v.array(upcomingDate) }),
     },

@@ -32,7 +32,7 @@ export const heldLotCalls = {
       id: 'listHeldLots',
       method: 'GET',
       path: '/operator/v1/held-lots',
-      summary: 'Held lots, oldest first.',
+      summary: 'Lists held lots, oldest first.',
       query: v.object(operatorListEntries),
       result: operatorListResult(heldLot),
     },
@@ -44,7 +44,7 @@ export const heldLotCalls = {
       method: 'POST',
       path: '/operator/v1/held-lots/{id}/release',
       summary:
-        'Releases a lot: the company’s next products of it count at once. Products in review are decided as before.',
+        'Releases a lot, so that the company’s new products from it count immediately. Products already in review still need a decision.',
       params: idParams,
       body: v.object({ why }),
       result: v.object({}),

@@ -8,3 +8,8 @@ export const chatViews = ['unanswered', 'overdue', 'mine', 'open', 'solved', 'al
 
 /** Lists of content. An item with a draft is listed under its status and under drafts. */
 export const contentStatuses = ['published', 'draft', 'planned', 'withdrawn'] as const;
+
+/** States of a club card. */
+export const cardStates = ['issued', 'active', 'blocked', 'expired', 'closed'] as const;
+/** Lists of club cards; `requested` has the open orders of cards. */
+export const cardViews = ['requested', ...cardStates] as const;

@@ -10,6 +10,7 @@ import type { OperatorRight } from './operator-rights.ts';
 export type ScopedRecord =
   | 'announcement'
   | 'approval'
+  | 'card'
   | 'certificate'
   | 'chat'
   | 'chat_template'
@@ -81,12 +82,15 @@ interface OperatorDeclaration {
    * True if the call changes something: it's audited, takes an idempotency key and requires `why` in its body.
    */
   readonly isAction: boolean;
+  /**
+   * True for an action that adds a record which nothing identifies: if the operator sends the same input again within
+   * ten minutes, the server returns the first result, even with another idempotency key.
+   */
+  readonly isUniqueByInput: boolean;
   /** Adds `approval` to the result: the approval's id, or null if the action ran immediately. */
   readonly secondPerson: SecondPerson;
   /** True if the call returns unmasked personal data, so that each read is audited. */
   readonly readsPersonalData: boolean;
-  /** True for a list with full names, of which an operator can page through 500 a day. */
-  readonly listsNames: boolean;
 }
 
 /** A call of the operator console, declared once for client, server, documentation and tests. */
@@ -120,6 +124,10 @@ export const revealOptions = {
 /** The reason for an action. */
 export const why = requiredText(500);
 
+/** True if the ids of all records in an action's body differ. */
+export const areDistinct = (records: readonly { readonly id: string }[]): boolean =>
+  new Set(records.map(({ id }) => id.toLowerCase())).size === records.length;
+
 const operatorErrors: readonly ApiErrorCode[] = ['forbidden', 'unauthorised', 'session_expired'];
 const actionErrors: readonly ApiErrorCode[] = ['conflict', 'in_progress', 'key_reused'];
 
@@ -133,8 +141,8 @@ export function defineOperatorCall<const C extends CallInput, const O extends Op
     scope,
     strength = 'passkey',
     isAction = false,
+    isUniqueByInput = false,
     readsPersonalData = false,
-    listsNames = false,
   } = options;
   const { secondPerson = 'never' } = options;
   const declaredCall = defineCall(call);
@@ -151,7 +159,7 @@ export function defineOperatorCall<const C extends CallInput, const O extends Op
     strength: strength as StrengthOf<O>,
     secondPerson: secondPerson as SecondPersonOf<O>,
     isAction,
+    isUniqueByInput,
     readsPersonalData,
-    listsNames,
   };
 }

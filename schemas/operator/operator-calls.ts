@@ -2,11 +2,14 @@ import * as v from 'valibot';
 import { announcementCalls } from './announcement-calls.ts';
 import { approvalCalls } from './approval-calls.ts';
 import { auditCalls } from './audit-calls.ts';
+import { operatorCardCalls } from './card-calls.ts';
 import { certificateCalls } from './certificate-calls.ts';
 import { chatCalls } from './chat-calls.ts';
 import { chatTemplateCalls } from './chat-template-calls.ts';
+import { commentCalls } from './comment-calls.ts';
 import { companyCalls } from './company-calls.ts';
 import { bulkCalls } from './bulk-calls.ts';
+import { bulkStartCalls } from './bulk-start-calls.ts';
 import { orderCalls } from './order-calls.ts';
 import { orderBatchCalls } from './order-batch-calls.ts';
 import { contentCalls } from './content-calls.ts';
@@ -14,6 +17,7 @@ import { countryCalls } from './country-calls.ts';
 import { reportCalls } from './report-calls.ts';
 import { draftCalls } from './draft-calls.ts';
 import { presenceCalls } from './presence-calls.ts';
+import { queueClaimCalls } from './queue-claims.ts';
 import { campaignCalls } from './campaign-calls.ts';
 import { ledgerCalls } from './ledger-calls.ts';
 import { pointCalls } from './point-calls.ts';
@@ -29,6 +33,7 @@ import { voucherCalls } from './voucher-calls.ts';
 import { operatorShopCalls } from './shop-calls.ts';
 import { shopCategoryCalls } from './shop-category-calls.ts';
 import { shopProductCalls } from './shop-product-calls.ts';
+import { productTypeCalls } from './product-type-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
 import { tierCalls } from './tier-calls.ts';
 import { operatorSurveyCalls } from './survey-calls.ts';
@@ -60,15 +65,19 @@ export const operatorCalls = {
   ...staffCalls,
   ...approvalCalls,
   ...reviewCalls,
+  ...operatorCardCalls,
   ...heldLotCalls,
   ...certificateCalls,
   ...companyCalls,
   ...bulkCalls,
+  ...bulkStartCalls,
   ...orderCalls,
   ...orderBatchCalls,
   ...voucherCalls,
   ...draftCalls,
   ...presenceCalls,
+  ...commentCalls,
+  ...queueClaimCalls,
   ...chatCalls,
   ...chatTemplateCalls,
   ...personCalls,
@@ -84,6 +93,7 @@ export const operatorCalls = {
   ...contentCalls,
   ...countryCalls,
   ...settingsCalls,
+  ...productTypeCalls,
   ...tierCalls,
   ...reportCalls,
   ...operatorSurveyCalls,

@@ -30,7 +30,8 @@ export const operatorRights = [
 ] as const;
 export type OperatorRight = (typeof operatorRights)[number];
 
-const readRights = [
+/** Rights of a viewer, who changes nothing. */
+export const viewerRights = [
   'companies.read',
   'content.read',
   'leads.read',
@@ -45,7 +46,7 @@ const readRights = [
 
 /** Rights of each role. */
 const operatorRoleRights = {
-  viewer: readRights,
+  viewer: viewerRights,
   support: ['companies.read', 'personal.read', 'points.read', 'support.edit', 'support.read'],
   sales: [
     'companies.edit',

@@ -69,7 +69,7 @@ export const pointCalls = {
       method: 'POST',
       path: '/operator/v1/companies/{id}/corrections/{line}/reverse',
       summary:
-        'Takes a correction back by another line, once. More than 1,000 points within a day need a second person.',
+        'Reverses a correction by adding another line, once. More than 1,000 points within a day need a second person.',
       params: v.object({ id: uuid, line: uuid }),
       body: v.object({ why }),
       result,

@@ -7,6 +7,7 @@ import { multilineText } from '../multiline-text.ts';
 import { productEntries, serialNumber } from '../scan.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { defineTimelineCall } from './record-calls.ts';
 
 /** `returned`: rejected, because the product was returned to the dealer. */
 const scannedStates = ['valid', 'in_review', 'rejected', 'returned'] as const;
@@ -105,9 +106,12 @@ export const returnCalls = {
       id: 'listScannedProducts',
       method: 'GET',
       path: '/operator/v1/scanned-products',
-      summary: 'Scanned products, newest first, or those of a serial number, project or company.',
+      summary:
+        'Lists scanned products by time, optionally of one serial number, project or company.',
       query: v.object({
         ...operatorListEntries,
+        /** `-at`: newest first, the default. */
+        sort: v.optional(v.picklist(['at', '-at'])),
         /** A complete serial number, with or without hyphens. */
         serial: v.optional(typedText(60)),
         project: v.optional(uuid),
@@ -123,18 +127,22 @@ export const returnCalls = {
       id: 'readScannedProduct',
       method: 'GET',
       path: '/operator/v1/scanned-products/{id}',
-      summary: 'A scanned product with its points.',
+      summary: 'Returns a scanned product with its points.',
       params: idParams,
       result: scannedProductDetails,
     },
     { right: 'points.read', scope: scan },
+  ),
+  listProjectTimeline: defineTimelineCall(
+    { id: 'listProjectTimeline', path: '/operator/v1/projects/{id}/timeline' },
+    { right: 'points.read', record: 'project' },
   ),
   previewReturn: defineOperatorCall(
     {
       id: 'previewReturn',
       method: 'GET',
       path: '/operator/v1/scanned-products/{id}/return',
-      summary: 'Preview of the points that taking a product back, or undoing that, would change.',
+      summary: 'Previews how taking a product back, or undoing that, would change points.',
       params: idParams,
       result: preview,
       errors: ['already_scanned', 'conflict'],

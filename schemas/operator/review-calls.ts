@@ -7,14 +7,13 @@ import { photoSubject, productEntries, productFlag, serialNumber } from '../scan
 import { typedMultilineText } from '../multiline-text.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
-import { recordClaim } from './queue-claims.ts';
+import { defineTimelineCall } from './record-calls.ts';
+import { MAX_SKIPPED, recordClaim } from './queue-claims.ts';
 
 /** Time in which a decision can be undone before it takes effect, in ms. */
 export const UNDO_MS = 10_000;
 /** Maximum number of the project's products listed next to a product. */
 export const MAX_LISTED_PRODUCTS = 100;
-/** Maximum number of products skipped in a review session. */
-const MAX_SKIPPED = 500;
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 const companyName = text(160);
@@ -163,7 +162,8 @@ export const reviewCalls = {
       id: 'getReviewQueue',
       method: 'GET',
       path: '/operator/v1/review/queue',
-      summary: 'Count the undecided products of each country, and when one last came.',
+      summary:
+        'Count the undecided products of each country, with the time of the last submission.',
       result: v.object({
         data: v.array(
           v.object({
@@ -246,11 +246,18 @@ export const reviewCalls = {
       id: 'getReviewProduct',
       method: 'GET',
       path: '/operator/v1/review/product/{id}',
-      summary: 'Get a product with what a decision about it needs.',
+      summary: 'Get a product with the details needed for a decision.',
       params: idParams,
       result: reviewedProducts,
     },
     { right: 'review.read', scope: { record: 'scan', in: 'params', field: 'id' } },
+  ),
+  listReviewedProductTimeline: defineTimelineCall(
+    {
+      id: 'listReviewedProductTimeline',
+      path: '/operator/v1/review/product/{id}/timeline',
+    },
+    { right: 'review.read', record: 'scan' },
   ),
   decideReviewedProducts: defineOperatorCall(
     {

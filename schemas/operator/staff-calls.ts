@@ -5,6 +5,7 @@ import { moment, requiredText, text, typedText, uuid, wholeNumber } from '../pri
 import { regionId, regions } from '../regions.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { defineTimelineCall } from './record-calls.ts';
 import { operatorRoleNames } from './operator-rights.ts';
 
 /** Languages of the console and its messages. */
@@ -59,7 +60,7 @@ export const staffCalls = {
       id: 'listOperators',
       method: 'GET',
       path: '/operator/v1/operators',
-      summary: 'Operators with a role in the reader’s countries, by email address.',
+      summary: 'Lists operators with a role in the reader’s countries, by email address.',
       query: v.object({
         ...operatorListEntries,
         /** Part of the name or email address. */
@@ -72,13 +73,17 @@ export const staffCalls = {
     },
     { right: 'operators.manage', scope: 'list' },
   ),
+  listOperatorTimeline: defineTimelineCall(
+    { id: 'listOperatorTimeline', path: '/operator/v1/operators/{id}/timeline' },
+    { right: 'operators.manage', record: 'operator' },
+  ),
   inviteOperator: defineOperatorCall(
     {
       id: 'inviteOperator',
       method: 'POST',
       path: '/operator/v1/operators',
       summary:
-        'Adds an operator and sends them a code. An administrator or a country lead needs a second person.',
+        'Adds an operator and sends them a code. Adding an administrator or a country lead needs a second person.',
       body: v.object({ email: emailAddress, name: requiredText(100), language, grants, why }),
       status: 201,
       result: v.object({ id: uuid, approval: v.nullable(uuid) }),
@@ -110,7 +115,7 @@ export const staffCalls = {
       method: 'POST',
       path: '/operator/v1/operators/{id}/grants',
       summary:
-        'Replaces an operator’s roles in the actor’s countries and ends their sessions. A new administrator or country lead needs a second person. The last other approver must agree themselves.',
+        'Replaces an operator’s roles in the actor’s countries and ends their sessions. A new administrator or country lead needs a second person. The only other approver must approve a change to their roles themselves.',
       params: idParams,
       body: v.object({ grants, rev, why }),
       result: approvalResult,
@@ -123,7 +128,7 @@ export const staffCalls = {
       method: 'POST',
       path: '/operator/v1/operators/{id}/active',
       summary:
-        'Deactivates an operator, which ends their sessions, or activates them again. Both can need a second person, if the operator can approve actions.',
+        'Deactivates an operator and ends their sessions, or activates them again. May need a second person if the operator can approve actions.',
       params: idParams,
       body: v.object({ active: v.boolean(), rev, why }),
       result: approvalResult,

@@ -191,7 +191,7 @@ export const systemCalls = {
       method: 'GET',
       path: '/operator/v1/system/failed-messages',
       summary:
-        'Messages that failed in the last 7 days, or whose sending is being repeated, grouped by their reason. Those without a country are for operators of all countries.',
+        'Lists messages that failed in the last 7 days, or are being retried, grouped by reason. Only operators of all countries see messages without a country.',
       query: v.object({ region: v.optional(regionId) }),
       result: v.object({
         data: v.array(failedMessages),
@@ -207,7 +207,7 @@ export const systemCalls = {
       id: 'listJobs',
       method: 'GET',
       path: '/operator/v1/system/jobs',
-      summary: 'The scheduled jobs with their last success, and with their failures since then.',
+      summary: 'Lists the scheduled jobs with their last success and the failures since then.',
       result: v.object({ data: v.array(job) }),
     },
     { right: 'operators.manage', scope: 'none' },
@@ -218,7 +218,7 @@ export const systemCalls = {
       method: 'GET',
       path: '/operator/v1/system/device-errors',
       summary:
-        'Uncaught errors on devices whose users agreed to report them, newest first, of one version of the app or all. `versions` counts the errors of each version.',
+        'Lists uncaught errors, newest first, in one version of the app or in all. Only devices whose users agreed report errors. `versions` counts the errors of each version.',
       query: v.object({ version: v.optional(typedText(20)) }),
       result: v.object({ data: v.array(deviceError), versions: v.array(errorVersion) }),
     },
@@ -230,7 +230,7 @@ export const systemCalls = {
       method: 'GET',
       path: '/operator/v1/system/health',
       summary:
-        'State of the server process that answers: database, migrations, epoch, clock, file store, messages, jobs and missing setup.',
+        'Returns the state of the server process that responds: database, migrations, epoch, clock, file store, messages, jobs and missing setup.',
       result: health,
     },
     { right: 'operators.manage', scope: 'none' },
