@@ -1,15 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { brand } from '#brand';
 import { OPERATOR_CODE_LENGTH, sessionCalls } from '#schemas/operator/session-calls.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Logo } from '#src/ui/media/logo.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
+import {
+  hasKeptTexts,
+  hasSessionEnded,
+  noteSession,
+  subscribeKeptTexts,
+} from '#console/data/kept-texts.ts';
 import { registerPasskey, signInWithPasskey } from '#console/data/passkey.ts';
 import { SESSION_KEY } from '#console/data/query-client.ts';
 import { clearCachedRecords, type OperatorSession } from '#console/data/session.ts';
@@ -22,10 +30,22 @@ type Step =
 
 /** Signs an operator in: with a passkey, or with email and code followed by a passkey. */
 export function SignIn() {
+  const { t } = useLingui();
   const [step, setStep] = useState<Step>({ name: 'start' });
   const client = useQueryClient();
   useEffect(() => clearCachedRecords(client), [client]);
-  const finish = (session: OperatorSession) => client.setQueryData(SESSION_KEY, session);
+  // Shows a message, because the sign-in has replaced the screen that the operator was using.
+  const [isReturn] = useState(hasSessionEnded);
+  const hasTexts = useSyncExternalStore(subscribeKeptTexts, hasKeptTexts);
+  const finish = (session: OperatorSession) => {
+    noteSession(session.operator.id);
+    if (hasKeptTexts())
+      showToast({
+        ...{ subject: 'session', tone: 'good' },
+        message: t`You’re signed in again. The text that you typed is back.`,
+      });
+    client.setQueryData(SESSION_KEY, session);
+  };
   const handleCodeSession = (session: OperatorSession) => {
     if (session.strength === 'weak') setStep({ name: 'passkey', session });
     else finish(session);
@@ -42,6 +62,19 @@ export function SignIn() {
             </span>
           </span>
         </div>
+        {isReturn && (
+          <div className="mb-4">
+            <Banner live="polite" title={<Trans>Your session has ended</Trans>}>
+              {hasTexts ? (
+                <Trans>
+                  Sign in again to continue on the same screen. Your typed text was kept.
+                </Trans>
+              ) : (
+                <Trans>Sign in again to continue on the same screen.</Trans>
+              )}
+            </Banner>
+          </div>
+        )}
         <div className="rounded-card bg-surface-raised p-6 card-rise">
           {step.name === 'start' && (
             <StartStep
@@ -146,11 +179,11 @@ interface CodeStepProps {
 function CodeStep({ email, onBack, onSignedIn }: CodeStepProps) {
   const { t } = useLingui();
   const [code, setCode] = useState('');
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const request = useRequest();
   const isComplete = code.length === OPERATOR_CODE_LENGTH;
   const submit = async () => {
-    setTried(true);
+    setSubmitted(true);
     if (!isComplete) return;
     await request.run(async () => {
       onSignedIn(await callOperator(sessionCalls.signInOperator, { body: { email, code } }));
@@ -163,8 +196,8 @@ function CodeStep({ email, onBack, onSignedIn }: CodeStepProps) {
       </StepTitle>
       <p className="text-ink-soft">
         <Trans>
-          If {email} belongs to an operator, a code with {OPERATOR_CODE_LENGTH} digits is on its way
-          there. You can also enter the code of your invitation.
+          If {email} belongs to an operator, a code with {OPERATOR_CODE_LENGTH} digits is on its
+          way. You can also enter the code from your invitation.
         </Trans>
       </p>
       <ErrorBlock messages={request.messages} />
@@ -177,7 +210,9 @@ function CodeStep({ email, onBack, onSignedIn }: CodeStepProps) {
         autoFocus
         required
         value={code}
-        error={isTried && !isComplete ? t`Enter all ${OPERATOR_CODE_LENGTH} digits.` : undefined}
+        error={
+          isSubmitted && !isComplete ? t`Enter all ${OPERATOR_CODE_LENGTH} digits.` : undefined
+        }
         onChange={(event) =>
           setCode(event.target.value.replace(/\D/g, '').slice(0, OPERATOR_CODE_LENGTH))
         }
