@@ -53,7 +53,7 @@ interface VersionFieldProps {
 
 function VersionField({ versions }: VersionFieldProps) {
   const { t, i18n } = useLingui();
-  const [{ version = '' }, change] = useUrlState(errorsSearch);
+  const [{ version = '' }, changeSearch] = useUrlState(errorsSearch);
   const options = versions.map(({ version: value, count }) => ({
     value,
     label: `${value} (${i18n.number(count)})`,
@@ -65,7 +65,7 @@ function VersionField({ versions }: VersionFieldProps) {
         placeholder={t`All versions`}
         options={options}
         value={version}
-        onChange={({ target }) => change({ version: target.value })}
+        onChange={({ target }) => changeSearch({ version: target.value })}
       />
     </div>
   );
@@ -96,16 +96,16 @@ function ErrorsTable({ errors }: { readonly errors: readonly ListedDeviceError[]
         },
         {
           id: 'place',
-          header: t`Place in the code`,
+          header: t`Code location`,
           cell: ({ frames }) => (
             <code className="font-mono text-caption break-all">{frames.join(' < ') || '–'}</code>
           ),
         },
-        { id: 'first', header: t`First`, cell: ({ first_at: at }) => timeText(i18n, at) },
-        { id: 'last', header: t`Last`, cell: ({ last_at: at }) => timeText(i18n, at) },
+        { id: 'first', header: t`First seen`, cell: ({ first_at: at }) => timeText(i18n, at) },
+        { id: 'last', header: t`Last seen`, cell: ({ last_at: at }) => timeText(i18n, at) },
         {
           id: 'count',
-          header: t`Times`,
+          header: t`Occurrences`,
           isNumber: true,
           cell: ({ count }) => i18n.number(count),
         },

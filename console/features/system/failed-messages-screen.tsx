@@ -23,7 +23,7 @@ export function FailedMessagesScreen() {
       title={<Trans>Failed messages</Trans>}
       description={
         <Trans>
-          Of the last 7 days. The server has deleted their texts and recipients, so they can’t be
+          From the last 7 days. The server has deleted their texts and recipients, so they can’t be
           sent again.
         </Trans>
       }
@@ -33,7 +33,7 @@ export function FailedMessagesScreen() {
           {({ data, failed, pending }) =>
             data.length === 0 ? (
               <EmptyState drawing="all-sent" title={<Trans>No failed messages</Trans>}>
-                <Trans>Every message of the last 7 days was sent.</Trans>
+                <Trans>Every message from the last 7 days was sent.</Trans>
               </EmptyState>
             ) : (
               <MessagesTable groups={data} sum={failed + pending} />
@@ -69,11 +69,11 @@ function MessagesTable({ groups, sum }: MessagesTableProps) {
           ),
         },
         { id: 'about', header: t`Subject`, cell: ({ about }) => subjectText(i18n, about) },
-        { id: 'channel', header: t`Sent by`, cell: ({ channel }) => i18n._(channelTexts[channel]) },
+        { id: 'channel', header: t`Channel`, cell: ({ channel }) => i18n._(channelTexts[channel]) },
         { id: 'region', header: t`Country`, cell: ({ region }) => countryText(i18n, region) },
         { id: 'failure', header: t`Code`, cell: ({ failure }) => failure ?? '–' },
-        { id: 'first', header: t`First`, cell: ({ first_at: at }) => timeText(i18n, at) },
-        { id: 'last', header: t`Last`, cell: ({ last_at: at }) => timeText(i18n, at) },
+        { id: 'first', header: t`First failure`, cell: ({ first_at: at }) => timeText(i18n, at) },
+        { id: 'last', header: t`Last failure`, cell: ({ last_at: at }) => timeText(i18n, at) },
         {
           id: 'count',
           header: t`Messages`,
@@ -81,7 +81,7 @@ function MessagesTable({ groups, sum }: MessagesTableProps) {
           cell: ({ count }) => i18n.number(count),
         },
       ]}
-      foot={[t`Sum`, null, null, null, null, null, null, i18n.number(sum)]}
+      footer={[t`Total`, null, null, null, null, null, null, i18n.number(sum)]}
     />
   );
 }
