@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type TierCategory } from '#schemas/product-type.ts';
+import { type RegionId } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { getYearStart } from '../points/points-expiry.ts';
 
@@ -37,4 +38,23 @@ export async function countProductsOfEarlierYears(
     group by year, tier_category
     order by year desc, tier_category`.execute(db);
   return rows;
+}
+
+/**
+ * True if at least one product in a country counts towards a tier category this year.
+ * @param now milliseconds since 1970
+ */
+export async function hasCountedProducts(
+  db: Kysely<Database>,
+  region: RegionId,
+  category: TierCategory,
+  now: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from scans join product_types using (type)
+      where region_id = ${region} and tier_category = ${category}
+        and created_at >= ${getYearStart(now)} and ${countedScans}
+    ) as found`.execute(db);
+  return rows[0]?.found ?? false;
 }

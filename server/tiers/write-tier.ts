@@ -24,6 +24,21 @@ export async function writeTier(
   tier: TierInput,
   now: number = Date.now(),
 ): Promise<void> {
+  const { region, tier_category } = tier;
+  await writeDefinition(db, tier);
+  const existingLadder = await db
+    .selectFrom('tier_ladders')
+    .select('from_year')
+    .where('region', '=', region)
+    .where('tier_category', '=', tier_category)
+    .limit(1)
+    .executeTakeFirst();
+  const from_year = existingLadder ? getYearStart(now).getUTCFullYear() : 0;
+  await writeLadder(db, tier, from_year);
+}
+
+/** Creates or replaces a tier, but not its levels by year. Throws the same errors as `writeTier`. */
+export async function writeDefinition(db: Kysely<Database>, tier: TierInput): Promise<void> {
   const { id, region, tier_category, brackets } = v.parse(tierInput, tier);
   const row = { region, tier_category, brackets: toJsonb(brackets) };
   const savedTier = await db
@@ -35,15 +50,6 @@ export async function writeTier(
     .returning('id')
     .executeTakeFirst();
   if (!savedTier) throw new ApiFailure('conflict', { field: 'id' });
-  const existing = await db
-    .selectFrom('tier_ladders')
-    .select('from_year')
-    .where('region', '=', region)
-    .where('tier_category', '=', tier_category)
-    .limit(1)
-    .executeTakeFirst();
-  const from_year = existing ? getYearStart(now).getUTCFullYear() : 0;
-  await writeLadder(db, tier, from_year);
 }
 
 /** Sets a category's levels from a given year (UTC) on. They apply until the next year for which levels are set. */
