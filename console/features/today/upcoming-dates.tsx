@@ -31,7 +31,7 @@ const kinds: Readonly<
   campaign_start: { text: msg`Campaign starts`, href: campaignHref },
   campaign_end: { text: msg`Campaign ends`, href: campaignHref },
   content_published: {
-    text: msg`News are published`,
+    text: msg`News is published`,
     href: ({ record }) => `/content/${record ?? ''}`,
   },
   product_shown: {
@@ -42,6 +42,16 @@ const kinds: Readonly<
     text: msg`Product leaves the shop`,
     href: ({ record }) => `/shop/${record ?? ''}`,
   },
+};
+
+/**
+ * Paths of the lists to which lines link if they stand for records in several countries. A line for a single record
+ * links to that record.
+ */
+const lists: Readonly<Partial<Record<DateKind, string>>> = {
+  campaign_start: '/campaigns',
+  campaign_end: '/campaigns',
+  content_published: '/content?status=planned',
 };
 
 function campaignHref({ region, record }: UpcomingDate): string {
@@ -77,7 +87,7 @@ export function UpcomingDates() {
           return (
             <li key={keyOf(date)} className="border-b border-line last:border-b-0">
               <ConsoleLink
-                href={href(date)}
+                href={dates.length > 1 ? (lists[date.kind] ?? href(date)) : href(date)}
                 className="flex flex-wrap items-baseline gap-x-3 px-4 py-2.5 hover:bg-surface-sunken"
               >
                 <span className="w-28 shrink-0 tnum">
@@ -100,10 +110,14 @@ export function UpcomingDates() {
   );
 }
 
-/** The same campaign or turn of the year gets one line for all its countries. */
-function keyOf({ kind, day, region, record }: UpcomingDate): string {
+/**
+ * Returns the key of a date's line. Countries share a line at the turn of the year, and for campaigns and news with
+ * the same title.
+ */
+function keyOf({ kind, day, region, record, title }: UpcomingDate): string {
   const isYearChange = kind === 'points_expire' || kind === 'levels_start';
-  return [day, kind, isYearChange ? '' : `${region} ${record ?? ''}`].join(' ');
+  const sharedTitle = lists[kind] && title?.['en'];
+  return [day, kind, isYearChange ? '' : sharedTitle || `${region} ${record ?? ''}`].join(' ');
 }
 
 function groupDates(dates: readonly UpcomingDate[]): DateGroup[] {
