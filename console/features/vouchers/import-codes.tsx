@@ -23,22 +23,22 @@ export function ImportCodes({ pool: { region, sku, product } }: { pool: VoucherP
   const askWhy = useAskWhy();
   const errorText = useErrorText();
   const [lines, setLines] = useState('');
-  const check = useMutation({
+  const checkMutation = useMutation({
     mutationFn: (text: string) =>
       callOperator(voucherCalls.checkVoucherCodes, { body: { region, sku, lines: text } }),
   });
   const action = useOperatorAction(voucherCalls.importVoucherCodes, {
-    changes: ['listVoucherPools', 'listBulkJobs', 'listAudit'],
+    refetches: ['listVoucherPools', 'listBulkJobs', 'listAudit'],
   });
   const change = (text: string) => {
     setLines(text);
-    check.reset();
+    checkMutation.reset();
     action.reset();
   };
   const isTooLong = lines.length > MAX_IMPORTED_TEXT;
-  const found = check.data;
+  const checkResult = checkMutation.data;
   const save = async () => {
-    const count = found?.added ?? 0;
+    const count = checkResult?.added ?? 0;
     const why = await askWhy({
       title: t`Import ${plural(count, { one: '# code', other: '# codes' })} of ${product.name}?`,
       consequence: t`Open orders of this voucher are completed with them, oldest first.`,
@@ -47,11 +47,11 @@ export function ImportCodes({ pool: { region, sku, product } }: { pool: VoucherP
     if (why === null) return;
     const { added } = await action.mutateAsync({ body: { region, sku, lines, why } });
     setLines('');
-    check.reset();
+    checkMutation.reset();
     const message = t`${plural(added, { one: '# code was', other: '# codes were' })} imported.`;
     showToast({ subject: 'vouchers', tone: 'good', message });
   };
-  const failure = check.error ?? action.error;
+  const failure = checkMutation.error ?? action.error;
   return (
     <section aria-label={t`Import codes`} className="flex flex-col gap-3 border-t border-line pt-4">
       <h3 className="font-semibold">
@@ -59,7 +59,7 @@ export function ImportCodes({ pool: { region, sku, product } }: { pool: VoucherP
       </h3>
       <TextAreaField
         label={t`Codes`}
-        hint={t`One code per line. After a comma: the last day of its validity, such as 2027-12-31, and its password.`}
+        hint={t`One code per line. After a comma: its last valid day, such as 2027-12-31, and its password.`}
         rows={6}
         autoComplete="off"
         spellCheck={false}
@@ -68,19 +68,19 @@ export function ImportCodes({ pool: { region, sku, product } }: { pool: VoucherP
         onChange={({ target }) => change(target.value)}
       />
       <ErrorBlock messages={failure ? [errorText(failure)] : []} />
-      {found && <CheckResult result={found} />}
+      {checkResult && <CheckResult result={checkResult} />}
       <div className="flex flex-wrap items-start gap-2">
         <FileButton onRead={change} />
-        {found && found.added > 0 ? (
+        {checkResult && checkResult.added > 0 ? (
           <ActionButton busy={action.isPending} onClick={() => void save().catch(() => undefined)}>
             <Trans>Import</Trans>
           </ActionButton>
         ) : (
           <ActionButton
             variant="secondary"
-            busy={check.isPending}
+            busy={checkMutation.isPending}
             disabledReason={lines.trim() === '' && t`Paste codes, or choose a file.`}
-            onClick={() => !isTooLong && check.mutate(lines)}
+            onClick={() => !isTooLong && checkMutation.mutate(lines)}
           >
             <Trans>Check</Trans>
           </ActionButton>
@@ -118,20 +118,20 @@ function FileButton({ onRead }: { onRead: (text: string) => void }) {
   );
 }
 
-type Checked = ResultOf<typeof voucherCalls.checkVoucherCodes>;
+type CodeCheck = ResultOf<typeof voucherCalls.checkVoucherCodes>;
 
 const problems = {
   number: msg`The code must have 1 to 80 characters.`,
   password: msg`The password must have at most 80 characters.`,
   expiry: msg`The validity must be a day such as 2027-12-31, or empty.`,
   fields: msg`The line has too many fields.`,
-  used: msg`An order has this code already.`,
-  stored_differently: msg`The code is stored already, with another voucher, validity or password.`,
+  used: msg`An order already has this code.`,
+  stored_differently: msg`The code is already stored with another voucher, validity or password.`,
   twice: msg`The code is in the list twice, with different values.`,
 } as const;
 
-/** Result of the dry run, before the import. */
-function CheckResult({ result }: { result: Checked }) {
+/** Result of the check before the import. */
+function CheckResult({ result }: { result: CodeCheck }) {
   const { i18n } = useLingui();
   const { added, unchanged, rejected } = result;
   return (
@@ -144,8 +144,8 @@ function CheckResult({ result }: { result: Checked }) {
           <li>
             <Plural
               value={unchanged}
-              one="# code is stored already"
-              other="# codes are stored already"
+              one="# code is already stored"
+              other="# codes are already stored"
             />
           </li>
         )}

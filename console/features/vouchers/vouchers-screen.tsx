@@ -17,19 +17,18 @@ import { isLow, poolKey, type VoucherPool, vouchersSearch } from './vouchers-sea
 /** Lists vouchers with their numbers of free and used codes. */
 export function VouchersScreen() {
   const { t, i18n } = useLingui();
-  const [state, change, hrefWith] = useUrlState(vouchersSearch);
+  const [search, changeSearch, hrefWith] = useUrlState(vouchersSearch);
   const list = useOperatorList(
     voucherCalls.listVoucherPools,
     { region: useCountry() },
     { fresh: 'queue' },
   );
   const columns = useMemo(() => poolColumns(i18n), [i18n]);
-  // The server sends all pools together, so filter them here.
-  const rows = state.low === '1' ? list.rows.filter(isLow) : list.rows;
-  const openedPool = list.rows.find((pool) => poolKey(pool) === state.open);
+  // The server always sends all pools, so they are filtered here.
+  const rows = search.low === '1' ? list.rows.filter(isLow) : list.rows;
+  const openedPool = list.rows.find((pool) => poolKey(pool) === search.open);
   return (
     <ScreenPage
-      isFixed
       title={<Trans>Voucher codes</Trans>}
       description={
         <Trans>Codes are stored here, and given to orders. They are never shown again.</Trans>
@@ -40,9 +39,9 @@ export function VouchersScreen() {
         columns={columns}
         rowId={poolKey}
         list={{ ...list, rows, total: rows.length }}
-        search={state}
+        search={search}
         defaultSort=""
-        onSearchChange={change}
+        onSearchChange={changeSearch}
         views={[
           { title: t`All`, search: {} },
           { title: t`Running low`, search: { low: '1' } },
@@ -54,7 +53,7 @@ export function VouchersScreen() {
         }}
         hrefOf={(pool) => hrefWith({ open: poolKey(pool) })}
       />
-      <VoucherPanel pool={openedPool ?? null} onClose={() => change({ open: undefined })} />
+      <VoucherPanel pool={openedPool ?? null} onClose={() => changeSearch({ open: undefined })} />
     </ScreenPage>
   );
 }
