@@ -22,13 +22,13 @@ import { useRecordSearch } from './use-record-search.ts';
 export function Frame() {
   const { t } = useLingui();
   const session = useSession();
-  const [open, setOpen] = useState<'palette' | 'help' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'palette' | 'help' | null>(null);
   useLists();
-  useShortcuts({ '?': () => setOpen('help') });
+  useShortcuts({ '?': () => setOpenDialog('help') });
   const toggle = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
     event.preventDefault();
-    setOpen((before) => (before === 'palette' ? null : 'palette'));
+    setOpenDialog((before) => (before === 'palette' ? null : 'palette'));
   });
   useEffect(() => {
     document.addEventListener('keydown', toggle);
@@ -41,9 +41,9 @@ export function Frame() {
           href="#screen"
           className="sr-only focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50 focus:rounded-control focus:bg-inverse focus:px-4 focus:py-2 focus:font-semibold focus:text-inverse-ink"
         >
-          <Trans>Skip to the content</Trans>
+          <Trans>Skip to content</Trans>
         </a>
-        <Header onSearch={() => setOpen('palette')} onHelp={() => setOpen('help')} />
+        <Header onSearch={() => setOpenDialog('palette')} onHelp={() => setOpenDialog('help')} />
         <Navigation />
         <div
           id="screen"
@@ -57,14 +57,14 @@ export function Frame() {
           {session.strength === 'passkey' && <BulkPanel />}
         </div>
         <Palette
-          isOpen={open === 'palette'}
-          onOpenChange={(isOpen) => setOpen(isOpen ? 'palette' : null)}
+          isOpen={openDialog === 'palette'}
+          onOpenChange={(isOpen) => setOpenDialog(isOpen ? 'palette' : null)}
         >
-          <FrameSearch close={() => setOpen(null)} />
+          <FrameSearch close={() => setOpenDialog(null)} />
         </Palette>
         <KeyboardHelp
-          isOpen={open === 'help'}
-          onOpenChange={(isOpen) => setOpen(isOpen ? 'help' : null)}
+          isOpen={openDialog === 'help'}
+          onOpenChange={(isOpen) => setOpenDialog(isOpen ? 'help' : null)}
         />
         <LiveRegion />
         <ToastRegion label={t`Messages`} dismissLabel={t`Dismiss`} />
@@ -98,7 +98,7 @@ function FrameSearch({ close }: { close: () => void }) {
   const session = useSession();
   const frameActions = useFrameActions();
   const [searchText, setSearchText] = useState('');
-  const { groups: records, isSearching } = useRecordSearch(searchText);
+  const { groups: records, ...state } = useRecordSearch(searchText);
   const screenActions: PaletteAction[] = screens
     .filter(({ right, inNavigation }) => inNavigation && hasRight(session, right))
     .map(({ path, title }) => ({
@@ -115,9 +115,9 @@ function FrameSearch({ close }: { close: () => void }) {
     <PaletteSearch
       groups={groups}
       records={records}
-      isSearching={isSearching}
-      typed={searchText}
-      onTyped={setSearchText}
+      {...state}
+      searchText={searchText}
+      onSearchTextChange={setSearchText}
       close={close}
     />
   );

@@ -21,20 +21,25 @@ export function KeyboardHelp({ isOpen, onOpenChange }: KeyboardHelpProps) {
       keys: [
         [paletteKeys, t`Search screens, records and actions`],
         ['?', t`This help`],
-        [submitKeys, t`Send a form while you type a text`],
+        [submitKeys, t`Send a form while typing`],
         ['Esc', t`Close a dialog or panel`],
       ],
     },
-    {
-      title: t`In a list`,
-      keys: [
-        ['/', t`Search in the list`],
-        ['j', t`Next row`],
-        ['k', t`Previous row`],
-        ['Enter', t`Open the row`],
-        [t`Space`, t`Select the row`],
-      ],
-    },
+    // The keys of a list have other meanings while you work through a queue.
+    ...(screenActions.some(({ keys }) => keys === 'j')
+      ? []
+      : [
+          {
+            title: t`In a list`,
+            keys: [
+              ['/', t`Search in the list`],
+              ['j', t`Next row`],
+              ['k', t`Previous row`],
+              ['Enter', t`Open the row`],
+              [t`Space`, t`Select the row`],
+            ],
+          },
+        ]),
     { title: t`On this screen`, keys: screenActions.map(({ keys = '', title }) => [keys, title]) },
   ];
   return (

@@ -4,11 +4,21 @@ import { certificateCalls } from '#schemas/operator/certificate-calls.ts';
 import { chatCalls } from '#schemas/operator/chat-calls.ts';
 import { contentCalls } from '#schemas/operator/content-calls.ts';
 import { leadCalls } from '#schemas/operator/lead-calls.ts';
+import { orderCalls } from '#schemas/operator/order-calls.ts';
+import { personCalls } from '#schemas/operator/person-calls.ts';
 import { operatorShopCalls } from '#schemas/operator/shop-calls.ts';
 import { callOperator, type InputOf } from '#console/data/call-operator.ts';
 import { hasRight, type OperatorSession } from '#console/data/session.ts';
 
-type Kind = 'requests' | 'leads' | 'certificates' | 'chats' | 'products' | 'news';
+type Kind =
+  | 'people'
+  | 'orders'
+  | 'requests'
+  | 'leads'
+  | 'certificates'
+  | 'chats'
+  | 'products'
+  | 'news';
 
 interface FoundRecord {
   readonly kind: Kind;
@@ -30,31 +40,50 @@ interface RecordSearch {
   ) => Promise<readonly Omit<FoundRecord, 'kind'>[]>;
 }
 
+/** Describes a found record; the title has its names in order. */
+const foundRecord = (id: string, href: string, ...names: readonly string[]) => ({
+  ...{ id, href, title: names.join(', ') },
+});
+
 const read = <C extends OperatorCall>(call: C, input: InputOf<C>, signal: AbortSignal) =>
   callOperator(call, input, { signal });
 
 const searches: readonly RecordSearch[] = [
   {
+    kind: 'people',
+    right: 'companies.read',
+    find: async (query, signal) =>
+      (await read(personCalls.listPeople, { query }, signal)).data.map(({ id, name, company }) =>
+        foundRecord(id, `/people/${id}`, name, company.name),
+      ),
+  },
+  {
+    kind: 'orders',
+    right: 'orders.read',
+    find: async (query, signal) => {
+      // Orders are only searched for by number.
+      if (!/^\d+$/.test(query.search)) return [];
+      const { data } = await read(orderCalls.listOrders, { query }, signal);
+      return data.map(({ id, number, company }) =>
+        foundRecord(id, `/orders/${id}`, number, company.name),
+      );
+    },
+  },
+  {
     kind: 'requests',
     right: 'leads.read',
     find: async (query, signal) =>
-      (await read(leadCalls.listLeadRequests, { query }, signal)).data.map(
-        ({ id, name, city }) => ({
-          id,
-          href: `/lead-requests/${id}`,
-          title: `${name}, ${city}`,
-        }),
+      (await read(leadCalls.listLeadRequests, { query }, signal)).data.map(({ id, name, city }) =>
+        foundRecord(id, `/lead-requests/${id}`, name, city),
       ),
   },
   {
     kind: 'leads',
     right: 'leads.read',
     find: async (query, signal) =>
-      (await read(leadCalls.listLeads, { query }, signal)).data.map(({ id, name, company }) => ({
-        id,
-        href: `/leads/${id}`,
-        title: `${name}, ${company.name}`,
-      })),
+      (await read(leadCalls.listLeads, { query }, signal)).data.map(({ id, name, company }) =>
+        foundRecord(id, `/leads/${id}`, name, company.name),
+      ),
   },
   {
     kind: 'certificates',
@@ -64,11 +93,9 @@ const searches: readonly RecordSearch[] = [
       // have a separate search.
       if (!/\d/.test(query.search)) return [];
       const { data } = await read(certificateCalls.listCertificates, { query }, signal);
-      return data.map(({ id, number, company }) => ({
-        id,
-        href: `/certificates/${id}`,
-        title: `${number}, ${company.name}`,
-      }));
+      return data.map(({ id, number, company }) =>
+        foundRecord(id, `/certificates/${id}`, number, company.name),
+      );
     },
   },
   {
@@ -80,11 +107,9 @@ const searches: readonly RecordSearch[] = [
         { query: { ...query, view: 'all' } },
         signal,
       );
-      return data.map(({ uuid: id, title, company_name: company }) => ({
-        id,
-        href: `/support?view=all&open=${id}`,
-        title: `${title}, ${company}`,
-      }));
+      return data.map(({ uuid: id, title, company_name: company }) =>
+        foundRecord(id, `/support?view=all&open=${id}`, title, company),
+      );
     },
   },
   {
@@ -94,32 +119,42 @@ const searches: readonly RecordSearch[] = [
       const { data } = await read(operatorShopCalls.listShopVariants, { query }, signal);
       // Several variants can belong to one product.
       const products = new Map(data.map(({ product }) => [product.id, product.name]));
-      return [...products].map(([id, title]) => ({
-        ...{ id, href: `/shop/${id}`, title },
-      }));
+      return [...products].map(([id, name]) => foundRecord(id, `/shop/${id}`, name));
     },
   },
   {
     kind: 'news',
     right: 'content.read',
     find: async (query, signal) =>
-      (await read(contentCalls.listContents, { query }, signal)).data.map(({ id, title }) => ({
-        ...{ id, href: `/content/${id}`, title },
-      })),
+      (await read(contentCalls.listContents, { query }, signal)).data.map(({ id, title }) =>
+        foundRecord(id, `/content/${id}`, title),
+      ),
   },
 ];
 
-/** Finds records of the kinds that the operator may read, with one request for each kind. A kind that fails is omitted. */
+interface FoundRecords {
+  readonly records: readonly FoundRecord[];
+  /** True if some requests failed, so there may be more records. */
+  readonly isIncomplete: boolean;
+}
+
+/**
+ * Finds records of the kinds that the operator may read, with one request for each kind. A kind whose request fails
+ * is omitted.
+ */
 export async function searchRecords(
   session: OperatorSession,
   query: Search,
   signal: AbortSignal,
-): Promise<readonly FoundRecord[]> {
-  const allowed = searches.filter(({ right }) => hasRight(session, right));
+): Promise<FoundRecords> {
+  const allowedSearches = searches.filter(({ right }) => hasRight(session, right));
   const results = await Promise.allSettled(
-    allowed.map(async ({ kind, find }) =>
+    allowedSearches.map(async ({ kind, find }) =>
       (await find(query, signal)).map((record) => ({ kind, ...record })),
     ),
   );
-  return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  return {
+    records: results.flatMap((result) => (result.status === 'fulfilled' ? result.value : [])),
+    isIncomplete: results.some(({ status }) => status === 'rejected'),
+  };
 }

@@ -4,10 +4,10 @@ import { CloudOff, KeyRound, TimerReset } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { MINUTE_MS } from '#schemas/durations.ts';
 import {
-  idleUntil,
+  idleEnd,
   lastResponseAt,
   serverNow,
-  subscribeIdleUntil,
+  subscribeIdleEnd,
 } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { registerPasskey, signInWithPasskey } from '#console/data/passkey.ts';
@@ -49,14 +49,14 @@ function Strip({
 function OfflineNotice() {
   const { i18n } = useLingui();
   const isOnline = useOnline();
-  const since = new Intl.DateTimeFormat(i18n.locales ?? i18n.locale, { timeStyle: 'short' });
+  const timeFormat = new Intl.DateTimeFormat(i18n.locales ?? i18n.locale, { timeStyle: 'short' });
   return (
     <div role="status">
       {!isOnline && (
         <Strip icon={<CloudOff />}>
           <Trans>
-            No network. You see the data of {since.format(lastResponseAt() || serverNow())}. Nothing
-            can be changed until the network is back.
+            No network. You see the data of {timeFormat.format(lastResponseAt() || serverNow())}.
+            Nothing can be changed until the network is back.
           </Trans>
         </Strip>
       )}
@@ -121,8 +121,8 @@ function EndingNotice() {
     await client.refetchQueries({ queryKey: SESSION_KEY });
     setNow(serverNow());
   };
-  const idleEnd = useSyncExternalStore(subscribeIdleUntil, idleUntil);
-  const { at, isExtendable } = sessionEnd(session, idleEnd);
+  const sessionIdleEnd = useSyncExternalStore(subscribeIdleEnd, idleEnd);
+  const { at, isExtendable } = sessionEnd(session, sessionIdleEnd);
   const [isSoon, hasEnded] = [now > at - WARNING_MS, now > at];
   useEffect(() => {
     const timer = setInterval(() => setNow(serverNow()), TICK_MS);

@@ -2,8 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { companyCalls } from '#schemas/operator/company-calls.ts';
-import { orderCalls } from '#schemas/operator/order-calls.ts';
-import { personCalls } from '#schemas/operator/person-calls.ts';
 import { useDebouncedValue } from '#src/ui/use-debounced.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
@@ -19,6 +17,8 @@ const TYPING_MS = 250;
 interface RecordSearch {
   readonly groups: readonly PaletteGroup[];
   readonly isSearching: boolean;
+  /** True if a part of the search failed. */
+  readonly isIncomplete: boolean;
 }
 
 /** How long the results of a search are reused for the same text, in ms. */
@@ -34,17 +34,14 @@ export function useRecordSearch(searchText: string): RecordSearch {
   const canSearch = search.length >= MIN_LENGTH && session.strength === 'passkey';
   const query = { search, limit: MAX_PER_KIND };
   const canReadCompanies = canSearch && hasRight(session, 'companies.read');
-  const canReadOrders = canSearch && hasRight(session, 'orders.read') && /^\d+$/.test(search);
   const companies = useOperatorQuery(
     companyCalls.listCompanies,
     { query },
     { enabled: canReadCompanies },
   );
-  const people = useOperatorQuery(personCalls.listPeople, { query }, { enabled: canReadCompanies });
-  const orders = useOperatorQuery(orderCalls.listOrders, { query }, { enabled: canReadOrders });
 
-  // Loaded with the first search, because few visits need it.
-  const others = useQuery({
+  // The module is only loaded with the first search, because few visits need it.
+  const otherRecords = useQuery({
     queryKey: ['paletteRecords', search],
     queryFn: async ({ signal }) => {
       const { searchRecords } = await import('./search-records.ts');
@@ -54,53 +51,42 @@ export function useRecordSearch(searchText: string): RecordSearch {
     enabled: canSearch,
   });
 
-  const recordOf = (path: string, id: string, title: string): PaletteAction => ({
+  const recordAction = (id: string, title: string, href: string): PaletteAction => ({
     id: `record-${id}`,
     title,
-    run: () => void router.navigate({ href: `${path}/${id}` }),
+    run: () => void router.navigate({ href }),
   });
   // With results for an earlier text, Enter would open the wrong record.
   const isCurrent = canSearch && search === text;
-  const rowsOf = <Row>(result: { data?: { data: readonly Row[] } | undefined }) =>
-    isCurrent ? (result.data?.data ?? []) : [];
-  const othersOf = (kind: string, title: string): PaletteGroup => ({
+  const foundCompanies = isCurrent ? (companies.data?.data ?? []) : [];
+  const foundRecords = isCurrent ? (otherRecords.data?.records ?? []) : [];
+  const otherGroup = (kind: string, title: string): PaletteGroup => ({
     title,
-    actions: (isCurrent ? (others.data ?? []) : [])
+    actions: foundRecords
       .filter((record) => record.kind === kind)
-      .map(({ id, title, href }) => ({
-        id: `record-${id}`,
-        title,
-        run: () => void router.navigate({ href }),
-      })),
+      .map(({ id, title, href }) => recordAction(id, title, href)),
   });
   const groups = [
     {
       title: t`Companies`,
-      actions: rowsOf(companies).map(({ id, name, city }) =>
-        recordOf('/companies', id, `${name}, ${city}`),
+      actions: foundCompanies.map(({ id, name, city }) =>
+        recordAction(id, `${name}, ${city}`, `/companies/${id}`),
       ),
     },
-    {
-      title: t`People`,
-      actions: rowsOf(people).map(({ id, name, company }) =>
-        recordOf('/people', id, `${name}, ${company.name}`),
-      ),
-    },
-    {
-      title: t`Orders`,
-      actions: rowsOf(orders).map(({ id, number, company }) =>
-        recordOf('/orders', id, `${number}, ${company.name}`),
-      ),
-    },
-    othersOf('requests', t({ message: 'Requests', context: 'leads' })),
-    othersOf('leads', t`Leads`),
-    othersOf('certificates', t`Certificates`),
-    othersOf('chats', t`Chats`),
-    othersOf('products', t`Products`),
-    othersOf('news', t`News and tutorials`),
+    otherGroup('people', t`People`),
+    otherGroup('orders', t`Orders`),
+    otherGroup('requests', t({ message: 'Requests', context: 'leads' })),
+    otherGroup('leads', t`Leads`),
+    otherGroup('certificates', t`Certificates`),
+    otherGroup('chats', t`Chats`),
+    otherGroup('products', t`Products`),
+    otherGroup('news', t`News and tutorials`),
   ];
   const isSearching =
     (text.length >= MIN_LENGTH && search !== text) ||
-    [companies, people, orders, others].some(({ isFetching }) => isFetching);
-  return { groups, isSearching };
+    [companies, otherRecords].some(({ isFetching }) => isFetching);
+  const isIncomplete =
+    isCurrent &&
+    (companies.isError || otherRecords.isError || otherRecords.data?.isIncomplete === true);
+  return { groups, isSearching, isIncomplete };
 }

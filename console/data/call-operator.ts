@@ -21,19 +21,22 @@ interface Options {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Time of the last response, offset between the server's clock and the device's, and end of the session. */
-const clock = { lastResponseAt: 0, offset: 0, idleUntil: Infinity };
+/**
+ * The server time of the last response, the difference between the server's clock and the device's, and the server time
+ * at which an idle session ends. All are in milliseconds.
+ */
+const clock = { lastResponseAt: 0, offset: 0, idleEnd: Infinity };
 
 /** Estimated server time, in milliseconds. */
 export const serverNow = (): number => Date.now() + clock.offset;
 /** Server time of the last response; 0 before the first one. */
 export const lastResponseAt = (): number => clock.lastResponseAt;
-/** Server time when the session ends, unless the operator uses the console before then. */
-export const idleUntil = (): number => clock.idleUntil;
+/** Server time at which an idle session ends, unless the operator uses the console before then. */
+export const idleEnd = (): number => clock.idleEnd;
 
 const idleListeners = new Set<() => void>();
-/** Calls a listener when `idleUntil` has changed. Returns a function that stops it. */
-export function subscribeIdleUntil(listener: () => void): () => void {
+/** Calls a listener when the result of `idleEnd` has changed. Returns a function that removes the listener. */
+export function subscribeIdleEnd(listener: () => void): () => void {
   idleListeners.add(listener);
   return () => void idleListeners.delete(listener);
 }
@@ -62,7 +65,7 @@ export async function callOperator<C extends OperatorCall>(
   { idempotencyKey, signal }: Options = {},
 ): Promise<ResultOf<C>> {
   const body: unknown = input.body;
-  const limit = AbortSignal.timeout(call.timeoutMs);
+  const timeoutSignal = AbortSignal.timeout(call.timeoutMs);
   const { count } = inputs;
   const isRead = call.method === 'GET';
   // Automatic refreshes don't extend the session, because the operator may be away.
@@ -81,12 +84,12 @@ export async function callOperator<C extends OperatorCall>(
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
     });
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw clientError(limit.aborted ? 'timeout' : 'offline', isRead);
+    throw clientError(timeoutSignal.aborted ? 'timeout' : 'offline', isRead);
   }
   recordServerTime(response);
   inputs.countAtLastCall = Math.max(inputs.countAtLastCall, count);
@@ -104,8 +107,8 @@ function recordServerTime(response: Response): void {
   clock.offset = serverTime - Date.now();
   clock.lastResponseAt = serverTime;
   const end = Date.parse(response.headers.get(IDLE_HEADER) ?? '');
-  if (Number.isNaN(end) || end === clock.idleUntil) return;
-  clock.idleUntil = end;
+  if (Number.isNaN(end) || end === clock.idleEnd) return;
+  clock.idleEnd = end;
   for (const listener of idleListeners) listener();
 }
 

@@ -37,20 +37,20 @@ export function followLists(client: QueryClient): () => void {
     updates.add(notice.lists);
     channel.postMessage(notice);
   };
-  let current: AbortController | null = null;
+  let openedStream: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
 
   const stop = () => {
     clearTimeout(timer);
-    current?.abort();
-    current = null;
+    openedStream?.abort();
+    openedStream = null;
   };
   const start = () => {
     stop();
     if (!isVisible() || !navigator.onLine) return;
     const stream = new AbortController();
-    current = stream;
+    openedStream = stream;
     void listen(stream.signal).finally(() => {
       if (!stream.signal.aborted) timer = setTimeout(start, waitMs(failures));
     });
@@ -107,18 +107,18 @@ async function readNotices(
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   const stop = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
-  let silence = setTimeout(stop, SILENCE_MS);
+  let silenceTimer = setTimeout(stop, SILENCE_MS);
   let partial = '';
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      clearTimeout(silence);
-      silence = setTimeout(stop, SILENCE_MS);
+      clearTimeout(silenceTimer);
+      silenceTimer = setTimeout(stop, SILENCE_MS);
       const lines = (partial + chunk.value).split('\n');
       partial = lines.pop() ?? '';
       for (const notice of lines.flatMap((line) => parseNotice(line) ?? [])) onNotice(notice);
     }
   } finally {
-    clearTimeout(silence);
+    clearTimeout(silenceTimer);
     signal.removeEventListener('abort', stop);
     stop();
   }

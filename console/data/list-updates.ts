@@ -22,44 +22,44 @@ export interface ListUpdates {
  * @param isVisible returns whether the page is visible; while it isn't, changes are only collected
  */
 export function createListUpdates(client: QueryClient, isVisible: () => boolean): ListUpdates {
-  const pending = new Map<string, ListChange>();
+  const pendingChanges = new Map<string, ListChange>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
   let isStopped = false;
-  const remember = (changes: readonly ListChange[]) => {
-    for (const change of changes) pending.set(`${change.list} ${change.region}`, change);
+  const addPending = (changes: readonly ListChange[]) => {
+    for (const change of changes) pendingChanges.set(`${change.list} ${change.region}`, change);
   };
   const update = async () => {
-    isBusy = pending.size > 0 && isVisible() && !isStopped;
+    isBusy = pendingChanges.size > 0 && isVisible() && !isStopped;
     if (!isBusy) return;
-    const changes = [...pending.values()];
-    pending.clear();
+    const changes = [...pendingChanges.values()];
+    pendingChanges.clear();
     const predicate = ({ queryKey }: { readonly queryKey: QueryKey }) =>
       affectsQuery(changes, queryKey);
     // A request that's already running may have read the data before the change, so the change stays pending.
     // Cancelling the request instead could keep a slow one from ever finishing.
     const isAlreadyFetching = client.isFetching({ predicate }) > 0;
-    if (isAlreadyFetching) remember(changes);
+    if (isAlreadyFetching) addPending(changes);
     const startedAt = performance.now();
     await client.invalidateQueries({ predicate }, { cancelRefetch: false });
     const tookMs = performance.now() - startedAt;
     const pauseMs = isAlreadyFetching ? 0 : tookMs * PAUSE_FACTOR;
-    if (!isStopped) timer = setTimeout(start, Math.max(PAUSE_MS - tookMs, pauseMs));
+    if (!isStopped) timer = setTimeout(startUpdate, Math.max(PAUSE_MS - tookMs, pauseMs));
   };
-  const start = () => void update();
+  const startUpdate = () => void update();
   const startIfIdle = () => {
-    if (!isBusy) start();
+    if (!isBusy) startUpdate();
   };
   return {
     add: (changes) => {
-      remember(changes);
+      addPending(changes);
       startIfIdle();
     },
     resume: startIfIdle,
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
-      pending.clear();
+      pendingChanges.clear();
     },
   };
 }

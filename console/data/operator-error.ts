@@ -67,7 +67,7 @@ export function toOperatorError(error: unknown): OperatorError {
   return error instanceof OperatorError ? error : clientError('unreadable');
 }
 
-const failure = v.object({
+const errorBody = v.object({
   errors: v.pipe(
     v.array(
       v.object({
@@ -87,13 +87,13 @@ export function readFailure(
   retryAfter: string | null,
   isRead = false,
 ) {
-  const parsed = v.safeParse(failure, body);
-  const [first] = parsed.success ? parsed.output.errors : [];
-  return new OperatorError(first?.code ?? 'internal', {
+  const parsed = v.safeParse(errorBody, body);
+  const [firstError] = parsed.success ? parsed.output.errors : [];
+  return new OperatorError(firstError?.code ?? 'internal', {
     status,
     isRead,
-    triesLeft: first?.tries_left ?? null,
-    reason: first?.reason ?? null,
+    triesLeft: firstError?.tries_left ?? null,
+    reason: firstError?.reason ?? null,
     retryAfterS: retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
   });
 }

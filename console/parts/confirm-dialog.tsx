@@ -11,27 +11,38 @@ import { registerPasskey, signInWithPasskey } from '#console/data/passkey.ts';
 import { type OperatorSession, useSession } from '#console/data/session.ts';
 import { ActionButton } from './action-button.tsx';
 
-interface Open {
+interface PendingConfirmation {
   readonly confirm: (session: OperatorSession) => void;
   readonly cancel: (error: OperatorError) => void;
 }
 
 /** Renders the dialog that asks for the passkey before a risky action. */
 export function ConfirmDialogs({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState<Open | null>(null);
+  const [pendingConfirmation, setPendingConfirmation] = useState<PendingConfirmation | null>(null);
   const confirmWithPasskey = useCallback<ConfirmWithPasskey>(
-    () => new Promise((confirm, cancel) => setOpen({ confirm, cancel })),
+    () => new Promise((confirm, cancel) => setPendingConfirmation({ confirm, cancel })),
     [],
   );
   return (
     <ConfirmPasskeyContext value={confirmWithPasskey}>
       {children}
-      {open && <ConfirmDialog open={open} onEnd={() => setOpen(null)} />}
+      {pendingConfirmation && (
+        <ConfirmDialog
+          pendingConfirmation={pendingConfirmation}
+          onEnd={() => setPendingConfirmation(null)}
+        />
+      )}
     </ConfirmPasskeyContext>
   );
 }
 
-function ConfirmDialog({ open, onEnd }: { open: Open; onEnd: () => void }) {
+function ConfirmDialog({
+  pendingConfirmation,
+  onEnd,
+}: {
+  pendingConfirmation: PendingConfirmation;
+  onEnd: () => void;
+}) {
   const { t } = useLingui();
   const session = useSession();
   const errorText = useErrorText();
@@ -43,7 +54,7 @@ function ConfirmDialog({ open, onEnd }: { open: Open; onEnd: () => void }) {
     setError(null);
     try {
       const run = session.needs_passkey ? registerPasskey : signInWithPasskey;
-      open.confirm(await run());
+      pendingConfirmation.confirm(await run());
       onEnd();
     } catch (failure) {
       setError(failure);
@@ -51,7 +62,7 @@ function ConfirmDialog({ open, onEnd }: { open: Open; onEnd: () => void }) {
     }
   };
   const cancel = () => {
-    open.cancel(new OperatorError('passkey_cancelled'));
+    pendingConfirmation.cancel(new OperatorError('passkey_cancelled'));
     onEnd();
   };
   return (
@@ -59,7 +70,7 @@ function ConfirmDialog({ open, onEnd }: { open: Open; onEnd: () => void }) {
       isOpen
       onOpenChange={cancel}
       title={t`Confirm with your passkey`}
-      description={t`This step moves value or changes what others may do. Nothing has been changed yet.`}
+      description={t`This step moves value or changes what others are allowed to do. Nothing has been changed yet.`}
       closeLabel={t`Cancel`}
       footer={
         <div className="flex flex-wrap justify-end gap-2">

@@ -7,6 +7,8 @@ interface DropDownProps {
   readonly buttonClass?: string;
   readonly children: ReactNode | ((close: () => void) => ReactNode);
   readonly width?: string;
+  /** True if the panel is a form, whose first field then gets the focus. */
+  readonly isForm?: boolean;
 }
 
 export const toolButtonClass =
@@ -19,11 +21,17 @@ const MIN_HEIGHT = 240;
  * A button that opens a panel below it, or above it near the bottom of the window. Escape or a press elsewhere
  * closes the panel and returns the focus to the button.
  */
-export function DropDown({ button, buttonClass, children, width = 'w-72' }: DropDownProps) {
+export function DropDown({
+  button,
+  buttonClass,
+  children,
+  width = 'w-72',
+  isForm = false,
+}: DropDownProps) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
 
-  const place = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
+  const positionPanel = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
     const anchor = opener.current?.getBoundingClientRect();
     if (newState !== 'open' || !anchor) return;
     const alignsEnd = anchor.left > innerWidth / 2;
@@ -36,6 +44,10 @@ export function DropDown({ button, buttonClass, children, width = 'w-72' }: Drop
     currentTarget.style.right = alignsEnd
       ? `${document.documentElement.clientWidth - anchor.right}px`
       : 'auto';
+  };
+  const focusField = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
+    if (newState === 'open')
+      currentTarget.querySelector<HTMLElement>('input, select, textarea')?.focus();
   };
   const close = () => document.getElementById(id)?.hidePopover();
   return (
@@ -51,7 +63,8 @@ export function DropDown({ button, buttonClass, children, width = 'w-72' }: Drop
       <div
         id={id}
         popover="auto"
-        onBeforeToggle={place}
+        onBeforeToggle={positionPanel}
+        onToggle={isForm ? focusField : undefined}
         className={classNames(
           'fixed m-0 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-card border border-line bg-surface-raised p-2 text-ink shadow-float',
           width,

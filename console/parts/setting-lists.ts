@@ -8,25 +8,25 @@ import { languageName } from './language-text.ts';
 const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   name_translated: msg`Name`,
   disclaimer_state: msg`Disclaimer`,
-  disclaimer_translated: msg`Text of the disclaimer`,
+  disclaimer_translated: msg`Disclaimer text`,
   declaration_state: msg`Declaration`,
-  declaration_translated: msg`Text of the declaration`,
+  declaration_translated: msg`Declaration text`,
   text_translated: msg`Text for the installer`,
-  allows_new_photo: msg`A new photo can settle it`,
+  allows_new_photo: msg`A new photo can resolve it`,
   text: msg({ message: 'Text', context: 'question' }),
-  kind: msg`Kind of answer`,
+  kind: msg`Answer type`,
   optional: msg`Can be skipped`,
   answers: msg`Answers`,
   min: msg`Smallest number`,
   max: msg`Largest number`,
   step: msg`Step`,
-  limit: msg`Most answers`,
+  limit: msg`Maximum answers`,
   name: msg`Name`,
   description: msg`Description`,
   icon: msg`Picture`,
   longevity: msg`Warranty in years`,
   tier_categories: msg`Tier categories`,
-  parent_answer_id: msg`Number of the answer before`,
+  parent_answer_id: msg`Number of the previous answer`,
 };
 const kinds = new Map<unknown, MessageDescriptor>([
   ['single', msg`One answer`],
@@ -125,7 +125,7 @@ export function summariesOf(i18n: I18n, value: unknown): EntrySummary[] | null {
   if (!v.is(v.array(entry), value) || value.length === 0) return null;
   return value.map((each: Readonly<Record<string, unknown>>) => {
     const name = Object.values(each).find((field) => v.is(texts, field)) ?? {};
-    const plain = Object.entries(each).filter(
+    const otherFields = Object.entries(each).filter(
       ([field, part]) =>
         !identifiers.includes(field) && part !== null && !v.is(texts, part) && field !== 'answers',
     );
@@ -133,7 +133,9 @@ export function summariesOf(i18n: I18n, value: unknown): EntrySummary[] | null {
     return {
       name: textInLanguage(name, i18n.locale),
       details: [
-        ...linesOf(i18n, Object.fromEntries(plain)).map(({ label, text }) => `${label}: ${text}`),
+        ...linesOf(i18n, Object.fromEntries(otherFields)).map(
+          ({ label, text }) => `${label}: ${text}`,
+        ),
         ...answers.map((answer) => answer.name),
       ],
     };
@@ -142,14 +144,14 @@ export function summariesOf(i18n: I18n, value: unknown): EntrySummary[] | null {
 
 /** Differences between two values, one per line; removed and added texts have a dash on one side. */
 export function listChanges(i18n: I18n, before: unknown, after: unknown): string {
-  const [oldLines, current] = [linesOf(i18n, before), linesOf(i18n, after)];
+  const [oldLines, newLines] = [linesOf(i18n, before), linesOf(i18n, after)];
   const oldTexts = new Map(oldLines.map(({ path, text }) => [path, text]));
-  const paths = new Set(current.map(({ path }) => path));
+  const paths = new Set(newLines.map(({ path }) => path));
   const lines = [
     ...oldLines
       .filter(({ path }) => !paths.has(path))
       .map(({ label, text }) => `${label}: ${text} → –`),
-    ...current
+    ...newLines
       .filter(({ path, text }) => oldTexts.get(path) !== text)
       .map(({ path, label, text }) => `${label}: ${oldTexts.get(path) ?? '–'} → ${text}`),
   ];

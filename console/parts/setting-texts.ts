@@ -1,6 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
+import { configuration, type TagPhotoRule } from '#schemas/configuration.ts';
 import { type CountryLinkId, countryLinkIds, countryLinks } from '#schemas/country-links.ts';
 import { POINTS_FIELD, type SettingField } from '#schemas/operator/settings-calls.ts';
 import { isListValue, listChanges, requirementText } from './setting-lists.ts';
@@ -11,8 +12,8 @@ const names: Readonly<Record<SettingField, MessageDescriptor>> = {
   points_validity_months: msg`Validity of points in months`,
   'configuration.point_value': msg`Value of a point in hundredths of the currency`,
   'configuration.project_life_days': msg`Days until an open project expires`,
-  'warranty.minimum_months': msg`Shortest warranty in months`,
-  'configuration.team_limit': msg`Largest team`,
+  'warranty.minimum_months': msg`Minimum warranty in months`,
+  'configuration.team_limit': msg`Maximum team size`,
   accepts_leads: msg`New companies may get leads`,
   'regional.flags': msg`Rules for companies`,
   'regional.company_type_state': msg`Company type`,
@@ -20,11 +21,12 @@ const names: Readonly<Record<SettingField, MessageDescriptor>> = {
   'configuration.sizes': msg`Additional sizes`,
   'configuration.variants': msg`Variants`,
   'configuration.generic_regions': msg`Countries whose labels may be shorter`,
+  'configuration.requires_tag_photo': msg`Labels that need a photo`,
   'regional.vat_field': msg`Label of the VAT number`,
   'regional.company_id_field': msg`Label of the company number`,
   'regional.company_types': msg`Company types and declarations`,
-  'regional.registration_questions': msg`Questions at registration`,
-  'regional.decor_registration_questions': msg`Questions at registration of decor companies`,
+  'regional.registration_questions': msg`Registration questions`,
+  'regional.decor_registration_questions': msg`Registration questions for decor companies`,
   'regional.links': msg`Links`,
   'configuration.rejection_reasons': msg`Reasons for rejecting products`,
   'configuration.product_survey': msg`Questions about products`,
@@ -68,8 +70,13 @@ const linkNames: Readonly<Record<CountryLinkId, MessageDescriptor>> = {
 export const linkName = (i18n: I18n, id: CountryLinkId): string => i18n._(linkNames[id]);
 
 const teamLimit = v.object({ owners: v.number(), installers: v.number() });
+const tagPhotos = configuration.entries.requires_tag_photo;
 
-/** Formats a setting's value. Questions and other large values are shown as their size. */
+/** Labels that need a photo, one per line: year, factory and variant. */
+export const tagPhotosText = (labels: readonly TagPhotoRule[]): string =>
+  labels.map(({ year, factory, variant }) => `${year} ${factory} ${variant}`).join('\n');
+
+/** Formats a setting's value. For questions and other long lists, returns only the number of entries. */
 export function settingText(i18n: I18n, field: string, value: unknown): string {
   if (value === null || value === undefined)
     return i18n._(msg({ message: 'None', context: 'setting' }));
@@ -87,6 +94,8 @@ export function settingText(i18n: I18n, field: string, value: unknown): string {
     return countryLinkIds
       .flatMap((id) => (value[id] === undefined ? [] : [`${linkName(i18n, id)}: ${value[id]}`]))
       .join('\n');
+  if (field === 'configuration.requires_tag_photo' && v.is(tagPhotos, value))
+    return tagPhotosText(value) || '–';
   if (v.is(v.array(v.string()), value)) return value.join(', ') || '–';
   if (v.is(v.record(v.string(), v.string()), value))
     return Object.entries(value)

@@ -1,11 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** True while the user types, or a dialog or panel is open; keys then have their usual meaning. */
-function isTyping(target: EventTarget | null): boolean {
+/**
+ * True while the user types, or a dialog or panel is open; keys then have their usual meaning.
+ * @param ownDialogs dialogs that contain the screen with the shortcuts
+ */
+function isTyping(target: EventTarget | null, ownDialogs: number): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isField =
     target.isContentEditable || target.matches('input:not([type="checkbox"]), select, textarea');
-  return isField || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+  const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]');
+  return isField || dialogs.length > ownDialogs;
 }
 
 /**
@@ -13,10 +17,13 @@ function isTyping(target: EventTarget | null): boolean {
  * @param keys functions by key; they return false if they don't handle the key
  * @param isInSheet true for keys of a side sheet, which is a dialog
  */
-export function useShortcuts(keys: Readonly<Record<string, () => boolean | void>>): void {
+export function useShortcuts(
+  keys: Readonly<Record<string, () => boolean | void>>,
+  { isInSheet = false }: { readonly isInSheet?: boolean } = {},
+): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isTyping(event.target)) return;
+    if (isTyping(event.target, isInSheet ? 1 : 0)) return;
     const run = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
     if (run && run() !== false) event.preventDefault();
   });

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useUnsavedInput } from '#console/data/unsaved-input.ts';
+import { DraftHolderProvider, useDraftHolder } from './form-draft-notice.tsx';
 import { LeavePrompt } from './leave-guard.tsx';
 import { useTypedValues } from './use-typed-values.ts';
 
@@ -24,24 +25,30 @@ export function SideSheet({ isOpen, onClose, title, description, children }: Sid
   const { t } = useLingui();
   const typedValues = useTypedValues();
   const [isAsking, setAsking] = useState(false);
-  useUnsavedInput({ place: 'sheet', isUnsaved: () => isOpen && typedValues.isEdited() });
+  const { holder, isUnsaved, save } = useDraftHolder(typedValues.isEdited);
+  useUnsavedInput({ place: 'sheet', isUnsaved: () => isOpen && isUnsaved(), save });
   const leave = () => {
-    typedValues.forget();
+    typedValues.reset();
     setAsking(false);
     onClose();
+  };
+  const close = async () => {
+    if (isUnsaved()) await save();
+    if (isUnsaved()) setAsking(true);
+    else leave();
   };
   return (
     <>
       <Sheet
         isOpen={isOpen}
-        onOpenChange={() => (typedValues.isEdited() ? setAsking(true) : onClose())}
+        onOpenChange={() => void close()}
         placement="side"
         title={title}
         description={description}
         closeLabel={t`Close`}
       >
-        <div className="contents" onFocus={typedValues.note}>
-          {children}
+        <div className="contents" onFocus={typedValues.trackField}>
+          <DraftHolderProvider value={holder}>{children}</DraftHolderProvider>
         </div>
       </Sheet>
       <LeavePrompt isOpen={isAsking} onLeave={leave} onStay={() => setAsking(false)} />

@@ -10,11 +10,11 @@ export function useCountry(): RegionId | undefined {
   return regions.find(({ id }) => id === country)?.id;
 }
 
-/** Country of a list: the one in its address, such as that of a report's link, or the one selected in the header. */
-export function useListCountry(address: string | undefined): RegionId | undefined {
+/** Country of a list: the one in its URL, such as in a report's link, otherwise the one selected in the header. */
+export function useListCountry(urlCountry: string | undefined): RegionId | undefined {
   const { regions } = useSession();
   const country = useCountry();
-  return regions.find(({ id }) => id === Number(address))?.id ?? country;
+  return regions.find(({ id }) => id === Number(urlCountry))?.id ?? country;
 }
 
 /**
@@ -32,13 +32,16 @@ export function shownCountry(
   );
 }
 
-/** The country of a screen, and the countries to choose from: none if one is selected in the header. */
-export function useShownCountry(right: OperatorRight, address: string | undefined) {
+/**
+ * Returns the country that a screen shows, and the countries to choose from. There is no choice if the country is
+ * selected in the header, or if the operator has the right in only one country.
+ */
+export function useShownCountry(right: OperatorRight, urlCountry: string | undefined) {
   const session = useSession();
   const allowedRegions = regionsWithRight(session, right);
   const country = useCountry();
-  const largest = session.regions.map(({ id }) => id);
-  const region = shownCountry(allowedRegions, [country, Number(address), ...largest]);
+  const regionsBySize = session.regions.map(({ id }) => id);
+  const region = shownCountry(allowedRegions, [country, Number(urlCountry), ...regionsBySize]);
   const isChosen = country !== undefined && region === country;
   return { region, choices: isChosen || allowedRegions.length < 2 ? [] : allowedRegions };
 }

@@ -26,27 +26,27 @@ export const useAskWhy = (): AskWhy => use(WhyContext);
 /** Maximum length of a reason. */
 export const MAX_WHY = 500;
 
-interface Open {
+interface PendingQuestion {
   readonly question: WhyQuestion;
   readonly answer: (why: string | null) => void;
 }
 
 /** Renders the standard dialog that asks for an action's reason. */
 export function WhyDialogs({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState<Open | null>(null);
+  const [pendingQuestion, setPendingQuestion] = useState<PendingQuestion | null>(null);
   const ask = useCallback<AskWhy>(
-    (question) => new Promise((answer) => setOpen({ question, answer })),
+    (question) => new Promise((answer) => setPendingQuestion({ question, answer })),
     [],
   );
   return (
     <WhyContext value={ask}>
       {children}
-      {open && (
+      {pendingQuestion && (
         <WhyDialog
-          question={open.question}
+          question={pendingQuestion.question}
           onAnswer={(why) => {
-            setOpen(null);
-            open.answer(why);
+            setPendingQuestion(null);
+            pendingQuestion.answer(why);
           }}
         />
       )}
@@ -54,7 +54,13 @@ export function WhyDialogs({ children }: { children: ReactNode }) {
   );
 }
 
-function WhyDialog({ question, onAnswer }: { question: WhyQuestion; onAnswer: Open['answer'] }) {
+function WhyDialog({
+  question,
+  onAnswer,
+}: {
+  question: WhyQuestion;
+  onAnswer: PendingQuestion['answer'];
+}) {
   const { t } = useLingui();
   const { title, consequence, confirmLabel, reasons = [], tone = 'normal' } = question;
   const [chosenReason, setChosenReason] = useState('');

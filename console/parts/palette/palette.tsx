@@ -46,7 +46,7 @@ export function matchingActions(
 }
 
 /** Returns the next position, wrapping around at both ends. */
-const stepIn = (position: number, step: number, count: number): number =>
+const wrappedIndex = (position: number, step: number, count: number): number =>
   (Math.min(position, count - 1) + step + count) % Math.max(count, 1);
 
 interface PaletteSearchProps {
@@ -55,24 +55,27 @@ interface PaletteSearchProps {
   /** Records that the server found for the typed text. */
   readonly records: readonly PaletteGroup[];
   readonly isSearching: boolean;
-  readonly typed: string;
-  readonly onTyped: (typed: string) => void;
+  /** True if a part of the server's search failed. */
+  readonly isIncomplete: boolean;
+  readonly searchText: string;
+  readonly onSearchTextChange: (searchText: string) => void;
   readonly close: () => void;
 }
 
 /** Lists matching actions, then the found records. */
 export function PaletteSearch(props: PaletteSearchProps) {
-  const { groups, records, isSearching, typed: searchText, onTyped, close } = props;
+  const { groups, records, isSearching, isIncomplete, searchText, onSearchTextChange, close } =
+    props;
   const { t } = useLingui();
   const id = useId();
   const [position, setPosition] = useState(0);
-  const matching = groups.map(({ title, actions }) => ({
+  const matchingGroups = groups.map(({ title, actions }) => ({
     title,
     actions: matchingActions(actions, searchText),
   }));
-  const visibleGroups = [...matching, ...records].filter(({ actions }) => actions.length > 0);
+  const visibleGroups = [...matchingGroups, ...records].filter(({ actions }) => actions.length > 0);
   const actions = visibleGroups.flatMap((group) => group.actions);
-  const active = actions[Math.min(position, actions.length - 1)];
+  const activeAction = actions[Math.min(position, actions.length - 1)];
 
   const run = (action: PaletteAction | undefined) => {
     if (!action || action.disabledReason) return;
@@ -81,8 +84,9 @@ export function PaletteSearch(props: PaletteSearchProps) {
   };
   const handleKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') run(active);
-    else if (step !== undefined) setPosition((before) => stepIn(before, step, actions.length));
+    if (event.key === 'Enter') run(activeAction);
+    else if (step !== undefined)
+      setPosition((before) => wrappedIndex(before, step, actions.length));
     else return;
     event.preventDefault();
   };
@@ -97,7 +101,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
           aria-label={t`Search screens, records and actions`}
           aria-expanded="true"
           aria-controls={id}
-          aria-activedescendant={active && optionId(active)}
+          aria-activedescendant={activeAction && optionId(activeAction)}
           autoComplete="off"
           // The dialog is opened to type in this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -105,7 +109,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
           value={searchText}
           placeholder={t`Where to, or what to do?`}
           onChange={(event) => {
-            onTyped(event.target.value);
+            onSearchTextChange(event.target.value);
             setPosition(0);
           }}
           onKeyDown={handleKey}
@@ -131,7 +135,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
                 key={action.id}
                 id={optionId(action)}
                 action={action}
-                isActive={action === active}
+                isActive={action === activeAction}
                 onRun={() => run(action)}
                 onPoint={() => setPosition(actions.indexOf(action))}
               />
@@ -139,9 +143,18 @@ export function PaletteSearch(props: PaletteSearchProps) {
           </div>
         ))}
       </div>
-      <output className={actions.length > 0 ? 'sr-only' : 'block px-5 pb-5 text-ink-soft'}>
-        {actions.length === 0 &&
-          (isSearching ? <Trans>Searching…</Trans> : <Trans>Nothing has these words.</Trans>)}
+      <output
+        className={
+          actions.length > 0 && !isIncomplete ? 'sr-only' : 'block px-5 pt-2 pb-5 text-ink-soft'
+        }
+      >
+        {isSearching ? (
+          actions.length === 0 && <Trans>Searching…</Trans>
+        ) : isIncomplete ? (
+          <Trans>Not everything could be searched. Reload the page.</Trans>
+        ) : (
+          actions.length === 0 && <Trans>Nothing matches these words.</Trans>
+        )}
       </output>
     </>
   );

@@ -29,7 +29,7 @@ interface PicturesFieldProps {
   /** Languages whose fields are shown. */
   readonly languages: readonly PictureLanguage[];
   /** Languages that need a text. */
-  readonly needed: readonly PictureLanguage[];
+  readonly requiredLanguages: readonly PictureLanguage[];
   readonly max: number;
   /** Hint about where the images are shown. */
   readonly note: string;
@@ -48,7 +48,7 @@ export function PicturesField(props: PicturesFieldProps) {
   const isFull = pictures.length >= max;
   const reason = () => {
     if (offlineReason !== undefined) return offlineReason;
-    return isFull ? t`There are ${max} pictures, the most possible.` : undefined;
+    return isFull ? t`There are ${max} pictures, which is the maximum.` : undefined;
   };
   return (
     <div ref={list} className="flex flex-col gap-4">
@@ -105,15 +105,15 @@ function usePictureEdits({ pictures, onChange, max, upload }: PicturesFieldProps
   const errorText = useErrorText();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [uploads, setUploads] = useState(0);
-  const newest = useRef(pictures);
+  const newestPictures = useRef(pictures);
   useEffect(() => {
-    newest.current = pictures;
+    newestPictures.current = pictures;
   });
-  const change = (next: (current: readonly EditedPicture[]) => EditedPicture[]) => {
-    newest.current = next(newest.current);
-    onChange(next);
+  const change = (update: (current: readonly EditedPicture[]) => EditedPicture[]) => {
+    newestPictures.current = update(newestPictures.current);
+    onChange(update);
   };
-  const last = useRef<Promise<void>>(Promise.resolve());
+  const lastUpload = useRef<Promise<void>>(Promise.resolve());
 
   const store = async (file: File, placePicture: (id: string) => void) => {
     const { name } = file;
@@ -126,8 +126,8 @@ function usePictureEdits({ pictures, onChange, max, upload }: PicturesFieldProps
       if (resizedPicture === 'file_too_large')
         return addProblem(t`“${name}” is larger than 25 MB.`);
       const { id } = await upload(resizedPicture);
-      if (newest.current.some((picture) => picture.id === id))
-        return addProblem(t`“${name}” is in the list already.`);
+      if (newestPictures.current.some((picture) => picture.id === id))
+        return addProblem(t`“${name}” is already in the list.`);
       placePicture(id);
     } catch (error) {
       addProblem(`“${name}”: ${errorText(error)}`);
@@ -136,7 +136,7 @@ function usePictureEdits({ pictures, onChange, max, upload }: PicturesFieldProps
   const enqueue = (file: File, placePicture: (id: string) => void) => {
     if (uploads === 0) setProblems([]);
     setUploads((count) => count + 1);
-    last.current = last.current
+    lastUpload.current = lastUpload.current
       .then(() => store(file, placePicture))
       .finally(() => setUploads((count) => count - 1));
   };
@@ -145,8 +145,8 @@ function usePictureEdits({ pictures, onChange, max, upload }: PicturesFieldProps
     isBusy: uploads > 0,
     add: (file: File) =>
       enqueue(file, (id) => {
-        if (newest.current.length >= max)
-          return setProblems([t`There are ${max} pictures, the most possible.`]);
+        if (newestPictures.current.length >= max)
+          return setProblems([t`There are ${max} pictures, which is the maximum.`]);
         change((all) => [...all, { id, is_decorative: false, texts: {} }]);
         announce(t`The picture was added.`);
       }),
@@ -194,19 +194,19 @@ interface PictureRowProps extends PicturesFieldProps {
 }
 
 function PictureRow(props: PictureRowProps) {
-  const { picture, pictures, index, edit, languages, needed: requiredLanguages, canEdit } = props;
+  const { picture, pictures, index, edit, languages, requiredLanguages, canEdit } = props;
   const { t, i18n } = useLingui();
   const number = index + 1;
   const name = t`Picture ${number}`;
-  const missing = missingLanguages(
+  const missingLanguageCodes = missingLanguages(
     picture,
     requiredLanguages.map(({ code }) => code),
   );
   const names = requiredLanguages
-    .filter(({ code }) => missing.includes(code))
+    .filter(({ code }) => missingLanguageCodes.includes(code))
     .map((each) => each.name);
   const missingNames = new Intl.ListFormat(i18n.locale).format(names);
-  const [first] = languages;
+  const [firstLanguage] = languages;
   return (
     <li
       aria-label={name}
@@ -215,7 +215,7 @@ function PictureRow(props: PictureRowProps) {
       <div>
         <img
           src={`/files/content/${picture.id}/s`}
-          alt={(first && picture.texts[first.code]) || name}
+          alt={(firstLanguage && picture.texts[firstLanguage.code]) || name}
           className="aspect-8/5 w-full rounded-control bg-surface-sunken object-contain"
         />
         {canEdit && (

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
+
+interface DelayedTextOptions {
+  readonly delayMs: number;
+  /** True to write a change immediately if more than `delayMs` have passed since the last one was written. */
+  readonly isFirstImmediate?: boolean;
+  readonly onChange: (value: string) => void;
+  /** Converts the text to the value to write, for example to nothing while it's too short. */
+  readonly toValue?: (text: string) => string;
+}
+
+/**
+ * Returns a text that changes often, and a function that sets it. Writes its value, such as a search parameter, once
+ * the text has stayed the same for a moment. If something else changes the value, such as a link, the text follows.
+ */
+export function useDelayedText(
+  value: string,
+  { delayMs, isFirstImmediate = false, onChange, toValue = (text) => text }: DelayedTextOptions,
+): readonly [string, Dispatch<SetStateAction<string>>] {
+  const [text, setText] = useState(value);
+  const [sentValue, setSentValue] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
+  // A link or "back" has changed the value. The text takes over that value, because it would otherwise undo the change.
+  if (value !== lastValue) {
+    setLastValue(value);
+    if (value !== sentValue) {
+      setSentValue(value);
+      setText(value);
+    }
+  }
+  const writtenAt = useRef(-Infinity);
+  useEffect(() => {
+    const newValue = toValue(text);
+    if (newValue === value) return undefined;
+    const isLongAgo = performance.now() - writtenAt.current > delayMs;
+    const timer = setTimeout(
+      () => {
+        writtenAt.current = performance.now();
+        setSentValue(newValue);
+        onChange(newValue);
+      },
+      isFirstImmediate && isLongAgo ? 0 : delayMs,
+    );
+    return () => clearTimeout(timer);
+  });
+  return [text, setText];
+}
