@@ -4,7 +4,7 @@ import { startFakeServer } from './fake-server.ts';
 
 const url = (path: string) => `https://club.example/api${path}`;
 
-test('a fake server returns answers of the contract, and empty lists', async () => {
+test('a fake server returns responses that follow the contract, and empty lists', async () => {
   const server = startFakeServer();
   server.answer(calls.ping, { time: '2026-05-04T10:00:00.000Z', epoch: 'test' });
   const ping = await server.fetch(url('/v1/ping'));

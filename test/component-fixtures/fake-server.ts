@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { API_HEADER, API_HEADER_VALUE } from '#schemas/api/api-header.ts';
 import { type BodyOf, type Call, isFileBody, pathsOf } from '#schemas/api/call.ts';
-import { allCalls, allPictures, streams } from '#schemas/api/calls.ts';
+import { allCalls, allPictures, allStreams } from '#schemas/api/calls.ts';
 import { type ApiError, type ApiErrorCode, apiErrorStatus } from '#schemas/api/errors.ts';
 
 /** A request as the contract declares it: parts that the call doesn't declare are undefined. */
@@ -41,12 +41,30 @@ export class Refusal extends Error {
   }
 }
 
+/** Contract of the app or of the console. */
+interface FakeContract {
+  readonly calls: readonly Call[];
+  readonly streams: readonly Call[];
+  readonly pictures: readonly Call[];
+  /** Returns the response to a call that the test doesn't answer; undefined if it must. */
+  readonly answerOf: (call: Call) => unknown;
+}
+
 const EMPTY_LIST = { data: [], meta: { last_page: 1, total: 0, checkpoint: '1' } };
 
-/** Starts a server that returns empty lists and supports no other calls. */
-export function startFakeServer(): FakeServer {
+/** Answers lists with empty ones, and no other calls. */
+const appContract: FakeContract = {
+  calls: allCalls,
+  streams: allStreams,
+  pictures: allPictures,
+  answerOf: ({ method, result }) =>
+    method === 'GET' && v.is(result, EMPTY_LIST) ? EMPTY_LIST : undefined,
+};
+
+/** Starts a fake server. Until the test adds a response, it gives only the contract's default responses. */
+export function startFakeServer(contract: FakeContract = appContract): FakeServer {
   const responders = new Map<string, Responder<Call>>();
-  const received = new Map<string, unknown[]>();
+  const receivedBodies = new Map<string, unknown[]>();
   const problems: string[] = [];
 
   const respond = async (call: Call, request: FakeRequest<Call>): Promise<Response> => {
@@ -61,7 +79,8 @@ export function startFakeServer(): FakeServer {
         throw error;
       }
     }
-    if (call.method === 'GET' && v.is(call.result, EMPTY_LIST)) return json(200, EMPTY_LIST);
+    const answer = contract.answerOf(call);
+    if (answer !== undefined) return json(call.status, answer);
     throw new Error('The test has no answer.');
   };
 
@@ -83,7 +102,7 @@ export function startFakeServer(): FakeServer {
         throw new Refusal(code, details);
       });
     },
-    bodies: <C extends Call>(call: C) => (received.get(call.id) ?? []) as BodyOf<C>[],
+    bodies: <C extends Call>(call: C) => (receivedBodies.get(call.id) ?? []) as BodyOf<C>[],
     problems,
     async fetch(input, init) {
       if (server.fault === 'no_network') throw new TypeError('Failed to fetch');
@@ -92,13 +111,14 @@ export function startFakeServer(): FakeServer {
       const url = new URL(request.url);
       const method = request.method;
       const path = url.pathname.replace(/^\/api/, '');
-      if (path === streams.streamChanges.path) return openStream(init?.signal);
-      if (allPictures.some((call) => call.path === path)) return drawing();
+      const isAt = (call: Call) => call.path === path;
+      if (contract.streams.some(isAt)) return openStream(init?.signal);
+      if (contract.pictures.some(isAt)) return drawing();
       try {
-        const found = findCall(method, path);
+        const found = findCall(contract.calls, method, path);
         if (!found) throw new Error('It isn’t part of the contract.');
         const body = await readBody(found.call, request);
-        received.set(found.call.id, [...(received.get(found.call.id) ?? []), body]);
+        receivedBodies.set(found.call.id, [...(receivedBodies.get(found.call.id) ?? []), body]);
         const query = Object.fromEntries(url.searchParams);
         return await respond(found.call, { params: found.params, query, body: body as undefined });
       } catch (error) {
@@ -111,11 +131,10 @@ export function startFakeServer(): FakeServer {
 }
 
 const placeholders = ({ path }: Call) => path.split('{').length;
-/** `/v1/club-card/history` before `/v1/club-card/{id}`. */
-const byPlaceholders = allCalls.toSorted((a, b) => placeholders(a) - placeholders(b));
 
-function findCall(method: string, path: string) {
-  for (const call of byPlaceholders) {
+function findCall(calls: readonly Call[], method: string, path: string) {
+  // `/v1/club-card/history` before `/v1/club-card/{id}`.
+  for (const call of calls.toSorted((a, b) => placeholders(a) - placeholders(b))) {
     if (call.method !== method) continue;
     for (const pattern of pathsOf(call)) {
       const source = pattern.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');

@@ -92,7 +92,7 @@ test('taken numbers, phones and email addresses are reported at their fields', a
   await expect.element(heading('Address')).toBeVisible();
 });
 
-test('a value that someone else takes in the meantime is reported on the review; offline, the review waits', async () => {
+test('a taken number entered offline is reported on the review, which can’t be submitted offline', async () => {
   const server = await renderScreen('/register', { person: null, server: withCompanies });
   await choose('RO');
   await fill({ 'First name': 'Ion', 'Last name': 'Pop' });

@@ -143,6 +143,15 @@ async function readPasskeys(session: CDPSession, authenticatorId: string) {
   return credentials;
 }
 
+/** Fails the saves of drafts, so that the console asks before typed text is lost. Returns a function that ends it. */
+export async function failDraftSaves(page: Page): Promise<() => Promise<void>> {
+  const path = '**/operator/v1/draft';
+  await page.route(path, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  return () => page.unroute(path);
+}
+
 /** Signs in with email and code, up to the question for the passkey. */
 export async function enterCode(
   site: Pick<ConsoleSite, 'club'>,

@@ -1,13 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { PGlite } from '@electric-sql/pglite';
-import { join } from 'node:path';
 import { calls } from '#schemas/api/calls.ts';
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
 import type { Lead } from '#schemas/lead.ts';
 import type { LeadStatus } from '#schemas/lead-status.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 import type { Transport } from '#sync/http/transport.ts';
-import { executeOn } from '#test/setup/postgres-client.ts';
+import { changeDatabase } from './change-database.ts';
 import type { Club, SignedIn } from './club.ts';
 import { goTo } from './go-to.ts';
 import { ledgerOf } from './ledger.ts';
@@ -76,23 +74,10 @@ export async function closeWithSurvey(owner: SignedIn, page: Page): Promise<void
 
 /** Expires a lead while the server is stopped; the server notices at its next start. */
 export async function expireLead(club: Club, lead: Lead): Promise<void> {
-  await club.server.stop();
-  await changeData(
+  await changeDatabase(
     club,
     `update leads set expires_on = now() - interval '1 hour' where uuid = '${lead.uuid}'`,
   );
-  await club.server.start();
-}
-
-/** Changes the database of a stopped server. */
-async function changeData({ server, databaseUrl }: Club, statement: string): Promise<void> {
-  if (databaseUrl !== undefined) return executeOn(databaseUrl, statement);
-  const database = await PGlite.create(join(server.dataDirectory, 'db'));
-  try {
-    await database.query(statement);
-  } finally {
-    await database.close();
-  }
 }
 
 /** Expects a phone or message link that is large enough for gloves. */

@@ -3,10 +3,9 @@
  * the store alone.
  */
 import { filter, firstValueFrom } from 'rxjs';
-import type { LocalAccount } from '#sync/account.ts';
 import type { CapturedScan } from '#sync/entities/scans/machine.ts';
 import { browserServices } from '#src/data/browser-services.ts';
-import { markScreenVisible } from '#src/ui/feedback/block-reveal.ts';
+import { openLocalAccount } from './open-local-account.ts';
 
 declare global {
   interface Window {
@@ -42,21 +41,8 @@ declare global {
   }
 }
 
-// Sync waits for the first screen, and this page has none.
-markScreenVisible();
-const { session, accounts } = await browserServices(async () => []);
-const state = session.state();
-if (state.name !== 'signed_in') throw new Error('No one is signed in.');
-accounts.open(state.account);
-const account = await new Promise<LocalAccount>((resolve, reject) => {
-  const check = () => {
-    const current = accounts.current();
-    if (current.name === 'open') resolve(current.account);
-    if (current.name === 'failed') reject(new Error(current.code));
-  };
-  accounts.subscribe(check);
-  check();
-});
+const services = await browserServices(async () => []);
+const account = await openLocalAccount(services);
 const { scanCommands, collections } = account;
 // This page isn't precached, so load it while online.
 await import('#sync/entities/scans/commands.ts');
@@ -124,6 +110,6 @@ window.store = {
   async waitUntilSent() {
     await firstValueFrom(account.outbox.counts$.pipe(filter(({ total }) => total === 0)));
   },
-  isLeader: () => account.status().leader,
-  close: () => accounts.close(),
+  isLeader: () => account.status().isLeader,
+  close: () => services.accounts.close(),
 };

@@ -15,13 +15,20 @@ export interface StoreSite {
   dispose(): void;
 }
 
-/** @param pages other test pages to build, as paths from the root */
-export async function buildStoreSite(pages: readonly string[] = []): Promise<StoreSite> {
+/**
+ * @param pages other test pages to build, as paths from the root
+ * @param alias folders of packages that only these pages use
+ */
+export async function buildStoreSite(
+  pages: readonly string[] = [],
+  alias: Readonly<Record<string, string>> = {},
+): Promise<StoreSite> {
   const appDirectory = mkdtempSync(join(tmpdir(), 'club-store-'));
   await build({
     root,
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'error',
+    resolve: { alias },
     build: {
       outDir: appDirectory,
       emptyOutDir: true,

@@ -42,7 +42,7 @@ test.afterEach(({ club }) => {
   club.proxy.isDown = false;
 });
 
-test('a product that is already scanned is reported and can be discarded alone (F04, F05)', async ({
+test('a product that is already scanned is reported, and can be discarded without the others (F04, F05)', async ({
   club,
   phone: { page },
 }) => {

@@ -21,6 +21,7 @@ import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { restoreNetwork } from '#test/e2e-fixtures/network.ts';
 import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import { gate } from '#test/sync/fault-proxy.ts';
 import { certificateRequest } from '#test/server/certificate-setup.ts';
 import { registrationOf } from '#test/server/registration-form.ts';
 
@@ -124,6 +125,13 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
 
   await test.step('a retry after a lost response issues one certificate', async () => {
     club.proxy.addFault(calls.createCertificate, { kind: 'lose_answer' });
+    // The certificate must not arrive with a pull before the retry.
+    const pullGate = gate();
+    club.proxy.addFault(
+      calls.listCertificates,
+      { kind: 'hold', until: pullGate.until },
+      { times: 99 },
+    );
     await confirmAndIssue(page);
     await expect(page.getByText('We don’t have confirmation yet')).toBeVisible();
     await page.reload();
@@ -131,6 +139,8 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
     await expect(page.getByRole('checkbox')).toBeChecked();
     await button(page, 'Issue certificate').click({ timeout: 30_000 });
     await expect(page.getByText('Certificate issued')).toBeVisible({ timeout: 30_000 });
+    club.proxy.clearFaults();
+    pullGate.open();
     await expect(title(page, 'ul. Lipowa 12b')).toBeVisible();
     const issued = (await certificatesOf(owner)).filter(
       (certificate) => certificate.project_uuid === project.uuid,

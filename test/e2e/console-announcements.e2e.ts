@@ -154,7 +154,10 @@ test('an announcement is written, tested, undone, and sent to installers’ phon
   });
 });
 
-test('two people change the same title, and one of them chooses', async ({ site, desk: page }) => {
+test('two people change the same title, and one of them chooses between both', async ({
+  site,
+  desk: page,
+}) => {
   await signInOperator(site, page);
   await page.getByRole('link', { name: 'Announcements', exact: true }).click();
   await startDraft(page, 'Winter day');

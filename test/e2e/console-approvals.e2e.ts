@@ -50,7 +50,7 @@ async function lowerPrice(site: ConsoleSite, anna: Page, piotr: Page): Promise<v
   const before = await price();
   await anna.getByRole('button', { name: 'Edit prices' }).click();
   await anna.getByRole('textbox', { name: /^Price of / }).fill('2');
-  await expect(anna.getByText('needs a second person.')).toBeVisible();
+  await expect(anna.getByText('need a second person.')).toBeVisible();
   await anna.getByRole('button', { name: 'Save prices' }).click();
   await giveReason(anna, 'Change 1 price?', 'Save', 'Sale');
   await expect(anna.getByText('A second person must approve these prices')).toBeVisible();
@@ -86,7 +86,7 @@ test('one operator requests an action, another decides on it, and the app shows 
   await test.step('the requester can’t decide', async () => {
     await requestErasure(anna, 'Tomasz Mazur', 'Left the company');
     const ownApproval = await openApproval(anna, 'Left the company');
-    await expect(ownApproval).toContainText('You requested this. Another person decides.');
+    await expect(ownApproval).toContainText('You requested this. Another person must decide.');
     await expect(ownApproval.getByRole('button', { name: /^(Approve|Reject)$/ })).toHaveCount(0);
     await ownApproval.getByRole('button', { name: 'Close' }).click();
   });
@@ -98,7 +98,7 @@ test('one operator requests an action, another decides on it, and the app shows 
     await approval.getByRole('link', { name: 'Open the record' }).click();
     await expect(piotr.getByRole('heading', { level: 1, name: 'Tomasz Mazur' })).toBeVisible();
     await anna.goto(piotr.url());
-    await expect(anna.getByRole('status').filter({ hasText: 'has this open, too.' })).toBeVisible();
+    await expect(anna.getByRole('status').filter({ hasText: 'also has this open.' })).toBeVisible();
     expect(await violations(anna)).toEqual([]);
     await piotr.goBack();
     await approval.getByRole('button', { name: 'Reject' }).click();

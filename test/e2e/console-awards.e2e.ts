@@ -64,7 +64,7 @@ test('points are awarded by file, reach the app, and are taken back', async ({
   await test.step('the check shows the total points and the rejected rows', async () => {
     const form = page.getByRole('form', { name: 'Columns' });
     await form.getByRole('button', { name: 'Check' }).click();
-    const counts = page.getByRole('table', { name: 'Numbers of rows' });
+    const counts = page.getByRole('table', { name: 'Row counts' });
     await expect(counts.getByRole('row', { name: 'Check 4 2 0 2' })).toBeVisible();
     await expect(page.getByText('200 points for 2 companies')).toBeVisible();
     expect(await violations(page)).toEqual([]);
@@ -92,9 +92,9 @@ test('points are awarded by file, reach the app, and are taken back', async ({
     await expect(ledger.getByRole('row', { name: /Training.*\+120/ })).toBeVisible();
     // The header and the file's two lines.
     await expect(ledger.getByRole('row')).toHaveCount(3);
-    await expect(page.getByText('Sum: 200')).toBeVisible();
+    await expect(page.getByText('Total: 200')).toBeVisible();
     await page.getByRole('button', { name: 'Remove the filter File' }).click();
-    await expect(page.getByText('Sum: 200')).toBeHidden();
+    await expect(page.getByText('Total: 200')).toBeHidden();
     await page.goto(`/ledger?region=10&company=${nowak.id}&event=trainings`);
     await expect(ledger.getByRole('row', { name: /Training.*\+120/ })).toBeVisible();
     await page.goto(address);

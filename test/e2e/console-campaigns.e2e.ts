@@ -105,7 +105,7 @@ test('two people start a campaign, and its points arrive in the app', async ({
     await expect(anna.getByRole('heading', { level: 1, name: 'Spring windows' })).toBeVisible();
     const facts = anna.getByRole('region', { name: 'Facts' });
     await expect(facts).toContainText(/Products so far\s*1/);
-    await expect(facts).toContainText(/Promised, not booked yet\s*55/);
+    await expect(facts).toContainText(/Promised, not added yet\s*55/);
     await expect(anna.getByText('Budget: 91% of 60')).toBeVisible();
     expect(await violations(anna)).toEqual([]);
   });

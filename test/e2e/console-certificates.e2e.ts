@@ -79,7 +79,7 @@ test('a certificate is found, read, decided on and sent again', async ({ site, d
   });
 
   await test.step('the company’s tabs lead to it', async () => {
-    await page.getByRole('link', { name: 'Projects of the company' }).click();
+    await page.getByRole('link', { name: 'Company’s projects' }).click();
     await expect(page.getByRole('link', { name: 'Open the certificate' }).first()).toBeVisible();
     await page.getByRole('tab', { name: 'Certificates' }).click();
     await page.getByRole('link', { name: number }).click();

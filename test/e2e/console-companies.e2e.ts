@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
-import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+import { failDraftSaves, signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: 'Details' });
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name });
@@ -26,6 +26,7 @@ async function keepEditing(page: Page): Promise<void> {
 async function leaveEdited(page: Page, name: string): Promise<void> {
   const address = page.url();
   const input = `${name} Plus`;
+  const saveDrafts = await failDraftSaves(page);
   await field(page, 'Name').fill(input);
   await page.getByRole('tab', { name: 'Timeline' }).click();
   expect(await violations(page)).toEqual([]);
@@ -48,6 +49,19 @@ async function leaveEdited(page: Page, name: string): Promise<void> {
   await prompt.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page).toHaveURL(/\?tab=timeline$/);
   await page.getByRole('tab', { name: 'Details' }).click();
+  await expect(field(page, 'Name')).toHaveValue(name);
+  await saveDrafts();
+
+  await field(page, 'Name').fill(input);
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+  await page.goBack();
+  await expect(
+    page.getByRole('status').filter({ hasText: /^Draft from .* restored/ }),
+  ).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue(input);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Discard draft' }).click();
   await expect(field(page, 'Name')).toHaveValue(name);
 }
 
@@ -184,7 +198,7 @@ async function followRecords(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Points' }).click();
 }
 
-test('a company is blocked, and each number of its points leads to its lines', async ({
+test('a company is blocked, and each figure of its points links to its ledger lines', async ({
   site,
   desk: page,
 }) => {
@@ -202,7 +216,7 @@ test('a company is blocked, and each number of its points leads to its lines', a
     await expect(page).toHaveURL(/part=earned/);
     const lines = page.getByRole('table', { name: 'Earned' });
     const sum = (await lines.getByRole('row').last().innerText()).replace(/\s/g, '');
-    expect(sum).toBe(`Sum${(await earnedLink.nth(1).innerText()).trim()}`);
+    expect(sum).toBe(`Total${(await earnedLink.nth(1).innerText()).trim()}`);
     expect(await violations(page)).toEqual([]);
   });
 

@@ -165,7 +165,7 @@ test('pictures are described, ordered and published, and appear in the app', asy
     await chooseFiles(page, 'Add pictures', { ...files, 'same.png': roof });
     const problems = page.getByRole('alert');
     await expect(problems.filter({ hasText: '“notes.png” isn’t a picture' })).toBeVisible();
-    await expect(problems.filter({ hasText: '“same.png” is in the list' })).toBeVisible();
+    await expect(problems.filter({ hasText: '“same.png” is already in the list' })).toBeVisible();
     await expect(pictures).toHaveCount(2);
   });
 

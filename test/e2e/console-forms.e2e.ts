@@ -81,9 +81,9 @@ test('forms inside a screen focus their invalid field, too', async ({ site, desk
     await english.getByRole('textbox', { name: 'Text' }).click();
     await english.getByRole('button', { name: 'Link' }).click();
     await english.getByRole('button', { name: 'Add the link' }).click();
-    const address = english.getByRole('textbox', { name: 'Address of the link' });
+    const address = english.getByRole('textbox', { name: 'Link address' });
     await expect(address).toBeFocused();
-    await expect(address).toHaveAccessibleDescription('Enter the whole address of the page.');
+    await expect(address).toHaveAccessibleDescription('Enter the full address of the page.');
   });
 });
 
@@ -101,7 +101,7 @@ test('a code that is too short or wrong gets the focus back', async ({ desk: pag
   await expect(page.getByRole('alert')).toBeFocused();
 });
 
-test('a message never covers the buttons of a dialog, also in the largest text', async ({
+test('a message never covers the buttons of a dialog, even with the largest text', async ({
   site,
   desk: page,
 }) => {

@@ -31,7 +31,7 @@ test('a lot that a company enumerated is listed, and released once', async ({
     const why = desk.getByRole('dialog', { name: /^Release the lot/ });
     await why.getByRole('textbox', { name: 'Why?' }).fill('The pallet was checked');
     await why.getByRole('button', { name: 'Release', exact: true }).click();
-    const text = index === 0 ? 'The lot 24A88888- was released.' : /^Someone else has changed this/;
+    const text = index === 0 ? 'Lot 24A88888- was released.' : /^Someone else has changed this/;
     await expect(desk.getByText(text)).toBeVisible();
   }
   await other.close();

@@ -45,7 +45,7 @@ async function continueUpload(page: Page): Promise<void> {
   await expect(upload.getByText('There is no connection to the server.')).toBeVisible();
   // After a reload, the file must be chosen again.
   await page.reload();
-  const refusal = upload.getByText('This isn’t the file that was started');
+  const refusal = upload.getByText('This isn’t the same file');
   await upload.getByLabel('CSV file').setInputFiles({ ...file, buffer: Buffer.from('a,b') });
   await expect(refusal).toBeVisible();
   // The same size, and another character in the last part.
@@ -99,7 +99,7 @@ test('serial numbers are uploaded, checked, applied, known to the app, and taken
     expect(await violations(page)).toEqual([]);
     await form.getByRole('combobox', { name: 'Serial number' }).selectOption('Number');
     await form.getByRole('button', { name: 'Check' }).click();
-    const counts = page.getByRole('table', { name: 'Numbers of rows' });
+    const counts = page.getByRole('table', { name: 'Row counts' });
     await expect(counts.getByRole('row', { name: 'Check 1,501 1,500 0 1' })).toBeVisible();
     expect(await statusInApp()).toBe('unknown');
     await page.reload();
@@ -178,7 +178,7 @@ test('prices and stock of a country are imported, seen by installers, and undone
   await confirm(page, /^Upload tools.csv/, 'Upload');
   const form = page.getByRole('form', { name: 'Columns' });
   await form.getByRole('button', { name: 'Check' }).click();
-  const counts = page.getByRole('table', { name: 'Numbers of rows' });
+  const counts = page.getByRole('table', { name: 'Row counts' });
   await expect(counts.getByRole('row', { name: 'Check 3 1 0 2' })).toBeVisible();
   await page.getByRole('tab', { name: 'Rejected rows' }).click();
   const rejectedTable = page.getByRole('table', { name: 'Rejected rows' });
@@ -247,7 +247,7 @@ test('voucher codes are imported without being shown, and taken back', async ({
     }
   });
   await page.getByRole('form', { name: 'Columns' }).getByRole('button', { name: 'Check' }).click();
-  const counts = page.getByRole('table', { name: 'Numbers of rows' });
+  const counts = page.getByRole('table', { name: 'Row counts' });
   await expect(counts.getByRole('row', { name: 'Check 3 2 0 1' })).toBeVisible();
   await page.getByRole('tab', { name: 'Rejected rows' }).click();
   const rejectedTable = page.getByRole('table', { name: 'Rejected rows' });

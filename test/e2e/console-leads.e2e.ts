@@ -80,7 +80,7 @@ test('requests are imported from a file, reach the queue, and are taken back', a
   await confirm(page, /^Upload fair.csv/, 'Upload');
   await expect(page.getByRole('region', { name: 'First rows' })).toContainText('60…');
   await page.getByRole('form', { name: 'Columns' }).getByRole('button', { name: 'Check' }).click();
-  const counts = page.getByRole('table', { name: 'Numbers of rows' });
+  const counts = page.getByRole('table', { name: 'Row counts' });
   await expect(counts.getByRole('row', { name: 'Check 3 1 0 2' })).toBeVisible();
   await page.getByRole('tab', { name: 'Rejected rows' }).click();
   const rejectedTable = page.getByRole('table', { name: 'Rejected rows' });

@@ -14,9 +14,9 @@ test('a figure of a report leads to its lines in the ledger, with the same sum',
   expect(earnedText).toMatch(/^[1-9][\d,]*$/);
   await figure.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ledger' })).toBeVisible();
-  await expect(page.getByText(`Sum: ${earnedText}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`Total: ${earnedText}`, { exact: true })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Ledger' }).getByRole('row').nth(1)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.goto('/ledger?region=10&until=2001-01-01');
-  await expect(page.getByText('Sum: 0', { exact: true })).toBeVisible();
+  await expect(page.getByText('Total: 0', { exact: true })).toBeVisible();
 });

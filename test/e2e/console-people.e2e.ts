@@ -34,7 +34,7 @@ test('a person is found, and a lost number is replaced after proof', async ({
   const why = page.getByRole('dialog', { name: /^Replace it for/ });
   await why.getByRole('textbox', { name: 'Why?' }).fill('Lost phone');
   await why.getByRole('button', { name: 'Replace' }).click();
-  await expect(sheet.getByRole('alert')).toContainText('isn’t a phone number of the country');
+  await expect(sheet.getByRole('alert')).toContainText('isn’t valid in the country');
   await sheet.getByRole('button', { name: 'Close' }).click();
   const prompt = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await prompt.getByRole('button', { name: 'Leave without saving' }).click();
@@ -78,6 +78,11 @@ test('an operator views the app as a person, and can’t change anything', async
   await lastName.fill('Novák');
   await app.getByRole('button', { name: 'Uložit', exact: true }).click();
   await expect(app.getByRole('main')).toContainText('Nemáte k tomu oprávnění.');
+  // The person's own list of devices shows that support is watching, and until when.
+  await app.goto(new URL('/settings/other', app.url()).href);
+  await expect(
+    app.getByRole('listitem').filter({ hasText: /Podpora, jen ke čtení, do \d/ }),
+  ).toBeVisible();
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await expect(page.getByRole('list', { name: 'Timeline' })).toContainText(
     'Viewed the app as a person',

@@ -41,7 +41,7 @@ test('a returned product is taken back once, which the installer sees, and count
   const table = page.getByRole('table', { name: 'Scanned products' });
   await expect(table.getByRole('row').nth(2)).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  await page.getByRole('textbox', { name: 'Whole serial number' }).fill(serial.toLowerCase());
+  await page.getByRole('textbox', { name: 'Full serial number' }).fill(serial.toLowerCase());
   await expect(page.getByText('1 row', { exact: true })).toBeVisible();
   await table.getByText(serial).click();
   const panel = page.getByRole('dialog', { name: `Product ${serial}` });
@@ -78,10 +78,10 @@ test('a returned product is taken back once, which the installer sees, and count
   await expect(app.getByText(`${number(points)} points no longer count.`)).toBeVisible();
   await app.context().close();
 
-  await panel.getByRole('button', { name: 'Make it count again' }).click();
-  const undo = page.getByRole('dialog', { name: `Make ${serial} count again?` });
+  await panel.getByRole('button', { name: 'Count again' }).click();
+  const undo = page.getByRole('dialog', { name: `Count ${serial} again?` });
   await undo.getByRole('textbox', { name: 'Why?' }).fill('The dealer was wrong');
-  await undo.getByRole('button', { name: 'Make it count again' }).click();
+  await undo.getByRole('button', { name: 'Count again' }).click();
   await expect(page.getByText('The product counts again.')).toBeVisible();
   await expect(panel.getByText('Valid', { exact: true })).toBeVisible();
   expect(await balance()).toBe(before);

@@ -190,7 +190,7 @@ test('a decision that fails after the reviewer has left is reported on any scree
   await expect(productOf(page)).toBeVisible();
 });
 
-test('a photo without a response is loaded again', async ({ site, desk: page }) => {
+test('a photo that got no response is loaded again', async ({ site, desk: page }) => {
   await signInOperator(site, page);
   const failed = new Set<string>();
   await page.route('**/review/photo/*', (route) => {
@@ -274,7 +274,7 @@ test('the first of two reviewers sees that the second has decided, in Polish too
   await test.step('the first reviewer’s decision changes nothing', async () => {
     await anna.keyboard.press('x');
     await anna.keyboard.press('1');
-    await expect(anna.getByText(/already decided|has decided/).first()).toBeVisible();
+    await expect(anna.getByText(/already been decided|has decided/).first()).toBeVisible();
     await expect(anna.getByText('session: accepted 0, rejected 0,')).toBeVisible();
   });
 

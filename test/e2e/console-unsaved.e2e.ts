@@ -143,11 +143,9 @@ test('an answer to a chat isn’t lost by leaving the chat', async ({ site, desk
     await page.getByRole('button', { name: 'Templates' }).first().click();
     await page.getByRole('button', { name: 'New template' }).click();
     const panel = page.getByRole('dialog', { name: 'New template' });
-    await panel.getByRole('textbox', { name: 'Name of the template' }).fill('A question');
+    await panel.getByRole('textbox', { name: 'Template name' }).fill('A question');
     await stay(page, () => panel.getByRole('button', { name: 'Back to the templates' }).click());
-    await expect(panel.getByRole('textbox', { name: 'Name of the template' })).toHaveValue(
-      'A question',
-    );
+    await expect(panel.getByRole('textbox', { name: 'Template name' })).toHaveValue('A question');
   });
 });
 

@@ -53,7 +53,7 @@ test('codes are imported from a file, each once, and an order gets one', async (
   await test.step('the same codes aren’t stored again', async () => {
     await choose(lines.slice(0, 2));
     await expect(codes.getByText('0 new codes')).toBeVisible();
-    await expect(codes.getByText('1 code is stored already')).toBeVisible();
+    await expect(codes.getByText('1 code is already stored')).toBeVisible();
     await expect(codes.getByRole('button', { name: 'Import' })).toBeHidden();
     await panel.getByRole('button', { name: 'Close' }).click();
   });

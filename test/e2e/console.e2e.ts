@@ -90,6 +90,9 @@ test('the audit can be used by keyboard, and its URL keeps the view', async ({
     await expect(entries(page).nth(0)).toBeFocused();
     await page.keyboard.press('Space');
     await expect(page.getByRole('group', { name: 'Selection' })).toContainText('1 row selected');
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('group', { name: 'Selection' })).toBeHidden();
+    await expect(page).toHaveURL('/audit');
     await page.keyboard.press('Enter');
     const detail = page.getByRole('dialog', { name: /^(Created|Signed in with) a passkey$/ });
     await expect(detail).toContainText('Entry number');
@@ -164,15 +167,15 @@ test('a warning appears before the session ends, and one press extends the sessi
 }) => {
   const warning = page.getByText(/^You will be signed out at/);
   let minutes = 0;
-  const setServerClock = (ahead: number) => {
-    const data = { network: {}, clockOffsetMs: ahead * MINUTE_MS };
+  const setServerClock = (minutesAhead: number) => {
+    const data = { network: {}, clockOffsetMs: minutesAhead * MINUTE_MS };
     return page.request.put(`${site.club.server.url}/dev/qa/switches`, { data });
   };
   /** Moves the clocks of the server and the page forward. */
-  const pass = async (more: number) => {
-    minutes += more;
+  const advanceClocks = async (byMinutes: number) => {
+    minutes += byMinutes;
     await setServerClock(minutes);
-    await page.clock.fastForward(more * MINUTE_MS);
+    await page.clock.fastForward(byMinutes * MINUTE_MS);
   };
   await page.clock.install();
   // With this stream, the network is never idle.
@@ -184,15 +187,15 @@ test('a warning appears before the session ends, and one press extends the sessi
   const automaticRequest = page.waitForRequest(
     (request) => request.url().endsWith('/operator/v1/session') && request.method() === 'GET',
   );
-  await pass(28);
+  await advanceClocks(28);
   await expect(warning).toBeVisible();
   expect((await automaticRequest).headers()).toHaveProperty('x-background');
   await page.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(warning).toBeHidden();
   // Automatic refreshes don't extend the session.
-  await pass(28);
+  await advanceClocks(28);
   await expect(warning).toBeVisible();
-  await pass(3);
+  await advanceClocks(3);
   await expect(heading(page, 'Sign in')).toBeVisible();
   await setServerClock(0);
 });

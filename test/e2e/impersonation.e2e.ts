@@ -6,7 +6,7 @@ import { setInitialLanguage } from '#test/e2e-fixtures/device.ts';
 import { sendOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
 
 /** Returns the path printed by the operator command, on a server that allows impersonation. */
-async function emulationPath(club: Club, email: string): Promise<string> {
+async function impersonationPath(club: Club, email: string): Promise<string> {
   await club.server.stop();
   await club.server.start({ FAKER_TOKENS: '1' });
   return (await sendOperatorCommand(club, ['emulate', email])).trim();
@@ -18,7 +18,7 @@ test('an operator sees the app as another user, once, with a banner until they s
 }) => {
   const { name, surname, email } = demoAccounts.czechOwner;
   await setInitialLanguage(page, 'en');
-  const path = await emulationPath(club, email);
+  const path = await impersonationPath(club, email);
   const banner = page.getByText('You’re viewing the app as someone else');
 
   await page.goto(club.url + path);

@@ -98,7 +98,7 @@ test('a photo gets a caption and another group, and is removed', async ({
   await expect(page.getByRole('link', { name: /photo \d/ })).toHaveCount(0);
 });
 
-test('chosen photos are shared by a link until it is revoked; not offline (security 31)', async ({
+test('chosen photos are shared by a link until it is revoked, but not offline (security 31)', async ({
   club,
   phone: { page, context },
 }) => {

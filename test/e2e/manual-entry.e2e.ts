@@ -34,7 +34,7 @@ function nextSerial(type?: string): DemoSerial {
 const first = (page: Page) => page.getByRole('textbox', { name: 'First part' });
 const second = (page: Page) => page.getByRole('textbox', { name: 'Second part' });
 const add = (page: Page) => page.getByRole('button', { name: ADD_BUTTON });
-const added = (page: Page) => page.getByRole('list', { name: 'Scanned products' });
+const addedProducts = (page: Page) => page.getByRole('list', { name: 'Scanned products' });
 const nameOf = ({ type: code, size, variant }: DemoSerial) => `${code} ${size} ${variant}`;
 const confirmRequests = (club: Club) => club.proxy.requestsOf(calls.confirmScan).length;
 
@@ -58,7 +58,7 @@ test('entering three products manually takes one tap each plus their serial numb
     await expect(recognisedProduct(page)).toContainText(nameOf(serial));
     await add(page).tap();
     await expect(page.getByRole('status').filter({ hasText: `${index + 1} added` })).toBeVisible();
-    await expect(added(page).getByRole('listitem').first()).toContainText(serial.code);
+    await expect(addedProducts(page).getByRole('listitem').first()).toContainText(serial.code);
     await expect(first(page)).toBeFocused();
     for (const field of [first(page), second(page)]) await expect(field).toHaveValue('');
   }
@@ -71,7 +71,7 @@ test('entering three products manually takes one tap each plus their serial numb
     await expect(page.getByText('We can’t check the number right now.')).toBeVisible();
     await chooseProduct(page, chosenSerial);
     await add(page).tap();
-    await expect(added(page).getByRole('listitem')).toHaveCount(4);
+    await expect(addedProducts(page).getByRole('listitem')).toHaveCount(4);
     await openReview(page);
     await saveToFirstProject(page);
     await expect.poll(() => sentScans(club).length).toBe(4);
@@ -134,7 +134,7 @@ test('a typed number shows its state: captured here, in a project, from another 
     await expect(first(page)).toHaveValue(next.code.slice(0, 8));
     await expect(recognisedProduct(page)).toContainText(nameOf(next));
     await add(page).tap();
-    await expect(added(page)).toContainText(next.code);
+    await expect(addedProducts(page)).toContainText(next.code);
     await first(page).fill('https://elsewhere.example/GGL_MK06_2070_24A17K3M_0042');
     await expect(alert).toHaveText('This label isn’t from Skylight.');
   });
@@ -204,7 +204,7 @@ test('an incomplete number is completed from suggested products', async ({
     await expect(tileOf(page, 'Type', partial.type)).toBeChecked();
     await chooseProduct(page, partial);
     await add(page).tap();
-    await expect(added(page)).toContainText(partial.code);
+    await expect(addedProducts(page)).toContainText(partial.code);
   });
 
   await test.step('no response in time: the form continues without it', async () => {
@@ -243,7 +243,7 @@ test('an incomplete number is completed from suggested products', async ({
     await add(page).tap();
     await expect(recognisedProduct(page)).toContainText('The number belongs to this product.');
     await add(page).tap();
-    await expect(added(page)).toContainText(nameOf(other));
+    await expect(addedProducts(page)).toContainText(nameOf(other));
   });
 
   await test.step('offline: the likeliest products come first, with their pictures', async () => {

@@ -63,7 +63,7 @@ test.describe('labels of all kinds in view of the camera', () => {
     // The bar counts products without a project and doesn't call them unsent.
     const bar = page.getByRole('navigation');
     await expect(bar.getByRole('link', { name: /^Scan/ })).toHaveAccessibleName(
-      /\b2 products without a project$/,
+      /\b2 products aren’t in a project yet$/,
     );
     await expect(bar.getByRole('link', { name: /^Projects/ })).toHaveAccessibleName('Projects');
 

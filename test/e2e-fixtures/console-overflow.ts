@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test';
+import { watchRequests } from './watch-requests.ts';
+
+/** A window's width in px, and the size of its text. */
+export interface ConsoleLook {
+  readonly width: number;
+  readonly textSize: '14px' | '20px';
+}
+
+/**
+ * Elements that stick out of the window, or scroll horizontally although they shouldn't: only a table's own
+ * region may.
+ */
+export const overflowing = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const clippedElements = new Map<Element | null, boolean>([[null, false]]);
+    const overflowX = (element: Element) => getComputedStyle(element).overflowX;
+    const isClipped = (element: Element | null): boolean => {
+      const known = clippedElements.get(element);
+      if (known !== undefined || element === null) return known ?? false;
+      const found = overflowX(element) !== 'visible' || isClipped(element.parentElement);
+      clippedElements.set(element, found);
+      return found;
+    };
+    const sticksOut = (element: Element) =>
+      element.getBoundingClientRect().right > width + 1 && !isClipped(element.parentElement);
+    const scrolls = (element: Element) =>
+      element.scrollWidth > element.clientWidth + 1 &&
+      /auto|scroll/.test(overflowX(element)) &&
+      !element.matches(':has(> table), textarea');
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => sticksOut(element) || scrolls(element))
+      .filter((element) => element.checkVisibility())
+      .map((element) => element.outerHTML.slice(0, 160));
+  });
+
+export const setTextSize = (page: Page, size: ConsoleLook['textSize']) =>
+  page.evaluate((px) => {
+    document.documentElement.dataset['fontSize'] = px;
+  }, size);
+
+/** Checks the shown screen and each of its tabs in the given looks. */
+async function checkTabs(
+  page: Page,
+  place: string,
+  looks: readonly ConsoleLook[],
+): Promise<readonly string[]> {
+  const problems: string[] = [];
+  const checkOnce = async (part: string) => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+    for (const { width, textSize } of looks) {
+      await page.setViewportSize({ width, height: 740 });
+      await setTextSize(page, textSize);
+      const found = await overflowing(page);
+      problems.push(...found.map((problem) => `${part}, ${width} px, ${textSize}: ${problem}`));
+    }
+  };
+  await checkOnce(place);
+  const tabs = page.getByRole('tab');
+  for (let index = 1; index < (await tabs.count()); index += 1) {
+    await tabs.nth(index).click();
+    await checkOnce(`${place}, ${await tabs.nth(index).innerText()}`);
+  }
+  return problems;
+}
+
+/** Opens every screen from the menu of a narrow window, and lists what doesn't fit. */
+export async function screensThatOverflow(
+  page: Page,
+  looks: readonly ConsoleLook[],
+): Promise<readonly string[]> {
+  const navigation = page.getByRole('navigation', { name: 'Screens' });
+  const names = await navigation.getByRole('link').allTextContents();
+  expect(names).toContain('Announcements');
+  const problems: string[] = [];
+  for (const name of names) {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await setTextSize(page, '14px');
+    await page.getByRole('button', { name: 'Screens' }).click();
+    await navigation.getByRole('link', { name, exact: true }).click();
+    await expect(navigation).toBeHidden();
+    problems.push(...(await checkTabs(page, name, looks)));
+  }
+  return problems;
+}
+
+/** Opens the first record or panel of every list, and lists what doesn't fit. */
+export async function recordsThatOverflow(
+  page: Page,
+  looks: readonly ConsoleLook[],
+): Promise<readonly string[]> {
+  const waitForData = watchRequests(page);
+  const links = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
+  const paths = await links.evaluateAll((all) =>
+    all.map((link) => link.getAttribute('href') ?? ''),
+  );
+  const problems: string[] = [];
+  const openedScreens: string[] = [];
+  for (const path of [...paths, '/imports?kind=awards', '/imports?kind=shop']) {
+    await page.setViewportSize({ width: 1280, height: 740 });
+    await page.goto(path);
+    await waitForData();
+    const row = page.getByRole('main').getByRole('table').getByRole('row').nth(1);
+    const opener = row.getByRole('link').or(row.getByRole('button')).first();
+    // Some screens have no list, or an empty one.
+    if (!(await opener.isVisible())) continue;
+    await opener.click();
+    await expect(page).not.toHaveURL(path);
+    openedScreens.push(path);
+    problems.push(...(await checkTabs(page, `a record of ${path}`, looks)));
+  }
+  expect(openedScreens.length).toBeGreaterThan(15);
+  return problems;
+}
