@@ -1,9 +1,4 @@
-import {
-  type BulkWriteRow,
-  type RxCollection,
-  type RxDocumentData,
-  type RxStorageInstance,
-} from 'rxdb';
+import type { BulkWriteRow, RxCollection, RxDocumentData, RxStorageInstance } from 'rxdb';
 import { filter, map, type Observable } from 'rxjs';
 import { deepEqual } from './deep-equal.ts';
 import { toSyncError, SyncError } from './sync-error.ts';
@@ -31,7 +26,7 @@ const WRITE_CHUNK = 125;
 /** Documents as read; a starting point for compare-and-set. */
 export interface Snapshot<Document> {
   readonly rows: ReadonlyMap<string, RowOf<Document>>;
-  readonly stored: ReadonlyMap<string, RxDocumentData<Document>>;
+  readonly documents: ReadonlyMap<string, RxDocumentData<Document>>;
 }
 
 /**
@@ -45,7 +40,7 @@ export async function readRows<Document extends Identified>(
   const storedDocuments = await readStored(storageInstance, [...ids]);
   return {
     rows: new Map([...storedDocuments].map(([id, document]) => [id, toRow(document)])),
-    stored: storedDocuments,
+    documents: storedDocuments,
   };
 }
 
@@ -122,7 +117,7 @@ export async function change<Document extends Identified>(
   collection: RxCollection<Document>,
   id: string,
   update: (row: RowOf<Document>) => RowOf<Document>,
-  missing: SyncError,
+  missingError: SyncError,
 ): Promise<RowOf<Document>> {
   let isMissing = true;
   const changedRows = await changeMany(collection, [id], (row) => {
@@ -130,7 +125,7 @@ export async function change<Document extends Identified>(
     return row.deleted ? row : update(row);
   });
   const row = changedRows.get(id);
-  if (!row || isMissing) throw missing;
+  if (!row || isMissing) throw missingError;
   return row;
 }
 
@@ -145,10 +140,10 @@ export async function reconcile<Document extends Identified>(
   rows: readonly RowOf<Document>[],
   merge: (storedRow: RowOf<Document>, row: RowOf<Document>) => RowOf<Document>,
 ): Promise<void> {
-  const byId = new Map(rows.map((row) => [row.uuid, row]));
-  for (const chunk of chunksOf([...byId.keys()])) {
+  const rowsById = new Map(rows.map((row) => [row.uuid, row]));
+  for (const chunk of chunksOf([...rowsById.keys()])) {
     await compareAndSet(collection, chunk, (storedRow, id) => {
-      const row = byId.get(id);
+      const row = rowsById.get(id);
       if (!row) return storedRow;
       if (storedRow) return merge(storedRow, row);
       return row.deleted ? null : row;
@@ -181,8 +176,8 @@ export async function insertMany<Document extends Identified>(
   const { error } = await collection.bulkInsert([...documents]).catch((cause: unknown) => {
     throw toSyncError(cause);
   });
-  const [first] = error;
-  if (first !== undefined) throw toSyncError(first);
+  const [firstError] = error;
+  if (firstError !== undefined) throw toSyncError(firstError);
 }
 
 /** Emits changed documents, from any tab, including tombstones. */
@@ -211,8 +206,8 @@ async function compareAndSet<Document extends Identified>(
   update: (storedRow: RowOf<Document> | undefined, id: string) => NewRow<Document>,
   snapshot?: Snapshot<Document>,
 ): Promise<Map<string, RowOf<Document>>> {
-  const current = new Map<string, RowOf<Document>>();
-  let storedById = snapshot?.stored ?? new Map<string, RxDocumentData<Document>>();
+  const currentRows = new Map<string, RowOf<Document>>();
+  let storedById = snapshot?.documents ?? new Map<string, RxDocumentData<Document>>();
   let pendingIds = [...ids];
   for (let attempt = 0; pendingIds.length > 0; attempt += 1) {
     if (attempt >= MAX_TRIES) throw new SyncError('database_failed');
@@ -223,7 +218,7 @@ async function compareAndSet<Document extends Identified>(
       const previous = storedById.get(id);
       const row = previous && toRow(previous);
       const changedRow = update(row, id);
-      if (row) current.set(id, changedRow ?? row);
+      if (row) currentRows.set(id, changedRow ?? row);
       return changedRow && !deepEqual(changedRow, row)
         ? [{ previous, document: toStored(changedRow, previous) }]
         : [];
@@ -239,7 +234,7 @@ async function compareAndSet<Document extends Identified>(
     storedById = new Map();
     pendingIds = conflicts.map(({ documentId }) => documentId);
   }
-  return current;
+  return currentRows;
 }
 
 async function readStored<Document extends Identified>(

@@ -39,7 +39,7 @@ export async function createDurableKeyValue(
     database === null
       ? []
       : await withTimeout(readCopies(database), START_TIMEOUT_MS).catch(() => []);
-  restoreLost(texts, copies);
+  restoreLostTexts(texts, copies);
 
   const saveText = (key: string, text: string | null) => {
     const turn = readTurn(texts) + 1;
@@ -85,8 +85,11 @@ function waitForCommit(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-/** Restores lost texts. They reach the disk in order, so everything with a higher number was lost. */
-function restoreLost(texts: TextStorage, copies: readonly StoredText[]): void {
+/**
+ * Restores lost texts. Changes reach the disk in order, so those with a higher number than the last saved one were
+ * lost.
+ */
+function restoreLostTexts(texts: TextStorage, copies: readonly StoredText[]): void {
   const savedTurn = readTurn(texts);
   const lostCopies = copies
     .filter(({ turn }) => turn > savedTurn)
@@ -130,8 +133,8 @@ function readCopies(database: IDBDatabase): Promise<StoredText[]> {
  */
 function saveCopy(database: IDBDatabase, copy: StoredText): void {
   try {
-    const change = database.transaction(TEXTS_TABLE, 'readwrite', { durability: 'strict' });
-    change.objectStore(TEXTS_TABLE).put(copy);
+    const transaction = database.transaction(TEXTS_TABLE, 'readwrite', { durability: 'strict' });
+    transaction.objectStore(TEXTS_TABLE).put(copy);
   } catch {
     // The connection was lost in the background (F22).
   }

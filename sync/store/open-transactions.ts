@@ -1,7 +1,7 @@
 import type { PageSignals } from '../ports.ts';
 
-/* A page in the back-forward cache keeps its open transactions. In WebKit they block the next
-   page's databases, which then hangs while loading. Closing connections doesn't help, but
+/* A page in the back-forward cache keeps its open transactions. In WebKit they block the databases
+   of the next page, which then hangs while loading. Closing connections doesn't help, but
    aborting does. If the user returns to the page, the operations are repeated. */
 
 const openTransactions = new Set<IDBTransaction>();
@@ -47,11 +47,11 @@ function trackTransactions(): void {
   const { transaction: createTransaction } = prototype;
   prototype.transaction = function transaction(...args) {
     const transaction = createTransaction.apply(this, args);
-    const forget = () => openTransactions.delete(transaction);
+    const untrack = () => openTransactions.delete(transaction);
     openTransactions.add(transaction);
-    transaction.addEventListener('complete', forget);
-    transaction.addEventListener('abort', forget);
-    // Running code continues until the page is frozen.
+    transaction.addEventListener('complete', untrack);
+    transaction.addEventListener('abort', untrack);
+    // Running code continues until the page is frozen, and can still open transactions.
     if (isCached) {
       departureCount += 1;
       queueMicrotask(() => abort(transaction));

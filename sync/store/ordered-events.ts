@@ -51,13 +51,13 @@ export function withOrderedEvents(
  */
 function withForcedReread(bulk: Bulk, tab: string): Bulk[] {
   const [context = '', writer] = bulk.context.split(TAB_SEPARATOR);
-  const rewritten = { ...bulk, context };
-  const last = bulk.events.at(-1);
-  if (writer === tab || !last) return [rewritten];
-  const { documentData, documentId } = last;
+  const originalBulk = { ...bulk, context };
+  const lastEvent = bulk.events.at(-1);
+  if (writer === tab || !lastEvent) return [originalBulk];
+  const { documentData, documentId } = lastEvent;
   const events = Array.from({ length: BUFFER_SIZE }, () => newestEvent(documentData, documentId));
   // Emitted in the same tick, so that no query runs in between.
-  return [rewritten, { ...rewritten, id: `${bulk.id}-again`, events }];
+  return [originalBulk, { ...originalBulk, id: `${bulk.id}-again`, events }];
 }
 
 /**
@@ -66,16 +66,16 @@ function withForcedReread(bulk: Bulk, tab: string): Bulk[] {
  */
 export function endWithNewest(bulks: Observable<Bulk>): Observable<Bulk> {
   return defer(() => {
-    const newest = new Map<string, StoredDocument>();
+    const newestStates = new Map<string, StoredDocument>();
     const withNewestState = (event: StoredEvent): StoredEvent[] => {
       const { documentId, documentData } = event;
-      const latest = newest.get(documentId);
-      const isLate = latest !== undefined && isOlder(documentData, latest);
-      newest.delete(documentId);
-      newest.set(documentId, isLate ? latest : documentData);
-      const [oldest] = newest.keys();
-      if (newest.size > MAX_TRACKED && oldest !== undefined) newest.delete(oldest);
-      return isLate ? [event, newestEvent(latest, documentId)] : [event];
+      const newestState = newestStates.get(documentId);
+      const isLate = newestState !== undefined && isOlder(documentData, newestState);
+      newestStates.delete(documentId);
+      newestStates.set(documentId, isLate ? newestState : documentData);
+      const [oldestId] = newestStates.keys();
+      if (newestStates.size > MAX_TRACKED && oldestId !== undefined) newestStates.delete(oldestId);
+      return isLate ? [event, newestEvent(newestState, documentId)] : [event];
     };
     return bulks.pipe(map((bulk) => ({ ...bulk, events: bulk.events.flatMap(withNewestState) })));
   });
@@ -87,10 +87,11 @@ function newestEvent(state: StoredDocument, documentId: string): StoredEvent {
   return { operation, documentId, documentData: state, previousDocumentData: state };
 }
 
-function isOlder(state: StoredDocument, other: StoredDocument): boolean {
+function isOlder(state: StoredDocument, otherState: StoredDocument): boolean {
   // A purged document that is created again restarts its revisions.
-  if (other._deleted && !state._deleted && state._meta.lwt > other._meta.lwt) return false;
-  return revisionNumber(state) < revisionNumber(other);
+  if (otherState._deleted && !state._deleted && state._meta.lwt > otherState._meta.lwt)
+    return false;
+  return revisionNumber(state) < revisionNumber(otherState);
 }
 
 /** Returns the number of writes, which is the prefix of the revision. */

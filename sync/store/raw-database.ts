@@ -60,9 +60,9 @@ export async function* iterateRows<Row>(
   for (let hasMore = true; hasMore;) {
     const store = database.transaction(table).objectStore(table);
     const rows: Row[] = await resultOf<Row[]>(store.getAll(range, chunk));
-    const last = rows.at(-1);
-    hasMore = rows.length === chunk && last !== undefined;
-    if (last) range = IDBKeyRange.lowerBound(keyOf(last), true);
+    const lastRow = rows.at(-1);
+    hasMore = rows.length === chunk && lastRow !== undefined;
+    if (lastRow) range = IDBKeyRange.lowerBound(keyOf(lastRow), true);
     yield* rows;
   }
 }

@@ -86,11 +86,11 @@ export async function* allRows<Document extends Identified>({
         return resultOf(store.getAllKeys(currentRange ?? undefined, READ_CHUNK));
       }),
     );
-    const last = ids.at(-1);
-    if (last === undefined) return;
+    const lastId = ids.at(-1);
+    if (lastId === undefined) return;
     const documents = await storageInstance.findDocumentsById(ids.map(String), true);
     yield documents.map(toRow);
-    range = IDBKeyRange.lowerBound(last, true);
+    range = IDBKeyRange.lowerBound(lastId, true);
   }
 }
 

@@ -122,12 +122,12 @@ const connections = new WeakMap<Dexie, Connection>();
 
 /** Reopens a database whenever its connection is lost. Returns the same connection for the same database. */
 export function autoReconnect(database: Dexie, health: HealthMonitor): Connection {
-  const existing = connections.get(database);
-  if (existing) return existing;
-  /** True once it must stay closed. */
+  const existingConnection = connections.get(database);
+  if (existingConnection) return existingConnection;
+  /** True once another tab has deleted or upgraded the database, so that it must stay closed. */
   let mustStayClosed = false;
-  let reopening: Promise<unknown> | null = null;
-  // RxDB turns this off; with it on, Dexie reopens what the browser closed.
+  let pendingReopen: Promise<unknown> | null = null;
+  // RxDB turns this option off. With it, Dexie reopens a database that the browser has closed.
   database._options.autoOpen = true;
   database.on('versionchange', () => {
     mustStayClosed = true;
@@ -136,8 +136,8 @@ export function autoReconnect(database: Dexie, health: HealthMonitor): Connectio
   });
   /** Reopens the database; concurrent calls share one attempt. */
   const reopen = () => {
-    reopening ??= reopenOnce(database).finally(() => (reopening = null));
-    return reopening;
+    pendingReopen ??= reopenOnce(database).finally(() => (pendingReopen = null));
+    return pendingReopen;
   };
   const runReconnecting = async <T>(
     operation: () => Promise<T>,
@@ -211,15 +211,15 @@ function retryAfterLoss(
 ): void {
   for (const name of OPERATIONS) {
     const operation = (instance[name] as Operation).bind(instance);
-    const reconnecting: Operation = async (...args) => {
-      // A database blocked by another page never opens, and there is no error.
+    const operationWithReconnect: Operation = async (...args) => {
+      // A database that another page blocks never opens, and there is no error, so the opening is watched too.
       const { run } = await getConnection().finally(watchRead(health));
       return run(() => operation(...args), {
         isClosed: () => isClosed(instance),
         isRead: !WRITES.has(name),
       });
     };
-    Object.assign(instance, { [name]: reconnecting });
+    Object.assign(instance, { [name]: operationWithReconnect });
   }
 }
 

@@ -16,15 +16,15 @@ let pendingConnection: Promise<IDBDatabase> | null = null;
 
 /** Returns the page's only connection. Opens a new one if the browser has closed it. */
 function getConnection(): Promise<IDBDatabase> {
-  const forget = () => {
+  const dropConnection = () => {
     pendingConnection = null;
   };
   pendingConnection ??= openTextsDatabase().then((database) => {
-    database.addEventListener('close', forget);
-    database.addEventListener('versionchange', forget);
+    database.addEventListener('close', dropConnection);
+    database.addEventListener('versionchange', dropConnection);
     return database;
   });
-  pendingConnection.catch(forget);
+  pendingConnection.catch(dropConnection);
   return pendingConnection;
 }
 
