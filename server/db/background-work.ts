@@ -28,15 +28,39 @@ export async function mustPause(
 /** Databases with a large request in this process that is running, or about to run. */
 const busyDatabases = new WeakSet<Kysely<Database>>();
 
+interface IdleOptions {
+  /** Runs the wait for the request's turn, so that other work can use the request's slot meanwhile; see `Slot`. */
+  readonly waitOutside?: (wait: () => Promise<void>) => Promise<void>;
+  /** Measures how long installers' requests currently wait, in ms. */
+  readonly measureWait?: typeof measureDatabaseWait;
+}
+
 /**
  * Runs an operator's large request once no installer's request is waiting. Each process runs only one at a time.
  * @throws ApiFailure `unavailable` with a reason if the request has waited for its turn too long
  */
-export async function runInBackground<Result>(
+export async function runWhenIdle<Result>(
   db: Kysely<Database>,
   work: () => Promise<Result>,
-  measureWait: typeof measureDatabaseWait = measureDatabaseWait,
+  { waitOutside = (wait) => wait(), measureWait = measureDatabaseWait }: IdleOptions = {},
 ): Promise<Result> {
+  let hasTurn = false;
+  try {
+    await waitOutside(async () => {
+      await waitForTurn(db, measureWait);
+      hasTurn = true;
+    });
+    return await work();
+  } finally {
+    if (hasTurn) busyDatabases.delete(db);
+  }
+}
+
+/** Waits until no other large request is running and no installer's request is waiting, and then takes the turn. */
+async function waitForTurn(
+  db: Kysely<Database>,
+  measureWait: typeof measureDatabaseWait,
+): Promise<void> {
   const endsAt = performance.now() + MAX_PAUSE_MS;
   while ((await mustPause(db, measureWait)) || busyDatabases.has(db)) {
     if (performance.now() > endsAt) {
@@ -46,9 +70,4 @@ export async function runInBackground<Result>(
     await setTimeout(CHECK_MS);
   }
   busyDatabases.add(db);
-  try {
-    return await work();
-  } finally {
-    busyDatabases.delete(db);
-  }
 }

@@ -119,18 +119,18 @@ export async function pullPage<
       .where(sql<boolean>`rev > ${rev}`)
       .orderBy(sql`rev`)
       .limit(count);
-  const { rows: changed, isCut } = await readBoundedRows<Row>(
+  const { rows: changedRows, isCut } = await readBoundedRows<Row>(
     counter.db,
-    (found, count) => sql`${rowsAfter(found.at(-1)?.rev ?? checkpointRev, count)}`,
+    (previousRows, count) => sql`${rowsAfter(previousRows.at(-1)?.rev ?? checkpointRev, count)}`,
     { order: sql`rev`, limit },
   );
-  const lastRev = changed.at(-1)?.rev ?? checkpointRev;
+  const lastRev = changedRows.at(-1)?.rev ?? checkpointRev;
   return markAsBounded(
-    changed.map((row) => toWire(row)),
-    // The total isn't counted: clients pull until a page is short.
+    changedRows.map((row) => toWire(row)),
+    // `total` is only the length of this page. Clients don't need a count, because they pull until a page is short.
     {
       last_page: isCut ? 2 : 1,
-      total: changed.length,
+      total: changedRows.length,
       checkpoint: `${epoch}.${lastRev}`,
     },
   );

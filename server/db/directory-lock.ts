@@ -39,46 +39,53 @@ export async function acquireDirectoryLock(
   path: string,
   { guardMaxAgeMs = GUARD_MAX_AGE_MS } = {},
 ): Promise<() => Promise<void>> {
-  // Linked into place with its content, so that a lock is never read half-written.
-  const temporary = `${path}.${randomUUID()}`;
-  const ownContent = `${process.pid}\n${temporary}\n`;
-  // Kept open while the lock is held, which distinguishes the holder from a process that reuses the pid.
-  const file = openSync(temporary, 'wx');
+  // The lock file is linked into place after its content is written, so that a lock is never read half-written.
+  const temporaryPath = `${path}.${randomUUID()}`;
+  const ownContent = `${process.pid}\n${temporaryPath}\n`;
+  // The file stays open while the lock is held. This distinguishes the holder from a process that reuses the pid.
+  const heldFile = openSync(temporaryPath, 'wx');
   try {
-    writeSync(file, ownContent);
-    fsyncSync(file);
-    await linkOrReplace(temporary, path, guardMaxAgeMs);
+    writeSync(heldFile, ownContent);
+    fsyncSync(heldFile);
+    await linkOrReplace(temporaryPath, path, guardMaxAgeMs);
   } catch (error) {
-    closeSync(file);
+    closeSync(heldFile);
     throw error;
   } finally {
-    await rm(temporary, { force: true });
+    await rm(temporaryPath, { force: true });
   }
   heldDirectories.add(path);
   return async () => {
     if (!heldDirectories.delete(path)) return;
-    closeSync(file);
+    closeSync(heldFile);
     if ((await readLock(path)) === ownContent) await unlink(path);
   };
 }
 
 async function linkOrReplace(
-  temporary: string,
+  temporaryPath: string,
   path: string,
   guardMaxAgeMs: number,
 ): Promise<void> {
-  while (!(await tryLink(temporary, path))) {
+  while (!(await tryLink(temporaryPath, path))) {
     const content = await readLock(path);
     if (content !== null) await assertStale(content, path);
-    await replaceStale(temporary, path, guardMaxAgeMs);
+    await replaceStale(temporaryPath, path, guardMaxAgeMs);
   }
 }
 
-/** Only one process at a time may remove a stale lock, or it might remove another's fresh one. */
-async function replaceStale(temporary: string, path: string, guardMaxAgeMs: number): Promise<void> {
-  const guard = `${path}.takeover`;
-  if (!(await tryLink(temporary, guard))) {
-    await removeOldGuard(guard, guardMaxAgeMs);
+/**
+ * Removes a stale lock, so that the caller can try again. Only one process at a time may do this, because it could
+ * otherwise remove the new lock of another process.
+ */
+async function replaceStale(
+  temporaryPath: string,
+  path: string,
+  guardMaxAgeMs: number,
+): Promise<void> {
+  const guardPath = `${path}.takeover`;
+  if (!(await tryLink(temporaryPath, guardPath))) {
+    await removeOldGuard(guardPath, guardMaxAgeMs);
     await setTimeout(GUARD_POLL_MS);
     return;
   }
@@ -88,18 +95,18 @@ async function replaceStale(temporary: string, path: string, guardMaxAgeMs: numb
     await assertStale(content, path);
     await unlink(path);
   } finally {
-    await rm(guard, { force: true });
+    await rm(guardPath, { force: true });
   }
 }
 
-async function removeOldGuard(guard: string, maxAgeMs: number): Promise<void> {
-  const info = await stat(guard).catch(() => null);
-  if (info !== null && Date.now() - info.ctimeMs >= maxAgeMs) await rm(guard, { force: true });
+async function removeOldGuard(guardPath: string, maxAgeMs: number): Promise<void> {
+  const info = await stat(guardPath).catch(() => null);
+  if (info !== null && Date.now() - info.ctimeMs >= maxAgeMs) await rm(guardPath, { force: true });
 }
 
-async function tryLink(temporary: string, path: string): Promise<boolean> {
+async function tryLink(temporaryPath: string, path: string): Promise<boolean> {
   try {
-    await link(temporary, path);
+    await link(temporaryPath, path);
     return true;
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
@@ -135,7 +142,7 @@ async function usesDirectory(pid: number, directory: string): Promise<boolean> {
   try {
     const prefix = `${await realpath(directory)}/`;
     const openFiles = await Promise.all(
-      (await readdir(files)).map((file) => readlink(join(files, file)).catch(() => '')),
+      (await readdir(files)).map((name) => readlink(join(files, name)).catch(() => '')),
     );
     return openFiles.some((file) => file.startsWith(prefix));
   } catch {

@@ -77,6 +77,28 @@ export async function findAnswer(
   return { value: storedAnswer.answer };
 }
 
+/**
+ * Finds the result of a recent request with the same input, whatever its key.
+ * @returns null if there is none
+ */
+export async function findAnswerByInput(
+  db: Kysely<Database>,
+  request: IdempotentRequest,
+  windowMs: number,
+): Promise<{ readonly value: unknown } | null> {
+  const storedAnswer = await db
+    .selectFrom('idempotency_keys')
+    .select('answer')
+    .where('owner', '=', request.owner)
+    .where('call', '=', request.call)
+    .where('body_hash', '=', hashBody(request))
+    .where('created_at', '>', new Date(request.now - windowMs))
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return storedAnswer === undefined ? null : { value: storedAnswer.answer };
+}
+
 function hashBody({ body }: Pick<IdempotentRequest, 'body'>): string {
   return createHash('sha256').update(canonicalJson(body)).digest('hex');
 }

@@ -60,11 +60,11 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
   const isServerError = (error: unknown) => error instanceof DatabaseError;
 
   const transactionSettings = limits === null ? '' : formatSettings(limits, 'set local');
-  const outdated = trackReadOnly(pool);
+  const outdatedConnections = trackReadOnly(pool);
   const connect = async (): Promise<PostgresPoolClient> => {
     const client = await pool.connect();
-    if (!outdated.has(client)) {
-      return wrapClient(client, { isServerError, transactionSettings, outdated });
+    if (!outdatedConnections.has(client)) {
+      return wrapClient(client, { isServerError, transactionSettings, outdatedConnections });
     }
     client.release(true);
     return connect();
@@ -145,19 +145,19 @@ function trackReadOnly(pool: Pool): OutdatedConnections {
 interface WrapOptions {
   readonly isServerError: (error: unknown) => boolean;
   readonly transactionSettings: string;
-  readonly outdated: OutdatedConnections;
+  readonly outdatedConnections: OutdatedConnections;
 }
 
 /** Wraps a connection in use. After a failure, all further queries fail immediately and the connection is discarded. */
 function wrapClient(
   client: PoolClient,
-  { isServerError, transactionSettings, outdated }: WrapOptions,
+  { isServerError, transactionSettings, outdatedConnections }: WrapOptions,
 ): PostgresPoolClient {
   let failure: DatabaseUnavailableError | null = null;
   const handleFailure = (error: unknown): never => {
     // The client library's own checks found a mistake in the query.
     if (error instanceof TypeError) throw error;
-    if (isReadOnly(error)) outdated.add(client);
+    if (isReadOnly(error)) outdatedConnections.add(client);
     if (isServerError(error) && !endsConnection(error)) throw error;
     failure = new DatabaseUnavailableError(error);
     throw failure;
@@ -176,7 +176,7 @@ function wrapClient(
     // Kysely's type also has a cursor form, which isn't used.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) =>
-      client.release(destroy === true || failure !== null || outdated.has(client)),
+      client.release(destroy === true || failure !== null || outdatedConnections.has(client)),
   };
 }
 
