@@ -8,6 +8,13 @@ import viteConfig from './vite.config.ts';
 // React's production build, as in the built app, is faster than the one for development.
 process.env['NODE_ENV'] = 'production';
 
+const consoleTests = ['test/components/console-*.test.{ts,tsx}'];
+const launchOptions = { executablePath: findShell(), args: chromiumArguments };
+const desk = { locale: 'en-GB', timezoneId: 'Europe/Warsaw', reducedMotion: 'reduce' } as const;
+const phone = { ...desk, hasTouch: true, isMobile: true };
+const providerOf = (contextOptions: typeof desk) =>
+  playwright({ launchOptions, contextOptions, actionTimeout: 15_000 });
+
 /**
  * Component tests: states of one screen in Chromium, with the real app or console and its router, and a fake server.
  */
@@ -15,7 +22,9 @@ export default mergeConfig(
   viteConfig,
   defineConfig({
     // A dependency found while tests run would reload their page.
-    optimizeDeps: { entries: ['src/app/main.tsx', 'test/components/**/*.test.{ts,tsx}'] },
+    optimizeDeps: {
+      entries: ['src/app/main.tsx', 'console/app/main.tsx', 'test/components/**/*.test.{ts,tsx}'],
+    },
     test: {
       name: 'components',
       include: ['test/components/**/*.test.{ts,tsx}'],
@@ -32,19 +41,22 @@ export default mergeConfig(
         ui: false,
         // As in the end-to-end tests.
         locators: { exact: false },
-        viewport: { width: 390, height: 844 },
-        provider: playwright({
-          launchOptions: { executablePath: findShell(), args: chromiumArguments },
-          contextOptions: {
-            locale: 'en-GB',
-            timezoneId: 'Europe/Warsaw',
-            hasTouch: true,
-            isMobile: true,
-            reducedMotion: 'reduce',
+        instances: [
+          {
+            browser: 'chromium',
+            name: 'app',
+            exclude: consoleTests,
+            viewport: { width: 390, height: 844 },
+            provider: providerOf(phone),
           },
-          actionTimeout: 15_000,
-        }),
-        instances: [{ browser: 'chromium' }],
+          {
+            browser: 'chromium',
+            name: 'console',
+            include: consoleTests,
+            viewport: { width: 1280, height: 800 },
+            provider: providerOf(desk),
+          },
+        ],
       },
     },
   }),

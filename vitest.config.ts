@@ -38,6 +38,8 @@ export default mergeConfig(
       maxWorkers: 2,
       sequence: { sequencer: SlowestFirst },
       server: { deps: { inline: ['html5-qrcode'] } },
+      // The gate prints only the message, so a message must show the values instead of "Object (failures)".
+      chaiConfig: { truncateThreshold: 1500 },
       // Every other error outside a test fails the run.
       onUnhandledError: (error) => !isFetchBug(error),
       // Each project has its own `groupOrder`: mixing files with and without `isolate` restarts most workers.

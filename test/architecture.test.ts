@@ -7,22 +7,22 @@ import { parseSource, readSourceTree, root } from './setup/source-tree.ts';
 
 const files = readSourceTree();
 
-/** The route table defines the paths' types, and loads the screens that use them. */
-const isTypeOfPaths = (path: string, target: string) =>
+/** Allowed cycle: the route table defines the types of the paths and loads the screens that use them. */
+const isTypeImportOfRoutes = (path: string, target: string) =>
   path === 'src/app/paths.ts' && target === 'src/app/routes.ts';
 
 describe('import rules', () => {
   test('each part imports only what its rule allows', () => {
-    const broken = files.flatMap(({ path, imports }) =>
+    const brokenImports = files.flatMap(({ path, imports }) =>
       imports
         .map((importEntry) => brokenImportRule(path, importEntry))
         .filter((rule) => rule !== null),
     );
-    expect(broken).toEqual([]);
+    expect(brokenImports).toEqual([]);
   });
 
   test('app and console import single call groups, never all calls', () => {
-    const broken = files
+    const brokenImports = files
       .filter(({ path }) => /^(src|sync|workers|console)\//.test(path))
       .filter(({ imports }) =>
         imports.some(
@@ -31,7 +31,7 @@ describe('import rules', () => {
         ),
       );
     expect(
-      broken.map(({ path }) => path),
+      brokenImports.map(({ path }) => path),
       'Import one …-calls.ts: every call brings its schemas.',
     ).toEqual([]);
   });
@@ -39,28 +39,28 @@ describe('import rules', () => {
   test('no files import each other in a cycle, not even types', () => {
     const cycles = importCycles(
       files,
-      ({ path }, { target, isType }) => !isType || !isTypeOfPaths(path, target ?? ''),
+      ({ path }, { target, isType }) => !isType || !isTypeImportOfRoutes(path, target ?? ''),
     ).map((cycle) => [...cycle, cycle[0]].join(' → '));
     expect(cycles, 'Move the shared part to the lower file.').toEqual([]);
   });
 
   test('relative imports stay in their folder; others are written #folder/', () => {
-    const broken = files.flatMap(({ path, imports }) =>
+    const brokenImports = files.flatMap(({ path, imports }) =>
       imports
         .filter(({ specifier }) => specifier.startsWith('.'))
         .filter(({ target }) => folderOf(path) !== folderOf(target ?? ''))
         .map(({ specifier }) => `${path}: ${specifier}`),
     );
-    expect(broken).toEqual([]);
+    expect(brokenImports).toEqual([]);
   });
 
   test('each imported file exists, with the same capitals', () => {
-    const missing = files.flatMap(({ path, imports }) =>
+    const missingImports = files.flatMap(({ path, imports }) =>
       imports
         .filter(({ target }) => target !== null && !existsSync(join(root, target)))
         .map(({ specifier }) => `${path}: ${specifier}`),
     );
-    expect(missing).toEqual([]);
+    expect(missingImports).toEqual([]);
   });
 });
 
@@ -126,9 +126,9 @@ describe('the rule checker', () => {
     const first = (text: string) => parseSource('sync/first.ts', text);
     const second = parseSource('sync/second.ts', `export { a } from './first.ts';`);
     const cycle = ['sync/first.ts', 'sync/second.ts'];
-    const ofTypes = first(`import type { A } from './second.ts';`);
+    const typeImport = first(`import type { A } from './second.ts';`);
     expect(importCycles([first(`import './second.ts';`), second])).toEqual([cycle]);
-    expect(importCycles([ofTypes, second])).toEqual([cycle]);
-    expect(importCycles([ofTypes, second], (_file, { isType }) => !isType)).toEqual([]);
+    expect(importCycles([typeImport, second])).toEqual([cycle]);
+    expect(importCycles([typeImport, second], (_file, { isType }) => !isType)).toEqual([]);
   });
 });

@@ -45,16 +45,16 @@ test('no chunks of the app import each other in a cycle', () => {
   expect(chunkCycles(readBundle())).toEqual([]);
 });
 
-test(`there are at most ${MAX_SCRIPTS} scripts besides those of the languages, and no small ones`, () => {
+test(`apart from language files, there are at most ${MAX_SCRIPTS} scripts, and none is tiny`, () => {
   const scripts = [...filesIn(join(root, 'dist'))].filter(
     ([name]) =>
       name.endsWith('.js') &&
       !catalogueLanguages.some((language) => name.startsWith(`${language}-`)),
   );
   expect(scripts.length).toBeLessThanOrEqual(MAX_SCRIPTS);
-  const small = scripts.filter(([, size]) => size < MIN_SCRIPT_BYTES).map(([name]) => name);
+  const smallScripts = scripts.filter(([, size]) => size < MIN_SCRIPT_BYTES).map(([name]) => name);
   // The entry chunk and the bundler's runtime.
-  expect(small.map((name) => name.replace(/-[\w-]{8}\.js$/, ''))).toEqual([
+  expect(smallScripts.map((name) => name.replace(/-[\w-]{8}\.js$/, ''))).toEqual([
     'index',
     'rolldown-runtime',
   ]);
@@ -79,14 +79,14 @@ test.each(['src/features/projects/detail/project-screen.tsx', 'src/features/home
           },
         ],
       });
-      const before = filesIn(join(root, 'dist'));
-      const after = [...filesIn(outDir)];
-      const all = after.reduce((sum, [, size]) => sum + size, 0);
-      const changed = after
-        .filter(([name]) => !before.has(name))
+      const oldFiles = filesIn(join(root, 'dist'));
+      const newFiles = [...filesIn(outDir)];
+      const totalBytes = newFiles.reduce((sum, [, size]) => sum + size, 0);
+      const changedBytes = newFiles
+        .filter(([name]) => !oldFiles.has(name))
         .reduce((sum, [, size]) => sum + size, 0);
-      expect(changed).toBeGreaterThan(0);
-      expect(changed / all).toBeLessThan(CHANGED_SHARE);
+      expect(changedBytes).toBeGreaterThan(0);
+      expect(changedBytes / totalBytes).toBeLessThan(CHANGED_SHARE);
     } finally {
       vi.unstubAllEnvs();
       rmSync(outDir, { recursive: true });
@@ -99,7 +99,7 @@ test(`a release has at most ${MAX_RELEASE_PACKAGES} packages and ${MAX_RELEASE_B
   const folder = mkdtempSync(join(tmpdir(), 'club-release-size-'));
   try {
     const packageFiles = await findPackageFiles();
-    const install = (unfinished: string) => copyFiles(packageFiles, unfinished);
+    const install = (folderToFill: string) => copyFiles(packageFiles, folderToFill);
     const release = addRelease(folder, {
       app: join(root, 'dist'),
       console: join(root, 'dist-console'),

@@ -44,10 +44,10 @@ const ambiguous = [
 ];
 
 test('an ambiguous word has a context', () => {
-  const alone = [...texts.values()].filter(
+  const wordsWithoutContext = [...texts.values()].filter(
     ({ message, context }) => ambiguous.includes(message ?? '') && context === undefined,
   );
-  expect(alone.map(({ message }) => message)).toEqual([]);
+  expect(wordsWithoutContext.map(({ message }) => message)).toEqual([]);
 });
 
 test('Polish distinguishes states from commands', async () => {
@@ -76,14 +76,16 @@ describe.each(catalogueLanguages)('the catalogue %s', async (language) => {
     expect(translationOf('Not accepted')).not.toContain(translationOf('Rejected'));
   });
 
-  test('has exactly the texts of the screens', () => {
+  test('contains exactly the texts of the screens', () => {
     const missing = [...texts]
       .filter(([id]) => !catalogue.has(id))
       .map(([, { message }]) => message);
-    const superfluous = [...catalogue].filter(([id, entry]) => entry.isObsolete || !texts.has(id));
+    const unusedEntries = [...catalogue].filter(
+      ([id, entry]) => entry.isObsolete || !texts.has(id),
+    );
     expect(missing, 'Run `npm run i18n` and translate what is new.').toEqual([]);
     expect(
-      superfluous.map(([, { message }]) => message),
+      unusedEntries.map(([, { message }]) => message),
       'Run `npm run i18n`.',
     ).toEqual([]);
   });
@@ -101,7 +103,7 @@ describe.each(catalogueLanguages)('the catalogue %s', async (language) => {
 });
 
 test.each(consoleLanguages)(
-  'the console’s catalogue %s has exactly its texts',
+  'the console’s catalogue %s contains exactly the console’s texts',
   async (language) => {
     const catalogue = await readCatalogue(language, 'console');
     const current = [...catalogue].filter(([, { isObsolete }]) => !isObsolete).map(([id]) => id);
@@ -123,13 +125,13 @@ describe.each(translations)(
     const entries = [...(await readCatalogue(language, list)).values()];
 
     test('is complete', () => {
-      const open = entries.filter(({ translation }) => translation.trim() === '');
-      expect(open.map(({ message }) => message)).toEqual([]);
+      const untranslatedEntries = entries.filter(({ translation }) => translation.trim() === '');
+      expect(untranslatedEntries.map(({ message }) => message)).toEqual([]);
     });
 
     test('was reviewed after each change of the English text', () => {
-      const doubtful = entries.filter(({ isFuzzy }) => isFuzzy);
-      expect(doubtful.map(({ message }) => message)).toEqual([]);
+      const unreviewedEntries = entries.filter(({ isFuzzy }) => isFuzzy);
+      expect(unreviewedEntries.map(({ message }) => message)).toEqual([]);
     });
 
     test('keeps placeholders, tags and choices', () => {
@@ -145,28 +147,28 @@ describe.each(translations)(
     });
 
     test('has every plural form of the language', () => {
-      const lacking = entries
+      const incompleteEntries = entries
         .map(({ message, translation }) => ({
           message,
           missing: missingPluralForms(translation, language),
         }))
         .filter(({ missing }) => missing.length > 0);
-      expect(lacking).toEqual([]);
+      expect(incompleteEntries).toEqual([]);
     });
 
     test('shows the number in every plural form that covers several', () => {
-      const silent = entries
+      const entriesWithoutNumber = entries
         .map(({ key, translation }) => ({ key, forms: formsWithoutNumber(translation, language) }))
         .filter(({ forms }) => forms.length > 0);
-      expect(silent).toEqual([]);
+      expect(entriesWithoutNumber).toEqual([]);
     });
   },
 );
 
 /** Allowed length beyond the longer of the two languages that the layout was designed for. */
-const MUCH_LONGER = 1.5;
+const MAX_LENGTH_RATIO = 1.5;
 /** Single words can't be shortened. */
-const SPARE = 10;
+const SPARE_CHARACTERS = 10;
 
 describe.each(translatedLanguages)('the texts in %s', async (language) => {
   const glossary = readGlossary(language);
@@ -212,7 +214,8 @@ describe.each(translatedLanguages)('the texts in %s', async (language) => {
   test('aren’t much longer than the layout allows', () => {
     const longTexts = app.filter(
       ({ english: from, translation, polish: other }) =>
-        translation.length > MUCH_LONGER * Math.max(from.length, other.length) + SPARE,
+        translation.length >
+        MAX_LENGTH_RATIO * Math.max(from.length, other.length) + SPARE_CHARACTERS,
     );
     expect(longTexts.map(({ key, translation }) => `${key}: ${translation}`)).toEqual([]);
   });

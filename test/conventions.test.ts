@@ -71,18 +71,18 @@ describe('files', () => {
  */
 function smallParts(tree: readonly SourceFile[]): string[] {
   const importers = new Map<string, Set<string>>();
-  const apart = new Set<string>();
+  const lazyFiles = new Set<string>();
   for (const { path, imports } of tree) {
     for (const { target, specifier, isLazy } of imports) {
       if (target === null) continue;
-      if (isLazy || specifier.includes('?')) apart.add(target);
+      if (isLazy || specifier.includes('?')) lazyFiles.add(target);
       if (path.startsWith('test/')) continue;
       importers.set(target, (importers.get(target) ?? new Set()).add(path));
     }
   }
   return tree.flatMap(({ path, text }) => {
     const [importer, ...others] = importers.get(path) ?? [];
-    if (importer === undefined || others.length > 0 || apart.has(path)) return [];
+    if (importer === undefined || others.length > 0 || lazyFiles.has(path)) return [];
     if (dirname(importer) !== dirname(path) || path.endsWith('.d.ts')) return [];
     return text.split('\n').length - 1 < minPartLines ? [`${path} belongs into ${importer}`] : [];
   });

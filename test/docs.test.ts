@@ -98,7 +98,7 @@ function anchorsOf(text: string): string[] {
 function brokenLinks(document: Document): string[] {
   return linksOf(document)
     .filter(({ path, anchor }) => {
-      if (!isThere(path)) return true;
+      if (!existsExactly(path)) return true;
       if (anchor === '') return false;
       const text = path === document.path ? document.text : read(path).text;
       return !anchorsOf(text).includes(anchor);
@@ -107,7 +107,7 @@ function brokenLinks(document: Document): string[] {
 }
 
 /** True if the path exists with exactly this case, even on case-insensitive file systems. */
-function isThere(path: string): boolean {
+function existsExactly(path: string): boolean {
   if (!existsSync(join(root, path))) return false;
   const name = path.replace(/\/$/, '').split('/').at(-1) ?? '';
   return readdirSync(dirname(join(root, path.replace(/\/$/, '')))).includes(name);
@@ -170,10 +170,12 @@ function namedPaths(text: string): string[] {
 
 describe('a path', () => {
   // Rows name their tests without a folder; test/proofs.test.ts resolves them.
-  const naming = documents.filter(({ path }) => !/docs\/(faults|security|bench)\.md/.test(path));
+  const documentsToCheck = documents.filter(
+    ({ path }) => !/docs\/(faults|security|bench)\.md/.test(path),
+  );
 
-  test.each(naming)('of $path exists', ({ text }) => {
-    expect(namedPaths(text).filter((path) => !isThere(path))).toEqual([]);
+  test.each(documentsToCheck)('of $path exists', ({ text }) => {
+    expect(namedPaths(text).filter((path) => !existsExactly(path))).toEqual([]);
   });
 
   test.each([

@@ -56,9 +56,9 @@ describe('an entity', () => {
     const generic = files.filter(({ path }) =>
       /^sync\/(engine|retry|http|tabs|store|background|status|account)/.test(path),
     );
-    const naming = generic.filter(({ text }) =>
+    const filesWithEntities = generic.filter(({ text }) =>
       Object.values(entities).some((codeNames) => codeNames.test(text)),
     );
-    expect(naming.map(({ path }) => path)).toEqual([]);
+    expect(filesWithEntities.map(({ path }) => path)).toEqual([]);
   });
 });

@@ -57,9 +57,9 @@ function bareLocales({ path, text, parsed }: SourceFile): string[] {
   const checkedUses = new Set<ESTree.Node>();
   const check = (locale: ESTree.Node | undefined, offset: number) => {
     // The UI kit doesn't import schemas; it uses the locales activated by the app.
-    const isOfKit =
+    const isUiKitLocale =
       path.startsWith('src/ui/') && locale?.type === 'Identifier' && locale.name === 'locales';
-    if (!isOfKit && !isAllowedLocale(locale)) found.add(offset);
+    if (!isUiKitLocale && !isAllowedLocale(locale)) found.add(offset);
   };
   const checkCall = ({
     callee,

@@ -25,9 +25,9 @@ function textOf(name: string): string | null {
   return path === undefined ? null : readFileSync(path, 'utf8');
 }
 
-/** Lists tests that a row names although they don't exist or don't mention it. */
-function unproven({ files }: Row, naming: RegExp): string[] {
-  return files.filter((name) => !naming.test(textOf(name) ?? ''));
+/** Finds the tests listed in a row that don't exist or don't mention the row's promise. */
+function findMissingProofs({ files }: Row, mention: RegExp): string[] {
+  return files.filter((name) => !mention.test(textOf(name) ?? ''));
 }
 
 describe('docs/faults.md', () => {
@@ -39,7 +39,7 @@ describe('docs/faults.md', () => {
 
   test.each(rows)('$promise is named by every test listed as its proof', (row) => {
     expect(row.files.length).toBeGreaterThan(0);
-    expect(unproven(row, new RegExp(row.promise))).toEqual([]);
+    expect(findMissingProofs(row, new RegExp(row.promise))).toEqual([]);
   });
 });
 
@@ -52,6 +52,6 @@ describe('docs/security.md', () => {
 
   test.each(rows)('security $promise is named by every test listed as its proof', (row) => {
     expect(row.files.length).toBeGreaterThan(0);
-    expect(unproven(row, new RegExp(`security (\\d+, )*${row.promise}\\b`))).toEqual([]);
+    expect(findMissingProofs(row, new RegExp(`security (\\d+, )*${row.promise}\\b`))).toEqual([]);
   });
 });

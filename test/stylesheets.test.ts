@@ -11,21 +11,23 @@ test('every style sheet is imported by another one or by a module', () => {
     ...sheets.map((path) => readFileSync(join(root, path), 'utf8')),
     ...readSourceTree().map(({ text }) => text),
   ];
-  const imported = new Set(
+  const importedNames = new Set(
     texts.flatMap((text) =>
       [...text.matchAll(/import '[^']*?([^/']+\.css)'/g)].map(([, name]) => name),
     ),
   );
   expect(sheets.length).toBeGreaterThan(5);
-  expect(sheets.filter((path) => !imported.has(path.split('/').at(-1)))).toEqual([]);
+  expect(sheets.filter((path) => !importedNames.has(path.split('/').at(-1)))).toEqual([]);
 });
 
 test('nothing is hyphenated: a hyphen changes an address, a number or a name', () => {
   const sheets = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.css'))
     .map((path) => ({ path, text: readFileSync(join(root, 'src', path), 'utf8') }));
-  const hyphenates = /hyphens:\s*auto|\bhyphens-auto\b|\bhyphens: 'auto'/;
-  const found = [...sheets, ...readSourceTree(['src'])].filter(({ text }) => hyphenates.test(text));
+  const hyphenation = /hyphens:\s*auto|\bhyphens-auto\b|\bhyphens: 'auto'/;
+  const found = [...sheets, ...readSourceTree(['src'])].filter(({ text }) =>
+    hyphenation.test(text),
+  );
   expect(found.map(({ path }) => path)).toEqual([]);
 });
 
@@ -42,4 +44,16 @@ test('an invisible list over an icon is clipped by its label: Safari makes it as
   );
   expect(lists.length).toBeGreaterThan(1);
   expect(lists.filter(({ isClipped }) => !isClipped)).toEqual([]);
+});
+
+test('every state in a class, such as `aria-[current]:`, is an attribute that some element has', () => {
+  const files = readSourceTree(['src', 'console']);
+  const attributes = new Set(
+    files.flatMap(({ text }) => [...text.matchAll(/\b((?:aria|data)-[a-z-]+)=/g)].map((m) => m[1])),
+  );
+  const states = files.flatMap(({ text }) =>
+    [...text.matchAll(/\b(aria|data)-\[([\w-]+)/g)].map(([, kind, name]) => `${kind}-${name}`),
+  );
+  expect(states.length).toBeGreaterThan(5);
+  expect(states.filter((state) => !attributes.has(state))).toEqual([]);
 });

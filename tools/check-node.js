@@ -24,8 +24,8 @@ function problem() {
   return null;
 }
 
-const found = problem();
-if (found !== null) {
-  console.error(found);
+const startProblem = problem();
+if (startProblem !== null) {
+  console.error(startProblem);
   process.exit(1);
 }

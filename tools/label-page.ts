@@ -8,10 +8,10 @@ export function labelText({ type, size, variant, code }: LabelData, domain: stri
   return `https://q.${domain}/${[type, size, variant, code.replaceAll('-', '_')].join('_')}`;
 }
 
-/** Picks `count` labels spread evenly over all, for a variety of products. */
-export function pickEvenly<T>(all: readonly T[], count: number): T[] {
-  const step = all.length / Math.min(count, all.length);
-  return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+/** Picks `count` labels spread evenly over the list, for a variety of products. */
+export function pickEvenly<T>(labels: readonly T[], count: number): T[] {
+  const step = labels.length / Math.min(count, labels.length);
+  return labels.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 
 /** Renders a printable page with labels of 62 × 34 mm, three per row on A4. */

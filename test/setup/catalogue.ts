@@ -133,7 +133,7 @@ export function missingPluralForms(message: string, language: string): string[] 
 }
 
 /** Highest number whose plural form is checked. */
-const COUNTED = 200;
+const MAX_CHECKED_NUMBER = 200;
 
 /**
  * Lists plural forms that lack the number although they cover several numbers, as `name: form`: "Your order is placed" is
@@ -146,13 +146,15 @@ export function formsWithoutNumber(message: string, language: string): string[] 
     const [name, kind, detail] = token;
     if (kind !== 'plural' || !isChoiceMap(detail) || !includesNumber(detail['other'])) return;
     const rules = new Intl.PluralRules(language);
-    const numbers = Array.from({ length: COUNTED }, (_, number) => number).filter(
+    const numbers = Array.from({ length: MAX_CHECKED_NUMBER }, (_, number) => number).filter(
       (number) => !(String(number) in detail),
     );
-    const several = pluralForms(language).filter(
+    const pluralOnlyForms = pluralForms(language).filter(
       (form) => numbers.filter((number) => rules.select(number) === form).length > 1,
     );
-    const withoutNumber = several.filter((form) => form in detail && !includesNumber(detail[form]));
+    const withoutNumber = pluralOnlyForms.filter(
+      (form) => form in detail && !includesNumber(detail[form]),
+    );
     texts.push(...withoutNumber.map((form) => `${name}: ${form}`));
   });
   return texts;

@@ -49,7 +49,7 @@ export function wrongTerms({ terms }: Glossary, texts: readonly Translated[]): s
       .flatMap(({ key, english, translation }) => {
         const isMissing =
           expectedStems !== undefined &&
-          englishTerm.test(withoutPlaces(english)) &&
+          englishTerm.test(withoutPlaceholders(english)) &&
           !expectedStems.some((stem) => stem.test(translation));
         const isForbidden = forbiddenStems.some((stem) => stem.test(translation));
         return isMissing || isForbidden ? [`${key}: ${term} in “${translation}”`] : [];
@@ -61,11 +61,11 @@ export function wrongTerms({ terms }: Glossary, texts: readonly Translated[]): s
 export function untranslated({ same }: Glossary, texts: readonly Translated[]): string[] {
   return texts
     .filter(({ key, english, translation }) => translation === english && !same.includes(key))
-    .filter(({ english }) => /\p{L}{3}/u.test(withoutPlaces(english)))
+    .filter(({ english }) => /\p{L}{3}/u.test(withoutPlaceholders(english)))
     .map(({ key, english }) => `${key}: ${english}`);
 }
 
 /** Removes placeholder names and tags. */
-function withoutPlaces(text: string): string {
+function withoutPlaceholders(text: string): string {
   return text.replace(/\{\w+(?:, (?:plural|select),)?/g, '').replace(/<[^>]*>/g, '');
 }

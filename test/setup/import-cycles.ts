@@ -14,7 +14,7 @@ export function importCycles(
       importEntry.target !== null && isCounted(file, importEntry) ? [importEntry.target] : [],
     );
   const edges = new Map(files.map((file) => [file.path, targets(file)]));
-  const visited = new Set<string>();
+  const visitedFiles = new Set<string>();
   const cycles: string[][] = [];
 
   const visit = (path: string, visitedPath: string[]): void => {
@@ -23,9 +23,9 @@ export function importCycles(
       cycles.push(visitedPath.slice(start));
       return;
     }
-    if (visited.has(path)) return;
+    if (visitedFiles.has(path)) return;
     for (const next of edges.get(path) ?? []) visit(next, [...visitedPath, path]);
-    visited.add(path);
+    visitedFiles.add(path);
   };
   for (const path of edges.keys()) visit(path, []);
   return cycles;

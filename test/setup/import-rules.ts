@@ -29,7 +29,7 @@ const anyWorker = /^workers\//;
 const sharedParts = /^src\/features\/(_shared|marketing\/covers)\//;
 
 /** Parts that look the same in the app and the operator console. */
-const drawnParts = /^src\/parts\//;
+const visualParts = /^src\/parts\//;
 /** The console's browser code contains no server code, and nothing of the app's store. */
 const consolePackages = /^(?!rxdb|dexie|rxjs|fastify|node:)/;
 const consoleData = /^console\/data\//;
@@ -74,8 +74,8 @@ const layers: Layer[] = [
   },
   {
     name: 'drawn parts',
-    pattern: drawnParts,
-    mayImport: [drawnParts, ui, schemas],
+    pattern: visualParts,
+    mayImport: [visualParts, ui, schemas],
     packages: /^(?!rxdb|dexie|rxjs|@tanstack|fastify|node:)/,
     advice:
       'Parts are shared with the console: let the screen pass in values, links and callbacks.',
@@ -121,7 +121,7 @@ const layers: Layer[] = [
   {
     name: 'a feature',
     pattern: /^src\/features\//,
-    mayImport: [ui, drawnParts, data, schemas, workerClient, sharedParts, ...common],
+    mayImport: [ui, visualParts, data, schemas, workerClient, sharedParts, ...common],
     types: [anyWorker, sync],
     packages: /^(?!rxdb|dexie|fastify|node:)/,
     advice:
@@ -161,14 +161,14 @@ const layers: Layer[] = [
   {
     name: 'console/parts',
     pattern: consoleParts,
-    mayImport: [consoleParts, consoleData, ui, drawnParts, schemas],
+    mayImport: [consoleParts, consoleData, ui, visualParts, schemas],
     packages: consolePackages,
     advice: 'Parts serve all features: pass in what differs.',
   },
   {
     name: 'a feature of the console',
     pattern: /^console\/features\//,
-    mayImport: [consoleParts, consoleData, ui, drawnParts, schemas],
+    mayImport: [consoleParts, consoleData, ui, visualParts, schemas],
     packages: consolePackages,
     advice:
       'A feature imports another one by its exports.tsx. Shared components go into console/parts.',
@@ -176,7 +176,7 @@ const layers: Layer[] = [
   {
     name: 'console/app',
     pattern: /^console\/app\//,
-    mayImport: [/^console\//, ui, drawnParts, schemas],
+    mayImport: [/^console\//, ui, visualParts, schemas],
     packages: consolePackages,
     advice: 'Load screens by import(), so that each is fetched with its route.',
   },

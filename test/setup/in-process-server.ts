@@ -22,9 +22,9 @@ export async function startInProcessServer(variables: Record<string, string>): P
     running = await startServer(environmentNow, () => undefined);
   };
   const stop = async () => {
-    const stopped = running;
+    const server = running;
     running = null;
-    await stopped?.stop();
+    await server?.stop();
   };
   await start();
   return {

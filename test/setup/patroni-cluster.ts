@@ -103,21 +103,21 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
   // HAProxy offers the standby too until its first check.
   await waitUntil(() => isAlwaysWritable(url, 2 * machines.length));
 
-  let killed: Machine | null = null;
+  let killedMachine: Machine | null = null;
   return {
     url,
     async killPrimary() {
       const members = await waitForStandby(machines);
       const leader = members.find(({ role }) => role === 'leader')?.name;
-      killed = machines.find(({ name }) => name === leader) ?? null;
+      killedMachine = machines.find(({ name }) => name === leader) ?? null;
       const standby = machines.find(({ name }) => name !== leader);
-      if (killed === null || standby === undefined) throw new Error('There is no primary.');
-      await kill(killed);
+      if (killedMachine === null || standby === undefined) throw new Error('There is no primary.');
+      await kill(killedMachine);
       await waitUntil(() => isWritable(urlOf(standby)));
     },
     async rejoin() {
-      if (killed !== null) start(killed);
-      killed = null;
+      if (killedMachine !== null) start(killedMachine);
+      killedMachine = null;
       await waitForStandby(machines);
     },
     async stop() {

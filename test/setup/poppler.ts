@@ -12,7 +12,7 @@ function requirePoppler(): void {
 }
 
 /** Metadata and text of a PDF. */
-interface ReadPdf {
+interface PdfContents {
   /** Output of `pdfinfo`: `Title`, `Pages`, `Page size`, … */
   readonly info: ReadonlyMap<string, string>;
   readonly text: string;
@@ -27,7 +27,7 @@ interface ReadPdf {
 }
 
 /** Reads a PDF with a tool independent of the one that wrote it. */
-export function readPdf(bytes: Uint8Array): ReadPdf {
+export function readPdf(bytes: Uint8Array): PdfContents {
   requirePoppler();
   const directory = mkdtempSync(join(tmpdir(), 'certificate-'));
   try {
@@ -58,13 +58,13 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
 
 /** PGM image: three header numbers, then one byte per pixel. */
 function readPicture(bytes: Buffer) {
-  const head = /^P5\s(\d+)\s(\d+)\s\d+\s/.exec(bytes.toString('latin1', 0, 40));
-  if (!head) throw new Error('pdftoppm didn’t create a PGM image.');
-  const points = bytes.subarray(head[0].length);
+  const header = /^P5\s(\d+)\s(\d+)\s\d+\s/.exec(bytes.toString('latin1', 0, 40));
+  if (!header) throw new Error('pdftoppm didn’t create a PGM image.');
+  const points = bytes.subarray(header[0].length);
   const light = points.reduce((sum, point) => sum + point, 0);
   return {
-    width: Number(head[1]),
-    height: Number(head[2]),
+    width: Number(header[1]),
+    height: Number(header[2]),
     ink: 1 - light / (255 * points.length),
   };
 }

@@ -16,8 +16,8 @@ export function findPostgresBinaries(): string | null {
 
 /** Like `findPostgresBinaries`, but installs Debian's package if missing and possible. */
 export function findOrInstallPostgres(): string | null {
-  const installed = findPostgresBinaries();
-  if (installed !== null) return installed;
+  const directory = findPostgresBinaries();
+  if (directory !== null) return directory;
   return installDebianPackage('postgresql') ? findPostgresBinaries() : null;
 }
 

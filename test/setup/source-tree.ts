@@ -72,7 +72,7 @@ function importsOf(path: string, text: string, { module }: Parsed): Import[] {
     isType,
     isLazy,
   });
-  const imported = module.staticImports.map(({ moduleRequest, entries }) => {
+  const staticImports = module.staticImports.map(({ moduleRequest, entries }) => {
     return toImport(
       moduleRequest.value,
       entries.length > 0 && entries.every((entry) => entry.isType),
@@ -83,12 +83,12 @@ function importsOf(path: string, text: string, { module }: Parsed): Import[] {
       entry.moduleRequest ? [toImport(entry.moduleRequest.value, entry.isType)] : [],
     ),
   );
-  const lazy = module.dynamicImports.flatMap(({ moduleRequest }) => {
+  const lazyImports = module.dynamicImports.flatMap(({ moduleRequest }) => {
     const specifierText = text.slice(moduleRequest.start, moduleRequest.end);
     const literal = /^(['"`])([^'"`$]+)\1$/.exec(specifierText)?.[2];
     return literal === undefined ? [] : [toImport(literal, false, true)];
   });
-  return [...imported, ...reexports, ...lazy];
+  return [...staticImports, ...reexports, ...lazyImports];
 }
 
 const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

@@ -54,13 +54,13 @@ async function runIntegration(): Promise<StepOutcome> {
   if (hasPostgres()) return runVitest('integration*', { TEST_DATABASE: 'postgres' });
   if (process.env['CI'] === 'true') throw new Error(postgresAdvice);
   const outcome = await runVitest('integration*', { TEST_DATABASE: 'pglite' });
-  return { ...outcome, why: `ON THE EMBEDDED DATABASE. ${postgresAdvice}` };
+  return { ...outcome, details: `ON THE EMBEDDED DATABASE. ${postgresAdvice}` };
 }
 
 /** Runs the tests that depend on the database engine again, on the embedded database. */
 async function runEngineTests(): Promise<StepOutcome> {
   if (hasPostgres()) return runVitest('integration*', { TEST_DATABASE: 'pglite' }, engineTests());
-  return { passed: 0, failed: 0, skipped: 1, why: 'all integration tests already ran on it' };
+  return { passed: 0, failed: 0, skipped: 1, details: 'all integration tests already ran on it' };
 }
 
 /** Tests the states of single screens in Chromium, with a fake server: `test/components`. */

@@ -1,5 +1,5 @@
 import { findOrInstallShell } from '#test/setup/chromium.ts';
-import { type StepOutcome, runBuild, runChecks, runPlaywright } from './run-step.ts';
+import { type StepOutcome, runBuild, runChecks, runPlaywright, runVitest } from './run-step.ts';
 import { runSteps } from './run-steps.ts';
 
 /*
@@ -10,6 +10,11 @@ import { runSteps } from './run-steps.ts';
 async function runNightlyInChromium(): Promise<StepOutcome> {
   findOrInstallShell();
   return runPlaywright('playwright-nightly', [], { NIGHTLY: '1' });
+}
+
+/** Sends many more generated requests than the gate. */
+async function runContractFuzz(): Promise<StepOutcome> {
+  return runVitest('integration', { NIGHTLY: '1' }, ['server/contract-fuzz']);
 }
 
 /** Simulates a country's year, with the console and the app. */
@@ -23,6 +28,7 @@ const runProgram = (file: string) => () => runChecks([['node', [file]]]);
 await runSteps([
   { title: 'Build', run: runBuild },
   { title: 'Every appearance in Chromium', needs: 'Build', run: runNightlyInChromium },
+  { title: 'Generated requests', run: runContractFuzz },
   { title: 'A year of one country', needs: 'Build', run: runYear },
   { title: 'Three failovers under load', run: runProgram('test/load/failovers.ts') },
   { title: 'Soak', needs: 'Build', run: runProgram('test/soak/main.ts') },

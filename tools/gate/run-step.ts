@@ -15,7 +15,7 @@ import {
 
 /** Result of a step; `details` explains the numbers. */
 export type StepOutcome = Tally &
-  Partial<Pick<TestResults, 'durations' | 'failures' | 'flaky'>> & { why?: string };
+  Partial<Pick<TestResults, 'durations' | 'failures' | 'flaky'>> & { details?: string };
 
 /** A step of the gate. */
 export type Step = {
@@ -47,7 +47,7 @@ export async function runChecks(
   const failures = (await Promise.all(checks.map(run))).filter(({ hasPassed }) => !hasPassed);
   const tally = { passed: checks.length - failures.length, failed: failures.length, skipped: 0 };
   if (failures.length === 0) return tally;
-  return { ...tally, why: failures.map(({ program }) => program).join(', ') };
+  return { ...tally, details: failures.map(({ program }) => program).join(', ') };
 }
 
 /**
@@ -96,10 +96,10 @@ function readReport(path: string): unknown {
 
 function toOutcome(code: number, read: () => StepOutcome): StepOutcome {
   const tally = tallyOrNull(read);
-  if (tally === null) return { ...noResult, why: 'it wrote no report' };
-  if (code === 0 && tally.passed === 0) return { ...tally, failed: 1, why: 'it ran no tests' };
+  if (tally === null) return { ...noResult, details: 'it wrote no report' };
+  if (code === 0 && tally.passed === 0) return { ...tally, failed: 1, details: 'it ran no tests' };
   if (code === 0 || tally.failed > 0) return tally;
-  return { ...tally, failed: 1, why: 'an error outside the tests' };
+  return { ...tally, failed: 1, details: 'an error outside the tests' };
 }
 
 function tallyOrNull(read: () => StepOutcome): StepOutcome | null {

@@ -3,13 +3,17 @@ import { describeFailure, longestTests } from './test-report.ts';
 
 type Result = { title: string; outcome: StepOutcome; seconds: number };
 
-async function runStep(step: Step, earlier: Result[]): Promise<Result> {
-  const prerequisite = earlier.find(
+async function runStep(step: Step, earlierResults: Result[]): Promise<Result> {
+  const prerequisite = earlierResults.find(
     ({ title, outcome }) => title === step.needs && outcome.failed > 0,
   );
   if (prerequisite) {
-    const why = `not run, because "${prerequisite.title}" failed`;
-    return { title: step.title, outcome: { passed: 0, failed: 1, skipped: 0, why }, seconds: 0 };
+    const details = `not run, because "${prerequisite.title}" failed`;
+    return {
+      title: step.title,
+      outcome: { passed: 0, failed: 1, skipped: 0, details },
+      seconds: 0,
+    };
   }
   print(`\n━━ ${step.title}`);
   const start = performance.now();
@@ -18,9 +22,9 @@ async function runStep(step: Step, earlier: Result[]): Promise<Result> {
 }
 
 function toFailedOutcome(error: unknown): StepOutcome {
-  const why = error instanceof Error ? error.message : String(error);
-  print(why);
-  return { passed: 0, failed: 1, skipped: 0, why: why.split('\n')[0] ?? '' };
+  const details = error instanceof Error ? error.message : String(error);
+  print(details);
+  return { passed: 0, failed: 1, skipped: 0, details: details.split('\n')[0] ?? '' };
 }
 
 function describeResult({ title, outcome, seconds }: Result): string {
@@ -29,7 +33,7 @@ function describeResult({ title, outcome, seconds }: Result): string {
   const mark = outcome.failed > 0 ? '✗' : passSymbol;
   const numbers = `${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skipped} skipped`;
   const line = `${mark} ${title.padEnd(38)} ${seconds.toFixed(1).padStart(6)} s  ${numbers}`;
-  return outcome.why === undefined ? line : `${line}\n    ${outcome.why}`;
+  return outcome.details === undefined ? line : `${line}\n    ${outcome.details}`;
 }
 
 function print(text: string): void {
@@ -44,8 +48,12 @@ export async function runSteps(steps: readonly (Step | readonly Step[])[]): Prom
   const results: Result[] = [];
   for (const step of steps) {
     const parallelSteps = [step].flat();
-    const earlier = [...results];
-    results.push(...(await Promise.all(parallelSteps.map((each) => runStep(each, earlier)))));
+    const earlierResults = [...results];
+    results.push(
+      ...(await Promise.all(
+        parallelSteps.map((parallelStep) => runStep(parallelStep, earlierResults)),
+      )),
+    );
   }
   printSummary(results);
 }

@@ -23,39 +23,39 @@ export function findCorrections(
   addedTexts: ReadonlyMap<string, SourceText>,
 ): Map<string, string> {
   const pairs = [...addedTexts].flatMap(([id, text]) =>
-    [...removedTexts].flatMap(([earlier, removedText]) => {
+    [...removedTexts].flatMap(([removedId, removedText]) => {
       const isNearby = text.files.some((file) => removedText.files.includes(file));
       const score =
         text.context === removedText.context ? similarity(text.message, removedText.message) : 0;
       return score >= (isNearby ? MIN_SIMILARITY_SAME_FILE : MIN_SIMILARITY)
-        ? [{ id, earlier, rank: score + (isNearby ? 1 : 0) }]
+        ? [{ id, removedId, rank: score + (isNearby ? 1 : 0) }]
         : [];
     }),
   );
   const corrections = new Map<string, string>();
   const usedIds = new Set<string>();
-  for (const { id, earlier } of pairs.toSorted((a, b) => b.rank - a.rank)) {
-    if (corrections.has(id) || usedIds.has(earlier)) continue;
-    corrections.set(id, earlier);
-    usedIds.add(earlier);
+  for (const { id, removedId } of pairs.toSorted((a, b) => b.rank - a.rank)) {
+    if (corrections.has(id) || usedIds.has(removedId)) continue;
+    corrections.set(id, removedId);
+    usedIds.add(removedId);
   }
   return corrections;
 }
 
 /** Computes a similarity from 0 to 1 by pairs of letters (Sørensen–Dice). */
-export function similarity(first: string, second: string): number {
-  const [firstPairs, secondPairs] = [pairsOf(first), pairsOf(second)];
-  if (firstPairs.length === 0 || secondPairs.length === 0) return first === second ? 1 : 0;
+export function similarity(firstText: string, secondText: string): number {
+  const [firstPairs, secondPairs] = [pairsOf(firstText), pairsOf(secondText)];
+  if (firstPairs.length === 0 || secondPairs.length === 0) return firstText === secondText ? 1 : 0;
   const unmatchedCounts = new Map<string, number>();
   for (const pair of firstPairs) unmatchedCounts.set(pair, (unmatchedCounts.get(pair) ?? 0) + 1);
-  let common = 0;
+  let commonCount = 0;
   for (const pair of secondPairs) {
     const count = unmatchedCounts.get(pair) ?? 0;
     if (count === 0) continue;
-    common += 1;
+    commonCount += 1;
     unmatchedCounts.set(pair, count - 1);
   }
-  return (2 * common) / (firstPairs.length + secondPairs.length);
+  return (2 * commonCount) / (firstPairs.length + secondPairs.length);
 }
 
 function pairsOf(text: string): string[] {

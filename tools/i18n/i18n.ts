@@ -35,13 +35,13 @@ for (const [index, { name, languages }] of catalogueLists.entries()) {
   const extractedMessages = await catalog?.collect();
   if (!catalog || !extractedMessages)
     throw new Error('The texts could not be read from the sources.');
-  const read = await Promise.all(
+  const entries = await Promise.all(
     languages.map(async (language) => [language, await catalog.read(language)] as const),
   );
   const catalogues = Object.fromEntries(
-    read.map(([language, texts]) => [language, (texts ?? {}) as Texts]),
+    entries.map(([language, texts]) => [language, (texts ?? {}) as Texts]),
   );
-  const { accepted: updatedCatalogues, unknown: unknownIds } = acceptTranslations(
+  const { catalogues: updatedCatalogues, unknownKeys: unknownIds } = acceptTranslations(
     updateCatalogues(extractedMessages, catalogues, sourceLanguage),
     new Set(keys),
   );

@@ -4,11 +4,11 @@ import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { areasOf } from './catalogue-part.ts';
 
 /** Prefix of the English text in other languages' catalogues. */
-const ENGLISH = 'en: ';
+const ENGLISH_PREFIX = 'en: ';
 /** Prefix of the previous English text of a fuzzy translation. */
-const PREVIOUS = 'was: ';
+const PREVIOUS_PREFIX = 'was: ';
 /** Prefix of the English text that an accepted translation was made for. */
-const TRANSLATED = 'meaning unchanged since: ';
+const TRANSLATED_PREFIX = 'meaning unchanged since: ';
 /** gettext's flag for a translation whose source text has changed. */
 export const FUZZY = 'fuzzy';
 
@@ -40,18 +40,20 @@ export function stablePo(): CatalogFormatter {
       const isSource = context.locale === context.sourceLocale;
       const texts: Texts = {};
       for (const [key, entry] of Object.entries(await po.parse(content, context))) {
-        const english = isSource ? entry.translation : commentOf(entry, ENGLISH);
-        const previous = commentOf(entry, PREVIOUS);
-        const translatedFrom = commentOf(entry, TRANSLATED);
-        if (english === undefined)
+        const englishText = isSource ? entry.translation : commentOf(entry, ENGLISH_PREFIX);
+        const previous = commentOf(entry, PREVIOUS_PREFIX);
+        const translatedFrom = commentOf(entry, TRANSLATED_PREFIX);
+        if (englishText === undefined)
           throw new Error(`${context.filename}: ${key} lacks its English text.`);
         const comments = (entry.comments ?? []).filter(
           (comment) =>
-            ![ENGLISH, PREVIOUS, TRANSLATED].some((prefix) => comment.startsWith(prefix)),
+            ![ENGLISH_PREFIX, PREVIOUS_PREFIX, TRANSLATED_PREFIX].some((prefix) =>
+              comment.startsWith(prefix),
+            ),
         );
-        texts[generateMessageId(english, entry.context) as string] = {
+        texts[generateMessageId(englishText, entry.context) as string] = {
           ...entry,
-          message: english,
+          message: englishText,
           comments,
           extra: {
             ...entry.extra,
@@ -65,26 +67,26 @@ export function stablePo(): CatalogFormatter {
     },
     serialize(catalog, context) {
       const isSource = context.locale === context.sourceLocale;
-      const byKey: CatalogType = {};
+      const entriesByKey: CatalogType = {};
       for (const [id, entry] of Object.entries(catalog as Texts)) {
-        const english = entry.message ?? id;
+        const englishText = entry.message ?? id;
         const { previous, translatedFrom } = entry.extra ?? {};
         const comments = [
-          ...(isSource ? [] : [ENGLISH + english]),
-          ...(previous === undefined ? [] : [PREVIOUS + previous]),
-          ...(translatedFrom === undefined ? [] : [TRANSLATED + translatedFrom]),
+          ...(isSource ? [] : [ENGLISH_PREFIX + englishText]),
+          ...(previous === undefined ? [] : [PREVIOUS_PREFIX + previous]),
+          ...(translatedFrom === undefined ? [] : [TRANSLATED_PREFIX + translatedFrom]),
           ...(entry.comments ?? []),
         ];
         const key = entry.extra?.key ?? keyOf(id, entry);
         // The PO writer treats the key as an explicit id.
-        byKey[key] = {
+        entriesByKey[key] = {
           ...entry,
           message: key,
           comments,
-          translation: isSource ? english : (entry.translation ?? ''),
+          translation: isSource ? englishText : (entry.translation ?? ''),
         };
       }
-      return po.serialize(byKey, context);
+      return po.serialize(entriesByKey, context);
     },
   };
 }

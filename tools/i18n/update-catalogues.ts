@@ -15,7 +15,7 @@ export const catalogueLists = [
 export type CatalogueListName = (typeof catalogueLists)[number]['name'];
 
 /** Texts extracted from the sources, by lingui's id. */
-export type Extracted = Readonly<Record<string, ExtractedMessageType>>;
+export type ExtractedMessages = Readonly<Record<string, ExtractedMessageType>>;
 
 /**
  * Updates the catalogues from the sources. Moved and corrected texts keep their keys and
@@ -23,17 +23,17 @@ export type Extracted = Readonly<Record<string, ExtractedMessageType>>;
  * @param catalogues catalogues by language, including the source language
  */
 export function updateCatalogues(
-  extractedMessages: Extracted,
+  extractedMessages: ExtractedMessages,
   catalogues: Readonly<Record<string, Texts>>,
   source: string,
 ): Record<string, Texts> {
   const sourceTexts = catalogues[source] ?? {};
   const corrections = correctionsFor(extractedMessages, sourceTexts);
-  const order = Object.entries(extractedMessages).toSorted(([, a], [, b]) =>
+  const sortedMessages = Object.entries(extractedMessages).toSorted(([, a], [, b]) =>
     bySourceLocation(a, b),
   );
   const languages = Object.entries(catalogues).map(([language, texts]) => {
-    const updatedTexts = order.map(([id, message]) => {
+    const updatedTexts = sortedMessages.map(([id, message]) => {
       const earlierId = corrections.get(id);
       const key = sourceTexts[earlierId ?? id]?.extra?.key ?? keyOf(id, message);
       const text = texts[earlierId ?? id];
@@ -77,7 +77,7 @@ function updateText(
 export function acceptTranslations(
   catalogues: Readonly<Record<string, Texts>>,
   keys: ReadonlySet<string>,
-): { accepted: Record<string, Texts>; unknown: string[] } {
+): { catalogues: Record<string, Texts>; unknownKeys: string[] } {
   const acceptedKeys = new Set<string>();
   const languages = Object.entries(catalogues).map(([language, texts]) => {
     const acceptedTexts = Object.entries(texts).map(([id, text]) => {
@@ -95,12 +95,15 @@ export function acceptTranslations(
     return [language, Object.fromEntries(acceptedTexts)] as const;
   });
   return {
-    accepted: Object.fromEntries(languages),
-    unknown: [...keys].filter((key) => !acceptedKeys.has(key)),
+    catalogues: Object.fromEntries(languages),
+    unknownKeys: [...keys].filter((key) => !acceptedKeys.has(key)),
   };
 }
 
-function correctionsFor(extractedMessages: Extracted, sourceTexts: Texts): Map<string, string> {
+function correctionsFor(
+  extractedMessages: ExtractedMessages,
+  sourceTexts: Texts,
+): Map<string, string> {
   const removedTexts = Object.entries(sourceTexts).filter(([id]) => !(id in extractedMessages));
   const addedMessages = Object.entries(extractedMessages).filter(([id]) => !(id in sourceTexts));
   return findCorrections(toSourceTexts(removedTexts), toSourceTexts(addedMessages));
@@ -128,11 +131,11 @@ function bySourceLocation(
 
 /** Lists the untranslated texts and the fuzzy translations, each with the key that the `accept` command takes. */
 export function findOpenTranslations(texts: Texts): { missing: string[]; fuzzy: string[] } {
-  const all = Object.entries(texts);
+  const entries = Object.entries(texts);
   const withKey = ([id, { message = id, extra }]: readonly [string, Text]) =>
     `${extra?.key ?? id}  ${message}`;
   return {
-    missing: all.filter(([, { translation }]) => !translation).map(withKey),
-    fuzzy: all.filter(([, { extra }]) => extra?.flags?.includes(FUZZY)).map(withKey),
+    missing: entries.filter(([, { translation }]) => !translation).map(withKey),
+    fuzzy: entries.filter(([, { extra }]) => extra?.flags?.includes(FUZZY)).map(withKey),
   };
 }

@@ -12,8 +12,8 @@ import { cache, root } from '../paths.ts';
 import { type OutputFile, plannedPictures, type PlannedPicture, type Shot } from './list.ts';
 
 const runProgram = promisify(execFile);
-const sources = join(root, 'tools', 'pictures');
-const parts = join(sources, 'parts');
+const sourcesFolder = join(root, 'tools', 'pictures');
+const partsFolder = join(sourcesFolder, 'parts');
 /** Scale divisor for drafts. */
 const DRAFT_SCALE = 4;
 
@@ -54,23 +54,23 @@ function renderName({ source, declare = {}, size, isCutOut }: Shot): string {
 function isUpToDate(render: string, { source }: Shot): boolean {
   if (!existsSync(render)) return false;
   const renderedAt = statSync(render).mtimeMs;
-  const sharedParts = readdirSync(parts).map((partial) => join(parts, partial));
-  return [join(sources, `${source}.pov`), ...sharedParts].every(
+  const sharedParts = readdirSync(partsFolder).map((name) => join(partsFolder, name));
+  return [join(sourcesFolder, `${source}.pov`), ...sharedParts].every(
     (file) => statSync(file).mtimeMs < renderedAt,
   );
 }
 
 async function renderShot({ source, declare = {}, size, isCutOut }: Shot, target: string) {
-  const file = join(sources, `${source}.pov`);
+  const file = join(sourcesFolder, `${source}.pov`);
   const [width, height] = size.map((side) => (isDraft ? side / DRAFT_SCALE : side));
   const declarations = Object.entries(declare).map(([key, value]) => `Declare=${key}=${value}`);
   const settings = ['+A0.2', '+AM2', '+R2', '-D', ...(isCutOut ? ['+UA', '+FN8'] : [])];
   // Render under a temporary name, so that an interrupted render isn't mistaken for a finished one.
-  const partial = target.replace(/\.png$/, '.part.png');
+  const temporaryFile = target.replace(/\.png$/, '.part.png');
   const options = [
     `+I${file}`,
-    `+L${parts}`,
-    `+O${partial}`,
+    `+L${partsFolder}`,
+    `+O${temporaryFile}`,
     `+W${width}`,
     `+H${height}`,
     ...settings,
@@ -79,7 +79,7 @@ async function renderShot({ source, declare = {}, size, isCutOut }: Shot, target
   await runProgram('nice', ['-n', '10', 'povray', ...options, ...declarations], {
     cwd: dirname(file),
   });
-  renameSync(partial, target);
+  renameSync(temporaryFile, target);
 }
 
 async function encode(render: string, { file, width, quality, crop }: OutputFile): Promise<void> {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 
 import { join, relative, sep } from 'node:path';
 
 /** Minimum number of releases to keep: other machines may run them, and an operator may roll back to them. */
-const MIN_KEPT = 3;
+const MIN_KEPT_RELEASES = 3;
 /** Program of a server process, as in its command line. */
 const PROGRAM = 'server/main.ts';
 
@@ -10,15 +10,18 @@ const PROGRAM = 'server/main.ts';
 export function releasesToKeep(
   releases: string,
   names: readonly string[],
-  previous: string | null,
+  previousName: string | null,
 ): ReadonlySet<string> {
   const folders = runningFolders();
   if (folders === null) return new Set(names);
   const releasesPath = realpathSync(releases);
-  const running = folders.map((folder) => relative(releasesPath, folder).split(sep)[0] ?? '');
+  const runningReleases = folders.map((path) => relative(releasesPath, path).split(sep)[0] ?? '');
   const writtenAt = (name: string) => statSync(join(releases, name)).mtimeMs;
-  const newest = names.toSorted((a, b) => writtenAt(b) - writtenAt(a)).slice(0, MIN_KEPT - 1);
-  return new Set(names.filter((name) => [...newest, ...running, previous].includes(name)));
+  const newestReleases = names
+    .toSorted((a, b) => writtenAt(b) - writtenAt(a))
+    .slice(0, MIN_KEPT_RELEASES - 1);
+  const keptNames = [...newestReleases, ...runningReleases, previousName];
+  return new Set(names.filter((name) => keptNames.includes(name)));
 }
 
 /**

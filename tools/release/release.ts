@@ -29,10 +29,10 @@ const scripts = {
 /** File that marks a folder as containing releases, so that the next release may change it. */
 const MARKER = '.club-release';
 const RELEASES = 'releases';
-/** A release that is being written; a killed run leaves it, and the next one replaces it. */
-const UNFINISHED = '.unfinished';
+/** Folder of a release that is being written. A run that is killed leaves it behind, and the next run replaces it. */
+const UNFINISHED_NAME = '.unfinished';
 /** Link to the release that new processes start from. */
-const CURRENT = 'current';
+const CURRENT_LINK = 'current';
 /** Folders of built pages. The list names the assets that a release was built with; files of other releases are added later. */
 const builtFolders = [
   { name: 'app', list: 'assets.json' },
@@ -65,7 +65,7 @@ export function addRelease(
 ): string {
   rejectOtherFiles(folder);
   const releases = join(folder, RELEASES);
-  const unfinishedFolder = join(releases, UNFINISHED);
+  const unfinishedFolder = join(releases, UNFINISHED_NAME);
   // The marker comes first: if a run is killed later, the next run still accepts the folder.
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, MARKER), '');
@@ -78,11 +78,11 @@ export function addRelease(
     writeFileSync(join(unfinishedFolder, builtFile.list), assets);
   }
   install(unfinishedFolder);
-  const previous = currentRelease(folder);
+  const previousName = currentRelease(folder);
   const release = join(releases, name);
   rmSync(release, { recursive: true, force: true });
-  const otherReleases = filesIn(releases).filter((other) => other !== UNFINISHED);
-  const keptReleases = releasesToKeep(releases, otherReleases, previous);
+  const otherReleases = filesIn(releases).filter((other) => other !== UNFINISHED_NAME);
+  const keptReleases = releasesToKeep(releases, otherReleases, previousName);
   for (const other of keptReleases) shareAssets(unfinishedFolder, join(releases, other));
   renameSync(unfinishedFolder, release);
   switchTo(folder, name);
@@ -140,10 +140,10 @@ const assetsOf = (release: string, { name }: BuiltFolder) => join(release, name,
  * Copies each release's assets to the other one. While processes of both run side by side, a page from one may request
  * its files from the other. File names contain a hash, so files of the same name never differ.
  */
-function shareAssets(next: string, previous: string): void {
+function shareAssets(newRelease: string, otherRelease: string): void {
   for (const [from, to] of [
-    [next, previous],
-    [previous, next],
+    [newRelease, otherRelease],
+    [otherRelease, newRelease],
   ] as const) {
     for (const builtFile of builtFolders) {
       const list = join(from, builtFile.list);
@@ -160,7 +160,7 @@ function shareAssets(next: string, previous: string): void {
 /** @returns name of the release that `current` points to, or null */
 function currentRelease(folder: string): string | null {
   try {
-    const name = basename(readlinkSync(join(folder, CURRENT)));
+    const name = basename(readlinkSync(join(folder, CURRENT_LINK)));
     return existsSync(join(folder, RELEASES, name)) ? name : null;
   } catch {
     return null;
@@ -169,10 +169,10 @@ function currentRelease(folder: string): string | null {
 
 /** Replaces the link in one step, so that a process always starts from a complete release. */
 function switchTo(folder: string, name: string): void {
-  const link = join(folder, `${CURRENT}.next`);
+  const link = join(folder, `${CURRENT_LINK}.next`);
   rmSync(link, { force: true });
   symlinkSync(join(RELEASES, name), link);
-  renameSync(link, join(folder, CURRENT));
+  renameSync(link, join(folder, CURRENT_LINK));
 }
 
 async function release(folder: string): Promise<void> {
@@ -187,7 +187,7 @@ async function release(folder: string): Promise<void> {
   const install = (unfinishedFolder: string) => copyFiles(packageFiles, unfinishedFolder);
   const path = addRelease(folder, { app: builtApp, console: builtConsole, name, install });
   process.stdout.write(
-    `${path} is ready, and ${join(folder, CURRENT)} points to it. Run \`node --env-file=/etc/club.env server/migrate.ts up\` there, then restart the processes one at a time.\n`,
+    `${path} is ready, and ${join(folder, CURRENT_LINK)} points to it. Run \`node --env-file=/etc/club.env server/migrate.ts up\` there, then restart the processes one at a time.\n`,
   );
 }
 

@@ -26,35 +26,38 @@ const unusedPackages: Readonly<Record<string, string>> = {
 const bundledPackages = ['@simplewebauthn/server', 'p-limit'];
 
 /** Files that packages read at run time, without importing them. */
-const readFiles = [
+const filesReadAtRunTime = [
   '@electric-sql/pglite/dist/{initdb.wasm,pglite.wasm,pglite.data}',
   '@expo-google-fonts/noto-sans/{400Regular/NotoSans_400Regular,700Bold/NotoSans_700Bold}.ttf',
 ];
 
 /** Files with the licence, which each copy of a package must include. */
 const licences = '{LICENSE,LICENCE,License,license,COPYING,NOTICE}*';
-const companions = `{package.json,${licences}}`;
+const metadataFiles = `{package.json,${licences}}`;
 
 /** Files of a release's packages, relative to the project. */
 interface PackageFiles {
-  readonly copied: readonly string[];
+  readonly copiedFiles: readonly string[];
   /** Contents by path. */
-  readonly written: ReadonlyMap<string, string>;
+  readonly generatedFiles: ReadonlyMap<string, string>;
 }
 
 /** Finds the package files that the server may load. Throws if an import can't be resolved. */
 export async function findPackageFiles(): Promise<PackageFiles> {
   const modules = await findModules();
-  const files = readFiles.flatMap((pattern) =>
+  const files = filesReadAtRunTime.flatMap((pattern) =>
     globSync(join('node_modules', pattern), { cwd: root }),
   );
   const packageFiles = [...modules, ...files];
   const folders = new Set(packageFiles.flatMap(foldersBelowModules));
   for (const folder of folders) {
-    packageFiles.push(...globSync(join(folder, companions), { cwd: root }));
+    packageFiles.push(...globSync(join(folder, metadataFiles), { cwd: root }));
   }
   const bundles = await Promise.all(bundledPackages.map(bundlePackage));
-  return { copied: [...new Set(packageFiles)].toSorted(), written: new Map(bundles.flat()) };
+  return {
+    copiedFiles: [...new Set(packageFiles)].toSorted(),
+    generatedFiles: new Map(bundles.flat()),
+  };
 }
 
 /**
@@ -136,10 +139,10 @@ function foldersBelowModules(file: string): string[] {
 }
 
 /** Copies and writes a release's packages. */
-export function copyFiles({ copied, written }: PackageFiles, release: string): void {
-  for (const file of [...copied, ...written.keys()]) {
+export function copyFiles({ copiedFiles, generatedFiles }: PackageFiles, release: string): void {
+  for (const file of [...copiedFiles, ...generatedFiles.keys()]) {
     mkdirSync(dirname(join(release, file)), { recursive: true });
   }
-  for (const file of copied) cpSync(join(root, file), join(release, file));
-  for (const [file, text] of written) writeFileSync(join(release, file), text);
+  for (const file of copiedFiles) cpSync(join(root, file), join(release, file));
+  for (const [file, text] of generatedFiles) writeFileSync(join(release, file), text);
 }

@@ -55,11 +55,11 @@ function sourceHash(): string {
 }
 
 function filesUnder(path: string): string[] {
-  const absolute = join(root, path);
-  if (!existsSync(absolute)) return [];
+  const absolutePath = join(root, path);
+  if (!existsSync(absolutePath)) return [];
   const entries = path.includes('.')
     ? null
-    : readdirSync(absolute, { withFileTypes: true, recursive: true });
+    : readdirSync(absolutePath, { withFileTypes: true, recursive: true });
   if (entries === null) return [path];
   return entries
     .filter((entry) => entry.isFile())

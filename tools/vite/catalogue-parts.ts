@@ -43,9 +43,9 @@ export function cataloguePartsPlugin(): Plugin {
       async handler(id) {
         const { file = '', part } = partRequest.exec(id)?.groups ?? {};
         this.addWatchFile(file);
-        const pending = partsByFile.get(file) ?? readParts(file);
-        partsByFile.set(file, pending);
-        const { language, parts } = await pending;
+        const pendingParts = partsByFile.get(file) ?? readParts(file);
+        partsByFile.set(file, pendingParts);
+        const { language, parts } = await pendingParts;
         const messages = parts[part as CataloguePart];
         const { source, errors } = createCompiledCatalog(language, messages, { namespace: 'es' });
         if (errors.length > 0) throw new Error(createCompilationErrorMessage(language, errors));
@@ -59,9 +59,9 @@ export function cataloguePartsPlugin(): Plugin {
 
 async function readParts(file: string): Promise<{ language: string; parts: Parts }> {
   const config = getConfig({ cwd: root });
-  const found = getCatalogForFile(relative(config.rootDir, file), await getCatalogs(config));
-  if (!found) throw new Error(`${file} isn’t a catalogue of lingui.config.ts.`);
-  const { locale, catalog } = found;
+  const catalogue = getCatalogForFile(relative(config.rootDir, file), await getCatalogs(config));
+  if (!catalogue) throw new Error(`${file} isn’t a catalogue of lingui.config.ts.`);
+  const { locale, catalog } = catalogue;
   const { messages } = await catalog.getTranslations(locale, {
     fallbackLocales: config.fallbackLocales,
     sourceLocale: config.sourceLocale,

@@ -47,7 +47,7 @@ const entries = {
 };
 
 /** Modules that none of these entries reach, but many screens need. */
-const common = [
+const commonGroups = [
   {
     name: 'forms',
     test: /\/node_modules\/(react-aria|react-stately|@react-|@internationalized|react-hook-form|@hookform)/,
@@ -58,6 +58,8 @@ const common = [
   { name: 'handover', test: /\/schemas\/(handover|signature)/ },
   // These modules need replication, which only the leading tab loads.
   { name: 'attachments', test: /\/sync\/attachments\/(uploads|prefetch-photos|other-work)\.ts$/ },
+  // Only loaded to convert the data of an older build.
+  { name: 'migration', test: /\/sync\/store\/migration\.ts$/ },
   {
     name: 'kit',
     test: /\/src\/((ui|data|parts|shell|i18n)\/|features\/_shared\/(?!public-layout))|\/lucide-react\/|\/src\/app\/(?!main\.)[^/]+\.tsx?$/,
@@ -99,7 +101,7 @@ export function chunkGroups() {
     group('login', 0.9),
     group('replication', 0.8),
     group('code-step', 0.75),
-    ...common.map(({ name, test }, index) => ({ name, test, priority: 0.7 - index / 100 })),
+    ...commonGroups.map(({ name, test }, index) => ({ name, test, priority: 0.7 - index / 100 })),
     { debugName: 'areas', name: screenArea, priority: 0.6 },
   ];
 }
@@ -118,22 +120,22 @@ function assignNames(graph: Graph): ReadonlyMap<string, Name> {
   const assign = (ids: Iterable<string>, nameOf: (id: string) => Name) => {
     for (const id of ids) if (!names.has(id)) names.set(id, nameOf(id));
   };
-  const login = reachableModules(entries.login, graph);
+  const loginIds = reachableModules(entries.login, graph);
   assign(reachableModules(entries.start, graph), () => 'start');
   for (const name of ['home', 'store'] as const) {
     const chunk = name === 'home' ? 'signed-in' : name;
-    assign(reachableModules(entries[name], graph), (id) => (login.has(id) ? 'start' : chunk));
+    assign(reachableModules(entries[name], graph), (id) => (loginIds.has(id) ? 'start' : chunk));
   }
-  const cards = reachableModules(entries.cards, graph);
-  // Also used by commands; the rest of replication only runs in the leading tab.
-  const records = [...reachableModules(entries.replication, graph)].filter(isSharedModule);
-  const laterGroups = [cards, new Set(records), reachableModules(entries.register, graph)];
-  assign([...cards, ...records], (id) => {
-    if (login.has(id)) return 'login-and-cards';
+  const cardIds = reachableModules(entries.cards, graph);
+  // Commands use these modules too. The rest of replication only runs in the leading tab.
+  const recordIds = [...reachableModules(entries.replication, graph)].filter(isSharedModule);
+  const laterGroups = [cardIds, new Set(recordIds), reachableModules(entries.register, graph)];
+  assign([...cardIds, ...recordIds], (id) => {
+    if (loginIds.has(id)) return 'login-and-cards';
     if (laterGroups.filter((reachedIds) => reachedIds.has(id)).length > 1) return 'shared';
-    return cards.has(id) ? 'cards' : 'records';
+    return cardIds.has(id) ? 'cards' : 'records';
   });
-  assign(login, () => 'login');
+  assign(loginIds, () => 'login');
   assign(reachableModules(entries.replication, graph), () => 'replication');
   assign(reachableModules(entries.code, graph), () => 'code-step');
   // The page references this module by name, so it keeps a separate file.

@@ -8,15 +8,15 @@ export function chunkModulesPlugin(): Plugin {
     name: 'chunk-modules',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const files: Record<string, string> = {};
+      const fileByModule: Record<string, string> = {};
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
-        for (const id of chunk.moduleIds) files[relative(root, id)] = chunk.fileName;
+        for (const id of chunk.moduleIds) fileByModule[relative(root, id)] = chunk.fileName;
       }
       this.emitFile({
         type: 'asset',
         fileName: '.vite/modules.json',
-        source: JSON.stringify(files),
+        source: JSON.stringify(fileByModule),
       });
     },
   };

@@ -31,12 +31,12 @@ export function writeLocalizedPages(directory: string): void {
  * @throws if the page lacks the English text
  */
 export function localizePage(language: Language, page: string): string {
-  const english = getTexts(sourceLanguage).translate;
+  const translateEnglish = getTexts(sourceLanguage).translate;
   const { translate } = getTexts(language);
   const changes: [from: string, to: string][] = [
     [`<html lang="${sourceLanguage}"`, `<html lang="${languageTag(language)}"`],
-    [`"${english('page.description')}"`, `"${translate('page.description')}"`],
-    [`>${english('page.noScript')}<`, `>${translate('page.noScript')}<`],
+    [`"${translateEnglish('page.description')}"`, `"${translate('page.description')}"`],
+    [`>${translateEnglish('page.noScript')}<`, `>${translate('page.noScript')}<`],
   ];
   return changes.reduce((html, [from, to]) => {
     if (!html.includes(from)) throw new Error(`The app's page doesn’t contain ${from}.`);

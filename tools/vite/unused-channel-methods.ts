@@ -1,5 +1,5 @@
 /** Replaces broadcast-channel's fallbacks (IndexedDB, localStorage and simulation). All supported browsers have `BroadcastChannel`. */
-const unused = (type: string) => ({ type, canBeUsed: () => false });
-export const IndexedDBMethod = unused('idb');
-export const LocalstorageMethod = unused('localstorage');
-export const SimulateMethod = unused('simulate');
+const unusedMethod = (type: string) => ({ type, canBeUsed: () => false });
+export const IndexedDBMethod = unusedMethod('idb');
+export const LocalstorageMethod = unusedMethod('localstorage');
+export const SimulateMethod = unusedMethod('simulate');

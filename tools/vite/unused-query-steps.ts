@@ -2,12 +2,12 @@
  * Replaces mingo's cursor and its sort and projection steps. RxDB only uses mingo to match
  * documents and sorts them itself.
  */
-function unused(): never {
+function throwUnused(): never {
   throw new Error('RxDB sorts and limits queries.');
 }
 export class Cursor {
   constructor() {
-    unused();
+    throwUnused();
   }
 }
-export { unused as $project, unused as $sort };
+export { throwUnused as $project, throwUnused as $sort };

@@ -20,13 +20,13 @@ export function typedMember(type: string, name: string): Feature | undefined {
 }
 
 /** Shorter names may be exports renamed by the bundler. */
-const SHORTEST_NAME = 4;
+const MIN_NAME_LENGTH = 4;
 
 const featuresByName = new Map<string, Feature | undefined>();
 
 /** Feature with this member name, on any type; `on…` means the event. */
 export function memberNamed(name: string): Feature | undefined {
-  if (name.length < SHORTEST_NAME) return undefined;
+  if (name.length < MIN_NAME_LENGTH) return undefined;
   if (!featuresByName.has(name)) featuresByName.set(name, findNamed(name));
   return featuresByName.get(name);
 }

@@ -133,8 +133,8 @@ function memberName(node: Node): string | undefined {
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
   if (node.type !== 'TemplateLiteral') return undefined;
-  const [single, others] = node['quasis'] as { value: { cooked: string } }[];
-  return single && !others ? single.value.cooked : undefined;
+  const [onlyQuasi, otherQuasis] = node['quasis'] as { value: { cooked: string } }[];
+  return onlyQuasi && !otherQuasis ? onlyQuasi.value.cooked : undefined;
 }
 
 function isTypeof(tree: ScriptTree, node: Node): boolean {

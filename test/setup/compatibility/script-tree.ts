@@ -162,8 +162,8 @@ function functionScope(scope: Scope): Scope {
 
 function declarePattern(scope: Scope, pattern: Node, value: Node | null = null): void {
   for (const { name } of namesIn(pattern) as { name: string }[] & Node[]) {
-    const existing = scope.names.get(name);
-    if (existing) existing.writes += 1;
+    const existingBinding = scope.names.get(name);
+    if (existingBinding) existingBinding.writes += 1;
     else scope.names.set(name, { value: pattern.type === 'Identifier' ? value : null, writes: 0 });
   }
 }

@@ -87,8 +87,8 @@ function typeOfMember(tree: ScriptTree, node: Node, depth: number): string | und
 function typeOfCall(tree: ScriptTree, node: Node, depth: number): string | undefined {
   const callee = node['callee'] as Node;
   if (callee.type === 'Identifier') {
-    const constructed = tree.bindingOf(callee)?.value;
-    return constructed?.['generator'] === true && constructed['async'] !== true
+    const initialValue = tree.bindingOf(callee)?.value;
+    return initialValue?.['generator'] === true && initialValue['async'] !== true
       ? 'Iterator'
       : undefined;
   }

@@ -103,15 +103,17 @@ type Level = 'full' | 'partial' | 'missing';
 function levelOf(support: SupportStatement | undefined, browser: Browser): Level {
   // Without data, assume support.
   if (support === undefined) return 'full';
-  const valid = statements(support).filter(
+  const currentStatements = statements(support).filter(
     (statement) =>
       statement.flags === undefined &&
       statement.prefix === undefined &&
       statement.alternative_name === undefined &&
       covers(statement, browser),
   );
-  if (valid.length === 0) return 'missing';
-  return valid.every((statement) => statement.partial_implementation) ? 'partial' : 'full';
+  if (currentStatements.length === 0) return 'missing';
+  return currentStatements.every((statement) => statement.partial_implementation)
+    ? 'partial'
+    : 'full';
 }
 
 function statements(support: SupportStatement | undefined): readonly SimpleSupportStatement[] {
