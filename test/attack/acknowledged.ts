@@ -4,7 +4,7 @@ import { type Database } from '#server/db/tables.ts';
 import { loadCompanyBalance } from '#server/points/ledger.ts';
 
 /** Writes acknowledged to honest users. */
-export interface Acknowledged {
+export interface AcknowledgedWrites {
   /** Company of each project. */
   readonly projects: Map<string, string>;
   readonly scans: Map<string, ScanSave>;
@@ -16,7 +16,7 @@ export interface Acknowledged {
   readonly rejections: string[];
 }
 
-export function emptyAcknowledged(): Acknowledged {
+export function emptyAcknowledgedWrites(): AcknowledgedWrites {
   return {
     projects: new Map(),
     scans: new Map(),
@@ -45,7 +45,7 @@ export async function countRows(db: Kysely<Database>, companies: readonly string
  */
 export async function findLostWrites(
   db: Kysely<Database>,
-  { projects, scans, messages, surnames, rejections }: Acknowledged,
+  { projects, scans, messages, surnames, rejections }: AcknowledgedWrites,
   { companies, before }: { companies: readonly string[]; before: Record<string, number> },
 ): Promise<string[]> {
   const problems = [...rejections];
@@ -77,8 +77,9 @@ export async function findLostWrites(
   const countsAfter = await countRows(db, companies);
   const acknowledgedCounts = { projects: projects.size, scans: scans.size };
   for (const [table, count] of Object.entries(acknowledgedCounts)) {
-    const added = (countsAfter[table] ?? 0) - (before[table] ?? 0);
-    if (added !== count) problems.push(`${count} ${table} were acknowledged, ${added} were added`);
+    const addedCount = (countsAfter[table] ?? 0) - (before[table] ?? 0);
+    if (addedCount !== count)
+      problems.push(`${count} ${table} were acknowledged, ${addedCount} were added`);
   }
   return problems;
 }

@@ -7,7 +7,7 @@ import { addPoints, newProduct } from '#test/server/order-setup.ts';
 import { type OwnedId } from '#test/server/company-records.ts';
 import { plainSerials } from '#test/server/scan-setup.ts';
 import { accounts } from '#test/server/test-accounts.ts';
-import { type Acknowledged } from './acknowledged.ts';
+import { type AcknowledgedWrites } from './acknowledged.ts';
 import { guessCodes } from './code-guesses.ts';
 import { openCrowd } from './crowd.ts';
 import { sendForgeries } from './forgeries.ts';
@@ -75,7 +75,7 @@ export async function prepareAttacks(
     ids,
     intensity,
     acknowledged: acknowledgedWork,
-  }: { ids: OwnedId[]; intensity: Intensity; acknowledged: Acknowledged },
+  }: { ids: OwnedId[]; intensity: Intensity; acknowledged: AcknowledgedWrites },
 ): Promise<Attacks> {
   const { db, mailbox } = target;
   const send = honestClient(context);
@@ -117,7 +117,7 @@ const asSender = ({ token, user_id }: Session) => ({ token, userId: user_id });
 
 async function prepareHonestPeople(
   signInAtAddress: (user: Pick<Person, 'email' | 'region'>) => Promise<Session>,
-  acknowledgedWork: Acknowledged,
+  acknowledgedWork: AcknowledgedWrites,
 ): Promise<[string, Attack][]> {
   const devices = workers.flatMap((user) => Array.from({ length: DEVICES }, () => user));
   const sessions = await Promise.all(devices.map(signInAtAddress));

@@ -36,7 +36,7 @@ export function sendRequest(
   const startedAt = performance.now();
   const { method, path, headers = {}, body } = attackRequest;
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-  const outgoing = (protocol === 'https:' ? requestByTls : request)({
+  const outgoingRequest = (protocol === 'https:' ? requestByTls : request)({
     hostname,
     port,
     method,
@@ -47,7 +47,7 @@ export function sendRequest(
     setHost: headers['host'] === undefined,
   });
   let hasResponse = false;
-  outgoing.on('response', (response) => {
+  outgoingRequest.on('response', (response) => {
     hasResponse = true;
     const chunks: Buffer[] = [];
     response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -60,11 +60,11 @@ export function sendRequest(
     });
   });
   // If the server responds before the body is sent, sending fails but the response counts.
-  outgoing.on('error', () => {
+  outgoingRequest.on('error', () => {
     if (!hasResponse) resolve(null);
   });
-  outgoing.on('timeout', () => outgoing.destroy());
-  outgoing.end(body);
+  outgoingRequest.on('timeout', () => outgoingRequest.destroy());
+  outgoingRequest.end(body);
   return promise;
 }
 

@@ -14,7 +14,7 @@ import {
 
 const methods = ['PUT', 'PATCH', 'DELETE', 'TRACE', 'OPTIONS', 'PROPFIND', 'POST', 'GET'];
 const sessionCalls = allCalls.filter(({ access }) => access === 'session');
-const unreadable = [
+const unreadableTargets = [
   '/api/%zz',
   '/api/v1/project/%c0%af',
   '/api//v1/project',
@@ -76,17 +76,17 @@ async function reuse(
     headers: bearer(token.token, from),
   });
   const first = await context.send(renew(session), expectStatus(200));
-  const renewed = first?.status === 200 ? (readJson(first.text) as Token) : null;
-  if (renewed === null) return [];
-  const response = await context.send(read(renewed), expectStatus(200));
+  const renewedToken = first?.status === 200 ? (readJson(first.text) as Token) : null;
+  if (renewedToken === null) return [];
+  const response = await context.send(read(renewedToken), expectStatus(200));
   if (response?.status !== 200) return [];
   await ageTokens();
   const secondResponse = await context.send(renew(session), expectStatus(401));
   // Skip if the database was unavailable.
   if (secondResponse?.status !== 401) return [];
-  for (const token of [session, renewed]) await context.send(read(token), expectStatus(401));
-  await context.send(renew(renewed), expectStatus(401));
-  return [session.token, renewed.token];
+  for (const token of [session, renewedToken]) await context.send(read(token), expectStatus(401));
+  await context.send(renew(renewedToken), expectStatus(401));
+  return [session.token, renewedToken.token];
 }
 
 async function sendForgedTokens(
@@ -118,7 +118,7 @@ async function sendWrongMethods(context: AttackContext): Promise<void> {
     // Another call's path may match, too (`/v1/project/{id}`).
     await context.send(request, expectStatus(400, 401, 404, 405));
   }
-  const address = { method: 'GET', path: pick(random, unreadable), headers };
+  const address = { method: 'GET', path: pick(random, unreadableTargets), headers };
   await context.send(address, expectStatus(400, 401, 404, 413, 414, 431));
 }
 

@@ -6,7 +6,7 @@ import { between, pick } from '#server/demo/seeded-random.ts';
 import { pause } from '#test/chaos/pause.ts';
 import { saveOf } from '#test/server/scan-setup.ts';
 import { type SendReliably, type Session } from './sign-in.ts';
-import { type Acknowledged } from './acknowledged.ts';
+import { type AcknowledgedWrites } from './acknowledged.ts';
 import { readJson } from './response-checks.ts';
 import { bearer, post } from './post.ts';
 import { type AttackContext } from './attack-context.ts';
@@ -18,7 +18,7 @@ export interface Worker {
   /** Serial numbers reserved for this user. */
   readonly serials: DemoSerial[];
   readonly send: SendReliably;
-  readonly acknowledged: Acknowledged;
+  readonly acknowledged: AcknowledgedWrites;
   /** True on one device per person, which changes their surname. */
   readonly canRename: boolean;
 }
@@ -113,8 +113,8 @@ export async function saveScans(state: WorkState, { random }: AttackContext): Pr
   if (scans.length === 0) return;
   const result = await send(state, calls.sendScans, { scans });
   for (const { uuid, error } of result?.data ?? []) {
-    const saved = scans.find((scan) => scan.uuid === uuid);
-    if (saved && error === null) state.acknowledged.scans.set(uuid, saved);
+    const savedScan = scans.find((scan) => scan.uuid === uuid);
+    if (savedScan && error === null) state.acknowledged.scans.set(uuid, savedScan);
     else state.acknowledged.rejections.push(`a scan was rejected: ${error?.code}`);
   }
 }

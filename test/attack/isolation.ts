@@ -38,18 +38,18 @@ export function attackIsolation(ids: readonly OwnedId[], otherUsers: readonly Ot
       );
       const testable = round.filter(({ call, target }) => isTestable(call, target));
       // Matching kinds first, because a short attack gets no further than those.
-      const ordered = shuffled(random, testable).toSorted(
+      const orderedPairs = shuffled(random, testable).toSorted(
         (a, b) => matchesKind(b) - matchesKind(a),
       );
-      await inParallel(context, CONCURRENCY, ordered, async ({ call, target }) => {
+      await inParallel(context, CONCURRENCY, orderedPairs, async ({ call, target }) => {
         const { token } = pick(random, otherUsers);
         const callerToken = random() < 0.2 ? null : token;
         const request = await toAttackRequest(requestWith(call, target.id, callerToken));
-        const sent = {
+        const requestToSend = {
           ...request,
           headers: { ...request.headers, ...randomClientHeaders(random) },
         };
-        await context.send(sent, expectStatus(callerToken === null ? 401 : 404));
+        await context.send(requestToSend, expectStatus(callerToken === null ? 401 : 404));
       });
       await inParallel(context, CONCURRENCY, shuffled(random, listCalls), (call) =>
         readList(call, pick(random, otherUsers)),

@@ -67,10 +67,10 @@ async function reuseKey(context: AttackContext, buyer: Buyer): Promise<void> {
   const orderIds = await Promise.all(
     [1, 2, 1, 2].map((quantity) => placeOrder(context, buyer, key, quantity)),
   );
-  const distinct = new Set(orderIds.filter((order) => order !== null));
-  if (distinct.size > 1) {
+  const distinctIds = new Set(orderIds.filter((order) => order !== null));
+  if (distinctIds.size > 1) {
     const request = { method: 'POST', path: `/api${calls.createOrder.path}`, status: 201 };
-    const reason = `one key created ${distinct.size} orders`;
+    const reason = `one key created ${distinctIds.size} orders`;
     context.tally.failures.push({ participant: context.tally.name, ...request, reason });
   }
 }

@@ -3,7 +3,7 @@ import {
   countRows,
   findInconsistentAccounts,
   findLostWrites,
-  emptyAcknowledged,
+  emptyAcknowledgedWrites,
 } from './acknowledged.ts';
 import { prepareAttacks, honestCompanies, type Intensity, victim } from './attacks.ts';
 import { type Report } from './report.ts';
@@ -46,7 +46,7 @@ async function runAttack(
     origins: processes.map(({ origin }) => origin),
     isFinished: () => performance.now() > endsAt,
   };
-  const acknowledgedWork = emptyAcknowledged();
+  const acknowledgedWork = emptyAcknowledgedWrites();
   const ids = await idsOfCompany(db, victim);
   const preparation = createContext('preparation', options);
   const attacks = await prepareAttacks(preparation, target, {
@@ -93,11 +93,11 @@ function toProblem({ tally }: AttackContext) {
 function problemsOf({ processes, errors }: Target): string[] {
   return [
     ...processes.flatMap((process) => {
-      const peak = process.peakBytes();
-      const isTooLarge = peak > MEMORY_BOUND_BYTES;
+      const peakBytes = process.peakBytes();
+      const isTooLarge = peakBytes > MEMORY_BOUND_BYTES;
       return [
         ...(process.crashes() > 0 ? [`a process crashed ${process.crashes()} times`] : []),
-        ...(isTooLarge ? [`a process needed ${Math.round(peak / 2 ** 20)} MiB`] : []),
+        ...(isTooLarge ? [`a process needed ${Math.round(peakBytes / 2 ** 20)} MiB`] : []),
       ];
     }),
     ...[...new Set(errors)].slice(0, 20).map((line) => `the server says: ${line.slice(0, 600)}`),

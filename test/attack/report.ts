@@ -41,7 +41,7 @@ export function formatReport(report: Report): string {
       ...[requests, rejected, disconnected, failures.length, Math.round(slowestMs)].map(String),
     ],
   );
-  const head = [
+  const headings = [
     'participant',
     'requests',
     'rejected',
@@ -53,7 +53,7 @@ export function formatReport(report: Report): string {
   const { median, p95 } = honestWait(report);
   const peaks = report.peakBytes.map((bytes) => `${Math.round(bytes / 2 ** 20)} MiB`);
   return [
-    formatTable([head, ...rows]),
+    formatTable([headings, ...rows]),
     '',
     `honest people: median ${Math.round(median)} ms, p95 ${Math.round(p95)} ms; ${report.acknowledged} writes acknowledged`,
     `memory at most, of each process: ${peaks.join(', ')}`,
@@ -72,19 +72,21 @@ export function formatReport(report: Report): string {
 
 function summarise(report: Report) {
   const { seed, seconds, acknowledged, peakBytes, problems, tallies } = report;
-  const counted = tallies.map(({ name, requests, rejected, disconnected, failures, slowestMs }) => {
-    const slowest = Math.round(slowestMs);
-    return {
-      name,
-      requests,
-      rejected,
-      disconnected,
-      failures: failures.length,
-      slowestMs: slowest,
-    };
-  });
+  const summaries = tallies.map(
+    ({ name, requests, rejected, disconnected, failures, slowestMs }) => {
+      const slowest = Math.round(slowestMs);
+      return {
+        name,
+        requests,
+        rejected,
+        disconnected,
+        failures: failures.length,
+        slowestMs: slowest,
+      };
+    },
+  );
   const honest = honestWait(report);
-  return { seed, seconds, acknowledged, peakBytes, honest, problems, tallies: counted };
+  return { seed, seconds, acknowledged, peakBytes, honest, problems, tallies: summaries };
 }
 
 function formatTable(lines: readonly (readonly string[])[]): string {

@@ -46,12 +46,12 @@ export function addFailure(
   status: number | null,
   reason: string,
 ): void {
-  const short = (text: string) => text.slice(0, 160);
+  const shorten = (text: string) => text.slice(0, 160);
   tally.failures.push({
     participant: tally.name,
     method,
-    path: short(path),
+    path: shorten(path),
     status,
-    reason: short(reason),
+    reason: shorten(reason),
   });
 }

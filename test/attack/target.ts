@@ -108,12 +108,12 @@ type StartedProcess = ServerProcess & { readonly dispose: () => Promise<void> };
 
 async function startProcess(options: Parameters<typeof spawnServer>[0]): Promise<StartedProcess> {
   const server = await spawnServer(options);
-  let [peak, crashes, isSampling] = [0, 0, true];
+  let [peakBytes, crashes, isSampling] = [0, 0, true];
   /** True if it is known to be down: killed on purpose, or already counted as a crash. */
   let isDown = false;
   const sample = async () => {
     const pid = server.pid();
-    if (pid !== null) peak = Math.max(peak, await peakOf(pid));
+    if (pid !== null) peakBytes = Math.max(peakBytes, await peakOf(pid));
     else if (!isDown) {
       crashes += 1;
       isDown = true;
@@ -125,7 +125,7 @@ async function startProcess(options: Parameters<typeof spawnServer>[0]): Promise
   return {
     origin: server.url,
     pid: server.pid,
-    peakBytes: () => peak,
+    peakBytes: () => peakBytes,
     crashes: () => crashes,
     async killAndStart() {
       await sample();

@@ -25,8 +25,8 @@ export function generateBodies(max: number): BodiesOf {
 /** Generates the bodies once, because generating costs as much as validating. */
 export function cachedBodies(max: number, random: Random): BodiesOf {
   const generate = generateBodies(max);
-  const cached = new Map(withBodies.map((call) => [call, generate(call, random)]));
-  return (call) => cached.get(call) ?? [];
+  const bodiesByCall = new Map(withBodies.map((call) => [call, generate(call, random)]));
+  return (call) => bodiesByCall.get(call) ?? [];
 }
 
 /** Sends every call the known hostile bodies. */
