@@ -80,11 +80,11 @@ async function attach(
   const content = contentOf(number);
   const input = { projectId: project, group: null, caption, ...content };
   // A full phone rejects the attachment, so it needn't reach the server.
-  const added = await unlessKilled(account.attachments.add(input)).catch(() => null);
-  if (added === null) return false;
+  const attachmentId = await unlessKilled(account.attachments.add(input)).catch(() => null);
+  if (attachmentId === null) return false;
   const sha256 = createHash('sha256').update(new Uint8Array(content.bytes)).digest('hex');
   const intent = { project, caption, sha256, isDeleted: false };
-  world.intents.attachments.set(added.value, new Map([[phone, [intent]]]));
+  world.intents.attachments.set(attachmentId.value, new Map([[phone, [intent]]]));
   return true;
 }
 
@@ -97,9 +97,9 @@ export function attachmentProblems(
   const problems: Problem[] = [];
   for (const [id, byPhone] of intents.attachments) {
     const row = server.attachments.get(id);
-    const possible = [...byPhone.values()].flat();
-    const isUncertain = possible.includes(null);
-    const possibleIntents = possible.filter((intent) => intent !== null);
+    const allIntents = [...byPhone.values()].flat();
+    const isUncertain = allIntents.includes(null);
+    const possibleIntents = allIntents.filter((intent) => intent !== null);
     const mayBeDeleted = possibleIntents.some(({ project, isDeleted }) => {
       const parent = server.projects.get(project);
       return isDeleted || !parent || parent.deleted;
@@ -122,10 +122,10 @@ export function attachmentProblems(
   return problems;
 }
 
-function isAsIntended(row: Record<string, unknown>, known: readonly AttachmentIntent[]): boolean {
+function isAsIntended(row: Record<string, unknown>, intents: readonly AttachmentIntent[]): boolean {
   return (
     row['has_content'] === true &&
-    known.some(({ caption, sha256 }) => caption === row['caption'] && sha256 === row['sha256'])
+    intents.some(({ caption, sha256 }) => caption === row['caption'] && sha256 === row['sha256'])
   );
 }
 

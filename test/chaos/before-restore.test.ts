@@ -51,7 +51,7 @@ test('a removed scan is reported if the restore brings it back', () => {
   expect(problemsOf({ ...restore, after: row })).toBe(1);
 });
 
-test('a scan that isn’t sent yet, and that a page hasn’t received yet, wasn’t removed', () => {
+test('a scan that is unsent, or that a page hasn’t received yet, isn’t reported as removed', () => {
   const restore = { pages: [null], before: null, after: row };
   expect(problemsOf({ ...restore, intents: intentsOf(intent) })).toBe(0);
   expect(problemsOf({ ...restore, intents: intentsOf(intent, removal) })).toBe(0);
@@ -59,8 +59,8 @@ test('a scan that isn’t sent yet, and that a page hasn’t received yet, wasn�
 });
 
 test('an edit that only one of a phone’s pages has isn’t settled', () => {
-  const edited = { ...sentScan, serial_number: 'B', state: 'waiting' };
+  const editedScan = { ...sentScan, serial_number: 'B', state: 'waiting' };
   const restore = { intents: intentsOf({ ...intent, serial: 'B' }), before: row };
   const after = { ...row, serial_number: 'B' };
-  expect(problemsOf({ ...restore, pages: [sentScan, edited], after })).toBe(0);
+  expect(problemsOf({ ...restore, pages: [sentScan, editedScan], after })).toBe(0);
 });

@@ -50,9 +50,9 @@ export function settledState(
   server: ServerState,
   before: StateBeforeRestore | null,
 ): StateBeforeRestore {
-  const settled = (kind: Kind) =>
+  const settledBy = (kind: Kind) =>
     new Map([...(before?.[kind] ?? []), ...settledEntities(kind, intents, pages, server)]);
-  return { scans: settled('scans'), leads: settled('leads') };
+  return { scans: settledBy('scans'), leads: settledBy('leads') };
 }
 
 function settledEntities(
@@ -93,8 +93,8 @@ export function restoreProblems(
   server: ServerState,
 ): Problem[] {
   return (['scans', 'leads'] as const).flatMap((kind) =>
-    [...before[kind]].flatMap(([id, { row, intended }]): Problem[] => {
-      if (intentsOf(kind, id, intents) !== intended) return [];
+    [...before[kind]].flatMap(([id, { row, intended: intentsBefore }]): Problem[] => {
+      if (intentsOf(kind, id, intents) !== intentsBefore) return [];
       if (locals.some((local) => local[kind].get(id)?.['state'] === 'refused')) return [];
       const current = notDeleted(server[kind].get(id));
       if (isRestored(kind, row, current, intents.phonesWithDiscards.size > 0)) return [];

@@ -89,10 +89,10 @@ function serialOf(kind: SerialKind, world: World): DemoSerial {
 
 async function openProjects({ collections }: LocalAccount): Promise<string[]> {
   const documents = await collections.projects.find().exec();
-  const open = documents.filter(
+  const openDocuments = documents.filter(
     ({ status, closing }) => isProjectOpen(status.id) && closing === null,
   );
-  return open.map(({ uuid }) => uuid).toSorted();
+  return openDocuments.map(({ uuid }) => uuid).toSorted();
 }
 
 async function scanProduct(
@@ -102,8 +102,8 @@ async function scanProduct(
   serial: DemoSerial,
 ): Promise<boolean> {
   const { code: serial_number, ...product } = serial;
-  const captured = { ...product, serial_number, is_unique: true, manual: false };
-  return captureAndSave(actor, world, projectPick, captured);
+  const capturedScan = { ...product, serial_number, is_unique: true, manual: false };
+  return captureAndSave(actor, world, projectPick, capturedScan);
 }
 
 type CapturedScan = Parameters<LocalAccount['scanCommands']['captureScan']>[0];
@@ -112,19 +112,19 @@ async function captureAndSave(
   actor: Actor,
   world: World,
   projectPick: number,
-  captured: CapturedScan,
+  capturedScan: CapturedScan,
 ) {
   const { intents } = world;
   const { scanCommands } = actor.account;
   const projects = await openProjects(actor.account);
   const project = projects[projectPick % Math.max(1, projects.length)];
-  const result = await actor.unlessKilled(scanCommands.captureScan(captured));
+  const result = await actor.unlessKilled(scanCommands.captureScan(capturedScan));
   if (result === null) {
-    intents.unknownSerials.add(captured.serial_number);
+    intents.unknownSerials.add(capturedScan.serial_number);
     return false;
   }
-  const serial = captured.serial_number;
-  const intent = { serial, project: '', photo: captured.imageIdxDB ?? null, deleted: false };
+  const serial = capturedScan.serial_number;
+  const intent = { serial, project: '', photo: capturedScan.imageIdxDB ?? null, deleted: false };
   intents.scans.set(result.value, new Map([[actor.phone, [intent]]]));
   if (project === undefined) return true;
   const savedIntent = await recordIntent(
@@ -149,8 +149,18 @@ async function takePhoto(
   if (savedIntent === null) return false;
   world.intents.photos.add(savedIntent.value);
   const { type, size, variant } = serialOf('unused', world);
-  const generic = { type, size, variant, serial_number: null, is_unique: false, manual: false };
-  return captureAndSave(actor, world, projectPick, { ...generic, imageIdxDB: savedIntent.value });
+  const genericProduct = {
+    type,
+    size,
+    variant,
+    serial_number: null,
+    is_unique: false,
+    manual: false,
+  };
+  return captureAndSave(actor, world, projectPick, {
+    ...genericProduct,
+    imageIdxDB: savedIntent.value,
+  });
 }
 
 type ScanChange = Extract<Edit, { edit: 'change' } | { edit: 'remove' | 'retry' }>;
@@ -174,7 +184,7 @@ async function changeScan(edit: ScanChange, actor: Actor, world: World): Promise
     .toSorted((a, b) => a.uuid.localeCompare(b.uuid));
   const row = scans[edit.pick % Math.max(1, scans.length)];
   if (!row) return false;
-  const intended = intentOf(row);
+  const currentIntent = intentOf(row);
   // Based on the previous intent, not on this page's data, which may lag behind the other page's edit.
   type Next = (before: ScanIntent) => ScanIntent;
   const record = (next: Next, command: () => Promise<void>) =>
@@ -182,7 +192,7 @@ async function changeScan(edit: ScanChange, actor: Actor, world: World): Promise
       intents.scans,
       row.uuid,
       actor.phone,
-      (before) => next(before ?? intended),
+      (before) => next(before ?? currentIntent),
       () => actor.unlessKilled(command()),
     );
   if (edit.edit === 'remove') {

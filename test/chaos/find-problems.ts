@@ -89,18 +89,18 @@ function projectPointsProblems(server: ServerState): Problem[] {
     const isClosed = id === projectStatus.closed;
     if (project.deleted || (!isClosed && id !== projectStatus.inReview)) return [];
     const entries = entriesByProject.get(project.uuid) ?? [];
-    const booked = ledgerBalance(entries.filter(({ event }) => PRODUCT_EVENTS.has(event)));
+    const ledgerPoints = ledgerBalance(entries.filter(({ event }) => PRODUCT_EVENTS.has(event)));
     const products = productsByProject.get(project.uuid) ?? [];
     const valid = products.filter(({ flag }) => flag === 'valid');
     const sum = valid.reduce((total, { points }) => total + Number(points), 0);
-    const { available_points: available } = project;
-    if (booked === (isClosed ? sum : 0) && available === sum) return [];
+    const { available_points: availablePoints } = project;
+    if (ledgerPoints === (isClosed ? sum : 0) && availablePoints === sum) return [];
     const description = JSON.stringify({
       project: project.uuid,
       id,
-      booked,
+      booked: ledgerPoints,
       valid: sum,
-      available,
+      available: availablePoints,
     });
     return [{ kind: 'points', description }];
   });
@@ -112,8 +112,8 @@ function findDuplicates(intents: Intents, server: ServerState): Problem[] {
   const addDuplicate = (description: string) => problems.push({ kind: 'duplicated', description });
   const scans = [...server.scans.values()].filter(({ deleted }) => !deleted);
   // A product that a reviewer rejected no longer holds its serial number.
-  const holders = scans.filter(({ flag }) => flag !== 'rejected');
-  const serials = Map.groupBy(holders, (row) => row['serial_number'] as string | null);
+  const countingScans = scans.filter(({ flag }) => flag !== 'rejected');
+  const serials = Map.groupBy(countingScans, (row) => row['serial_number'] as string | null);
   for (const [serial, rows] of serials) {
     if (serial !== null && rows.length > 1) addDuplicate(`serial ${serial}`);
   }

@@ -8,8 +8,8 @@ import type { ServerState } from './server-state.ts';
 const ID = 'scan';
 const intent: ScanIntent = { serial: null, project: 'P', photo: 'new', deleted: false };
 const emptyState = () => Object.fromEntries(collectionNames.map((name) => [name, new Map()]));
-const sent = { uuid: ID, projects_id: 'P', state: 'sent', refusal: null };
-const saved = {
+const sentScan = { uuid: ID, projects_id: 'P', state: 'sent', refusal: null };
+const savedScan = {
   uuid: ID,
   serial_number: null,
   projects_id: 'P',
@@ -19,8 +19,8 @@ const saved = {
 
 /** Counts the problems of a phone that promised a new photo, with a scan on it and on the server. */
 function problemsOf(intents: ReturnType<typeof promise>, local: object, server: object): number {
-  const device = { ...emptyState(), scans: new Map([[ID, { ...sent, ...local }]]) };
-  const remote = { ...emptyState(), scans: new Map([[ID, { ...saved, ...server }]]) };
+  const device = { ...emptyState(), scans: new Map([[ID, { ...sentScan, ...local }]]) };
+  const remote = { ...emptyState(), scans: new Map([[ID, { ...savedScan, ...server }]]) };
   const [deviceState, serverState] = [device as object, remote as object];
   return scanProblems(intents, [deviceState as DeviceState], serverState as ServerState).length;
 }

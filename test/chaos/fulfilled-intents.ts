@@ -160,12 +160,12 @@ export function messageProblems(intents: Intents, phone: number, local: DeviceSt
     texts.push(...[...messages, ...unsent].map(({ message }) => message));
   }
   const ownIntents = [...intents.messages].filter(([, writer]) => writer === phone);
-  const missing = ownIntents.filter(([text]) => !texts.includes(text));
+  const missingMessages = ownIntents.filter(([text]) => !texts.includes(text));
   const duplicates = texts.filter(
     (text, index) => text.startsWith('message ') && texts.indexOf(text) < index,
   );
   return [
-    ...missing.map(([text]) => ({ kind: 'lost' as const, description: text })),
+    ...missingMessages.map(([text]) => ({ kind: 'lost' as const, description: text })),
     ...duplicates.map((text) => ({ kind: 'duplicated' as const, description: text })),
   ];
 }

@@ -79,7 +79,7 @@ async function play(
       run.world.intents.existingScans.add(row.uuid);
     }
     const page = await phone.open(0);
-    await waitUntil(() => page.account.status().firstPullDone);
+    await waitUntil(() => page.account.status().isFirstPullDone);
   }
   for (const step of steps) await playStep(step, run);
 
@@ -145,9 +145,9 @@ async function settle({ phones, world, tally, stateBeforeRestore }: Run): Promis
  * @returns true if there were any
  */
 function resumeAll(phones: readonly Phone[]): boolean {
-  const paused = phones.flatMap(({ pages }) => pages.filter((page) => page?.isSuspended()));
-  paused.forEach((page) => page?.resume());
-  return paused.length > 0;
+  const pausedPages = phones.flatMap(({ pages }) => pages.filter((page) => page?.isSuspended()));
+  pausedPages.forEach((page) => page?.resume());
+  return pausedPages.length > 0;
 }
 
 function reportsOf(phone: Phone): string[] {

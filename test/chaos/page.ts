@@ -43,12 +43,12 @@ interface PageOptions {
 let opening: Promise<unknown> = Promise.resolve();
 
 export function openPage(options: PageOptions): Promise<Page> {
-  const openedPage = opening.then(() => open(options));
+  const openedPage = opening.then(() => openNow(options));
   opening = openedPage.catch(() => undefined);
   return openedPage;
 }
 
-async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<Page> {
+async function openNow({ identity, texts, baseUrl, clock }: PageOptions): Promise<Page> {
   const store = killableStore();
   const killSignal = Promise.withResolvers<null>();
   let isDead = false;

@@ -36,10 +36,10 @@ export async function changeCreation(
   type Next = (before: Possible<CreationIntent>) => CreationIntent;
   const record = (next: Next, command: () => Promise<unknown>) =>
     recordIntent(intents.creations, uuid, actor.phone, next, () => actor.unlessKilled(command()));
-  const intended = { street: project.street_name, isDiscarded: false };
+  const currentIntent = { street: project.street_name, isDiscarded: false };
   if (change === 'retry_creation') {
     const retry = () => projectCommands.retryProject(uuid);
-    return (await record((before) => before ?? intended, retry)) !== null;
+    return (await record((before) => before ?? currentIntent, retry)) !== null;
   }
   if (change === 'discard') {
     // Its products then wait for another project, and its closing is discarded.
@@ -47,7 +47,8 @@ export async function changeCreation(
     intents.closings.get(uuid)?.delete(actor.phone);
     const discard = () => projectCommands.discardProject(uuid);
     return (
-      (await record((before) => ({ ...(before ?? intended), isDiscarded: true }), discard)) !== null
+      (await record((before) => ({ ...(before ?? currentIntent), isDiscarded: true }), discard)) !==
+      null
     );
   }
   const address = anyAddress();

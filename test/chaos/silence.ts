@@ -9,13 +9,19 @@ import type { Problem } from './problem.ts';
 const MAX_SILENCE_MS = 30_000;
 
 /** True if the sync centre shows a reason for waiting, or that sending is in progress. */
-function hasReason({ connection, phase, lastError, leaderSilent, progress }: SyncStatus): boolean {
+function hasReason({
+  connection,
+  phase,
+  lastError,
+  isLeaderSilent,
+  progress,
+}: SyncStatus): boolean {
   const isSyncing = phase === 'syncing' || progress !== null;
   return (
     isSyncing ||
     connection !== 'online' ||
     phase === 'blocked' ||
-    leaderSilent ||
+    isLeaderSilent ||
     lastError !== null
   );
 }

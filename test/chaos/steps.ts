@@ -239,12 +239,12 @@ const reviews: fc.Arbitrary<Review[]> = fc.array(
         fc.record({ waitMs: fc.nat(800) }),
         fc.array(decision, { maxLength: 2 }),
       )
-      .map(([first, pull, photos, push, later]): Step[] => [
+      .map(([first, pull, photos, push, laterSteps]): Step[] => [
         first,
         pull,
         ...photos,
         push,
-        ...later,
+        ...laterSteps,
       ]),
   }),
   { minLength: 2, maxLength: 5 },
@@ -307,7 +307,7 @@ function insertLoss(
 ): Step[] {
   const from = startPick % Math.max(1, history.length - span);
   const window = history.slice(from, from + span);
-  const interleaved = edits.flatMap((chosen, index) => {
+  const interleavedSteps = edits.flatMap((chosen, index) => {
     const [begin, end] = [index, index + 1].map((offset) =>
       Math.floor((offset * span) / edits.length),
     );
@@ -316,7 +316,7 @@ function insertLoss(
   return [
     ...history.slice(0, from),
     { server: 'backup' },
-    ...interleaved,
+    ...interleavedSteps,
     { waitMs },
     { server: 'restore' },
     ...history.slice(from + span),

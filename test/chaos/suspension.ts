@@ -29,12 +29,12 @@ export function createSuspension(): Suspension {
     async resumed() {
       while (running !== null) await running.promise;
     },
-    channel: (real) => ({
-      post: (message) => (running === null ? real.post(message) : undefined),
+    channel: (realChannel) => ({
+      post: (message) => (running === null ? realChannel.post(message) : undefined),
       subscribe(listener) {
         let isClosed = false;
         const deliver = (message: unknown) => (isClosed ? undefined : listener(message));
-        const stop = real.subscribe((message) => {
+        const stop = realChannel.subscribe((message) => {
           if (running === null) deliver(message);
           else queuedCallbacks.push(() => deliver(message));
         });
@@ -43,7 +43,7 @@ export function createSuspension(): Suspension {
           stop();
         };
       },
-      close: () => real.close(),
+      close: () => realChannel.close(),
     }),
   };
 }
