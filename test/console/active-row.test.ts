@@ -10,14 +10,14 @@ describe('the active row', () => {
     expect(findActive(rowsOf('xyabc'), active)).toEqual({ index: 3, isRemoved: false });
   });
 
-  test('leaves its nearest position when its record disappears', () => {
+  test('keeps its position when its record disappears, or moves to the end of a shorter list', () => {
     expect(findActive(rowsOf('acd'), active)).toEqual({ index: 1, isRemoved: true });
     expect(findActive(rowsOf('a'), active)).toEqual({ index: 0, isRemoved: true });
     expect(findActive([], active)).toEqual({ index: 0, isRemoved: true });
     expect(findActive(rowsOf('abc'), null)).toEqual({ index: null, isRemoved: false });
   });
 
-  test('is the one from which keys move, up to the ends of the list', () => {
+  test('is the start of a move by key, which stops at the ends of the list', () => {
     expect(nextIndex(rowsOf('xyabc'), active, 1)).toBe(4);
     expect(nextIndex(rowsOf('xyabc'), active, -1)).toBe(2);
     expect(nextIndex(rowsOf('ab'), active, 1)).toBe(1);
@@ -26,7 +26,7 @@ describe('the active row', () => {
     expect(nextIndex([], active, 1)).toBeNull();
   });
 
-  test('skips no row when its record has disappeared', () => {
+  test('doesn’t make a key skip a row when its record has disappeared', () => {
     expect(nextIndex(rowsOf('acd'), active, 1)).toBe(1);
     expect(nextIndex(rowsOf('acd'), active, -1)).toBe(0);
     expect(nextIndex(rowsOf('a'), { id: 'd', index: 3 }, 1)).toBe(0);

@@ -7,7 +7,7 @@ const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 
 test.each([...auditedFields, ...accountFields])('the field %s has a label in words', (field) => {
   const label = auditedFieldText(i18n, field);
-  expect(label).toMatch(/^[A-Z][a-z -]+$/);
+  expect(label).toMatch(/^[A-Z][a-z’ -]+$/);
   expect(label).not.toBe('Another field');
 });
 

@@ -37,15 +37,15 @@ test('the last day of a filter is included', () => {
   expect(startOfDay('2026-12-31', 1)).toBe(new Date(2027, 0, 1).toISOString());
 });
 
-test('the country chosen in the header hides no sign-ins, since they have no country', () => {
+test('the country chosen in the header doesn’t hide sign-ins, since they have no country', () => {
   expect(auditQuery({ kind: 'sign_in' }, 11).region).toBeUndefined();
   expect(auditQuery({ kind: 'act' }, 11).region).toBe(11);
 });
 
 test('the palette finds words in any order, ignoring case and accents', () => {
-  const act = (title: string) => ({ id: title, title, run: () => undefined });
-  const acts = [act('Zamówienia łączne'), act('Audit'), act('Ciemny motyw')];
-  const found = (input: string) => matchingActions(acts, input).map(({ title }) => title);
+  const action = (title: string) => ({ id: title, title, run: () => undefined });
+  const actions = [action('Zamówienia łączne'), action('Audit'), action('Ciemny motyw')];
+  const found = (input: string) => matchingActions(actions, input).map(({ title }) => title);
   expect(found('laczne zamow')).toEqual(['Zamówienia łączne']);
   expect(found('AUDIT')).toEqual(['Audit']);
   expect(found('')).toHaveLength(3);

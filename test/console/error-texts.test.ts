@@ -22,7 +22,7 @@ test('each code has a different text', () => {
 
 test('an unknown code asks the operator to check before repeating the action', () => {
   expect(textOf(new OperatorError('brand_new', { status: 409 }))).toBe(
-    'The server couldn’t do this. Read the page again before you repeat it.',
+    'The server couldn’t do this. Reload the page before you try again.',
   );
 });
 

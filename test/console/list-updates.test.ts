@@ -51,7 +51,7 @@ describe('updates', () => {
     return () => reads;
   }
 
-  test('refetch a visible list at once, and at most once a second', async () => {
+  test('refetch a visible list immediately, but no more than once a second', async () => {
     const reads = show(10);
     await vi.advanceTimersByTimeAsync(100);
     expect(reads()).toBe(1);

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 
 const id = '5f0c9c3e-6f43-4f1e-9d64-2b6f0d5a7c11';
 const linkedKinds = [
-  ...['announcement', 'approval', 'campaign', 'certificate', 'chat', 'company', 'content'],
+  ...['announcement', 'approval', 'campaign', 'card', 'certificate', 'chat', 'company', 'content'],
   ...['held_lot', 'installer', 'import', 'lead', 'lead_request', 'operator', 'scan', 'order'],
   ...['order_batch', 'product', 'project', 'survey'],
 ];

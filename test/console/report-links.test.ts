@@ -13,7 +13,7 @@ const linked = subjects.flatMap((subject) =>
   reportFigures[subject].flatMap((figure) => linkOf(subject, figure) ?? []),
 );
 
-test('each link opens a screen that knows its filters, and needs the right of that screen', () => {
+test('each link opens a screen that has its filters, and requires the right to that screen', () => {
   for (const { path, right, search } of linked) {
     const screen = screens.find((each) => each.path === path);
     expect(screen?.right).toBe(right);
@@ -32,7 +32,7 @@ test('the opening points are the lines before the period', () => {
   expect(linkOf('points', 'opening')?.search).toEqual({ until: '2026-01-31' });
 });
 
-test('figures whose records no list can select have no link', () => {
+test('a figure has no link if no list can show its records', () => {
   expect(linkOf('companies', 'total', false)).toBeNull();
   expect(linkOf('leads', 'requests')).toBeNull();
   expect(linkOf('orders', 'points')).toBeNull();

@@ -45,7 +45,7 @@ test('a failed save is returned, and the next one is sent', async () => {
   expect(await queue.add(saveAs('second', null))).toBeNull();
 });
 
-test('a conflict with another cause than two operators’ values doesn’t stop later saves', async () => {
+test('a conflict that isn’t between two operators’ values doesn’t stop later saves', async () => {
   await queue.add(saveAs('first', new OperatorError('conflict')));
   expect(await queue.add(saveAs('second', null))).toBeNull();
 });

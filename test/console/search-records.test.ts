@@ -32,15 +32,15 @@ async function searchAs(role: OperatorRoleName, search: string, failingCall?: st
     .map((right) => ({ right, regions: regionsWithRight(grants, right) }))
     .filter(({ regions }) => regions.length > 0);
   const session = { rights } as unknown as OperatorSession;
-  const records = await searchRecords(session, { search, limit: 5 }, new AbortController().signal);
-  return { records, queries, calls: queries.map(([call]) => call).toSorted() };
+  const found = await searchRecords(session, { search, limit: 5 }, new AbortController().signal);
+  return { ...found, queries, calls: queries.map(([call]) => call).toSorted() };
 }
 
 test('each kind that the operator may read is searched with one bounded request', async () => {
   const { calls, queries, records } = await searchAs('viewer', 'dach 12');
   expect(calls).toEqual([
     ...['listCertificates', 'listChats', 'listContents'],
-    ...['listLeadRequests', 'listLeads', 'listShopVariants'],
+    ...['listLeadRequests', 'listLeads', 'listPeople', 'listShopVariants'],
   ]);
   for (const [, query] of queries) expect(query).toMatchObject({ search: 'dach 12', limit: 5 });
   expect(records).toEqual([
@@ -53,13 +53,15 @@ test('each kind that the operator may read is searched with one bounded request'
   ]);
 });
 
-test('an editor only finds news, and certificates are found by a number', async () => {
+test('an editor only finds news, and certificates are only found by a number', async () => {
   expect((await searchAs('editor', 'roof 12')).calls).toEqual(['listContents']);
-  expect((await searchAs('reviewer', 'dachy')).calls).toEqual([]);
-  expect((await searchAs('reviewer', '2026/12')).calls).toEqual(['listCertificates']);
+  expect((await searchAs('reviewer', 'dachy')).calls).toEqual(['listPeople']);
+  expect((await searchAs('reviewer', '2026/12')).calls).toEqual(['listCertificates', 'listPeople']);
 });
 
-test('a kind that fails doesn’t hide the others', async () => {
-  const { records } = await searchAs('viewer', 'label', 'listLeads');
+test('a kind that fails doesn’t hide the others, and the result is incomplete', async () => {
+  const { records, isIncomplete } = await searchAs('viewer', 'label', 'listLeads');
   expect(records.map(({ kind }) => kind)).toEqual(['chats', 'products']);
+  expect(isIncomplete).toBe(true);
+  expect((await searchAs('viewer', 'label')).isIncomplete).toBe(false);
 });

@@ -24,7 +24,7 @@ describe('the changes to a list that a second person approves', () => {
     const before = [type(1, 'Sole trader'), type(2, 'Company')];
     const after = [type(2, 'Company', 'I may act for it.'), type(1, 'Sole trader')];
     expect(listChanges(i18n, before, after)).toBe(
-      'Company, Text of the declaration, English: We agree. → I may act for it.',
+      'Company, Declaration text, English: We agree. → I may act for it.',
     );
     expect(listChanges(i18n, before, before.toReversed())).toBe('Another order');
   });
@@ -33,7 +33,7 @@ describe('the changes to a list that a second person approves', () => {
     const lines = listChanges(i18n, [type(1, 'Sole trader')], [type(2, 'Company')]).split('\n');
     expect(lines).toContain('Sole trader, Name, English: Sole trader → –');
     expect(lines).toContain('Company, Declaration: – → Required');
-    expect(lines).toContain('Company, Text of the declaration, English: – → We agree.');
+    expect(lines).toContain('Company, Declaration text, English: – → We agree.');
   });
 
   test('include the first entry and the last', () => {

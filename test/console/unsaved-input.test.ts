@@ -3,7 +3,7 @@ import {
   addInput,
   hasInputs,
   isAnyUnsaved,
-  isLostBy,
+  wouldLoseInput,
   leaveInputs,
   type Move,
   type UnsavedInput,
@@ -33,9 +33,10 @@ test.each([
 ] as const)('input in a %s is lost by %s', async (place, lost) => {
   add({ place, isUnsaved: () => true });
   const found: string[] = [];
-  for (const [name, each] of Object.entries(moves)) if (await isLostBy(each)) found.push(name);
+  for (const [name, each] of Object.entries(moves))
+    if (await wouldLoseInput(each)) found.push(name);
   expect(found).toEqual(lost);
-  expect(await isLostBy(null)).toBe(true);
+  expect(await wouldLoseInput(null)).toBe(true);
 });
 
 describe('unsaved input', () => {
@@ -46,20 +47,20 @@ describe('unsaved input', () => {
       return Promise.resolve();
     });
     add({ place: 'screen', isUnsaved: () => isUnsaved, save });
-    expect(await isLostBy(toOrders)).toBe(false);
+    expect(await wouldLoseInput(toOrders)).toBe(false);
     expect(save).toHaveBeenCalledTimes(1);
   });
 
   test('is lost if its save fails', async () => {
     add({ place: 'screen', isUnsaved: () => true, save: () => Promise.resolve() });
-    expect(await isLostBy(toOrders)).toBe(true);
+    expect(await wouldLoseInput(toOrders)).toBe(true);
   });
 
   test('is lost if its save takes too long', async () => {
     vi.useFakeTimers();
     try {
       add({ place: 'screen', isUnsaved: () => true, save: () => new Promise(() => undefined) });
-      const lost = isLostBy(toOrders);
+      const lost = wouldLoseInput(toOrders);
       await vi.advanceTimersByTimeAsync(2000);
       expect(await lost).toBe(true);
     } finally {
@@ -79,13 +80,13 @@ test('input that is saved or no longer on the page isn’t lost', async () => {
   const save = vi.fn(() => Promise.resolve());
   add({ place: 'screen', isUnsaved: () => false, save });
   addInput(() => ({ place: 'screen', isUnsaved: () => true }))();
-  expect(await isLostBy(toOrders)).toBe(false);
+  expect(await wouldLoseInput(toOrders)).toBe(false);
   expect(isAnyUnsaved()).toBe(false);
   expect(save).not.toHaveBeenCalled();
   expect(hasInputs()).toBe(true);
 });
 
-test('only removed input hears of a move', () => {
+test('only input that a move removes is notified of the move', () => {
   const [onScreen, inTab] = [vi.fn(), vi.fn()];
   add({ place: 'screen', isUnsaved: () => false, onLeave: onScreen });
   add({ place: 'tab', isUnsaved: () => false, onLeave: inTab });
