@@ -30,8 +30,10 @@ describe('the table of supported browsers', () => {
     ]);
     expect(files).toEqual(Object.keys(features).map((key) => [key, 1]));
     const suites = Object.values(features).flatMap(({ chromium }) => [...chromium]);
-    const missing = suites.filter((name) => !existsSync(join(root, `test/e2e/${name}.e2e.ts`)));
-    expect(missing).toEqual([]);
+    const missingSuites = suites.filter(
+      (name) => !existsSync(join(root, `test/e2e/${name}.e2e.ts`)),
+    );
+    expect(missingSuites).toEqual([]);
   });
 });
 
@@ -93,14 +95,14 @@ describe('the table', () => {
     const all = Object.values(features).map(({ title }) => report(title, 'expected').suites);
     const completeReport = { suites: all.flat() };
     const partialReport = report(signIn.title, 'expected');
-    const incomplete = (run: EngineReport | null) =>
+    const incompleteEngines = (run: EngineReport | null) =>
       incompleteRuns([
         { engine: 'firefox', version: 'Fox 1', report: run },
         { engine: 'webkit', version: 'WebKit', report: completeReport },
       ]).map(({ engine }) => engine);
-    expect(incomplete(completeReport)).toEqual([]);
-    expect(incomplete(partialReport)).toEqual(['firefox']);
-    expect(incomplete(null)).toEqual(['firefox']);
+    expect(incompleteEngines(completeReport)).toEqual([]);
+    expect(incompleteEngines(partialReport)).toEqual(['firefox']);
+    expect(incompleteEngines(null)).toEqual(['firefox']);
   });
 
   test('replaces the previous table', () => {

@@ -60,14 +60,14 @@ export function browserTable(runs: readonly EngineRun[]): string {
     title,
     ...runs.map((run) => cellOf(run, key as FeatureKey)),
   ]);
-  const head = ['feature', ...runs.map(({ version }) => version)];
-  const widths = head.map((_, index) =>
-    Math.max(...[head, ...rows].map((row) => (row[index] ?? '').length)),
+  const header = ['feature', ...runs.map(({ version }) => version)];
+  const widths = header.map((_, index) =>
+    Math.max(...[header, ...rows].map((row) => (row[index] ?? '').length)),
   );
   const line = (row: readonly string[]) =>
     `| ${row.map((text, index) => text.padEnd(widths[index] ?? 0)).join(' | ')} |`;
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-  return [line(head), rule, ...rows.map(line)].join('\n');
+  return [line(header), rule, ...rows.map(line)].join('\n');
 }
 
 /**

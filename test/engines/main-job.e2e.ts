@@ -20,7 +20,7 @@ import {
 
 const serials = plainSerials(2, 20) as [DemoSerial, DemoSerial];
 
-const unsent = { text: /^2 products haven’t been sent yet\./ };
+const unsentNotice = { text: /^2 products haven’t been sent yet\./ };
 
 /** One day on one phone: each test continues where the previous one ended. */
 test.describe.configure({ mode: 'serial' });
@@ -49,12 +49,12 @@ test(features.offline.title, async ({ club }) => {
   club.proxy.isDown = true;
   for (const serial of serials) await captureManually(view, serial);
   await saveToFirstProject(view);
-  await view.expectVisible(unsent);
+  await view.expectVisible(unsentNotice);
 });
 
 test(features.restart.title, async ({ club }) => {
   await view.tab.reload();
-  await view.expectVisible(unsent);
+  await view.expectVisible(unsentNotice);
   if (!phone) throw new Error('There is no phone.');
   await phone.kill();
   await phone.start();

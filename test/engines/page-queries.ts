@@ -44,7 +44,7 @@ function find(query: PageQuery): Element[] {
   const { role, level } = query;
   const isHeading = (element: Element) =>
     element.tagName === `H${level}` || element.ariaLevel === String(level);
-  const matching = [...new Set(all)].filter(
+  const matchingElements = [...new Set(all)].filter(
     (element) =>
       (role === undefined || getRole(element) === role) &&
       (level === undefined || isHeading(element)) &&
@@ -52,11 +52,13 @@ function find(query: PageQuery): Element[] {
       isPerceptible(element) &&
       (query.name === undefined || matchesText(computeAccessibleName(element), query.name)),
   );
-  const chosen =
+  const chosenElements =
     query.index === undefined
-      ? matching
-      : [matching.at(query.index)].filter((requested) => requested !== undefined);
-  return query.isInvalid ? chosen.filter(({ ariaInvalid }) => ariaInvalid === 'true') : chosen;
+      ? matchingElements
+      : [matchingElements.at(query.index)].filter((requested) => requested !== undefined);
+  return query.isInvalid
+    ? chosenElements.filter(({ ariaInvalid }) => ariaInvalid === 'true')
+    : chosenElements;
 }
 
 function hasText(element: Element, { role, text }: PageQuery): boolean {

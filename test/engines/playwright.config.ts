@@ -9,8 +9,8 @@ const isCi = process.env['CI'] === 'true';
 const isNightly = process.env['NIGHTLY'] === '1';
 
 /** Engine named by `--project`; `npm run browsers` reads its report, but not that of the long tests. */
-const chosen = /--project[= ](?<engine>\w+)/.exec(process.argv.join(' '))?.groups?.['engine'];
-const run = `${chosen ?? 'engines'}${isNightly ? '-nightly' : ''}`;
+const chosenEngine = /--project[= ](?<engine>\w+)/.exec(process.argv.join(' '))?.groups?.['engine'];
+const run = `${chosenEngine ?? 'engines'}${isNightly ? '-nightly' : ''}`;
 const outputFile = join(cache, 'reports', `playwright-${run}.json`);
 
 const project = (engineName: EngineName) => ({ name: engineName, use: { engineName } });

@@ -43,8 +43,8 @@ test(features.camera.title, async ({ view, club }) => {
     MediaDevices.prototype.getUserMedia = () => Promise.resolve(canvas.captureStream(20));
   }, picture);
   await goTo(view, '/scan');
-  const announced = new RegExp(`${inCamera.type} ${inCamera.size} scanned`);
-  await view.expectVisible({ role: 'status', text: announced }, 30_000);
+  const announcement = new RegExp(`${inCamera.type} ${inCamera.size} scanned`);
+  await view.expectVisible({ role: 'status', text: announcement }, 30_000);
   await view.press({ role: 'link', name: /^Review \d+ products?$/ });
   await view.expectVisible({ text: new RegExp(inCamera.code), within: capturedList });
 });

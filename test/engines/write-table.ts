@@ -37,10 +37,10 @@ const runs: EngineRun[] = [
   { engine: 'firefox', version: versionIn(firefox) ?? 'Firefox', report: firefox },
   { engine: 'webkit', version: versionIn(webkit) ?? 'WebKitGTK', report: webkit },
 ];
-const incomplete = incompleteRuns(runs).map(({ engine }) => engine);
-if (incomplete.length > 0) {
+const incompleteEngines = incompleteRuns(runs).map(({ engine }) => engine);
+if (incompleteEngines.length > 0) {
   process.stderr.write(
-    `The last run was missing or ran only some tests in: ${incomplete.join(', ')}.\n` +
+    `The last run was missing or ran only some tests in: ${incompleteEngines.join(', ')}.\n` +
       'Run all of them with `npm test`; for one engine alone, ' +
       '`npm run test:engines -- --project=firefox` or `webkit`, without a file or title.\n',
   );
