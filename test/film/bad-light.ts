@@ -166,6 +166,6 @@ function trembling(pose: Pose, between: Between): Pose {
 
 /** Puts a highlight on the label, as wide as a quarter of its side. */
 function spotOn({ x, y, side }: Pose, angle: number) {
-  const away = side / 5;
-  return { x: x + away * Math.cos(angle), y: y + away * Math.sin(angle), radius: side / 4 };
+  const distance = side / 5;
+  return { x: x + distance * Math.cos(angle), y: y + distance * Math.sin(angle), radius: side / 4 };
 }

@@ -18,9 +18,9 @@ async function readsOf(scene: Scene): Promise<{ texts: string[][]; brightness: n
   const brightness: number[] = [];
   for (const picture of filmFrames([scene], FILM_FORMAT)) {
     const crop = { x: 0, y: 0, width: picture.width, height: picture.height };
-    const reading = await readCodes(toPixels(picture), crop, 'fast');
-    texts.push(reading.hits.map((hit) => hit.text));
-    brightness.push(reading.brightness);
+    const result = await readCodes(toPixels(picture), crop, 'fast');
+    texts.push(result.hits.map((hit) => hit.text));
+    brightness.push(result.brightness);
   }
   return { texts, brightness };
 }
@@ -77,10 +77,10 @@ describe('the film of the fake camera', () => {
       const [first, second] = [join(folder, 'one.y4m'), join(folder, 'two.y4m')];
       expect(await writeFilm(first, scenes)).toBe(1.4);
       await writeFilm(second, scenes);
-      const head = 'YUV4MPEG2 W640 H480 F15:1 Ip A1:1 C420jpeg\n';
-      expect(statSync(first).size).toBe(head.length + 21 * (6 + 640 * 480 * 1.5));
+      const header = 'YUV4MPEG2 W640 H480 F15:1 Ip A1:1 C420jpeg\n';
+      expect(statSync(first).size).toBe(header.length + 21 * (6 + 640 * 480 * 1.5));
       expect(readFileSync(first).equals(readFileSync(second))).toBe(true);
-      expect(readFileSync(first).subarray(0, head.length).toString()).toBe(head);
+      expect(readFileSync(first).subarray(0, header.length).toString()).toBe(header);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -119,18 +119,18 @@ export function fade(picture: Luma, share: number, angle: number): void {
 /** Gaussian blur, in one direction after the other. */
 export function blurSoftly({ data, width, height }: Luma, deviation: number): void {
   const reach = Math.ceil(2.5 * deviation);
-  const weights = Float32Array.from({ length: reach + 1 }, (_, away) =>
-    Math.exp(-(away ** 2) / (2 * deviation ** 2)),
+  const weights = Float32Array.from({ length: reach + 1 }, (_, distance) =>
+    Math.exp(-(distance ** 2) / (2 * deviation ** 2)),
   );
   const total = weights.reduce((sum, weight) => sum + 2 * weight, 0) - 1;
   const along = (source: Uint8Array, start: number, length: number, step: number) => {
     const last = start + (length - 1) * step;
     for (let index = start; index <= last; index += step) {
       let sum = source[index] ?? 0;
-      for (let away = 1; away <= reach; away += 1) {
-        const before = Math.max(start, index - away * step);
-        const after = Math.min(last, index + away * step);
-        sum += ((source[before] ?? 0) + (source[after] ?? 0)) * (weights[away] ?? 0);
+      for (let distance = 1; distance <= reach; distance += 1) {
+        const before = Math.max(start, index - distance * step);
+        const after = Math.min(last, index + distance * step);
+        sum += ((source[before] ?? 0) + (source[after] ?? 0)) * (weights[distance] ?? 0);
       }
       data[index] = sum / total + 0.5;
     }

@@ -14,7 +14,7 @@ export async function writeFilm(
   format: FilmFormat = FILM_FORMAT,
 ): Promise<number> {
   const { width, height, framesPerSecond } = format;
-  const head = Buffer.from(
+  const header = Buffer.from(
     `YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420jpeg\n`,
   );
   const frameHead = Buffer.from('FRAME\n');
@@ -22,7 +22,7 @@ export async function writeFilm(
   let frames = 0;
   const file = await open(path, 'w');
   try {
-    await file.write(head);
+    await file.write(header);
     for (const picture of filmFrames(scenes, format)) {
       await file.write(Buffer.concat([frameHead, picture.data, grey]));
       frames += 1;
