@@ -82,7 +82,7 @@ const selection = [
 ];
 
 /** The error text is below the control: only the control itself is compared. */
-const invalid = [
+const invalidPairs = [
   pair(
     'an invalid text field',
     ['src/ui/fields/text-field.tsx', 'src/features/scan/manual/serial-fields.tsx'],
@@ -181,4 +181,4 @@ function Amount({ value, error }: { value: number; error?: React.ReactNode }) {
 }
 
 /** Fields in the states that people must be able to distinguish. */
-export const fieldPairs: readonly StatePair[] = [...selection, ...invalid];
+export const fieldPairs: readonly StatePair[] = [...selection, ...invalidPairs];

@@ -31,7 +31,7 @@ export function FieldsPage({ texts }: GalleryPageProps) {
         <FieldsWithOptions texts={texts} />
         <Choices texts={texts} />
         <Ticks texts={texts} />
-        <TextAreaField label={texts.nav[3]} remaining="20 characters left" hint={texts.error} />
+        <TextAreaField label={texts.nav[3]} remainingText="20 characters left" hint={texts.error} />
       </div>
     </Page>
   );

@@ -62,19 +62,23 @@ const places = [
   pair(
     'the current item of the navigation bar',
     ['src/ui/layout/nav-bar.tsx', 'src/styles/app.css'],
-    (current) => (
+    (isCurrent) => (
       <ul>
-        <NavBarLink item={{ id: 'a', label: 'Home', icon: <House />, href: '#a', current }} />
+        <NavBarLink item={{ id: 'a', label: 'Home', icon: <House />, href: '#a', isCurrent }} />
       </ul>
     ),
   ),
-  pair('the current scan button of the navigation bar', 'src/ui/layout/nav-bar.tsx', (current) => (
-    <ul>
-      <NavBarLink
-        item={{ id: 's', label: 'Scan', icon: <Camera />, href: '#s', current, main: true }}
-      />
-    </ul>
-  )),
+  pair(
+    'the current scan button of the navigation bar',
+    'src/ui/layout/nav-bar.tsx',
+    (isCurrent) => (
+      <ul>
+        <NavBarLink
+          item={{ id: 's', label: 'Scan', icon: <Camera />, href: '#s', isCurrent, isMain: true }}
+        />
+      </ul>
+    ),
+  ),
   pair('the current page', 'src/ui/lists/pagination.tsx', (isSecond) => (
     <Pagination
       page={isSecond ? 3 : 2}
@@ -138,7 +142,7 @@ const progress = [
     <Stepper label="Step" step={isAdvanced ? 3 : 2} total={5} />
   )),
   pair('a level', ['src/ui/feedback/blind.tsx', 'src/styles/blind.css'], (isAdvanced) => (
-    <Blind done={isAdvanced ? 0.8 : 0.2} />
+    <Blind progress={isAdvanced ? 0.8 : 0.2} />
   )),
   pair(
     'a chosen month',
