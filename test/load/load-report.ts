@@ -38,13 +38,13 @@ export function writeLoadReport(report: LoadReport): string {
     ].join(' | ');
   });
   const slowest = Math.max(...waits.map(({ ms: duration }) => duration));
-  const rejected = waits.filter(({ status }) => status >= 400).length;
+  const rejectedCount = waits.filter(({ status }) => status >= 400).length;
   return [
     `| call | responses | median (ms) | p95 (ms) | p99 (ms) | slowest (ms) | retries |`,
     `| --- | --- | --- | --- | --- | --- | --- |`,
     ...rows.map((row) => `| ${row} |`),
     '',
-    `${waits.length} responses, ${Math.round(waits.length / report.seconds)} a second; ${rejected} rejected; the longest wait of a device ${ms(slowest)} ms`,
+    `${waits.length} responses, ${Math.round(waits.length / report.seconds)} a second; ${rejectedCount} rejected; the longest wait of a device ${ms(slowest)} ms`,
     `retried after: ${[...retries].map(([reason, count]) => `${reason} (${count})`).join(', ') || 'nothing'}`,
     `streams: ${streams.opened} opened by ${report.devices} devices, ${streams.notices} notices`,
     `connections to the database: ${report.connections} at most; memory at most: ${report.peakBytes.map((bytes) => `${Math.round(bytes / 2 ** 20)} MiB`).join(', ')}`,

@@ -8,7 +8,7 @@ import {
   countRows,
   findInconsistentAccounts,
   findLostWrites,
-  emptyAcknowledged,
+  emptyAcknowledgedWrites,
 } from '#test/attack/acknowledged.ts';
 import { createContext, pauseUnlessFinished } from '#test/attack/attack-context.ts';
 import { openTarget, type Target } from '#test/attack/target.ts';
@@ -100,7 +100,7 @@ async function play(
   let isDisturbed = true;
   const options = { seed, origins: [origin], isFinished: () => isOver() && !isDisturbed };
   const client = patientClient(origin, devices);
-  const acknowledgedWork = emptyAcknowledged();
+  const acknowledgedWork = emptyAcknowledgedWrites();
   const placedOrders: PlacedOrders = new Map();
   const streams: Streams = { opened: 0, notices: 0 };
   const streamAgent = new Agent({ keepAlive: false, rejectUnauthorized: false });
@@ -183,15 +183,15 @@ async function replaceProcesses({ processes }: Target, disturbance: Disturbance)
 
 /** @returns the peak number of connections of the server's processes */
 async function countConnections(db: Kysely<Database>, isFinished: () => boolean): Promise<number> {
-  let peak = 0;
+  let peakCount = 0;
   while (!isFinished()) {
     const result = await sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity
       where application_name = 'club' and datname = current_database()`
       .execute(db)
       .catch(() => null);
-    peak = Math.max(peak, result?.rows[0]?.count ?? 0);
+    peakCount = Math.max(peakCount, result?.rows[0]?.count ?? 0);
     await pauseUnlessFinished({ isFinished }, SAMPLE_MS);
   }
-  return peak;
+  return peakCount;
 }

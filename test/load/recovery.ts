@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { getEpoch, renewEpoch } from '#server/db/epoch.ts';
 import { type Database } from '#server/db/tables.ts';
 import { seededRandom } from '#server/demo/seeded-random.ts';
-import { emptyAcknowledged } from '#test/attack/acknowledged.ts';
+import { emptyAcknowledgedWrites } from '#test/attack/acknowledged.ts';
 import { type AttackRequest, type AttackResponse } from '#test/attack/exchange.ts';
 import { createContext } from '#test/attack/attack-context.ts';
 import { openTarget } from '#test/attack/target.ts';
@@ -168,7 +168,7 @@ async function workAsUsual(
 ): Promise<void> {
   const shop = { clock: { now: Date.now, set: () => undefined, advance: () => undefined }, db };
   const { variant } = await newProduct(shop, { stock: 1_000_000, price: PRICE });
-  const acknowledgedWork = emptyAcknowledged();
+  const acknowledgedWork = emptyAcknowledgedWrites();
   const share = Math.floor(plainSerials.length / workers.length);
   await Promise.all(
     workers.map(({ token, userId, companyId, address }, index) => {
@@ -203,7 +203,7 @@ async function restoreBackup(
   devices: readonly Device[],
 ): Promise<DeviceChats[]> {
   const chats = devices.map(newChats);
-  const stored = devices.flatMap(({ companyId, userId }, index) => {
+  const storedChats = devices.flatMap(({ companyId, userId }, index) => {
     const { confirmed = '', unconfirmed = '' } = chats[index] ?? {};
     const ids = [
       ...(index % 10 === 0 ? [] : [confirmed]),
@@ -211,7 +211,7 @@ async function restoreBackup(
     ];
     return ids.map((uuid) => ({ uuid, companyId, userId }));
   });
-  const column = (name: 'uuid' | 'companyId' | 'userId') => stored.map((chat) => chat[name]);
+  const column = (name: 'uuid' | 'companyId' | 'userId') => storedChats.map((chat) => chat[name]);
   await sql`
     with chat as (
       select * from unnest(${column('uuid')}::uuid[], ${column('companyId')}::uuid[], ${column('userId')}::uuid[])
@@ -240,11 +240,11 @@ async function findWrongChats(
   const { rows } = await sql<{ uuid: string }>`
     select chat.uuid from support_chats chat join support_messages message on message.chat_uuid = chat.uuid
     where chat.user_id = any(${devices.map(({ userId }) => userId)}::uuid[])`.execute(db);
-  const stored = new Set(rows.map(({ uuid }) => uuid));
-  const lostCount = expected.filter((uuid) => !stored.has(uuid)).length;
+  const storedIds = new Set(rows.map(({ uuid }) => uuid));
+  const lostCount = expected.filter((uuid) => !storedIds.has(uuid)).length;
   return [
     ...(lostCount > 0 ? [`${lostCount} of ${expected.length} chats are lost`] : []),
-    ...(rows.length > stored.size || stored.size > expected.length
+    ...(rows.length > storedIds.size || storedIds.size > expected.length
       ? [`${rows.length} messages are stored instead of ${expected.length}`]
       : []),
   ];
@@ -252,15 +252,15 @@ async function findWrongChats(
 
 /** @returns the peak number of connections of the processes */
 async function countConnections(db: Kysely<Database>, isOver: () => boolean): Promise<number> {
-  let peak = 0;
+  let peakCount = 0;
   while (!isOver()) {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity
       where application_name = 'club' and datname = current_database()`.execute(db);
-    peak = Math.max(peak, rows[0]?.count ?? 0);
+    peakCount = Math.max(peakCount, rows[0]?.count ?? 0);
     await pause(500);
   }
-  return peak;
+  return peakCount;
 }
 
 /** @returns the event-loop delay of each process in each second */

@@ -46,22 +46,22 @@ function readUntilClosed(
   const { token, address, agent, isFinished, streams } = options;
   return new Promise((resolve) => {
     const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address };
-    const outgoing = request(url, { agent, headers });
-    const timer = setInterval(() => isFinished() && outgoing.destroy(), CHECK_MS);
-    outgoing.on('response', (response) => {
+    const outgoingRequest = request(url, { agent, headers });
+    const timer = setInterval(() => isFinished() && outgoingRequest.destroy(), CHECK_MS);
+    outgoingRequest.on('response', (response) => {
       if (response.statusCode === 200) streams.opened += 1;
       response.setEncoding('utf8');
       response.on('data', (text: string) => {
         streams.notices += text.split('event: changed').length - 1;
       });
       response.on('error', () => undefined);
-      response.on('close', () => outgoing.destroy());
+      response.on('close', () => outgoingRequest.destroy());
     });
-    outgoing.on('error', () => undefined);
-    outgoing.on('close', () => {
+    outgoingRequest.on('error', () => undefined);
+    outgoingRequest.on('close', () => {
       clearInterval(timer);
       resolve();
     });
-    outgoing.end();
+    outgoingRequest.end();
   });
 }
