@@ -73,10 +73,10 @@ try {
       print(`${reported.size}. ${kind}\n   after ${actions.slice(-5).join(', ')}`);
     }
   }
-  const unsent = await monkey.findUnsent();
-  if (unsent !== null) {
-    reported.add(unsent);
-    print(unsent);
+  const unsentWork = await monkey.findUnsent();
+  if (unsentWork !== null) {
+    reported.add(unsentWork);
+    print(unsentWork);
   }
 } finally {
   await phone.dispose();
