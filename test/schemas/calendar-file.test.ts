@@ -87,7 +87,7 @@ describe('a calendar file', () => {
     },
   );
 
-  test('folds a long text into lines of exactly 75 bytes at most', () => {
+  test('folds a long text into lines that use all 75 bytes', () => {
     const lines = calendarFile([{ ...event, description: 'x'.repeat(300) }]).split('\r\n');
     expect(Math.max(...lines.map((line) => line.length))).toBe(75);
   });

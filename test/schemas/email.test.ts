@@ -89,8 +89,8 @@ describe('a displayed email address', () => {
     ['jan@xn--a.pl', 'jan@xn--a.pl'],
     ['jan@xn--99999999.pl', 'jan@xn--99999999.pl'],
     ['xn--jan@example.com', 'xn--jan@example.com'],
-  ])('%s is displayed as %s', (stored, displayedText) => {
-    expect(displayEmail(stored)).toBe(displayedText);
+  ])('%s is displayed as %s', (storedEmail, displayedText) => {
+    expect(displayEmail(storedEmail)).toBe(displayedText);
   });
 
   test('converts back to the same address', () => {

@@ -19,7 +19,7 @@ const isFound = (storedText: string, input: string) =>
 
 describe('a search', () => {
   const apostrophes = [...`'’ʼ‘\`´ʹ′‛＇ʻ`];
-  test.each(apostrophes)('finds the same with the apostrophe %s', (apostrophe) => {
+  test.each(apostrophes)('finds the same texts with the apostrophe %s', (apostrophe) => {
     for (const other of [...apostrophes, '']) {
       expect(isFound(`вул. Кам${apostrophe}янецька 1`, `кам${other}янецька`)).toBe(true);
       expect(isFound(`O${apostrophe}Neil`, `o${other}neil`)).toBe(true);
@@ -27,7 +27,7 @@ describe('a search', () => {
   });
 
   const dashes = [...'-‐‑‒–—―−﹣－'];
-  test.each(dashes)('finds the same with the dash %s', (dash) => {
+  test.each(dashes)('finds the same texts with the dash %s', (dash) => {
     for (const other of dashes) expect(isFound(`Brno${dash}střed`, `brno${other}stred`)).toBe(true);
   });
 
