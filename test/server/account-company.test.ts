@@ -86,12 +86,12 @@ describe('a company', () => {
   test('can be changed by its owner; staff can only view it', async () => {
     const rejectedResponse = await update({ name: 'Staff Ltd' }, 'polishStaff');
     expect([rejectedResponse.status, rejectedResponse.code]).toEqual([403, 'forbidden']);
-    const afterwards = await server.call(
+    const companyAfterwards = await server.call(
       calls.getCompany,
       { params: companyParams('polishStaff') },
       await server.tokenOf('polishStaff'),
     );
-    expect(afterwards.status).toBe(200);
+    expect(companyAfterwards.status).toBe(200);
   });
 
   test('isn’t found by anyone else (security 10)', async () => {
@@ -137,8 +137,8 @@ describe('any company', () => {
       ]);
     }
     expect((await update({ registration_number_2: null })).status).toBe(200);
-    const czech = await update({ registration_number_2: null }, 'czechOwner');
-    expect(czech.code).toBe('tax_number_needed');
+    const czechUpdate = await update({ registration_number_2: null }, 'czechOwner');
+    expect(czechUpdate.code).toBe('tax_number_needed');
   });
 
   test('has numbers that are unique in its country, in any format', async () => {
@@ -151,8 +151,8 @@ describe('any company', () => {
     ]).toEqual([409, 'registration_number_taken', 'body.registration_number']);
     const vat = await update({ registration_number_2: 'pl111' }, 'decorOwner');
     expect(vat.errors[0]?.field).toBe('body.registration_number_2');
-    const abroad = await update({ registration_number: '1112223334' }, 'czechOwner');
-    expect(abroad.status).toBe(200);
+    const czechResponse = await update({ registration_number: '1112223334' }, 'czechOwner');
+    expect(czechResponse.status).toBe(200);
   });
 
   test('can answer the registration survey, and accept or decline the previous terms', async () => {

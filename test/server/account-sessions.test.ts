@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#schemas/api/calls.ts';
 import { deviceKindOf } from '#schemas/device-kind.ts';
 import { HOUR_MS, DAY_MS } from '#schemas/durations.ts';
+import { createImpersonationToken } from '#server/access/impersonation.ts';
 import { endSessions } from '#server/account/account-sessions.ts';
 import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -111,6 +112,22 @@ describe('a person’s sessions', () => {
       );
     }
   });
+});
+
+test('the session of an operator who views the app is marked, with its end', async () => {
+  const { polishOwner } = accounts;
+  const faker = await createImpersonationToken(server.db, server.clock.now(), polishOwner.id, {
+    isReadOnly: true,
+  });
+  await server.call(calls.startImpersonation, { body: { faker } });
+  const { token } = await server.signInAs('polishOwner');
+  const sessions = await list(token);
+  const marked = sessions.flatMap(({ current, read_only_until: until }) =>
+    until === undefined ? [] : [{ current, until }],
+  );
+  const until = new Date(server.clock.now() + HOUR_MS).toISOString();
+  expect(marked).toEqual([{ current: false, until }]);
+  expect(sessions.find(({ current }) => current)).not.toHaveProperty('read_only_until');
 });
 
 test.each([

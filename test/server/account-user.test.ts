@@ -84,8 +84,8 @@ describe('a profile', () => {
       expect((await update({ options })).code).toBe('invalid_input');
     }
     await update({ options: JSON.stringify({ a: 'x'.repeat(6000) }) });
-    const rejected = await update({ options: JSON.stringify({ b: 'x'.repeat(6000) }) });
-    expect(rejected.code).toBe('payload_too_large');
+    const rejectedResponse = await update({ options: JSON.stringify({ b: 'x'.repeat(6000) }) });
+    expect(rejectedResponse.code).toBe('payload_too_large');
     for (const fcm of ['{}', '[1]', '[{"platform":"web"}]']) {
       expect((await update({ fcm })).code).toBe('invalid_input');
     }
@@ -137,14 +137,14 @@ describe('a profile’s picture', () => {
 
   test('can’t be seen or changed by others', async () => {
     await upload(photo());
-    const account = await server.tokenOf('polishStaff');
+    const token = await server.tokenOf('polishStaff');
     const target = { params: { id: owner.id } };
-    expect((await server.call(calls.getAvatar, target, account)).code).toBe('not_found');
-    expect((await server.call(calls.deleteAvatar, target, account)).code).toBe('not_found');
+    expect((await server.call(calls.getAvatar, target, token)).code).toBe('not_found');
+    expect((await server.call(calls.deleteAvatar, target, token)).code).toBe('not_found');
     const uploadResponse = await server.call(
       calls.uploadAvatar,
       { ...target, body: photo() },
-      account,
+      token,
     );
     expect(uploadResponse.code).toBe('not_found');
   });

@@ -5,7 +5,7 @@ import { newCertificateNumber } from '#server/certificates/certificate-number.ts
 import { toJsonb } from '#server/db/jsonb.ts';
 import { type TestApp } from './test-app.ts';
 
-interface AddedCertificate {
+interface CertificateValues {
   readonly name?: string;
   readonly email?: string;
   readonly street?: string;
@@ -19,7 +19,7 @@ interface AddedCertificate {
 export async function addCertificate(
   { db, clock }: Pick<TestApp, 'db' | 'clock'>,
   region: RegionId,
-  values: AddedCertificate = {},
+  values: CertificateValues = {},
 ) {
   const project = await db
     .selectFrom('projects')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { regionCodes } from '#schemas/regions.ts';
 import { builtInPlaces } from '#server/addresses/built-in-places.ts';
-import { photonProvider } from '#server/addresses/photon-provider.ts';
+import { createPhotonProvider } from '#server/addresses/photon-provider.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 const feature = (properties: object) => ({ type: 'Feature', properties });
@@ -73,7 +73,7 @@ describe('a Photon-compatible geocoder', () => {
     respondWith({
       features: [feature(foreignPlace), feature(street), feature(house), feature(house)],
     });
-    const matches = await photonProvider(url).search('lipowa 7', 'PL', 5);
+    const matches = await createPhotonProvider(url).search('lipowa 7', 'PL', 5);
     expect(requests[0]?.searchParams.get('q')).toBe('lipowa 7');
     expect(matches).toEqual([
       {
@@ -90,10 +90,12 @@ describe('a Photon-compatible geocoder', () => {
   test('is ignored if its response is invalid', async () => {
     for (const malformedBody of ['<html>', '{}', { features: 'none' }]) {
       respondWith(malformedBody);
-      await expect(photonProvider(url).search('lipowa', 'PL', 5)).rejects.toBeInstanceOf(Error);
+      await expect(createPhotonProvider(url).search('lipowa', 'PL', 5)).rejects.toBeInstanceOf(
+        Error,
+      );
     }
     respondWith({ features: [] }, 500);
-    await expect(photonProvider(url).search('lipowa', 'PL', 5)).rejects.toThrow('500');
+    await expect(createPhotonProvider(url).search('lipowa', 'PL', 5)).rejects.toThrow('500');
   });
 });
 

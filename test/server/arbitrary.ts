@@ -115,10 +115,10 @@ function listOverlays(keys: ReadonlySet<string>, samples: Samples): Record<strin
 
 function textArbitrary(schema: Schema, samples: Samples): Arbitrary<string> {
   const validSamples = samples.texts.filter((text) => v.is(schema, text));
-  const generated = cachedTexts(schema);
+  const generatedTexts = cachedTexts(schema);
   return validSamples.length === 0
-    ? generated
-    : fc.oneof(generated, fc.constantFrom(...validSamples));
+    ? generatedTexts
+    : fc.oneof(generatedTexts, fc.constantFrom(...validSamples));
 }
 
 /** Arbitraries by schema: building one from a regex or Unicode takes 100 times as long as drawing a value. */

@@ -6,7 +6,7 @@ import {
   type AttachmentSave,
   HANDOVER_MEDIA_TYPE,
   MAX_ATTACHMENT_BYTES,
-  MAX_JOB_PHOTOS,
+  MAX_PROJECT_PHOTOS,
 } from '#schemas/attachment.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { erasePerson } from '#server/account/erase-person.ts';
@@ -58,7 +58,7 @@ async function fetchFile(uuid: string, account: AccountKey = 'polishOwner') {
   const authorization = `Bearer ${await server.tokenOf(account)}`;
   return server.app.inject({ url: `/files/attachment/${uuid}`, headers: { authorization } });
 }
-const edited = (saved: AttachmentSave, changes: Partial<AttachmentSave>): AttachmentSave => ({
+const editOf = (saved: AttachmentSave, changes: Partial<AttachmentSave>): AttachmentSave => ({
   ...saved,
   op_id: randomUUID(),
   base_op_id: saved.op_id,
@@ -68,82 +68,86 @@ const removalOf = (uuid: string) => ({ uuid, op_id: randomUUID(), deleted: true 
 
 describe('saving an attachment', () => {
   test('stores it once, and the company’s people pull it', async () => {
-    const saved = attachmentOf(photo, project);
+    const save = attachmentOf(photo, project);
     const { checkpoint } = await pull();
-    expect(await sendOne(saved)).toMatchObject({ status: 201, error: null });
-    expect(await sendOne(saved)).toMatchObject({ status: 200, error: null });
+    expect(await sendOne(save)).toMatchObject({ status: 201, error: null });
+    expect(await sendOne(save)).toMatchObject({ status: 200, error: null });
     const { data } = await pull(checkpoint, 'polishStaff');
-    expect(data).toMatchObject([{ uuid: saved.uuid, caption: 'The old roof', has_content: false }]);
+    expect(data).toMatchObject([{ uuid: save.uuid, caption: 'The old roof', has_content: false }]);
     expect((await pull('', 'czechOwner')).data).toEqual([]);
   });
 
   test('again after a restore keeps the version’s time, unless it is in the future', async () => {
     const version_at = '2026-05-04T10:00:00.000Z';
-    const older = attachmentOf(photo, project, { version_at });
-    const { attachment } = await sendOne(older);
+    const olderSave = attachmentOf(photo, project, { version_at });
+    const { attachment } = await sendOne(olderSave);
     expect(attachment?.updated_at).toBe(version_at);
-    const bodies = partOf(older, photo, 0);
+    const bodies = partOf(olderSave, photo, 0);
     await sendPart(bodies);
     // Its content isn't a newer version.
-    expect((await pull()).data.find(({ uuid }) => uuid === older.uuid)).toMatchObject({
+    expect((await pull()).data.find(({ uuid }) => uuid === olderSave.uuid)).toMatchObject({
       ...{ updated_at: version_at, has_content: true },
     });
-    const future = edited(older, { version_at: '2999-01-01T00:00:00.000Z' });
-    expect((await sendOne(future)).attachment?.updated_at.slice(0, 4)).not.toBe('2999');
+    const futureSave = editOf(olderSave, { version_at: '2999-01-01T00:00:00.000Z' });
+    expect((await sendOne(futureSave)).attachment?.updated_at.slice(0, 4)).not.toBe('2999');
   });
 
   test('also works in a closed project', async () => {
-    const closed = await server.newProject('polishOwner');
+    const closedProject = await server.newProject('polishOwner');
     await server.db
       .updateTable('projects')
       .set({ status: projectStatus.closed })
-      .where('uuid', '=', closed)
+      .where('uuid', '=', closedProject)
       .execute();
-    expect(await sendOne(attachmentOf(photo, closed))).toMatchObject({ status: 201 });
+    expect(await sendOne(attachmentOf(photo, closedProject))).toMatchObject({ status: 201 });
   });
 
   test('is rejected in another company’s project, and with another company’s id', async () => {
-    const foreign = attachmentOf(photo, project);
-    const verdict = await sendOne(foreign, 'czechOwner');
+    const save = attachmentOf(photo, project);
+    const verdict = await sendOne(save, 'czechOwner');
     expect(verdict).toMatchObject({ status: 404, error: { code: 'project_not_found' } });
-    await sendOne(foreign);
+    await sendOne(save);
     const czechProject = await server.newProject('czechOwner');
-    for (const edit of [{ ...foreign, project_id: czechProject }, removalOf(foreign.uuid)]) {
-      const stolen = await sendOne(edit, 'czechOwner');
-      expect(stolen).toMatchObject({ attachment: null, error: { code: 'conflict' } });
+    for (const edit of [{ ...save, project_id: czechProject }, removalOf(save.uuid)]) {
+      const result = await sendOne(edit, 'czechOwner');
+      expect(result).toMatchObject({ attachment: null, error: { code: 'conflict' } });
     }
   });
 
   test('is rejected if the kind doesn’t allow the media type', async () => {
-    const wrong = attachmentOf(photo, project, { media_type: 'application/pdf' });
-    expect(await sendOne(wrong)).toMatchObject({ status: 400, error: { code: 'invalid_input' } });
+    const pdf = attachmentOf(photo, project, { media_type: 'application/pdf' });
+    expect(await sendOne(pdf)).toMatchObject({ status: 400, error: { code: 'invalid_input' } });
   });
 
   test('changes only caption and group, and rejects a change based on an older version', async () => {
-    const saved = attachmentOf(photo, project);
-    const changed = edited(saved, { caption: 'Done', group: 'after', bytes: 7 });
-    await send([saved, changed]);
-    const late = edited(saved, { caption: 'Late' });
-    expect(await sendOne(late)).toMatchObject({
+    const save = attachmentOf(photo, project);
+    const change = editOf(save, { caption: 'Done', group: 'after', bytes: 7 });
+    await send([save, change]);
+    const lateSave = editOf(save, { caption: 'Late' });
+    expect(await sendOne(lateSave)).toMatchObject({
       error: { code: 'conflict' },
-      attachment: { op_id: changed.op_id, caption: 'Done', group: 'after', bytes: photo.length },
+      attachment: { op_id: change.op_id, caption: 'Done', group: 'after', bytes: photo.length },
     });
   });
 
-  test(`is rejected beyond ${MAX_JOB_PHOTOS} photos of a project, until one is removed`, async () => {
-    const full = await server.newProject('polishOwner');
-    const photos = Array.from({ length: MAX_JOB_PHOTOS + 1 }, () => attachmentOf(photo, full));
+  test(`is rejected beyond ${MAX_PROJECT_PHOTOS} photos of a project, until one is removed`, async () => {
+    const fullProject = await server.newProject('polishOwner');
+    const photos = Array.from({ length: MAX_PROJECT_PHOTOS + 1 }, () =>
+      attachmentOf(photo, fullProject),
+    );
     const codes = (await send(photos)).map(({ error }) => error?.code);
     expect(codes.filter(Boolean)).toEqual(['attachments_full']);
     const signature = { kind: 'signature', media_type: HANDOVER_MEDIA_TYPE } as const;
-    expect(await sendOne(attachmentOf(photo, full, signature))).toMatchObject({ status: 201 });
+    expect(await sendOne(attachmentOf(photo, fullProject, signature))).toMatchObject({
+      status: 201,
+    });
     await sendOne(removalOf(photos[0]?.uuid ?? ''));
-    expect(await sendOne(attachmentOf(photo, full))).toMatchObject({ status: 201 });
+    expect(await sendOne(attachmentOf(photo, fullProject))).toMatchObject({ status: 201 });
   });
 
   test('is rejected if the company’s storage is full', async () => {
-    const own = await server.newProject('decorOwner');
-    const filler = attachmentOf(photo, own);
+    const ownProject = await server.newProject('decorOwner');
+    const filler = attachmentOf(photo, ownProject);
     await sendOne(filler, 'decorOwner');
     const bytes = MAX_COMPANY_ATTACHMENTS_BYTES - 3 * photo.length;
     await server.db
@@ -151,8 +155,8 @@ describe('saving an attachment', () => {
       .set({ bytes })
       .where('uuid', '=', filler.uuid)
       .execute();
-    const more = Array.from({ length: 4 }, () => attachmentOf(photo, own));
-    const codes = (await send(more, 'decorOwner')).map(({ error }) => error?.code);
+    const moreSaves = Array.from({ length: 4 }, () => attachmentOf(photo, ownProject));
+    const codes = (await send(moreSaves, 'decorOwner')).map(({ error }) => error?.code);
     expect(codes).toEqual([undefined, undefined, undefined, 'company_storage_full']);
   });
 });
@@ -160,59 +164,59 @@ describe('saving an attachment', () => {
 describe('the content', () => {
   /** Saves a new attachment with this content. */
   const save = async (content: Uint8Array, changes: Partial<AttachmentSave> = {}) => {
-    const saved = attachmentOf(content, project, changes);
-    await sendOne(saved);
-    return saved;
+    const attachment = attachmentOf(content, project, changes);
+    await sendOne(attachment);
+    return attachment;
   };
 
   test('F40: arrives in parts, resumes after lost responses, and is stored without its metadata', async () => {
-    const saved = await save(photo);
+    const file = await save(photo);
     const { checkpoint } = await pull();
-    const first = partOf(saved, photo, 0, 60);
+    const first = partOf(file, photo, 0, 60);
     expect((await sendPart(first)).result).toMatchObject({ stored: 60, complete: false });
     // The response was lost, so the device asks how much is stored.
-    expect((await sendPart(partOf(saved, photo, 0, 0))).result.stored).toBe(60);
+    expect((await sendPart(partOf(file, photo, 0, 0))).result.stored).toBe(60);
     expect((await sendPart(first)).result.stored).toBe(60);
-    expect((await sendPart(partOf(saved, photo, 90))).result.stored).toBe(60);
-    const last = partOf(saved, photo, 60);
+    expect((await sendPart(partOf(file, photo, 90))).result.stored).toBe(60);
+    const last = partOf(file, photo, 60);
     expect((await sendPart(last)).result).toMatchObject({ stored: photo.length, complete: true });
     expect((await sendPart(last)).result).toMatchObject({ stored: photo.length, complete: true });
-    const response = await fetchFile(saved.uuid, 'polishStaff');
+    const response = await fetchFile(file.uuid, 'polishStaff');
     expect(response.rawPayload).toEqual(jpeg(40, 30));
     expect(response.headers['content-type']).toBe('image/jpeg');
-    expect((await fetchFile(saved.uuid, 'czechOwner')).statusCode).toBe(404);
+    expect((await fetchFile(file.uuid, 'czechOwner')).statusCode).toBe(404);
     const changes = (await pull(checkpoint)).data;
-    expect(changes).toMatchObject([{ uuid: saved.uuid, op_id: saved.op_id, has_content: true }]);
+    expect(changes).toMatchObject([{ uuid: file.uuid, op_id: file.op_id, has_content: true }]);
     const parts = server.db.selectFrom('attachment_parts').selectAll();
-    expect(await parts.where('attachment_uuid', '=', saved.uuid).execute()).toEqual([]);
+    expect(await parts.where('attachment_uuid', '=', file.uuid).execute()).toEqual([]);
   });
 
   test('sent by several tabs at the same time is stored once', async () => {
-    const saved = await save(photo);
-    const wholePart = partOf(saved, photo, 0);
+    const attachment = await save(photo);
+    const wholePart = partOf(attachment, photo, 0);
     const responses = await Promise.all(Array.from({ length: 5 }, () => sendPart(wholePart)));
     expect(responses.map(({ result }) => result.complete)).toEqual(Array(5).fill(true));
-    expect((await fetchFile(saved.uuid)).rawPayload).toEqual(jpeg(40, 30));
+    expect((await fetchFile(attachment.uuid)).rawPayload).toEqual(jpeg(40, 30));
   });
 
   test('that doesn’t match the announced hash, or its type, is rejected and can be sent again', async () => {
-    const saved = await save(photo);
+    const attachment = await save(photo);
     const damagedBytes = new Uint8Array(photo).fill(0, 50);
-    const rejectedPart = await sendPart(partOf(saved, damagedBytes, 0));
+    const rejectedPart = await sendPart(partOf(attachment, damagedBytes, 0));
     expect(rejectedPart).toMatchObject({ status: 422, code: 'hash_mismatch' });
-    expect((await sendPart(partOf(saved, photo, 0))).result.complete).toBe(true);
+    expect((await sendPart(partOf(attachment, photo, 0))).result.complete).toBe(true);
     const text = Buffer.from('No picture');
-    const wrong = await save(text);
-    expect((await sendPart(partOf(wrong, text, 0))).code).toBe('unsupported_media');
-    const other = { ...saved, bytes: 3 };
+    const wrongFile = await save(text);
+    expect((await sendPart(partOf(wrongFile, text, 0))).code).toBe('unsupported_media');
+    const other = { ...attachment, bytes: 3 };
     expect((await sendPart(partOf(other, photo, 0))).code).toBe('key_reused');
   });
 
   test('of an unknown, removed or foreign attachment is rejected', async () => {
-    const saved = await save(photo);
-    const wholePart = partOf(saved, photo, 0);
+    const attachment = await save(photo);
+    const wholePart = partOf(attachment, photo, 0);
     expect((await sendPart(wholePart, 'czechOwner')).status).toBe(404);
-    await sendOne(removalOf(saved.uuid));
+    await sendOne(removalOf(attachment.uuid));
     expect((await sendPart(wholePart)).status).toBe(404);
     expect((await sendPart(partOf(attachmentOf(photo, project), photo, 0))).status).toBe(404);
   });
@@ -220,28 +224,28 @@ describe('the content', () => {
   test('of a signature is JSON, and is recorded once', async () => {
     const sheet = Buffer.from('{"lines":[]}');
     const fields = { kind: 'signature', media_type: HANDOVER_MEDIA_TYPE, group: null } as const;
-    const saved = await save(sheet, fields);
-    const wholePart = partOf(saved, sheet, 0);
+    const attachment = await save(sheet, fields);
+    const wholePart = partOf(attachment, sheet, 0);
     await Promise.all([sendPart(wholePart), sendPart(wholePart)]);
     await sendPart(wholePart);
     const records = await server.db
       .selectFrom('handovers')
       .select('problem')
-      .where('uuid', '=', saved.uuid)
+      .where('uuid', '=', attachment.uuid)
       .execute();
     expect(records).toEqual([{ problem: 'not_a_sheet' }]);
-    expect((await fetchFile(saved.uuid)).body).toBe('{"lines":[]}');
-    const broken = Buffer.from('{"lines":');
-    const rejectedPart = await sendPart(partOf(await save(broken, fields), broken, 0));
+    expect((await fetchFile(attachment.uuid)).body).toBe('{"lines":[]}');
+    const brokenSheet = Buffer.from('{"lines":');
+    const rejectedPart = await sendPart(partOf(await save(brokenSheet, fields), brokenSheet, 0));
     expect(rejectedPart.code).toBe('unsupported_media');
   });
 
   test('of a document is a PDF', async () => {
     const pdf = Buffer.from('%PDF-1.7 …');
     const fields = { kind: 'document', media_type: 'application/pdf' } as const;
-    const saved = await save(pdf, fields);
-    expect((await sendPart(partOf(saved, pdf, 0))).result.complete).toBe(true);
-    const file = await fetchFile(saved.uuid);
+    const attachment = await save(pdf, fields);
+    expect((await sendPart(partOf(attachment, pdf, 0))).result.complete).toBe(true);
+    const file = await fetchFile(attachment.uuid);
     expect(file.headers['content-disposition']).toBe('attachment');
   });
 
@@ -256,45 +260,45 @@ describe('the content', () => {
 
 describe('a removal', () => {
   test('deletes caption and content, and leaves a tombstone for other devices', async () => {
-    const saved = attachmentOf(photo, project);
-    await sendOne(saved);
-    await sendPart(partOf(saved, photo, 0));
+    const save = attachmentOf(photo, project);
+    await sendOne(save);
+    await sendPart(partOf(save, photo, 0));
     const { checkpoint } = await pull();
-    const removal = removalOf(saved.uuid);
+    const removal = removalOf(save.uuid);
     expect(await sendOne(removal)).toMatchObject({ status: 200, error: null });
     expect(await sendOne(removal)).toMatchObject({ status: 200, error: null });
     const { data } = await pull(checkpoint);
-    expect(data).toMatchObject([{ uuid: saved.uuid, deleted: true, caption: '' }]);
-    expect((await fetchFile(saved.uuid)).statusCode).toBe(404);
+    expect(data).toMatchObject([{ uuid: save.uuid, deleted: true, caption: '' }]);
+    expect((await fetchFile(save.uuid)).statusCode).toBe(404);
     const row = await server.db
       .selectFrom('attachments')
       .select(['content', 'stored_as'])
-      .where('uuid', '=', saved.uuid)
+      .where('uuid', '=', save.uuid)
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ content: null, stored_as: null });
-    expect(await sendOne(saved)).toMatchObject({ error: { code: 'conflict' } });
+    expect(await sendOne(save)).toMatchObject({ error: { code: 'conflict' } });
   });
 
   test('that overtakes its attachment prevents the attachment from being saved', async () => {
-    const saved = attachmentOf(photo, project);
-    expect(await sendOne(removalOf(saved.uuid))).toMatchObject({ status: 200, attachment: null });
-    expect(await sendOne(saved)).toMatchObject({ status: 409, error: { code: 'conflict' } });
+    const save = attachmentOf(photo, project);
+    expect(await sendOne(removalOf(save.uuid))).toMatchObject({ status: 200, attachment: null });
+    expect(await sendOne(save)).toMatchObject({ status: 409, error: { code: 'conflict' } });
   });
 
   test('of the project removes its attachments with their content', async () => {
     const deletedProject = await server.newProject('polishOwner');
-    const saved = attachmentOf(photo, deletedProject);
+    const save = attachmentOf(photo, deletedProject);
     const incomplete = attachmentOf(photo, deletedProject);
-    await send([saved, incomplete]);
-    await sendPart(partOf(saved, photo, 0));
+    await send([save, incomplete]);
+    await sendPart(partOf(save, photo, 0));
     await sendPart(partOf(incomplete, photo, 0, 9));
     const { checkpoint } = await pull();
     const token = await server.tokenOf('polishOwner');
     await server.call(calls.deleteProject, { params: { id: deletedProject } }, token);
     const { data } = await pull(checkpoint);
-    expect(new Set(data.map(({ uuid }) => uuid))).toEqual(new Set([saved.uuid, incomplete.uuid]));
+    expect(new Set(data.map(({ uuid }) => uuid))).toEqual(new Set([save.uuid, incomplete.uuid]));
     expect(data.every(({ deleted }) => deleted)).toBe(true);
-    expect((await fetchFile(saved.uuid)).statusCode).toBe(404);
+    expect((await fetchFile(save.uuid)).statusCode).toBe(404);
     expect((await sendPart(partOf(incomplete, photo, 9))).status).toBe(404);
     const parts = await server.db
       .selectFrom('attachment_parts')
@@ -302,23 +306,23 @@ describe('a removal', () => {
       .where('attachment_uuid', '=', incomplete.uuid)
       .execute();
     expect(parts).toEqual([]);
-    const late = await sendOne(attachmentOf(photo, deletedProject));
-    expect(late.error?.code).toBe('project_not_found');
+    const lateVerdict = await sendOne(attachmentOf(photo, deletedProject));
+    expect(lateVerdict.error?.code).toBe('project_not_found');
   });
 });
 
 // This test must be the last, because it erases the person.
 test('the photos of an erased person stay with the company, under a pseudonym', async () => {
-  const saved = attachmentOf(photo, project);
-  await sendOne(saved, 'polishStaff');
-  await sendPart(partOf(saved, photo, 0), 'polishStaff');
-  const unfinished = attachmentOf(photo, project);
-  await sendOne(unfinished, 'polishStaff');
-  await sendPart(partOf(unfinished, photo, 0, 60), 'polishStaff');
+  const save = attachmentOf(photo, project);
+  await sendOne(save, 'polishStaff');
+  await sendPart(partOf(save, photo, 0), 'polishStaff');
+  const unfinishedSave = attachmentOf(photo, project);
+  await sendOne(unfinishedSave, 'polishStaff');
+  await sendPart(partOf(unfinishedSave, photo, 0, 60), 'polishStaff');
   const options = { isDryRun: false, closesCompany: false };
   await erasePerson(accounts.polishStaff.id, options, server.services);
   const ownRows = (await pull()).data.filter(({ uuid }) =>
-    [saved.uuid, unfinished.uuid].includes(uuid),
+    [save.uuid, unfinishedSave.uuid].includes(uuid),
   );
   const { id } = accounts.polishStaff;
   expect(ownRows.map(({ created_by }) => created_by)).toEqual([id, id]);
@@ -327,5 +331,5 @@ test('the photos of an erased person stay with the company, under a pseudonym', 
     name: 'Person',
     surname: id.slice(0, 8),
   });
-  expect((await fetchFile(saved.uuid)).rawPayload).toEqual(jpeg(40, 30));
+  expect((await fetchFile(save.uuid)).rawPayload).toEqual(jpeg(40, 30));
 });

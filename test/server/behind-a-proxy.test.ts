@@ -74,12 +74,12 @@ describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', 
       headers: { 'content-type': 'application/json', 'content-length': 200 },
       rejectUnauthorized: false,
     });
-    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    const { promise: closedConnection, resolve } = Promise.withResolvers<void>();
     // nginx only closes the connection; Caddy may respond first.
     login.on('error', () => undefined).once('close', resolve);
     login.once('response', (response) => response.resume());
     login.write('{');
-    await closed;
+    await closedConnection;
     expect(login.writableEnded).toBe(false);
     await impatientProxy.stop();
   });

@@ -44,14 +44,14 @@ describe('the size limit of a request (security 23)', () => {
       if (body === undefined || isFileBody(body)) continue;
       fc.assert(
         fc.property(arbitraryOf(body, { texts: [], sets: [] }), (value) => {
-          const escaped = JSON.stringify(value, null, 1).replace(
+          const escapedJson = JSON.stringify(value, null, 1).replace(
             /[^\u0020-\u007e\n]/gu,
             (character) =>
               `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`.repeat(
                 character.length,
               ),
           );
-          expect(escaped.length).toBeLessThanOrEqual(bodyLimit(call));
+          expect(escapedJson.length).toBeLessThanOrEqual(bodyLimit(call));
         }),
         { numRuns: 10 },
       );
@@ -141,22 +141,22 @@ describe('JSON with too many values', () => {
 });
 
 describe('JSON that is nested too deeply', () => {
-  const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+  const nestedLists = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
   test('is detected before parsing', () => {
-    expect(isNestedTooDeeply(deep(32))).toBe(false);
-    expect(isNestedTooDeeply(deep(33))).toBe(true);
+    expect(isNestedTooDeeply(nestedLists(32))).toBe(false);
+    expect(isNestedTooDeeply(nestedLists(33))).toBe(true);
     expect(isNestedTooDeeply('{"a":'.repeat(33))).toBe(true);
   });
 
   test('isn’t detected in strings or siblings', () => {
-    expect(isNestedTooDeeply(JSON.stringify({ text: `"\\${deep(40)}` }))).toBe(false);
-    expect(isNestedTooDeeply(`[${deep(20)},`.repeat(40))).toBe(true);
-    expect(isNestedTooDeeply(`[${`${deep(20)},`.repeat(40)}0]`)).toBe(false);
+    expect(isNestedTooDeeply(JSON.stringify({ text: `"\\${nestedLists(40)}` }))).toBe(false);
+    expect(isNestedTooDeeply(`[${nestedLists(20)},`.repeat(40))).toBe(true);
+    expect(isNestedTooDeeply(`[${`${nestedLists(20)},`.repeat(40)}0]`)).toBe(false);
   });
 
   test('is rejected in a person’s options, which couldn’t be serialized again', () => {
-    expect(parseOptions(`{"a":${deep(20)}}`)).not.toBeNull();
-    expect(parseOptions(`{"a":${deep(4_000)}}`)).toBeNull();
+    expect(parseOptions(`{"a":${nestedLists(20)}}`)).not.toBeNull();
+    expect(parseOptions(`{"a":${nestedLists(4_000)}}`)).toBeNull();
   });
 });

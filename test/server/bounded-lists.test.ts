@@ -70,16 +70,20 @@ describe('a list of large entities (security 23)', () => {
 
   test('returns an entity larger than a page on its own', async () => {
     const amounts = { chats: 1, messages: 1000, messageLength: LETTERS };
-    const [huge] = await writeLargeChats(server.db, accounts.czechOwner, amounts);
-    const czech = await server.tokenOf('czechOwner');
-    const listResponse = await server.call(calls.listSupportChats, { query: { since: '' } }, czech);
-    expect(listResponse.result.data.map(({ uuid }) => uuid)).toEqual([huge]);
+    const [hugeChat] = await writeLargeChats(server.db, accounts.czechOwner, amounts);
+    const czechToken = await server.tokenOf('czechOwner');
+    const listResponse = await server.call(
+      calls.listSupportChats,
+      { query: { since: '' } },
+      czechToken,
+    );
+    expect(listResponse.result.data.map(({ uuid }) => uuid)).toEqual([hugeChat]);
     // The messages of a chat are paginated.
     const texts: string[] = [];
     let last = 1;
     for (let page = 1; page <= last; page += 1) {
-      const input = { params: { id: huge ?? '' }, query: { page } };
-      const { result } = await server.call(calls.listSupportMessages, input, czech);
+      const input = { params: { id: hugeChat ?? '' }, query: { page } };
+      const { result } = await server.call(calls.listSupportMessages, input, czechToken);
       expect(JSON.stringify(result).length).toBeLessThan(1.1 * LIST_BYTES);
       texts.unshift(...result.data.map(({ uuid }) => uuid));
       last = result.meta.last_page;

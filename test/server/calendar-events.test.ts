@@ -98,17 +98,17 @@ describe('a feed', () => {
 
   test('omits old days, closed and deleted projects, and ended leads', async () => {
     const token = await server.tokenOf('polishOwner');
-    const [deleted, closed, lead] = [
+    const [deletedProject, closedProject, lead] = [
       await server.addProject('polishOwner', server.inDays(1)),
       await server.addProject('polishOwner', server.inDays(1)),
       await server.addLead(server.inDays(1)),
     ];
     await server.addProject('polishOwner', server.inDays(0));
-    await server.call(calls.deleteProject, { params: { id: deleted } }, token);
+    await server.call(calls.deleteProject, { params: { id: deletedProject } }, token);
     await server.db
       .updateTable('projects')
       .set({ status: projectStatus.closed })
-      .where('uuid', '=', closed)
+      .where('uuid', '=', closedProject)
       .execute();
     await moveLead(server, token, lead, { status: 'lost', reasons: ['price_too_high'] });
     const path = await server.createFeed('polishOwner');
@@ -120,7 +120,7 @@ describe('a feed', () => {
     expect(await server.eventsOf(path)).toHaveLength(0);
   });
 
-  test('shows leads only to people who may have them now', async () => {
+  test('shows leads only to people who currently have access to them', async () => {
     await server.addProject('polishOwner', server.inDays(1));
     await server.addLead(server.inDays(2));
     const agreedLead = await server.addLead(server.inDays(3));

@@ -46,8 +46,12 @@ describe('a conditional request', () => {
   test('requested by HEAD has the headers without the calendar', async () => {
     const path = await server.createFeed('polishOwner');
     const { headers } = await server.read(path);
-    const head = await server.app.inject({ method: 'HEAD', url: path });
-    expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', headers.etag]);
+    const headResponse = await server.app.inject({ method: 'HEAD', url: path });
+    expect([headResponse.statusCode, headResponse.body, headResponse.headers.etag]).toEqual([
+      200,
+      '',
+      headers.etag,
+    ]);
   });
 });
 
@@ -88,13 +92,13 @@ describe('the link (security 29)', () => {
 
   test('that has ended gets the same response as an unknown one', async () => {
     const token = await server.tokenOf('polishStaff');
-    const renewed = await server.createFeed('polishStaff');
+    const replacedPath = await server.createFeed('polishStaff');
     const path = await server.createFeed('polishStaff');
     expect((await server.read(path)).statusCode).toBe(200);
     const responses = [
       await server.read(`/calendar/${'A'.repeat(43)}.ics`),
       await server.read('/calendar/short.ics'),
-      await server.read(renewed),
+      await server.read(replacedPath),
     ];
     await server.setStaff({ active: false });
     responses.push(await server.read(path));
@@ -106,12 +110,12 @@ describe('the link (security 29)', () => {
     for (let time = 0; time < 2; time += 1)
       expect((await server.call(calls.deleteCalendarFeed, {}, token)).status).toBe(200);
     responses.push(await server.read(path));
-    const comparable = responses.map(({ statusCode, body, headers }) => {
+    const comparableResponses = responses.map(({ statusCode, body, headers }) => {
       const { 'x-request-id': _id, date: _date, ...others } = headers;
       return { statusCode, body, headers: others };
     });
-    expect(comparable[0]).toMatchObject({ statusCode: 404 });
-    expect(comparable).toEqual(comparable.map(() => comparable[0]));
+    expect(comparableResponses[0]).toMatchObject({ statusCode: 404 });
+    expect(comparableResponses).toEqual(comparableResponses.map(() => comparableResponses[0]));
     expect((await server.call(calls.getCalendarFeed, {}, token)).result).toEqual({
       created_at: null,
       fetched_at: null,
@@ -119,17 +123,17 @@ describe('the link (security 29)', () => {
   });
 
   test('is limited per feed, and much less per IP address', async () => {
-    const limited = await startCalendarServer({ RATE_LIMIT_FACTOR: '1' });
+    const limitedServer = await startCalendarServer({ RATE_LIMIT_FACTOR: '1' });
     const [path, other] = [
-      await limited.createFeed('polishOwner'),
-      await limited.createFeed('czechOwner'),
+      await limitedServer.createFeed('polishOwner'),
+      await limitedServer.createFeed('czechOwner'),
     ];
     const statuses: number[] = [];
     for (let count = 0; count < 61; count += 1)
-      statuses.push((await limited.read(path)).statusCode);
+      statuses.push((await limitedServer.read(path)).statusCode);
     expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
-    expect((await limited.read(other)).statusCode).toBe(200);
-    await limited.close();
+    expect((await limitedServer.read(other)).statusCode).toBe(200);
+    await limitedServer.close();
   });
 });
 
@@ -170,7 +174,7 @@ describe('a person’s feed', () => {
   };
   test.each(Object.entries(endings))('ends when the person %s', async (_way, end) => {
     const person = await newColleague();
-    const bystander = await server.createFeed('polishOwner');
+    const otherFeed = await server.createFeed('polishOwner');
     expect((await server.read(person.path)).statusCode).toBe(200);
     await end(person);
     expect((await server.read(person.path)).statusCode).toBe(404);
@@ -180,7 +184,7 @@ describe('a person’s feed', () => {
       .where('installer_id', '=', person.id)
       .execute();
     expect(rows).toEqual([]);
-    expect((await server.read(bystander)).statusCode).toBe(200);
+    expect((await server.read(otherFeed)).statusCode).toBe(200);
   });
 
   test('stays when the person signs out on one device', async () => {

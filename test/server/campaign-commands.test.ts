@@ -91,30 +91,30 @@ describe('an operator', () => {
   });
 
   test('sees all problems of a file at once, and nothing is written', async () => {
-    const broken = {
+    const invalidCampaign = {
       ...doublePoints,
       id: 'Not an id',
       reward: { kind: 'factor', percent: 100 },
       colour: 'red',
     };
-    expect((await start([broken])).problems).toEqual([
+    expect((await start([invalidCampaign])).problems).toEqual([
       expect.stringMatching(/^campaigns\.0\.id must be /),
       'campaigns.0.reward.percent must be >=110, not 100.',
       'campaigns.0.colour isn’t a known field. Check its spelling.',
     ]);
-    const contradictory = [
+    const contradictoryCampaigns = [
       { ...doublePoints, name_translated: { pl: 'Punkty' }, types: ['GGL', 'XXX'] },
       { ...doublePoints, from: '2026-04-01', until: '2026-04-20', tier_categories: [] },
     ];
-    expect((await start(contradictory, ['PL'])).problems).toEqual([
+    expect((await start(contradictoryCampaigns, ['PL'])).problems).toEqual([
       'campaigns.1.id occurs twice: double-points.',
       'campaigns.0.name_translated.en is missing.',
       'campaigns.0.types.1 isn’t a product type: XXX.',
       'campaigns.1.types is empty, so no product counts. Use null for all.',
       'double-points and its grace days end before today in PL, which is 2026-05-04.',
     ]);
-    const reversed = [{ ...doublePoints, from: '2026-06-01' }];
-    expect((await start(reversed)).problems).toEqual([
+    const reversedCampaign = [{ ...doublePoints, from: '2026-06-01' }];
+    expect((await start(reversedCampaign)).problems).toEqual([
       'campaigns.0: A campaign ends before it starts.',
     ]);
     expect((await send(['campaigns', 'start'], 'no JSON')).problems).toEqual([
@@ -139,11 +139,11 @@ describe('an operator', () => {
       'PL: double-points: start, 2026-05-01 to 2026-05-31',
     ]);
     expect(await storedCampaigns()).toEqual([]);
-    const acts = await server.db
+    const actions = await server.db
       .selectFrom('operator_acts')
       .select(['command', 'words', 'why', 'outcome'])
       .execute();
-    expect(acts).toContainEqual({
+    expect(actions).toContainEqual({
       command: 'campaigns start',
       words: ['PL', 'double-points', 'dry-run'],
       why: 'Spring campaign',
@@ -163,10 +163,10 @@ describe('an operator', () => {
 test('an earlier campaign’s id can’t be used again, because its points refer to it', async () => {
   await start([doublePoints], ['PL']);
   await setCampaigns(server.db, []);
-  const reused = `double-points is the id of an earlier campaign of PL, and its points keep that id. Choose a new id.`;
-  expect((await start([doublePoints], ['PL', 'SK'])).problems).toEqual([reused]);
-  const fresh = { ...doublePoints, id: 'double-points-2' };
-  expect((await start([fresh], ['PL', 'SK'])).problems).toEqual([]);
+  const reuseProblem = `double-points is the id of an earlier campaign of PL, and its points keep that id. Choose a new id.`;
+  expect((await start([doublePoints], ['PL', 'SK'])).problems).toEqual([reuseProblem]);
+  const newCampaign = { ...doublePoints, id: 'double-points-2' };
+  expect((await start([newCampaign], ['PL', 'SK'])).problems).toEqual([]);
 });
 
 test('F43: after a restore, longer grace days preserve what a lost scan was promised', async () => {
@@ -184,14 +184,14 @@ test('F43: after a restore, longer grace days preserve what a lost scan was prom
   };
   const loseScans = () =>
     server.db.deleteFrom('scans').where('projects_id', '=', project).execute();
-  const promised = ['double-points', 'double-points'];
-  expect(await campaigns()).toEqual(promised);
+  const promisedCampaigns = ['double-points', 'double-points'];
+  expect(await campaigns()).toEqual(promisedCampaigns);
   await loseScans();
   server.clock.set(Date.parse('2026-06-07T10:00:00.000Z'));
   expect(await campaigns()).toEqual([null, null]);
   await loseScans();
   expect((await start([{ ...doublePoints, grace_days: 10 }])).problems).toEqual([]);
-  expect(await campaigns()).toEqual(promised);
+  expect(await campaigns()).toEqual(promisedCampaigns);
 });
 
 describe('a stopped campaign', () => {
@@ -202,13 +202,13 @@ describe('a stopped campaign', () => {
     ]);
     expect(await storedCampaigns()).toEqual([{ ...doublePoints, until: '2026-05-04' }]);
     const project = await server.newProject('polishOwner');
-    const [saved] = await server.saveScans([
+    const [savedScan] = await server.saveScans([
       saveOf(
         nextSerialOf(({ type }) => type === 'GGL'),
         project,
       ),
     ]);
-    expect(saved?.scan?.campaign?.id).toBe('double-points');
+    expect(savedScan?.scan?.campaign?.id).toBe('double-points');
     server.clock.set(CLOCK_START + DAY_MS);
     expect((await stop(['double-points'])).lines).toEqual([
       'PL: double-points: no change, it ended on 2026-05-04',

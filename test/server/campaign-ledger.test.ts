@@ -87,12 +87,12 @@ const productOf = (type: string, project: string, changes: Partial<ScanSave>) =>
 async function startProject(first: readonly Campaign[]) {
   const body = { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Łódź' };
   const id = (await server.call(calls.createProject, { body }, token)).result.uuid;
-  let current = first;
+  let currentCampaigns = first;
   const saves = new Map<string, ScanSave>();
   const scans = new Map<string, Scan>();
   /** The scan's time that counts for campaigns. */
   const times = new Map<string, number>();
-  await setCampaigns(server.db, current);
+  await setCampaigns(server.db, currentCampaigns);
 
   const send = async (save: ScanSave, hasRightClock = true) => {
     const now = server.clock.now();
@@ -114,7 +114,7 @@ async function startProject(first: readonly Campaign[]) {
       const category = findTierCategory(demoProductTypes, type);
       const base = points - (campaign?.points ?? 0);
       return findBestCampaign(
-        current,
+        currentCampaigns,
         { type, category, level: category === 8 ? null : 1, points: base },
         { scannedAt, receivedAt: server.clock.now() },
         'PL',
@@ -166,7 +166,7 @@ async function startProject(first: readonly Campaign[]) {
       scans.delete(save.uuid);
     },
     async setCampaigns(list: readonly Campaign[]) {
-      current = list;
+      currentCampaigns = list;
       await setCampaigns(server.db, list);
     },
     async close() {
@@ -229,15 +229,17 @@ test('the ledger of a project has the points of its valid products, and the part
           if (nextStep.kind === 'campaigns') await project.setCampaigns(nextStep.list);
           if (nextStep.kind === 'remove') await project.remove(nextStep.pick);
           if (nextStep.kind === 'edit') await project.edit(nextStep.pick);
-          const saved =
+          const savedScan =
             nextStep.kind === 'save'
               ? await project.save(nextStep)
               : nextStep.kind === 'retype'
                 ? await project.retype(nextStep.pick, nextStep.type)
                 : null;
-          if (!saved) continue;
-          const best = project.expected(saved);
-          expect(saved.campaign).toEqual(best && { id: best.campaign.id, points: best.points });
+          if (!savedScan) continue;
+          const bestPromise = project.expected(savedScan);
+          expect(savedScan.campaign).toEqual(
+            bestPromise && { id: bestPromise.campaign.id, points: bestPromise.points },
+          );
         }
         await project.setCampaigns(last);
         await project.close();

@@ -23,7 +23,7 @@ import { type AccountKey, accounts } from './test-accounts.ts';
 
 /** Points of a wooden window of the type GGL in the demo's Poland, at both levels. */
 const BASE = 120;
-const promised = { id: doublePoints.id, points: BASE };
+const promise = { id: doublePoints.id, points: BASE };
 
 let server: ScanServer;
 /** Each test starts a day later. */
@@ -110,7 +110,7 @@ describe('a campaign for a level counts the level at the scan', () => {
   test('if a colleague raises it before the scan is sent; the promise is in the ledger', async () => {
     await startCampaign(1, 2);
     const project = await newProject();
-    const offline = scanAt(project, start + MINUTE_MS);
+    const offlineSave = scanAt(project, start + MINUTE_MS);
     server.clock.set(start + 10 * MINUTE_MS);
     const colleagues = [
       scanAt(project, start + 5 * MINUTE_MS),
@@ -119,8 +119,8 @@ describe('a campaign for a level counts the level at the scan', () => {
     await send(colleagues, 'polishStaff');
     const lateSave = scanAt(project, start + 15 * MINUTE_MS);
     server.clock.set(start + 20 * MINUTE_MS);
-    const saved = await send([offline, lateSave]);
-    expect(saved.map(({ campaign }) => campaign)).toEqual([promised, null]);
+    const savedScans = await send([offlineSave, lateSave]);
+    expect(savedScans.map(({ campaign }) => campaign)).toEqual([promise, null]);
     await close(project);
     // Both of the colleague’s products were scanned at the first level.
     expect(await loadLedgerEntries(server.db, project)).toContainEqual({
@@ -136,8 +136,8 @@ describe('a campaign for a level counts the level at the scan', () => {
     await send([scanAt(project, start + 5 * MINUTE_MS)], 'polishStaff');
     const after = scanAt(project, start + 15 * MINUTE_MS);
     server.clock.set(start + 20 * MINUTE_MS);
-    const saved = await send([before, after]);
-    expect(saved.map(({ campaign }) => campaign)).toEqual([null, promised]);
+    const savedScans = await send([before, after]);
+    expect(savedScans.map(({ campaign }) => campaign)).toEqual([null, promise]);
   });
 
   test.each([1, 2, 4])(
@@ -146,12 +146,12 @@ describe('a campaign for a level counts the level at the scan', () => {
       await startCampaign(2, 2);
       const project = await newProject();
       const queue = [1, 2, 3, 4].map((minute) => scanAt(project, start + minute * MINUTE_MS));
-      const saved: Awaited<ReturnType<typeof send>> = [];
+      const savedScans: Awaited<ReturnType<typeof send>> = [];
       for (let index = 0; index < queue.length; index += batchSize) {
         server.clock.set(start + (20 + index) * MINUTE_MS);
-        saved.push(...(await send(queue.slice(index, index + batchSize))));
+        savedScans.push(...(await send(queue.slice(index, index + batchSize))));
       }
-      expect(saved.map(({ campaign }) => campaign)).toEqual([null, null, promised, promised]);
+      expect(savedScans.map(({ campaign }) => campaign)).toEqual([null, null, promise, promise]);
     },
   );
 
@@ -176,10 +176,10 @@ describe('a campaign for a level counts the level at the scan', () => {
     const reject = { kind: 'reject', code: 'label_unreadable', note: null } as const;
     await close(reviewedProject);
     await decideProducts(reviewedProject, [rejectedSave.uuid], reject, server.services);
-    const later = scanAt(project, start + 21 * MINUTE_MS);
+    const laterSave = scanAt(project, start + 21 * MINUTE_MS);
     server.clock.set(start + 30 * MINUTE_MS);
-    const saved = await send([first, later, second]);
-    expect(saved.map(({ campaign }) => campaign)).toEqual([promised, null, promised]);
+    const savedScans = await send([first, laterSave, second]);
+    expect(savedScans.map(({ campaign }) => campaign)).toEqual([promise, null, promise]);
   });
 });
 
@@ -203,13 +203,13 @@ describe('the level at the scan', () => {
   test('is the one at receipt if the phone’s clock is wrong', async () => {
     await startCampaign(1, 1);
     const project = await newProject();
-    const offline = scanAt(project, start + MINUTE_MS);
+    const offlineSave = scanAt(project, start + MINUTE_MS);
     server.clock.set(start + 10 * MINUTE_MS);
     await send([scanAt(project, start + 5 * MINUTE_MS)], 'polishStaff');
     const wrongTime = server.clock.now() + 11 * MINUTE_MS;
-    const [saved] = await send([offline], 'polishOwner', wrongTime);
-    expect(saved?.campaign).toBeNull();
-    expect(await server.storedScan(offline.uuid)).toMatchObject({ campaign_level: 2 });
+    const [savedScan] = await send([offlineSave], 'polishOwner', wrongTime);
+    expect(savedScan?.campaign).toBeNull();
+    expect(await server.storedScan(offlineSave.uuid)).toMatchObject({ campaign_level: 2 });
   });
 
   test('isn’t stored if no campaign depends on it', async () => {
@@ -217,7 +217,7 @@ describe('the level at the scan', () => {
     const save = scanAt(await newProject(), start);
     await send([save]);
     expect(await server.storedScan(save.uuid)).toMatchObject({
-      ...{ campaign: promised, campaign_level: null },
+      ...{ campaign: promise, campaign_level: null },
     });
   });
 });
@@ -233,6 +233,6 @@ test('a campaign for a level counts the level in the year of the scan, even if i
   const nextYear = Date.parse('2027-01-02T10:00:00.000Z');
   const newYear = scanAt(project, nextYear - MINUTE_MS);
   server.clock.set(nextYear);
-  const saved = await send([oldYear, newYear]);
-  expect(saved.map(({ campaign }) => campaign)).toEqual([promised, null]);
+  const savedScans = await send([oldYear, newYear]);
+  expect(savedScans.map(({ campaign }) => campaign)).toEqual([promise, null]);
 });

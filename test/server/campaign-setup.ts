@@ -18,13 +18,13 @@ export const doublePoints: Campaign = {
   reward: { kind: 'factor', percent: 200 },
 };
 
-const polish = demoRegionSettings.find(({ regional }) => regional.region === 'PL');
+const polishSettings = demoRegionSettings.find(({ regional }) => regional.region === 'PL');
 
 /** Replaces Poland's campaigns. */
 export function setCampaigns(db: Kysely<Database>, campaigns: readonly Campaign[]): Promise<void> {
-  if (!polish) throw new Error('The demo has no Polish settings.');
-  const configuration = { ...polish.configuration, campaigns: [...campaigns] };
-  return writeRegionSettings(db, { ...polish, configuration });
+  if (!polishSettings) throw new Error('The demo has no Polish settings.');
+  const configuration = { ...polishSettings.configuration, campaigns: [...campaigns] };
+  return writeRegionSettings(db, { ...polishSettings, configuration });
 }
 
 /** A project's ledger entries in order, without welcome points. */

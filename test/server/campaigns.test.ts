@@ -20,7 +20,7 @@ import { CLOCK_START } from '#test/setup/fill-database.ts';
 
 /** Points of a wooden window of the type GGL in the demo's Poland. */
 const BASE = 120;
-const promised = { id: doublePoints.id, points: BASE };
+const promise = { id: doublePoints.id, points: BASE };
 
 let server: ScanServer;
 let token: string;
@@ -72,7 +72,7 @@ describe('a product scanned during a campaign', () => {
   test('is worth its extra points, and the device gets them with its points', async () => {
     const project = await newProject();
     const savedScan = await send(await scanNow(project));
-    expect(savedScan).toMatchObject({ points: 2 * BASE, campaign: promised });
+    expect(savedScan).toMatchObject({ points: 2 * BASE, campaign: promise });
     const detail = await server.call(calls.getProject, { params: { id: project } }, token);
     expect(detail.result).toMatchObject({ calculated_available_points: 2 * BASE });
     const { result } = await server.call(calls.getConfiguration, {}, token);
@@ -90,12 +90,16 @@ describe('a product scanned during a campaign', () => {
     await setCampaigns(server.db, [{ ...doublePoints, levels: [2] }]);
     expect((await send(await scanNow(await newProject()))).campaign).toBeNull();
     await setCampaigns(server.db, [{ ...doublePoints, levels: [1, 2] }]);
-    expect((await send(await scanNow(await newProject()))).campaign).toEqual(promised);
+    expect((await send(await scanNow(await newProject()))).campaign).toEqual(promise);
   });
 
   test('gets the best of several campaigns', async () => {
-    const best: Campaign = { ...doublePoints, id: 'best', reward: { kind: 'points', points: 500 } };
-    await setCampaigns(server.db, [doublePoints, best]);
+    const bestCampaign: Campaign = {
+      ...doublePoints,
+      id: 'best',
+      reward: { kind: 'points', points: 500 },
+    };
+    await setCampaigns(server.db, [doublePoints, bestCampaign]);
     const savedScan = await send(await scanNow(await newProject()));
     expect(savedScan).toMatchObject({ points: BASE + 500, campaign: { id: 'best', points: 500 } });
   });
@@ -107,8 +111,8 @@ describe('a product that arrives after the campaign', () => {
   const scanTime = { time: Date.parse('2026-05-31T18:00:00.000Z') };
 
   test.each<[string, number | string | null, object | null]>([
-    ['counts by the time of a right clock', receivedAt, promised],
-    ['counts with a clock 10 minutes off', receivedAt - 10 * MINUTE_MS, promised],
+    ['counts by the time of a right clock', receivedAt, promise],
+    ['counts with a clock 10 minutes off', receivedAt - 10 * MINUTE_MS, promise],
     ['doesn’t count with a clock more than 10 minutes off', receivedAt + 10 * MINUTE_MS + 1, null],
     ['doesn’t count if the clock is unknown', null, null],
     ['doesn’t count if the clock is unreadable', 'soon', null],
@@ -137,10 +141,10 @@ describe('the promise of a campaign’s points', () => {
     ['was stopped', [stoppedCampaign]],
     ['has another reward', [{ ...doublePoints, reward: { kind: 'points', points: 1 } }]],
     ['was removed from the settings', []],
-  ])('stays on a later edit after the campaign %s', async (_name, changed) => {
+  ])('stays on a later edit after the campaign %s', async (_name, changedCampaigns) => {
     const save = await scanNow(await newProject());
     const before = await send(save);
-    await setCampaigns(server.db, changed);
+    await setCampaigns(server.db, changedCampaigns);
     const op_id = randomUUID();
     const after = await send({ ...save, op_id, base_op_id: save.op_id, manual: true });
     expect(after).toMatchObject({ op_id, points: before.points, campaign: before.campaign });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const steps = [{ status: 'interested' }, { status: 'contacted' }] as const;
-const cancelled: LeadChanges = { status: 'lost', reasons: ['customer_changed_mind'] };
+const cancellation: LeadChanges = { status: 'lost', reasons: ['customer_changed_mind'] };
 
 async function agreedLead() {
   const lead = await moveLead(
@@ -29,7 +29,7 @@ async function agreedLead() {
   );
   return { lead, projectId: lead.project_id ?? '' };
 }
-const cancel = (lead: Parameters<typeof editOn>[1] & { uuid: string }, changes = cancelled) =>
+const cancel = (lead: Parameters<typeof editOn>[1] & { uuid: string }, changes = cancellation) =>
   server.call(
     calls.updateLead,
     { params: { id: lead.uuid }, body: editOn(server, lead, changes) },
@@ -54,26 +54,30 @@ describe('an agreed lead whose customer cancels', () => {
     const { lead, projectId } = await agreedLead();
     expect((await cancel(lead, { status: 'lost' })).code).toBe('reasons_needed');
     const { status, result } = await cancel(lead);
-    expect([status, result]).toMatchObject([200, { ...cancelled, project_id: projectId }]);
+    expect([status, result]).toMatchObject([200, { ...cancellation, project_id: projectId }]);
     expect(await projectAt(projectId)).toMatchObject({ status: { id: 3 }, expires_at: null });
     expect((await cancel(result)).code).toBe('move_not_allowed');
   });
 
   test('lets its products be moved to another project or removed', async () => {
     const { lead, projectId } = await agreedLead();
-    const [moving, removed] = [await scanInto(projectId), await scanInto(projectId)];
+    const [movingScan, removedScan] = [await scanInto(projectId), await scanInto(projectId)];
     const { result } = await server.call(calls.getLead, { params: { id: lead.uuid } }, token);
     expect((await cancel(result)).status).toBe(200);
     // The cancellation removed none of the products.
     expect((await projectAt(projectId)).products).toHaveLength(2);
     const other = await server.newProject('polishOwner');
-    const saveResponse = await server.call(calls.createScan, { body: moving.moveTo(other) }, token);
+    const saveResponse = await server.call(
+      calls.createScan,
+      { body: movingScan.moveTo(other) },
+      token,
+    );
     expect(saveResponse.result).toMatchObject({
-      uuid: moving.uuid,
+      uuid: movingScan.uuid,
       projects_id: other,
       flag: 'valid',
     });
-    const params = { id: removed.uuid };
+    const params = { id: removedScan.uuid };
     expect((await server.call(calls.deleteScan, { params }, token)).status).toBe(200);
     expect(await projectAt(projectId)).toMatchObject({ products_count: 0, products: [] });
     expect(await projectAt(other)).toMatchObject({ products_count: 1 });
@@ -116,7 +120,7 @@ test('products in an expired project stay in it', async () => {
 });
 
 describe('PATCH of a project', () => {
-  test('cancels one without a lead, once; one with a lead is cancelled through the lead', async () => {
+  test('cancels a project without a lead, once; a project with a lead is cancelled through its lead', async () => {
     const id = await server.newProject('polishOwner');
     const scan = await scanInto(id);
     const rejectedResponse = await patch(id, 3);
@@ -128,7 +132,7 @@ describe('PATCH of a project', () => {
     expect((await patch((await agreedLead()).projectId, 3)).code).toBe('project_of_lead');
   });
 
-  test('closes one without a survey', async () => {
+  test('closes a project without a survey', async () => {
     const id = await server.newProject('polishOwner');
     expect((await patch(id, 2)).code).toBe('survey_incomplete');
     await server.db.updateTable('projects').set({ survey: '[]' }).where('uuid', '=', id).execute();

@@ -74,8 +74,8 @@ test('photos of another project, and more than three, are rejected', async () =>
   const foreignPhoto = await addPhoto(nextProject());
   const rejectedResponse = await issue(project, [await addPhoto(project), foreignPhoto]);
   expect([rejectedResponse.status, rejectedResponse.code]).toEqual([409, 'photos_not_available']);
-  const four = Array.from({ length: 4 }, () => randomUUID());
-  expect((await issue(project, four)).status).toBe(400);
+  const fourPhotos = Array.from({ length: 4 }, () => randomUUID());
+  expect((await issue(project, fourPhotos)).status).toBe(400);
   const rows = await server.db
     .selectFrom('warranty_certificates')
     .select('uuid')

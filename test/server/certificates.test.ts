@@ -79,7 +79,7 @@ describe('issuing', () => {
     expect(server.log.join('')).not.toContain(body.customer_email);
   });
 
-  test('of one project ten times concurrently creates one and sends one', async () => {
+  test('for one project ten times concurrently creates and sends one certificate', async () => {
     const body = certificateRequest(nextProject());
     const responses = await Promise.all(Array.from({ length: 10 }, () => issue(body)));
     const codes = responses.map(({ status, code }) => code ?? String(status)).toSorted();
@@ -167,12 +167,12 @@ describe('the rules for issuing', () => {
   });
 
   test('need a closed, existing project of the company', async () => {
-    const open = await server.call(
+    const openProject = await server.call(
       calls.createProject,
       { body: { streetName: 'Pusta 1', postalCode: '00-001' } },
       server.token,
     );
-    const { uuid } = open.result;
+    const { uuid } = openProject.result;
     expect((await issue(certificateRequest(uuid))).code).toBe('project_not_closed');
     await deleteProject(uuid, companyId, server.services);
     expect(await issue(certificateRequest(uuid))).toMatchObject({
@@ -188,13 +188,13 @@ describe('the rules for issuing', () => {
     expect(await issue(certificateRequest(foreignProject.uuid))).toMatchObject({ status: 404 });
   });
 
-  test('never allow one for a project deleted at the same time', async () => {
-    const open = await server.call(
+  test('never allow a certificate for a project that is deleted at the same time', async () => {
+    const openProject = await server.call(
       calls.createProject,
       { body: { streetName: 'Pusta 2', postalCode: '00-001' } },
       server.token,
     );
-    const { uuid } = open.result;
+    const { uuid } = openProject.result;
     const body = certificateRequest(uuid);
     const [responses] = await Promise.all([
       Promise.all([issue(body), issue(body), issue(body)]),
@@ -211,12 +211,12 @@ describe('the rules for issuing', () => {
 
     // A concurrent deletion fails too, because the project is closed.
     const closedProject = nextProject();
-    const [{ status }, deleted] = await Promise.all([
+    const [{ status }, deletion] = await Promise.all([
       issue(certificateRequest(closedProject)),
       deleteProject(closedProject, companyId, server.services).catch((error: ApiFailure) => error),
     ]);
     expect(status).toBe(201);
-    expect(deleted).toMatchObject({ code: 'project_not_open' });
+    expect(deletion).toMatchObject({ code: 'project_not_open' });
   });
 
   test('need the feature: all companies in Romania, elsewhere the recommended ones', async () => {

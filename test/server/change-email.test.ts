@@ -89,21 +89,21 @@ describe('a new email address (security 21)', () => {
 
   test('and other changes in the same request are saved together or not at all', async () => {
     const params = { id: owner.id };
-    const account = await server.tokenOf('polishOwner');
+    const token = await server.tokenOf('polishOwner');
     const takenEmail = { name: 'Zofia', email: accounts.polishStaff.email.toUpperCase() };
     const rejectedResponse = await server.call(
       calls.updateUser,
       { params, body: takenEmail },
-      account,
+      token,
     );
     expect([rejectedResponse.code, rejectedResponse.errors[0]?.field]).toEqual([
       'email_taken',
       'body.email',
     ]);
-    const self = await server.call(calls.getSignedInUser, {}, account);
+    const self = await server.call(calls.getSignedInUser, {}, token);
     expect(self.result.name).toBe('Ada');
     const bothFields = { name: 'Zofia', email: newEmail };
-    const { result } = await server.call(calls.updateUser, { params, body: bothFields }, account);
+    const { result } = await server.call(calls.updateUser, { params, body: bothFields }, token);
     expect(result).toMatchObject({ name: 'Zofia', email: owner.email, pending_email: newEmail });
   });
 });
@@ -157,11 +157,11 @@ describe('codes to an address', () => {
 describe('a phone number', () => {
   test('can’t be changed by its owner: no call accepts one', async () => {
     const body = { name: 'Zofia', phone: '+48999999999' };
-    const account = await server.tokenOf('polishOwner');
+    const token = await server.tokenOf('polishOwner');
     const { result } = await server.call(
       calls.updateUser,
       { params: { id: owner.id }, body },
-      account,
+      token,
     );
     expect(result.phone).toBe(owner.phone);
   });

@@ -80,19 +80,19 @@ const withText = (texts: CompanyType['declaration_translated']) => ({
   ...roofer,
   declaration_translated: texts,
 });
-const changed = withText({ en: 'We install roof windows by the guide.' });
+const changedType = withText({ en: 'We install roof windows by the guide.' });
 
-test('a changed declaration is accepted once more', async () => {
+test('a changed declaration must be accepted again', async () => {
   expect(await isAccepted()).toBe(true);
-  await setTypes([changed, shop]);
+  await setTypes([changedType, shop]);
   expect(await isAccepted()).toBe(false);
   await accept();
-  await setTypes([{ ...changed, name_translated: { en: 'Roof installer' } }, shop]);
+  await setTypes([{ ...changedType, name_translated: { en: 'Roof installer' } }, shop]);
   expect(await isAccepted()).toBe(true);
 });
 
-test('a planned declaration is asked for from its first day on', async () => {
-  await setTypes([changed, shop], 3);
+test('a planned declaration must be accepted from its first day', async () => {
+  await setTypes([changedType, shop], 3);
   expect(await isAccepted()).toBe(true);
   server.clock.advance(4 * DAY_MS);
   await applyDueSettings(server.services);
@@ -102,57 +102,57 @@ test('a planned declaration is asked for from its first day on', async () => {
 test('owners aren’t asked again about another type’s text, an added language or a hidden text', async () => {
   await setTypes([roofer, { ...shop, declaration_translated: { en: 'We sell roof windows.' } }]);
   await setTypes([withText({ ...roofer.declaration_translated, pl: 'Montujemy okna.' }), shop]);
-  await setTypes([{ ...changed, declaration_state: 0 }, shop]);
+  await setTypes([{ ...changedType, declaration_state: 0 }, shop]);
   expect(await isAccepted()).toBe(true);
 });
 
 describe('an optional declaration that changes', () => {
   beforeEach(async () => {
     await setTypes([{ ...roofer, declaration_state: 1 }, shop]);
-    await setTypes([{ ...changed, declaration_state: 1 }, shop]);
+    await setTypes([{ ...changedType, declaration_state: 1 }, shop]);
   });
 
   test('keeps its acceptance', async () => {
     expect(await isAccepted()).toBe(true);
   });
 
-  test('is accepted once more when it becomes required', async () => {
-    await setTypes([changed, shop]);
+  test('must be accepted again when it becomes required', async () => {
+    await setTypes([changedType, shop]);
     expect(await isAccepted()).toBe(false);
     await accept();
-    await setTypes([{ ...changed, declaration_state: 1 }, shop]);
-    await setTypes([changed, shop]);
+    await setTypes([{ ...changedType, declaration_state: 1 }, shop]);
+    await setTypes([changedType, shop]);
     expect(await isAccepted()).toBe(true);
   });
 
   test('isn’t asked for again if its new text was accepted before', async () => {
     await accept();
-    await setTypes([changed, shop]);
+    await setTypes([changedType, shop]);
     expect(await isAccepted()).toBe(true);
   });
 
-  test('isn’t asked for again if its new text was accepted on the previous build', async () => {
-    // As the build before migration 152 writes it.
+  test('isn’t asked for again if its new text was accepted in the previous build', async () => {
+    // As the build before migration 152 stores an acceptance.
     await server.services.db
       .updateTable('companies')
       .set({ company_type: roofer.id, disclaimer_accepted: false, declaration_accepted: true })
       .where('id', '=', company)
       .execute();
-    await setTypes([changed, shop]);
+    await setTypes([changedType, shop]);
     expect(await isAccepted()).toBe(true);
   });
 
   test('isn’t accepted by a request that doesn’t mention it', async () => {
     await accept({ company_type: roofer.id, disclaimer_accepted: true });
-    await setTypes([changed, shop]);
+    await setTypes([changedType, shop]);
     expect(await isAccepted()).toBe(false);
   });
 });
 
-test('a declaration that changes while it’s hidden is accepted once more when it’s required again', async () => {
+test('a declaration that changes while it’s hidden must be accepted again when it’s required again', async () => {
   await setTypes([{ ...roofer, declaration_state: 0 }, shop]);
-  await setTypes([{ ...changed, declaration_state: 0 }, shop]);
+  await setTypes([{ ...changedType, declaration_state: 0 }, shop]);
   expect(await isAccepted()).toBe(true);
-  await setTypes([changed, shop]);
+  await setTypes([changedType, shop]);
   expect(await isAccepted()).toBe(false);
 });

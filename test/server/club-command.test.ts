@@ -53,9 +53,9 @@ async function expectPhotoIsSaved(photo: string) {
   expect(readFileSync(path).subarray(0, 2).toString('hex')).toMatch(/^(ffd8|8950)$/);
   const repeatedOutput = await club(['photos', 'save', photo, '--output', path]);
   expect(repeatedOutput.problem).toBe(`The file ${path} already exists. Choose another name.\n`);
-  const nowhere = join(folder, 'missing', 'photo.jpg');
-  expect((await club(['photos', 'save', photo, '--output', nowhere])).problem).toBe(
-    `The file ${nowhere} can’t be written. Check its path, permissions and space.\n`,
+  const missingFolder = join(folder, 'missing', 'photo.jpg');
+  expect((await club(['photos', 'save', photo, '--output', missingFolder])).problem).toBe(
+    `The file ${missingFolder} can’t be written. Check its path, permissions and space.\n`,
   );
   expect(readdirSync(folder)).toEqual(['photo.jpg']);
   expect((await club(['photos', 'save', photo])).problem).toMatch(/^A file is required\. /);

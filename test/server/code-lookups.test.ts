@@ -205,14 +205,14 @@ describe('a lot that a company enumerates', () => {
 
   test('doesn’t affect others: another company’s scans from it count immediately', async () => {
     const { product, lot } = await createLot();
-    const czech = await signIn('czechOwner');
+    const czechToken = await signIn('czechOwner');
     const enumeration = { scans: codesOf(lot, 1, ENUMERATION_LENGTH) };
-    await server.call(calls.confirmScans, { body: enumeration }, czech);
+    await server.call(calls.confirmScans, { body: enumeration }, czechToken);
     expect(await listHeldLots(server.db)).toHaveLength(1);
-    const polish = await signIn('polishOwner');
-    const project = await newProject(polish);
+    const polishToken = await signIn('polishOwner');
+    const project = await newProject(polishToken);
     const body = saveOf(product, project);
-    expect((await server.call(calls.createScan, { body }, polish)).result.flag).toBe('valid');
+    expect((await server.call(calls.createScan, { body }, polishToken)).result.flag).toBe('valid');
   });
 
   test('also holds back a project whose products were saved before', async () => {

@@ -32,7 +32,7 @@ async function registerCompany(body = registrationOf()) {
   };
 }
 
-test('where the country allows it, a new company gets leads once it wants them', async () => {
+test('where the country allows it, a new company gets leads as soon as it asks for them', async () => {
   const company = await registerCompany();
   expect(await company.get()).toMatchObject({ accepts_leads: 1, availability: 0 });
   await expect(company.offer()).rejects.toMatchObject({ code: 'forbidden' });
@@ -44,8 +44,8 @@ test('where the country allows it, a new company gets leads once it wants them',
 test('a decor company gets no leads', async () => {
   const installer = { email: 'decor@new.example', phone: '512 345 679', is_decor_installer: true };
   const company = { registration_number: '5250001111' };
-  const decor = await registerCompany(registrationOf({ company, installer }));
-  expect(await decor.get()).toMatchObject({ accepts_leads: 0 });
+  const decorCompany = await registerCompany(registrationOf({ company, installer }));
+  expect(await decorCompany.get()).toMatchObject({ accepts_leads: 0 });
 });
 
 test('elsewhere an operator enables and disables leads for a company', async () => {

@@ -112,8 +112,8 @@ export function listInput(
 }
 
 /** Returns the ids of another company that appear in a text. */
-export function foreignIdsIn(text: string, foreign: readonly OwnedId[]): string[] {
-  const foreignIds = new Set(foreign.map(({ id }) => id));
+export function foreignIdsIn(text: string, foreignRecords: readonly OwnedId[]): string[] {
+  const foreignIds = new Set(foreignRecords.map(({ id }) => id));
   const ids = text.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
   return ids.filter((id) => foreignIds.has(id));
 }

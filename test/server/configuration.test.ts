@@ -64,8 +64,8 @@ test('every product type has its tier category', async () => {
 test('invalid settings are not written', async () => {
   const [first] = demoRegionSettings;
   if (!first) throw new Error('The demo has no settings.');
-  const broken = { ...first, points_validity_months: 0 };
-  await expect(writeRegionSettings(server.db, broken)).rejects.toThrow('Expected >=1');
+  const invalidSettings = { ...first, points_validity_months: 0 };
+  await expect(writeRegionSettings(server.db, invalidSettings)).rejects.toThrow('Expected >=1');
   await writeRegionSettings(server.db, { ...first, welcome_points: 7 });
   const { result } = await server.call(calls.getPublicConfiguration, {});
   expect(result.behaviours[first.regional.region]).toEqual({ welcome_points: 7 });
@@ -78,21 +78,21 @@ test('omitted settings stay unchanged', async () => {
     lead_survey,
     ...otherSettings
   } = demoRegionSettings[0] ?? {};
-  const complete = {
+  const completeSettings = {
     ...otherSettings,
     warranty,
     lead_survey,
     accepts_leads: true,
   } as RegionSettings;
-  await writeRegionSettings(server.db, complete);
-  const stored = () =>
+  await writeRegionSettings(server.db, completeSettings);
+  const storedSettings = () =>
     server.db
       .selectFrom('region_settings')
       .select(['warranty', 'lead_survey', 'accepts_leads'])
-      .where('region', '=', complete.regional.region)
+      .where('region', '=', completeSettings.regional.region)
       .executeTakeFirstOrThrow();
-  const before = await stored();
+  const before = await storedSettings();
   expect(before.accepts_leads).toBe(true);
   await writeRegionSettings(server.db, otherSettings as RegionSettings);
-  expect(await stored()).toEqual(before);
+  expect(await storedSettings()).toEqual(before);
 });

@@ -13,7 +13,7 @@ import { regionIdOf } from '#schemas/regions.ts';
 import { roles } from '#schemas/roles.ts';
 import { sendAnnouncements } from '#server/announcements/send-announcements.ts';
 import { scopedQueries } from '#server/console/operator-scope.ts';
-import { pageKeys } from '#server/console/region-page.ts';
+import { selectPageKeys } from '#server/console/region-page.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoCompanies } from '#server/demo/companies.ts';
 import { withBreak } from './break-connection.ts';
@@ -112,11 +112,11 @@ test('people get it in their language after the hold, in the app and as a push m
     .set({ fcm: '[{"platform":"web","token":"{}"}]' })
     .where('id', '=', demoAccounts.polishOwner.userId)
     .execute();
-  const counted = await count(id);
-  expect(counted.with_push).toBe(1);
-  const languageSum = counted.languages.reduce((sum, { people }) => sum + people, 0);
-  expect(languageSum).toBe(counted.people);
-  const { result } = await send(id, {}, counted.people);
+  const audience = await count(id);
+  expect(audience.with_push).toBe(1);
+  const languageSum = audience.languages.reduce((sum, { people }) => sum + people, 0);
+  expect(languageSum).toBe(audience.people);
+  const { result } = await send(id, {}, audience.people);
   expect(Date.parse(result.due_at)).toBe(server.clock.now() + ANNOUNCEMENT_HOLD_MS);
   server.clock.advance(ANNOUNCEMENT_HOLD_MS - 1);
   await finish();
@@ -125,16 +125,16 @@ test('people get it in their language after the hold, in the app and as a push m
   server.clock.advance(1);
   await finish();
   expect(await read(id)).toMatchObject({
-    ...{ state: 'sent', people: counted.people, notified: counted.people, skipped: 0, read: 0 },
+    ...{ state: 'sent', people: audience.people, notified: audience.people, skipped: 0, read: 0 },
     audience: {},
   });
   const rows = await notificationsOf(id);
-  expect(new Set(rows.map(({ user_id }) => user_id)).size).toBe(counted.people);
-  expect(rows).toHaveLength(counted.people);
+  expect(new Set(rows.map(({ user_id }) => user_id)).size).toBe(audience.people);
+  expect(rows).toHaveLength(audience.people);
   // Devices find each by its number in the company.
   expect(new Set(rows.map(({ company_id, rev }) => `${company_id} ${rev}`)).size).toBe(rows.length);
-  const [shown] = await readInApp('Dzień otwarty');
-  expect(shown).toMatchObject({
+  const [announcement] = await readInApp('Dzień otwarty');
+  expect(announcement).toMatchObject({
     event: 'announcement',
     text: 'Zapraszamy 5 maja.',
     mark: 'unread',
@@ -148,7 +148,7 @@ test('people get it in their language after the hold, in the app and as a push m
     { content: { message: { title: 'Dzień otwarty', body: 'Zapraszamy 5 maja.' } } },
   ]);
   const session = await server.signInBy(demoAccounts.polishOwner.email, 'PL');
-  const params = { id: shown?.uuid ?? '' };
+  const params = { id: announcement?.uuid ?? '' };
   await server.call(calls.markNotificationRead, { params, body: { mark: 'read' } }, session.token);
   expect((await read(id)).read).toBe(1);
 });
@@ -217,11 +217,11 @@ test('the database rejects a second notification for the same person', async () 
   await sendToAll(id);
   server.clock.advance(ANNOUNCEMENT_HOLD_MS);
   await finish();
-  const again = sql`insert into notifications
+  const duplicateInsert = sql`insert into notifications
     select gen_random_uuid(), company_id, 9000000, op_id, deleted, created_at, updated_at, user_id, title, text, type,
       mark, event, meta, announcement_id
     from notifications where announcement_id = ${id} limit 1`.execute(server.db);
-  await expect(again).rejects.toThrow('notifications_announcement');
+  await expect(duplicateInsert).rejects.toThrow('notifications_announcement');
 });
 
 test('after a stop, the remaining people don’t get it', async () => {
@@ -300,13 +300,13 @@ test('a test is sent to one person in the country, and is audited', async () => 
   expect((await testFor(id, demoAccounts.polishOwner.email)).result).toEqual({ language: 'pl' });
   expect(await readInApp('Dzień otwarty')).toHaveLength(1);
   expect((await testFor(id, 'unknown@club.example')).code).toBe('installer_not_found');
-  const [czech] = await server.db
+  const [czechPerson] = await server.db
     .selectFrom('installers')
     .select('email')
     .where('region_id', '=', czechia)
     .where('email', 'is not', null)
     .execute();
-  expect((await testFor(id, czech?.email ?? '')).code).toBe('installer_not_found');
+  expect((await testFor(id, czechPerson?.email ?? '')).code).toBe('installer_not_found');
   expect(await read(id)).toMatchObject({ state: 'draft', notified: 0 });
   const input = { params: { id }, query: {} };
   const { result } = await server.operate(operatorCalls.listAnnouncementTimeline, input, token);
@@ -369,14 +369,14 @@ test('the list is read from its index', async () => {
   const plan = await server.db.transaction().execute(async (trx) => {
     for (const kind of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
       await sql.raw(`set local enable_${kind} = off`).execute(trx);
-    const list: Parameters<typeof pageKeys<'announcements'>>[2] = {
+    const list: Parameters<typeof selectPageKeys<'announcements'>>[2] = {
       table: 'announcements',
       keys: ['created_at', 'uuid'],
       isDescending: true,
       where: (rows) => rows.where('state', '<>', 'discarded'),
     };
     const page = { cursor: ['2026-01-01 00:00:00+00', randomUUID()], limit: 50 };
-    const query = pageKeys(scopedQueries(trx, [poland]), [poland], list, page);
+    const query = selectPageKeys(scopedQueries(trx, [poland]), [poland], list, page);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(trx);
     return rows.map((row) => row['QUERY PLAN']);
   });

@@ -92,8 +92,8 @@ describe('the only other approver', () => {
     ).toEqual([{ active: true, rev: 1 }]);
     expect((await approve(approval, token)).errors).toMatchObject([{ reason: OWN_ACT }]);
     const others = await server.startSession(other);
-    const open = { query: { state: 'open' as const } };
-    const { result: listed } = await server.operate(operatorCalls.listApprovals, open, others);
+    const openQuery = { query: { state: 'open' as const } };
+    const { result: listed } = await server.operate(operatorCalls.listApprovals, openQuery, others);
     expect(listed.data).toMatchObject([{ id: approval, body: { leaves_one_approver: true } }]);
     expect((await approve(approval, others)).result).toEqual({ state: 'approved' });
     expect(await isOpen(others)).toBe(false);
@@ -120,7 +120,7 @@ describe('the only other approver', () => {
     expect((await invite(grantsOf('administrator'))).result.approval).toEqual(expect.any(String));
   });
 
-  test('can’t be left as the only approver by another one who gives up their own access', async () => {
+  test('isn’t enough for an approver to give up their own access', async () => {
     await addAdministrator();
     const reason = 'own_access';
     expect((await setActive(ewa, false)).errors).toMatchObject([{ reason }]);
@@ -128,24 +128,24 @@ describe('the only other approver', () => {
   });
 
   test('of one country counts for a change to several countries', async () => {
-    const polish = await server.startSession(await addAdministrator([poland]));
+    const polishSession = await server.startSession(await addAdministrator([poland]));
     const reason = 'several_countries';
-    const everywhere = await invite(grantsOf('administrator'));
-    expect(everywhere.errors).toMatchObject([{ reason }]);
+    const response = await invite(grantsOf('administrator'));
+    expect(response.errors).toMatchObject([{ reason }]);
     const czech = await invite(grantsOf('administrator', [czechia]));
     expect(czech.result.approval).toBeNull();
     const wider = await change(czech.result.id, grantsOf('administrator', [czechia, poland]), 2);
     expect((await grantsIn(czech.result.id))[0]?.regions).toEqual([czechia]);
-    expect((await approve(wider.result.approval ?? '', polish)).result).toEqual({
+    expect((await approve(wider.result.approval ?? '', polishSession)).result).toEqual({
       state: 'approved',
     });
     expect((await grantsIn(czech.result.id))[0]?.regions).toEqual([czechia, poland]);
   });
 
   test('of one country isn’t moved to another country where a second person would have to approve', async () => {
-    const polish = await addAdministrator([poland]);
+    const polishAdmin = await addAdministrator([poland]);
     await addAdministrator([czechia]);
-    const moveResponse = await change(polish, grantsOf('administrator', [czechia]));
+    const moveResponse = await change(polishAdmin, grantsOf('administrator', [czechia]));
     expect(moveResponse.errors).toMatchObject([{ reason: 'two_steps' }]);
   });
 
@@ -163,10 +163,10 @@ describe('the only other approver', () => {
   test('can no longer decide once their roles have changed', async () => {
     const adam = await addAdministrator();
     const firstResponse = await setActive(adam, false);
-    const third = await addAdministrator();
+    const thirdAdmin = await addAdministrator();
     expect((await change(adam, grantsOf('administrator', [poland]))).result.approval).toBeNull();
-    const thirds = await server.startSession(third);
-    expect((await approve(firstResponse.result.approval ?? '', thirds)).result).toEqual({
+    const thirdSession = await server.startSession(thirdAdmin);
+    expect((await approve(firstResponse.result.approval ?? '', thirdSession)).result).toEqual({
       state: 'void',
     });
   });

@@ -135,21 +135,21 @@ test('each read of personal data is recorded with its reason and outcome, but wi
 
 test('personal data isn’t read without a reason, or in another country', async () => {
   const [ownCompany, other] = [await companyIn(poland), await companyIn(regionIdOf('CZ'))];
-  const [before, earlier] = [runs, await auditOf(ownCompany)];
+  const [runsBefore, auditedRows] = [runs, await auditOf(ownCompany)];
   expect(await send('POST', ownCompany, {})).toMatchObject({ status: 400 });
   expect(await send('POST', other, { why: 'called back' })).toMatchObject({ status: 404 });
-  expect(runs).toBe(before);
-  expect(await auditOf(ownCompany)).toEqual(earlier);
+  expect(runs).toBe(runsBefore);
+  expect(await auditOf(ownCompany)).toEqual(auditedRows);
   expect(await auditOf(other)).toEqual([]);
 });
 
 test('an action whose handler doesn’t use runAction fails, even when repeated', async () => {
   const company = await companyIn(poland);
-  const earlier = await auditOf(company);
+  const auditedRows = await auditOf(company);
   const key = randomUUID();
   expect(await send('PATCH', company, { why: 'test' }, key)).toMatchObject({ status: 500 });
   expect(await send('PATCH', company, { why: 'test' }, key)).toMatchObject({ status: 500 });
-  expect((await auditOf(company)).slice(earlier.length)).toEqual([
+  expect((await auditOf(company)).slice(auditedRows.length)).toEqual([
     ['act', 'changePhone', poland, 'test', 'failed'],
     ['act', 'changePhone', poland, 'test', 'failed'],
   ]);
