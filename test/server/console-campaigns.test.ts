@@ -8,7 +8,7 @@ import { DAY_MS } from '#schemas/durations.ts';
 import { toCampaignInput } from '#schemas/operator/campaign-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
-import { earlierPeriods } from '#server/campaigns/estimate-campaign.ts';
+import { getEarlierPeriods } from '#server/campaigns/estimate-campaign.ts';
 import { applyDueSettings } from '#server/configuration/settings-versions.ts';
 import { CLOCK_START } from '#test/setup/fill-database.ts';
 import { doublePoints, setCampaigns } from './campaign-setup.ts';
@@ -125,11 +125,11 @@ describe('a campaign that has started', () => {
   test('keeps its days, so that it can’t be removed like one that never ran', async () => {
     await start({ from: addDays(today, -3), until: addDays(today, 30) });
     const reason = 'campaign_started';
-    const later = await change({ from: addDays(today, 5), until: addDays(today, 30) });
-    expect(later.errors).toMatchObject([{ reason }]);
+    const laterStart = await change({ from: addDays(today, 5), until: addDays(today, 30) });
+    expect(laterStart.errors).toMatchObject([{ reason }]);
     expect((await change({ from: today })).errors).toMatchObject([{ reason }]);
-    const past = await change({ until: addDays(today, -1), grace_days: 5 });
-    expect(past.errors).toMatchObject([{ reason }]);
+    const pastEnd = await change({ until: addDays(today, -1), grace_days: 5 });
+    expect(pastEnd.errors).toMatchObject([{ reason }]);
     expect((await change({ until: addDays(today, 20) })).status).toBe(200);
     expect((await stop()).result).toEqual({ is_removed: false });
     expect((await read()).campaign).toMatchObject({ from: addDays(today, -3), until: today });
@@ -159,12 +159,12 @@ describe('two people start a campaign', () => {
     expect(await readInApp()).toEqual([doublePoints]);
     const project = await newProject();
     const { campaign, points } = await saveWindow(project);
-    const extra = campaign?.points ?? 0;
-    expect([campaign?.id, extra * 2]).toEqual([id, points]);
-    const figures = { state: 'running', budget: 500, products: 1 };
-    expect(await read()).toMatchObject({ ...figures, booked: 0, promised: extra });
+    const extraPoints = campaign?.points ?? 0;
+    expect([campaign?.id, extraPoints * 2]).toEqual([id, points]);
+    const expectedCampaign = { state: 'running', budget: 500, products: 1 };
+    expect(await read()).toMatchObject({ ...expectedCampaign, booked: 0, promised: extraPoints });
     await close(project);
-    expect(await read()).toMatchObject({ ...figures, booked: extra, promised: 0 });
+    expect(await read()).toMatchObject({ ...expectedCampaign, booked: extraPoints, promised: 0 });
     const record = { record: 'PL-double-points' };
     const audit = await server.operate(operatorCalls.listAudit, { query: record }, anna);
     expect(audit.result.data[0]?.changes.at(-1)).toMatchObject({
@@ -214,7 +214,7 @@ test('only changes that could give more points require approval', async () => {
   await signInWithPasskey();
   const asks = async (changes: Changes, budget: number | null) =>
     (await change(changes, budget, anna)).result.approval !== null;
-  const more: [Changes, number | null][] = [
+  const approvedChanges: [Changes, number | null][] = [
     [{ from: '2026-04-30' }, 500],
     [{ grace_days: 6 }, 500],
     [{ types: ['GGL'] }, 500],
@@ -224,14 +224,14 @@ test('only changes that could give more points require approval', async () => {
     [{}, 501],
     [{}, null],
   ];
-  for (const [changes, budget] of more) expect(await asks(changes, budget)).toBe(true);
+  for (const [changes, budget] of approvedChanges) expect(await asks(changes, budget)).toBe(true);
   expect(await read()).toMatchObject({ campaign: doublePoints, budget: 500 });
-  const less: [Changes, number | null][] = [
+  const freeChanges: [Changes, number | null][] = [
     [{ text_translated: { en: 'Twice.' } }, 500],
     [{ reward: { kind: 'factor', percent: 150 } }, 500],
     [{}, 400],
   ];
-  for (const [changes, budget] of less) expect(await asks(changes, budget)).toBe(false);
+  for (const [changes, budget] of freeChanges) expect(await asks(changes, budget)).toBe(false);
   expect(await read()).toMatchObject({ budget: 400, campaign: { reward: { percent: 150 } } });
 });
 
@@ -261,12 +261,12 @@ describe('a stopped campaign', () => {
     server.clock.advance(DAY_MS);
     lead = await server.signIn('country_lead');
     expect((await saveWindow(project)).campaign).toBeNull();
-    const extra = scan.campaign?.points ?? 0;
-    expect(extra).toBeGreaterThan(0);
-    expect(await read()).toMatchObject({ state: 'grace', products: 1, promised: extra });
+    const extraPoints = scan.campaign?.points ?? 0;
+    expect(extraPoints).toBeGreaterThan(0);
+    expect(await read()).toMatchObject({ state: 'grace', products: 1, promised: extraPoints });
     expect((await stop()).errors[0]?.reason).toBe('campaign_ended');
     await close(project);
-    expect(await read()).toMatchObject({ booked: extra, promised: 0 });
+    expect(await read()).toMatchObject({ booked: extraPoints, promised: 0 });
   });
 
   test('is removed if it hasn’t started, and its id can’t be reused', async () => {
@@ -308,17 +308,17 @@ test('the console warns from 80 % of the budget until the campaign has ended', a
   await start({}, 1000);
   const project = await newProject();
   const { campaign } = await saveWindow(project);
-  const extra = campaign?.points ?? 0;
+  const extraPoints = campaign?.points ?? 0;
   const listNearBudget = async () => (await list({ near_budget: 1 })).map((one) => one.campaign.id);
   expect(await listNearBudget()).toEqual([]);
-  const exact = Math.floor((extra * 100) / 80);
-  await change({}, exact + 1);
+  const exactBudget = Math.floor((extraPoints * 100) / 80);
+  await change({}, exactBudget + 1);
   expect(await listNearBudget()).toEqual([]);
-  await change({}, exact);
+  await change({}, exactBudget);
   expect(await listNearBudget()).toEqual([id]);
   // A product after the budget is used up still gets its points, as promised.
   await change({}, 1);
-  expect((await saveWindow(project)).campaign?.points).toBe(extra);
+  expect((await saveWindow(project)).campaign?.points).toBe(extraPoints);
   server.clock.advance(40 * DAY_MS);
   lead = await server.signIn('country_lead');
   expect(await listNearBudget()).toEqual([]);
@@ -337,15 +337,15 @@ test('the dry run lists problems, and the points that the rules would have added
   const days = { from: '2026-05-05', until: '2026-05-05' };
   const sum = scans.reduce((total, { points }) => total + points, 0);
   const last = { from: '2026-05-04', until: '2026-05-04' };
-  const earlier = { from: '2025-05-05', until: '2025-05-05', products: 0, points: 0 };
+  const emptyDay = { from: '2025-05-05', until: '2025-05-05', products: 0, points: 0 };
   expect(await preview(days)).toEqual({
     problems: [],
-    estimates: [{ ...last, products: 2, points: sum }, earlier],
+    estimates: [{ ...last, products: 2, points: sum }, emptyDay],
   });
   const each = { kind: 'points', points: 7 } as const;
   expect((await preview({ ...days, reward: each, levels: [1] })).estimates).toEqual([
     { ...last, products: 2, points: 14 },
-    earlier,
+    emptyDay,
   ]);
   expect((await preview({ ...days, levels: [2] })).estimates[0]).toMatchObject({ products: 0 });
   expect((await preview({ ...days, tier_categories: [8] })).estimates[0]?.products).toBe(0);
@@ -361,11 +361,11 @@ test('the dry run lists problems, and the points that the rules would have added
 
 test('an estimate covers the last days, and the same days of the previous year', () => {
   const days = { from: '2027-03-01', until: '2027-03-31' };
-  expect(earlierPeriods(days, '2026-05-05')).toEqual([
+  expect(getEarlierPeriods(days, '2026-05-05')).toEqual([
     { from: '2026-04-04', until: '2026-05-04' },
     { from: '2026-03-01', until: '2026-03-31' },
   ]);
-  expect(earlierPeriods({ from: '2026-01-01', until: '2028-12-31' }, '2026-05-05')[0]).toEqual({
+  expect(getEarlierPeriods({ from: '2026-01-01', until: '2028-12-31' }, '2026-05-05')[0]).toEqual({
     from: '2025-05-04',
     until: '2026-05-04',
   });
@@ -373,15 +373,15 @@ test('an estimate covers the last days, and the same days of the previous year',
 
 test('another country’s campaigns aren’t found, and its list is empty', async () => {
   await start();
-  const czech = await server.signIn('country_lead', [czechia]);
+  const czechLead = await server.signIn('country_lead', [czechia]);
   const query = { region: poland, id };
-  expect((await server.operate(operatorCalls.readCampaign, { query }, czech)).code).toBe(
+  expect((await server.operate(operatorCalls.readCampaign, { query }, czechLead)).code).toBe(
     'not_found',
   );
   const { result } = await server.operate(
     operatorCalls.listCampaigns,
     { query: { region: poland } },
-    czech,
+    czechLead,
   );
   expect(result.data).toEqual([]);
 });

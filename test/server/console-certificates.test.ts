@@ -6,11 +6,12 @@ import { certificateProblems } from '#schemas/operator/certificate-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { certificateTags } from '#schemas/warranty-certificate.ts';
-import { limits } from '#server/access/rate-limits.ts';
+import { incrementCount, limits } from '#server/access/rate-limits.ts';
 import { certificateList, wordsOf } from '#server/certificates/list-operator-certificates.ts';
+import { runBulkJobs } from '#server/console/run-bulk-jobs.ts';
 import { scopedQueries } from '#server/console/operator-scope.ts';
 import { selectFoundKeys } from '#server/console/found-rows.ts';
-import { pageKeys } from '#server/console/region-page.ts';
+import { selectPageKeys } from '#server/console/region-page.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { addCertificate } from './add-certificate.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
@@ -18,7 +19,7 @@ import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
 const why = 'asked for by the homeowner';
 const email = 'zofia@customer.example';
-type Tagged = 'valid' | 'in_review' | 'rejected';
+type TagName = 'valid' | 'in_review' | 'rejected';
 
 let server: TestConsole;
 let lead: string;
@@ -43,7 +44,7 @@ const numbers = async (query: ListQuery, token = lead) =>
   (await list(query, token)).data.map(({ number }) => number);
 const read = async (id: string, token = lead) =>
   (await server.operate(operatorCalls.readCertificate, { params: { id } }, token)).result;
-const tag = (id: string, verdict: Tagged, rev: number, key = randomUUID()) =>
+const tag = (id: string, verdict: TagName, rev: number, key = randomUUID()) =>
   server.operate(
     operatorCalls.tagCertificate,
     { params: { id }, body: { verdict, rev, why }, headers: { 'idempotency-key': key } },
@@ -180,8 +181,8 @@ test('a certificate is emailed again once per request, and never once it has bee
   const [mail, ...others] = mailsTo(email);
   expect(others).toEqual([]);
   expect(mail?.attachments.map(({ name }) => name)).toEqual([`${number}.pdf`]);
-  const { rev: rejected } = (await tag(id, 'rejected', rev)).result;
-  const rejectedResponse = await resend(id, rejected);
+  const { rev: rejectedRev } = (await tag(id, 'rejected', rev)).result;
+  const rejectedResponse = await resend(id, rejectedRev);
   expect(rejectedResponse.errors[0]).toMatchObject({
     ...{ code: 'conflict', reason: certificateProblems.rejected },
   });
@@ -209,7 +210,7 @@ const planOf = (query: Parameters<typeof certificateList>[0], search?: string) =
     for (const plan of search ? ['seqscan', 'indexscan'] : ['seqscan', 'bitmapscan', 'sort'])
       await sql.raw(`set local enable_${plan} = off`).execute(trx);
     const words = search === undefined ? undefined : wordsOf({ search }, true);
-    const select = words ? selectFoundKeys : pageKeys;
+    const select = words ? selectFoundKeys : selectPageKeys;
     const queries = scopedQueries(trx, [poland, czechia]);
     const found = select(queries, [poland, czechia], certificateList(query, words), {
       cursor: null,
@@ -226,4 +227,35 @@ test('indexes answer the list, its filter and its search', async () => {
   expect(await planOf({ verdict: 'rejected' })).toContain('using warranty_certificates_tag');
   await sql`drop index warranty_certificates_tag, warranty_certificates_list`.execute(server.db);
   expect(await planOf({}, 'gdynia')).toContain('on warranty_certificates_personal_words');
+});
+
+test('a job sends certificates after the operator’s hourly limit, but not after the recipient’s', async () => {
+  const operatorId = await server.addOperator(grantsOf('country_lead', [poland]));
+  const token = await server.startSession(operatorId);
+  const { certificateMailsPerPerson: ofPerson, certificateMailsPerRecipient: ofRecipient } = limits;
+  const [first, second] = [
+    await addCertificate(server, poland, { email: 'jan@customer.example' }),
+    await addCertificate(server, poland, { email: 'ewa@customer.example' }),
+  ];
+  for (let index = 0; index < ofPerson.count; index += 1)
+    await incrementCount(server.services, ofPerson, operatorId);
+  for (let index = 0; index < ofRecipient.count; index += 1)
+    await incrementCount(server.services, ofRecipient, 'ewa@customer.example');
+  const single = await server.operate(
+    operatorCalls.resendCertificate,
+    { params: { id: first.id }, body: { rev: first.rev, why } },
+    token,
+  );
+  expect(single.code).toBe('too_many_requests');
+  const run = { act: 'resendCertificate' as const };
+  const { result } = await server.operate(
+    operatorCalls.startBulkCertificates,
+    { body: { records: [first.id, second.id], run, why } },
+    token,
+  );
+  while ((await runBulkJobs(server.services)) > 0);
+  const params = { id: result.job };
+  const { result: job } = await server.operate(operatorCalls.getBulkJob, { params }, token);
+  expect(job).toMatchObject({ done: 1, failed: 1 });
+  expect(job.failures).toMatchObject([{ record: second.id, problem: 'too_many_requests' }]);
 });

@@ -84,8 +84,8 @@ test.each([
   ['a language that the app doesn’t have', [{ language: 'de', text: 'Hallo' }]],
   ['an empty text', [{ language: 'en', text: ' ' }]],
   ['no text', []],
-])('%s is rejected', async (_name, invalid) => {
-  const body = { region: poland, name: 'Thanks', texts: invalid as typeof texts, why };
+])('%s is rejected', async (_name, invalidTexts) => {
+  const body = { region: poland, name: 'Thanks', texts: invalidTexts as typeof texts, why };
   const response = await act(chatTemplateCalls.createChatTemplate, { body });
   expect([response.status, response.code]).toEqual([400, 'invalid_input']);
   expect(await list()).toEqual([]);

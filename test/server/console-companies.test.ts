@@ -143,8 +143,8 @@ describe('the list of companies', () => {
 
   test('is filtered by verification, state and leads', async () => {
     await addCompany({ name: 'Niesprawdzona', reserved_points: 50 });
-    const open = await list({ verification: 'open' });
-    expect(namesOf(open.data)).toEqual(['Niesprawdzona']);
+    const openPage = await list({ verification: 'open' });
+    expect(namesOf(openPage.data)).toEqual(['Niesprawdzona']);
     const verifiedCompanies = await list({ verification: 'verified', limit: 200 });
     expect(namesOf(verifiedCompanies.data)).not.toContain('Niesprawdzona');
     expect(await list({ active: 0 })).toMatchObject({ data: [], meta: { total: 0 } });

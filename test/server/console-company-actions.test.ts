@@ -74,10 +74,10 @@ describe('a company', () => {
     expect((await act(companyCalls.refuseCompany)).status).toBe(200);
     expect((await readFile()).verification).toBe('refused');
     const now = server.clock.now();
-    const added = await server.db
+    const addedPoints = await server.db
       .transaction()
       .execute((trx) => releaseReservedPoints(trx, id, now, null));
-    expect(added).toBe(0);
+    expect(addedPoints).toBe(0);
     expect((await act(companyCalls.refuseCompany)).code).toBe('conflict');
     expect((await act(companyCalls.verifyCompany)).result).toEqual({ points: 50 });
     expect((await readFile()).verification).toBe('verified');
@@ -131,8 +131,8 @@ describe('a blocked company', () => {
       });
       return errors.map((error) => ({ code: error.code, reason: error.reason }));
     };
-    const wrong = code === '00000' ? '00001' : '00000';
-    expect(await verify(wrong)).toEqual([{ code: 'invalid_code', reason: undefined }]);
+    const wrongCode = code === '00000' ? '00001' : '00000';
+    expect(await verify(wrongCode)).toEqual([{ code: 'invalid_code', reason: undefined }]);
     expect(await verify(code)).toEqual([{ code: 'forbidden', reason: COMPANY_BLOCKED }]);
     // The code is used up, and nothing was started.
     expect(await verify(code)).toEqual([{ code: 'invalid_code', reason: undefined }]);
@@ -173,8 +173,10 @@ describe('an active company', () => {
       before: { accepts_leads: false, crm_customer_id: null },
       after: { accepts_leads: true, crm_customer_id: 'C-77' },
     });
-    const stale = { params, body: { is_recommended: false, rev, why } };
-    expect((await server.operate(companyCalls.setCompanyFlags, stale, lead)).code).toBe('conflict');
+    const staleInput = { params, body: { is_recommended: false, rev, why } };
+    expect((await server.operate(companyCalls.setCompanyFlags, staleInput, lead)).code).toBe(
+      'conflict',
+    );
   });
 
   test('can be signed out as a whole', async () => {

@@ -37,7 +37,7 @@ const read = (
   );
 
 /** The Polish company with the most records of a kind. */
-async function richest(kind: Kind): Promise<{ id: string; count: number }> {
+async function findRichestCompany(kind: Kind): Promise<{ id: string; count: number }> {
   const { company_id: id, count } = await server.db
     .selectFrom(recordTables[kind])
     .innerJoin('companies', 'companies.id', 'company_id')
@@ -51,7 +51,7 @@ async function richest(kind: Kind): Promise<{ id: string; count: number }> {
 }
 
 test.each(kinds)('a case file shows all %s of a company, page by page', async (kind) => {
-  const { id, count } = await richest(kind);
+  const { id, count } = await findRichestCompany(kind);
   const lead = await signIn('country_lead');
   const ids: string[] = [];
   let cursor: string | undefined;
@@ -66,7 +66,7 @@ test.each(kinds)('a case file shows all %s of a company, page by page', async (k
 });
 
 test('records require the right of their kind, and names are hidden without personal data', async () => {
-  const { id } = await richest('projects');
+  const { id } = await findRichestCompany('projects');
   const reviewer = await signIn('reviewer');
   for (const kind of ['orders', 'leads', 'chats'] as const)
     expect((await read(id, kind, reviewer)).code).toBe('forbidden');

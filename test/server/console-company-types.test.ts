@@ -117,9 +117,9 @@ describe('company types', () => {
     ],
     ['an unknown state', [newType(50, { declaration_state: 3 as 2 })]],
     ['21 types', Array.from({ length: 21 }, (_item, index) => newType(50 + index))],
-  ])('are rejected with %s', async (_title, added) => {
+  ])('are rejected with %s', async (_title, addedTypes) => {
     const before = await types();
-    const result = await setTypes([...before, ...added].slice(-21));
+    const result = await setTypes([...before, ...addedTypes].slice(-21));
     expect(result.code).toBe('invalid_input');
     expect(await types()).toEqual(before);
   });
@@ -134,8 +134,11 @@ describe('planned company types', () => {
   test('can have at most one version, because a second would undo the first', async () => {
     const before = await types();
     expect((await setTypes([...before, newType(61)], 5)).status).toBe(200);
-    const [now, later] = [await setTypes([...before, newType(62)]), await setTypes(before, 9)];
-    expect([now.code, reasonOf(now), reasonOf(later)]).toEqual([
+    const [result, laterResult] = [
+      await setTypes([...before, newType(62)]),
+      await setTypes(before, 9),
+    ];
+    expect([result.code, reasonOf(result), reasonOf(laterResult)]).toEqual([
       'conflict',
       ...['version_planned', 'version_planned'],
     ]);

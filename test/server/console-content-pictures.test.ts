@@ -21,14 +21,14 @@ afterAll(() => server.close());
 
 const { read, create, save, upload, act, publish } = contentActions(() => ({ server, editor }));
 
-let blue = 0;
+let blueLevel = 0;
 /**
  * Uploads another picture.
  * @returns its id
  */
 async function newPicture(): Promise<string> {
-  blue += 1;
-  return (await upload(drawDemoPhoto(1, [150, 190, blue]))).result.id;
+  blueLevel += 1;
+  return (await upload(drawDemoPhoto(1, [150, 190, blueLevel]))).result.id;
 }
 
 /** Content as stored on a phone. */
@@ -81,15 +81,15 @@ describe('the pictures of a draft', () => {
   test('need a text in each published language, unless they are decorative', async () => {
     const id = await create('Incomplete');
     const picture = await newPicture();
-    const polish = { ...english('Po polsku'), language: 'pl' };
+    const polishText = { ...english('Po polsku'), language: 'pl' };
     const reason = async (options = {}) => (await publish(id, options)).errors[0]?.reason;
     await save(id, [english('Incomplete')], undefined, [pictureOf(picture, ' ')]);
     expect(await reason()).toBe(pictureProblems.textNeeded);
-    await save(id, [english('Incomplete'), polish], undefined, [pictureOf(picture, 'A box')]);
+    await save(id, [english('Incomplete'), polishText], undefined, [pictureOf(picture, 'A box')]);
     expect(await reason()).toBe(pictureProblems.textNeeded);
     const publish_at = new Date(server.clock.now() + DAY_MS).toISOString();
     expect(await reason({ publish_at })).toBe(pictureProblems.textNeeded);
-    await save(id, [english('Incomplete'), polish], undefined, [pictureOf(picture, null)]);
+    await save(id, [english('Incomplete'), polishText], undefined, [pictureOf(picture, null)]);
     expect((await publish(id)).status).toBe(200);
   });
 
@@ -170,13 +170,13 @@ describe('an uploaded picture', () => {
     const largeBytes = jpeg(64, 48, [exif(1), segment(0xfe, Buffer.from(secret))]);
     const { id } = (await upload(largeBytes)).result;
     expect((await upload(largeBytes)).result.id).toBe(id);
-    const stored = await server.db
+    const storedPicture = await server.db
       .selectFrom('content_pictures')
       .select(['large', 'media_type'])
       .where('uuid', '=', id)
       .executeTakeFirstOrThrow();
-    expect(stored.media_type).toBe('image/jpeg');
-    expect(Buffer.from(stored.large).includes(secret)).toBe(false);
+    expect(storedPicture.media_type).toBe('image/jpeg');
+    expect(Buffer.from(storedPicture.large).includes(secret)).toBe(false);
     const response = await server.app.inject({ url: `/files/content/${id}/l` });
     expect(response.statusCode).toBe(200);
   });
@@ -200,23 +200,25 @@ describe('an uploaded picture', () => {
   });
 
   test('is deleted after 30 days, unless something uses it', async () => {
-    const [unused, drafted, published] = [
+    const [unusedPicture, draftPicture, publishedPicture] = [
       await newPicture(),
       await newPicture(),
       await newPicture(),
     ];
     const [draft, news] = [await create('Draft'), await create('News')];
-    await save(draft, [english('Draft')], undefined, [pictureOf(drafted, null)]);
-    await save(news, [english('News')], undefined, [pictureOf(published, null)]);
+    await save(draft, [english('Draft')], undefined, [pictureOf(draftPicture, null)]);
+    await save(news, [english('News')], undefined, [pictureOf(publishedPicture, null)]);
     await publish(news);
     const findStored = async () => {
       await deleteUnusedPictures(server.services);
       const rows = await server.db.selectFrom('content_pictures').select('uuid').execute();
-      return [unused, drafted, published].filter((id) => rows.some(({ uuid }) => uuid === id));
+      return [unusedPicture, draftPicture, publishedPicture].filter((id) =>
+        rows.some(({ uuid }) => uuid === id),
+      );
     };
     server.clock.advance(29 * DAY_MS);
-    expect(await findStored()).toEqual([unused, drafted, published]);
+    expect(await findStored()).toEqual([unusedPicture, draftPicture, publishedPicture]);
     server.clock.advance(2 * DAY_MS);
-    expect(await findStored()).toEqual([drafted, published]);
+    expect(await findStored()).toEqual([draftPicture, publishedPicture]);
   });
 });

@@ -42,14 +42,14 @@ describe('a planned publication', () => {
     expect(logger.error).not.toHaveBeenCalled();
     expect(await titleOnPhones(id)).toBe('Planned');
     expect(await read(id)).toMatchObject({ publish_at: null, draft: null, status: 'published' });
-    const acts = await server.db
+    const actions = await server.db
       .selectFrom('operator_audit')
       .select('id')
       .where('act', '=', 'publishPlannedContent')
       .where('kind', '=', 'act')
       .where('record_id', '=', id)
       .execute();
-    expect(acts).toHaveLength(1);
+    expect(actions).toHaveLength(1);
     expect(ids(await readList({ status: 'planned' }))).not.toContain(id);
   });
 

@@ -126,12 +126,12 @@ test('a version can’t be restored over a plan, over a newer draft or in anothe
 test('versions of another country aren’t found', async () => {
   const id = await publishNew('Polish');
   const version = await versionId(id, 'Polish');
-  const czech = await server.signIn('editor', [regionIdOf('CZ')]);
-  expect((await versionsOf(id, czech)).code).toBe('not_found');
+  const czechEditor = await server.signIn('editor', [regionIdOf('CZ')]);
+  expect((await versionsOf(id, czechEditor)).code).toBe('not_found');
   const response = await server.operate(
     operatorCalls.readContentVersion,
     { params: { id, version } },
-    czech,
+    czechEditor,
   );
   expect(response.code).toBe('not_found');
 });

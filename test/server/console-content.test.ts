@@ -6,7 +6,7 @@ import { contentProblems } from '#schemas/operator/content-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { scopedQueries } from '#server/console/operator-scope.ts';
-import { pageKeys } from '#server/console/region-page.ts';
+import { selectPageKeys } from '#server/console/region-page.ts';
 import { draftList, listContents, publishedList } from '#server/contents/list-operator-contents.ts';
 import { publishContent } from '#server/contents/publish-content.ts';
 import { contentActions, english, ids, why } from './console-content-setup.ts';
@@ -90,16 +90,16 @@ test('a discarded draft that was never published isn’t found by any action', a
 describe('content that can be published', () => {
   test('needs an English title, and a title in each language that has a text', async () => {
     const id = await create('Title');
-    const polish = { language: 'pl', title: 'Tytuł', text: '<p>Tekst</p>', youtube: null };
+    const polishText = { language: 'pl', title: 'Tytuł', text: '<p>Tekst</p>', youtube: null };
     const reason = async () => (await publish(id)).errors[0]?.reason;
-    await save(id, [english(''), polish]);
+    await save(id, [english(''), polishText]);
     expect(await reason()).toBe(contentProblems.englishNeeded);
-    await save(id, [polish]);
+    await save(id, [polishText]);
     expect(await reason()).toBe(contentProblems.englishNeeded);
-    await save(id, [english('Title'), { ...polish, title: '' }]);
+    await save(id, [english('Title'), { ...polishText, title: '' }]);
     expect(await reason()).toBe(contentProblems.titleNeeded);
     expect(await titleOnPhones(id)).toBe('unknown');
-    const emptyTexts = { ...polish, text: '<p> </p><p>&nbsp;</p>' };
+    const emptyTexts = { ...polishText, text: '<p> </p><p>&nbsp;</p>' };
     for (const texts of [[english('Title', '')], [english('Title'), emptyTexts]]) {
       await save(id, texts);
       expect(await reason()).toBe(contentProblems.bodyNeeded);
@@ -108,15 +108,15 @@ describe('content that can be published', () => {
     await save(id, [english('Title'), { ...emptyTexts, youtube: 'dQw4w9WgXcQ' }]);
     expect(await reason()).toBe(undefined);
     // Empty languages are omitted.
-    await save(id, [english('Title'), { ...polish, title: '', text: '' }]);
+    await save(id, [english('Title'), { ...polishText, title: '', text: '' }]);
     expect((await publish(id)).status).toBe(200);
     expect((await read(id)).published?.map(({ language }) => language)).toEqual(['en']);
   });
 
   test('can’t exceed the contract’s length after its markup is corrected', async () => {
     const id = await create('Long');
-    const bold = '<b>a</b>'.repeat(2400);
-    const response = await save(id, [english('Long', bold)]);
+    const longHtml = '<b>a</b>'.repeat(2400);
+    const response = await save(id, [english('Long', longHtml)]);
     expect(response.errors[0]?.reason).toBe(contentProblems.tooLong);
   });
 });
@@ -154,7 +154,7 @@ describe('two people', () => {
 });
 
 test('a draft published while the list is being read is omitted', async () => {
-  const [id, kept] = [await create('Published in the meantime'), await create('Still a draft')];
+  const [id, draft] = [await create('Published in the meantime'), await create('Still a draft')];
   const queries = scopedQueries(server.db, [poland]);
   let isPublished = false;
   /** Publishes the draft once the list’s first query has its result. */
@@ -172,7 +172,7 @@ test('a draft published while the list is being read is omitted', async () => {
     { query: { status: 'draft' }, operator: { regions: [poland], queries } } as never,
     { ...server.services, db: publishing },
   );
-  expect(page.data.map((row) => row.id)).toContain(kept);
+  expect(page.data.map((row) => row.id)).toContain(draft);
   expect(page.data.map((row) => row.id)).not.toContain(id);
 });
 
@@ -203,15 +203,15 @@ describe('countries', () => {
   test('editors create and see content only in their own countries', async () => {
     const id = await publishNew('Polish news');
     const draft = await create('Polish draft');
-    const czech = await server.signIn('editor', [regionIdOf('CZ')]);
+    const czechEditor = await server.signIn('editor', [regionIdOf('CZ')]);
     for (const status of ['published', 'draft', 'planned', 'withdrawn'] as const)
-      expect(await readList({ status }, czech)).toEqual([]);
+      expect(await readList({ status }, czechEditor)).toEqual([]);
     for (const params of [{ id }, { id: draft }]) {
-      const response = await server.operate(operatorCalls.readContent, { params }, czech);
+      const response = await server.operate(operatorCalls.readContent, { params }, czechEditor);
       expect(response.code).toBe('not_found');
     }
     const body = { region: poland, type: 'news', title: 'Foreign', why } as const;
-    expect((await server.operate(operatorCalls.createContent, { body }, czech)).code).toBe(
+    expect((await server.operate(operatorCalls.createContent, { body }, czechEditor)).code).toBe(
       'not_found',
     );
   });
@@ -258,8 +258,8 @@ describe('countries', () => {
       const page = { cursor: at, limit: 50 };
       const query =
         status === 'draft' || status === 'planned'
-          ? pageKeys(queries, regions, draftList({ status, type }), page)
-          : pageKeys(queries, regions, publishedList({ status, type }), page);
+          ? selectPageKeys(queries, regions, draftList({ status, type }), page)
+          : selectPageKeys(queries, regions, publishedList({ status, type }), page);
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(trx);
       return rows.map((row) => row['QUERY PLAN']);
     });
@@ -270,13 +270,13 @@ describe('countries', () => {
 });
 
 describe('a search for titles', () => {
-  const polish = (title: string) => ({ ...english(title), language: 'pl' });
+  const polishText = (title: string) => ({ ...english(title), language: 'pl' });
   const found = async (search: string, status: 'published' | 'draft' | 'planned' = 'draft') =>
     ids(await readList({ status, search }));
 
   test('finds beginnings of words in any language, ignoring accents and case', async () => {
     const id = await create('Zebra offer');
-    await save(id, [english('Zebra offer'), polish('Żółta łódź')]);
+    await save(id, [english('Zebra offer'), polishText('Żółta łódź')]);
     for (const search of ['zebra', 'OFF', 'offer zeb', 'zolta', 'Łód', 'lodz zebra'])
       expect(await found(search)).toEqual([id]);
     for (const search of ['ebra', 'zebra stripes']) expect(await found(search)).toEqual([]);
@@ -310,7 +310,7 @@ describe('a search for titles', () => {
     expect([...ids(first.data), ...ids(second.data)]).toEqual(createdIds);
     // Only the first page of a search is counted.
     expect([first.meta.total, second.meta.total, second.meta.next]).toEqual([3, null, null]);
-    const czech = await server.signIn('editor', [regionIdOf('CZ')]);
-    expect(await readList({ status: 'draft', search: 'otter' }, czech)).toEqual([]);
+    const czechEditor = await server.signIn('editor', [regionIdOf('CZ')]);
+    expect(await readList({ status: 'draft', search: 'otter' }, czechEditor)).toEqual([]);
   });
 });

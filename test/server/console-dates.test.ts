@@ -42,8 +42,8 @@ const campaign = (id: string, from: string, until: string): Campaign => ({
 });
 
 test('lists what starts and ends within six weeks, earliest first', async () => {
-  const [start, end, late] = [5, 30, DATES_AHEAD_DAYS + 1].map((days) => addDays(today, days));
-  const first = campaign('spring', start ?? '', late ?? '');
+  const [start, end, lateDay] = [5, 30, DATES_AHEAD_DAYS + 1].map((days) => addDays(today, days));
+  const first = campaign('spring', start ?? '', lateDay ?? '');
   const second = campaign('running', addDays(today, -5), end ?? '');
   await writeCampaigns(server.db, 'PL', [first, second]);
   const token = await sessionOf('country_lead');
@@ -101,9 +101,9 @@ test('keeps the earliest product if there are too many to fit', async () => {
     from (select * from shop_products where region = 'CZ' limit 1) as product
       cross join generate_series(1, ${count}::integer) as number`;
   // These ids sort first.
-  const early = sql`('00000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid`;
+  const earlyId = sql`('00000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid`;
   const last = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
-  await copy(early, addDays(today, 40), MAX_DATES).execute(db);
+  await copy(earlyId, addDays(today, 40), MAX_DATES).execute(db);
   await copy(sql`${last}::uuid`, addDays(today, 1), 1).execute(db);
 
   const dates = await datesFor(await sessionOf('shop', [czechia]));
@@ -112,16 +112,16 @@ test('keeps the earliest product if there are too many to fit', async () => {
   await db.deleteFrom('shop_products').where('sku', 'like', '%-copy-%').execute();
 });
 
-test('shows only dates in their countries that the operator’s roles may read', async () => {
+test('shows an operator only dates that their roles can read in their countries', async () => {
   const kindsFor = async (token: string, region?: RegionId) => [
     ...new Set((await datesFor(token, region)).map(({ kind }) => kind)),
   ];
   expect(await kindsFor(await sessionOf('shop'))).toEqual(['product_shown']);
   expect(await kindsFor(await sessionOf('editor'))).toEqual([]);
   expect(await kindsFor(await sessionOf('finance'))).not.toContain('settings_start');
-  const abroad = await sessionOf('country_lead', [czechia]);
-  expect((await datesFor(abroad)).every(({ region }) => region === czechia)).toBe(true);
-  expect(await datesFor(abroad, poland)).toEqual([]);
+  const czechLead = await sessionOf('country_lead', [czechia]);
+  expect((await datesFor(czechLead)).every(({ region }) => region === czechia)).toBe(true);
+  expect(await datesFor(czechLead, poland)).toEqual([]);
   // This operator has one role in each country.
   const bothCountriesOperator = await server.addOperator([
     ...grantsOf('shop', [poland]),

@@ -1,7 +1,11 @@
 import { type ScopedRecord } from '#schemas/operator/operator-call.ts';
 import { type OperatorCallId, type operatorCalls } from '#schemas/operator/operator-calls.ts';
-import { type RegionId } from '#schemas/regions.ts';
+import { regionCodeOf, type RegionId } from '#schemas/regions.ts';
 import { endedCampaign } from './console-rights-records.ts';
+import { firstValues } from './first-values.ts';
+import { bulkExamples } from './console-bulk-examples.ts';
+import { importExamples } from './console-import-examples.ts';
+import { orderExamples } from './console-order-examples.ts';
 import { shopExamples } from './console-shop-examples.ts';
 import { type TestInput } from './test-app.ts';
 
@@ -77,9 +81,18 @@ export const consoleExamples: Examples = {
   getReviewQueue: () => ({}),
   listReviewReasons: () => ({}),
   reportPresence: ({ company: record }) => ({ body: { kind: 'company', record } }),
+  writeComment: () => ({
+    body: { kind: 'company', record: unknownId, text: 'Called twice.', why },
+  }),
+  deleteComment: () => ({ params: { id: unknownId }, body: { why } }),
   claimProducts: () => ({ body: { skipped: [] } }),
+  claimApprovals: () => ({ body: { skipped: [] } }),
+  claimLeadRequests: () => ({ body: { skipped: [] } }),
+  claimVerifications: () => ({ body: { skipped: [] } }),
+  releaseClaims: () => ({ body: { kind: 'order', records: [unknownId] } }),
   listReviewProducts: () => ({ query: {} }),
   getReviewProduct: ({ scan: id }) => ({ params: { id } }),
+  listReviewedProductTimeline: ({ scan: id }) => ({ params: { id }, query: {} }),
   decideReviewedProducts: () => ({
     body: { decisions: [{ scan: unknownId, kind: 'accept', seen_version: 0 }], why },
   }),
@@ -88,6 +101,7 @@ export const consoleExamples: Examples = {
   listHeldDecisions: () => ({}),
   undoDecisions: () => ({ body: { decisions: [unknownId], why } }),
   listChats: () => ({ query: { view: 'all' } }),
+  listChatTimeline: ({ chat: id }) => ({ params: { id }, query: {} }),
   readChat: ({ chat: id }) => ({ params: { id } }),
   claimChat: ({ chat: id }) => ({ params: { id }, body: { takes_over: false } }),
   answerChat: ({ chat: id }) => ({
@@ -161,6 +175,7 @@ export const consoleExamples: Examples = {
   verifyAudit: () => ({}),
   listOperators: () => ({ query: {} }),
   // The version never matches, so that nothing is changed.
+  listOperatorTimeline: ({ operator: id }) => ({ params: { id }, query: {} }),
   inviteOperator: ({ region }) => ({
     body: {
       email: takenEmail,
@@ -191,6 +206,7 @@ export const consoleExamples: Examples = {
   listCompanyRecords: ({ company: id }) => ({ params: { id }, query: { kind: 'projects' } }),
   verifyCompany: ({ company: id }) => ({ params: { id }, body: { rev: 0, why } }),
   refuseCompany: ({ company: id }) => ({ params: { id }, body: { rev: 0, why } }),
+  withdrawVerification: ({ company: id }) => ({ params: { id }, body: { rev: 0, why } }),
   setCompanyFlags: ({ company: id }) => ({
     params: { id },
     body: { is_recommended: true, rev: 0, why },
@@ -227,27 +243,9 @@ export const consoleExamples: Examples = {
   getBulkJob: () => ({ params: { id: unknownId } }),
   stopBulkJob: () => ({ params: { id: unknownId }, body: { why } }),
   retryBulkJob: () => ({ params: { id: unknownId }, body: { why } }),
-  listOrders: () => ({ query: {} }),
-  listOrderedProducts: () => ({ query: {} }),
-  readOrder: ({ order: id }) => ({ params: { id } }),
-  revealOrder: ({ order: id }) => ({ params: { id }, body: { why } }),
-  listOrderTimeline: ({ order: id }) => ({ params: { id }, query: {} }),
-  // The version never matches.
-  approveOrder: ({ order: id }) => ({ params: { id }, body: { rev: 0, why } }),
-  failOrder: ({ order: id }) => ({ params: { id }, body: { rev: 0, why } }),
-  completeOrder: ({ order: id }) => ({ params: { id }, body: { rev: 0, why } }),
-  rejectOrder: ({ order: id }) => ({ params: { id }, body: { rev: 0, why } }),
-  listVoucherPools: () => ({ query: {} }),
-  checkVoucherCodes: ({ region }) => ({ body: { region, sku: 'unknown', lines: 'A-1' } }),
-  importVoucherCodes: ({ region }) => ({ body: { region, sku: 'unknown', lines: 'A-1', why } }),
-  setVoucherWarning: ({ region }) => ({ body: { region, sku: 'unknown', low_at: 1, why } }),
-  // Nothing runs the job in this test.
-  startBulkOrders: ({ order }) => ({ body: { orders: [order], decision: 'approve', why } }),
-  listOrderBatches: () => ({ query: {} }),
-  listUnbatchedOrders: () => ({ query: {} }),
-  createOrderBatch: ({ region }) => ({ body: { region, type: 'REWIN', why } }),
-  downloadOrderBatch: ({ order_batch: id }) => ({ params: { id }, body: { why } }),
+  ...orderExamples,
   ...shopExamples,
+  ...bulkExamples,
   listContents: () => ({ query: {} }),
   readContent: ({ content: id }) => ({ params: { id } }),
   listContentTimeline: ({ content: id }) => ({ params: { id }, query: {} }),
@@ -305,6 +303,7 @@ export const consoleExamples: Examples = {
     body: { texts: [...surveyTexts], rev: 0, why },
   }),
   endSurvey: ({ survey: id }) => ({ params: { id }, body: { rev: 0, why } }),
+  listSurveyInvitations: ({ survey: id }) => ({ params: { id }, query: {} }),
   countSurveyAudience: ({ survey: id }) => ({ params: { id }, query: {} }),
   inviteSurveyAudience: ({ survey: id }) => ({
     params: { id },
@@ -319,6 +318,8 @@ export const consoleExamples: Examples = {
   readCountrySettings: ({ region }) => ({ query: { region } }),
   listProductValues: ({ region }) => ({ query: { region } }),
   listSettingsVersions: () => ({ query: {} }),
+  // Every country has settings.
+  createSettings: ({ region }) => ({ body: { region, settings: firstValues, why } }),
   // No country has this previous value.
   changeSettings: ({ region }) => ({
     body: {
@@ -331,6 +332,10 @@ export const consoleExamples: Examples = {
       ...{ region, starts_on: '2027-01-01', why },
       values: [{ type: 'GGL', before: 1_000_000, points: 1 }],
     },
+  }),
+  // The type exists.
+  changeProductType: ({ region }) => ({
+    body: { region, type: 'GGL', status: 'active', tier_category: 1, before: null, why },
   }),
   listTierLadders: ({ region }) => ({ query: { region } }),
   // No levels have this version.
@@ -348,6 +353,10 @@ export const consoleExamples: Examples = {
   listCampaignNames: ({ region }) => ({ query: { region } }),
   // The demo data has this campaign in each country.
   readCampaign: ({ region }) => ({ query: { region, id: 'flat-roof-double' } }),
+  listCampaignTimeline: ({ region }) => ({
+    params: { id: `${regionCodeOf(region)}-flat-roof-double` },
+    query: {},
+  }),
   previewCampaign: ({ region }) => ({ body: { region, campaign: endedCampaign } }),
   startCampaign: ({ region }) => ({
     body: { region, campaign: { ...endedCampaign, id: 'flat-roof-double' }, budget: null, why },
@@ -366,20 +375,11 @@ export const consoleExamples: Examples = {
   reverseCorrection: ({ company: id }) => ({ params: { id, line: unknownId }, body: { why } }),
   listScannedProducts: () => ({ query: {} }),
   readScannedProduct: ({ scan: id }) => ({ params: { id } }),
+  listProjectTimeline: ({ project: id }) => ({ params: { id }, query: {} }),
   previewReturn: ({ scan: id }) => ({ params: { id } }),
   // The product has another version.
   takeBackProduct: ({ scan: id }) => ({ params: { id }, body: { rev: 1e9, change: 0, why } }),
   undoTakeBack: ({ scan: id }) => ({ params: { id }, body: { rev: 1e9, change: 0, why } }),
   uploadProductPicture: () => ({ body: { large: onePixel, small: null } }),
-  listImports: () => ({ query: {} }),
-  createImport: () => ({
-    body: { kind: 'serials', region: null, file_name: 'a.csv', bytes: 10, why },
-  }),
-  readImport: () => ({ params: { id: unknownId } }),
-  previewImport: () => ({ params: { id: unknownId } }),
-  checkImport: () => ({ params: { id: unknownId }, body: { columns: [], rev: 0, why } }),
-  applyImport: () => ({ params: { id: unknownId }, body: { rev: 0, why } }),
-  stopImport: () => ({ params: { id: unknownId }, body: { why } }),
-  resumeImport: () => ({ params: { id: unknownId }, body: { rev: 0, why } }),
-  takeBackImport: () => ({ params: { id: unknownId }, body: { rev: 0, why } }),
+  ...importExamples,
 };

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { scopedQueries } from '#server/console/operator-scope.ts';
-import { pageKeys } from '#server/console/region-page.ts';
+import { selectPageKeys } from '#server/console/region-page.ts';
 import { demoCompanies } from '#server/demo/companies.ts';
 import { heldLotList } from '#server/scans/held-lot-handlers.ts';
 import { findHeldLots } from '#server/scans/held-lots.ts';
@@ -24,11 +24,11 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-async function hold(company: string, held = lot): Promise<string> {
+async function hold(company: string, heldLot = lot): Promise<string> {
   const { uuid } = await server.db
     .insertInto('held_lots')
     .values({
-      ...{ company_id: company, lot: held, asked: 45, unavailable: 31 },
+      ...{ company_id: company, lot: heldLot, asked: 45, unavailable: 31 },
       ...{ held_at: new Date(server.clock.now()), released_at: null },
     })
     .returning('uuid')
@@ -108,8 +108,8 @@ test('one of two concurrent releases is rejected', async () => {
 });
 
 test('a lot of another country isn’t found, and a viewer can’t release lots', async () => {
-  const czech = await hold(demoCompanies.dvorak.id);
-  expect((await release(czech)).code).toBe('not_found');
+  const czechLot = await hold(demoCompanies.dvorak.id);
+  expect((await release(czechLot)).code).toBe('not_found');
   const viewer = await server.startSession(await server.addOperator(grantsOf('viewer', [poland])));
   expect((await release(await hold(demoCompanies.nowak.id), randomUUID(), viewer)).code).toBe(
     'forbidden',
@@ -132,7 +132,7 @@ test('the list is read from its index', async () => {
     for (const kind of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
       await sql.raw(`set local enable_${kind} = off`).execute(trx);
     const page = { cursor: ['2026-01-01 00:00:00+00', randomUUID()], limit: 50 };
-    const query = pageKeys(scopedQueries(trx, [poland]), [poland], heldLotList, page);
+    const query = selectPageKeys(scopedQueries(trx, [poland]), [poland], heldLotList, page);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(trx);
     return rows.map((row) => row['QUERY PLAN']);
   });

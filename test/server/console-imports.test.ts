@@ -78,9 +78,9 @@ describe('a file of serial numbers', () => {
     expect(applied).toEqual(checked);
     expect(rejects).toHaveLength(6);
     expect(await readRegistry(server.db)).toEqual([row(1), row(9)]);
-    const acts = (await auditedChanges(server.db, id)).map(({ act, after }) => ({ act, after }));
+    const actions = (await auditedChanges(server.db, id)).map(({ act, after }) => ({ act, after }));
     const bytes = Buffer.byteLength(file(mixedRows));
-    expect(acts).toEqual([
+    expect(actions).toEqual([
       { act: 'createImport', after: { import_kind: 'serials', bytes } },
       { act: 'checkImport', after: { state: 'checking' } },
       { act: 'checkImport', after: { state: 'checked', ...checked } },
@@ -200,7 +200,7 @@ describe('an upload', () => {
     expect((await server.read(id, lead)).parts).toEqual([0, 1]);
   });
 
-  test('lists the hash of each part, and refuses a part that makes up another file', async () => {
+  test('lists the hash of each part, and rejects a part if the complete file isn’t the announced one', async () => {
     const hashOf = (...parts: readonly Buffer[]) =>
       createHash('sha256').update(Buffer.concat(parts)).digest('hex');
     const first = Buffer.alloc(IMPORT_PART_BYTES, 'a');

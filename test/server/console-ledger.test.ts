@@ -6,7 +6,7 @@ import { ledgerParts } from '#schemas/operator/company-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { scopedQueries } from '#server/console/operator-scope.ts';
-import { pageKeys } from '#server/console/region-page.ts';
+import { selectPageKeys } from '#server/console/region-page.ts';
 import { toJsonb } from '#server/db/jsonb.ts';
 import { dryRun } from '#server/setup/lock-country.ts';
 import { ledgerConditions } from '#server/points/operator-ledger-handlers.ts';
@@ -134,7 +134,7 @@ test.each([
     // A few rows are found as fast without the filter's own index.
     if (index !== 'ledger_region') await sql`drop index ledger_region`.execute(trx);
     const conditions = ledgerConditions({ region: poland, ...filters });
-    const query = pageKeys(
+    const query = selectPageKeys(
       scopedQueries(trx, [poland]),
       [poland],
       {

@@ -67,14 +67,14 @@ test('a new product is hidden, and phones list it with the next pull after its d
   server.clock.advance(61_000);
   const before = (await pull('')).checkpoint;
   await applyPlannedVisibility(server.services);
-  const [shown] = (await pull(before)).products;
-  expect(shown).toMatchObject({ uuid: id, active: true, is_visible: true });
-  const line = lineOf(shown?.variants[0]?.uuid ?? '', 80);
+  const [shownProduct] = (await pull(before)).products;
+  expect(shownProduct).toMatchObject({ uuid: id, active: true, is_visible: true });
+  const line = lineOf(shownProduct?.variants[0]?.uuid ?? '', 80);
   const order = await orderProducts(server, 'polishOwner', [line], { type: 'REWIN' });
   expect(order.status).toBe(201);
 });
 
-test('it’s created once, with its first stock and an audit', async () => {
+test('a new product is created once, with its first stock and an audit entry', async () => {
   const goods = newGoods();
   const key = randomUUID();
   const { id } = (await create(goods, shop, key)).result;
@@ -105,9 +105,9 @@ test('the numbers of a product and its variant are unique in the country', async
   expect(await reasonOf({ variant: goods.variant })).toBe('variant_number_used');
   const [first, second] = await Promise.all([1, 2].map(() => create(newGoods({ sku: 'TWICE' }))));
   expect(new Set([first?.status, second?.status])).toEqual(new Set([201, 409]));
-  const czech = await server.signIn('shop', [regionIdOf('CZ')]);
-  expect((await create(goods, czech)).code).toBe('not_found');
-  expect((await create({ ...goods, region: regionIdOf('CZ') }, czech)).status).toBe(201);
+  const czechShop = await server.signIn('shop', [regionIdOf('CZ')]);
+  expect((await create(goods, czechShop)).code).toBe('not_found');
+  expect((await create({ ...goods, region: regionIdOf('CZ') }, czechShop)).status).toBe(201);
 });
 
 test('the material matches the vendor, and the category is the country’s', async () => {
@@ -123,9 +123,9 @@ test('the material matches the vendor, and the category is the country’s', asy
   expect(await outcomeOf({ type: 'VELUXMS', marketing: banner })).toBe('created');
   expect(await outcomeOf({ category: randomUUID() })).toBe('not_found');
   const region = regionIdOf('CZ');
-  const czech = await server.signIn('shop', [region]);
+  const czechShop = await server.signIn('shop', [region]);
   const materials = { region, type: 'VELUXMS', marketing: banner };
-  expect(await outcomeOf(materials, czech)).toBe('material_unavailable');
+  expect(await outcomeOf(materials, czechShop)).toBe('material_unavailable');
 });
 
 test('a product with its own screen in the app isn’t for sale at first', async () => {
@@ -134,14 +134,14 @@ test('a product with its own screen in the app isn’t for sale at first', async
 });
 
 test('the price and stock of a first variant have limits', async () => {
-  const wrong = [
+  const wrongValues = [
     { price: 0, stock: 1 },
     { price: 1_000_001, stock: 1 },
     { price: 1, stock: -1 },
     { price: 1, stock: 100_001 },
     { price: 1.5, stock: 1 },
   ];
-  for (const numbers of wrong) {
+  for (const numbers of wrongValues) {
     const goods = newGoods();
     const response = await create({ ...goods, variant: { ...goods.variant, ...numbers } });
     expect(response.code).toBe('invalid_input');

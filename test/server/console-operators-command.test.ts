@@ -61,8 +61,11 @@ test('the command deactivates a second person who has left, but not the only adm
   expect((await run('operators')).data[1]).toContain('deactivated');
   expect((await run('operators', 'deactivate', jan)).errors).toMatchObject([{ code: 'not_found' }]);
   expect((await run('operators', 'deactivate', ewa)).errors).toMatchObject([{ code: 'conflict' }]);
-  const acts = await server.db.selectFrom('operator_acts').select(['words', 'outcome']).execute();
-  expect(acts).toMatchObject([{ words: [id], outcome: 'done' }, { outcome: 'conflict' }]);
+  const actions = await server.db
+    .selectFrom('operator_acts')
+    .select(['words', 'outcome'])
+    .execute();
+  expect(actions).toMatchObject([{ words: [id], outcome: 'done' }, { outcome: 'conflict' }]);
 
   const grants = [{ role: 'administrator' as const, regions: [poland] }];
   const body = { email: 'anna@club.example', name: 'Anna', language: 'pl' as const, grants, why };

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the timeline of an order has its placing, decisions, batches and notifications', async () => {
+test('the timeline of an order shows when it was placed, its decisions, batches and notifications', async () => {
   const [id = ''] = await server.newOrders(1);
   const decide = async (decision: 'approveOrder' | 'failOrder', fields: object = {}) => {
     const { result } = await server.operate(operatorCalls.readOrder, { params: { id } }, shop);
@@ -55,6 +55,6 @@ test('the timeline of an order has its placing, decisions, batches and notificat
     input,
     await server.signIn('viewer'),
   );
-  const shortened = viewer.result.data.find(({ what }) => what === 'placed_order');
-  expect(shortened?.who).toMatch(/^\S+ \S\.$/);
+  const orderEntry = viewer.result.data.find(({ what }) => what === 'placed_order');
+  expect(orderEntry?.who).toMatch(/^\S+ \S\.$/);
 });

@@ -9,9 +9,9 @@ let server: TestConsole;
 const { polishStaff, czechOwner } = accounts;
 const signIn = async (region: 'PL' | 'CZ') =>
   server.startSession(await server.addOperator(grantsOf('support', [regionIdOf(region)])));
-const open = (token: string, record = polishStaff.companyId) =>
+const report = (token: string, record = polishStaff.companyId) =>
   server.operate(presenceCalls.reportPresence, { body: { kind: 'company', record } }, token);
-const othersOf = async (token: string) => (await open(token)).result.others;
+const othersOf = async (token: string) => (await report(token)).result.others;
 
 beforeAll(async () => {
   server = await startConsole();
@@ -33,16 +33,16 @@ test('shows the other operators who have the record open until their page is clo
 test('finds the same record by an id in upper case', async () => {
   server.clock.advance(PRESENCE_TTL_MS);
   const [ewa, jan] = [await signIn('PL'), await signIn('PL')];
-  await open(ewa, polishStaff.companyId.toUpperCase());
+  await report(ewa, polishStaff.companyId.toUpperCase());
   expect(await othersOf(jan)).toHaveLength(1);
 });
 
 test('shows nothing about a record that is in another country or doesn’t exist', async () => {
   server.clock.advance(PRESENCE_TTL_MS);
   const [ewa, karel] = [await signIn('PL'), await signIn('CZ')];
-  await open(ewa);
-  expect((await open(karel)).code).toBe('not_found');
-  expect((await open(ewa, czechOwner.companyId)).code).toBe('not_found');
+  await report(ewa);
+  expect((await report(karel)).code).toBe('not_found');
+  expect((await report(ewa, czechOwner.companyId)).code).toBe('not_found');
   expect(await othersOf(ewa)).toEqual([]);
 });
 
@@ -53,7 +53,7 @@ test.each(presenceKinds)('doesn’t find an unknown record of the kind %s', asyn
 });
 
 test('old reports are deleted overnight', async () => {
-  await open(await signIn('PL'));
+  await report(await signIn('PL'));
   server.clock.advance(PRESENCE_TTL_MS + 1);
   await runJobs(server.services);
   expect(await server.db.selectFrom('operator_presence').selectAll().execute()).toEqual([]);

@@ -76,8 +76,12 @@ test('a large change requires approval, and is void if the price has changed', a
   await setPrice(changedVariant.product, 12);
   expect((await approve(staleApproval, second)).result).toEqual({ state: 'void' });
   expect((await rowOf(changedVariant.product)).variant.price).toBe(12);
-  const many = await Promise.all(Array.from({ length: 21 }, () => newProduct(server)));
-  const variants = many.map((addedVariant) => ({ id: addedVariant.variant, rev: 1, price: 11 }));
+  const newVariants = await Promise.all(Array.from({ length: 21 }, () => newProduct(server)));
+  const variants = newVariants.map((addedVariant) => ({
+    id: addedVariant.variant,
+    rev: 1,
+    price: 11,
+  }));
   // The operator's earlier changes to other prices count, too.
   const other = await server.signIn('shop');
   const change = (list: typeof variants) =>
@@ -177,7 +181,10 @@ describe('the prices that an operator changes within a day', () => {
 
   test('count together in concurrent actions', async () => {
     await start();
-    const acts = await Promise.all([change(variants.slice(0, 11)), change(variants.slice(11))]);
-    expect(acts.filter(({ result }) => result.approval === null)).toHaveLength(1);
+    const responses = await Promise.all([
+      change(variants.slice(0, 11)),
+      change(variants.slice(11)),
+    ]);
+    expect(responses.filter(({ result }) => result.approval === null)).toHaveLength(1);
   });
 });

@@ -108,11 +108,11 @@ describe('questions', () => {
       return row.survey;
     };
     const { closing_survey: before } = (await country.read()).settings;
-    const earlier = await create();
+    const earlierProject = await create();
     await country.change('closing_survey', before, [question(500)]);
-    const later = await create();
-    expect(await questionsOf(earlier)).toEqual(before);
-    expect(await questionsOf(later)).toEqual([question(500)]);
+    const laterProject = await create();
+    expect(await questionsOf(earlierProject)).toEqual(before);
+    expect(await questionsOf(laterProject)).toEqual([question(500)]);
   });
 
   test.each([

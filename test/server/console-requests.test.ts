@@ -35,7 +35,7 @@ describe('a request from another site', () => {
   test('can’t change anything: the origin must be the console’s', async () => {
     expect(await post({ origin: CONSOLE_ORIGIN })).toBe(200);
     expect(await post({ origin: CONSOLE_ORIGIN, 'sec-fetch-site': 'same-origin' })).toBe(200);
-    const foreign = [
+    const foreignHeaders = [
       {},
       { origin: 'null' },
       { origin: 'https://evil.example' },
@@ -46,7 +46,8 @@ describe('a request from another site', () => {
       { origin: CONSOLE_ORIGIN, 'sec-fetch-site': 'same-site' },
       { origin: CONSOLE_ORIGIN, 'sec-fetch-site': 'none' },
     ] as Record<string, string>[];
-    for (const headers of foreign) expect([headers, await post(headers)]).toEqual([headers, 403]);
+    for (const headers of foreignHeaders)
+      expect([headers, await post(headers)]).toEqual([headers, 403]);
   });
 
   test('can’t read anything', async () => {
@@ -127,16 +128,16 @@ describe('all operators together', () => {
     const environment = readEnvironment({ DATABASE_URL: url, DATABASE_POOL_SIZE });
     const app = fastify();
     registerOperatorLimits(app, environment);
-    let [running, most] = [0, 0];
+    let [running, maxRunning] = [0, 0];
     const work = async () => {
       running += 1;
-      most = Math.max(most, running);
+      maxRunning = Math.max(maxRunning, running);
       await setImmediate();
       running -= 1;
     };
     await Promise.all(Array.from({ length: 40 }, () => app.limitOperators(work)));
     await app.close();
-    expect([most, running]).toEqual([expected, 0]);
+    expect([maxRunning, running]).toEqual([expected, 0]);
   });
 });
 

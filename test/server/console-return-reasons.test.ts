@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { toJsonb } from '#server/db/jsonb.ts';
@@ -51,14 +52,14 @@ test('the note to the installer is stored, also for a product that was returned'
   expect(await read(id)).toMatchObject({ state: 'returned', rejection: reason });
 });
 
-test('a product can be returned in a country with reasons that don’t include it', async () => {
-  const own = { text_translated: { en: 'The glass is broken' }, allows_new_photo: false };
+test('a product can be returned even if the country’s own reasons don’t include a return', async () => {
+  const ownReason = { text_translated: { en: 'The glass is broken' }, allows_new_photo: false };
   const { configuration } = await server.db
     .selectFrom('region_settings')
     .select('configuration')
     .where('region', '=', 'PL')
     .executeTakeFirstOrThrow();
-  const rejection_reasons = [{ code: 'broken_glass', ...own }];
+  const rejection_reasons = [{ code: 'broken_glass', ...ownReason }];
   await server.db
     .updateTable('region_settings')
     .set({ configuration: toJsonb({ ...(configuration as object), rejection_reasons }) })
@@ -84,4 +85,34 @@ test('the audit of an accepted product has the reviewer’s reason', async () =>
   expect(changes).toMatchObject([
     { before: { flag: 'rejected', reason: 'no_product' }, after: { flag: 'valid' } },
   ]);
+});
+
+async function addSecondPerson(): Promise<void> {
+  const operator_id = await server.addOperator(grantsOf('country_lead', [poland]));
+  const at = new Date(server.clock.now());
+  await server.db
+    .insertInto('operator_passkeys')
+    .values({
+      ...{ id: randomUUID(), operator_id, public_key: Buffer.alloc(1), counter: 0 },
+      ...{ transports: [], created_at: at, used_at: at },
+    })
+    .execute();
+}
+
+test('a reason that the country doesn’t have is rejected before a second person is asked', async () => {
+  await addSecondPerson();
+  const { id } = await closeProject();
+  await server.db.updateTable('scans').set({ points: 2000 }).where('uuid', '=', id).execute();
+  const outcomes = [];
+  for (const code of ['unknown_reason', 'other', 'no_product']) {
+    const response = await act('takeBackProduct', id, { code, note: null });
+    outcomes.push([code, response.code ?? typeof response.result.approval]);
+  }
+  expect(outcomes).toEqual([
+    ['unknown_reason', 'invalid_input'],
+    ['other', 'invalid_input'],
+    ['no_product', 'string'],
+  ]);
+  const approvals = await server.db.selectFrom('operator_approvals').select('act').execute();
+  expect(approvals).toEqual([{ act: 'takeBackProduct' }]);
 });

@@ -72,8 +72,8 @@ async function act(
 ) {
   const { rev } = (await read(id)).result;
   // If no action is possible, there is nothing to show.
-  const shown = (await preview(id)) as Awaited<ReturnType<typeof preview>> | undefined;
-  const change = shown ? shown.balance_after - shown.balance_before : 0;
+  const shownPreview = (await preview(id)) as Awaited<ReturnType<typeof preview>> | undefined;
+  const change = shownPreview ? shownPreview.balance_after - shownPreview.balance_before : 0;
   const input = {
     params: { id },
     body: { rev, change, why, ...changes },
@@ -134,8 +134,8 @@ describe('taking a product back', () => {
     const file = (await read(id)).result;
     expect(file).toMatchObject({ state: 'valid', act: 'take_back', serial_number: serial });
     expect(file.campaign_points).toBeGreaterThan(0);
-    const shown = await preview(id);
-    expect(shown).toEqual({
+    const shownPreview = await preview(id);
+    expect(shownPreview).toEqual({
       ...{ points: file.points, expired: 0, expires: 0, needs_second_person: false },
       ...{ balance_before: before, balance_after: before - file.points },
     });
@@ -173,8 +173,8 @@ describe('taking a product back', () => {
     if (!save) throw new Error('The project has no products.');
     const ids = { uuid: randomUUID(), op_id: randomUUID(), projects_id: secondProject };
     await server.save([{ ...save, ...ids }]);
-    const undone = await act(id, { isUndo: true, change: file.points });
-    expect(undone.code).toBe('already_scanned');
+    const undoResult = await act(id, { isUndo: true, change: file.points });
+    expect(undoResult.code).toBe('already_scanned');
   });
 
   test('is recorded with the product and the balance before and after', async () => {
@@ -207,12 +207,12 @@ describe('two operators at the same moment', () => {
     const { id } = await closeProject();
     const before = await balance();
     const { rev, points } = (await read(id)).result;
-    const send = (call: 'takeBackProduct' | 'undoTakeBack', seen: number, change: number) =>
+    const send = (call: 'takeBackProduct' | 'undoTakeBack', seenRev: number, change: number) =>
       Promise.all(
         [1, 2].map(() =>
           server.operate(
             operatorCalls[call],
-            { params: { id }, body: { rev: seen, change, why } },
+            { params: { id }, body: { rev: seenRev, change, why } },
             finance,
           ),
         ),
@@ -240,12 +240,12 @@ describe('a product', () => {
     expect((await act(id, { isUndo: true, change: 0 })).errors).toMatchObject([
       { reason: 'not_returned' },
     ]);
-    const czech = await signIn('finance', regionIdOf('CZ'));
-    expect((await act(id, { token: czech })).code).toBe('not_found');
-    expect((await read(id, czech)).code).toBe('not_found');
+    const czechFinance = await signIn('finance', regionIdOf('CZ'));
+    expect((await act(id, { token: czechFinance })).code).toBe('not_found');
+    expect((await read(id, czechFinance)).code).toBe('not_found');
     expect((await act(id, { token: await signIn('viewer') })).code).toBe('forbidden');
-    const open = await server.newProject();
-    const save = saveOf(nextSerial(), open);
+    const openProject = await server.newProject();
+    const save = saveOf(nextSerial(), openProject);
     await server.save([save]);
     const rejectedResponse = await act(save.uuid, { change: 0 });
     expect(rejectedResponse.errors).toMatchObject([{ code: 'conflict', reason: 'not_returnable' }]);

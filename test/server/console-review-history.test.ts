@@ -43,11 +43,11 @@ const step = fc.oneof(
 /** Runs work with a database connection that breaks in the middle, then runs it again. */
 async function withBreak<T>(count: number | null, work: () => Promise<T>): Promise<T> {
   const { db } = server.services;
-  let left = count ?? Infinity;
+  let statementsLeft = count ?? Infinity;
   const breaking = db.withPlugin({
     transformQuery: ({ node }) => {
-      left -= 1;
-      if (left < 0) throw new Error('The connection broke.');
+      statementsLeft -= 1;
+      if (statementsLeft < 0) throw new Error('The connection broke.');
       return node;
     },
     transformResult: ({ result }) => Promise.resolve(result),
@@ -77,12 +77,12 @@ async function checkOutcome(
     .select(['uuid', 'scan', 'outcome'])
     .where('scan', 'in', scans)
     .execute();
-  const done = decisions.filter(({ outcome }) => outcome === 'done');
+  const doneDecisions = decisions.filter(({ outcome }) => outcome === 'done');
   // None is lost or duplicated: exactly the confirmed decisions took effect, once per product.
-  expect(done.map(({ uuid }) => uuid).toSorted()).toEqual(
+  expect(doneDecisions.map(({ uuid }) => uuid).toSorted()).toEqual(
     [...confirmedDecisions.keys()].toSorted(),
   );
-  expect(new Set(done.map(({ scan }) => scan)).size).toBe(done.length);
+  expect(new Set(doneDecisions.map(({ scan }) => scan)).size).toBe(doneDecisions.length);
   expect(decisions.filter(({ outcome }) => outcome === null)).toEqual([]);
 
   const kindOf = new Map([...confirmedDecisions.values()].map(({ scan, kind }) => [scan, kind]));
@@ -100,8 +100,8 @@ async function checkOutcome(
     const status = await projectStatusOf(server, id);
     expect(status).toBe(isClosed ? projectStatus.closed : projectStatus.inReview);
     const valid = products.filter(({ flag }) => flag === 'valid');
-    const earned = valid.reduce((sum, { points }) => sum + points, 0);
-    expect(await ledgerPoints(server, id)).toBe(isClosed ? earned : 0);
+    const earnedPoints = valid.reduce((sum, { points }) => sum + points, 0);
+    expect(await ledgerPoints(server, id)).toBe(isClosed ? earnedPoints : 0);
   }
 }
 

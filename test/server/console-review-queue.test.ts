@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reviewCalls } from '#schemas/operator/review-calls.ts';
 import { type RegionId, regionIdOf } from '#schemas/regions.ts';
 import { scopedQueries } from '#server/console/operator-scope.ts';
-import { pageKeys } from '#server/console/region-page.ts';
+import { selectPageKeys } from '#server/console/region-page.ts';
 import { waitingList } from '#server/review/review-queue.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { grantsOf } from './console-setup.ts';
@@ -32,30 +32,30 @@ test('the chosen country limits the queue, within the reviewer’s countries', a
     const { result } = await server.operate(reviewCalls.claimProducts, { body }, reviewer.token);
     return result.products.length;
   };
-  const both = await server.addReviewer('PL', 'CZ');
-  expect(await claim(both, czechia)).toBe(0);
+  const reviewerOfBoth = await server.addReviewer('PL', 'CZ');
+  expect(await claim(reviewerOfBoth, czechia)).toBe(0);
   expect(await claim(await server.addReviewer('CZ'), poland)).toBe(0);
-  expect(await claim(both, poland)).toBe(1);
+  expect(await claim(reviewerOfBoth, poland)).toBe(1);
 });
 
 test('a reviewer can’t decide on products of their own company (security 33)', async () => {
   await server.db.updateTable('scans').set({ flag: 'valid' }).execute();
   const project = await server.newSubmitted(2);
   const ada = await server.addReviewer('PL');
-  const claimed = await server.claim(await server.addReviewer('PL'));
+  const claimedProducts = await server.claim(await server.addReviewer('PL'));
   await server.db.deleteFrom('record_claims').execute();
   await server.db
     .updateTable('operators')
     .set({ email: accounts.polishStaff.email })
     .where('id', '=', ada.id)
     .execute();
-  expect(claimed).toHaveLength(2);
+  expect(claimedProducts).toHaveLength(2);
   expect(await server.claim(ada)).toEqual([]);
-  const { result } = await decide(server, ada, claimed);
+  const { result } = await decide(server, ada, claimedProducts);
   expect(result.data.map(({ problem }) => problem)).toEqual(['own_company', 'own_company']);
   const input = { params: { id: project.id }, body: { seen_version: 1e9, why: 'review' } };
-  const rest = await server.operate(reviewCalls.acceptRestOfProject, input, ada.token);
-  expect(rest.errors).toMatchObject([{ code: 'forbidden', reason: 'own_company' }]);
+  const response = await server.operate(reviewCalls.acceptRestOfProject, input, ada.token);
+  expect(response.errors).toMatchObject([{ code: 'forbidden', reason: 'own_company' }]);
 });
 
 test('a reviewer sees their own decisions that can be undone', async () => {
@@ -105,7 +105,7 @@ test('a viewer sees all undecided products, even claimed ones, but can’t decid
   ]);
 });
 
-test('the database stores since when a product has been waiting, after each change to it and its project', async () => {
+test('after each change to a product or its project, the database stores since when the product has been waiting', async () => {
   const { id: project, saves } = await server.newSubmitted(1);
   const scan = saves[0]?.uuid ?? '';
   const readWaitingSince = async () => {
@@ -141,9 +141,9 @@ test('the database stores since when a product has been waiting, after each chan
     [() => ofProject({ deleted: false }), true],
     [() => ofScan({ deleted: true }), false],
   ];
-  for (const [index, [change, waits]] of steps.entries()) {
+  for (const [index, [change, isExpectedToWait]] of steps.entries()) {
     await change();
-    expect([index, await isWaiting()]).toEqual([index, waits]);
+    expect([index, await isWaiting()]).toEqual([index, isExpectedToWait]);
   }
 });
 
@@ -155,7 +155,7 @@ test('the queue comes from its index, in its order', async () => {
     const time = '2026-01-01 00:00:00+00';
     const id = '00000000-0000-4000-8000-000000000000';
     const page = { cursor: [time, id, time, id], limit: 50 };
-    const keys = pageKeys(scopedQueries(trx, regions), regions, waitingList, page);
+    const keys = selectPageKeys(scopedQueries(trx, regions), regions, waitingList, page);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${keys}`.execute(trx);
     return rows.map((row) => row['QUERY PLAN']);
   });

@@ -32,11 +32,14 @@ export interface ReviewConsole extends TestConsole {
   submit: (project: string, account?: AccountKey) => Promise<void>;
   /** A submitted project with products without signals; each needs a review. */
   newSubmitted: (count: number, account?: AccountKey) => Promise<{ id: string; saves: ScanSave[] }>;
-  claim: (reviewer: TestReviewer, skipped?: readonly string[]) => Promise<readonly Waiting[]>;
+  claim: (
+    reviewer: TestReviewer,
+    skipped?: readonly string[],
+  ) => Promise<readonly ClaimedProduct[]>;
 }
 
 /** A claimed product and its version. */
-interface Waiting {
+interface ClaimedProduct {
   readonly scan: string;
   readonly version: number;
   readonly project: string;
@@ -77,12 +80,13 @@ export async function startReviewConsole(): Promise<ReviewConsole> {
     const body = { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Łódź' };
     return (await server.call(calls.createProject, { body }, await tokenOf(account))).result.uuid;
   };
-  const save: ReviewConsole['save'] = async (saved, account = 'polishOwner') => {
+  const save: ReviewConsole['save'] = async (saves, account = 'polishOwner') => {
     const headers = { [DEVICE_TIME_HEADER]: String(server.clock.now()) };
-    const input = { body: { scans: [...saved] }, headers };
+    const input = { body: { scans: [...saves] }, headers };
     const { result } = await server.call(calls.sendScans, input, await tokenOf(account));
-    const failed = result.data.filter(({ error }) => error);
-    if (failed.length > 0) throw new Error(`A scan wasn’t saved: ${failed[0]?.error?.code}`);
+    const failedScans = result.data.filter(({ error }) => error);
+    if (failedScans.length > 0)
+      throw new Error(`A scan wasn’t saved: ${failedScans[0]?.error?.code}`);
   };
   const submit: ReviewConsole['submit'] = async (id, account = 'polishOwner') => {
     const body = { uuid: randomUUID(), data: { response: [] } };
@@ -107,8 +111,8 @@ export async function startReviewConsole(): Promise<ReviewConsole> {
       await submit(id, account);
       return { id, saves };
     },
-    claim: async ({ token }, skipped = []) => {
-      const input = { body: { skipped: [...skipped] } };
+    claim: async ({ token }, skippedScans = []) => {
+      const input = { body: { skipped: [...skippedScans] } };
       const { result } = await server.operate(reviewCalls.claimProducts, input, token);
       return result.products.map(({ scan, version, project }) => ({ scan, version, project }));
     },

@@ -89,10 +89,10 @@ describe('claims', () => {
     await startAgain();
     await server.newSubmitted(3);
     const products = await server.claim(ada);
-    const [skipped = ''] = products.map(({ scan }) => scan);
-    const others = await server.claim(ada, [skipped]);
+    const [skippedScan = ''] = products.map(({ scan }) => scan);
+    const others = await server.claim(ada, [skippedScan]);
     expect(others.map(({ scan }) => scan)).toEqual(products.slice(1).map(({ scan }) => scan));
-    expect((await server.claim(bea)).map(({ scan }) => scan)).toEqual([skipped]);
+    expect((await server.claim(bea)).map(({ scan }) => scan)).toEqual([skippedScan]);
   });
 
   test('and counts include only undecided products', async () => {
@@ -129,7 +129,7 @@ describe('another country', () => {
     expect(hiddenResponse.code).toBe('not_found');
     const decideResponse = await decide(server, czech, [{ scan: save.uuid, version: rev }]);
     expect(problems(decideResponse)).toEqual(['not_found']);
-    const rest = await server.operate(
+    const outcome = await server.operate(
       reviewCalls.acceptRestOfProject,
       {
         params: { id },
@@ -138,7 +138,7 @@ describe('another country', () => {
       },
       czech.token,
     );
-    expect(rest.code).toBe('not_found');
+    expect(outcome.code).toBe('not_found');
     const response = await decide(server, ada, [{ scan: save.uuid, version: rev }]);
     const ids = response.result.data.flatMap(({ decision }) => decision ?? []);
     expect((await undo(server, czech, ids)).result.undone).toEqual([]);
@@ -154,8 +154,8 @@ describe('another country', () => {
     const shopStaff = await server.startSession(
       await server.addOperator([{ role: 'shop', regions: [10] }]),
     );
-    const weak = await server.startSession(ada.id, 'weak');
-    const statuses = [czech.token, null, shopStaff, weak].map(
+    const weakSession = await server.startSession(ada.id, 'weak');
+    const statuses = [czech.token, null, shopStaff, weakSession].map(
       async (token) => (await photo(token)).statusCode,
     );
     expect(await Promise.all(statuses)).toEqual([404, 401, 403, 403]);
@@ -226,8 +226,8 @@ describe('a late decision', () => {
     await startAgain();
     const { saves } = await server.newSubmitted(2);
     const [a, b] = await server.claim(ada);
-    const changed = saves.find(({ uuid }) => uuid === b?.scan);
-    if (!a || !b || !changed) throw new Error('The queue is too short.');
+    const changedSave = saves.find(({ uuid }) => uuid === b?.scan);
+    if (!a || !b || !changedSave) throw new Error('The queue is too short.');
     await decide(server, ada, [a]);
     const second = await decide(server, bea, [a]);
     expect(second.result.data).toMatchObject([{ problem: 'decided', by: /Operator/ }]);
@@ -237,14 +237,14 @@ describe('a late decision', () => {
       .where('uuid', '=', b.scan)
       .executeTakeFirstOrThrow();
     const image_data = await server.uploadPhoto();
-    await server.save([{ ...changed, op_id: randomUUID(), base_op_id, image_data }]);
+    await server.save([{ ...changedSave, op_id: randomUUID(), base_op_id, image_data }]);
     expect(problems(await decide(server, ada, [b]))).toEqual(['changed']);
-    const invalid = [
+    const decisions = [
       { scan: b.scan, version: b.version + 99, kind: 'reject', code: 'unheard_of' },
       { scan: b.scan, version: b.version + 99, kind: 'reject', code: 'other' },
       { scan: randomUUID(), version: 1 },
     ] as const;
-    const each = invalid.map(async (decision) => problems(await decide(server, ada, [decision])));
+    const each = decisions.map(async (decision) => problems(await decide(server, ada, [decision])));
     expect((await Promise.all(each)).flat()).toEqual([
       'reason_unknown',
       'note_missing',
@@ -278,16 +278,16 @@ describe('a late decision', () => {
 describe('signals', () => {
   test('name another product with the same photo, a wrong clock and the registry', async () => {
     await startAgain();
-    const used = await server.newSubmitted(1);
-    const again = await server.db
+    const submission = await server.newSubmitted(1);
+    const photoRow = await server.db
       .selectFrom('photos')
       .selectAll()
-      .where('uuid', '=', used.saves[0]?.image_data ?? '')
+      .where('uuid', '=', submission.saves[0]?.image_data ?? '')
       .executeTakeFirstOrThrow();
     const copy = randomUUID();
     await server.db
       .insertInto('photos')
-      .values({ ...again, uuid: copy, company_id: accounts.decorOwner.companyId })
+      .values({ ...photoRow, uuid: copy, company_id: accounts.decorOwner.companyId })
       .execute();
     const ownId = await server.newSubmitted(2);
     const [first, second] = ownId.saves;
@@ -309,7 +309,7 @@ describe('signals', () => {
     ]);
     expect(product?.signals).toContainEqual({
       ...{ kind: 'photo_used', count: 1 },
-      others: [expect.objectContaining({ scan: used.saves[0]?.uuid, is_same_company: true })],
+      others: [expect.objectContaining({ scan: submission.saves[0]?.uuid, is_same_company: true })],
     });
     expect((await productOf(ada, second.uuid))?.signals).toEqual([{ kind: 'not_registered' }]);
     expect((await productOf(ada, second.uuid))?.registered).toBeNull();
@@ -317,12 +317,12 @@ describe('signals', () => {
 
   test('of another country’s product aren’t shown', async () => {
     await startAgain();
-    const used = await server.newSubmitted(1, 'czechOwner');
+    const czechSubmission = await server.newSubmitted(1, 'czechOwner');
     const { saves } = await server.newSubmitted(1);
     const [hash] = await server.db
       .selectFrom('photos')
       .select('sha256')
-      .where('uuid', '=', used.saves[0]?.image_data ?? '')
+      .where('uuid', '=', czechSubmission.saves[0]?.image_data ?? '')
       .execute();
     await server.db
       .updateTable('photos')

@@ -56,6 +56,14 @@ export async function addProgrammeRecords(server: TestConsole, region: RegionId)
       ...{ held_at: at, released_at: at },
     })
     .execute();
+  const { uuid: card } = await db
+    .insertInto('club_cards')
+    .values({
+      ...{ serial_number: `70000000${String(region).padStart(2, '0')}`, company_id },
+      ...{ status: 'CLOSED', registered_at: null, created_at: at, updated_at: at },
+    })
+    .returning('uuid')
+    .executeTakeFirstOrThrow();
   const { id: certificate } = await addCertificate(server, region);
   const order_batch = randomUUID();
   await db
@@ -65,5 +73,5 @@ export async function addProgrammeRecords(server: TestConsole, region: RegionId)
       ...{ created_by: await addOperator([]), created_at: at },
     })
     .execute();
-  return { settings_version, survey, announcement, held_lot, certificate, order_batch };
+  return { settings_version, survey, announcement, card, held_lot, certificate, order_batch };
 }

@@ -26,7 +26,10 @@ export const shopExamples: {
   changePrices: ({ variant: id }) => ({ body: { variants: [{ id, rev: 0, price: 1 }], why } }),
   moveStock: ({ variant: id }) => ({
     params: { id },
-    body: { change: -100_000, reason: 'other', why },
+    body: { change: -100_000, seen: 0, reason: 'other', why },
+  }),
+  moveStocks: ({ variant: id }) => ({
+    body: { variants: [{ id, change: -100_000, seen: 0 }], reason: 'other', why },
   }),
   editProduct: ({ product: id }) => ({ params: { id }, body: { active: false, rev: 0, why } }),
   // Another product has the number from the second call on.

@@ -147,11 +147,11 @@ describe('a code', () => {
 describe('a passkey', () => {
   test('strengthens the session, which then gets a new token', async () => {
     const id = await server.addOperator(grantsOf('viewer'));
-    const weak = await server.startSession(id, 'weak');
-    const { registered: registerResponse, token } = await registerPasskey(weak);
+    const weakSession = await server.startSession(id, 'weak');
+    const { registered: registerResponse, token } = await registerPasskey(weakSession);
     expect(registerResponse.result).toMatchObject({ strength: 'passkey', needs_passkey: false });
-    expect(token).not.toBe(weak);
-    expect((await readSession(weak)).code).toBe('session_expired');
+    expect(token).not.toBe(weakSession);
+    expect((await readSession(weakSession)).code).toBe('session_expired');
     expect((await readSession(token)).result.strength).toBe('passkey');
   });
 
@@ -223,10 +223,13 @@ describe('a passkey', () => {
   test('is needed to add another: a code isn’t enough', async () => {
     const id = await server.addOperator(grantsOf('viewer'));
     const { token } = await registerPasskey(await server.startSession(id, 'weak'));
-    const weak = await server.startSession(id, 'weak');
+    const weakSession = await server.startSession(id, 'weak');
     const start = (session: string) =>
       server.operate(operatorCalls.startPasskeyRegistration, {}, session);
-    expect(await start(weak)).toMatchObject({ status: 403, errors: [{ reason: PASSKEY_NEEDED }] });
+    expect(await start(weakSession)).toMatchObject({
+      status: 403,
+      errors: [{ reason: PASSKEY_NEEDED }],
+    });
     expect((await start(token)).status).toBe(200);
     server.clock.advance(5 * MINUTE_MS);
     expect(await start(token)).toMatchObject({ status: 403, errors: [{ reason: PASSKEY_NEEDED }] });
@@ -261,12 +264,12 @@ describe('a session', () => {
     const headers = { [BACKGROUND_HEADER]: '1' };
     const poll = () => server.operate(operatorCalls.readOperatorSession, { headers }, token);
     const idleEnd = new Date(server.clock.now() + 30 * MINUTE_MS).toISOString();
-    const ends: unknown[] = [];
+    const sessionEnds: unknown[] = [];
     for (let minutes = 0; minutes < 30; minutes += 5) {
-      ends.push((await poll()).headers[IDLE_HEADER]);
+      sessionEnds.push((await poll()).headers[IDLE_HEADER]);
       server.clock.advance(5 * MINUTE_MS);
     }
-    expect(new Set(ends)).toEqual(new Set([idleEnd]));
+    expect(new Set(sessionEnds)).toEqual(new Set([idleEnd]));
     expect((await poll()).code).toBe('session_expired');
 
     const { token: usedCode } = await newSession();

@@ -53,8 +53,10 @@ async function sendBy(failure: Error): Promise<void> {
   };
   await createMessageSender({ ...server.services, delivery }).sendDue();
 }
-const refusal = new PermanentDeliveryError('550');
-const outage = Object.assign(new Error('no route to mail.example'), { code: 'ECONNREFUSED' });
+const permanentError = new PermanentDeliveryError('550');
+const temporaryError = Object.assign(new Error('no route to mail.example'), {
+  code: 'ECONNREFUSED',
+});
 
 const welcome = { template: 'welcome', data: { points: 5 } } as const;
 const enqueue = (to: Parameters<typeof enqueueMessage>[1]) =>
@@ -66,7 +68,7 @@ describe('failed messages', () => {
     await enqueue([{ email: demoAccounts.polishOwner.email, language: 'pl' }]);
     await enqueue([{ email: 'homeowner@x.example', language: 'cs', region: czechia }]);
     await enqueue([{ email: 'unknown@x.example', language: 'pl' }]);
-    await sendBy(refusal);
+    await sendBy(permanentError);
 
     const inPoland = await failedFor(await sessionIn(poland));
     expect(inPoland).toMatchObject({ failed: 3, pending: 0 });
@@ -81,9 +83,9 @@ describe('failed messages', () => {
       failed: 1,
       data: [{ region: czechia }],
     });
-    const everywhere = await failedFor(administrator);
-    expect(everywhere.failed).toBe(5);
-    expect(new Set(everywhere.data.map(({ region }) => region))).toEqual(
+    const failuresEverywhere = await failedFor(administrator);
+    expect(failuresEverywhere.failed).toBe(5);
+    expect(new Set(failuresEverywhere.data.map(({ region }) => region))).toEqual(
       new Set([czechia, poland, null]),
     );
     expect((await failedFor(administrator, poland)).failed).toBe(3);
@@ -92,7 +94,7 @@ describe('failed messages', () => {
 
   test('are pending while the server tries again, and disappear once they are sent', async () => {
     await enqueue([polishOwner]);
-    await sendBy(outage);
+    await sendBy(temporaryError);
     const token = await sessionIn(poland);
     expect(await failedFor(token)).toMatchObject({
       ...{ failed: 0, pending: 1 },
@@ -133,17 +135,17 @@ describe('emails in timelines', () => {
     await server.db.deleteFrom('message_log').execute();
     await enqueue([polishOwner]);
     expect(await entriesOf(installerId)).toEqual([]);
-    await sendBy(outage);
+    await sendBy(temporaryError);
     expect(await entriesOf(installerId)).toMatchObject([
       { outcome: 'pending', details: ['email'], why: null },
     ]);
     server.clock.advance(10 * MINUTE_MS);
     await server.services.messages.sendDue();
-    const sent = await entriesOf(installerId);
-    expect(sent).toMatchObject([{ outcome: 'sent' }]);
-    expect(JSON.stringify(sent)).not.toContain('@');
+    const sentEntries = await entriesOf(installerId);
+    expect(sentEntries).toMatchObject([{ outcome: 'sent' }]);
+    expect(JSON.stringify(sentEntries)).not.toContain('@');
     await enqueue([{ email: demoAccounts.polishOwner.email, language: 'pl' }]);
-    await sendBy(refusal);
+    await sendBy(permanentError);
     const outcomes = (await entriesOf(installerId)).map(({ outcome }) => outcome);
     expect(new Set(outcomes)).toEqual(new Set(['refused', 'sent']));
     expect(outcomes).toHaveLength(2);
@@ -226,12 +228,12 @@ describe('health', () => {
   });
 
   test('shows the kind of message that can’t be sent', async () => {
-    const failing = async () =>
+    const failingChannels = async () =>
       (await healthNow()).messages.filter((kind) => kind.is_failing).map((kind) => kind.channel);
-    expect(await failing()).toEqual([]);
+    expect(await failingChannels()).toEqual([]);
     await enqueue([polishOwner]);
-    await sendBy(outage);
-    expect(await failing()).toEqual(['email']);
+    await sendBy(temporaryError);
+    expect(await failingChannels()).toEqual(['email']);
   });
 
   test('shows that the file store doesn’t respond', async () => {
@@ -274,17 +276,17 @@ describe('jobs', () => {
   });
 
   test('show since when and why they have been failing, until they succeed', async () => {
-    job.run.mockRejectedValue(outage);
+    job.run.mockRejectedValue(temporaryError);
     server.clock.advance(MINUTE_MS);
     const since = new Date(server.clock.now()).toISOString();
     await runJobs(server.services, [job]);
     server.clock.advance(MINUTE_MS);
     await runJobs(server.services, [job]);
-    const failing = (await jobsFor()).get(job.name);
-    expect(failing).toMatchObject({
+    const failingJob = (await jobsFor()).get(job.name);
+    expect(failingJob).toMatchObject({
       ...{ state: 'failing', failing_since: since, failures: 2, failure: 'ECONNREFUSED' },
     });
-    expect(JSON.stringify(failing)).not.toContain('mail.example');
+    expect(JSON.stringify(failingJob)).not.toContain('mail.example');
     job.run.mockResolvedValue();
     // Less than a minute after the last success that was stored.
     await runJobs(server.services, [job]);

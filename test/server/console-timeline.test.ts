@@ -114,12 +114,12 @@ test('notifications to people are in the timelines of the person, company and le
     .execute();
   const lead = await offerLead(companyId, offeredLead, server.services);
   const input = (id: string) => ({ params: { id }, query: { limit: 100 } });
-  const [company, person, offered] = await Promise.all([
+  const [company, person, leadTimeline] = await Promise.all([
     server.operate(operatorCalls.listCompanyTimeline, input(companyId), sales),
     server.operate(operatorCalls.listPersonTimeline, input(installerId), sales),
     server.operate(operatorCalls.listLeadTimeline, input(lead), sales),
   ]);
-  for (const { result } of [company, person, offered]) {
+  for (const { result } of [company, person, leadTimeline]) {
     const found = result.data.filter(({ kind, what }) => kind === 'message' && what === 'lead_new');
     // One for each person of the company who reads leads.
     expect(found).toHaveLength(result === person.result ? 1 : 2);

@@ -79,23 +79,23 @@ test('codes appear in no list, audit, job or stored response', async () => {
   await server.newVoucherOrder('P-4');
   await importCodes('P-4', 'SECRET-CODE,,SECRET-WORD');
   await server.finishJobs();
-  const stored = [
+  const storedTexts = [
     await storedOperatorText(server),
     await server.db.selectFrom('bulk_job_rows').selectAll().execute(),
     await pools(),
   ];
-  expect(JSON.stringify(stored)).not.toMatch(/SECRET-(CODE|WORD)/);
+  expect(JSON.stringify(storedTexts)).not.toMatch(/SECRET-(CODE|WORD)/);
 });
 
 test('an import has a limit, and unreadable lines change nothing', async () => {
   await server.newVoucherOrder('P-5');
-  const many = Array.from({ length: MAX_IMPORTED_CODES + 1 }, (_, index) => `P5-${index}`);
-  const tooMany = await importCodes('P-5', many.join('\n'));
+  const manyCodes = Array.from({ length: MAX_IMPORTED_CODES + 1 }, (_, index) => `P5-${index}`);
+  const tooMany = await importCodes('P-5', manyCodes.join('\n'));
   expect(tooMany.errors[0]?.reason).toBe('too_many_codes');
-  const unreadable = await importCodes('P-5', 'P5-A\n"P5-B');
-  expect(unreadable.errors[0]?.reason).toBe('csv_unreadable');
+  const response = await importCodes('P-5', 'P5-A\n"P5-B');
+  expect(response.errors[0]?.reason).toBe('csv_unreadable');
   expect(await poolOf('P-5')).toMatchObject({ free: 0, used: 0 });
-  const all = await importCodes('P-5', many.slice(1).join('\n'));
+  const all = await importCodes('P-5', manyCodes.slice(1).join('\n'));
   expect(all.result).toMatchObject({ added: MAX_IMPORTED_CODES, orders: 1 });
 });
 
@@ -116,11 +116,11 @@ test('the warning of a pool can be changed, with before and after in the audit',
 
 test('other countries and other roles have no access', async () => {
   await server.newVoucherOrder('P-7');
-  const czech = await server.signIn('shop', [regionIdOf('CZ')]);
+  const czechShop = await server.signIn('shop', [regionIdOf('CZ')]);
   const viewer = await server.signIn('viewer');
-  expect((await pools(czech)).filter(({ region }) => region === poland)).toEqual([]);
-  expect((await check('P-7', 'P7-A', czech)).code).toBe('not_found');
-  expect((await importCodes('P-7', 'P7-A', czech)).code).toBe('not_found');
+  expect((await pools(czechShop)).filter(({ region }) => region === poland)).toEqual([]);
+  expect((await check('P-7', 'P7-A', czechShop)).code).toBe('not_found');
+  expect((await importCodes('P-7', 'P7-A', czechShop)).code).toBe('not_found');
   expect((await importCodes('P-7', 'P7-A', viewer)).code).toBe('forbidden');
   expect((await importCodes('unknown', 'P7-A')).code).toBe('not_found');
 });
