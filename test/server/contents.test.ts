@@ -44,8 +44,10 @@ test('content is visible to everyone in its country, and to no one else', async 
     expect(read.result.content['en']?.title).toBe('Title');
     expect((await pull('', key)).data.map(({ uuid }) => uuid)).toContain(id);
   }
-  const abroad = await server.tokenOf('czechOwner');
-  expect((await server.call(calls.getContent, { params: { id } }, abroad)).code).toBe('not_found');
+  const czechToken = await server.tokenOf('czechOwner');
+  expect((await server.call(calls.getContent, { params: { id } }, czechToken)).code).toBe(
+    'not_found',
+  );
   expect((await pull('', 'czechOwner')).data).toEqual([]);
 });
 
@@ -136,9 +138,13 @@ describe('republished content', () => {
 
 test('a checkpoint ahead of the country’s counter is stale', async () => {
   const since = (await pull('')).meta.checkpoint ?? '';
-  const ahead = since.replace(/\d+$/, (rev) => String(Number(rev) + 1));
+  const futureCheckpoint = since.replace(/\d+$/, (rev) => String(Number(rev) + 1));
   const token = await server.tokenOf('polishOwner');
-  const response = await server.call(calls.listContent, { query: { since: ahead } }, token);
+  const response = await server.call(
+    calls.listContent,
+    { query: { since: futureCheckpoint } },
+    token,
+  );
   expect(response.code).toBe('checkpoint_stale');
 });
 
@@ -212,13 +218,13 @@ describe('the text of news is sanitised when it is saved (security 14)', () => {
     );
     fc.assert(
       fc.property(fc.array(fragment, { maxLength: 12 }), (parts) => {
-        const clean = sanitise(parts.join(''));
-        expect(clean).not.toMatch(/<(script|img|svg|iframe|style|!--)/i);
-        expect(clean).not.toMatch(/="\s*javascript:/i);
+        const cleanHtml = sanitise(parts.join(''));
+        expect(cleanHtml).not.toMatch(/<(script|img|svg|iframe|style|!--)/i);
+        expect(cleanHtml).not.toMatch(/="\s*javascript:/i);
         // Ignore attribute values, which may contain any text.
-        const tags = clean.replaceAll(/<[^<>]*>/g, (tag) => tag.replaceAll(/"[^"]*"/g, '""'));
+        const tags = cleanHtml.replaceAll(/<[^<>]*>/g, (tag) => tag.replaceAll(/"[^"]*"/g, '""'));
         expect(tags).not.toMatch(/<[^>]*(\son\w+=|javascript:)/i);
-        expect(sanitise(clean)).toBe(clean);
+        expect(sanitise(cleanHtml)).toBe(cleanHtml);
       }),
       { examples: [[['<a href="', '<iframe ', 'onerror=', '">']]] },
     );

@@ -43,9 +43,9 @@ function startMeasurement(): () => number {
 }
 
 function measureUnit(): number {
-  const measured = startMeasurement();
+  const readCost = startMeasurement();
   JSON.parse(unitJson);
-  return measured();
+  return readCost();
 }
 
 /** The unit on this machine when it is otherwise idle. */
@@ -57,14 +57,14 @@ const quietUnit = Math.min(...Array.from({ length: 5 }, measureUnit));
  */
 async function send(call: Call, { type, payload }: Omit<HostileBody, 'name'>) {
   const path = call.path.replace(/\{\w+\}/g, demoAccounts.polishOwner.userId);
-  const measured = startMeasurement();
+  const readCost = startMeasurement();
   const response = await fetch(`${address}/api${path}`, {
     method: call.method,
     headers: { authorization: `Bearer ${token}`, 'content-type': type },
     body: typeof payload === 'string' ? payload : new Uint8Array(payload),
   });
   await response.arrayBuffer();
-  return { cost: measured(), statusCode: response.status };
+  return { cost: readCost(), statusCode: response.status };
 }
 
 /** Describes a server error or an excessive CPU time; null if there is none. */

@@ -81,7 +81,7 @@ async function readOwnData({ call, clock, db }: TestApp, token: string, signIn: 
   const fields = { kind: 'document', media_type: 'application/pdf' } as const;
   const attachment = attachmentOf(content, project.result.uuid, fields);
   await call(calls.sendAttachments, { body: { attachments: [attachment] } }, token);
-  const shared = await sharePhoto(call, token);
+  const sharedPhoto = await sharePhoto(call, token);
   return {
     lead,
     project: project.result.uuid,
@@ -94,7 +94,7 @@ async function readOwnData({ call, clock, db }: TestApp, token: string, signIn: 
     closed: closedProject.uuid,
     session: session.id,
     attachment,
-    shared,
+    shared: sharedPhoto,
   };
 }
 

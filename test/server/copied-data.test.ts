@@ -46,7 +46,7 @@ async function checkpointOf(name: PulledCollection): Promise<string> {
   return (await pull(name, '')).checkpoint;
 }
 
-const interested: LeadChanges = { status: 'interested' };
+const interest: LeadChanges = { status: 'interested' };
 const rename = async (body: UserChanges, account: AccountKey = 'polishStaff') =>
   server.call(
     calls.updateUser,
@@ -55,7 +55,7 @@ const rename = async (body: UserChanges, account: AccountKey = 'polishStaff') =>
   );
 const leadMovedBy = async (account: AccountKey) => {
   const id = await newLead(server, account);
-  return moveLead(server, await server.tokenOf(account), id, interested);
+  return moveLead(server, await server.tokenOf(account), id, interest);
 };
 
 describe('the name of a lead’s mover', () => {
@@ -140,7 +140,7 @@ describe('a mover’s new name', () => {
       for (const { uuid, moved_by } of page.data) shownNames.set(uuid, moved_by.name);
       checkpoint = page.checkpoint;
     };
-    const move = (id: string) => Promise.all([moveLead(server, token, id, interested), pullOnce()]);
+    const move = (id: string) => Promise.all([moveLead(server, token, id, interest), pullOnce()]);
     await Promise.all(ids.slice(0, 4).map(move));
     await pullOnce();
     await Promise.all([...ids.slice(4).map(move), rename({ name: 'Eva', surname: 'Kos' })]);

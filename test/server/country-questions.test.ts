@@ -57,12 +57,12 @@ async function change(
 const setQuestions = (value: unknown, days = 0) =>
   change('regional.registration_questions', { before: null, value }, days);
 
-async function countries() {
+async function readCountries() {
   const { result } = await server.call(calls.getPublicConfiguration, {});
   return new Map(result.regional_settings.map((settings) => [settings.region, settings]));
 }
 const questionsOf = async (region: 'PL' | 'CZ') =>
-  (await countries()).get(region)?.registration_questions;
+  (await readCountries()).get(region)?.registration_questions;
 
 let registeredCount = 0;
 /**
@@ -116,13 +116,13 @@ describe('questions at registration', () => {
     expect(await questionsOf('PL')).toEqual(ownQuestions);
   });
 
-  test('that nobody could answer are refused', async () => {
+  test('that can’t be answered are rejected', async () => {
     const [question] = ownQuestions;
     expect(await setQuestions([{ ...question, answers: [] }])).toBe('invalid_input');
     expect(await setQuestions([question, question])).toBe('invalid_input');
   });
 
-  test('are those of the country’s files, and stay without them', async () => {
+  test('are set by the country’s files, and stay if the files contain none', async () => {
     await setQuestions(ownQuestions);
     const run = async (words: readonly string[], input = '') => {
       const payload = { words: ['setup', ...words], input, why: 'We open there.' };
@@ -150,7 +150,7 @@ describe('questions at registration', () => {
     });
     expect(lines).toContain('registration surveys: change');
     expect(await questionsOf('PL')).toEqual(surveys.regular);
-    expect((await countries()).get('PL')?.decor_registration_questions).toEqual(ownQuestions);
+    expect((await readCountries()).get('PL')?.decor_registration_questions).toEqual(ownQuestions);
     expect(await questionsOf('CZ')).toBeUndefined();
     const { result } = await server.operate(
       operatorCalls.listSettingsVersions,
@@ -163,14 +163,46 @@ describe('questions at registration', () => {
   });
 });
 
+test('questions at registration that are replaced stay readable with the answers to them', async () => {
+  await server.db.deleteFrom('registration_surveys').execute();
+  await setQuestions(ownQuestions);
+  const answers = answerAll(ownQuestions);
+  expect(await register(answers)).toBeUndefined();
+  const [question] = ownQuestions;
+  const otherQuestions = [
+    {
+      ...{ ...question, question_id: 9501, text: { en: 'How many roofs do you cover?' } },
+      answers: [{ answer_id: 9502, text: { en: 'Up to ten' } }],
+    },
+  ];
+  const before = { before: ownQuestions, value: otherQuestions };
+  expect(await change('regional.registration_questions', before)).toBeUndefined();
+  const { survey } = await server.db
+    .selectFrom('companies')
+    .select('survey')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(survey).toBe(answers);
+  const query = { region: poland };
+  const { result } = await server.operate(operatorCalls.listSettingsVersions, { query }, lead);
+  // Both versions have the same time.
+  expect(result.data.flatMap(({ changes }) => changes)).toContainEqual({
+    field: 'regional.registration_questions',
+    before: ownQuestions,
+    value: otherQuestions,
+  });
+});
+
 describe('links of a country', () => {
   test('reach its app, and must be secure addresses', async () => {
     const set = (value: unknown, before: unknown = null) =>
       change('regional.links', { before, value });
     const links = { terms: 'https://club.pl.example/regulamin', contact: 'https://help.example/' };
     expect(await set(links)).toBeUndefined();
-    expect((await countries()).get('PL')?.links).toEqual(links);
-    expect((await countries()).get('CZ')?.links).toBeUndefined();
+    expect((await readCountries()).get('PL')?.links).toEqual(links);
+    expect((await readCountries()).get('CZ')?.links).toBeUndefined();
     for (const badQuestion of [
       'http://club.example/',
       'javascript:alert(1)',
@@ -179,8 +211,8 @@ describe('links of a country', () => {
     ])
       expect(await set({ terms: badQuestion }, links)).toBe('invalid_input');
     expect(await set({ unknown: 'https://club.example/' }, links)).toBeUndefined();
-    expect((await countries()).get('PL')?.links).toEqual({});
+    expect((await readCountries()).get('PL')?.links).toEqual({});
     expect(await set(null, {})).toBeUndefined();
-    expect((await countries()).get('PL')?.links).toBeUndefined();
+    expect((await readCountries()).get('PL')?.links).toBeUndefined();
   });
 });

@@ -23,12 +23,12 @@ let token: string;
 /** Token of someone from another company. */
 let otherToken: string;
 /** A direct connection that bypasses the proxy. */
-let direct: OpenDatabase;
+let directDatabase: OpenDatabase;
 
 beforeAll(async () => {
   if (!isOnPostgres) return;
   database = await demoDatabase();
-  direct = await openDatabase({ url: database.url, directory: null, poolSize: 2 });
+  directDatabase = await openDatabase({ url: database.url, directory: null, poolSize: 2 });
   proxy = await startSilentProxy(database.url ?? '');
   server = await spawnServer({
     appDirectory: null,
@@ -47,12 +47,12 @@ afterAll(async () => {
   if (!isOnPostgres) return;
   await server.dispose();
   await proxy.close();
-  await direct.close();
+  await directDatabase.close();
   await database.drop();
 });
 
 const createdStatus = calls.createProject.status;
-const unavailable = { status: 503, retryAfter: '5' };
+const unavailableResponse = { status: 503, retryAfter: '5' };
 /** Parts of a 503 that clients rely on. */
 const statusAndRetry = ({ status, headers }: Response) => ({
   status,
@@ -74,7 +74,7 @@ const waitUntilHealthy = async () => {
 
 /** Runs `action` with the company's row locked, so that writes block inside their transaction. */
 async function whileLocked<T>(action: () => Promise<T>): Promise<T> {
-  return direct.db.transaction().execute(async (trx) => {
+  return directDatabase.db.transaction().execute(async (trx) => {
     const company = trx.selectFrom('companies').select('id').where('id', '=', owner.companyId);
     await company.forUpdate().execute();
     return action();
@@ -89,7 +89,7 @@ async function writesThatWait(): Promise<{ responses: Promise<Response[]> }> {
   const responses = writeSome();
   const waitingQueries = sql`
     select pid from pg_stat_activity where application_name = 'club' and wait_event_type = 'Lock'`;
-  const count = async () => (await waitingQueries.execute(direct.db)).rows.length;
+  const count = async () => (await waitingQueries.execute(directDatabase.db)).rows.length;
   await expect.poll(count, { timeout: 5_000 }).toBe(CONNECTIONS);
   return { responses };
 }
@@ -97,7 +97,7 @@ async function writesThatWait(): Promise<{ responses: Promise<Response[]> }> {
 const endAllSessions = () =>
   sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'club' and datname = current_database()`.execute(direct.db);
+    where application_name = 'club' and datname = current_database()`.execute(directDatabase.db);
 
 describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LONG_MS }, () => {
   test('that ends during a transaction fails only its own request', async () => {
@@ -107,7 +107,7 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
         await endAllSessions();
         return blockedWrites.responses;
       });
-      expect(responses.map(statusAndRetry)).toEqual(responses.map(() => unavailable));
+      expect(responses.map(statusAndRetry)).toEqual(responses.map(() => unavailableResponse));
       await waitUntilHealthy();
     }
   });
@@ -119,7 +119,7 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
       while (endedCount < 30) {
         const key = randomUUID();
         const response = await createProject(key);
-        expect([{ status: createdStatus, retryAfter: null }, unavailable]).toContainEqual(
+        expect([{ status: createdStatus, retryAfter: null }, unavailableResponse]).toContainEqual(
           statusAndRetry(response),
         );
         const { uuid } = (await response.json()) as { uuid?: string };
@@ -147,11 +147,11 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
       return blockedWrites;
     });
     const responses = await waitingWrites.responses;
-    expect(responses.map(statusAndRetry)).toEqual(responses.map(() => unavailable));
+    expect(responses.map(statusAndRetry)).toEqual(responses.map(() => unavailableResponse));
     await waitUntilHealthy();
   });
 
-  test('that is unavailable is waited for up to a limit, and so is a lock', async () => {
+  test('that is unavailable, or waits for a lock, fails its request after a limited wait', async () => {
     const { first, otherResponses } = await whileLocked(async () => {
       const blockedWrites = await writesThatWait();
       const otherResponses = [
@@ -163,8 +163,10 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
         first: await blockedWrites.responses,
       };
     });
-    expect(otherResponses.map(statusAndRetry)).toEqual(otherResponses.map(() => unavailable));
-    expect(first.map(statusAndRetry)).toEqual(first.map(() => unavailable));
+    expect(otherResponses.map(statusAndRetry)).toEqual(
+      otherResponses.map(() => unavailableResponse),
+    );
+    expect(first.map(statusAndRetry)).toEqual(first.map(() => unavailableResponse));
     await waitUntilHealthy();
   });
 
@@ -177,7 +179,7 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
       request(server, calls.requestSignInCode.path, { body: { email, region } }),
       ready(),
     ]);
-    expect(responses.map(statusAndRetry)).toEqual(responses.map(() => unavailable));
+    expect(responses.map(statusAndRetry)).toEqual(responses.map(() => unavailableResponse));
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
     await proxy.open();
     await waitUntilHealthy();
@@ -186,7 +188,7 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
 
 describe.runIf(isOnPostgres)('F48: a connection to a database in read-only mode', () => {
   test('is replaced once the database accepts writes again', async () => {
-    const name = sql`select current_database() as name`.execute(direct.db);
+    const name = sql`select current_database() as name`.execute(directDatabase.db);
     const [row] = (await name).rows as { name: string }[];
     const setReadOnly = (change: string) =>
       executeOn(
@@ -198,7 +200,9 @@ describe.runIf(isOnPostgres)('F48: a connection to a database in read-only mode'
     // New connections replace the ended ones.
     await expect.poll(async () => (await ready()).status).toBe(200);
     const rejectedResponses = [...(await writeSome()), ...(await writeSome())];
-    expect(rejectedResponses.map(statusAndRetry)).toEqual(rejectedResponses.map(() => unavailable));
+    expect(rejectedResponses.map(statusAndRetry)).toEqual(
+      rejectedResponses.map(() => unavailableResponse),
+    );
     await setReadOnly('reset default_transaction_read_only');
     const statuses = [];
     for (let write = 0; write < 3 * CONNECTIONS; write += 1) {

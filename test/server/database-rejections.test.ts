@@ -46,14 +46,16 @@ describe.runIf(binaries !== null)('a database that rejects the connection', () =
     await executeOn(cluster.url, 'select pg_reload_conf()');
     const openWith = async (parameters: string, host = '127.0.0.1') => {
       const search = `sslmode=verify-full${parameters}`;
-      const opened = openAt((url) => Object.assign(url, { search, hostname: host }));
-      return opened.then(({ close }) => close().then(() => 'opened'), String);
+      const database = openAt((url) => Object.assign(url, { search, hostname: host }));
+      return database.then(({ close }) => close().then(() => 'opened'), String);
     };
     await expect.poll(() => openWith('')).toMatch(/certificate isn’t trusted: append sslrootcert/);
-    const trusted = `&sslrootcert=${certificate}`;
-    expect(await openWith(trusted)).toBe('opened');
+    const certificateSetting = `&sslrootcert=${certificate}`;
+    expect(await openWith(certificateSetting)).toBe('opened');
     expect(await openWith('&sslrootcert=/nowhere.pem')).toMatch(/names a certificate file that/);
-    expect(await openWith(trusted, '0.0.0.0')).toMatch(/certificate is for another host/);
+    expect(await openWith(certificateSetting, '0.0.0.0')).toMatch(
+      /certificate is for another host/,
+    );
     rmSync(folder, { recursive: true });
   });
 

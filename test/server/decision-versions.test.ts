@@ -43,16 +43,16 @@ describe('a decision based on the version that the operator has seen', () => {
     }
     expect(await productsOf(id)).toEqual(before);
     await decideSeen([second]);
-    const seen = { seenVersion: await versionOf(id) };
-    const { project } = await acceptProject(id, server.services, seen);
+    const decisionOptions = { seenVersion: await versionOf(id) };
+    const { project } = await acceptProject(id, server.services, decisionOptions);
     expect(project.status.id).toBe(projectStatus.closed);
   });
 
   test('isn’t affected by decisions about other products', async () => {
     const { id, first, second } = await newSubmittedProject();
-    const seen = { seenVersion: await versionOf(id) };
+    const decisionOptions = { seenVersion: await versionOf(id) };
     const accept = ({ uuid }: ScanSave) =>
-      decideProducts(id, [uuid], { kind: 'accept' }, server.services, seen);
+      decideProducts(id, [uuid], { kind: 'accept' }, server.services, decisionOptions);
     await accept(first);
     await expect(accept(first)).rejects.toMatchObject({ code: 'conflict' });
     expect((await accept(second)).status.id).toBe(projectStatus.closed);

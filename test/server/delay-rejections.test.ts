@@ -25,30 +25,30 @@ describe('delaying a rejection', () => {
 
   test('takes about a second, with a different duration for each', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.75);
-    const longer = delay();
+    const longerDelay = delay();
     random.mockReturnValue(0.5);
-    const delayed = delay();
+    const currentDelay = delay();
     await vi.advanceTimersByTimeAsync(999);
-    expect(delayed.isFinished).toBe(false);
+    expect(currentDelay.isFinished).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect([delayed.isFinished, longer.isFinished]).toEqual([true, false]);
+    expect([currentDelay.isFinished, longerDelay.isFinished]).toEqual([true, false]);
     await vi.advanceTimersByTimeAsync(250);
-    expect(longer.isFinished).toBe(true);
+    expect(longerDelay.isFinished).toBe(true);
   });
 
   test('ends when the server stops', async () => {
-    const delayed = delay();
+    const currentDelay = delay();
     await app.close();
-    expect(delayed.isFinished).toBe(true);
+    expect(currentDelay.isFinished).toBe(true);
     await app.delayRejection();
   });
 
   test('is skipped when too many are already delayed', async () => {
-    const delayed = Array.from({ length: MAX_DELAYED }, delay);
+    const delays = Array.from({ length: MAX_DELAYED }, delay);
     const extraDelay = delay();
     await vi.advanceTimersByTimeAsync(0);
     expect(extraDelay.isFinished).toBe(true);
-    expect(delayed.filter(({ isFinished }) => isFinished)).toEqual([]);
+    expect(delays.filter(({ isFinished }) => isFinished)).toEqual([]);
   });
 });
 

@@ -102,7 +102,7 @@ describe('a code by email', () => {
 });
 
 describe('a code by SMS', () => {
-  const received: {
+  const receivedRequests: {
     body: unknown;
     authorization: string | undefined;
     method: string | undefined;
@@ -114,7 +114,7 @@ describe('a code by SMS', () => {
   beforeAll(async () => {
     gateway = createServer((request: IncomingMessage, response) => {
       void textOf(request).then((text) => {
-        received.push({
+        receivedRequests.push({
           body: JSON.parse(text),
           authorization: request.headers.authorization,
           method: request.method,
@@ -130,7 +130,7 @@ describe('a code by SMS', () => {
   });
   afterEach(() => {
     status = 202;
-    received.length = 0;
+    receivedRequests.length = 0;
   });
   afterAll(
     () =>
@@ -144,7 +144,7 @@ describe('a code by SMS', () => {
       { channel: 'sms', to: '+48501234567', language: 'en', code: '40917' },
       envelope,
     );
-    expect(received).toEqual([
+    expect(receivedRequests).toEqual([
       {
         method: 'POST',
         authorization: 'Bearer gateway-token',
@@ -166,7 +166,7 @@ describe('a code by SMS', () => {
     expect(getFailureName(failure)).toMatch(
       gatewayStatus === 302 ? /./ : `sms_gateway_${gatewayStatus}`,
     );
-    expect(received[0]?.authorization).toBeUndefined();
+    expect(receivedRequests[0]?.authorization).toBeUndefined();
   });
 });
 
@@ -200,10 +200,10 @@ describe('a security notice about an account', () => {
   });
 
   test('about wrong codes fits into one SMS, or two in Cyrillic', () => {
-    const cyrillic = new Set<Language>(['bg', 'uk']);
+    const cyrillicLanguages = new Set<Language>(['bg', 'uk']);
     for (const { language, wrongCodes } of samples) {
       const isAscii = /^[\w .,:'-]+$/.test(wrongCodes.sms);
-      expect([language, isAscii]).toEqual([language, !cyrillic.has(language)]);
+      expect([language, isAscii]).toEqual([language, !cyrillicLanguages.has(language)]);
       expect(wrongCodes.sms.length).toBeLessThanOrEqual(isAscii ? 160 : 134);
     }
   });
@@ -242,11 +242,11 @@ describe('the text of a message', () => {
   });
 
   test('of an SMS fits into one part in the GSM alphabet, and into two in Cyrillic', () => {
-    const cyrillic = new Set<Language>(['bg', 'uk']);
+    const cyrillicLanguages = new Set<Language>(['bg', 'uk']);
     for (const { language, sms } of everyMessage) {
       const isAscii = /^[\w .,:'-]+$/.test(sms);
       // Outside the GSM alphabet an SMS holds 70 characters, or 67 per part of a longer one.
-      expect([language, isAscii]).toEqual([language, !cyrillic.has(language)]);
+      expect([language, isAscii]).toEqual([language, !cyrillicLanguages.has(language)]);
       expect(sms.length).toBeLessThanOrEqual(isAscii ? 160 : 134);
     }
   });

@@ -35,10 +35,10 @@ describe('the demo catalogue', () => {
 
   test('has unused serials that need a tag photo', () => {
     const rules = [{ year: '19', factory: 'C', variant: '2070' }];
-    const tagged = freeDemoSerials().filter(({ code, variant }) =>
+    const serialsWithTagPhoto = freeDemoSerials().filter(({ code, variant }) =>
       requiresTagPhoto(code, variant, rules),
     );
-    expect(tagged.length).toBeGreaterThan(10);
+    expect(serialsWithTagPhoto.length).toBeGreaterThan(10);
   });
 });
 
@@ -173,8 +173,8 @@ describe('the loaded demo’s chats', () => {
       join support_messages m on m.chat_uuid = c.uuid
       where c.user_id = ${demoAccounts.polishOwner.userId}
       order by c.uuid, m.created_at desc`.execute(database.db);
-    const sorted = rows.toSorted((a, b) => a.status - b.status);
-    expect(sorted.map(({ status, sender }) => [status, sender])).toEqual([
+    const sortedMessages = rows.toSorted((a, b) => a.status - b.status);
+    expect(sortedMessages.map(({ status, sender }) => [status, sender])).toEqual([
       [1, 'installer'],
       [2, 'admin'],
       [3, 'admin'],

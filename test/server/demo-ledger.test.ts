@@ -88,7 +88,10 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) =>
 
   test('pays each product by its type and the level at that time, and only those that the role can scan', () => {
     const { region, isDecor } = demoCompanies[key];
-    const allowed = allowedTypes(demoProductTypes, isDecor ? roles.decorOwner : roles.owner);
+    const allowedProducts = allowedTypes(
+      demoProductTypes,
+      isDecor ? roles.decorOwner : roles.owner,
+    );
     const points = settingsOf(key).configuration.product_points;
     const tiers = new Map(
       demoTiers
@@ -100,7 +103,7 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) =>
     for (const [year, scansOfYear] of byYear) {
       const tally = createTierTally(new Map(), rules, year);
       for (const scan of scansOfYear) {
-        expect(allowed.has(scan.type)).toBe(true);
+        expect(allowedProducts.has(scan.type)).toBe(true);
         const bonus = tally.pointsOf(scan.type, undefined);
         expect(scan.points).toBe((points[scan.type] ?? 0) + bonus);
         expect(scan.tier_points ?? 0).toBe(bonus);
@@ -158,19 +161,22 @@ describe.each(all)('the company %s, loaded at %s,', (key, moment, history) => {
     const card = cards[key];
     const ordersOfKind = (kind: ReturnType<typeof productKindOf>) =>
       orders.filter(({ type }) => productKindOf(type as VendorType) === kind);
-    const completed = ordersOfKind('card').filter(({ status }) => orderPhaseOf(status) === 'done');
-    expect(completed.length).toBe(card ? 1 : 0);
+    const completedOrders = ordersOfKind('card').filter(
+      ({ status }) => orderPhaseOf(status) === 'done',
+    );
+    expect(completedOrders.length).toBe(card ? 1 : 0);
     const topUps = ordersOfKind('top-up');
     expect(topUps.length === 0 || card !== undefined).toBe(true);
     if (!card) return;
     expect(demoCompanies[key].hasCard).toBe(true);
-    const issued = now - card.issuedAge * DAY_MS;
-    for (const { updated_at } of completed) expect(Number(updated_at)).toBeLessThanOrEqual(issued);
-    const registered = card.registeredAge === null ? Infinity : now - card.registeredAge * DAY_MS;
-    expect(registered).toBeGreaterThanOrEqual(issued);
+    const issuedAt = now - card.issuedAge * DAY_MS;
+    for (const { updated_at } of completedOrders)
+      expect(Number(updated_at)).toBeLessThanOrEqual(issuedAt);
+    const registeredAt = card.registeredAge === null ? Infinity : now - card.registeredAge * DAY_MS;
+    expect(registeredAt).toBeGreaterThanOrEqual(issuedAt);
     for (const topUp of topUps) {
       expect(card.status).toBe('ACTIVE');
-      expect(Number(topUp.created_at)).toBeGreaterThan(registered);
+      expect(Number(topUp.created_at)).toBeGreaterThan(registeredAt);
     }
   });
 });
@@ -187,11 +193,11 @@ test('every demo company is compared, and order numbers are unique', () => {
 
 /** Returns the ledger entries that the server adds for an order up to this status. */
 function entriesFor(status: OrderStatus, points: number) {
-  const reserved = ['order_reservation', 'reserved', points];
-  if (status === orderStatuses.negative) return [reserved, ['order_reject', 'positive', points]];
-  if (status !== orderStatuses.positive) return [reserved];
+  const reservation = ['order_reservation', 'reserved', points];
+  if (status === orderStatuses.negative) return [reservation, ['order_reject', 'positive', points]];
+  if (status !== orderStatuses.positive) return [reservation];
   return [
-    reserved,
+    reservation,
     ['order_reservation', 'positive', points],
     ['order_complete', 'negative', points],
   ];

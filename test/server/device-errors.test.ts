@@ -32,7 +32,7 @@ async function start(variables: Record<string, string> = {}) {
   server = await startTestApp({ variables: { ...behindProxy, ...variables } });
   return server;
 }
-const unlimited = { RATE_LIMIT_FACTOR: '1000000' };
+const unlimitedRate = { RATE_LIMIT_FACTOR: '1000000' };
 
 const sendReports = (app: TestApp, reports: readonly object[], from = office) =>
   // Unauthenticated input can have any shape.
@@ -56,7 +56,7 @@ async function operate({ app }: TestApp, ...args: string[]): Promise<string[]> {
 
 describe('error reports from devices', () => {
   test('are stored in one row per error and version, for any number of devices', async () => {
-    const app = await start(unlimited);
+    const app = await start(unlimitedRate);
     await sendReports(app, [report, { ...report, count: 4, route: null }]);
     app.clock.advance(60_000);
     // Neither the caller nor the number of frames makes it a different error.
@@ -83,7 +83,7 @@ describe('error reports from devices', () => {
 
 describe('reports from unknown senders', () => {
   test('security 28: a report has no field for free text', async () => {
-    const app = await start(unlimited);
+    const app = await start(unlimitedRate);
     const personalText = 'Jan Kowalski, +48601000111';
     const invalidValues: Record<keyof ErrorReport, unknown> = {
       kind: personalText,
@@ -121,7 +121,7 @@ describe('reports from unknown senders', () => {
   });
 
   test('security 28: each version retains only the errors reported by the most devices', async () => {
-    const app = await start(unlimited);
+    const app = await start(unlimitedRate);
     const numbered = (number: number, overrides: Partial<ErrorReport> = {}) => ({
       ...report,
       frames: [`projects-Ab3dE_9x.js:1:${number}`],
@@ -132,11 +132,13 @@ describe('reports from unknown senders', () => {
       numbered(1),
       numbered(2, { version: '3.9.3' }),
     ]);
-    for (let sent = 10; sent < MAX_PER_VERSION + 30; sent += MAX_REPORTS) {
+    for (let sentCount = 10; sentCount < MAX_PER_VERSION + 30; sentCount += MAX_REPORTS) {
       app.clock.advance(1_000);
       await sendReports(
         app,
-        Array.from({ length: MAX_REPORTS }, (_, index) => numbered(sent + index, { count: 2 })),
+        Array.from({ length: MAX_REPORTS }, (_, index) =>
+          numbered(sentCount + index, { count: 2 }),
+        ),
       );
     }
     const rows = await rowsOf(app);
@@ -165,7 +167,7 @@ describe('reports from unknown senders', () => {
 
 describe('stored reports', () => {
   test('an error that no device has reported for 90 days is deleted', async () => {
-    const app = await start(unlimited);
+    const app = await start(unlimitedRate);
     await sendReports(app, [report]);
     app.clock.advance(DEVICE_ERRORS_TTL_MS / 2);
     await sendReports(app, [{ ...report, kind: 'RangeError' }]);
@@ -175,7 +177,7 @@ describe('stored reports', () => {
   });
 
   test('an operator sees each error with its count, device and location, newest first', async () => {
-    const app = await start(unlimited);
+    const app = await start(unlimitedRate);
     expect(await operate(app, 'errors')).toEqual([]);
     await sendReports(app, [{ ...report, count: 3 }]);
     app.clock.advance(1_000);
@@ -189,7 +191,7 @@ describe('stored reports', () => {
   });
 
   test('errors are counted by kind', async () => {
-    const app = await start({ ...unlimited, METRICS_TOKEN: 'a-token-for-the-metrics' });
+    const app = await start({ ...unlimitedRate, METRICS_TOKEN: 'a-token-for-the-metrics' });
     const headers = { authorization: 'Bearer a-token-for-the-metrics' };
     const countReports = async () => {
       const { body } = await app.app.inject({ url: '/metrics', headers });

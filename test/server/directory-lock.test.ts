@@ -53,9 +53,9 @@ describe('the lock on the embedded database', () => {
     const first = await otherProcess();
     expect(first.output).toBe('held');
     expect((await otherProcess()).output).toBe('directory_in_use');
-    const rejected = acquireDirectoryLock(path);
-    await expect(rejected).rejects.toThrow(DirectoryInUseError);
-    await expect(rejected).rejects.toThrow(String(first.child.pid));
+    const rejectedLock = acquireDirectoryLock(path);
+    await expect(rejectedLock).rejects.toThrow(DirectoryInUseError);
+    await expect(rejectedLock).rejects.toThrow(String(first.child.pid));
   });
 
   test('is taken over from a killed process (F44)', async () => {
@@ -79,8 +79,8 @@ describe('the lock on the embedded database', () => {
     const release = await acquireDirectoryLock(path);
     await expect(acquireDirectoryLock(path)).rejects.toThrow(DirectoryInUseError);
     await release();
-    const reacquired = await acquireDirectoryLock(path);
-    await reacquired();
+    const releaseAgain = await acquireDirectoryLock(path);
+    await releaseAgain();
     expect((await otherProcess()).output).toBe('held');
   });
 
@@ -91,9 +91,9 @@ describe('the lock on the embedded database', () => {
   });
 
   test('with the PID of an unrelated process is stale', async () => {
-    const unrelated = spawn('sleep', ['60'], { stdio: 'ignore' });
-    children.push(unrelated);
-    await writeFile(path, `${unrelated.pid}\nearlier\n`);
+    const unrelatedProcess = spawn('sleep', ['60'], { stdio: 'ignore' });
+    children.push(unrelatedProcess);
+    await writeFile(path, `${unrelatedProcess.pid}\nearlier\n`);
     const release = await acquireDirectoryLock(path);
     await release();
   });
@@ -116,7 +116,7 @@ describe('the lock on the embedded database', () => {
     await release();
   });
 
-  test('can be taken over after the process taking it over died', async () => {
+  test('can be taken over even if a process died while taking it over', async () => {
     await writeFile(path, '999999999\n');
     await writeFile(`${path}.takeover`, '999999999\n');
     const release = await acquireDirectoryLock(path, { guardMaxAgeMs: 0 });

@@ -24,13 +24,13 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-/** Starts to connect, without a request. */
-const open = () => connect(port, '127.0.0.1');
+/** Opens a connection without sending a request. */
+const openSocket = () => connect(port, '127.0.0.1');
 const REQUEST = 'GET / HTTP/1.1\r\nhost: club\r\n\r\n';
 
 test('connections that are waiting to be accepted are served', async () => {
   const responses = Array.from({ length: COUNT }, () => {
-    const socket = open();
+    const socket = openSocket();
     socket.write(REQUEST);
     return text(socket);
   });
@@ -43,18 +43,18 @@ test('connections that are waiting to be accepted are served', async () => {
 });
 
 test('an accepted connection can still send its request after the last connection was accepted', async () => {
-  const socket = open();
+  const socket = openSocket();
   await once(server, 'connection');
-  const drained = drain();
+  const draining = drain();
   await expect.poll(() => server.listening).toBe(false);
-  await expect(once(open(), 'connect')).rejects.toThrow('ECONNREFUSED');
+  await expect(once(openSocket(), 'connect')).rejects.toThrow('ECONNREFUSED');
   socket.write(REQUEST);
   expect(await text(socket)).toContain('served');
-  await drained;
+  await draining;
 });
 
 test('a connection that never sends a request doesn’t hold up the stop', async () => {
-  const socket = open();
+  const socket = openSocket();
   await once(server, 'connection');
   await drain();
   expect(socket.destroyed).toBe(false);

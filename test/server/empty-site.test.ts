@@ -139,11 +139,15 @@ test(
     const [, first = ''] = readFileSync(join(folder, 'serial-numbers.csv'), 'utf8').split('\n');
     const [code = '', type = '', size = '', variant = ''] = first.split(',');
     const scans = [saveOf({ code, type, size, variant }, project.uuid)];
-    const saved = await requestJson<{ data: { status: number }[] }>(server, calls.sendScans.path, {
-      ...session,
-      body: { scans },
-    });
-    expect(saved.data).toMatchObject([{ status: 201 }]);
+    const savedScans = await requestJson<{ data: { status: number }[] }>(
+      server,
+      calls.sendScans.path,
+      {
+        ...session,
+        body: { scans },
+      },
+    );
+    expect(savedScans.data).toMatchObject([{ status: 201 }]);
 
     const response = [
       { question_id: 500, answer_id: 501, value: null },
@@ -160,12 +164,12 @@ test(
     );
     const gloves = products.find(({ sku }) => sku === 'GLOVES')?.variants[0];
     const order = [{ uuid: gloves?.uuid, price: gloves?.price, quantity: 2 }];
-    const placed = await requestJson<{ data: Order[] }>(server, calls.createOrder.path, {
+    const placedOrders = await requestJson<{ data: Order[] }>(server, calls.createOrder.path, {
       ...session,
       body: { type: 'COMPACON', order, delivery: 1, customer: recipient },
       key: randomUUID(),
     });
-    expect(placed.data).toMatchObject([{ points: 36 }]);
+    expect(placedOrders.data).toMatchObject([{ points: 36 }]);
   },
   LONG_MS,
 );

@@ -86,14 +86,16 @@ describe('the database', () => {
   test('must be named in production, or the embedded one chosen explicitly', () => {
     const { DATABASE_URL: _, ...others } = production;
     expect(problemsOf(others)).toMatch(/DATABASE_URL: required in production; for example/);
-    const embedded = { ...others, DATABASE: 'embedded', DATA_DIR: '/var/lib/club' };
-    expect(readEnvironment(embedded).databaseUrl).toBeNull();
+    const embeddedSettings = { ...others, DATABASE: 'embedded', DATA_DIR: '/var/lib/club' };
+    expect(readEnvironment(embeddedSettings).databaseUrl).toBeNull();
     // A path relative to a release, which an update deletes; the default path is, too.
     expect(problemsOf({ ...others, DATABASE: 'embedded' })).toContain(
       'DATA_DIR: must be an absolute',
     );
     for (const DATA_DIR of ['.data', 'data'])
-      expect(problemsOf({ ...embedded, DATA_DIR })).toMatch(/DATA_DIR: must be an absolute path/);
+      expect(problemsOf({ ...embeddedSettings, DATA_DIR })).toMatch(
+        /DATA_DIR: must be an absolute path/,
+      );
     expect(problemsOf({ ...production, DATABASE: 'embedded' })).toContain('contradicts');
     expect(problemsOf({ ...others, DATABASE: 'postgres' })).toContain('must be embedded');
   });
@@ -196,14 +198,14 @@ describe('the configuration (security 4, 26)', () => {
   });
 
   test.each(settingNames)('%s is named in the error without its mistyped value', (name) => {
-    const mistyped = [
+    const mistypedUrls = [
       'postgres//s3cret@x',
       's3cret',
       '://s3cret@x',
       'https://s3cret@[x',
       's3cret\n',
     ];
-    for (const value of mistyped) {
+    for (const value of mistypedUrls) {
       const message = problemsOf({ [name]: value });
       expect(message).not.toContain('s3cret');
       expect(message === '' || message.includes(name)).toBe(true);
@@ -211,8 +213,10 @@ describe('the configuration (security 4, 26)', () => {
   });
 
   test.each(settingNames)('%s is rejected in one line with the problem and an example', (name) => {
-    const bad = ['', '://', 'a b', '99999999', '\n'].map((value) => problemsOf({ [name]: value }));
-    for (const message of bad.filter((text) => text !== '')) {
+    const messages = ['', '://', 'a b', '99999999', '\n'].map((value) =>
+      problemsOf({ [name]: value }),
+    );
+    for (const message of messages.filter((text) => text !== '')) {
       const [, line, ...others] = message.split('\n');
       expect(line).toMatch(
         new RegExp(`^  ${name}: (must|has|needs|contradicts) .*; (for example|or) `),
@@ -262,7 +266,7 @@ describe('the operators’ console', () => {
     ],
     [
       { ...settings, CONSOLE_URL: 'https://club.example:8443' },
-      'CONSOLE_URL: must have another host',
+      'CONSOLE_URL: must have a different host',
     ],
     [
       { ...settings, CONSOLE_URL: 'https://club.example/console' },

@@ -18,7 +18,7 @@ import { accounts } from './test-accounts.ts';
  */
 
 /** Columns that can't contain personal data, by reason. `*` means all columns of a table. */
-const impersonal: Readonly<Record<string, readonly string[]>> = {
+const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   'words of a fixed list': [
     'account_changes.subject',
     'account_changes.fields',
@@ -42,10 +42,10 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'support_messages.sender',
     'warranty_certificates.language',
     ...['operator_drafts.record_kind', 'operator_drafts.field', 'record_claims.record_kind'],
-    'operator_presence.record_kind',
+    ...['operator_presence.record_kind', 'record_comments.record_kind'],
     ...['operator_acts.command', 'operator_acts.outcome', 'idempotency_keys.call'],
     ...['sessions.browser', 'sessions.system', 'handovers.problem'],
-    'attachments.document',
+    ...['attachments.document', 'record_comments.record_name'],
     'handover_documents.differences',
     ...['attachments.kind', 'attachments.group', 'attachments.media_type', 'attachments.sha256'],
     ...['attachments.stored_as', 'photo_shares.secret_hash'],
@@ -192,7 +192,7 @@ const operatorColumns = [
   'support_notes.operator_id',
   'chat_links.operator_id',
   'bulk_jobs.operator_id',
-  ...['imports.created_by', 'imports.run_by'],
+  ...['imports.created_by', 'imports.run_by', 'record_comments.operator_id'],
 ];
 /** Values that the database checks or that the erasure looks for. */
 const fixedValues: Readonly<Record<string, (id: string) => unknown>> = {
@@ -246,7 +246,7 @@ afterAll(() => server.close());
 const nameOf = ({ table, column }: Column) => `${table}.${column}`;
 const isIn = (list: readonly string[], { table, column }: Column) =>
   list.includes(`${table}.${column}`) || list.includes(`${table}.*`);
-const isImpersonal = (column: Column) => isIn(Object.values(impersonal).flat(), column);
+const isImpersonal = (column: Column) => isIn(Object.values(impersonalColumns).flat(), column);
 const isKept = (column: Column) => isIn(Object.values(keptColumns).flat(), column);
 const textualColumns = () => columns.filter(({ isTextual }) => isTextual);
 
@@ -271,8 +271,8 @@ async function addOperatorsAct(): Promise<number> {
     .insertInto('operators')
     .values({ id: operatorId, email, name: 'Anna', language: 'en', created_at, signed_in_at: null })
     .execute();
-  const act = { kind: 'act', act: 'test', operatorId, sessionId: null } as const;
-  return recordAction(db, clock.now(), act);
+  const action = { kind: 'act', act: 'test', operatorId, sessionId: null } as const;
+  return recordAction(db, clock.now(), action);
 }
 
 /** Reads the columns of all tables from the catalogue. */
@@ -330,8 +330,8 @@ const columnsOf = (table: string) => columns.filter((column) => column.table ===
 
 /** Inserts a row of the person, and returns its id. */
 async function insertRow(table: string, ids: ReadonlyMap<string, string>): Promise<string> {
-  const filled = columnsOf(table).filter(({ hasDefault, isTextual }) => isTextual || !hasDefault);
-  const row = Object.fromEntries(filled.map((column) => [column.column, valueOf(column, ids)]));
+  const toFill = columnsOf(table).filter(({ hasDefault, isTextual }) => isTextual || !hasDefault);
+  const row = Object.fromEntries(toFill.map((column) => [column.column, valueOf(column, ids)]));
   await server.db
     .insertInto(table as never)
     .values(row as never)
@@ -342,8 +342,8 @@ async function insertRow(table: string, ids: ReadonlyMap<string, string>): Promi
 /** Returns a value for a column: the trace if it is textual. */
 function valueOf(column: Column, ids: ReadonlyMap<string, string>): unknown {
   const { type, target, column: name } = column;
-  const fixed = fixedValues[nameOf(column)];
-  if (fixed) return fixed(id);
+  const fixedValue = fixedValues[nameOf(column)];
+  if (fixedValue) return fixedValue(id);
   if (target !== null) return ids.get(target) ?? null;
   if (['owner', 'installer_id', 'claimed_id'].includes(name)) return id;
   if (name === 'company_id') return polishOwner.companyId;
@@ -361,37 +361,37 @@ function valueOf(column: Column, ids: ReadonlyMap<string, string>): unknown {
 
 /** Lists the columns that contain a trace of the person. */
 async function tracedColumns(): Promise<string[]> {
-  const traced: string[] = [];
+  const columnNames: string[] = [];
   for (const column of textualColumns()) {
     const { rows } = await sql`select from ${sql.table(column.table)} t
       where lower(${sql.ref(`t.${column.column}`)}::text) ~ ${'brzęczyszczykiewicz|zdzisław|zdzislaw|601 ?234 ?987'}
       limit 1`.execute(server.db);
-    if (rows.length > 0) traced.push(nameOf(column));
+    if (rows.length > 0) columnNames.push(nameOf(column));
   }
-  return traced;
+  return columnNames;
 }
 
 test('each column that can contain personal data contains some', async () => {
   const expected = textualColumns().filter((column) => !isImpersonal(column));
-  const traced = await tracedColumns();
-  expect(expected.map(nameOf).filter((name) => !traced.includes(name))).toEqual([]);
+  const columnNames = await tracedColumns();
+  expect(expected.map(nameOf).filter((name) => !columnNames.includes(name))).toEqual([]);
 });
 
 test('the lists contain only columns that exist', () => {
-  const existing = columns.flatMap((column) => [nameOf(column), `${column.table}.*`]);
-  const listed = [...Object.values(impersonal), ...Object.values(keptColumns)].flat();
-  expect(listed.filter((name) => !existing.includes(name))).toEqual([]);
+  const existingNames = columns.flatMap((column) => [nameOf(column), `${column.table}.*`]);
+  const listedNames = [...Object.values(impersonalColumns), ...Object.values(keptColumns)].flat();
+  expect(listedNames.filter((name) => !existingNames.includes(name))).toEqual([]);
 });
 
 test('the erasure of a person leaves traces only in the columns that the guide lists as retained', async () => {
   await erasePerson(id, { isDryRun: false, closesCompany: false }, server.services);
-  const traced = await tracedColumns();
+  const columnNames = await tracedColumns();
   const checkedNames = new Set(
     textualColumns()
       .filter((column) => !isImpersonal(column))
       .map(nameOf),
   );
-  expect(traced.filter((name) => checkedNames.has(name))).toEqual(
+  expect(columnNames.filter((name) => checkedNames.has(name))).toEqual(
     textualColumns().filter(isKept).map(nameOf),
   );
   const guide = readFileSync(join(root, 'docs/operator.md'), 'utf8');

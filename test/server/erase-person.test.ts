@@ -65,7 +65,7 @@ async function fillEveryTable() {
   const person = addResponse.result.uuid;
   const { db, clock } = server;
   const now = new Date(clock.now());
-  const replicated = {
+  const replicatedFields = {
     company_id: polishOwner.companyId,
     op_id: randomUUID(),
     created_at: now,
@@ -108,14 +108,14 @@ async function fillEveryTable() {
   await db
     .insertInto('notifications')
     .values({
-      ...{ ...replicated, uuid: randomUUID(), rev: 9001, title: surname, text: surname },
+      ...{ ...replicatedFields, uuid: randomUUID(), rev: 9001, title: surname, text: surname },
       ...{ type: 'info', event: 'announcement', meta: toJsonb({}) },
     })
     .execute();
   await db
     .insertInto('survey_invitations')
     .values({
-      ...{ ...replicated, uuid: randomUUID(), rev: 9002 },
+      ...{ ...replicatedFields, uuid: randomUUID(), rev: 9002 },
       ...{ interacted_at: null, delayed_to: null, survey_configuration: toJsonb({ to: surname }) },
     })
     .execute();
@@ -245,7 +245,7 @@ describe('the erasure of a person', () => {
       'kept with the person’s id only, for points, warranty and accounting: ledger 2, projects 0, scans 0, certificates 0',
       'kept with the person’s id only, as the company’s evidence from the site: attachments 2',
       'kept unchanged, as evidence of a handover that the homeowner signed: handover sheets 1, handover documents 0',
-      'kept until they expire, because the company shares its photos by them: photo links 1',
+      'kept until they expire, because the links share the company’s photos: photo links 1',
       'kept with the person’s id only, as a record of who did what: moved leads 0, account changes 2',
     ]);
   });

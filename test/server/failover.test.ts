@@ -30,7 +30,7 @@ describe.runIf(isOnPostgres)('after a failover', () => {
       await server.tokenOf('polishOwner'),
     );
   const checkpointOf = async (since: string) => (await pull(since)).result.meta.checkpoint ?? '';
-  const acts = () =>
+  const readActions = () =>
     server.services.db
       .selectFrom('operator_acts')
       .select(['operator', 'why'])
@@ -51,7 +51,7 @@ describe.runIf(isOnPostgres)('after a failover', () => {
     const after = await checkpointOf('');
     expect(after.split('.')[0]).not.toBe(before.split('.')[0]);
     expect((await pull(after)).result.data).toEqual([]);
-    expect(await acts()).toEqual([
+    expect(await readActions()).toEqual([
       { operator: 'database', why: 'PostgreSQL runs on another system or timeline.' },
     ]);
     const ping = await server.call(calls.ping, {});
@@ -60,13 +60,13 @@ describe.runIf(isOnPostgres)('after a failover', () => {
 
   test('several processes that notice it at the same time start one epoch', async () => {
     const { db, logger, clock } = server.services;
-    const open = () => openEpochReader({ db, logger, clock, isPostgres: true });
-    const readers = await Promise.all([open(), open(), open(), open()]);
-    const startedEpochs = await acts();
+    const openReader = () => openEpochReader({ db, logger, clock, isPostgres: true });
+    const readers = await Promise.all([openReader(), openReader(), openReader(), openReader()]);
+    const startedEpochs = await readActions();
     await failOver();
     const epochs = await Promise.all(readers.map((reader) => reader.current()));
     expect(new Set(epochs).size).toBe(1);
-    expect(await acts()).toHaveLength(startedEpochs.length + 1);
+    expect(await readActions()).toHaveLength(startedEpochs.length + 1);
   });
 
   test('an epoch renewed by an operator applies to running processes', async () => {
@@ -111,17 +111,17 @@ describe.runIf(isOnPostgres)('the epoch reader', () => {
     const { db, logger, clock } = server.services;
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let isHanging = false;
-    const hanging = db.withPlugin({
+    const hangingDatabase = db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
         if (isHanging) await released;
         return result;
       },
     });
-    const reader = await openEpochReader({ db: hanging, logger, clock, isPostgres: true });
-    const known = await reader.current();
+    const reader = await openEpochReader({ db: hangingDatabase, logger, clock, isPostgres: true });
+    const knownEpoch = await reader.current();
     isHanging = true;
-    expect(await reader.currentOrLast()).toBe(known);
+    expect(await reader.currentOrLast()).toBe(knownEpoch);
     release();
   });
 });

@@ -239,7 +239,7 @@ describe.runIf(isPossible)('node server/move-files.ts', { timeout: LONG_MS }, ()
 
   test('moves all files, and can be run repeatedly', async () => {
     const database = await testDatabase();
-    const open = () => openDatabase({ url: database.url, directory });
+    const openAgain = () => openDatabase({ url: database.url, directory });
     const run = (variables: Readonly<Record<string, string>>) => {
       const { status, stdout, stderr } = spawnSync(process.execPath, ['server/move-files.ts'], {
         cwd: root,
@@ -254,7 +254,7 @@ describe.runIf(isPossible)('node server/move-files.ts', { timeout: LONG_MS }, ()
       });
       return { status, output: stdout + stderr };
     };
-    const { db, close } = await open();
+    const { db, close } = await openAgain();
     await migrate(db);
     await seedAccounts(db, Date.now());
     const uuids = Array.from({ length: 210 }, () => randomUUID());
@@ -280,7 +280,7 @@ describe.runIf(isPossible)('node server/move-files.ts', { timeout: LONG_MS }, ()
     });
     expect(run(store.variables).output).toContain('Moved 0 photos.');
 
-    const reopenedDatabase = await open();
+    const reopenedDatabase = await openAgain();
     const rows = await reopenedDatabase.db
       .selectFrom('photos')
       .select(['uuid', 'content', 'stored_as'])

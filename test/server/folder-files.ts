@@ -33,10 +33,10 @@ export async function storeFolderFiles({ db }: Pick<TestApp, 'db'>, folder: stri
       await storeDocuments(db, [document]);
       continue;
     }
-    const small = join(folder, smallPictureName(name));
+    const smallPath = join(folder, smallPictureName(name));
     const picture = readPicture(
       readFileSync(join(folder, name)),
-      existsSync(small) ? readFileSync(small) : null,
+      existsSync(smallPath) ? readFileSync(smallPath) : null,
     );
     if ('problem' in picture) throw new Error(`${name}: ${picture.problem}`);
     await storePictures(db, [picture]);

@@ -19,18 +19,18 @@ const DISK_MIB = 260;
 
 const trialDisk = isOnPostgres ? null : mountSmallDisk(1);
 trialDisk?.remove();
-const mayMount = trialDisk !== null;
+const canMount = trialDisk !== null;
 
 let disk: SmallDisk;
 let server: SpawnedServer | null = null;
 beforeEach(({ skip }) => {
   skip(isOnPostgres, 'PostgreSQL watches its own disk');
-  skip(!mayMount, 'this account can’t mount a small disk to fill');
+  skip(!canMount, 'this account can’t mount a small disk to fill');
 });
 afterEach(async () => {
   await server?.dispose();
   server = null;
-  if (mayMount) disk.remove();
+  if (canMount) disk.remove();
 });
 
 /** Mounts a small disk that already has the demo's data, because creating it takes most of a test's time. */
@@ -132,7 +132,7 @@ describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () =
     expect(storedProjects).toHaveLength(before + acknowledgedIds.length);
   });
 
-  test('that was killed reports that it can’t start without space for its log, and then starts', async () => {
+  test('that was killed reports that it needs space for its log, and starts once there is space', async () => {
     const { server: ownServer, createProject, projects } = await start();
     const savedId = await idOf(await createProject());
     await ownServer.kill();

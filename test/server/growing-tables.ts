@@ -25,7 +25,7 @@ function growthOf(factor: number, companies: number): readonly Growth[] {
   const projects = Math.ceil(PROJECTS * factor);
   const company = idOf('company', `n % ${companies}`);
   const person = idOf('person', `n % ${companies}`);
-  const replicated = {
+  const replicatedColumns = {
     uuid: 'gen_random_uuid()',
     op_id: 'gen_random_uuid()',
     rev: '1000000 + n',
@@ -37,7 +37,7 @@ function growthOf(factor: number, companies: number): readonly Growth[] {
       'projects',
       projects,
       {
-        ...replicated,
+        ...replicatedColumns,
         ...withoutAuthors,
         uuid: idOf('project'),
         closing_op_id: 'null',
@@ -48,7 +48,7 @@ function growthOf(factor: number, companies: number): readonly Growth[] {
       'scans',
       3 * projects,
       {
-        ...replicated,
+        ...replicatedColumns,
         ...withoutAuthors,
         projects_id: idOf('project', `1 + n % ${projects}`),
         serial_number: `'G' || n`,
@@ -58,13 +58,13 @@ function growthOf(factor: number, companies: number): readonly Growth[] {
     [
       'ledger',
       2 * projects,
-      { ...replicated, ...withoutAuthors, project_uuid: 'null', order_uuid: 'null' },
+      { ...replicatedColumns, ...withoutAuthors, project_uuid: 'null', order_uuid: 'null' },
     ],
     [
       'attachments',
       3 * projects,
       {
-        ...replicated,
+        ...replicatedColumns,
         created_by: 'null',
         uuid: idOf('attachment'),
         project_id: idOf('project', `1 + n % ${projects}`),
@@ -75,17 +75,17 @@ function growthOf(factor: number, companies: number): readonly Growth[] {
       projects,
       { attachment_uuid: idOf('attachment'), received_at: `timestamptz '2100-01-01'` },
     ],
-    ['notifications', 2 * projects, { ...replicated, user_id: person }],
+    ['notifications', 2 * projects, { ...replicatedColumns, user_id: person }],
     [
       'leads',
       projects,
-      { ...replicated, project_id: 'null', mover_id: 'null', expires_on: 'null' },
+      { ...replicatedColumns, project_id: 'null', mover_id: 'null', expires_on: 'null' },
     ],
     [
       'orders',
       projects,
       {
-        ...replicated,
+        ...replicatedColumns,
         user_id: 'null',
         number: `'G' || n`,
         status: String(orderStatuses.positive),
@@ -95,7 +95,7 @@ function growthOf(factor: number, companies: number): readonly Growth[] {
       'support_chats',
       projects,
       {
-        ...replicated,
+        ...replicatedColumns,
         uuid: idOf('chat'),
         user_id: person,
         status: String(chatStatuses.solved),
@@ -105,7 +105,7 @@ function growthOf(factor: number, companies: number): readonly Growth[] {
     [
       'warranty_certificates',
       projects / 2,
-      { ...replicated, user_id: 'null', number: `'G' || n`, project_uuid: idOf('project') },
+      { ...replicatedColumns, user_id: 'null', number: `'G' || n`, project_uuid: idOf('project') },
     ],
     ...sessionsGrowth(Math.ceil(SESSIONS * factor), { person, company }),
   ];

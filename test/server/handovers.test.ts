@@ -131,7 +131,7 @@ describe('a signed sheet', () => {
     const { text, info, pages } = readPdf(response.rawPayload);
     const documentText = normaliseText(text);
     const [product] = sheet.shown.products;
-    for (const shown of [
+    for (const shownText of [
       sheet.shown.company,
       sheet.shown.place,
       product?.name,
@@ -143,7 +143,7 @@ describe('a signed sheet', () => {
       sheet.signer_name,
       sheet.shown_sha256.toUpperCase(),
     ])
-      expect(documentText).toContain(shown);
+      expect(documentText).toContain(shownText);
     expect(info.get('Title')).toBe('Protokół odbioru 4 maja 2026');
     for (const { ink } of pages) expect(ink).toBeGreaterThan(0.005);
     const [message, ...others] = await sentTo(address);
@@ -171,12 +171,12 @@ describe('a signed sheet', () => {
   test('without consent isn’t mailed', async () => {
     const sheet = await sheetFor(await nextProject());
     await send(sheet);
-    const queued = await server.db
+    const queuedMessages = await server.db
       .selectFrom('messages')
       .select('uuid')
       .where('about', '=', 'handover')
       .execute();
-    expect(queued).toEqual([]);
+    expect(queuedMessages).toEqual([]);
     expect((await fetchDocument(sheet.uuid)).statusCode).toBe(200);
   });
 
@@ -234,16 +234,16 @@ describe('photos on a sheet', () => {
       return sheet;
     };
     const lostPhoto = randomUUID();
-    const broken = await sheetWith(lostPhoto);
+    const brokenSheet = await sheetWith(lostPhoto);
     await server.db
       .updateTable('attachments')
       .set({ content: null })
       .where('uuid', '=', lostPhoto)
       .execute();
-    const later = await sheetWith(randomUUID());
+    const laterSheet = await sheetWith(randomUUID());
     await runJobs(server.services);
-    expect((await fetchDocument(broken.uuid)).statusCode).toBe(404);
-    expect((await fetchDocument(later.uuid)).statusCode).toBe(200);
+    expect((await fetchDocument(brokenSheet.uuid)).statusCode).toBe(404);
+    expect((await fetchDocument(laterSheet.uuid)).statusCode).toBe(200);
   });
 });
 
@@ -318,21 +318,21 @@ describe('a new sheet of a project', () => {
   test('replaces the old one, which isn’t mailed if it comes later', async () => {
     const target = await nextProject();
     const addresses = [newAddress(), newAddress()] as const;
-    const old = await sheetFor(target, { email: emailWithConsent(addresses[0]) });
+    const oldSheet = await sheetFor(target, { email: emailWithConsent(addresses[0]) });
     const shownSheet = shownSheetOf({ products: [target.line], replaces: '2026-05-04' });
     const replacement = await sheetFor(target, {
       shown: shownSheet,
       email: emailWithConsent(addresses[1]),
-      supersedes: old.uuid,
+      supersedes: oldSheet.uuid,
       signed_at: '2026-05-05T10:00:00.000Z',
     });
     await send(replacement);
-    await send(old);
+    await send(oldSheet);
     expect(await sentTo(addresses[0])).toEqual([]);
     expect(await sentTo(addresses[1])).toHaveLength(1);
     const { text } = readPdf((await fetchDocument(replacement.uuid)).rawPayload);
     expect(text).toContain('Zastępuje protokół z dnia 4 maja 2026');
-    expect(await loadHandoverForOperator(server.db, old.uuid)).toMatchObject({
+    expect(await loadHandoverForOperator(server.db, oldSheet.uuid)).toMatchObject({
       differences: 'superseded',
       superseded_by: replacement.uuid,
     });

@@ -168,8 +168,8 @@ function largestBody(genericSchema: v.GenericSchema, text: string): unknown {
     const item = largestBody(schema.item, text);
     return Array.from({ length: maxLength }, () => item);
   }
-  const truncated = text.slice(0, maxLength);
-  if (truncated.length > 500 && v.is(genericSchema, truncated)) return truncated;
+  const truncatedText = text.slice(0, maxLength);
+  if (truncatedText.length > 500 && v.is(genericSchema, truncatedText)) return truncatedText;
   return fc.sample(arbitraryOf(genericSchema, { texts: [], sets: [] }), {
     numRuns: 1,
     seed: 14,

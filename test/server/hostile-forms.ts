@@ -13,52 +13,52 @@ const id = '30000000-0000-4000-8000-000000000001';
 
 /** Forms that are expensive to parse: many near misses of the boundary, and files made of tiny chunks. */
 export function hostileForms(body: FileBody, limit: number): HostileBody[] {
-  const available = Math.min(limit - 2_000, body.maxBytes);
+  const availableBytes = Math.min(limit - 2_000, body.maxBytes);
   const jpegStart = Buffer.from([0xff, 0xd8]);
   const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const files: Record<string, Buffer> = {
-    zeros: Buffer.alloc(available),
-    'near misses of the boundary': Buffer.alloc(available, `\r\n--${BOUNDARY.slice(0, -1)}`),
-    'line ends': Buffer.alloc(available, '\r\n'),
-    'a JPEG of empty segments': repeatBytes(jpegStart, [0xff, 0xe0, 0, 2], available),
-    'a JPEG of empty notes': repeatBytes(jpegStart, [0xff, 0xe1, 0, 2], available),
-    'a JPEG of empty scans': repeatBytes(jpegStart, [0xff, 0xda, 0, 2], available),
-    'a JPEG of fill bytes': repeatBytes(jpegStart, [0xff], available),
+    zeros: Buffer.alloc(availableBytes),
+    'near misses of the boundary': Buffer.alloc(availableBytes, `\r\n--${BOUNDARY.slice(0, -1)}`),
+    'line ends': Buffer.alloc(availableBytes, '\r\n'),
+    'a JPEG of empty segments': repeatBytes(jpegStart, [0xff, 0xe0, 0, 2], availableBytes),
+    'a JPEG of empty notes': repeatBytes(jpegStart, [0xff, 0xe1, 0, 2], availableBytes),
+    'a JPEG of empty scans': repeatBytes(jpegStart, [0xff, 0xda, 0, 2], availableBytes),
+    'a JPEG of fill bytes': repeatBytes(jpegStart, [0xff], availableBytes),
     'a PNG of empty chunks': repeatBytes(
       Buffer.concat([pngStart, chunk('IHDR', 13)]),
       [...chunk('IDAT', 0)],
-      available,
+      availableBytes,
     ),
     'a PNG of empty notes': repeatBytes(
       Buffer.concat([pngStart, chunk('IHDR', 13)]),
       [...chunk('tEXt', 0)],
-      available,
+      availableBytes,
     ),
   };
   const [type = ''] = body.mediaTypes;
   return [
     ...Object.entries(files).map(([name, bytes]) => formOf(name, fieldsOf(bytes), bytes)),
-    formOf('a long field', { uuid: 'a'.repeat(available) }, Buffer.alloc(0)),
+    formOf('a long field', { uuid: 'a'.repeat(availableBytes) }, Buffer.alloc(0)),
     {
       name: 'nothing but parts',
       type: `multipart/form-data; boundary=${BOUNDARY}`,
-      payload: Buffer.alloc(available, formPart('a', '')),
+      payload: Buffer.alloc(availableBytes, formPart('a', '')),
     },
     {
       name: 'no part at all',
       type: `multipart/form-data; boundary=${BOUNDARY}`,
-      payload: Buffer.alloc(available, 'a'),
+      payload: Buffer.alloc(availableBytes, 'a'),
     },
   ];
 
   function formOf(name: string, fields: Record<string, string>, bytes: Buffer): HostileBody {
-    const head = Object.entries(fields).map(([field, value]) => formPart(field, value));
+    const fieldParts = Object.entries(fields).map(([field, value]) => formPart(field, value));
     const start = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${body.field}"; filename="a"\r\ncontent-type: ${type}\r\n\r\n`;
     return {
       name,
       type: `multipart/form-data; boundary=${BOUNDARY}`,
       payload: Buffer.concat([
-        Buffer.from(head.join('') + start),
+        Buffer.from(fieldParts.join('') + start),
         bytes,
         Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
       ]),

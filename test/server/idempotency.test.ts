@@ -39,7 +39,7 @@ async function count(request: IdempotentRequest, fail = false): Promise<{ rev: n
   );
 }
 
-async function rev(): Promise<number> {
+async function readRev(): Promise<number> {
   const row = await server.db
     .selectFrom('companies')
     .select('rev')
@@ -50,11 +50,11 @@ async function rev(): Promise<number> {
 
 describe('work with a key', () => {
   test('runs once for fifty concurrent requests, which all get the same response (F02)', async () => {
-    const before = await rev();
+    const before = await readRev();
     const request = createRequest();
     const responses = await Promise.all(Array.from({ length: 50 }, () => count(request)));
     expect(new Set(responses.map((response) => response.rev))).toEqual(new Set([before + 1]));
-    expect(await rev()).toBe(before + 1);
+    expect(await readRev()).toBe(before + 1);
   });
 
   test('is the same when the body’s keys are in another order', async () => {
@@ -86,18 +86,18 @@ describe('work with a key', () => {
   });
 
   test('that fails is rolled back and leaves the key unused', async () => {
-    const before = await rev();
+    const before = await readRev();
     const request = createRequest();
     await expect(count(request, true)).rejects.toThrow('the work failed');
-    expect(await rev()).toBe(before);
+    expect(await readRev()).toBe(before);
     expect((await count(request)).rev).toBe(before + 1);
   });
 
   test('always runs if the key is null', async () => {
-    const before = await rev();
+    const before = await readRev();
     await count(createRequest({ key: null }));
     await count(createRequest({ key: null }));
-    expect(await rev()).toBe(before + 2);
+    expect(await readRev()).toBe(before + 2);
   });
 
   test('is remembered for sixty days', async () => {

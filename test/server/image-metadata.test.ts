@@ -30,26 +30,26 @@ describe('a TIFF', () => {
       expect(withMetadata.includes('SECRET')).toBe(true);
       expect(withMetadata.includes(latitude(isLittleEndian))).toBe(true);
 
-      const clean = Buffer.from(stripTiffMetadata(withMetadata) ?? []);
-      expect(clean.includes('SECRET')).toBe(false);
-      expect(clean.includes(latitude(isLittleEndian))).toBe(false);
-      expect(tagsOf(clean, isLittleEndian)).toEqual([
+      const cleanImage = Buffer.from(stripTiffMetadata(withMetadata) ?? []);
+      expect(cleanImage.includes('SECRET')).toBe(false);
+      expect(cleanImage.includes(latitude(isLittleEndian))).toBe(false);
+      expect(tagsOf(cleanImage, isLittleEndian)).toEqual([
         greyPicture(pixels).map(({ tag }) => tag),
         [...greyPicture(pixels).map(({ tag }) => tag), 330],
       ]);
-      expect(pixelsOf(clean, isLittleEndian)).toEqual(pixels);
-      expect(Buffer.from(stripTiffMetadata(clean) ?? [])).toEqual(clean);
+      expect(pixelsOf(cleanImage, isLittleEndian)).toEqual(pixels);
+      expect(Buffer.from(stripTiffMetadata(cleanImage) ?? [])).toEqual(cleanImage);
     },
   );
 
   test('loses unreferenced data and trailing data', () => {
-    const clean = tiffOf([greyPicture(pixels)]);
-    const withTail = Buffer.concat([clean, latin('SECRET behind the picture')]);
-    expect(Buffer.from(stripTiffMetadata(withTail) ?? [])).toEqual(clean);
+    const cleanImage = tiffOf([greyPicture(pixels)]);
+    const withTail = Buffer.concat([cleanImage, latin('SECRET behind the picture')]);
+    expect(Buffer.from(stripTiffMetadata(withTail) ?? [])).toEqual(cleanImage);
   });
 
   test('that is invalid inside, or never ends, is rejected', () => {
-    const complete = tiffOf([greyPicture(pixels)]);
+    const completeImage = tiffOf([greyPicture(pixels)]);
     const parts = greyPicture(pixels).map((entry) =>
       entry.tag === 279 ? { tag: 279, longs: [1_000_000] } : entry,
     );
@@ -57,7 +57,7 @@ describe('a TIFF', () => {
     const noLengths = greyPicture(pixels).filter(({ tag }) => tag !== 279);
     for (const bytes of [
       latin('II*\0'),
-      complete.subarray(0, 40),
+      completeImage.subarray(0, 40),
       tiffOf([parts]),
       tiffOf([noParts]),
       tiffOf([noLengths]),
@@ -76,16 +76,18 @@ describe('a TIFF', () => {
   });
 
   test('never throws when truncated or corrupted', () => {
-    const complete = tiffOf([sortEntries([...greyPicture(pixels), ...cameraMetadata])]);
+    const completeImage = tiffOf([sortEntries([...greyPicture(pixels), ...cameraMetadata])]);
     const damageArbitrary = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), {
       maxLength: 4,
     });
     fc.assert(
       fc.property(fc.nat(), damageArbitrary, (length, damage) => {
-        const damagedBytes = Buffer.from(complete.subarray(0, 8 + (length % complete.length)));
+        const damagedBytes = Buffer.from(
+          completeImage.subarray(0, 8 + (length % completeImage.length)),
+        );
         for (const [index, value] of damage) damagedBytes[index % damagedBytes.length] = value;
-        const clean = stripTiffMetadata(damagedBytes);
-        expect(clean === null || clean.length <= damagedBytes.length).toBe(true);
+        const cleanImage = stripTiffMetadata(damagedBytes);
+        expect(cleanImage === null || cleanImage.length <= damagedBytes.length).toBe(true);
       }),
       { numRuns: 1000 },
     );
@@ -94,13 +96,13 @@ describe('a TIFF', () => {
 
 describe('a BigTIFF', () => {
   test.each([true, false])('is cleaned as well (little-endian: %s)', (isLittleEndian) => {
-    const big = (metadata: readonly string[]) => bigTiffOf(metadata, isLittleEndian);
-    const withMetadata = big(['SECRET maker', 'SECRET model of a camera']);
+    const bigTiff = (metadata: readonly string[]) => bigTiffOf(metadata, isLittleEndian);
+    const withMetadata = bigTiff(['SECRET maker', 'SECRET model of a camera']);
     expect(withMetadata.includes('SECRET')).toBe(true);
-    const clean = Buffer.from(stripTiffMetadata(withMetadata) ?? []);
-    expect(clean.includes('SECRET')).toBe(false);
-    expect(clean.includes(pixels)).toBe(true);
-    expect(Buffer.from(stripTiffMetadata(clean) ?? [])).toEqual(clean);
+    const cleanImage = Buffer.from(stripTiffMetadata(withMetadata) ?? []);
+    expect(cleanImage.includes('SECRET')).toBe(false);
+    expect(cleanImage.includes(pixels)).toBe(true);
+    expect(Buffer.from(stripTiffMetadata(cleanImage) ?? [])).toEqual(cleanImage);
     for (let length = 0; length < withMetadata.length; length += 1) {
       expect(() => stripTiffMetadata(withMetadata.subarray(0, length))).not.toThrow();
     }
@@ -120,13 +122,13 @@ describe('a BigTIFF', () => {
 
 /** Builds a BigTIFF of a 2 × 2 picture, with texts that reveal its author. */
 function bigTiffOf(metadata: readonly string[], isLittleEndian: boolean): Buffer {
-  const long = (value: number) => {
+  const longBytes = (value: number) => {
     const bytes = Buffer.alloc(8);
     if (isLittleEndian) bytes.writeBigUInt64LE(BigInt(value));
     else bytes.writeBigUInt64BE(BigInt(value));
     return bytes;
   };
-  const short = (value: number) => {
+  const shortBytes = (value: number) => {
     const bytes = Buffer.alloc(2);
     if (isLittleEndian) bytes.writeUInt16LE(value);
     else bytes.writeUInt16BE(value);
@@ -139,46 +141,46 @@ function bigTiffOf(metadata: readonly string[], isLittleEndian: boolean): Buffer
   );
   const textsAt = HEADER + pixels.length;
   const number = (tag: number, value: number) => [
-    short(tag),
-    short(3),
-    long(1),
-    short(value),
+    shortBytes(tag),
+    shortBytes(3),
+    longBytes(1),
+    shortBytes(value),
     Buffer.alloc(6),
   ];
   const rows = [
     ...[256, 257].map((tag) => number(tag, 2)),
     ...texts.map((text, index) => [
-      short(271 + index),
-      short(2),
-      long(text.length),
-      long(textsAt + (offsets[index] ?? 0)),
+      shortBytes(271 + index),
+      shortBytes(2),
+      longBytes(text.length),
+      longBytes(textsAt + (offsets[index] ?? 0)),
     ]),
     // Offset and length of the picture, in 64 bits.
-    [short(273), short(16), long(1), long(HEADER)],
-    [short(279), short(16), long(1), long(pixels.length)],
+    [shortBytes(273), shortBytes(16), longBytes(1), longBytes(HEADER)],
+    [shortBytes(279), shortBytes(16), longBytes(1), longBytes(pixels.length)],
   ];
   const body = Buffer.concat([pixels, ...texts]);
   return Buffer.concat([
     latin(isLittleEndian ? 'II' : 'MM'),
-    short(43),
-    short(8),
-    short(0),
-    long(HEADER + body.length),
+    shortBytes(43),
+    shortBytes(8),
+    shortBytes(0),
+    longBytes(HEADER + body.length),
     body,
-    long(rows.length),
+    longBytes(rows.length),
     ...rows.flat(),
-    long(0),
+    longBytes(0),
   ]);
 }
 
 describe('a Photoshop file', () => {
   const resource = (id: number, text: string) => {
-    const head = Buffer.from([0, 0, 0, 0, 0, 0]);
-    head.writeUInt16BE(id, 0);
+    const header = Buffer.from([0, 0, 0, 0, 0, 0]);
+    header.writeUInt16BE(id, 0);
     const size = Buffer.alloc(4);
     size.writeUInt32BE(text.length);
     const padding = Buffer.alloc(text.length % 2);
-    return Buffer.concat([latin('8BIM'), head.subarray(0, 4), size, latin(text), padding]);
+    return Buffer.concat([latin('8BIM'), header.subarray(0, 4), size, latin(text), padding]);
   };
   const psdOf = (...resources: Buffer[]) => {
     const header = Buffer.concat([latin('8BPS\0\x01'), Buffer.alloc(20), Buffer.alloc(4)]);
@@ -190,8 +192,8 @@ describe('a Photoshop file', () => {
 
   test('loses EXIF, XMP and IPTC, and keeps the rest', () => {
     const metadata = [1028, 1058, 1059, 1060].map((id) => resource(id, 'SECRET place'));
-    const clean = stripPsdMetadata(psdOf(...metadata, resolution, resource(1058, 'odd')));
-    expect(Buffer.from(clean ?? [])).toEqual(psdOf(resolution));
+    const cleanImage = stripPsdMetadata(psdOf(...metadata, resolution, resource(1058, 'odd')));
+    expect(Buffer.from(cleanImage ?? [])).toEqual(psdOf(resolution));
   });
 
   test('that is invalid inside is rejected', () => {
@@ -245,14 +247,14 @@ describe('a JPEG that a browser has encoded', () => {
   };
 
   test('keeps its pixels and orientation, and loses its location', () => {
-    const reading = readPhoto(takePhoto());
-    expect(reading).toMatchObject({ kind: 'photo', width: 24, height: 16 });
-    const clean = reading.kind === 'photo' ? Buffer.from(reading.content) : Buffer.alloc(0);
-    expect(clean.includes('SECRET')).toBe(false);
-    expect(clean.includes(latitude(true))).toBe(false);
+    const photo = readPhoto(takePhoto());
+    expect(photo).toMatchObject({ kind: 'photo', width: 24, height: 16 });
+    const cleanImage = photo.kind === 'photo' ? Buffer.from(photo.content) : Buffer.alloc(0);
+    expect(cleanImage.includes('SECRET')).toBe(false);
+    expect(cleanImage.includes(latitude(true))).toBe(false);
     const tables = original.subarray(original.indexOf(Buffer.from([0xff, 0xdb])));
-    expect(clean.subarray(-tables.length)).toEqual(tables);
-    expect(clean.length).toBeLessThan(original.length);
+    expect(cleanImage.subarray(-tables.length)).toEqual(tables);
+    expect(cleanImage.length).toBeLessThan(original.length);
   });
 });
 
@@ -269,16 +271,17 @@ function pixelsOf(file: Buffer, isLittleEndian: boolean): Buffer {
 }
 
 function directoriesOf(file: Buffer, isLittleEndian: boolean) {
-  const short = (at: number) => (isLittleEndian ? file.readUInt16LE(at) : file.readUInt16BE(at));
-  const long = (at: number) => (isLittleEndian ? file.readUInt32LE(at) : file.readUInt32BE(at));
+  const readShort = (at: number) =>
+    isLittleEndian ? file.readUInt16LE(at) : file.readUInt16BE(at);
+  const readLong = (at: number) => (isLittleEndian ? file.readUInt32LE(at) : file.readUInt32BE(at));
   const directories: { tag: number; value: number }[][] = [];
-  for (let at = long(4); at !== 0;) {
-    const entries = Array.from({ length: short(at) }, (_, index) => {
+  for (let at = readLong(4); at !== 0;) {
+    const entries = Array.from({ length: readShort(at) }, (_, index) => {
       const entry = at + 2 + index * 12;
-      return { tag: short(entry), value: long(entry + 8) };
+      return { tag: readShort(entry), value: readLong(entry + 8) };
     });
     directories.push(entries);
-    at = long(at + 2 + entries.length * 12);
+    at = readLong(at + 2 + entries.length * 12);
   }
   return directories;
 }

@@ -45,9 +45,9 @@ describe('an impersonation token (security 4)', () => {
     const faker = await fakerOf(server);
     expect((await emulate(server, faker)).status).toBe(200);
     expect((await emulate(server, faker)).code).toBe('session_expired');
-    const expired = await fakerOf(server);
+    const expiredFaker = await fakerOf(server);
     server.clock.advance(10 * MINUTE_MS);
-    expect((await emulate(server, expired)).code).toBe('session_expired');
+    expect((await emulate(server, expiredFaker)).code).toBe('session_expired');
     expect((await emulate(server, 'a'.repeat(43))).code).toBe('session_expired');
   });
 
@@ -172,13 +172,13 @@ describe('a read-only session', () => {
     const response = { number: '1234-5678', expiresAt: null, password: 'secret word' };
     await decideOrder(order.uuid, { decision: 'complete', response }, app.services);
     const input = { params: { id: order.uuid } };
-    const own = await app.call(calls.getOrder, input, await app.tokenOf('polishOwner'));
-    expect(own.result.meta.response).toEqual(response);
+    const ownResponse = await app.call(calls.getOrder, input, await app.tokenOf('polishOwner'));
+    expect(ownResponse.result.meta.response).toEqual(response);
     const token = await startReadOnly(app, accounts.polishOwner.id);
-    const viewed = await app.call(calls.getOrder, input, token);
-    expect(viewed.status).toBe(200);
-    expect(viewed.result.meta).toMatchObject({ has_response: false, response: null });
-    expect(JSON.stringify(viewed.result)).not.toContain('secret word');
+    const viewResponse = await app.call(calls.getOrder, input, token);
+    expect(viewResponse.status).toBe(200);
+    expect(viewResponse.result.meta).toMatchObject({ has_response: false, response: null });
+    expect(JSON.stringify(viewResponse.result)).not.toContain('secret word');
     await app.close();
   });
 });

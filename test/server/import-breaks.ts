@@ -7,11 +7,11 @@ export async function withBreak(
   work: () => Promise<unknown>,
 ): Promise<void> {
   const { db } = services;
-  let left = statements;
+  let statementsLeft = statements;
   const breaking = db.withPlugin({
     transformQuery: ({ node }) => {
-      left -= 1;
-      if (left < 0) throw new Error('The connection broke.');
+      statementsLeft -= 1;
+      if (statementsLeft < 0) throw new Error('The connection broke.');
       return node;
     },
     transformResult: ({ result }) => Promise.resolve(result),

@@ -59,8 +59,8 @@ describe('an installation date', () => {
     const key = randomUUID();
     const edit = { installation_date: inDays(1), known_dates: [null] };
     await setDate(id, edit, { key });
-    const back = { installation_date: null, known_dates: [inDays(1)] };
-    await setDate(id, back, { token: staff });
+    const removal = { installation_date: null, known_dates: [inDays(1)] };
+    await setDate(id, removal, { token: staff });
     const { status, result } = await setDate(id, edit, { key });
     expect([status, result.installation_date]).toEqual([200, null]);
     const other = { ...edit, installation_date: inDays(2) };
@@ -70,8 +70,8 @@ describe('an installation date', () => {
   test('that someone else has changed since isn’t overwritten, unless it is the same', async () => {
     const id = await server.newProject('polishOwner');
     await setDate(id, { installation_date: inDays(2) }, { token: staff });
-    const conflicting = await setDate(id, { installation_date: inDays(4), known_dates: [null] });
-    expect(conflicting).toMatchObject({ status: 409, code: 'conflict' });
+    const conflict = await setDate(id, { installation_date: inDays(4), known_dates: [null] });
+    expect(conflict).toMatchObject({ status: 409, code: 'conflict' });
     expect(await dateOf(id)).toBe(inDays(2));
     const sameResponse = await setDate(id, { installation_date: inDays(2), known_dates: [null] });
     expect(sameResponse.status).toBe(200);

@@ -2,9 +2,9 @@
 export const latin = (text: string) => Buffer.from(text, 'latin1');
 
 export function segment(marker: number, payload: Uint8Array): Buffer {
-  const head = Buffer.from([0xff, marker, 0, 0]);
-  head.writeUInt16BE(payload.length + 2, 2);
-  return Buffer.concat([head, payload]);
+  const header = Buffer.from([0xff, marker, 0, 0]);
+  header.writeUInt16BE(payload.length + 2, 2);
+  return Buffer.concat([header, payload]);
 }
 
 /** Builds the segments of a phone's JPEG; its compressed data can't be decoded. */

@@ -69,7 +69,7 @@ async function send(payload: unknown, bearer: string | null = `Bearer ${machine.
   return { status: response.statusCode, id: body.id, problems, headers: response.headers };
 }
 
-test('a request from another system is stored for the token’s country, and once if it’s repeated', async () => {
+test('a request from another system is stored for the token’s country, and only once if it’s repeated', async () => {
   const first = await send(request);
   expect(first.status).toBe(201);
   expect(await send(request)).toMatchObject({ status: 200, id: first.id });
@@ -102,8 +102,13 @@ test('a request from another system is still recognised when its token is replac
   expect(await send(request)).toMatchObject({ status: 200, id });
   // A system with the same name in another country is a different one.
   machine = await createToken(czechia);
-  const czech = { ...request, phone: '+420 602 100 201', postal_code: '110 00', city: 'Praha' };
-  expect((await send(czech)).status).toBe(201);
+  const czechRequest = {
+    ...request,
+    phone: '+420 602 100 201',
+    postal_code: '110 00',
+    city: 'Praha',
+  };
+  expect((await send(czechRequest)).status).toBe(201);
 });
 
 test('a request from another system is rejected once its token has expired', async () => {
@@ -186,9 +191,9 @@ test('a request from another system needs a valid token', async () => {
 test('a request from another system is limited per token, and guesses per network', async () => {
   for (let guess = 0; guess < limits.leadTokensPerNetwork.count; guess += 1)
     expect((await send(request, 'Bearer guess')).status).toBe(401);
-  const refused = await send(request, 'Bearer guess');
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const refusedResponse = await send(request, 'Bearer guess');
+  expect(refusedResponse.status).toBe(429);
+  expect(Number(refusedResponse.headers['retry-after'])).toBeGreaterThan(0);
   // A valid token of the same network isn't affected.
   expect((await send(request)).status).toBe(201);
   const sentCount = { count: limits.leadRequestsPerToken.count - 1 };

@@ -209,8 +209,8 @@ describe('a lead follows its project', () => {
     const lead = await createAgreedLead();
     const id = lead.project_id ?? '';
     await saveScan(id);
-    const { result: started } = await server.call(calls.getProject, { params: { id } }, ownerToken);
-    expect(started.status.id).toBe(1);
+    const { result: project } = await server.call(calls.getProject, { params: { id } }, ownerToken);
+    expect(project.status.id).toBe(1);
     const closeResponse = await closeProject(id);
     expect(closeResponse.result.status.id).toBe(2);
     expect((await leadNow(lead.uuid)).status).toBe('closed');
@@ -248,7 +248,7 @@ describe('a lead follows its project', () => {
     expect((await leadNow(lead.uuid)).status).toBe('expired-agreement');
   });
 
-  test('prevents the deletion of the project', async () => {
+  test('and prevents its deletion', async () => {
     const { project_id } = await createAgreedLead();
     const response = await server.call(
       calls.deleteProject,

@@ -232,8 +232,8 @@ describe('access to a lead', () => {
     );
     await allow(true);
     const since = closeResponse.result.meta.checkpoint ?? '';
-    const open = await server.call(calls.listLeads, { query: { since } }, accountToken);
-    expect(open.result.data.map(({ uuid }) => uuid)).toContain(id);
+    const openLeads = await server.call(calls.listLeads, { query: { since } }, accountToken);
+    expect(openLeads.result.data.map(({ uuid }) => uuid)).toContain(id);
   });
 
   test('is the same for staff as for the owner', async () => {
