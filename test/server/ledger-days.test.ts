@@ -20,7 +20,7 @@ async function sumsOf(source: string) {
   return rows;
 }
 const columns = 'region_id, day, event, variation, campaign, lines, points';
-const stored = () =>
+const storedSums = () =>
   sumsOf(`select ${columns} from ledger_days union all select ${columns} from ledger_changes`);
 const expected = () =>
   sumsOf(`select region_id, (created_at at time zone 'UTC')::date as day, event, variation,
@@ -29,12 +29,12 @@ const countChanges = async () => (await sumsOf(`select ${columns} from ledger_ch
 
 test('the sums match the ledger after each kind of change', async () => {
   const { db } = server;
-  expect(await stored()).toEqual(await expected());
-  expect((await stored()).length).toBeGreaterThan(50);
+  expect(await storedSums()).toEqual(await expected());
+  expect((await storedSums()).length).toBeGreaterThan(50);
 
   await sumChanges(db);
   expect(await countChanges()).toBe(0);
-  expect(await stored()).toEqual(await expected());
+  expect(await storedSums()).toEqual(await expected());
 
   // A company's lines move with it.
   await db
@@ -43,18 +43,18 @@ test('the sums match the ledger after each kind of change', async () => {
     .where('regions_id', '=', regionIdOf('PL'))
     .execute();
   expect(await countChanges()).toBeGreaterThan(0);
-  expect(await stored()).toEqual(await expected());
+  expect(await storedSums()).toEqual(await expected());
   await sql`delete from ledger where points % 2 = 0`.execute(db);
-  expect(await stored()).toEqual(await expected());
+  expect(await storedSums()).toEqual(await expected());
 
   // Two processes at the same time.
   await Promise.all([sumChanges(db), sumChanges(db)]);
   expect(await countChanges()).toBe(0);
-  expect(await stored()).toEqual(await expected());
+  expect(await storedSums()).toEqual(await expected());
 });
 
 test('a rolled back line changes no sum', async () => {
-  const before = await stored();
+  const before = await storedSums();
   await server.db
     .transaction()
     .execute(async (trx) => {
@@ -62,5 +62,5 @@ test('a rolled back line changes no sum', async () => {
       throw new Error('rolled back');
     })
     .catch(() => null);
-  expect(await stored()).toEqual(before);
+  expect(await storedSums()).toEqual(before);
 });

@@ -64,7 +64,7 @@ describe('the pages of a list', () => {
   });
 
   test('of an empty list are a single page', () => {
-    expect(estimateLastPage({ pagesBefore: 0, start: 0, found: 0, limit: 5, total: 0 })).toBe(1);
+    expect(estimateLastPage({ pagesBefore: 0, start: 0, rowCount: 0, limit: 5, total: 0 })).toBe(1);
     expect(paginate([], { page: 3, limit: 5 })).toEqual({
       data: [],
       meta: { last_page: 1, total: 0 },

@@ -77,17 +77,17 @@ describe('the stream of changes', () => {
   test("doesn't reveal another company's changes (security 10)", async () => {
     const czechProject = await server.newProject('czechOwner');
     const polishProject = await server.newProject('polishOwner');
-    const czech = await listen(await server.tokenOf('czechOwner'));
-    const polish = await listen(await server.tokenOf('polishOwner'));
+    const czechReader = await listen(await server.tokenOf('czechOwner'));
+    const polishReader = await listen(await server.tokenOf('polishOwner'));
     await save(czechProject, 'czechOwner');
-    expect(await czech.next()).toEqual(['projects', 'scans']);
+    expect(await czechReader.next()).toEqual(['projects', 'scans']);
     await server.call(
       calls.createProject,
       { body: { streetName: 'ul. Nowa 2', postalCode: '00-001' } },
       await server.tokenOf('polishOwner'),
     );
-    // The first event is about our own project: their scan caused none.
-    expect(await polish.next()).toEqual(['projects']);
+    // The first event is about our own project: the other company's scan caused none.
+    expect(await polishReader.next()).toEqual(['projects']);
     expect(polishProject).not.toBe(czechProject);
   });
 
@@ -148,16 +148,16 @@ describe('an open stream', () => {
   });
 
   test('is unavailable during maintenance', async () => {
-    const closed = await buildApp({
+    const closedApp = await buildApp({
       ...server.services,
       environment: { ...server.services.environment, maintenance: true },
     });
-    const response = await closed.inject({
+    const response = await closedApp.inject({
       url: '/api/v1/events',
       headers: { authorization: `Bearer ${await server.tokenOf('polishOwner')}` },
     });
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '60']);
-    await closed.close();
+    await closedApp.close();
   });
 });
 
@@ -167,7 +167,7 @@ test('a slow reader gets all changes, and its queue doesn’t grow', () => {
     fc.property(fc.array(fc.array(names, { maxLength: 50 }), { maxLength: 20 }), (namesPerTurn) => {
       const stream = createEventStream((collections) => ({ collections }));
       for (const changes of namesPerTurn) {
-        for (const changed of changes) stream.notify(changed);
+        for (const changedName of changes) stream.notify(changedName);
         expect(stream.body.readableLength).toBeLessThan(1024 + 200);
         let read = '';
         for (;;) {

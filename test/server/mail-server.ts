@@ -74,9 +74,9 @@ export function codeIn({ text }: ReceivedMail): string | null {
   const bodyPart =
     /Content-Type: text\/plain[^]*?Content-Transfer-Encoding: (\S+)(?:\r?\n.+)*\r?\n\r?\n([^]*?)\r?\n--/i;
   const [, encoding = '', body = ''] = bodyPart.exec(text) ?? [];
-  const decoded = encoding === 'base64' ? Buffer.from(body, 'base64').toString() : body;
+  const decodedBody = encoding === 'base64' ? Buffer.from(body, 'base64').toString() : body;
   return (
-    /(?<!\d)(\d{5}|\d{10})(?!\d)/.exec(decoded.replace(/=[0-9A-F]{2}|=\r?\n/g, ''))?.[1] ?? null
+    /(?<!\d)(\d{5}|\d{10})(?!\d)/.exec(decodedBody.replace(/=[0-9A-F]{2}|=\r?\n/g, ''))?.[1] ?? null
   );
 }
 

@@ -59,23 +59,25 @@ function invalidInputs(material: MarketingMaterial): [string, CustomInput, strin
   } = completeFields;
   const count = coverCount(material.type, material.subtype);
   const requiredFields = materialFields(material.type).filter(({ group }) => group === 'required');
-  const optional = materialFields(material.type).filter(({ group }) => group === 'optional');
+  const optionalFieldRules = materialFields(material.type).filter(
+    ({ group }) => group === 'optional',
+  );
   const incompleteCode = 'material_incomplete';
   const invalidCode = 'material_invalid';
   return [
     ...requiredFields.map(({ name }): [string, CustomInput, string, string[]] => {
-      const { [name]: _left, ...incomplete } = completeFields;
+      const { [name]: _omitted, ...incomplete } = completeFields;
       return [`without its ${name}`, incomplete, incompleteCode, [name]];
     }),
-    ...optional.map(({ name }): [string, CustomInput, string, string[]] => {
+    ...optionalFieldRules.map(({ name }): [string, CustomInput, string, string[]] => {
       const optionalFields = { email: 'a@example.com', shortDescription: 'x', ...completeFields };
-      const optionalNames = new Set(optional.map((field) => field.name as string));
-      const complete = Object.fromEntries(
+      const optionalNames = new Set(optionalFieldRules.map((field) => field.name as string));
+      const completeData = Object.fromEntries(
         Object.entries(optionalFields).filter(
           ([key]) => key in completeFields || optionalNames.has(key),
         ),
       );
-      return [`with an empty ${name}`, { ...complete, [name]: ' ' }, incompleteCode, [name]];
+      return [`with an empty ${name}`, { ...completeData, [name]: ' ' }, incompleteCode, [name]];
     }),
     ...(needsContact(material)
       ? [
@@ -144,7 +146,7 @@ function invalidInput(
 }
 
 function omit(input: CustomInput, omitted: keyof CustomInput): CustomInput {
-  const { [omitted]: _left, ...requiredOnly } = input;
+  const { [omitted]: _value, ...requiredOnly } = input;
   return requiredOnly;
 }
 
@@ -204,17 +206,17 @@ describe.each(materials.map((material) => [materialTitle(material), material] as
 
 test('orders can’t have an unknown language or picture, nor a stored link on a sticker', async () => {
   const { variant } = await newProduct(server, { marketing: banner });
-  const complete = completeInput(banner);
+  const completeData = completeInput(banner);
   for (const data of [
-    { ...complete, language: 'xx' },
-    { ...complete, coverImage: 21 },
-    { ...complete, type: 'balloon' },
-    { ...complete, shortDescription: 'x'.repeat(81) },
-    { ...complete, longDescription: 'x'.repeat(101) },
+    { ...completeData, language: 'xx' },
+    { ...completeData, coverImage: 21 },
+    { ...completeData, type: 'balloon' },
+    { ...completeData, shortDescription: 'x'.repeat(81) },
+    { ...completeData, longDescription: 'x'.repeat(101) },
   ]) {
     expect((await orderMaterial(variant, data)).code).toBe('invalid_input');
   }
-  expect((await orderMaterial(variant, { ...complete, link: 'ftp://x' })).code).toBe(
+  expect((await orderMaterial(variant, { ...completeData, link: 'ftp://x' })).code).toBe(
     'material_invalid',
   );
   const sticker = await newProduct(server, { marketing: { type: 'sticker', subtype: null } });
@@ -289,8 +291,8 @@ describe('a QR code of a link', () => {
       /^<svg [^<>]*><path fill="#fff" d="[MhvHVz0-9 ]+"\/><path d="[Mhvz0-9 -]+"\/><\/svg>$/,
     );
     expect((await requestQrCode(query, 'polishOwner')).body).toBe(response.body);
-    const longest = await requestQrCode(`?data=${'%C5%BC'.repeat(300)}`, 'polishStaff');
-    expect(longest.statusCode).toBe(200);
+    const longestRequest = await requestQrCode(`?data=${'%C5%BC'.repeat(300)}`, 'polishStaff');
+    expect(longestRequest.statusCode).toBe(200);
   });
 
   test('is generated only for links, and only for people who can order material', async () => {

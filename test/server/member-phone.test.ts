@@ -96,8 +96,8 @@ describe('a member’s new phone number', () => {
       }
     }
     expect((await server.call(calls.updateUser, ownInput, first.token)).status).toBe(401);
-    const stored = server.db.selectFrom('installers').select('fcm').where('id', '=', id);
-    expect(await stored.executeTakeFirstOrThrow()).toEqual({ fcm: '[]' });
+    const storedTokens = server.db.selectFrom('installers').select('fcm').where('id', '=', id);
+    expect(await storedTokens.executeTakeFirstOrThrow()).toEqual({ fcm: '[]' });
     // Ending an unrelated session doesn't mention a phone number.
     const secondSignIn = await signIn(after);
     await server.call(calls.signOut, {}, secondSignIn.token);
@@ -115,8 +115,12 @@ describe('a change of a member’s phone number', () => {
     await server.db.updateTable('installers').set({ languages_id }).where('id', '=', id).execute();
     await changePhone(id, after);
     const notice = { channel: 'sms', language: 'cs' };
-    const replaced = { ...notice, template: 'phone_replaced', data: { company: 'Company 1' } };
-    expect(await messagesTo(before)).toContainEqual(expect.objectContaining(replaced));
+    const replacementNotice = {
+      ...notice,
+      template: 'phone_replaced',
+      data: { company: 'Company 1' },
+    };
+    expect(await messagesTo(before)).toContainEqual(expect.objectContaining(replacementNotice));
     expect(await messagesTo(after)).toMatchObject([
       {
         ...notice,
@@ -191,7 +195,7 @@ describe('the right to change a number', () => {
     expect((await changePhone(randomUUID(), freshPhone())).code).toBe('not_found');
   });
 
-  test('doesn’t cover one’s own number, or that of another owner who has signed in', async () => {
+  test('doesn’t cover the owner’s own number, or the number of another owner who has signed in', async () => {
     const ownResponse = await changePhone(accounts.polishOwner.id, freshPhone());
     expect([ownResponse.status, ownResponse.result]).toMatchObject([
       200,

@@ -126,12 +126,12 @@ describe('an email about an event', () => {
     await setOwnerActive(false);
     await sendAll();
     await setOwnerActive(true);
-    const failed = server.db.transaction().execute(async (trx) => {
+    const failedTransaction = server.db.transaction().execute(async (trx) => {
       const notice = { template: 'chat_answered', data: { title: 'x' } } as const;
       await enqueueMessage(trx, [{ installerId: owner.id }], notice, server.clock.now());
       throw new Error('never mind');
     });
-    await expect(failed).rejects.toThrow('never mind');
+    await expect(failedTransaction).rejects.toThrow('never mind');
     await sendAll();
     expect(server.delivery.messages()).toHaveLength(before);
     expect(await server.db.selectFrom('messages').selectAll().execute()).toEqual([]);

@@ -58,11 +58,11 @@ const enqueue = (title = 'A leak') =>
   );
 /** Requests a code as the app does, but without this process sending it. */
 async function requestCode(): Promise<void> {
-  const real = server.services.messages;
-  Object.assign(server.services, { messages: { ...real, sendUrgent: () => undefined } });
+  const realQueue = server.services.messages;
+  Object.assign(server.services, { messages: { ...realQueue, sendUrgent: () => undefined } });
   const body = { email: owner.email, region: owner.region };
   const challenge = await server.app.inject(requestOf(calls.requestSignInCode, { body }, null));
-  Object.assign(server.services, { messages: real });
+  Object.assign(server.services, { messages: realQueue });
   expect(challenge.statusCode).toBe(200);
 }
 const metrics = async () => (await server.app.inject('/metrics')).body;
@@ -105,10 +105,10 @@ describe('F52: a provider that fails temporarily', () => {
       close: () => Promise.resolve(),
       send: () => Promise.reject(Object.assign(new Error(owner.email), { code: 'ECONNREFUSED' })),
     };
-    const failing = createMessageSender({ ...server.services, delivery: deadProvider });
+    const failingSender = createMessageSender({ ...server.services, delivery: deadProvider });
     await enqueue('A secret leak');
     const startedAt = server.clock.now();
-    while ((await failing.sendDue()) > 0) await untilDue();
+    while ((await failingSender.sendDue()) > 0) await untilDue();
     expect(server.clock.now() - startedAt).toBeGreaterThan(2.9 * DAY_MS);
     const [lostMessage] = await pendingMessages();
     expect(lostMessage).toMatchObject({
@@ -147,14 +147,14 @@ describe('F52: a provider that fails', () => {
 
   test('doesn’t delay other channels, and codes go first', async () => {
     for (let count = 0; count < 12; count += 1) await enqueue();
-    const delivered: string[] = [];
+    const deliveredCodes: string[] = [];
     const hangingSender = createMessageSender({
       ...server.services,
       delivery: {
         close: () => Promise.resolve(),
         send: (message) => {
           if ('template' in message) return new Promise(() => undefined);
-          delivered.push(message.code ?? '');
+          deliveredCodes.push(message.code ?? '');
           return Promise.resolve();
         },
       },
@@ -162,7 +162,7 @@ describe('F52: a provider that fails', () => {
     void hangingSender.sendDue();
     await requestCode();
     hangingSender.sendUrgent();
-    await expect.poll(() => delivered).toHaveLength(1);
+    await expect.poll(() => deliveredCodes).toHaveLength(1);
   });
 });
 
@@ -208,9 +208,9 @@ describe('F52: a process that dies while sending a message', () => {
     for (let count = 0; count < 15; count += 1) await enqueue();
     void slowSender.sendDue();
     await expect.poll(() => sentCount).toBe(10);
-    const stopped = slowSender.stop();
+    const stopping = slowSender.stop();
     resolve();
-    await stopped;
+    await stopping;
     expect(sentCount).toBe(10);
     expect(await pendingMessages()).toHaveLength(5);
   });
@@ -256,8 +256,8 @@ describe('a code in the queue (security 1)', () => {
     mail.behaviour = 'busy';
     await requestCode();
     await sender().sendDue();
-    const [retried] = await pendingMessages();
-    expect((retried?.due_at.getTime() ?? 0) - server.clock.now()).toBeLessThanOrEqual(1250);
+    const [retriedMessage] = await pendingMessages();
+    expect((retriedMessage?.due_at.getTime() ?? 0) - server.clock.now()).toBeLessThanOrEqual(1250);
     mail.behaviour = 'accepts';
     server.clock.advance(10 * MINUTE_MS);
     await sender().sendDue();

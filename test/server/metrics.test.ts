@@ -22,13 +22,13 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 afterEach(() => vi.restoreAllMocks());
 
-async function metrics(): Promise<string> {
+async function readMetrics(): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   return (await demo.app.inject({ url: '/metrics', headers })).body;
 }
 /** Returns the value of a series; 0 if it doesn't exist yet. */
 async function valueOf(series: string): Promise<number> {
-  const line = (await metrics())
+  const line = (await readMetrics())
     .split('\n')
     .find((metricLine) => metricLine.startsWith(`${series} `));
   return Number(line?.slice(series.length) ?? 0);

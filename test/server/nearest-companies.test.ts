@@ -31,11 +31,11 @@ async function placeCompanies(): Promise<string[]> {
     .orderBy('id')
     .execute();
   for (const [index, { id }] of companies.entries()) {
-    const away = degrees[index];
+    const degreesAway = degrees[index];
     const place =
-      away === undefined
+      degreesAway === undefined
         ? { latitude: null, longitude: null }
-        : { latitude: 52 + away, longitude: 19 };
+        : { latitude: 52 + degreesAway, longitude: 19 };
     await db.updateTable('company_places').set(place).where('company_id', '=', id).execute();
   }
   return companies.map(({ id }) => id);

@@ -14,10 +14,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 /** Turns a copy of the server into the next build: it has one more migration, `999-next`. */
 export function addNextMigration(folder: string): void {
   writeFileSync(join(folder, 'server/db/migrations/999-next.ts'), MIGRATION);
-  const path = join(folder, 'server/db/migrate.ts');
+  const path = join(folder, 'server/db/migrations.ts');
   const text = readFileSync(path, 'utf8');
-  const list = /(const migrations: Record<string, Migration> = \{.*?)(\n\};)/s;
+  const list = /(const migrations = \{.*?)(\n\} satisfies)/s;
   const next = text.replace(list, "$1\n  '999-next': next,$2");
-  if (next === text) throw new Error('migrate.ts has no list of migrations.');
+  if (next === text) throw new Error('migrations.ts has no list of migrations.');
   writeFileSync(path, `import * as next from './migrations/999-next.ts';\n${next}`);
 }

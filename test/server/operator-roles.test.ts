@@ -30,8 +30,8 @@ async function codeOf(role: string, args: readonly string[]): Promise<string | n
 
 describe('operator roles (security 27)', () => {
   test('a role names only existing subjects', () => {
-    const named = Object.values(operatorRoles).flatMap((role) => role.subjects ?? []);
-    expect(named.filter((subject) => !subjects.has(subject))).toEqual([]);
+    const namedSubjects = Object.values(operatorRoles).flatMap((role) => role.subjects ?? []);
+    expect(namedSubjects.filter((subject) => !subjects.has(subject))).toEqual([]);
   });
 
   test.each([
@@ -48,11 +48,11 @@ describe('operator roles (security 27)', () => {
     ['shop', ['cards', 'orders']],
     ['editor', ['news', 'surveys']],
   ])('%s can only use its subjects', async (role, ownSubjects) => {
-    const open: string[] = [];
+    const openCommands: string[] = [];
     for (const { name } of commands) {
       // Missing or wrong arguments: an allowed operator gets an error, and nothing is done.
       const args = [...name.split(' '), ...(name.includes(' ') ? ['?', '?', '?', '?'] : [])];
-      if ((await codeOf(role, args)) !== 'forbidden') open.push(name);
+      if ((await codeOf(role, args)) !== 'forbidden') openCommands.push(name);
     }
     const expected = commands.filter(
       ({ name, isAction, readsPersonalData }) =>
@@ -61,7 +61,7 @@ describe('operator roles (security 27)', () => {
         (role !== 'sales' || !name.startsWith('people change-')) &&
         (role === 'admin' || !['people erase', 'handovers erase'].includes(name)),
     );
-    expect(open.toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
+    expect(openCommands.toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
   });
 
   test('a rejected command has no effect and no record; an executed one records who ran it', async () => {

@@ -29,10 +29,10 @@ const runCommand = (token = TOKEN) =>
 /** Keeps the operators' whole share busy until the returned function is called. */
 function holdShare(app: TestConsole['app']): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const held = Array.from({ length: MANY }, () => app.limitOperators(() => promise));
+  const heldSlots = Array.from({ length: MANY }, () => app.limitOperators(() => promise));
   return async () => {
     resolve(undefined);
-    await Promise.all(held);
+    await Promise.all(heldSlots);
   };
 }
 
@@ -56,13 +56,15 @@ describe('the operators’ share of the database', () => {
     const session = await server.startSession(await server.addOperator(grantsOf('administrator')));
     const release = holdShare(server.app);
     let isDone = false;
-    const reading = server.operate(operatorCalls.readOperatorSession, {}, session).finally(() => {
-      isDone = true;
-    });
+    const sessionRead = server
+      .operate(operatorCalls.readOperatorSession, {}, session)
+      .finally(() => {
+        isDone = true;
+      });
     const { token } = await server.signInAs('polishOwner');
     expect((await server.call(calls.getSignedInUser, {}, token)).status).toBe(200);
     expect(isDone).toBe(false);
     await release();
-    expect((await reading).status).toBe(200);
+    expect((await sessionRead).status).toBe(200);
   });
 });

@@ -63,7 +63,7 @@ const operateSuccessfully = async (words: string[], input?: string) => {
   return data.join('\n');
 };
 const idIn = (text: string) => /[0-9a-f-]{36}/.exec(text)?.[0] ?? '';
-const acts = () => server.db.selectFrom('operator_acts').selectAll().orderBy('at').execute();
+const readActions = () => server.db.selectFrom('operator_acts').selectAll().orderBy('at').execute();
 
 describe('access to the operator API (security 27)', () => {
   test('needs an operator’s own token', async () => {
@@ -102,7 +102,7 @@ describe('access to the operator API (security 27)', () => {
   });
 
   test('an invalid command is explained, and not recorded', async () => {
-    const before = (await acts()).length;
+    const before = (await readActions()).length;
     const wrongRequests: [OperatorRequest, string][] = [
       [{}, 'body.words'],
       [{ words: ['everything'] }, 'words'],
@@ -113,13 +113,13 @@ describe('access to the operator API (security 27)', () => {
       [{ words: ['companies', 'verify', 'all'], why }, 'words.COMPANY'],
       [{ words: ['companies', 'leads', company, 'perhaps'], why }, 'words.on|off'],
     ];
-    for (const [given, field] of wrongRequests) {
-      expect(await operate(given)).toMatchObject({
+    for (const [wrongRequest, field] of wrongRequests) {
+      expect(await operate(wrongRequest)).toMatchObject({
         status: 400,
         errors: [{ code: 'invalid_input', field }],
       });
     }
-    expect((await acts()).length).toBe(before);
+    expect((await readActions()).length).toBe(before);
   });
 });
 
@@ -273,8 +273,10 @@ describe('operators’ offers and content', () => {
       type: 'news',
       content: { en: { title: 'Closed in May', text: '<b>a</b><img src="x">', youtube: null } },
     });
-    const abroad = { words: ['news', 'publish', 'CZ'], why, input: correctedText };
-    expect((await operate(abroad)).errors).toMatchObject([{ code: 'conflict', field: 'uuid' }]);
+    const czechRequest = { words: ['news', 'publish', 'CZ'], why, input: correctedText };
+    expect((await operate(czechRequest)).errors).toMatchObject([
+      { code: 'conflict', field: 'uuid' },
+    ]);
     const output = await operateSuccessfully(['news', 'publish', 'PL'], correctedText);
     expect(output).toContain(newsId);
     expect(output).toContain('Left out, as news can’t contain it: <img>');
@@ -326,7 +328,7 @@ describe('operators’ actions on people', () => {
       status: 400,
       errors: [{ code: 'invalid_input', field: 'input' }],
     });
-    expect((await acts()).at(-1)).toMatchObject({ outcome: 'invalid_input' });
+    expect((await readActions()).at(-1)).toMatchObject({ outcome: 'invalid_input' });
   });
 
   test('an order proceeds step by step, and the person who placed it is notified immediately', async () => {
@@ -348,7 +350,7 @@ describe('operators’ actions on people', () => {
       input: 'Too late.',
     });
     expect(lateRejection.status).toBeGreaterThanOrEqual(400);
-    expect((await acts()).at(-1)).toMatchObject({
+    expect((await readActions()).at(-1)).toMatchObject({
       command: 'orders reject',
       outcome: lateRejection.errors[0]?.code,
     });
@@ -375,7 +377,7 @@ describe('the operators’ audit log', () => {
     const verifiedAt = new Date(server.clock.now()).toISOString();
     const [newest] = (await operate({ words: ['acts'] })).data;
     expect(newest).toBe(`${verifiedAt}  ben  companies verify ${company}  done  Checked by phone.`);
-    const actionText = JSON.stringify(await acts());
+    const actionText = JSON.stringify(await readActions());
     for (const output of ['Two lines', '1234-5678', 'Kraków', 'Closed in May']) {
       expect(actionText).not.toContain(output);
     }

@@ -137,8 +137,8 @@ describe('an invalid file for an order', () => {
 
   test('is rejected when damaged, and from people without a shop', async () => {
     const file = fileOf(svg);
-    const corrupted = { ...file, fields: { ...file.fields, sha256: 'a'.repeat(64) } };
-    expect((await upload(corrupted)).code).toBe('hash_mismatch');
+    const corruptedFile = { ...file, fields: { ...file.fields, sha256: 'a'.repeat(64) } };
+    expect((await upload(corruptedFile)).code).toBe('hash_mismatch');
     expect((await upload(file, 'decorStaff')).code).toBe('forbidden');
   });
 });

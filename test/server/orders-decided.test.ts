@@ -136,15 +136,15 @@ describe('a voucher', () => {
           const lists = await Promise.all(
             [{}, { since: '' }].map((query) => server.call(calls.listOrders, { query }, token)),
           );
-          const listedOrder = lists.map(({ result }) =>
+          const listedOrders = lists.map(({ result }) =>
             result.data.find(({ uuid }) => uuid === id),
           );
-          const notifications = [detail, ...listedOrder].map((order) => order?.meta.has_response);
+          const responseFlags = [detail, ...listedOrders].map((order) => order?.meta.has_response);
           // The expiry date isn't secret.
-          for (const order of [detail, ...listedOrder]) {
+          for (const order of [detail, ...listedOrders]) {
             expect(order?.meta.usable_until).toBe(expiresAt);
           }
-          return [detail.meta.response?.number ?? null, ...new Set(notifications)];
+          return [detail.meta.response?.number ?? null, ...new Set(responseFlags)];
         }),
       );
     };

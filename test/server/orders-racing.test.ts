@@ -91,10 +91,10 @@ describe('F46, security 12: orders that race', () => {
     );
     expect(new Set(responses.map(({ result }) => result.data[0]?.uuid)).size).toBe(1);
     expect(await stockOf(server, variant)).toBe(4);
-    const conflicting = await orderProducts(server, 'polishOwner', [lineOf(variant, 10, 2)], {
+    const conflict = await orderProducts(server, 'polishOwner', [lineOf(variant, 10, 2)], {
       key,
     });
-    expect(conflicting).toMatchObject({ status: 422, code: 'key_reused' });
+    expect(conflict).toMatchObject({ status: 422, code: 'key_reused' });
   });
 });
 

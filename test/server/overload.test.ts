@@ -43,7 +43,7 @@ async function statusesDuring(ms: number, send: () => Promise<number>): Promise<
   return statuses;
 }
 
-test('a server rejects no request because it started slowly', async () => {
+test('a server that started slowly rejects no requests', async () => {
   const send = await start(1_100);
   expect(await statusesDuring(1_500, send)).toEqual(new Set([200]));
 });

@@ -48,7 +48,7 @@ test('F50: a person who queues far more requests than the app does gets pauses o
   expect(busyUser.started).toBe(30);
 });
 
-test('F50: the requests that the app sends on opening run without pauses, even next to such a person’s', async () => {
+test('F50: the requests that the app sends when it opens run without pauses, even beside such a person’s requests', async () => {
   runRequests('ada', 30);
   const openingApp = runRequests('ben', 20);
   await vi.advanceTimersByTimeAsync(9 * TURN_MS);

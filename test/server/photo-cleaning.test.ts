@@ -6,9 +6,9 @@ import { readPhoto } from '#server/photos/read-photo.ts';
 import { exif, jpeg, latin, segment } from './jpeg-bytes.ts';
 
 function contentOf(bytes: Uint8Array): Buffer {
-  const reading = readPhoto(bytes);
-  if (reading.kind === 'rejected') throw new Error(`The photo was rejected: ${reading.problem}.`);
-  return Buffer.from(reading.content);
+  const photo = readPhoto(bytes);
+  if (photo.kind === 'rejected') throw new Error(`The photo was rejected: ${photo.problem}.`);
+  return Buffer.from(photo.content);
 }
 
 describe('cleaning a photo (security 16)', () => {
@@ -18,17 +18,19 @@ describe('cleaning a photo (security 16)', () => {
       segment(0xed, latin('GPS photoshop')),
       segment(0xfe, latin('GPS me')),
     ];
-    const clean = contentOf(Buffer.concat([jpeg(40, 30, metadataSegments), latin('GPS film')]));
-    expect(clean.includes('GPS')).toBe(false);
-    expect(clean).toEqual(jpeg(40, 30));
-    expect(readPhoto(clean)).toMatchObject({ mediaType: 'image/jpeg', width: 40, height: 30 });
+    const cleanPhoto = contentOf(
+      Buffer.concat([jpeg(40, 30, metadataSegments), latin('GPS film')]),
+    );
+    expect(cleanPhoto.includes('GPS')).toBe(false);
+    expect(cleanPhoto).toEqual(jpeg(40, 30));
+    expect(readPhoto(cleanPhoto)).toMatchObject({ mediaType: 'image/jpeg', width: 40, height: 30 });
   });
 
   test('keeps the orientation of a photo', () => {
-    const clean = contentOf(jpeg(40, 30, [exif(6)]));
-    expect(clean.includes('GPS')).toBe(false);
-    expect(clean.includes(Buffer.from(buildOrientationSegment(6)))).toBe(true);
-    expect(contentOf(clean)).toEqual(clean);
+    const cleanPhoto = contentOf(jpeg(40, 30, [exif(6)]));
+    expect(cleanPhoto.includes('GPS')).toBe(false);
+    expect(cleanPhoto.includes(Buffer.from(buildOrientationSegment(6)))).toBe(true);
+    expect(contentOf(cleanPhoto)).toEqual(cleanPhoto);
   });
 
   test('keeps only the essential chunks of a PNG', () => {
@@ -47,10 +49,10 @@ describe('cleaning a photo (security 16)', () => {
     expect(readPhoto(jpeg(10_000, 5_001))).toMatchObject({ problem: 'too_many_pixels' });
     expect(readPhoto(jpeg(10_000, 5_000))).toMatchObject({ kind: 'photo' });
     expect(readPhoto(jpeg(0, 10))).toMatchObject({ problem: 'not_an_image' });
-    const huge = drawDemoPhoto();
-    huge.writeUInt32BE(60_000, 16);
-    huge.writeUInt32BE(60_000, 20);
-    expect(readPhoto(huge)).toMatchObject({ problem: 'too_many_pixels' });
+    const hugePhoto = drawDemoPhoto();
+    hugePhoto.writeUInt32BE(60_000, 16);
+    hugePhoto.writeUInt32BE(60_000, 20);
+    expect(readPhoto(hugePhoto)).toMatchObject({ problem: 'too_many_pixels' });
   });
 
   test('rejects files that aren’t images despite an image type', () => {

@@ -44,7 +44,7 @@ async function listShares(project: string) {
   return (await server.call(calls.listPhotoShares, { params }, token)).result.data;
 }
 
-const open = (link: string, headers: Record<string, string> = {}) =>
+const openPage = (link: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url: new URL(link).pathname, headers });
 
 async function sharedPage(account: AccountKey = 'polishOwner') {
@@ -66,7 +66,7 @@ describe('the page of a link (security 31)', () => {
     expect(result).toMatchObject({ photos_count: 2 });
     expect(Date.parse(result.expires_at) - Date.parse(result.created_at)).toBe(SHARE_DAYS * DAY_MS);
 
-    const page = await open(result.link);
+    const page = await openPage(result.link);
     expect(page.statusCode).toBe(200);
     expect(page.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -98,13 +98,13 @@ describe('the page of a link (security 31)', () => {
       // The location that the phone had stored in it is gone.
       expect(photo.rawPayload).toEqual(jpeg(64, 48));
     }
-    expect((await open(`${result.link}/3`)).statusCode).toBe(404);
-    expect((await open(`${result.link}/0`)).statusCode).toBe(404);
+    expect((await openPage(`${result.link}/3`)).statusCode).toBe(404);
+    expect((await openPage(`${result.link}/0`)).statusCode).toBe(404);
   });
 
   test('is in the language of the project’s country, not the browser’s', async () => {
     const { link } = await sharedPage('czechOwner');
-    const { body } = await open(link, { 'accept-language': 'pl' });
+    const { body } = await openPage(link, { 'accept-language': 'pl' });
     expect(body).toContain('<html lang="cs">');
     expect(body).toContain('Fotky z práce');
   });
@@ -118,24 +118,24 @@ describe('the page of a link (security 31)', () => {
     const deletedPage = await sharedPage();
     const params = { id: deletedPage.project };
     expect((await server.call(calls.deleteProject, { params }, token)).status).toBe(200);
-    const unknownResponse = await open(`https://club.example/share/${'A'.repeat(43)}`);
+    const unknownResponse = await openPage(`https://club.example/share/${'A'.repeat(43)}`);
     expect(unknownResponse.statusCode).toBe(404);
     expect(unknownResponse.headers['x-robots-tag']).toBe('noindex');
     for (const { link } of [revokedPage, emptiedPage, deletedPage]) {
-      const page = await open(link);
+      const page = await openPage(link);
       expect([page.statusCode, page.body]).toEqual([404, unknownResponse.body]);
-      expect((await open(`${link}/1`)).statusCode).toBe(404);
+      expect((await openPage(`${link}/1`)).statusCode).toBe(404);
     }
     for (const link of ['x', '%00', "' or 1=1"])
-      expect((await open(`https://club.example/share/${encodeURIComponent(link)}`)).body).toBe(
+      expect((await openPage(`https://club.example/share/${encodeURIComponent(link)}`)).body).toBe(
         unknownResponse.body,
       );
-    const expired = await sharedPage();
+    const expiredPage = await sharedPage();
     server.clock.advance(SHARE_DAYS * DAY_MS - 1);
-    expect((await open(expired.link)).statusCode).toBe(200);
+    expect((await openPage(expiredPage.link)).statusCode).toBe(200);
     server.clock.advance(1);
-    expect((await open(expired.link)).body).toBe(unknownResponse.body);
-    expect((await open(`${expired.link}/1`)).statusCode).toBe(404);
+    expect((await openPage(expiredPage.link)).body).toBe(unknownResponse.body);
+    expect((await openPage(`${expiredPage.link}/1`)).statusCode).toBe(404);
     await jobs.find(({ name }) => name === 'sweep')?.run(server.services);
     expect(await server.db.selectFrom('photo_shares').select('uuid').execute()).toEqual([]);
     server.clock.advance(-SHARE_DAYS * DAY_MS);
@@ -146,9 +146,9 @@ describe('creating a link (security 31)', () => {
   test('accepts only photos of the project that the server has', async () => {
     const project = await server.newProject('polishOwner');
     const ofAnother = await addPhoto(await server.newProject('polishOwner'));
-    const unsent = await addPhoto(project, {}, { isSent: false });
+    const unsentPhoto = await addPhoto(project, {}, { isSent: false });
     const ownPhoto = await addPhoto(project);
-    for (const photo of [ofAnother, unsent, randomUUID()]) {
+    for (const photo of [ofAnother, unsentPhoto, randomUUID()]) {
       const { status, code } = await share(project, [ownPhoto, photo]);
       expect([status, code]).toEqual([409, 'photos_not_available']);
     }
@@ -160,8 +160,8 @@ describe('creating a link (security 31)', () => {
     const retry = await share(project, [photo], uuid);
     expect(retry.status).toBe(201);
     expect(retry.result.link).not.toBe(link);
-    expect((await open(link)).statusCode).toBe(404);
-    expect((await open(retry.result.link)).statusCode).toBe(200);
+    expect((await openPage(link)).statusCode).toBe(404);
+    expect((await openPage(retry.result.link)).statusCode).toBe(200);
     expect(await listShares(project)).toHaveLength(1);
     const other = await server.newProject('polishOwner');
     const takenResponse = await share(other, [await addPhoto(other)], uuid);
@@ -197,7 +197,7 @@ test('another company neither sees, creates nor revokes links (security 10, 31)'
   const ownPhoto = await addPhoto(foreignProject, {}, { account: 'czechOwner' });
   expect((await share(foreignProject, [ownPhoto], uuid, other)).code).toBe('key_reused');
   expect((await share(foreignProject, [photo], randomUUID(), other)).status).toBe(409);
-  expect((await open(link)).statusCode).toBe(200);
+  expect((await openPage(link)).statusCode).toBe(200);
   const colleague = await server.tokenOf('polishStaff');
   expect((await server.call(calls.listPhotoShares, { params }, colleague)).result.data).toEqual([
     expect.objectContaining({ uuid }),
@@ -215,9 +215,9 @@ test('the server stores only a hash of the secret, and logs neither (security 6,
     .where('uuid', '=', uuid)
     .executeTakeFirstOrThrow();
   expect(row.secret_hash).toBe(hashToken(secret));
-  await open(link);
-  await open(`${link}/1`);
-  await open(`${link}/99`);
+  await openPage(link);
+  await openPage(`${link}/1`);
+  await openPage(`${link}/99`);
   const log = server.log.join('\n');
   expect(log).toContain('"route":"/share/:secret/:number"');
   expect(log).not.toContain(secret);

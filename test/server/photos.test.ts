@@ -74,15 +74,15 @@ describe('uploading a photo', () => {
 describe('a photo (security 16)', () => {
   test('that was damaged in transit is rejected', async () => {
     const photo = uploadOf(drawDemoPhoto());
-    const corrupted = { ...photo, bytes: photo.bytes.slice(0, -1) };
-    expect(await upload(corrupted)).toMatchObject({ status: 422, code: 'hash_mismatch' });
+    const corruptedPhoto = { ...photo, bytes: photo.bytes.slice(0, -1) };
+    expect(await upload(corruptedPhoto)).toMatchObject({ status: 422, code: 'hash_mismatch' });
   });
 
   test('that isn’t an image, or has too many pixels, is rejected', async () => {
     const text = uploadOf(latin('<svg onload="alert(1)"/>'), 'image/png');
     expect(await upload(text)).toMatchObject({ status: 415, code: 'unsupported_media' });
-    const huge = uploadOf(jpeg(60_000, 60_000), 'image/jpeg');
-    expect(await upload(huge)).toMatchObject({ status: 413, code: 'payload_too_large' });
+    const hugePhoto = uploadOf(jpeg(60_000, 60_000), 'image/jpeg');
+    expect(await upload(hugePhoto)).toMatchObject({ status: 413, code: 'payload_too_large' });
   });
 
   test('that is larger than ten megabytes is rejected', async () => {
@@ -98,8 +98,8 @@ describe('a photo (security 16)', () => {
   });
 
   test('is rejected when the company’s quota is used up', async () => {
-    const full = uploadOf(drawDemoPhoto());
-    await upload(full, await server.tokenOf('decorOwner'));
+    const blockedUpload = uploadOf(drawDemoPhoto());
+    await upload(blockedUpload, await server.tokenOf('decorOwner'));
     // One row can't exceed the size of a file, so fill the quota with many.
     const filler = Array.from({ length: 200 }, () => ({
       uuid: randomUUID(),
@@ -150,8 +150,8 @@ describe('a photo (security 16)', () => {
   test('of another company can’t be used in a scan', async () => {
     const photo = uploadOf(drawDemoPhoto());
     await upload(photo);
-    const czech = await server.newProject('czechOwner');
-    const body = saveOf(nextSerial(), czech, { image_data: photo.fields.uuid });
+    const czechProject = await server.newProject('czechOwner');
+    const body = saveOf(nextSerial(), czechProject, { image_data: photo.fields.uuid });
     const response = await server.call(
       calls.createScan,
       { body },

@@ -31,7 +31,7 @@ async function start(time: string): Promise<void> {
 }
 
 /** Balance and announced points, as `getPointsSummary` computes them. */
-async function summary() {
+async function readSummary() {
   const cutoff = getExpiryCutoff(server.clock.now(), VALIDITY_MONTHS);
   const { earned, ...sums } = await loadLedgerSums(server.db, companyId, cutoff);
   return { balance: earned - sums.deducted, toExpire: getPointsToExpire(sums) };
@@ -56,7 +56,7 @@ async function add(
 const earn = (project: number, points: number) =>
   add('project_closed', points, 'positive', projects[project]);
 
-async function correct(project: number, difference: number): Promise<void> {
+async function correctProject(project: number, difference: number): Promise<void> {
   await transact(server.db, async (trx) => {
     await lockCompany(trx, companyId);
     await correctProjectPoints(trx, {
@@ -68,64 +68,64 @@ async function correct(project: number, difference: number): Promise<void> {
   });
 }
 
-/** Moves the clock forward to a time, with the expiry at each new year. Returns the points that expired. */
-async function wait(until: number): Promise<number> {
-  let expired = 0;
+/** Moves the clock forward, expiring points at each new year. Returns the expired points. */
+async function waitUntil(until: number): Promise<number> {
+  let expiredPoints = 0;
   const year = () => new Date(server.clock.now()).getUTCFullYear();
   while (new Date(until).getUTCFullYear() > year()) {
-    const { toExpire, balance } = await summary();
+    const { toExpire, balance } = await readSummary();
     server.clock.set(Date.UTC(year() + 1, 0, 1));
     await expirePoints(server.services);
-    const after = (await summary()).balance;
+    const after = (await readSummary()).balance;
     expect(balance - after).toBe(toExpire);
-    expired += balance - after;
+    expiredPoints += balance - after;
   }
   server.clock.set(until);
-  return expired;
+  return expiredPoints;
 }
 
 test('points given back by a correction expire with the project’s other points', async () => {
   await start('2024-03-01T00:00:00.000Z');
   await earn(0, 300);
-  await wait(Date.parse('2025-02-01T00:00:00.000Z'));
-  await correct(0, -100);
-  await correct(0, 100);
-  await wait(Date.parse('2026-02-01T00:00:00.000Z'));
+  await waitUntil(Date.parse('2025-02-01T00:00:00.000Z'));
+  await correctProject(0, -100);
+  await correctProject(0, 100);
+  await waitUntil(Date.parse('2026-02-01T00:00:00.000Z'));
   const { token } = await server.signInAs('polishOwner');
   const params = { id: companyId };
   const { result } = await server.call(calls.getPointsSummary, { params }, token);
   expect(result).toMatchObject({ company_points: 300, points: { to_expire: 300 } });
-  expect(await summary()).toEqual({ balance: 300, toExpire: 300 });
-  expect(await wait(Date.parse('2027-02-01T00:00:00.000Z'))).toBe(300);
+  expect(await readSummary()).toEqual({ balance: 300, toExpire: 300 });
+  expect(await waitUntil(Date.parse('2027-02-01T00:00:00.000Z'))).toBe(300);
 });
 
 test('points taken back by a correction are deducted from the project’s points, not from newer ones', async () => {
   await start('2024-03-01T00:00:00.000Z');
   await earn(0, 300);
-  await wait(Date.parse('2026-02-01T00:00:00.000Z'));
+  await waitUntil(Date.parse('2026-02-01T00:00:00.000Z'));
   await earn(1, 70);
-  await correct(0, -100);
-  expect(await summary()).toEqual({ balance: 270, toExpire: 200 });
+  await correctProject(0, -100);
+  expect(await readSummary()).toEqual({ balance: 270, toExpire: 200 });
 });
 
 test('points that have expired aren’t taken back a second time', async () => {
   await start('2024-03-01T00:00:00.000Z');
   await earn(0, 300);
   await add('order_complete', 120, 'negative');
-  await wait(Date.parse('2027-02-01T00:00:00.000Z'));
+  await waitUntil(Date.parse('2027-02-01T00:00:00.000Z'));
   await earn(1, 70);
-  await correct(0, -300);
+  await correctProject(0, -300);
   // Of the 300 points, 180 have expired; the 120 that were spent are missing.
-  expect((await summary()).balance).toBe(70 - 120);
-  await correct(0, 300);
+  expect((await readSummary()).balance).toBe(70 - 120);
+  await correctProject(0, 300);
   await expirePoints(server.services);
-  expect((await summary()).balance).toBe(70);
+  expect((await readSummary()).balance).toBe(70);
 });
 
 test('a validity that is extended later doesn’t return points that expired for other reasons', async () => {
   await start('2022-03-01T00:00:00.000Z');
   await earn(0, 1000);
-  await wait(Date.parse('2026-02-01T00:00:00.000Z'));
+  await waitUntil(Date.parse('2026-02-01T00:00:00.000Z'));
   await earn(1, 50);
   const setValidity = (months: number) =>
     server.db
@@ -134,18 +134,18 @@ test('a validity that is extended later doesn’t return points that expired for
       .where('region', '=', 'PL')
       .execute();
   await setValidity(120);
-  await correct(1, -50);
+  await correctProject(1, -50);
   await setValidity(VALIDITY_MONTHS);
   // The correction takes back 50, so at most 50 of the expired points come back.
-  expect((await summary()).balance).toBe(50);
+  expect((await readSummary()).balance).toBe(50);
 });
 
 test('if a project has only campaign points, a correction takes them back at their original age', async () => {
   await start('2024-03-01T00:00:00.000Z');
   await add('campaign', 100, 'positive', projects[0]);
-  expect(await wait(Date.parse('2027-02-01T00:00:00.000Z'))).toBe(100);
-  await correct(0, -100);
-  expect((await summary()).balance).toBe(0);
+  expect(await waitUntil(Date.parse('2027-02-01T00:00:00.000Z'))).toBe(100);
+  await correctProject(0, -100);
+  expect((await readSummary()).balance).toBe(0);
 });
 
 const MONTH = 30 * DAY_MS;
@@ -183,9 +183,9 @@ function balanceOf(history: readonly HistoryEvent[]): number {
   let debt = 0;
   for (const event of history) {
     if ('earning' in event) {
-      const repaid = Math.min(debt, event.earning.points);
-      debt -= repaid;
-      lots.push({ at: event.earning.at, left: event.earning.points - repaid });
+      const repaidPoints = Math.min(debt, event.earning.points);
+      debt -= repaidPoints;
+      lots.push({ at: event.earning.at, left: event.earning.points - repaidPoints });
     } else if ('spent' in event) {
       let duePoints = event.spent;
       for (const lot of lots) {
@@ -215,18 +215,20 @@ test('after any history, the announced points expire, as if corrections had been
           earnings.set(nextStep.project, earning);
           history.push({ earning });
         } else if (nextStep.kind === 'spend') {
-          const spentPoints = Math.min(nextStep.points, Math.max(0, (await summary()).balance));
+          const spentPoints = Math.min(nextStep.points, Math.max(0, (await readSummary()).balance));
           if (spentPoints > 0) await add('order_complete', spentPoints, 'negative');
           history.push({ spent: spentPoints });
         } else if (nextStep.kind === 'correct') {
           const earning = earnings.get(nextStep.project);
           const difference = Math.max(nextStep.points, -(earning?.points ?? 0));
           if (!earning || difference === 0) continue;
-          await correct(nextStep.project, difference);
+          await correctProject(nextStep.project, difference);
           earning.points += difference;
           hasGivenBackLate ||=
             difference > 0 &&
-            history.some((past) => 'expiredBefore' in past && past.expiredBefore > earning.at);
+            history.some(
+              (pastEvent) => 'expiredBefore' in pastEvent && pastEvent.expiredBefore > earning.at,
+            );
           if (difference > 0) await expirePoints(server.services);
         } else if (nextStep.kind === 'wait') {
           const until = now + nextStep.months * MONTH;
@@ -238,9 +240,9 @@ test('after any history, the announced points expire, as if corrections had been
             const expiredBefore = getExpiryCutoff(Date.UTC(year, 6), VALIDITY_MONTHS).getTime();
             history.push({ expiredBefore });
           }
-          await wait(until);
+          await waitUntil(until);
         }
-        const { balance } = await summary();
+        const { balance } = await readSummary();
         const expected = balanceOf(history);
         // Points given back after they would have expired may have covered later orders.
         expect(hasGivenBackLate ? Math.min(balance, expected) : balance).toBe(expected);

@@ -27,7 +27,7 @@ afterAll(() => server.close());
  * Corrects the company's points.
  * @returns the line of the ledger
  */
-async function correct(points: number): Promise<string> {
+async function correctPoints(points: number): Promise<string> {
   const input = { params: { id }, query: {} };
   const { result } = await server.operate(operatorCalls.explainCompanyPoints, input, finance);
   const body = { points, event: 'other' as const, corrections: result.corrections, why };
@@ -68,7 +68,7 @@ async function notificationsOf(account: AccountKey) {
 describe('a correction of points', () => {
   test('notifies everyone in the company of its reason, in their language, when its hold has passed', async () => {
     await server.db.updateTable('installers').set({ fcm: '["device"]' }).execute();
-    await correct(120);
+    await correctPoints(120);
     expect(await notifyOfCorrections(server.services)).toBe(0);
     expect(await announce()).toBe(1);
     const addedNotification = {
@@ -90,16 +90,16 @@ describe('a correction of points', () => {
     await server.db.updateTable('installers').set({ fcm: '[]' }).execute();
   });
 
-  test('that is reversed within its hold notifies nobody', async () => {
-    const line = await correct(50);
+  test('that is reversed within its hold sends no notification', async () => {
+    const line = await correctPoints(50);
     server.clock.advance(CORRECTION_HOLD_MS / 2);
     await reverse(line);
     expect(await announce()).toBe(0);
     expect(await notificationsOf('polishOwner')).toEqual([]);
   });
 
-  test('that is reversed later notifies again', async () => {
-    const line = await correct(50);
+  test('that is reversed later sends another notification', async () => {
+    const line = await correctPoints(50);
     await announce();
     await reverse(line);
     expect(await announce()).toBe(1);
@@ -111,15 +111,15 @@ describe('a correction of points', () => {
 
   test('that is reversed after its points expired notifies of the change of the balance', async () => {
     const balance = (await server.balanceOf({ id, number: 0 })) ?? 0;
-    if (balance > 0) await correct(-balance);
+    if (balance > 0) await correctPoints(-balance);
     await announce();
-    const wholeCorrection = await correct(100);
+    const wholeCorrection = await correctPoints(100);
     await expireAll();
     await reverse(wholeCorrection);
     expect(await announce()).toBe(0);
-    const part = await correct(100);
+    const part = await correctPoints(100);
     await announce();
-    await correct(-60);
+    await correctPoints(-60);
     await expireAll();
     await addPoints(server, 'polishOwner', 70);
     await reverse(part);
@@ -131,7 +131,7 @@ describe('a correction of points', () => {
   });
 });
 
-test('a file of awards notifies each company once, when all of it was imported or taken back', async () => {
+test('a file of awards notifies each company once, after the whole file was imported or taken back', async () => {
   const { number } = await server.db
     .selectFrom('companies')
     .select('number')

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function summary(account: AccountKey, id: string = accounts[account].companyId) {
+async function readSummary(account: AccountKey, id: string = accounts[account].companyId) {
   return server.call(calls.getPointsSummary, { params: { id } }, await server.tokenOf(account));
 }
 
@@ -59,7 +59,7 @@ async function addEntry(
 
 describe('the points of a company', () => {
   test('are zero at first', async () => {
-    expect((await summary('decorOwner')).result).toEqual({
+    expect((await readSummary('decorOwner')).result).toEqual({
       company_points: 0,
       projects: { in_prog: 0 },
       points: { to_expire: 0, reserved: 0 },
@@ -75,14 +75,14 @@ describe('the points of a company', () => {
     await addEntry('polishOwner', 300, 'negative', '2025-06-01');
     await addEntry('polishOwner', 100, 'reserved', '2026-02-01');
     await addEntry('polishOwner', 50, 'expired', '2026-03-01');
-    const { result } = await summary('polishOwner');
+    const { result } = await readSummary('polishOwner');
     expect(result.company_points).toBe(1750);
     expect(result.points.to_expire).toBe(1050);
-    expect((await summary('polishStaff')).result).toEqual(result);
+    expect((await readSummary('polishStaff')).result).toEqual(result);
   });
 
   test('count the open projects and the products of this year', async () => {
-    const before = (await summary('czechOwner')).result;
+    const before = (await readSummary('czechOwner')).result;
     const project = await server.newProject('czechOwner');
     const token = await server.tokenOf('czechOwner');
     const scans = [saveOf(nextSerial(), project), saveOf(nextSerial(), project)];
@@ -92,7 +92,7 @@ describe('the points of a company', () => {
       .set({ created_at: new Date('2025-12-31T22:59:59Z') })
       .where('uuid', '=', scans[0]?.uuid ?? '')
       .execute();
-    const after = (await summary('czechOwner')).result;
+    const after = (await readSummary('czechOwner')).result;
     expect(after.projects.in_prog).toBe(before.projects.in_prog + 1);
     expect(after.scans.current_year).toBe(before.scans.current_year + 1);
     expect(after.scans.completed).toBe(before.scans.completed);
@@ -100,8 +100,8 @@ describe('the points of a company', () => {
     const closing = { uuid: randomUUID(), data: { response: [] } };
     const params = { id: project };
     await server.call(calls.submitProjectSurvey, { params, body: closing }, token);
-    const closed = (await summary('czechOwner')).result;
-    expect(closed.scans).toEqual({
+    const closedSummary = (await readSummary('czechOwner')).result;
+    expect(closedSummary.scans).toEqual({
       current_year: after.scans.current_year,
       completed: (before.scans.completed ?? 0) + 1,
       windows: after.scans.windows,
@@ -109,14 +109,14 @@ describe('the points of a company', () => {
   });
 
   test('of another company are not found', async () => {
-    const response = await summary('czechOwner', accounts.polishOwner.companyId);
+    const response = await readSummary('czechOwner', accounts.polishOwner.companyId);
     expect(response).toMatchObject({ status: 404, code: 'not_found' });
   });
 });
 
 describe('the points of a company', () => {
   test('count the valid windows of the year separately, in the region’s time zone', async () => {
-    const windows = async () => (await summary('czechOwner')).result.scans.windows ?? 0;
+    const windows = async () => (await readSummary('czechOwner')).result.scans.windows ?? 0;
     const before = await windows();
     const project = await server.newProject('czechOwner');
     const token = await server.tokenOf('czechOwner');
@@ -172,7 +172,7 @@ describe('the ledger', () => {
 describe('expired points', () => {
   test('expire with the year, once, and visibly in the ledger', async () => {
     await runJobs(server.services);
-    expect((await summary('polishOwner')).result.company_points).toBe(1750);
+    expect((await readSummary('polishOwner')).result.company_points).toBe(1750);
 
     server.clock.set(Date.parse('2027-01-01T00:00:00.000Z'));
     await Promise.all(Array.from({ length: 4 }, () => expirePoints(server.services)));
@@ -210,9 +210,9 @@ describe('points about to expire', () => {
   test('are never negative and never more than was earned', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (earnedBefore, deducted) => {
-        const due = getPointsToExpire({ earnedBefore, deducted });
-        expect(due).toBeGreaterThanOrEqual(0);
-        expect(due).toBeLessThanOrEqual(earnedBefore);
+        const pointsDue = getPointsToExpire({ earnedBefore, deducted });
+        expect(pointsDue).toBeGreaterThanOrEqual(0);
+        expect(pointsDue).toBeLessThanOrEqual(earnedBefore);
       }),
     );
   });

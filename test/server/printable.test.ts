@@ -6,7 +6,7 @@ import { loadFont, fontWeights } from '#server/certificates/certificate-fonts.ts
 const LAST = 0x10ffff;
 
 test('every printable character has a glyph in both fonts', () => {
-  const missing: string[] = [];
+  const missingCodes: string[] = [];
   for (let code = 0x20; code <= LAST; code += 1) {
     const character = String.fromCodePoint(code);
     if (!isPrintable(character)) continue;
@@ -16,9 +16,9 @@ test('every printable character has a glyph in both fonts', () => {
         loadFont(weight).hasGlyphForCodePoint(part.codePointAt(0) ?? 0),
       ),
     );
-    if (!hasGlyphs) missing.push(code.toString(16));
+    if (!hasGlyphs) missingCodes.push(code.toString(16));
   }
-  expect(missing).toEqual([]);
+  expect(missingCodes).toEqual([]);
 });
 
 test.each([
@@ -49,17 +49,17 @@ test.each([
   ['بناء', ''],
   ['Dachy ☎ 1', 'Dachy 1'],
   ['Dachy 🇵🇱', 'Dachy'],
-])('%s is printed without letters missing in the fonts', (text, printed) => {
+])('%s is printed without letters missing in the fonts', (text, printedText) => {
   expect(isPrintable(text)).toBe(false);
-  expect(printableText(text)).toBe(printed);
+  expect(printableText(text)).toBe(printedText);
 });
 
 test('reduced text is printable and doesn’t change when reduced again', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const printed = printableText(text);
-      expect(isPrintable(printed)).toBe(true);
-      expect(printableText(printed)).toBe(printed);
+      const printedText = printableText(text);
+      expect(isPrintable(printedText)).toBe(true);
+      expect(printableText(printedText)).toBe(printedText);
     }),
   );
 });

@@ -204,14 +204,14 @@ describe.runIf(isOnPostgres)('two processes that share a PostgreSQL', () => {
     const token = await signIn(first);
     const project = await newProject(first, token);
     await first.stop();
-    const direct = await openDatabase({ url: database.url, directory: null, poolSize: 2 });
+    const directDatabase = await openDatabase({ url: database.url, directory: null, poolSize: 2 });
     const pastTime = new Date(Date.now() - DAY_MS);
-    await direct.db
+    await directDatabase.db
       .updateTable('projects')
       .set({ expires_at: pastTime })
       .where('uuid', '=', project)
       .execute();
-    const before = await direct.db
+    const before = await directDatabase.db
       .selectFrom('companies')
       .select('rev')
       .where('id', '=', owner.companyId)
@@ -219,18 +219,21 @@ describe.runIf(isOnPostgres)('two processes that share a PostgreSQL', () => {
     // Both run their jobs on startup.
     await Promise.all([first.start(), startAnother()]);
     const projectQuery = () =>
-      direct.db.selectFrom('projects').select(['status', 'rev']).where('uuid', '=', project);
+      directDatabase.db
+        .selectFrom('projects')
+        .select(['status', 'rev'])
+        .where('uuid', '=', project);
     await expect
       .poll(async () => (await projectQuery().executeTakeFirstOrThrow()).status, {
         timeout: 20_000,
       })
       .toBe(3);
-    const after = await direct.db
+    const after = await directDatabase.db
       .selectFrom('companies')
       .select('rev')
       .where('id', '=', owner.companyId)
       .executeTakeFirstOrThrow();
     expect(after.rev).toBe(before.rev + 1);
-    await direct.close();
+    await directDatabase.close();
   }, 300_000);
 });

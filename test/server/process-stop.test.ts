@@ -44,11 +44,11 @@ test('a stopping server keeps serving for STOP_DELAY seconds, and /health return
   await server.start({ STOP_DELAY: '3' });
   const health = () => fetch(`${server.url}/health`);
   expect((await health()).status).toBe(200);
-  const stopped = server.stop();
+  const stopping = server.stop();
   await expect.poll(async () => (await health()).status).toBe(503);
   const page = await fetch(server.url);
   expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
-  expect(await stopped).toBe(0);
+  expect(await stopping).toBe(0);
 });
 
 // A hanging stop is cut off after 15 seconds and exits with 1.
@@ -57,9 +57,9 @@ describe('a stop exits cleanly despite', { timeout: 60_000 }, () => {
     const login = await startRequest(
       `${requestHead(`POST /api${calls.requestSignInCode.path}`, json)}{"email":`,
     );
-    const unread = await startRequest(`${requestHead('POST /api/v1/nothing', json)}{`);
+    const unreadRequest = await startRequest(`${requestHead('POST /api/v1/nothing', json)}{`);
     expect(await server.stop()).toBe(0);
-    await Promise.all([login.closed, unread.closed]);
+    await Promise.all([login.closed, unreadRequest.closed]);
   });
 
   test('an incomplete header, even of a second request', async () => {

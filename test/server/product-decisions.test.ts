@@ -90,8 +90,8 @@ describe('a decision about a product', () => {
       await expect(decide(id, products, decision)).rejects.toMatchObject({ code });
     }
     expect(await productsOf(id)).toEqual(before);
-    const open = await newProject();
-    await expect(acceptProject(open, server.services)).rejects.toMatchObject({
+    const openProject = await newProject();
+    await expect(acceptProject(openProject, server.services)).rejects.toMatchObject({
       code: 'project_not_open',
     });
   });
@@ -137,8 +137,8 @@ describe('a decision that was already made', () => {
   test('can’t accept a serial number that now counts for another product', async () => {
     const { id, reviewed, first: product } = await newSubmittedProject(1);
     await decide(id, reviewed, reject());
-    const elsewhere = await newProject();
-    const copy = { ...product, uuid: randomUUID(), op_id: randomUUID(), projects_id: elsewhere };
+    const otherProject = await newProject();
+    const copy = { ...product, uuid: randomUUID(), op_id: randomUUID(), projects_id: otherProject };
     expect(verdictCodes(await saveScans([copy]))).toEqual([201]);
     await expect(decide(id, reviewed, { kind: 'accept' })).rejects.toMatchObject({
       code: 'already_scanned',
@@ -177,10 +177,10 @@ describe('a new photo', () => {
   test('can’t change anything else', async () => {
     const { id, plain, first: product } = await newSubmittedProject();
     await decide(id, [product], requestPhoto);
-    const other = nextSerial();
+    const otherSerial = nextSerial();
     const attempts: Partial<ScanSave>[] = [
-      { serial_number: other.code },
-      { size: other.size === product.size ? 'XX99' : other.size },
+      { serial_number: otherSerial.code },
+      { size: otherSerial.size === product.size ? 'XX99' : otherSerial.size },
       { projects_id: await newProject() },
       { survey: '[]' },
     ];
@@ -188,8 +188,8 @@ describe('a new photo', () => {
       const { verdicts } = await newPhoto(id, product, changes);
       expect(verdictCodes(verdicts)).toEqual(['project_not_open']);
     }
-    const missing = await newPhoto(id, product, { image_data: randomUUID() });
-    expect(verdictCodes(missing.verdicts)).toEqual(['photo_not_found']);
+    const missingPhoto = await newPhoto(id, product, { image_data: randomUUID() });
+    expect(verdictCodes(missingPhoto.verdicts)).toEqual(['photo_not_found']);
     expect(verdictCodes((await newPhoto(id, plain)).verdicts)).toEqual(['project_not_open']);
     expect(await productOf(id, plain)).toMatchObject({ flag: 'valid' });
   });
@@ -287,8 +287,10 @@ test('any order of decisions and new photos ends with the valid products in the 
         expect(await loadAddedPoints(id)).toBe(isClosed ? await validPoints(id) : 0);
         expect(available_points).toBe(await validPoints(id));
       }
-      const final = await acceptProject(id, server.services, { acceptsWithoutNewPhoto: true });
-      expect(final.project.status.id).toBe(projectStatus.closed);
+      const finalAcceptance = await acceptProject(id, server.services, {
+        acceptsWithoutNewPhoto: true,
+      });
+      expect(finalAcceptance.project.status.id).toBe(projectStatus.closed);
       expect(await loadAddedPoints(id)).toBe(await validPoints(id));
     }),
     { numRuns: 15 },

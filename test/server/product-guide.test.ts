@@ -169,8 +169,8 @@ test('every contradiction is named with file and line, and nothing is changed', 
 const grow = (bytes: number) =>
   edit((guide) => {
     const size = { code: 'A1000', width: 78, height: 98, replacement: null };
-    const missing = bytes - JSON.stringify(guide).length - 2000;
-    const count = Math.floor(missing / (JSON.stringify(size).length + 1));
+    const missingBytes = bytes - JSON.stringify(guide).length - 2000;
+    const count = Math.floor(missingBytes / (JSON.stringify(size).length + 1));
     const sizes = Array.from({ length: count }, (_, index) => ({
       ...size,
       code: `A${1000 + index}`,

@@ -177,11 +177,11 @@ describe('with only the files of a release, the server', () => {
     const site = { origin: consoleOrigin, rpId: 'console.club.example' };
     const authenticator = createAuthenticator(site);
     type Options = Record<'options', Record<string, unknown>>;
-    const created = await post<Options>(operatorCalls.startPasskeyRegistration, {});
-    const registration = authenticator.register(created.options);
+    const start = await post<Options>(operatorCalls.startPasskeyRegistration, {});
+    const registration = authenticator.register(start.options);
     await post(operatorCalls.registerPasskey, { response: registration });
-    const asked = await post<Options>(operatorCalls.startPasskeySignIn, {});
-    const response = authenticator.sign(asked.options);
+    const signInStart = await post<Options>(operatorCalls.startPasskeySignIn, {});
+    const response = authenticator.sign(signInStart.options);
     const session = await post<object>(operatorCalls.signInWithPasskey, { response });
     expect(session).toMatchObject({ operator: { email }, strength: 'passkey' });
   });

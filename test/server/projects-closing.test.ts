@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const unreadable = { kind: 'reject', code: 'label_unreadable', note: null } as const;
+const unreadableLabel = { kind: 'reject', code: 'label_unreadable', note: null } as const;
 
 async function close(
   id: string,
@@ -153,14 +153,14 @@ describe('a project that is closed', () => {
   test('needs a complete survey, and adds the region’s points for it', async () => {
     const { id, points } = await projectWith(2, 'polishOwner');
     const attempt = (response: SurveyResponse) => close(id, response, randomUUID(), 'polishOwner');
-    const incomplete = [
+    const incompleteAnswers = [
       [],
       answers.slice(0, 1),
       answers.filter(({ question_id }) => question_id !== 510),
       [...answers, { question_id: 520, answer_id: 522, value: null }],
       [...answers, { question_id: 999, answer_id: 1, value: null }],
     ];
-    for (const response of incomplete) {
+    for (const response of incompleteAnswers) {
       expect(await attempt(response)).toMatchObject({ status: 400, code: 'survey_incomplete' });
     }
     expect((await attempt(answers)).status).toBe(200);
@@ -185,7 +185,7 @@ describe('a project with a product that needs a review', () => {
     return { id, serial, scan: saveResponse.result, points, closed: closeResponse.result };
   }
 
-  test('is listed for the operator with what its photos show', async () => {
+  test('is listed for the operator with the subjects of its photos', async () => {
     const { id } = await submitForReview();
     const projects = listCommands.find(({ name }) => name === 'projects');
     const lines =
@@ -217,7 +217,7 @@ describe('a project with a product that needs a review', () => {
 
   test('doesn’t count rejected products, and frees their serial numbers', async () => {
     const { id, serial, scan, points } = await submitForReview();
-    const decision = await decideProducts(id, [scan.uuid], unreadable, server.services);
+    const decision = await decideProducts(id, [scan.uuid], unreadableLabel, server.services);
     expect(decision).toMatchObject({ status: { id: 2 }, max_points: points });
     expect((await entriesOf(id))[0]?.points).toBe(points);
     const repeatedSave = saveOf(serial, await server.newProject('polishOwner'));
@@ -227,7 +227,7 @@ describe('a project with a product that needs a review', () => {
 
   test('isn’t decided if a rejected scan belongs to another project', async () => {
     const { id } = await submitForReview();
-    const decision = decideProducts(id, [randomUUID()], unreadable, server.services);
+    const decision = decideProducts(id, [randomUUID()], unreadableLabel, server.services);
     await expect(decision).rejects.toMatchObject({ code: 'not_found' });
     expect(await entriesOf(id)).toEqual([]);
   });
@@ -267,26 +267,33 @@ test('closing adds the points that the app predicted, for any products', async (
         updateProjectSums(trx, [{ uuid: id, rev: 1, hasNewScan: false }], new Date().toISOString()),
       );
       const token = await server.tokenOf('polishOwner');
-      const open = (await server.call(calls.getProject, { params: { id } }, token)).result;
+      const openProject = (await server.call(calls.getProject, { params: { id } }, token)).result;
       const { reserved = 0 } = (await pointsOf('polishOwner')).points;
       const extras = { surveyPoints: 25, reserved };
-      const facts = productFacts(open.products.map((saved) => ({ ...saved, state: 'sent' })));
-      const gain = projectEarnings({ ...open, closing: null, sent_closing: null }, extras, facts);
-      const closed = (await close(id, answers, randomUUID(), 'polishOwner')).result;
-      expect(closed.status.id === projectStatus.inReview).toBe(gain.isAtMost);
+      const facts = productFacts(
+        openProject.products.map((saved) => ({ ...saved, state: 'sent' })),
+      );
+      const gain = projectEarnings(
+        { ...openProject, closing: null, sent_closing: null },
+        extras,
+        facts,
+      );
+      const closeResult = (await close(id, answers, randomUUID(), 'polishOwner')).result;
+      expect(closeResult.status.id === projectStatus.inReview).toBe(gain.isMaximum);
       const lines = await linesOf(id);
       const linesShown = gain.lines.map(({ event, points }) => ({ event, points }));
-      expect(lines).toEqual(gain.isAtMost ? [] : linesShown);
-      expect(sumPoints(lines)).toBe(gain.isAtMost ? 0 : gain.points);
-      const closedProject = { ...closed, closing: null, sent_closing: null };
+      expect(lines).toEqual(gain.isMaximum ? [] : linesShown);
+      expect(sumPoints(lines)).toBe(gain.isMaximum ? 0 : gain.points);
+      const closedProject = { ...closeResult, closing: null, sent_closing: null };
       const shownEarnings = projectEarnings(closedProject, extras, facts);
-      if (!gain.isAtMost) return;
+      if (!gain.isMaximum) return;
       // The review shows the same values as before closing.
       expect(shownEarnings).toEqual(gain);
-      const rejected = products.flatMap(({ isRejected }, index) =>
+      const rejectedScans = products.flatMap(({ isRejected }, index) =>
         isRejected ? [scans[index]?.uuid ?? ''] : [],
       );
-      if (rejected.length > 0) await decideProducts(id, rejected, unreadable, server.services);
+      if (rejectedScans.length > 0)
+        await decideProducts(id, rejectedScans, unreadableLabel, server.services);
       await acceptProject(id, server.services);
       const pointsEntry = sumPoints(await linesOf(id));
       expect(pointsEntry).toBeLessThanOrEqual(gain.points);

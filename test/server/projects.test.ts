@@ -32,10 +32,10 @@ describe('starting a project', () => {
     const { uuid } = createResponse.result;
     const detail = await server.call(calls.getProject, { params: { id: uuid } }, ownerToken);
     expect(detail.result.days_left).toBe(90);
-    const czech = await server.newProject('czechOwner');
+    const czechProject = await server.newProject('czechOwner');
     const other = await server.call(
       calls.getProject,
-      { params: { id: czech } },
+      { params: { id: czechProject } },
       await tokenOf('czechOwner'),
     );
     expect(other.result.survey).toEqual([]);
@@ -114,10 +114,15 @@ test('a project started offline can be corrected by its company, and not by a la
 
   await setStatus(uuid, 2);
   // A change of a closed project is rejected; a repetition of what the server has isn't.
-  const third = { ...laterEdit, op_id: randomUUID(), prior_op_ids: [second], streetName: 'Nowa 3' };
-  const rejectedResponse = await server.call(calls.createProject, { body: third }, ownerToken);
+  const thirdEdit = {
+    ...laterEdit,
+    op_id: randomUUID(),
+    prior_op_ids: [second],
+    streetName: 'Nowa 3',
+  };
+  const rejectedResponse = await server.call(calls.createProject, { body: thirdEdit }, ownerToken);
   expect([rejectedResponse.status, rejectedResponse.code]).toEqual([409, 'project_not_open']);
-  expect(await createProject({ ...third, streetName: 'ul. Polna 2' })).toBe('ul. Polna 2');
+  expect(await createProject({ ...thirdEdit, streetName: 'ul. Polna 2' })).toBe('ul. Polna 2');
   expect([await createProject(first), await createProject(laterEdit)]).toEqual([
     'ul. Polna 2',
     'ul. Polna 2',
@@ -132,20 +137,20 @@ test('an author’s late address correction keeps the date that a colleague has 
     (await server.call(calls.createProject, { body: { ...first, ...body } }, ownerToken)).result;
   await save({ installationDate: day });
   const second = randomUUID();
-  const earlier = await save({ op_id: second, prior_op_ids: [uuid], installationDate: ownDay });
-  expect(earlier.installation_date).toBe(ownDay);
+  const earlierSave = await save({ op_id: second, prior_op_ids: [uuid], installationDate: ownDay });
+  expect(earlierSave.installation_date).toBe(ownDay);
   const setDate = {
     params: { id: uuid },
     body: { installation_date: colleagueDay, known_dates: [ownDay] },
   };
   await server.call(calls.updateProjectInstallationDate, setDate, await tokenOf('polishStaff'));
-  const late = {
+  const lateSave = {
     op_id: randomUUID(),
     prior_op_ids: [uuid, second],
     streetName: 'ul. Polna 2',
     installationDate: day,
   };
-  expect(await save(late)).toMatchObject({
+  expect(await save(lateSave)).toMatchObject({
     street_name: 'ul. Polna 2',
     installation_date: colleagueDay,
   });
@@ -163,8 +168,8 @@ describe('the list of projects', () => {
     await setStatus(third, 2);
     await setStatus(fourth, 5);
     const page = (query: object) => server.call(calls.listProjects, { query }, token);
-    const open = await page({});
-    expect(open.result.data.map(({ uuid }) => uuid)).toEqual(
+    const openProjects = await page({});
+    expect(openProjects.result.data.map(({ uuid }) => uuid)).toEqual(
       uuids.filter((uuid) => uuid !== third && uuid !== fourth),
     );
     expect((await page({ limit: 2 })).result.meta).toEqual({ last_page: 2, total: 3 });
@@ -188,12 +193,12 @@ describe('the list of projects', () => {
     }
     for (const pattern of ['%', '_', '\\', ' , ', 'brno praha'])
       expect(await find(pattern)).toEqual([]);
-    const otherToken = await server.call(
+    const foreignResponse = await server.call(
       calls.searchProjects,
       { query: { address: 'ziz' } },
       ownerToken,
     );
-    expect(otherToken.result.data).toEqual([]);
+    expect(foreignResponse.result.data).toEqual([]);
   });
 
   test('returns at most three for a search without a limit', async () => {
@@ -219,8 +224,8 @@ describe('deleting a project', () => {
     expect((await server.call(calls.deleteProject, { params: { id } }, ownerToken)).status).toBe(
       200,
     );
-    const missing = await server.call(calls.getProject, { params: { id } }, ownerToken);
-    expect(missing.code).toBe('project_not_found');
+    const missingProject = await server.call(calls.getProject, { params: { id } }, ownerToken);
+    expect(missingProject.code).toBe('project_not_found');
     const row = await server.db
       .selectFrom('projects')
       .select('deleted')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the public page', () => {
-  const open = (number: string, app = server.app) => app.inject({ url: `/c/${number}` });
+  const openPage = (number: string, app = server.app) => app.inject({ url: `/c/${number}` });
 
   test('shows what a certificate covers and until when, and nothing about the customer', async () => {
     const [project = ''] = await projectsWithoutCertificate(server);
@@ -25,7 +25,7 @@ describe('the public page', () => {
       expiration_date: '2027-05-04',
     });
     const { number } = (await server.call(calls.createCertificate, { body }, server.token)).result;
-    const page = await open(number);
+    const page = await openPage(number);
     expect(page.statusCode).toBe(200);
     for (const text of [
       'autentyczny i ważny',
@@ -38,9 +38,9 @@ describe('the public page', () => {
     }
     for (const privateText of ['Kot', body.customer_email, 'Lipowa'])
       expect(page.body).not.toContain(privateText);
-    expect((await open(number.toLowerCase())).statusCode).toBe(200);
+    expect((await openPage(number.toLowerCase())).statusCode).toBe(200);
     server.clock.advance(366 * DAY_MS);
-    expect((await open(number)).body).toContain('stracił ważność');
+    expect((await openPage(number)).body).toContain('stracił ważność');
     server.clock.advance(-366 * DAY_MS);
   });
 
@@ -54,7 +54,7 @@ describe('the public page', () => {
       headers: { authorization: `Bearer ${server.token}` },
     });
     expect(bytes.toString('latin1')).toContain('/Lang (sr-Latn)');
-    const page = (await open(result.number)).body;
+    const page = (await openPage(result.number)).body;
     expect(page).toContain('<html lang="sr-Latn">');
     for (const text of [readPdf(bytes).text, page]) {
       expect(text).toContain('4. maj 2036.');
@@ -64,14 +64,14 @@ describe('the public page', () => {
 
   test('rejects unknown numbers, and can’t be used to enumerate them', async () => {
     for (const number of ['AAAA-BBBB-CCCC-DDDD', '1', '%00', "' or 1=1"]) {
-      const { statusCode } = await open(encodeURIComponent(number));
+      const { statusCode } = await openPage(encodeURIComponent(number));
       expect(statusCode).toBe(404);
     }
-    const privateText = await startCertificateServer({ RATE_LIMIT_FACTOR: '1' });
+    const limitedServer = await startCertificateServer({ RATE_LIMIT_FACTOR: '1' });
     const statuses = new Set<number>();
     for (let index = 0; index < 61; index += 1)
-      statuses.add((await open('AAAA-BBBB-CCCC-DDDD', privateText.app)).statusCode);
+      statuses.add((await openPage('AAAA-BBBB-CCCC-DDDD', limitedServer.app)).statusCode);
     expect(statuses).toEqual(new Set([404, 429]));
-    await privateText.close();
+    await limitedServer.close();
   });
 });

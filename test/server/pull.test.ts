@@ -47,8 +47,8 @@ describe('a pull', () => {
   test('returns all changes in order, including tombstones, for any page size', async () => {
     const project = await server.newProject('czechOwner');
     const scans = await save(7, project, 'czechOwner');
-    const [removed] = scans;
-    const body = { scans: [removalOf(removed?.uuid ?? '')] };
+    const [removedScan] = scans;
+    const body = { scans: [removalOf(removedScan?.uuid ?? '')] };
     await server.call(calls.sendScans, { body }, await server.tokenOf('czechOwner'));
     const expected = [...scans.slice(1), ...scans.slice(0, 1)].map(({ uuid }) => uuid);
     for (const limit of [1, 2, 3, 7, 100]) {
@@ -84,20 +84,20 @@ describe('a pull', () => {
 
   test('of projects includes product changes and deletions', async () => {
     const token = await server.tokenOf('polishOwner');
-    const changed = async (since: string) =>
+    const pullChanges = async (since: string) =>
       (await server.call(calls.listProjects, { query: { since, limit: 1000 } }, token)).result;
-    const start = (await changed('')).meta.checkpoint ?? '';
+    const start = (await pullChanges('')).meta.checkpoint ?? '';
     const project = await server.newProject('polishOwner');
-    const created = await changed(start);
-    expect(created.data).toMatchObject([{ uuid: project, products_count: 0 }]);
+    const createdProject = await pullChanges(start);
+    expect(createdProject.data).toMatchObject([{ uuid: project, products_count: 0 }]);
     await save(2, project);
-    const filledPage = await changed(created.meta.checkpoint ?? '');
+    const filledPage = await pullChanges(createdProject.meta.checkpoint ?? '');
     expect(filledPage.data).toMatchObject([{ uuid: project, products_count: 2 }]);
 
     const emptyProject = await server.newProject('polishOwner');
-    const before = (await changed(start)).meta.checkpoint ?? '';
+    const before = (await pullChanges(start)).meta.checkpoint ?? '';
     await server.call(calls.deleteProject, { params: { id: emptyProject } }, token);
-    const after = await changed(before);
+    const after = await pullChanges(before);
     expect(after.data).toMatchObject([{ uuid: emptyProject, deleted: true }]);
   });
 
