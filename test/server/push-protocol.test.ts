@@ -38,9 +38,12 @@ describe('an encrypted push message', () => {
 
   test('fits into one record of 4,096 bytes, the limit of push services', () => {
     const device = pushDevice('https://push.example/a');
-    const longest = encryptPush(Buffer.alloc(MAX_MESSAGE_BYTES, 'a'), device.subscription.keys);
-    expect(longest.length).toBeLessThan(4096);
-    expect(device.decrypt(longest)).toHaveLength(MAX_MESSAGE_BYTES);
+    const longestMessage = encryptPush(
+      Buffer.alloc(MAX_MESSAGE_BYTES, 'a'),
+      device.subscription.keys,
+    );
+    expect(longestMessage.length).toBeLessThan(4096);
+    expect(device.decrypt(longestMessage)).toHaveLength(MAX_MESSAGE_BYTES);
   });
 });
 

@@ -22,7 +22,7 @@ interface ReceivedPush {
 
 let sink: Server;
 let origin = '';
-let received: ReceivedPush[] = [];
+let receivedPushes: ReceivedPush[] = [];
 /** Statuses that the push service returns by path; default: 201. */
 let responseStatuses: Record<string, number> = {};
 let server: ScanServer;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const path = request.url ?? '';
-      received.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
+      receivedPushes.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
       response
         .writeHead(responseStatuses[path] ?? 201, { location: 'http://127.0.0.1/elsewhere' })
         .end();
@@ -49,7 +49,7 @@ afterAll(async () => {
   await new Promise((resolve) => sink.close(resolve));
 });
 beforeEach(async () => {
-  received = [];
+  receivedPushes = [];
   responseStatuses = {};
   await server.db.deleteFrom('messages').execute();
   await server.db.updateTable('installers').set({ fcm: '[]' }).execute();
@@ -100,16 +100,20 @@ test('a new lead reaches each device, in its user’s language, readable only th
   await subscribe('polishOwner', phone, desktopDevice);
   await subscribe('polishStaff', colleague);
   const lead = await newLead(server, 'polishOwner');
-  expect(received).toEqual([]);
+  expect(receivedPushes).toEqual([]);
 
   await sendDue();
-  expect(received.map(({ path }) => path).toSorted()).toEqual(['/colleague', '/desk', '/phone']);
+  expect(receivedPushes.map(({ path }) => path).toSorted()).toEqual([
+    '/colleague',
+    '/desk',
+    '/phone',
+  ]);
   for (const [path, device] of [
     ['/phone', phone],
     ['/desk', desktopDevice],
     ['/colleague', colleague],
   ] as const) {
-    const message = received.find((push) => push.path === path);
+    const message = receivedPushes.find((push) => push.path === path);
     expect(JSON.parse(device.decrypt(message?.body ?? Buffer.alloc(0)))).toEqual({
       title: 'Nowe zlecenie',
       body: 'Klient szuka montażysty: Kraków.',
@@ -134,8 +138,8 @@ test('an answer from support reaches only its author’s devices, and opens the 
   const reply = { text: 'Which window is it?', status: chatStatuses.answered };
   await replyToChat(body.uuid, reply, server.services);
   await sendDue();
-  expect(received.map(({ path }) => path)).toEqual(['/phone']);
-  const [message] = received;
+  expect(receivedPushes.map(({ path }) => path)).toEqual(['/phone']);
+  const [message] = receivedPushes;
   expect(JSON.parse(phone.decrypt(message?.body ?? Buffer.alloc(0)))).toEqual({
     title: 'Nowa wiadomość z działu pomocy',
     body: 'Masz nową wiadomość w rozmowie „A leak”.',
@@ -147,7 +151,7 @@ test('an answer from support reaches only its author’s devices, and opens the 
 test('nothing is sent after a rollback', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/phone`));
   const { companyId } = accounts.polishOwner;
-  const failed = server.db.transaction().execute(async (trx) => {
+  const failedTransaction = server.db.transaction().execute(async (trx) => {
     await notify(trx, companyId, {
       event: 'lead_new',
       meta: {},
@@ -156,15 +160,15 @@ test('nothing is sent after a rollback', async () => {
     });
     throw new Error('never mind');
   });
-  await expect(failed).rejects.toThrow('never mind');
+  await expect(failedTransaction).rejects.toThrow('never mind');
   await sendDue();
-  expect(received).toEqual([]);
+  expect(receivedPushes).toEqual([]);
 });
 
 test.each([404, 410])('an unsubscribed device (%i) is deleted, the others stay', async (status) => {
-  const expired = pushDevice(`${origin}/gone`);
+  const expiredDevice = pushDevice(`${origin}/gone`);
   const otherDevice = pushDevice(`${origin}/there`);
-  await subscribe('polishOwner', expired, otherDevice);
+  await subscribe('polishOwner', expiredDevice, otherDevice);
   responseStatuses = { '/gone': status };
   await newLead(server, 'polishOwner');
   await sendDue();
@@ -181,14 +185,14 @@ test.each([429, 500, 503])(
     responseStatuses = { '/busy': status };
     await newLead(server, 'polishOwner');
     await sendDue();
-    expect(received).toHaveLength(2);
+    expect(receivedPushes).toHaveLength(2);
 
     await sendDue();
-    expect(received).toHaveLength(2);
+    expect(receivedPushes).toHaveLength(2);
     responseStatuses = {};
     server.clock.set(await dueAt());
     await sendDue();
-    expect(received.slice(2).map(({ path }) => path)).toEqual(['/busy']);
+    expect(receivedPushes.slice(2).map(({ path }) => path)).toEqual(['/busy']);
     expect(await pendingMessages()).toBe(0);
   },
 );
@@ -198,7 +202,7 @@ test('a message that the push service rejects or redirects is not resent', async
   responseStatuses = { '/refused': 400 };
   await newLead(server, 'polishOwner');
   await sendDue();
-  expect(received).toHaveLength(1);
+  expect(receivedPushes).toHaveLength(1);
   expect(await pendingMessages()).toBe(0);
   expect(await fcmOf('polishOwner')).toHaveLength(1);
 });
@@ -208,12 +212,12 @@ test('concurrent processes send each message once', async () => {
   for (let count = 0; count < 30; count += 1) await newLead(server, 'polishOwner');
   await Promise.all([1, 2, 3, 4].map(() => createMessageSender(server.services).sendDue()));
   await sendDue();
-  expect(received).toHaveLength(30);
+  expect(receivedPushes).toHaveLength(30);
 });
 
 test('no request is sent to an address outside the known push services', async () => {
   const internalServer = createServer((_request, response) => {
-    received.push({ path: 'inside', headers: {}, body: Buffer.alloc(0) });
+    receivedPushes.push({ path: 'inside', headers: {}, body: Buffer.alloc(0) });
     response.end();
   });
   await new Promise<void>((resolve) => internalServer.listen(0, '127.0.0.1', resolve));
@@ -221,7 +225,7 @@ test('no request is sent to an address outside the known push services', async (
   await subscribe('polishOwner', pushDevice(`http://127.0.0.1:${port}/secret`));
   await newLead(server, 'polishOwner');
   await sendDue();
-  expect(received).toEqual([]);
+  expect(receivedPushes).toEqual([]);
   expect(await fcmOf('polishOwner')).toEqual([]);
   await new Promise((resolve) => internalServer.close(resolve));
 });
@@ -231,7 +235,7 @@ test('redirects of a push service aren’t followed', async () => {
   responseStatuses = { '/redirect': 307 };
   await newLead(server, 'polishOwner');
   await sendDue();
-  expect(received.map(({ path }) => path)).toEqual(['/redirect']);
+  expect(receivedPushes.map(({ path }) => path)).toEqual(['/redirect']);
 });
 
 test('a deactivated person gets no messages', async () => {
@@ -243,7 +247,7 @@ test('a deactivated person gets no messages', async () => {
   await setActive(false);
   await sendDue();
   await setActive(true);
-  expect(received).toEqual([]);
+  expect(receivedPushes).toEqual([]);
 });
 
 test('the keys are created once, and the app gets the public one', async () => {
@@ -288,6 +292,6 @@ test('an undeliverable message is retried at growing intervals, and given up aft
   expect(Math.max(...intervals)).toBeLessThanOrEqual(1.25 * HOUR_MS);
   expect(attemptTimes.at(-1)).toBeGreaterThan(DAY_MS - 1.25 * HOUR_MS);
   expect(attemptTimes.at(-1)).toBeLessThan(DAY_MS);
-  expect(received).toHaveLength(attemptTimes.length);
+  expect(receivedPushes).toHaveLength(attemptTimes.length);
   expect(server.log.join('')).toContain('a message was given up');
 });

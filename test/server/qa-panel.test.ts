@@ -31,8 +31,8 @@ describe('the QA panel', () => {
   test('gives 2G its latency and bandwidth', async () => {
     const app = fastify();
     registerQaPanel(app, { environment: readEnvironment({}), clock: { now: () => 0 } });
-    const large = 'a'.repeat(15_000);
-    app.get('/api/large', () => large);
+    const largeText = 'a'.repeat(15_000);
+    app.get('/api/large', () => largeText);
     app.post('/api/large', () => 'ok');
     const body = { network: { reads: '2g', writes: '2g' } };
     const headers = { host: 'localhost' };
@@ -40,11 +40,11 @@ describe('the QA panel', () => {
     const startedAt = performance.now();
     const [download] = await Promise.all([
       app.inject('/api/large'),
-      app.inject({ url: '/api/large', method: 'POST', body: { large } }).then(() => {
+      app.inject({ url: '/api/large', method: 'POST', body: { large: largeText } }).then(() => {
         expect(performance.now() - startedAt).toBeGreaterThan(1_900);
       }),
     ]);
-    expect(download.body).toBe(large);
+    expect(download.body).toBe(largeText);
     expect(performance.now() - startedAt).toBeGreaterThan(1_900);
     await app.close();
   });
@@ -54,8 +54,8 @@ describe('the QA panel', () => {
     expect((await setSwitches({ network: { reads: 'offline' } })).status).toBe(200);
     await expect(read()).rejects.toThrow('fetch failed');
     await setSwitches({ network: { reads: '503' } });
-    const unavailable = await read();
-    expect([unavailable.status, unavailable.headers.get('retry-after')]).toEqual([503, '5']);
+    const response = await read();
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     await setSwitches({ network: { reads: '429' } });
     expect((await read()).status).toBe(429);
     await setSwitches({ network: { reads: 'captive_portal' } });
@@ -106,11 +106,11 @@ describe('the QA panel', () => {
     );
     const statusOf = (url: string, host: string) =>
       new Promise<number | undefined>((resolve, reject) => {
-        const outgoing = request(`${server.url}${url}`, { headers: { host } }, (response) => {
+        const probe = request(`${server.url}${url}`, { headers: { host } }, (response) => {
           response.resume();
           resolve(response.statusCode);
         });
-        outgoing.on('error', reject).end();
+        probe.on('error', reject).end();
       });
     for (const url of pages) {
       expect(await statusOf(url, 'localhost')).toBe(200);

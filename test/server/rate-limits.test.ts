@@ -116,14 +116,14 @@ describe('limits against an attack (security 1, 3)', () => {
 describe('the number of requests', () => {
   test('of one address is limited to 3000 a minute', async () => {
     const app = await start({});
-    const rejected = [];
+    const rejectedResponses = [];
     for (let index = 0; index < 3001; index += 1) {
       const response = await app.app.inject('/health');
-      if (response.statusCode !== 200) rejected.push(response);
+      if (response.statusCode !== 200) rejectedResponses.push(response);
     }
-    expect(rejected).toHaveLength(1);
-    expect(rejected[0]?.statusCode).toBe(429);
-    expect(rejected[0]?.json()).toMatchObject({ errors: [{ code: 'too_many_requests' }] });
-    expect(rejected[0]?.headers['retry-after']).toBeDefined();
+    expect(rejectedResponses).toHaveLength(1);
+    expect(rejectedResponses[0]?.statusCode).toBe(429);
+    expect(rejectedResponses[0]?.json()).toMatchObject({ errors: [{ code: 'too_many_requests' }] });
+    expect(rejectedResponses[0]?.headers['retry-after']).toBeDefined();
   });
 });

@@ -20,11 +20,11 @@ export interface RawConnection {
 export async function rawConnection(address: string): Promise<RawConnection> {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-  let received = '';
-  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+  let receivedText = '';
+  const { promise: closedConnection, resolve: close } = Promise.withResolvers<void>();
   const listeners = new Set<() => void>();
   socket.on('data', (chunk: Buffer) => {
-    received += chunk.toString('latin1');
+    receivedText += chunk.toString('latin1');
     for (const notify of listeners) notify();
   });
   // Depending on the operating system, the connection ends or is reset.
@@ -34,21 +34,21 @@ export async function rawConnection(address: string): Promise<RawConnection> {
   return {
     async send(text) {
       // A failed write also ends the connection, which `closed` reports.
-      const drained = () => once(socket, 'drain').catch(() => undefined);
-      if (!socket.write(text)) await Promise.race([drained(), closed]);
+      const nextDrain = () => once(socket, 'drain').catch(() => undefined);
+      if (!socket.write(text)) await Promise.race([nextDrain(), closedConnection]);
     },
-    received: () => received,
+    received: () => receivedText,
     async status() {
       const headReceived = new Promise<void>((resolve) => {
-        const notify = () => received.includes('\r\n\r\n') && resolve();
+        const notify = () => receivedText.includes('\r\n\r\n') && resolve();
         listeners.add(notify);
         notify();
       });
-      await Promise.race([headReceived, closed]);
-      const status = /^HTTP\/1\.1 (\d{3})/.exec(received)?.[1];
+      await Promise.race([headReceived, closedConnection]);
+      const status = /^HTTP\/1\.1 (\d{3})/.exec(receivedText)?.[1];
       return status === undefined ? null : Number(status);
     },
-    closed,
+    closed: closedConnection,
     pause: () => void socket.pause(),
     destroy: () => socket.destroy(),
   };

@@ -11,16 +11,16 @@ const [picture = Buffer.alloc(0)] = pictures;
 
 /** A chunk of a WebP file. */
 function chunk(name: string, payload: Uint8Array): Buffer {
-  const head = Buffer.alloc(8);
-  head.write(name, 'latin1');
-  head.writeUInt32LE(payload.length, 4);
-  return Buffer.concat([head, payload, Buffer.alloc(payload.length % 2)]);
+  const header = Buffer.alloc(8);
+  header.write(name, 'latin1');
+  header.writeUInt32LE(payload.length, 4);
+  return Buffer.concat([header, payload, Buffer.alloc(payload.length % 2)]);
 }
 function webp(...chunks: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(chunks);
-  const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
-  head.writeUInt32LE(body.length + 4, 4);
-  return Buffer.concat([head, body]);
+  const header = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
+  header.writeUInt32LE(body.length + 4, 4);
+  return Buffer.concat([header, body]);
 }
 /** Header of an extended file. */
 function extended(flags: number, width: number, height: number): Buffer {
@@ -47,9 +47,9 @@ test('location, device and colour profile are dropped, with their flags', () => 
     chunk('XMP ', secret),
     chunk('note', secret),
   );
-  const clean = Buffer.from(readWebp(fullBytes) ?? []);
-  expect(clean.equals(webp(extended(0, 800, 800), image))).toBe(true);
-  expect(Buffer.from(readWebp(clean) ?? []).equals(clean)).toBe(true);
+  const cleanImage = Buffer.from(readWebp(fullBytes) ?? []);
+  expect(cleanImage.equals(webp(extended(0, 800, 800), image))).toBe(true);
+  expect(Buffer.from(readWebp(cleanImage) ?? []).equals(cleanImage)).toBe(true);
 });
 
 describe('a file', () => {
@@ -72,10 +72,10 @@ describe('a file', () => {
       )
       .map(([name, payload]) => chunk(name, payload));
     fc.assert(
-      fc.property(fc.array(anyChunk), fc.nat(60), (chunks, cut) => {
+      fc.property(fc.array(anyChunk), fc.nat(60), (chunks, cutBytes) => {
         const bytes = webp(...chunks);
-        const clean = readWebp(bytes.subarray(0, Math.max(0, bytes.length - cut)));
-        expect(clean === null ? null : readWebp(clean)).toEqual(clean);
+        const cleanImage = readWebp(bytes.subarray(0, Math.max(0, bytes.length - cutBytes)));
+        expect(cleanImage === null ? null : readWebp(cleanImage)).toEqual(cleanImage);
       }),
     );
   });

@@ -69,17 +69,17 @@ describe('the pace of recoveries', () => {
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         const knownPace = createKnownPace();
-        let [now, open] = [0, 0];
+        let [now, openCount] = [0, 0];
         for (const { ms, durationMs } of steps) {
           now += ms;
           knownPace.pace.observe(durationMs, now);
-          const waits = knownPace.positions.map((position) =>
+          const waitTimes = knownPace.positions.map((position) =>
             knownPace.pace.waitFor(position, now),
           );
-          expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+          expect(waitTimes).toEqual(waitTimes.toSorted((a, b) => a - b));
           const openNow = countOpen(knownPace, now);
-          expect(openNow).toBeGreaterThanOrEqual(open);
-          open = openNow;
+          expect(openNow).toBeGreaterThanOrEqual(openCount);
+          openCount = openNow;
         }
       }),
       { numRuns: 30 },

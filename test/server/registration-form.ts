@@ -72,12 +72,12 @@ export function czechRegistrationOf({ company, installer }: Changes = {}): Regis
 
 /** Removes registered companies, and advances the clock until the limits are reset. */
 export async function removeRegistrations({ db, clock }: TestApp): Promise<void> {
-  const registered = await db
+  const companies = await db
     .selectFrom('companies')
     .select('id')
     .where('name', '=', 'Dachy Wójcik')
     .execute();
-  const ids = registered.map(({ id }) => id);
+  const ids = companies.map(({ id }) => id);
   if (ids.length > 0) {
     await db.deleteFrom('ledger').where('company_id', 'in', ids).execute();
     await db.deleteFrom('installers').where('company_id', 'in', ids).execute();

@@ -78,7 +78,7 @@ describe('a company that registers', () => {
     expect(challenge.result.has_survey).toBe(true);
   });
 
-  test('of decor has a decor owner and the decor survey', async () => {
+  test('as a decor company has a decor owner and the decor survey', async () => {
     const { result } = await register(registrationOf({ installer: { is_decor_installer: true } }));
     const { token } = await server.signInBy('ewa@dachy-wojcik.example', 'PL');
     const { result: user } = await server.call(calls.getSignedInUser, {}, token);
@@ -147,11 +147,11 @@ describe('taken values', () => {
 
   test('are taken only within a country', async () => {
     await register(czechRegistrationOf());
-    const slovak = czechRegistrationOf({
+    const slovakForm = czechRegistrationOf({
       company: { regions_id: 13 },
       installer: { email: 'jana@example.com', phone: '+421903456789' },
     });
-    expect((await register(slovak)).status).toBe(201);
+    expect((await register(slovakForm)).status).toBe(201);
   });
 
   test.each([
@@ -278,7 +278,8 @@ test('a company in a region without types stores no acceptance', async () => {
 });
 
 test('one address can register twenty companies an hour', async () => {
-  const rejected = registrationOf({ company: { survey: '[]' } });
-  for (let count = 0; count < 20; count += 1) expect((await register(rejected)).status).toBe(400);
-  expect((await register(rejected)).code).toBe('too_many_requests');
+  const rejectedForm = registrationOf({ company: { survey: '[]' } });
+  for (let count = 0; count < 20; count += 1)
+    expect((await register(rejectedForm)).status).toBe(400);
+  expect((await register(rejectedForm)).code).toBe('too_many_requests');
 });

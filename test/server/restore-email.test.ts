@@ -10,7 +10,7 @@ import { accounts } from './test-accounts.ts';
 
 const owner = accounts.polishOwner;
 const thief = 'thief@example.org';
-const polish: RegionId = 10;
+const polishRegion: RegionId = 10;
 
 let server: ScanServer;
 let stolenToken: string;
@@ -81,13 +81,13 @@ describe('a replaced email address (security 21)', () => {
     expect((await restore(code)).code).toBe('invalid_code');
     await runJobs(server.services);
     expect(await server.db.selectFrom('former_emails').selectAll().execute()).toEqual([]);
-    const query = { region_id: polish, email: owner.email };
+    const query = { region_id: polishRegion, email: owner.email };
     expect((await server.call(calls.validateCompany, { query })).result.result).toBe('pass');
   });
 
   test('can’t be taken in the meantime by registering or by changing to it', async () => {
     await changeTo(thief);
-    const query = { region_id: polish, email: owner.email };
+    const query = { region_id: polishRegion, email: owner.email };
     expect((await server.call(calls.validateCompany, { query })).result.result).toBe('fail');
     const body = registrationOf({ installer: { email: owner.email } });
     expect((await server.call(calls.registerCompany, { body })).code).toBe('email_taken');

@@ -61,7 +61,7 @@ beforeAll(async () => {
     for (const id of (await serverState(phone.direct)).scans.keys())
       world.intents.existingScans.add(id);
     const { account } = await phone.open(0);
-    await vi.waitUntil(() => account.status().firstPullDone, { timeout: SETTLE_MS });
+    await vi.waitUntil(() => account.status().isFirstPullDone, { timeout: SETTLE_MS });
   }
 }, LONG_MS);
 afterAll(async () => {
@@ -195,7 +195,7 @@ async function restoreBy(heading: string, variables: Record<string, string>): Pr
 }
 
 describe.runIf(isOnPostgres)('F43: after a restore or failover', { timeout: LONG_MS }, () => {
-  test('of a dump, devices resend exactly once everything acknowledged after it', async () => {
+  test('of a dump, devices resend everything acknowledged after it exactly once', async () => {
     await makeEdits(0);
     await waitUntilSettled(null);
     await cluster.run(documentedCommands('A dump'));
@@ -216,7 +216,7 @@ describe.runIf(isOnPostgres)('F43: after a restore or failover', { timeout: LONG
     expect(await points()).toEqual(pointsBefore);
   });
 
-  test('to a point in time, devices resend exactly once everything acknowledged after it', async () => {
+  test('to a point in time, devices resend everything acknowledged after it exactly once', async () => {
     await cluster.run(documentedCommands('A base backup'));
     await makeEdits(0);
     await waitUntilSettled(null);
@@ -238,7 +238,7 @@ describe.runIf(isOnPostgres)('F43: after a restore or failover', { timeout: LONG
     expect(await points()).toEqual(pointsBefore);
   });
 
-  test('from a standby that lagged, with the server running, devices resend what it lacks', async () => {
+  test('from a standby that lagged, with the server running, devices resend the missing writes', async () => {
     await cluster.run(
       `pg_basebackup --pgdata="$PGDATA-standby" --checkpoint=fast --wal-method=stream --no-sync
       touch "$PGDATA-standby/standby.signal"

@@ -61,13 +61,13 @@ async function uploadPhoto(): Promise<string> {
 /** A submitted project with products that need a review, and one that doesn't. */
 export async function newSubmittedProject(reviewedCount = 2) {
   const id = await newProject();
-  const plain = saveOf(nextSerial(), id);
+  const plainSave = saveOf(nextSerial(), id);
   const reviewedSaves: ScanSave[] = [];
   for (let index = 0; index < reviewedCount; index += 1) {
     const image_data = await uploadPhoto();
     reviewedSaves.push(saveOf(nextSerial(), id, { image_data, photo_of: 'label' }));
   }
-  await saveScans([plain, ...reviewedSaves]);
+  await saveScans([plainSave, ...reviewedSaves]);
   const body = { uuid: randomUUID(), data: { response: closingAnswers } };
   const closeResponse = await server.call(
     calls.submitProjectSurvey,
@@ -75,8 +75,8 @@ export async function newSubmittedProject(reviewedCount = 2) {
     token,
   );
   expect(closeResponse.result.status.id).toBe(projectStatus.inReview);
-  const [first = plain, second = plain] = reviewedSaves;
-  return { id, plain, reviewed: reviewedSaves, first, second };
+  const [first = plainSave, second = plainSave] = reviewedSaves;
+  return { id, plain: plainSave, reviewed: reviewedSaves, first, second };
 }
 
 export const reject = (code = 'label_unreadable', note: string | null = null): ProductDecision => ({

@@ -78,9 +78,9 @@ describe.runIf(isOnPostgres)('an upgrade while the old build serves requests', (
       const next = await startServer(folder);
       for (const server of [next, oldServer, next]) await createProjectAt(server);
       // A request that one build has handled has no second effect on the other.
-      const repeated = [];
-      for (const key of keys) repeated.push(await newProject(next, token, key));
-      expect(repeated).toEqual(createdIds);
+      const repeatedIds = [];
+      for (const key of keys) repeatedIds.push(await newProject(next, token, key));
+      expect(repeatedIds).toEqual(createdIds);
       const all = [...before, ...createdIds].toSorted();
       expect(await projectsAt(next, token)).toEqual(all);
       expect(await projectsAt(oldServer, token)).toEqual(all);

@@ -35,10 +35,10 @@ describe('a store of files', () => {
     [301, 'PermanentRedirect'],
   ])('that returns %i %s is unavailable, with the cause', async (status, code) => {
     const store = await storeWith(respondWith(status, code));
-    const failing = store.get('photos/1');
-    await expect(failing).rejects.toBeInstanceOf(FileStoreUnavailableError);
-    await expect(failing).rejects.toMatchObject({
-      cause: { message: `It responded with ${status} ${code}` },
+    const failingRead = store.get('photos/1');
+    await expect(failingRead).rejects.toBeInstanceOf(FileStoreUnavailableError);
+    await expect(failingRead).rejects.toMatchObject({
+      cause: { message: `The file store responded with ${status} ${code}` },
     });
     await expect(store.put('photos/1', new Uint8Array(3))).rejects.toThrow('doesn’t respond');
     expect(await store.isReachable()).toBe(false);

@@ -6,9 +6,9 @@ import type { ScanContext, ScanRules } from '#server/scans/apply-edits.ts';
 import type { TierBrackets } from '#server/tiers/load-brackets.ts';
 import { plainSerials, serialsWithTagPhoto } from './scan-setup.ts';
 
-const polish = demoRegionSettings.find(({ regional }) => regional.region === 'PL');
-if (!polish) throw new Error('The demo has no Polish settings.');
-export const { configuration } = polish;
+const polishSettings = demoRegionSettings.find(({ regional }) => regional.region === 'PL');
+if (!polishSettings) throw new Error('The demo has no Polish settings.');
+export const { configuration } = polishSettings;
 /** A new level after every two products of a tier, so that a few edits reach it. */
 const tiers: TierBrackets = new Map(
   demoProductTypes.map(({ tier_category }) => [

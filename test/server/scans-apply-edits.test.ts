@@ -43,7 +43,7 @@ const edit = fc.oneof(
     .map(({ uuid, opId }) => ({ ...removalOf(uuid), op_id: opId })),
 );
 
-const empty: BatchState = {
+const emptyState: BatchState = {
   companyId: company,
   scans: new Map(),
   tombstones: new Set(),
@@ -67,7 +67,7 @@ function countByTier(scans: readonly ScanState[]): ScanContext['tierCounts'] {
 /** Returns the state of the database after applying the edits. */
 function after(before: BatchState, edits: Parameters<typeof applyEdits>[0]) {
   const result = applyEdits(edits, before, rules);
-  const scans = new Map([...before.scans, ...result.changed]);
+  const scans = new Map([...before.scans, ...result.changedScans]);
   const countingScans = [...scans.values()].filter(holdsSerial);
   const next: BatchState = {
     ...before,
@@ -88,7 +88,7 @@ describe('any sequence of edits', () => {
   test('leaves every serial number counted at most once', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
-        const { countingScans } = after(empty, edits);
+        const { countingScans } = after(emptyState, edits);
         const serials = countingScans.map(({ serial_number }) => serial_number);
         expect(new Set(serials).size).toBe(serials.length);
       }),
@@ -98,7 +98,7 @@ describe('any sequence of edits', () => {
   test('has a verdict for each edit, in order: either a scan or an error', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
-        const { result } = after(empty, edits);
+        const { result } = after(emptyState, edits);
         expect(result.verdicts.map(({ uuid, op_id }) => [uuid, op_id])).toEqual(
           edits.map(({ uuid, op_id }) => [uuid, op_id]),
         );
@@ -112,8 +112,8 @@ describe('any sequence of edits', () => {
   test('has the same result in one batch as one by one', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
-        const inOneBatch = after(empty, edits);
-        let before = empty;
+        const inOneBatch = after(emptyState, edits);
+        let before = emptyState;
         const verdicts = edits.map((edit) => {
           const stepResult = after(before, [edit]);
           before = stepResult.next;
@@ -131,13 +131,13 @@ describe('an applied sequence of edits', () => {
   test('changes nothing when its last edit is resent (F01)', () => {
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 20 }), (edits) => {
-        const { result, next } = after(empty, edits);
+        const { result, next } = after(emptyState, edits);
         const last = edits.slice(-1);
-        const [repeated] = after(next, last).result.verdicts;
+        const [repeatedVerdict] = after(next, last).result.verdicts;
         const first = result.verdicts.at(-1);
         if (first?.error !== null) return;
-        expect(repeated?.scan).toEqual(first.scan);
-        expect(after(next, last).result.changed.size).toBe(0);
+        expect(repeatedVerdict?.scan).toEqual(first.scan);
+        expect(after(next, last).result.changedScans.size).toBe(0);
       }),
     );
   });
@@ -145,17 +145,20 @@ describe('an applied sequence of edits', () => {
   test('rewards each new product by the level that the company has reached', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
-        let before = empty;
+        let before = emptyState;
         const steps = edits.map((edit) => {
           const { result, next } = after(before, [edit]);
-          const stepResult = { before, changed: [...result.changed.values()] };
+          const stepResult = { before, changed: [...result.changedScans.values()] };
           before = next;
           return stepResult;
         });
         const newlySaved = steps.flatMap((stepResult) =>
           stepResult.changed
             .filter(({ uuid, deleted }) => !deleted && !stepResult.before.scans.has(uuid))
-            .map((saved) => ({ saved, tierCounts: stepResult.before.context.tierCounts })),
+            .map((savedScan) => ({
+              saved: savedScan,
+              tierCounts: stepResult.before.context.tierCounts,
+            })),
         );
         for (const { saved, tierCounts } of newlySaved) {
           const count = tierCounts.get(findTierCategory(demoProductTypes, saved.type) ?? 99) ?? 0;
@@ -177,14 +180,14 @@ describe('an applied sequence of edits', () => {
       campaign: null,
       campaign_time: null,
       campaign_level: null,
-      created_at: empty.now,
-      updated_at: empty.now,
+      created_at: emptyState.now,
+      updated_at: emptyState.now,
     };
-    const before = { ...empty, scans: new Map([[foreignState.uuid, foreignState]]) };
+    const before = { ...emptyState, scans: new Map([[foreignState.uuid, foreignState]]) };
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
         const { result } = after(before, edits);
-        expect(result.changed.has(foreignState.uuid)).toBe(false);
+        expect(result.changedScans.has(foreignState.uuid)).toBe(false);
         const foreignVerdicts = result.verdicts.filter(({ uuid }) => uuid === foreignState.uuid);
         expect(foreignVerdicts.every(({ scan, status }) => scan === null && status === 409)).toBe(
           true,

@@ -49,19 +49,19 @@ describe('confirming a code', () => {
   });
 
   test('rejects a product that the role must not scan', async () => {
-    const decor = await server.tokenOf('decorStaff');
+    const decorToken = await server.tokenOf('decorStaff');
     const { code } = nextSerial();
-    const window = await server.call(calls.confirmScan, { query: { code } }, decor);
+    const window = await server.call(calls.confirmScan, { query: { code } }, decorToken);
     expect(window).toMatchObject({ status: 400, code: 'type_not_allowed' });
     const internal = new Set(
       demoProductTypes.filter(({ status }) => status === 'internal').map(({ type }) => type),
     );
     const internalBlind = freeDemoSerials().find(({ type }) => internal.has(type));
     const query = { code: internalBlind?.code ?? '' };
-    expect((await server.call(calls.confirmScan, { query }, decor)).status).toBe(200);
+    expect((await server.call(calls.confirmScan, { query }, decorToken)).status).toBe(200);
   });
 
-  test('of many returns a result for each, in order', async () => {
+  test('in a batch returns a result for each code, in order', async () => {
     const [knownSerial, countedSerial] = [nextSerial(), nextSerial()];
     await server.call(calls.createScan, { body: saveOf(countedSerial, project) }, ownerToken);
     const retiredProduct = freeDemoSerials().find(({ type }) => type === 'GZX');

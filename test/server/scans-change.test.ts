@@ -76,12 +76,12 @@ describe('changing a scan', () => {
   });
 
   test('to one serial number by two companies at the same time succeeds for one', async () => {
-    const czech = await server.newProject('czechOwner');
+    const czechProject = await server.newProject('czechOwner');
     // The race rarely happens, so try many times.
     for (let round = 0; round < 25; round += 1) {
       const wantedSerial = nextSerial();
       const ownSave = saveOf(nextSerial(), project);
-      const foreignSave = saveOf(nextSerial(), czech);
+      const foreignSave = saveOf(nextSerial(), czechProject);
       await Promise.all([
         server.saveScans([ownSave]),
         server.saveScans([foreignSave], 'czechOwner'),
@@ -115,8 +115,8 @@ describe('removing a scan', () => {
 
   test('that the server never had succeeds, and a late save doesn’t restore it', async () => {
     const save = saveOf(nextSerial(), project);
-    const [removed] = await server.saveScans([removalOf(save.uuid)]);
-    expect(removed).toMatchObject({ status: 200, scan: null, error: null });
+    const [removedVerdict] = await server.saveScans([removalOf(save.uuid)]);
+    expect(removedVerdict).toMatchObject({ status: 200, scan: null, error: null });
     expect(verdictCodes(await server.saveScans([save]))).toEqual(['conflict']);
     expect(await server.storedScan(save.uuid)).toBeUndefined();
     expect(verdictCodes(await server.saveScans([removalOf(save.uuid)]))).toEqual([200]);
@@ -126,8 +126,8 @@ describe('removing a scan', () => {
     const save = saveOf(nextSerial(), project);
     const removal = removalOf(save.uuid);
     await server.saveScans([save, removal]);
-    const undeleted = { ...save, op_id: randomUUID(), base_op_id: removal.op_id };
-    const [verdict] = await server.saveScans([undeleted]);
+    const undeletedSave = { ...save, op_id: randomUUID(), base_op_id: removal.op_id };
+    const [verdict] = await server.saveScans([undeletedSave]);
     expect(verdict).toMatchObject({ error: { code: 'conflict' }, scan: { deleted: true } });
   });
 

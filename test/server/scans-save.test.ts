@@ -65,10 +65,10 @@ describe('saving many scans', () => {
     const save = saveOf(nextSerial(), project);
     const [first] = await server.saveScans([save]);
     server.clock.advance(60_000);
-    const [repeated] = await server.saveScans([save]);
+    const [repeatedVerdict] = await server.saveScans([save]);
     expect(first?.status).toBe(201);
-    expect(repeated?.status).toBe(200);
-    expect(repeated?.scan).toEqual(first?.scan);
+    expect(repeatedVerdict?.status).toBe(200);
+    expect(repeatedVerdict?.scan).toEqual(first?.scan);
   });
 });
 
@@ -98,25 +98,25 @@ describe('a batch of scans', () => {
 
 describe('a product that is already scanned', () => {
   test('shows who in the company scanned it, when and where, but nothing about other companies', async () => {
-    const [ownProject, foreignSerial] = [nextSerial(), nextSerial()];
-    const czech = await server.newProject('czechOwner');
-    await server.saveScans([saveOf(foreignSerial, czech)], 'czechOwner');
-    const [first] = await server.saveScans([saveOf(ownProject, project)]);
+    const [ownSerial, foreignSerial] = [nextSerial(), nextSerial()];
+    const czechProject = await server.newProject('czechOwner');
+    await server.saveScans([saveOf(foreignSerial, czechProject)], 'czechOwner');
+    const [first] = await server.saveScans([saveOf(ownSerial, project)]);
     const otherProject = await server.newProject('polishOwner');
-    const ownSave = saveOf(ownProject, otherProject);
+    const ownSave = saveOf(ownSerial, otherProject);
     const bothSaves = [ownSave, saveOf(foreignSerial, otherProject)];
     const verdicts = await server.saveScans(bothSaves, 'polishStaff');
     const owner = (
       await server.call(calls.getSignedInUser, {}, await server.tokenOf('polishOwner'))
     ).result;
-    const earlier = {
+    const earlierScan = {
       uuid: first?.uuid,
       projects_id: project,
       created_at: first?.scan?.created_at,
       by: `${owner.name} ${owner.surname}`,
     };
     expect(verdictCodes(verdicts)).toEqual(['already_scanned', 'already_scanned']);
-    expect(verdicts.map(({ error }) => error?.earlier)).toEqual([earlier, undefined]);
+    expect(verdicts.map(({ error }) => error?.earlier)).toEqual([earlierScan, undefined]);
 
     const token = await server.tokenOf('polishStaff');
     const lookups = bothSaves.map(({ serial_number, type, size, variant }) => {
@@ -127,59 +127,63 @@ describe('a product that is already scanned', () => {
       { body: { scans: lookups } },
       token,
     );
-    expect(confirmResponse.result.data.map((one) => one.earlier)).toEqual([earlier, undefined]);
+    expect(confirmResponse.result.data.map((one) => one.earlier)).toEqual([earlierScan, undefined]);
     const confirmCode = async (code: string) => {
       const query = { code };
       return (await server.call(calls.confirmScan, { query }, token)).result;
     };
     const expected = {
-      type: ownProject.type,
-      size: ownProject.size,
-      variant: ownProject.variant,
+      type: ownSerial.type,
+      size: ownSerial.size,
+      variant: ownSerial.variant,
       status: 'partial',
     };
-    expect(await confirmCode(ownProject.code)).toEqual({
+    expect(await confirmCode(ownSerial.code)).toEqual({
       ...expected,
       already_scanned: true,
-      earlier,
+      earlier: earlierScan,
     });
     const { earlier: unknownEarlier, ...otherFields } = await confirmCode(foreignSerial.code);
     expect([unknownEarlier, otherFields]).toMatchObject([undefined, { already_scanned: true }]);
-    const single = await server.call(calls.createScan, { body: ownSave }, token);
-    expect(single.errors).toMatchObject([{ code: 'already_scanned', earlier }]);
+    const singleResponse = await server.call(calls.createScan, { body: ownSave }, token);
+    expect(singleResponse.errors).toMatchObject([
+      { code: 'already_scanned', earlier: earlierScan },
+    ]);
 
     await server.db
       .updateTable('scans')
       .set({ created_by: null })
-      .where('uuid', '=', earlier.uuid ?? '')
+      .where('uuid', '=', earlierScan.uuid ?? '')
       .execute();
-    const [repeated] = await server.saveScans([saveOf(ownProject, otherProject)]);
-    expect(repeated?.error?.earlier?.by).toBeNull();
+    const [repeatedVerdict] = await server.saveScans([saveOf(ownSerial, otherProject)]);
+    expect(repeatedVerdict?.error?.earlier?.by).toBeNull();
   });
 });
 
 describe('many scans at once', () => {
   test('counts a serial number once over all companies, even in a race', async () => {
     const serials = Array.from({ length: 30 }, nextSerial);
-    const czech = await server.newProject('czechOwner');
-    const [polish, other] = await Promise.all([
+    const czechProject = await server.newProject('czechOwner');
+    const [polishVerdicts, czechVerdicts] = await Promise.all([
       server.saveScans(serials.map((serial) => saveOf(serial, project))),
       // In reverse order: two companies that lock the same serials must not deadlock.
       server.saveScans(
-        serials.toReversed().map((serial) => saveOf(serial, czech)),
+        serials.toReversed().map((serial) => saveOf(serial, czechProject)),
         'czechOwner',
       ),
     ]);
-    const accepted = [...polish, ...other].filter(({ status }) => status === 201);
-    expect(accepted).toHaveLength(30);
-    expect(new Set(accepted.map(({ scan }) => scan?.serial_number)).size).toBe(30);
-    for (const verdict of [...polish, ...other]) {
+    const acceptedVerdicts = [...polishVerdicts, ...czechVerdicts].filter(
+      ({ status }) => status === 201,
+    );
+    expect(acceptedVerdicts).toHaveLength(30);
+    expect(new Set(acceptedVerdicts.map(({ scan }) => scan?.serial_number)).size).toBe(30);
+    for (const verdict of [...polishVerdicts, ...czechVerdicts]) {
       expect(verdict.error?.code ?? 'saved').toMatch(/^(saved|already_scanned)$/);
     }
     const sum = (await server.projectDetail(project)).products.filter(({ serial_number }) =>
       serials.some(({ code }) => code === serial_number),
     );
-    expect(sum).toHaveLength(polish.filter(({ status }) => status === 201).length);
+    expect(sum).toHaveLength(polishVerdicts.filter(({ status }) => status === 201).length);
   });
 
   test('accepts 500 at once and no more', async () => {
@@ -211,8 +215,8 @@ describe('data of another company', () => {
   test('causes a conflict that reveals nothing', async () => {
     const save = saveOf(nextSerial(), project);
     await server.saveScans([save]);
-    const czech = await server.newProject('czechOwner');
-    const stolenSave = { ...saveOf(nextSerial(), czech), uuid: save.uuid };
+    const czechProject = await server.newProject('czechOwner');
+    const stolenSave = { ...saveOf(nextSerial(), czechProject), uuid: save.uuid };
     const verdicts = await server.saveScans(
       [stolenSave, removalOf(save.uuid), { ...save }],
       'czechOwner',
@@ -224,8 +228,8 @@ describe('data of another company', () => {
   });
 
   test('can’t be used as the project of a scan', async () => {
-    const czech = await server.newProject('czechOwner');
-    expect(verdictCodes(await server.saveScans([saveOf(nextSerial(), czech)]))).toEqual([
+    const czechProject = await server.newProject('czechOwner');
+    expect(verdictCodes(await server.saveScans([saveOf(nextSerial(), czechProject)]))).toEqual([
       'project_not_found',
     ]);
   });

@@ -59,9 +59,11 @@ describe('a scan', () => {
   });
 
   test('without a serial number needs a photo and a review', () => {
-    const generic = { serial_number: null, is_unique: false };
-    expect(codeOf(saveOf(product, project, generic))).toBe('photo_needed');
-    expect(codeOf(saveOf(product, project, { ...generic, image_data: photo }))).toBe('in_review');
+    const genericProduct = { serial_number: null, is_unique: false };
+    expect(codeOf(saveOf(product, project, genericProduct))).toBe('photo_needed');
+    expect(codeOf(saveOf(product, project, { ...genericProduct, image_data: photo }))).toBe(
+      'in_review',
+    );
   });
 
   test('is rejected if another scan has its serial number, but not if it keeps its own', () => {

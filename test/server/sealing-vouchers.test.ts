@@ -77,7 +77,7 @@ const newOrder = async () => {
   server.clock.advance(1000);
   return (await placeOrder(server, 'polishOwner', [lineOf(variant)], { type: 'KROS' })).uuid;
 };
-const complete = (uuid: string, number?: string) =>
+const completeOrder = (uuid: string, number?: string) =>
   decideOrder(
     uuid,
     {
@@ -135,12 +135,12 @@ describe('while the previous version may run, voucher codes', () => {
     expect(await previous.insert(['NEW-1'])).toBe(0);
     const orders = [await newOrder(), await newOrder()];
     const givenNumbers = [await previous.claim(orders[0] ?? '')];
-    expect(await complete(orders[1] ?? '')).toBeNull();
+    expect(await completeOrder(orders[1] ?? '')).toBeNull();
     givenNumbers.push((await responseOf(orders[1] ?? ''))?.number ?? null);
     expect(givenNumbers).toEqual(['NEW-1', 'NEW-2']);
     expect(await previous.reserve(orders[0] ?? '', 'NEW-2')).toBe(0);
     expect(await previous.reserve(orders[0] ?? '', 'OLD-1')).toBe(1);
-    expect(await complete(await newOrder(), 'OLD-1')).toBe('conflict');
+    expect(await completeOrder(await newOrder(), 'OLD-1')).toBe('conflict');
     expect(await seal()).toBe(0);
     expect((await readStored()).map(([, , isSealed]) => isSealed)).toEqual([
       false,
@@ -191,10 +191,14 @@ describe('encryption (security 32)', () => {
   );
 
   test('leaves no code in plaintext anywhere, and people see their voucher as before', async () => {
-    const [givenNumbers, next, last] = [await newOrder(), await newOrder(), await newOrder()];
+    const [firstOrder, nextOrder, lastOrder] = [
+      await newOrder(),
+      await newOrder(),
+      await newOrder(),
+    ];
     await importCodes('SECRET-1,2099-12-31,word-1\nSECRET-2,,word-2');
     await server.finishJobs();
-    const before = [await responseOf(givenNumbers), await responseOf(next)];
+    const before = [await responseOf(firstOrder), await responseOf(nextOrder)];
     expect(before.map((response) => response?.number)).toEqual(['SECRET-1', 'SECRET-2']);
     expect(await tablesWith(server.db, 'SECRET-1')).toEqual(['orders', 'voucher_codes']);
     expect(await encrypt()).toMatch('A job encrypts');
@@ -204,15 +208,13 @@ describe('encryption (security 32)', () => {
     for (const text of ['SECRET-', 'word-', 'old-password'])
       expect(await tablesWith(server.db, text)).toEqual([]);
     expect(await storedOperatorText(server)).not.toMatch(/SECRET-|word-/);
-    expect([await responseOf(givenNumbers), await responseOf(next)]).toEqual(before);
-    expect(await responseOf(last)).toEqual({
+    expect([await responseOf(firstOrder), await responseOf(nextOrder)]).toEqual(before);
+    expect(await responseOf(lastOrder)).toEqual({
       number: 'SECRET-3',
       password: 'word-3',
       expiresAt: null,
     });
-    expect(
-      (await orderDetail(server, givenNumbers, 'polishStaff')).result.meta.response,
-    ).toBeNull();
+    expect((await orderDetail(server, firstOrder, 'polishStaff')).result.meta.response).toBeNull();
     expect(await readStored()).toEqual([
       ['SECRET-1', 'word-1', true],
       ['SECRET-2', 'word-2', true],
@@ -227,19 +229,19 @@ describe('encryption (security 32)', () => {
       ...{ added: 2, unchanged: 1, rejected: 1 },
     });
     expect(await importCodes('BOTH-3\nBOTH-4,,other')).toMatchObject({ unchanged: 1, rejected: 1 });
-    expect(await complete(await newOrder(), 'BOTH-1')).toBeNull();
-    expect(await complete(await newOrder(), 'BOTH-3')).toBeNull();
-    expect(await complete(await newOrder(), 'BOTH-1')).toBe('conflict');
-    expect(await complete(await newOrder(), 'BOTH-3')).toBe('conflict');
+    expect(await completeOrder(await newOrder(), 'BOTH-1')).toBeNull();
+    expect(await completeOrder(await newOrder(), 'BOTH-3')).toBeNull();
+    expect(await completeOrder(await newOrder(), 'BOTH-1')).toBe('conflict');
+    expect(await completeOrder(await newOrder(), 'BOTH-3')).toBe('conflict');
     const orders = [await newOrder(), await newOrder()];
-    for (const order of orders) expect(await complete(order)).toBeNull();
-    expect(await complete(await newOrder())).toBe('invalid_input');
+    for (const order of orders) expect(await completeOrder(order)).toBeNull();
+    expect(await completeOrder(await newOrder())).toBe('invalid_input');
     const givenNumbers = await Promise.all(
       orders.map(async (order) => (await responseOf(order))?.number),
     );
     expect(new Set(givenNumbers)).toEqual(new Set(['BOTH-2', 'BOTH-4']));
     await finishSealing();
-    expect(await complete(await newOrder(), 'BOTH-2')).toBe('conflict');
+    expect(await completeOrder(await newOrder(), 'BOTH-2')).toBe('conflict');
     expect(await importCodes('BOTH-1,,old-password')).toMatchObject({ added: 0, unchanged: 1 });
   });
 });
@@ -249,7 +251,7 @@ describe('the job that encrypts codes (security 32)', () => {
     const numbers = Array.from({ length: 1200 }, (_code, index) => `KILL-${10_000 + index}`);
     await previous.insert(numbers);
     const order = await newOrder();
-    expect(await complete(order, 'KILL-10000')).toBeNull();
+    expect(await completeOrder(order, 'KILL-10000')).toBeNull();
     await setState('sealing');
     const sealedCounts = new Set<number>();
     for (let statements = 1; statements < 12; statements += 1) {
@@ -346,17 +348,17 @@ describe('the job that encrypts codes (security 32)', () => {
 describe.runIf(isOnPostgres)('the start of encryption', () => {
   test('waits for a process that writes a code in plaintext', async () => {
     const order = await newOrder();
-    const started = await transact(server.db, async (trx) => {
+    const startedWork = await transact(server.db, async (trx) => {
       // The decision has read the state, but can't store its response yet.
       await sql`select from orders where uuid = ${order} for update`.execute(trx);
-      const completing = complete(order, 'WAIT-1');
+      const completion = completeOrder(order, 'WAIT-1');
       await waitForBlockedStatements(server.db, 1);
       const encrypting = encrypt();
       await waitForBlockedStatements(server.db, 2);
-      return { completing, encrypting };
+      return { completing: completion, encrypting };
     });
-    expect(await started.completing).toBeNull();
-    expect(await started.encrypting).toMatch('A job encrypts');
+    expect(await startedWork.completing).toBeNull();
+    expect(await startedWork.encrypting).toMatch('A job encrypts');
     await finishSealing();
     expect(await tablesWith(server.db, 'WAIT-1')).toEqual([]);
     expect((await responseOf(order))?.number).toBe('WAIT-1');

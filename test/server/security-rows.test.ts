@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const named = (call: Call) => [...namesIn(call.query), ...namesIn(call.params)];
+const fieldNames = (call: Call) => [...namesIn(call.query), ...namesIn(call.params)];
 
 describe('security 6: the URL', () => {
   test.each([...allCalls, ...allPictures, ...allStreams].map((call) => [call.id, call] as const))(
     'of %s has no parameter for a token or one-time code',
     (_id, call) => {
       const secret = /token|secret|password|otp|challenge/i;
-      expect(named(call).filter((name) => secret.test(name))).toEqual([]);
+      expect(fieldNames(call).filter((name) => secret.test(name))).toEqual([]);
       expect(call.path).not.toMatch(secret);
     },
   );
@@ -71,8 +71,8 @@ describe('security 12: an idempotency key', () => {
   test('with another body returns 422, and changes nothing', async () => {
     const key = randomUUID();
     const first = await create(key, 'ul. Pierwsza 1', 'polishOwner');
-    const conflicting = await create(key, 'ul. Druga 2', 'polishOwner');
-    expect([first.status, conflicting.status, conflicting.code]).toEqual([201, 422, 'key_reused']);
+    const conflict = await create(key, 'ul. Druga 2', 'polishOwner');
+    expect([first.status, conflict.status, conflict.code]).toEqual([201, 422, 'key_reused']);
     expect(await create(key, 'ul. Pierwsza 1', 'polishOwner')).toMatchObject({
       status: 201,
       result: { uuid: first.result.uuid },
@@ -119,7 +119,7 @@ describe('security 13: a serial number', () => {
   });
 
   test('is logged once if a company saves too many in an hour', async () => {
-    const warned = () =>
+    const warnings = () =>
       server.log.filter((line) => line.includes('a company saves unusually many scans'));
     const project = await server.newProject('polishOwner');
     const token = await server.tokenOf('polishOwner');
@@ -133,9 +133,9 @@ describe('security 13: a serial number', () => {
       .set({ count: UNUSUAL_SCANS_PER_HOUR - 1 })
       .where('key', '=', `scans:${accounts.polishOwner.companyId}`)
       .execute();
-    expect(warned()).toEqual([]);
+    expect(warnings()).toEqual([]);
     await save();
     await save();
-    expect(warned()).toHaveLength(1);
+    expect(warnings()).toHaveLength(1);
   });
 });

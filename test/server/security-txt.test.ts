@@ -35,10 +35,10 @@ describe('security.txt', () => {
   });
 
   test('doesn’t exist without a contact', async () => {
-    const bare = await startTestApp();
-    expect((await bare.app.inject({ url })).statusCode).toBe(404);
-    expect((await bare.app.inject({ url, headers: html })).statusCode).toBe(404);
-    await bare.close();
+    const appWithoutContact = await startTestApp();
+    expect((await appWithoutContact.app.inject({ url })).statusCode).toBe(404);
+    expect((await appWithoutContact.app.inject({ url, headers: html })).statusCode).toBe(404);
+    await appWithoutContact.close();
   });
 
   test('accepts only a mailto: or https: URL, and no second field', () => {
@@ -46,7 +46,7 @@ describe('security.txt', () => {
       readEnvironment({ SECURITY_CONTACT }).securityContact;
     expect(contactOf('https://club.example/security')).toBe('https://club.example/security');
     expect(contactOf('mailto:a@club.example\nExpires: 2000')).not.toContain('\n');
-    for (const wrong of ['security@club.example', 'http://club.example', 'tel:112'])
-      expect(() => contactOf(wrong)).toThrow('SECURITY_CONTACT');
+    for (const wrongContact of ['security@club.example', 'http://club.example', 'tel:112'])
+      expect(() => contactOf(wrongContact)).toThrow('SECURITY_CONTACT');
   });
 });

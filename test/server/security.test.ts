@@ -109,11 +109,11 @@ describe('the log (security 6)', () => {
     });
     // A database error quotes the values it was given.
     await app.db.schema.alterTable('challenges').renameTo('gone').execute();
-    const broken = await app.call(calls.requestSignInCode, {
+    const brokenResponse = await app.call(calls.requestSignInCode, {
       body: { email: owner.email, region: 'PL' },
     });
-    expect(broken.status).toBe(500);
-    expect(JSON.stringify(broken.errors)).not.toContain('challenges');
+    expect(brokenResponse.status).toBe(500);
+    expect(JSON.stringify(brokenResponse.errors)).not.toContain('challenges');
     const log = app.log.join('');
     expect(log).toContain('"route":"/api/v1/project/:id"');
     expect(log).toContain('a request failed');
@@ -159,13 +159,13 @@ describe('every response (security 9, 15)', () => {
       headers: { authorization: `Bearer ${token.token}` },
     });
     const unauthorisedResponse = await app.app.inject('/api/v1/installer/user/self');
-    const missing = await app.app.inject('/api/nothing');
+    const missingResponse = await app.app.inject('/api/nothing');
     expect([
       authorisedResponse.statusCode,
       unauthorisedResponse.statusCode,
-      missing.statusCode,
+      missingResponse.statusCode,
     ]).toEqual([200, 401, 404]);
-    for (const { headers } of [authorisedResponse, unauthorisedResponse, missing]) {
+    for (const { headers } of [authorisedResponse, unauthorisedResponse, missingResponse]) {
       expect(headers['cache-control']).toBe('no-store');
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['referrer-policy']).toBe('no-referrer');

@@ -13,12 +13,12 @@ export const serialFile = (lines: readonly string[]) =>
 
 /** The registry as rows of a file, in order. */
 export async function readRegistry(db: Kysely<Database>): Promise<string[]> {
-  const found = await db
+  const rows = await db
     .selectFrom('registry')
     .select(['code', 'type', 'size', 'variant'])
     .orderBy('code')
     .execute();
-  return found.map(({ code, type, size, variant }) => [code, type, size, variant].join(','));
+  return rows.map(({ code, type, size, variant }) => [code, type, size, variant].join(','));
 }
 
 /** Audited changes to a record, in order. */

@@ -21,10 +21,10 @@ beforeAll(async () => {
   await writeFile(join(directory, 'service-worker.js'), 'self');
   await writeFile(join(directory, '.secret'), 'hidden');
   await writeFile(join(directory, 'assets', 'index-DeAdBeEf.js'), 'export {}');
-  const large = join(directory, 'assets', 'large-DeAdBeEf.js');
-  await writeFile(large, 'export const all = 1');
-  await writeFile(`${large}.br`, 'the smallest');
-  await writeFile(`${large}.gz`, 'small');
+  const largeFile = join(directory, 'assets', 'large-DeAdBeEf.js');
+  await writeFile(largeFile, 'export const all = 1');
+  await writeFile(`${largeFile}.br`, 'the smallest');
+  await writeFile(`${largeFile}.gz`, 'small');
   server = await startTestApp({
     variables: { APP_DIR: directory, METRICS_TOKEN: 'a-token-for-the-metrics' },
   });
@@ -162,9 +162,9 @@ describe('watching the server', () => {
 });
 
 test('a server that has lost its database is live, but not ready', async () => {
-  const other = await startTestApp();
-  await other.db.destroy();
-  expect((await other.app.inject('/health')).statusCode).toBe(200);
-  expect((await other.app.inject('/ready')).statusCode).toBe(503);
-  await other.app.close();
+  const otherServer = await startTestApp();
+  await otherServer.db.destroy();
+  expect((await otherServer.app.inject('/health')).statusCode).toBe(200);
+  expect((await otherServer.app.inject('/ready')).statusCode).toBe(503);
+  await otherServer.app.close();
 });

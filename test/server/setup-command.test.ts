@@ -70,11 +70,11 @@ describe('a country is set up from files', () => {
     expect(await countSettings()).toBe(1);
     expect((await setup('apply', example)).lines).toEqual(['PL: nothing to change.']);
     expect((await setup('check', example)).lines).toEqual(['PL: valid. Nothing to change.']);
-    const acts = await server.db
+    const actions = await server.db
       .selectFrom('operator_acts')
       .select(['command', 'words', 'why', 'outcome'])
       .execute();
-    expect(acts).toContainEqual({
+    expect(actions).toContainEqual({
       command: 'setup apply',
       words: ['example-country'],
       why: 'We open in Poland.',
@@ -108,15 +108,15 @@ describe('a country is set up from files', () => {
     };
     const apply = async (files: Files) => (await setup('apply', files)).lines;
     const points = '"welcome_points": 1000';
-    const same = replaceText('country.json', points, '"welcome_points": 900');
-    expect(await apply(same)).toEqual(['PL: nothing to change.']);
-    const fewer = replaceText('country.json', points, '"welcome_points": 800');
-    expect((await apply(fewer)).slice(1)).toEqual(['settings: change welcome_points']);
+    const sameSettings = replaceText('country.json', points, '"welcome_points": 900');
+    expect(await apply(sameSettings)).toEqual(['PL: nothing to change.']);
+    const fewerPoints = replaceText('country.json', points, '"welcome_points": 800');
+    expect((await apply(fewerPoints)).slice(1)).toEqual(['settings: change welcome_points']);
     expect(await storedLinks()).toEqual(links);
-    const own = replaceText('country.json', '"company": {', '"company": { "links": {},');
-    expect((await apply(own)).slice(1)).toEqual(['settings: change company, welcome_points']);
+    const ownLinks = replaceText('country.json', '"company": {', '"company": { "links": {},');
+    expect((await apply(ownLinks)).slice(1)).toEqual(['settings: change company, welcome_points']);
     expect(await storedLinks()).toEqual({});
-    await apply(fewer);
+    await apply(fewerPoints);
   });
 
   test('orders reduce the stock, and a changed product keeps its stock', async () => {
@@ -195,8 +195,8 @@ describe('problems of a setup', () => {
     ]);
     const valid = { ...files, 'tiers.yaml': yaml.replace('many', '70') };
     expect((await setup('check', valid)).lines).toContain('tier 1: change the levels');
-    const broken = { 'a.yml': 'region: PL\nregion: CZ\n', 'b.yaml': 'tiers: [\n\tx: }\n' };
-    const { problems } = await setup('check', broken);
+    const brokenFiles = { 'a.yml': 'region: PL\nregion: CZ\n', 'b.yaml': 'tiers: [\n\tx: }\n' };
+    const { problems } = await setup('check', brokenFiles);
     expect(problems.length).toBeGreaterThan(1);
     for (const problem of problems) {
       expect(problem).toMatch(

@@ -30,7 +30,7 @@ afterAll(() => server.close());
 const send = (command: 'check' | 'apply') =>
   sendFolder(command, folder, { why: 'We open in Poland.', post: postTo(server, problems) });
 /** Draws a picture that differs by its amount of blue. */
-const drawPicture = (blue: number) => drawDemoPhoto(1, [150, 190, blue]);
+const drawPicture = (blueLevel: number) => drawDemoPhoto(1, [150, 190, blueLevel]);
 const picture = (name: string) => join(folder, 'pictures', name);
 const loadStoredIds = () =>
   server.db.selectFrom('content_pictures').select('uuid').orderBy('uuid').execute();
@@ -101,8 +101,8 @@ test('a changed picture of goods or a category gets a new URL and reaches device
     'pictures: 2 added, 5 unchanged',
   ]);
   expect((await productOf('GLOVES'))?.images).not.toEqual(gloves?.images);
-  const changed = await productOf('FUEL');
-  expect(changed?.images).not.toEqual(fuel?.images);
+  const changedProduct = await productOf('FUEL');
+  expect(changedProduct?.images).not.toEqual(fuel?.images);
   const pulledSkus = (await listProducts(checkpoint)).data.map(({ sku }) => sku);
   expect(pulledSkus.toSorted()).toEqual(['FUEL', 'GLOVES']);
 });
@@ -133,7 +133,7 @@ describe('problems are listed with file and line, and nothing is stored', () => 
     expect((await send(command)).isAccepted).toBe(false);
     expect(problems).toEqual([
       expect.stringMatching(
-        /^shop\.json: line 30: shop\.products\.1\.pictures\.0: The name of a picture must be/,
+        /^shop\.json: line 30: shop\.products\.1\.pictures\.0: A picture’s name must look like/,
       ),
     ]);
     writeFileSync(

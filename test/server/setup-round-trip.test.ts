@@ -136,10 +136,14 @@ test('a hidden category stays hidden, even if the files don’t mention it, and 
 test('categories that the files don’t list come after the listed ones', async () => {
   const files = withRegion(exampleCountry, 'SI');
   await run('apply', files);
-  const added = { uuid: crypto.randomUUID(), region: 'SI', type: SHOP_CATEGORY_TYPE } as const;
+  const addedCategory = {
+    uuid: crypto.randomUUID(),
+    region: 'SI',
+    type: SHOP_CATEGORY_TYPE,
+  } as const;
   await site.db
     .insertInto('shop_categories')
-    .values({ ...added, position: 0, name: 'Lestve' })
+    .values({ ...addedCategory, position: 0, name: 'Lestve' })
     .execute();
   const shop = (files['shop.json'] ?? '').replace('"Narzędzia"', '"Orodje"');
   expect(await run('apply', { ...files, 'shop.json': shop })).toEqual([
@@ -183,7 +187,7 @@ test('a check finds problems that only the database detects', async () => {
     name: 'Stroje',
   } as const;
   await site.db.insertInto('shop_categories').values(foreignCategory).execute();
-  const [rejected] = await run('check', machines);
-  expect(rejected).not.toMatch(/^HU/);
-  expect(await run('apply', machines)).toEqual([rejected]);
+  const [rejection] = await run('check', machines);
+  expect(rejection).not.toMatch(/^HU/);
+  expect(await run('apply', machines)).toEqual([rejection]);
 });

@@ -144,9 +144,9 @@ test('if the file of rejected lines can’t be written, the run stops with a sen
 });
 
 test('every batch fits into a request, even with characters that are long when encoded', async () => {
-  const wide = '\u0001'.repeat(900);
+  const longText = '\u0001'.repeat(900);
   writeFile([
-    ...Array.from({ length: 400 }, () => `${wide},GGL,MK06,2070`),
+    ...Array.from({ length: 400 }, () => `${longText},GGL,MK06,2070`),
     '24A00001-0001,GGL,MK06,2070',
   ]);
   expect((await send('apply')).lines[0]).toBe(
@@ -189,9 +189,9 @@ test('a check accepts the product types of its files, even with invisible charac
 test('a check validates a file like the server, even with invisible characters between its values', async () => {
   writeFileSync(join(folder, 'country.json'), '{ "region":\u200b "PL" }');
   writeFile(['24A00001-0001,GGL,MK06,2070']);
-  const checked = await send('check');
+  const checkResult = await send('check');
   rmSync(join(folder, 'country.json'));
-  expect(checked).toEqual({ lines: [], isAccepted: false });
+  expect(checkResult).toEqual({ lines: [], isAccepted: false });
 });
 
 test('a quote that isn’t closed is named with its line', async () => {

@@ -104,7 +104,7 @@ test('a list that is interrupted five times has the same result', async () => {
   );
 }, 120_000);
 
-test('each completed order of a voucher gets another code, the one that expires first', async () => {
+test('each completed order of a voucher gets a different code: the one that expires first', async () => {
   await server.db.deleteFrom('voucher_codes').execute();
   await addPoints(server, 'polishOwner', 5000);
   const { variant } = await newProduct(server, { type: 'PETROL', price: 40, stock: 9 });
@@ -115,8 +115,8 @@ test('each completed order of a voucher gets another code, the one that expires 
     const { uuid } = await placeOrder(server, 'polishOwner', [lineOf(variant, 40)], {
       type: 'PETROL',
     });
-    const decided = decideOrder(uuid, { decision: 'complete' }, server.services);
-    const outcome = await decided.then(
+    const decision = decideOrder(uuid, { decision: 'complete' }, server.services);
+    const outcome = await decision.then(
       () => 'done',
       () => 'rejected',
     );
@@ -138,7 +138,7 @@ test('a code that an operator assigns by hand isn’t assigned to another order'
   expect((await send('apply')).isAccepted).toBe(true);
   const order = async () =>
     (await placeOrder(server, 'polishOwner', [lineOf(variant, 40)], { type: 'PETROL' })).uuid;
-  const complete = (uuid: string, number?: string) =>
+  const completeOrder = (uuid: string, number?: string) =>
     decideOrder(
       uuid,
       {
@@ -149,11 +149,11 @@ test('a code that an operator assigns by hand isn’t assigned to another order'
     );
   const numberOf = async (uuid: string) =>
     (await orderDetail(server, uuid)).result.meta.response?.number;
-  const [byHand, next, third] = [await order(), await order(), await order()];
-  await complete(byHand, 'BY-HAND');
-  await complete(next);
-  expect([await numberOf(byHand), await numberOf(next)]).toEqual(['BY-HAND', 'STORED']);
-  await expect(complete(third, 'STORED')).rejects.toMatchObject({ code: 'conflict' });
+  const [firstOrder, nextOrder, thirdOrder] = [await order(), await order(), await order()];
+  await completeOrder(firstOrder, 'BY-HAND');
+  await completeOrder(nextOrder);
+  expect([await numberOf(firstOrder), await numberOf(nextOrder)]).toEqual(['BY-HAND', 'STORED']);
+  await expect(completeOrder(thirdOrder, 'STORED')).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('a code that an order got before the import is rejected, and never assigned again', async () => {
@@ -162,7 +162,7 @@ test('a code that an order got before the import is rejected, and never assigned
   const { variant } = await newProduct(server, { type: 'PETROL', price: 40, stock: 9, sku: 'T-4' });
   const order = async () =>
     (await placeOrder(server, 'polishOwner', [lineOf(variant, 40)], { type: 'PETROL' })).uuid;
-  const [givenOrder, waiting] = [await order(), await order()];
+  const [givenOrder, waitingOrder] = [await order(), await order()];
   const response = { number: 'GIVEN-BEFORE', expiresAt: null, password: null };
   await decideOrder(givenOrder, { decision: 'complete', response }, server.services);
   write(['T-4,GIVEN-BEFORE,,']);
@@ -172,10 +172,13 @@ test('a code that an order got before the import is rejected, and never assigned
     '2,The number has already been given to an order.,T-4,GIVEN-BEFORE,,',
   );
   await expect(
-    decideOrder(waiting, { decision: 'complete' }, server.services),
+    decideOrder(waitingOrder, { decision: 'complete' }, server.services),
   ).rejects.toMatchObject({
     errors: [
-      { field: 'input', message: expect.stringMatching(/^No free code of this voucher/) as string },
+      {
+        field: 'input',
+        message: expect.stringMatching(/^There are no codes left for this voucher/) as string,
+      },
     ],
   });
 });

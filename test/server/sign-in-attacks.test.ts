@@ -204,7 +204,7 @@ describe('guessing codes (security 1)', () => {
     expect(attemptRows.map(({ count }) => count)).toEqual([0, 0, 0]);
   });
 
-  test('isn’t helped by forty concurrent requests, and notifies once', async () => {
+  test('gets no more tries from forty concurrent requests, and notifies once', async () => {
     const app = await start({ ...behindProxy, RATE_LIMIT_FACTOR: '100' });
     const challenges = [];
     for (let index = 0; index < 8; index += 1)

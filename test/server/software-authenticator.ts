@@ -3,21 +3,22 @@ import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:c
 /** A CBOR value, limited to the types that authenticators use. */
 type Cbor = number | string | Buffer | ReadonlyMap<number | string, Cbor>;
 
-function head(type: number, length: number): Buffer {
+function encodeHead(type: number, length: number): Buffer {
   if (length < 24) return Buffer.from([(type << 5) | length]);
   if (length < 256) return Buffer.from([(type << 5) | 24, length]);
   return Buffer.from([(type << 5) | 25, length >> 8, length & 255]);
 }
 
 function encode(value: Cbor): Buffer {
-  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
+  if (typeof value === 'number')
+    return value < 0 ? encodeHead(1, -1 - value) : encodeHead(0, value);
   if (typeof value === 'string') {
     const bytes = Buffer.from(value);
-    return Buffer.concat([head(3, bytes.length), bytes]);
+    return Buffer.concat([encodeHead(3, bytes.length), bytes]);
   }
-  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
+  if (Buffer.isBuffer(value)) return Buffer.concat([encodeHead(2, value.length), value]);
   const entries = [...value].flatMap(([key, entry]) => [encode(key), encode(entry)]);
-  return Buffer.concat([head(5, value.size), ...entries]);
+  return Buffer.concat([encodeHead(5, value.size), ...entries]);
 }
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();

@@ -280,8 +280,8 @@ describe('a certificate', () => {
   afterAll(() => server.close());
 
   test('is issued and resent', async () => {
-    const [closed] = await projectsWithoutCertificate(server);
-    const { customer_name: _name, ...withoutName } = certificateRequest(closed ?? '');
+    const [closedProject] = await projectsWithoutCertificate(server);
+    const { customer_name: _name, ...withoutName } = certificateRequest(closedProject ?? '');
     const headers = { authorization: `Bearer ${server.token}` };
     const url = '/api/v1/warranty-certificate';
     const issueResponse = await server.app.inject({

@@ -33,10 +33,10 @@ describe('a list of scans', () => {
   test('is confirmed as a bare list and in an object, with the same result', async () => {
     const { code, type, size, variant } = nextSerial();
     const scans = [{ code, type, size, variant }, { code }, { code: '99Z99999-9999' }];
-    const unwrapped = await send('POST', '/v2/scans/confirm', scans);
-    const wrapped = await send('POST', '/v2/scans/confirm', { scans });
-    expect([unwrapped.status, unwrapped.json]).toEqual([200, wrapped.json]);
-    const { data } = unwrapped.json as { data: { status: string }[] };
+    const unwrappedResponse = await send('POST', '/v2/scans/confirm', scans);
+    const wrappedResponse = await send('POST', '/v2/scans/confirm', { scans });
+    expect([unwrappedResponse.status, unwrappedResponse.json]).toEqual([200, wrappedResponse.json]);
+    const { data } = unwrappedResponse.json as { data: { status: string }[] };
     expect(data.map(({ status }) => status)).toEqual(['ok', 'partial', 'unknown']);
     expect((await send('POST', '/v2/scans/confirm', [])).json).toEqual({ data: [] });
   });
@@ -51,24 +51,24 @@ describe('a list of scans', () => {
 
   test('has the same limits in both forms, and errors point at the right field', async () => {
     const id = await server.newProject('polishOwner');
-    const [valid, invalid] = [scanOf(id), { ...scanOf(id), type: '§' }];
+    const [validScan, invalidScan] = [scanOf(id), { ...scanOf(id), type: '§' }];
     for (const [path, field, body] of [
-      ['/v2/scans/bulk', 'body.1.type', [valid, invalid]],
-      ['/v2/scans/bulk', 'body.scans.1.type', { scans: [valid, invalid] }],
+      ['/v2/scans/bulk', 'body.1.type', [validScan, invalidScan]],
+      ['/v2/scans/bulk', 'body.scans.1.type', { scans: [validScan, invalidScan] }],
       ['/v2/scans/bulk', 'body', []],
       ['/v2/scans/bulk', 'body.scans', { scans: [] }],
-      ['/v2/scans/bulk', 'body', Array.from({ length: 501 }, () => valid)],
-      ['/v2/scans/bulk', 'body.scans', { scans: Array.from({ length: 501 }, () => valid) }],
+      ['/v2/scans/bulk', 'body', Array.from({ length: 501 }, () => validScan)],
+      ['/v2/scans/bulk', 'body.scans', { scans: Array.from({ length: 501 }, () => validScan) }],
       ['/v2/scans/confirm', 'body.0.code', [{}]],
       ['/v2/scans/confirm', 'body', Array.from({ length: 501 }, () => ({ code: 'A' }))],
     ] as const) {
       const { status, errors } = await send('POST', path, body);
       expect([path, status, (errors as { field: string }[])[0]?.field]).toEqual([path, 400, field]);
     }
-    const nested = JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`) as object;
-    expect((await send('POST', '/v2/scans/bulk', nested)).status).toBe(400);
+    const nestedLists = JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`) as object;
+    expect((await send('POST', '/v2/scans/bulk', nestedLists)).status).toBe(400);
     // An array isn't a valid body unless the specification says so.
-    expect((await send('POST', '/v2/scans', [valid])).status).toBe(400);
+    expect((await send('POST', '/v2/scans', [validScan])).status).toBe(400);
   });
 });
 

@@ -86,12 +86,12 @@ function addressWith(change: (url: URL) => void): string {
 
 describe('a failed start logs its cause in one sentence', { timeout: LONG_MS }, () => {
   test('a port that is taken', async () => {
-    const otherDirectory = createServer().listen(0, '127.0.0.1');
-    await once(otherDirectory, 'listening');
-    const address = otherDirectory.address();
+    const otherServer = createServer().listen(0, '127.0.0.1');
+    await once(otherServer, 'listening');
+    const address = otherServer.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     expect(await failure({ PORT: String(port) })).toMatch(/PORT is in use .* set another PORT/);
-    otherDirectory.close();
+    otherServer.close();
   });
 
   test('a database of a newer version', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type NewChat = ReturnType<typeof newChat>;
-const open = async (newestChat: NewChat = newChat(), account: AccountKey = 'polishOwner') =>
+const openChat = async (newestChat: NewChat = newChat(), account: AccountKey = 'polishOwner') =>
   server.call(calls.createSupportChat, { body: newestChat }, await server.tokenOf(account));
 const writeMessage = async (
   id: string,
@@ -37,7 +37,7 @@ const replyTo = (id: string, text: string, status: 2 | 3 = chatStatuses.answered
 
 test('a chat is opened with its first message, and is pending', async () => {
   const newestChat = newChat('  It rains in.\n\nAt the north side.  ');
-  const { status, result } = await open(newestChat);
+  const { status, result } = await openChat(newestChat);
   expect(status).toBe(201);
   expect(result).toMatchObject({
     uuid: newestChat.uuid,
@@ -57,8 +57,8 @@ test('a chat is opened with its first message, and is pending', async () => {
 
 test('F01: the same chat and the same message again change nothing', async () => {
   const newestChat = newChat();
-  const first = await open(newestChat);
-  expect((await open(newestChat)).result).toEqual(first.result);
+  const first = await openChat(newestChat);
+  expect((await openChat(newestChat)).result).toEqual(first.result);
   const uuid = randomUUID();
   const sentMessage = await writeMessage(newestChat.uuid, 'Hello?', { uuid });
   expect(sentMessage.status).toBe(201);
@@ -68,12 +68,12 @@ test('F01: the same chat and the same message again change nothing', async () =>
   const { result } = await readChat(newestChat.uuid);
   expect(result.messages).toHaveLength(2);
   // A device that doesn't have the chat opens it again, and gets its current state.
-  expect((await open(newestChat)).result).toEqual(result);
+  expect((await openChat(newestChat)).result).toEqual(result);
 });
 
 test('F02: two identical concurrent requests have one effect', async () => {
   const newestChat = newChat();
-  const [firstResponse, other] = await Promise.all([open(newestChat), open(newestChat)]);
+  const [firstResponse, other] = await Promise.all([openChat(newestChat), openChat(newestChat)]);
   expect([firstResponse.status, other.status]).toEqual([201, 201]);
   const uuid = randomUUID();
   const responses = await Promise.all(
@@ -86,10 +86,10 @@ test('F02: two identical concurrent requests have one effect', async () => {
 test('an id can be used only once', async () => {
   const ownChat = newChat();
   const foreignChat = newChat();
-  await open(ownChat);
-  await open(foreignChat, 'czechOwner');
-  expect((await open({ ...newChat(), uuid: foreignChat.uuid })).code).toBe('conflict');
-  expect((await open({ ...newChat(), message_uuid: foreignChat.message_uuid })).code).toBe(
+  await openChat(ownChat);
+  await openChat(foreignChat, 'czechOwner');
+  expect((await openChat({ ...newChat(), uuid: foreignChat.uuid })).code).toBe('conflict');
+  expect((await openChat({ ...newChat(), message_uuid: foreignChat.message_uuid })).code).toBe(
     'conflict',
   );
   expect((await writeMessage(ownChat.uuid, 'x', { uuid: foreignChat.message_uuid })).code).toBe(
@@ -109,12 +109,12 @@ test.each([
   ['a body that is too long', { body: 'x'.repeat(4001) }],
   ['a control character', { body: 'a\u0007b' }],
 ])('a chat with %s is rejected', async (_name, override) => {
-  expect((await open({ ...newChat(), ...override })).code).toBe('invalid_input');
+  expect((await openChat({ ...newChat(), ...override })).code).toBe('invalid_input');
 });
 
 test('a chat is visible only to its author, not to colleagues or other companies', async () => {
   const newestChat = newChat();
-  await open(newestChat);
+  await openChat(newestChat);
   for (const account of ['polishStaff', 'czechOwner', 'decorStaff'] as const) {
     expect((await readChat(newestChat.uuid, account)).code).toBe('not_found');
     expect((await writeMessage(newestChat.uuid, 'x', { account })).code).toBe('not_found');
@@ -135,7 +135,7 @@ test('a chat is visible only to its author, not to colleagues or other companies
 
 test('an answer updates the chat and notifies only its author, in their language', async () => {
   const newestChat = newChat();
-  await open(newestChat);
+  await openChat(newestChat);
   await replyTo(newestChat.uuid, 'Which window is it?');
   const { result } = await readChat(newestChat.uuid);
   expect(result.status).toBe(chatStatuses.answered);
@@ -157,7 +157,7 @@ test('an answer updates the chat and notifies only its author, in their language
 
 test('a message after an answer reopens the chat, even a solved one', async () => {
   const newestChat = newChat();
-  await open(newestChat);
+  await openChat(newestChat);
   await replyTo(newestChat.uuid, 'Done.', chatStatuses.solved);
   expect((await readChat(newestChat.uuid)).result.status).toBe(chatStatuses.solved);
   await writeMessage(newestChat.uuid, 'It still rains in.');
@@ -166,7 +166,7 @@ test('a message after an answer reopens the chat, even a solved one', async () =
 
 test('messages of a chat have distinct times, so that their order is the same everywhere', async () => {
   const newestChat = newChat();
-  await open(newestChat);
+  await openChat(newestChat);
   for (const text of ['b', 'a', 'c']) await writeMessage(newestChat.uuid, text);
   const { messages } = (await readChat(newestChat.uuid)).result;
   expect(messages.map(({ message }) => message)).toEqual(['It rains in.', 'b', 'a', 'c']);
@@ -176,7 +176,7 @@ test('messages of a chat have distinct times, so that their order is the same ev
 
 test('a full chat rejects messages with an error; its messages can be read in pages', async () => {
   const newestChat = newChat();
-  const { result } = await open(newestChat);
+  const { result } = await openChat(newestChat);
   const from = Date.parse(result.created_at) + 1;
   await server.db
     .insertInto('support_messages')
@@ -205,7 +205,7 @@ test('a full chat rejects messages with an error; its messages can be read in pa
 
 test('a pull returns changed chats with messages; the list has pages of twenty', async () => {
   const account = 'decorStaff';
-  for (let count = 0; count < 21; count += 1) await open(newChat(), account);
+  for (let count = 0; count < 21; count += 1) await openChat(newChat(), account);
   const first = await list({}, account);
   expect(first.data).toHaveLength(20);
   expect(first.meta).toMatchObject({ last_page: 2, total: 21 });
@@ -221,9 +221,9 @@ test('a pull returns changed chats with messages; the list has pages of twenty',
 test('an operator sees pending chats, the longest waiting first', async () => {
   await server.db.updateTable('support_chats').set({ status: chatStatuses.solved }).execute();
   const [firstResponse, other] = [newChat('First.'), newChat('Second.\nIn two lines.')];
-  await open(firstResponse);
+  await openChat(firstResponse);
   server.clock.advance(1000);
-  await open(other);
+  await openChat(other);
   await replyTo(firstResponse.uuid, 'Yes.');
   const waitingChats = (await listUnansweredChats(server.db)).map(formatUnansweredChat);
   expect(waitingChats).toHaveLength(1);
@@ -233,7 +233,7 @@ test('an operator sees pending chats, the longest waiting first', async () => {
 
 test('an empty answer, or one to an unknown chat, is not written', async () => {
   const newestChat = newChat();
-  await open(newestChat);
+  await openChat(newestChat);
   await expect(replyTo(newestChat.uuid, ' \n ')).rejects.toMatchObject({ name: 'ValiError' });
   await expect(replyTo(randomUUID(), 'Hello')).rejects.toMatchObject({ code: 'not_found' });
   expect((await readChat(newestChat.uuid)).result).toMatchObject({ status: 1, messages: [{}] });

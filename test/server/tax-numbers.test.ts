@@ -109,14 +109,14 @@ describe('the migration', () => {
       await db.insertInto('companies').values(row).execute();
       return id;
     };
-    const younger = await insert('PL7740001454', 2);
+    const youngerCompany = await insert('PL7740001454', 2);
     await insert('7740001454', 1);
 
     await up(db as unknown as Kysely<unknown>);
 
     const duplicates = (await listDuplicateCompanies(db)).map(formatDuplicateCompany);
     expect(duplicates.filter((text) => text.includes('7740001454'))).toEqual([
-      expect.stringMatching(new RegExp(`^${younger}  2025-01-02.*  PL7740001454  `)),
+      expect.stringMatching(new RegExp(`^${youngerCompany}  2025-01-02.*  PL7740001454  `)),
     ]);
     const withoutKey = await db
       .selectFrom('companies')
@@ -124,7 +124,7 @@ describe('the migration', () => {
       .where('registration_number', 'is not', null)
       .where('registration_key', 'is', null)
       .execute();
-    expect(withoutKey).toEqual([{ id: younger }]);
+    expect(withoutKey).toEqual([{ id: youngerCompany }]);
     expect((await validate('774-000-14-54')).result).toEqual({ result: 'fail' });
   });
 

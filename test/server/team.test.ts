@@ -33,7 +33,7 @@ async function add(body: object = {}, account: AccountKey = 'polishOwner', key?:
     await server.tokenOf(account),
   );
 }
-const added = async (body: object = {}) => (await add(body)).result;
+const addMember = async (body: object = {}) => (await add(body)).result;
 async function list(account: AccountKey) {
   return server.call(calls.listTeamMembers, { query: {} }, await server.tokenOf(account));
 }
@@ -66,7 +66,7 @@ async function messagesTo(to: string) {
 
 describe('the team', () => {
   test('is visible to its owner with contact details, to staff without, not to decor roles', async () => {
-    const { uuid } = await added({ name: ' Ewa ', surname: 'Bąk', phone: '510 999 001' });
+    const { uuid } = await addMember({ name: ' Ewa ', surname: 'Bąk', phone: '510 999 001' });
     const ownEntry = (await list('polishOwner')).result.data.find(
       (readMember) => readMember.uuid === uuid,
     );
@@ -98,12 +98,12 @@ describe('the team', () => {
       await server.tokenOf('polishOwner'),
     );
     expect(readMember.result).toEqual(ownEntry);
-    for (const decor of ['decorOwner', 'decorStaff'] as const) {
-      expect((await list(decor)).code).toBe('forbidden');
+    for (const decorAccount of ['decorOwner', 'decorStaff'] as const) {
+      expect((await list(decorAccount)).code).toBe('forbidden');
       const rejectedResponse = await server.call(
         calls.getTeamMember,
         target,
-        await server.tokenOf(decor),
+        await server.tokenOf(decorAccount),
       );
       expect(rejectedResponse.code).toBe('not_found');
     }
@@ -121,7 +121,7 @@ describe('the team', () => {
   });
 
   test('can be managed only by its owner', async () => {
-    const { uuid } = await added();
+    const { uuid } = await addMember();
     for (const account of ['polishStaff', 'decorOwner', 'decorStaff'] as const) {
       expect((await add({}, account)).code).toBe('forbidden');
       const expected = account === 'polishStaff' ? 'forbidden' : 'not_found';
@@ -133,11 +133,11 @@ describe('the team', () => {
 
   test('counts each member’s projects, products and surveys', async () => {
     const phone = freshPhone();
-    const { uuid } = await added({ phone });
-    const account = await signIn(phone);
+    const { uuid } = await addMember({ phone });
+    const memberToken = await signIn(phone);
     const body = { streetName: 'Lipowa 1', postalCode: '00-001' };
-    const project = (await server.call(calls.createProject, { body }, account)).result.uuid;
-    await server.call(calls.createProject, { body }, account);
+    const project = (await server.call(calls.createProject, { body }, memberToken)).result.uuid;
+    await server.call(calls.createProject, { body }, memberToken);
     const save = async (accessToken: string) => {
       const scan = saveOf(nextSerial(), project);
       const { result } = await server.call(
@@ -147,13 +147,13 @@ describe('the team', () => {
       );
       return result.data[0]?.scan?.points ?? 0;
     };
-    const ownSave = await save(account);
+    const ownSave = await save(memberToken);
     expect(await save(await server.tokenOf('polishStaff'))).toBeGreaterThan(0);
     const readMemberRow = async () =>
       (await list('polishOwner')).result.data.find((readMember) => readMember.uuid === uuid);
     expect(await readMemberRow()).toMatchObject({ projects_count: 2, contribute_points: 0 });
     const closing = { params: { id: project }, body: { uuid: randomUUID(), data: { response } } };
-    await server.call(calls.submitProjectSurvey, closing, account);
+    await server.call(calls.submitProjectSurvey, closing, memberToken);
     // 25 points for an answered survey (demo settings of Poland).
     expect(await readMemberRow()).toMatchObject({ contribute_points: ownSave + 25 });
     const colleagues = (await list('polishStaff')).result.data;
@@ -197,7 +197,7 @@ describe('a new member', () => {
     expect((await add({ phone: 'five five five 1 2 3' })).code).toBe('invalid_phone');
     expect((await add({ phone: '510 123 45a' })).code).toBe('letters_not_allowed');
     const phone = freshPhone();
-    await added({ phone });
+    await addMember({ phone });
     expect((await add({ phone: `+48 ${phone}` })).code).toBe('phone_taken');
     expect((await add({ phone: '999999999123' })).result.phone).toBe('999999999123');
   });
@@ -214,9 +214,9 @@ describe('a new member', () => {
       .set({ configuration: limitedText })
       .where('region', '=', 'CZ')
       .execute();
-    const czech = (tail: string) => add({ phone: `60210000${tail}` }, 'czechOwner');
-    expect((await czech('1')).status).toBe(201);
-    const responses = await Promise.all([czech('2'), czech('3')]);
+    const addCzech = (tail: string) => add({ phone: `60210000${tail}` }, 'czechOwner');
+    expect((await addCzech('1')).status).toBe(201);
+    const responses = await Promise.all([addCzech('2'), addCzech('3')]);
     expect(new Set(responses.map(({ code }) => code))).toEqual(new Set(['team_full', undefined]));
   });
 });
@@ -224,14 +224,14 @@ describe('a new member', () => {
 describe('a member’s details', () => {
   test('can be changed by the owner: the name and the number', async () => {
     const [wrongPhone, rightPhone] = [freshPhone(), freshPhone()];
-    const { uuid } = await added({ phone: wrongPhone });
+    const { uuid } = await addMember({ phone: wrongPhone });
     expect((await change(uuid, { name: 'Iga' })).result).toMatchObject({ name: 'Iga' });
     expect((await change(uuid, { name: 'I9a' })).code).toBe('invalid_input');
     expect((await change(uuid, { phone: rightPhone })).result).toMatchObject({ phone: rightPhone });
     expect((await change(uuid, { phone: '500000001' })).code).toBe('phone_taken');
     await signIn(rightPhone);
-    const repeated = await change(uuid, { phone: wrongPhone, surname: 'Lis' });
-    expect(repeated.result).toMatchObject({
+    const repeatedChange = await change(uuid, { phone: wrongPhone, surname: 'Lis' });
+    expect(repeatedChange.result).toMatchObject({
       phone: wrongPhone,
       surname: 'Lis',
       phone_is_open: true,
@@ -239,17 +239,17 @@ describe('a member’s details', () => {
   });
 
   test('can’t be changed otherwise: language, consents and options belong to the member', async () => {
-    const { uuid } = await added();
+    const { uuid } = await addMember();
     for (const body of [{ languages_id: 4 }, { email_consent: true }, { fcm: '[]' }] as const) {
       expect((await change(uuid, body)).code).toBe('forbidden');
     }
   });
 
   test('include an email address that needs the member’s own code; the old one gets a notice', async () => {
-    const staffList = accounts.polishStaff;
+    const staff = accounts.polishStaff;
     const email = 'corrected@example.com';
-    const response = await change(staffList.id, { email: 'Corrected@example.com' });
-    expect(response.result).toMatchObject({ email: staffList.email, pending_email: email });
+    const response = await change(staff.id, { email: 'Corrected@example.com' });
+    expect(response.result).toMatchObject({ email: staff.email, pending_email: email });
     const code = server.delivery.codes().find(({ to }) => to === email)?.code ?? '';
     // The owner can't hijack the account: their session can't verify, and the address can't sign in.
     const byOwner = await server.call(
@@ -260,20 +260,18 @@ describe('a member’s details', () => {
     expect(byOwner.code).toBe('invalid_code');
     const login = await server.call(calls.requestSignInCode, { body: { email, region: 'PL' } });
     expect(login.code).toBe('installer_not_found');
-    const ownEntry = await server.tokenOf('polishStaff');
-    const verifyResponse = await server.call(calls.verifyEmail, { body: { code } }, ownEntry);
+    const staffToken = await server.tokenOf('polishStaff');
+    const verifyResponse = await server.call(calls.verifyEmail, { body: { code } }, staffToken);
     expect(verifyResponse.result as InstallerUser).toMatchObject({ email, pending_email: null });
     expect(server.delivery.codes()[0]).toMatchObject({
       purpose: 'email_changed',
-      to: staffList.email,
+      to: staff.email,
     });
-    expect((await change(staffList.id, { email: accounts.czechOwner.email })).code).toBe(
-      'email_taken',
-    );
+    expect((await change(staff.id, { email: accounts.czechOwner.email })).code).toBe('email_taken');
     // Without a pending change, staff have nothing to verify.
-    expect((await server.call(calls.getEmailVerification, {}, ownEntry)).code).toBe('forbidden');
-    await change(staffList.id, { email: 'third@example.com' });
-    const message = await change(staffList.id, { email });
+    expect((await server.call(calls.getEmailVerification, {}, staffToken)).code).toBe('forbidden');
+    await change(staff.id, { email: 'third@example.com' });
+    const message = await change(staff.id, { email });
     expect(message.result.pending_email).toBeNull();
   });
 });
@@ -281,21 +279,23 @@ describe('a member’s details', () => {
 describe('a removed member', () => {
   test('is signed out immediately, stream included, and can’t sign in; the number becomes available', async () => {
     const phone = freshPhone();
-    const { uuid } = await added({ phone });
-    const account = await signIn(phone);
+    const { uuid } = await addMember({ phone });
+    const memberToken = await signIn(phone);
     const body = { streetName: 'Lipowa 2', postalCode: '00-001' };
-    const project = (await server.call(calls.createProject, { body }, account)).result.uuid;
+    const project = (await server.call(calls.createProject, { body }, memberToken)).result.uuid;
     const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
-    const events = await readEvents(address, account);
+    const events = await readEvents(address, memberToken);
     const endpoint = 'https://fcm.googleapis.com/fcm/send/their-phone';
     const token = JSON.stringify({ endpoint, keys: { p256dh: 'BPub', auth: 'secret' } });
     const fcm = JSON.stringify([{ platform: 'web', token }]);
     const fcmInput = { params: { id: uuid }, body: { fcm } };
-    expect((await server.call(calls.updateUser, fcmInput, account)).status).toBe(200);
+    expect((await server.call(calls.updateUser, fcmInput, memberToken)).status).toBe(200);
     expect((await remove(uuid)).status).toBe(200);
     const fcmQuery = server.db.selectFrom('installers').select('fcm').where('id', '=', uuid);
     expect(await fcmQuery.executeTakeFirstOrThrow()).toEqual({ fcm: '[]' });
-    expect((await server.call(calls.getSignedInUser, {}, account)).code).toBe('session_expired');
+    expect((await server.call(calls.getSignedInUser, {}, memberToken)).code).toBe(
+      'session_expired',
+    );
     // The stream ends without further events.
     while ((await events.next()) !== null);
     const login = await server.call(calls.requestSignInCode, {
@@ -321,8 +321,8 @@ describe('a removed member', () => {
     }
   });
 
-  test('is removed once by concurrent requests, and can’t be yourself', async () => {
-    const { uuid } = await added();
+  test('is removed once by concurrent requests; an owner can’t remove themselves', async () => {
+    const { uuid } = await addMember();
     const responses = await Promise.all([remove(uuid), remove(uuid)]);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 404]));
     expect((await remove(accounts.polishOwner.id)).code).toBe('forbidden');
