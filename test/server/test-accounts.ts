@@ -14,17 +14,17 @@ export interface TestAccount {
   readonly language: keyof typeof languageIds;
 }
 
-const polish = '10000000-0000-4000-8000-000000000001';
-const czech = '10000000-0000-4000-8000-000000000002';
-const decor = '10000000-0000-4000-8000-000000000003';
+const polishCompany = '10000000-0000-4000-8000-000000000001';
+const czechCompany = '10000000-0000-4000-8000-000000000002';
+const decorCompany = '10000000-0000-4000-8000-000000000003';
 
 /** People in all roles of three companies. */
 export const accounts = {
-  polishOwner: testAccount(1, polish, 'PL', roles.owner, 'pl'),
-  polishStaff: testAccount(2, polish, 'PL', roles.staff, 'pl'),
-  czechOwner: testAccount(3, czech, 'CZ', roles.owner, 'cs'),
-  decorOwner: testAccount(4, decor, 'PL', roles.decorOwner, 'en'),
-  decorStaff: testAccount(5, decor, 'PL', roles.decorStaff, 'en'),
+  polishOwner: testAccount(1, polishCompany, 'PL', roles.owner, 'pl'),
+  polishStaff: testAccount(2, polishCompany, 'PL', roles.staff, 'pl'),
+  czechOwner: testAccount(3, czechCompany, 'CZ', roles.owner, 'cs'),
+  decorOwner: testAccount(4, decorCompany, 'PL', roles.decorOwner, 'en'),
+  decorStaff: testAccount(5, decorCompany, 'PL', roles.decorStaff, 'en'),
 } satisfies Record<string, TestAccount>;
 export type AccountKey = keyof typeof accounts;
 

@@ -36,35 +36,37 @@ function send(userId: string, headers: Record<string, string>) {
     .catch(() => (state.outcome = 'refused'));
   return state;
 }
-const long = (bytes: number) => ({ 'content-length': String(bytes) });
+const headersOfLength = (bytes: number) => ({ 'content-length': String(bytes) });
 const flush = () => vi.advanceTimersByTimeAsync(0);
 
 describe('large bodies of one person (F50)', () => {
   test('are accepted immediately, up to what a phone sends', async () => {
-    const uploads = Array.from({ length: 6 }, () => send('ada', long(BURST_BYTES / 6)));
+    const uploads = Array.from({ length: 6 }, () => send('ada', headersOfLength(BURST_BYTES / 6)));
     await flush();
     expect(uploads.map(({ outcome }) => outcome)).toEqual(uploads.map(() => 'let in'));
   });
 
   test('wait their turn beyond that, without delaying others', async () => {
-    send('ada', long(LIMIT));
-    send('ada', long(BURST_BYTES - LIMIT));
-    const next = send('ada', long(BYTES_PER_SECOND));
-    const edit = send('ada', long(10_000));
-    const other = send('ben', long(LIMIT));
+    send('ada', headersOfLength(LIMIT));
+    send('ada', headersOfLength(BURST_BYTES - LIMIT));
+    const next = send('ada', headersOfLength(BYTES_PER_SECOND));
+    const edit = send('ada', headersOfLength(10_000));
+    const other = send('ben', headersOfLength(LIMIT));
     await vi.advanceTimersByTimeAsync(999);
     expect([next.outcome, edit.outcome, other.outcome]).toEqual(['waiting', 'let in', 'let in']);
     await vi.advanceTimersByTimeAsync(1);
     expect(next.outcome).toBe('let in');
     await vi.advanceTimersByTimeAsync((1000 * BURST_BYTES) / BYTES_PER_SECOND);
-    const later = send('ada', long(LIMIT));
+    const laterUpload = send('ada', headersOfLength(LIMIT));
     await flush();
-    expect(later.outcome).toBe('let in');
+    expect(laterUpload.outcome).toBe('let in');
   });
 
   test('are rejected, unread, if they would wait too long', async () => {
     const capacity = BURST_BYTES + (BYTES_PER_SECOND * MAX_WAIT_MS) / 1000;
-    const uploads = Array.from({ length: capacity / LIMIT + 2 }, () => send('ada', long(LIMIT)));
+    const uploads = Array.from({ length: capacity / LIMIT + 2 }, () =>
+      send('ada', headersOfLength(LIMIT)),
+    );
     await flush();
     expect(uploads.map(({ outcome }) => outcome)).toEqual([
       'let in',

@@ -193,11 +193,11 @@ describe('a card order of a company that has a card', () => {
     await addPoints(server, 'polishOwner', 500);
     await saveWindows(10);
     await enableCards(server, 'polishOwner');
-    const ordered = (await orderCard()).result.data[0]?.uuid ?? '';
+    const orderId = (await orderCard()).result.data[0]?.uuid ?? '';
     expect(await readPending()).toBe(1);
-    await decideOrder(ordered, { decision: 'approve' }, server.services);
+    await decideOrder(orderId, { decision: 'approve' }, server.services);
     expect(await readPending()).toBe(1);
-    await decideOrder(ordered, { decision: 'complete' }, server.services);
+    await decideOrder(orderId, { decision: 'complete' }, server.services);
     expect(await readPending()).toBe(1);
     expect((await orderCard()).code).toBe('card_pending');
     server.clock.advance(1000);

@@ -41,7 +41,7 @@ const sendPart = (attachment: AttachmentSave, start: number, end?: number) =>
   server.call(calls.sendAttachmentPart, { body: partOf(attachment, photo, start, end) }, token);
 
 /** Moves the clock, runs the jobs and signs in again, because tokens expire in the meantime. */
-async function pass(ms: number): Promise<void> {
+async function passTime(ms: number): Promise<void> {
   server.clock.advance(ms);
   await runJobs(server.services);
   token = (await server.signInAs('polishOwner')).token;
@@ -57,10 +57,10 @@ test('an upload that stalls is removed after two weeks, and then starts over', a
   const continuedAttachment = await announceOne();
   await sendPart(stoppedAttachment, 0, HALF);
   await sendPart(continuedAttachment, 0, 10);
-  await pass(UNFINISHED_UPLOAD_TTL_MS - 60_000);
+  await passTime(UNFINISHED_UPLOAD_TTL_MS - 60_000);
   expect(await partsOf(stoppedAttachment)).toBe(1);
   await sendPart(continuedAttachment, 10, HALF);
-  await pass(120_000);
+  await passTime(120_000);
   expect(await partsOf(stoppedAttachment)).toBe(0);
   expect(await partsOf(continuedAttachment)).toBe(2);
 
@@ -76,10 +76,10 @@ test('an upload that stalls is removed after two weeks, and then starts over', a
 
 /** Sets the filler's size so that the used and the remaining bytes add up to the quota. */
 async function fill({ uuid }: AttachmentSave, { used, left }: Record<'used' | 'left', number>) {
-  const missing = MAX_COMPANY_ATTACHMENTS_BYTES - used - left;
+  const missingBytes = MAX_COMPANY_ATTACHMENTS_BYTES - used - left;
   await server.db
     .updateTable('attachments')
-    .set((eb) => ({ bytes: eb('bytes', '+', missing) }))
+    .set((eb) => ({ bytes: eb('bytes', '+', missingBytes) }))
     .where('uuid', '=', uuid)
     .execute();
 }
@@ -108,14 +108,14 @@ async function uploadedBytes(): Promise<number> {
   return Number(used);
 }
 
-test('it counts against the company’s storage until it is removed, and again when it starts over', async () => {
+test('an upload counts against the company’s storage until it is removed, and again when it starts over', async () => {
   const stoppedAttachment = await announceOne();
   const filler = await announceOne();
   await sendPart(stoppedAttachment, 0, HALF);
   await sendPart(filler, 0);
   await fill(filler, { used: await announcedBytes(), left: 0 });
   expect((await announce()).codes).toEqual(['company_storage_full']);
-  await pass(UNFINISHED_UPLOAD_TTL_MS + 60_000);
+  await passTime(UNFINISHED_UPLOAD_TTL_MS + 60_000);
   expect((await announce(2)).codes).toEqual([undefined, 'company_storage_full']);
 
   expect(await sendPart(stoppedAttachment, 0)).toMatchObject({
@@ -134,7 +134,7 @@ describe.runIf(isOnPostgres)('uploads that start over at the same time', () => {
     const filler = await announceOne();
     await sendPart(filler, 0);
     const { attachments } = await announce(2);
-    await pass(UNFINISHED_UPLOAD_TTL_MS + 60_000);
+    await passTime(UNFINISHED_UPLOAD_TTL_MS + 60_000);
     await fill(filler, { used: await uploadedBytes(), left: photo.length });
     let uploads: Promise<Awaited<ReturnType<typeof sendPart>>[]> | undefined;
     // Neither can store its part before both have started.

@@ -35,9 +35,9 @@ function expectPlain({ lines, body }: RawResponse, code: string): void {
 }
 
 describe('a malformed URL', () => {
-  const long = `/api/v1/project/${'secret'.repeat(40)}`;
+  const longPath = `/api/v1/project/${'secret'.repeat(40)}`;
 
-  test.each(['GET /%zz', 'POST /%zz', 'GET /api/v1/project/%ff', `GET ${long}`])(
+  test.each(['GET /%zz', 'POST /%zz', 'GET /api/v1/project/%ff', `GET ${longPath}`])(
     'gets a regular error that doesn’t repeat it: %s',
     async (request) => {
       const response = await sendRaw(requestHead(request));
@@ -67,13 +67,13 @@ describe('malformed HTTP (security 23)', () => {
 
 describe('a connection', () => {
   test('without complete headers is closed', async () => {
-    const half = await rawConnection(address);
-    await half.send('GET /health HTTP/1.1\r\nhost: ');
+    const halfRequest = await rawConnection(address);
+    await halfRequest.send('GET /health HTTP/1.1\r\nhost: ');
     const silentConnection = await rawConnection(address);
     expect(server.app.server.headersTimeout).toBe(20_000);
     // Node checks this timeout every two seconds.
     server.app.server.headersTimeout = 100;
-    await Promise.all([half.closed, silentConnection.closed]);
+    await Promise.all([halfRequest.closed, silentConnection.closed]);
     server.app.server.headersTimeout = 20_000;
   });
 

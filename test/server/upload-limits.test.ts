@@ -16,13 +16,13 @@ const FILE =
 
 let server: TestApp;
 let address: string;
-const open: RawConnection[] = [];
+const openConnections: RawConnection[] = [];
 beforeEach(async () => {
   server = await startTestApp({ variables: { RATE_LIMIT_FACTOR: '100', TRUST_PROXY: '1' } });
   address = await server.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
-  for (const connection of open.splice(0)) connection.destroy();
+  for (const connection of openConnections.splice(0)) connection.destroy();
   await server.close();
 });
 
@@ -36,7 +36,7 @@ async function startUpload(
   body: string,
 ) {
   const connection = await rawConnection(address);
-  open.push(connection);
+  openConnections.push(connection);
   const json = { 'content-type': 'application/json', 'content-length': 200 };
   await connection.send(requestHead(request, { ...json, ...headers }) + body);
   // A response on another connection shows that the server has read this one too.
@@ -58,7 +58,7 @@ const halfPhoto = (token: string, headers: Record<string, string | number> = {})
   );
 const tokenOf = async (account: 'polishOwner' | 'polishStaff') =>
   (await server.signInAs(account)).token;
-const incomplete = () =>
+const incompleteLines = () =>
   server.log.filter((line) => line.includes('not received completely')).join('');
 
 describe('a body that doesn’t arrive (security 23, F50)', () => {
@@ -76,7 +76,7 @@ describe('a body that doesn’t arrive (security 23, F50)', () => {
     // Node checks this timeout every two seconds.
     server.app.server.requestTimeout = 100;
     await Promise.all([login.closed, photo.closed, unknownSession.closed]);
-    await expect.poll(incomplete).toContain('"route":"/api/v1/product/image"');
+    await expect.poll(incompleteLines).toContain('"route":"/api/v1/product/image"');
     expect(server.log.filter((line) => /"level":"(error|warn|fatal)"/.test(line))).toEqual([]);
   });
 });
@@ -103,7 +103,7 @@ describe('a body that is too long', () => {
         'transfer-encoding': 'chunked',
       };
       const connection = await rawConnection(address);
-      open.push(connection);
+      openConnections.push(connection);
       await connection.send(requestHead(PHOTO, headers) + chunk(start));
       const data = chunk('a'.repeat(100_000));
       for (let sentCount = 0; sentCount < 10_200_000; sentCount += 100_000)

@@ -40,7 +40,7 @@ async function requestOnDevice(cookie?: string, identifier = email) {
   return { ...origin, cookie: cookie ?? cookieOf(challenge) };
 }
 const resultOf = ({ status, code }: { status: number; code: string | undefined }) => [status, code];
-const rejected = [406, 'invalid_code'];
+const rejection = [406, 'invalid_code'];
 
 describe('a code entered without its challenge id', () => {
   test('signs in once, on the browser that requested it', async () => {
@@ -48,7 +48,7 @@ describe('a code entered without its challenge id', () => {
     const code = lastCode(app, email);
     const signedIn = await enterWithoutCookie(deviceOrigin, code);
     expect([signedIn.status, signedIn.result.user_id]).toEqual([200, id]);
-    expect(resultOf(await enterWithoutCookie(deviceOrigin, code))).toEqual(rejected);
+    expect(resultOf(await enterWithoutCookie(deviceOrigin, code))).toEqual(rejection);
   });
 
   test('is rejected on other browsers, without using up an attempt', async () => {
@@ -60,8 +60,8 @@ describe('a code entered without its challenge id', () => {
       cookie: cookieOf(await requestCode(app, other, accounts.czechOwner.email)),
     };
     for (let index = 0; index < 6; index += 1) {
-      expect(resultOf(await enterWithoutCookie(other, code))).toEqual(rejected);
-      expect(resultOf(await enterWithoutCookie(otherOrigin, code))).toEqual(rejected);
+      expect(resultOf(await enterWithoutCookie(other, code))).toEqual(rejection);
+      expect(resultOf(await enterWithoutCookie(otherOrigin, code))).toEqual(rejection);
     }
     expect((await enterWithoutCookie(deviceOrigin, code)).status).toBe(200);
   });
@@ -72,18 +72,22 @@ describe('a code entered without its challenge id', () => {
     app.clock.advance(61_000);
     await requestOnDevice(deviceOrigin.cookie);
     const second = lastCode(app, email);
-    const older = first === second ? wrongCode(second) : first;
-    expect(resultOf(await enterWithoutCookie(deviceOrigin, older))).toEqual(rejected);
+    const olderCode = first === second ? wrongCode(second) : first;
+    expect(resultOf(await enterWithoutCookie(deviceOrigin, olderCode))).toEqual(rejection);
     expect((await enterWithoutCookie(deviceOrigin, second)).status).toBe(200);
   });
 
   test('belongs to the given person if a browser requested codes for two', async () => {
     const deviceOrigin = await requestOnDevice();
     const code = lastCode(app, email);
-    const other = accounts.polishStaff;
-    await requestOnDevice(deviceOrigin.cookie, other.email);
-    const signedIn = await enterWithoutCookie(deviceOrigin, lastCode(app, other.email), other.id);
-    expect([signedIn.status, signedIn.result.user_id]).toEqual([200, other.id]);
+    const otherPerson = accounts.polishStaff;
+    await requestOnDevice(deviceOrigin.cookie, otherPerson.email);
+    const signedIn = await enterWithoutCookie(
+      deviceOrigin,
+      lastCode(app, otherPerson.email),
+      otherPerson.id,
+    );
+    expect([signedIn.status, signedIn.result.user_id]).toEqual([200, otherPerson.id]);
     expect((await enterWithoutCookie(deviceOrigin, code)).result.user_id).toBe(id);
   });
 });
@@ -96,11 +100,11 @@ describe('the limits of a code without its challenge id', () => {
       const { status, errors } = await enterWithoutCookie(deviceOrigin, wrongCode(code));
       expect([status, errors[0]?.tries_left]).toEqual([406, triesLeft]);
     }
-    expect(resultOf(await enterWithoutCookie(deviceOrigin, code))).toEqual(rejected);
+    expect(resultOf(await enterWithoutCookie(deviceOrigin, code))).toEqual(rejection);
     await requestOnDevice(deviceOrigin.cookie);
     app.clock.advance(10 * MINUTE_MS);
     expect(resultOf(await enterWithoutCookie(deviceOrigin, lastCode(app, email)))).toEqual(
-      rejected,
+      rejection,
     );
   });
 
@@ -116,14 +120,14 @@ describe('the limits of a code without its challenge id', () => {
 
   test('return the same for known and unknown people', async () => {
     const deviceOrigin = await requestOnDevice();
-    const [knownResponse, unknown, unknownResponse] = [
+    const [knownResponse, unknownPerson, unknownResponse] = [
       await enterWithoutCookie({ address: '203.0.113.9' }, '00000'),
       await enterWithoutCookie({ address: '203.0.113.9' }, '00000', randomUUID()),
       await enterWithoutCookie(deviceOrigin, '00000', accounts.czechOwner.id),
     ];
     expect([knownResponse.errors, unknownResponse.errors]).toEqual([
-      unknown.errors,
-      unknown.errors,
+      unknownPerson.errors,
+      unknownPerson.errors,
     ]);
     expect(knownResponse.status).toBe(406);
   });
@@ -169,13 +173,13 @@ describe('POST /v1/session/refresh', () => {
     const first = await app.signInAs('polishOwner');
     const second = await postCode(first);
     expect(second.statusCode).toBe(200);
-    const renewed = second.json<typeof first>();
-    expect((await app.call(calls.getSignedInUser, {}, renewed.token)).status).toBe(200);
+    const renewedSession = second.json<typeof first>();
+    expect((await app.call(calls.getSignedInUser, {}, renewedSession.token)).status).toBe(200);
     expect((await postCode({ ...first, refresh_token: 'x'.repeat(43) })).json()).toMatchObject({
       errors: [{ code: 'session_expired' }],
     });
     app.clock.advance(60_000);
     expect((await postCode(first)).json()).toMatchObject({ errors: [{ code: 'refresh_reused' }] });
-    expect((await app.call(calls.getSignedInUser, {}, renewed.token)).status).toBe(401);
+    expect((await app.call(calls.getSignedInUser, {}, renewedSession.token)).status).toBe(401);
   });
 });

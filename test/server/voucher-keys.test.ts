@@ -14,7 +14,7 @@ import {
 const keyOf = (id: string, letter: string) => `${id}:${letter.repeat(40)}`;
 const first = createVoucherKeys(keyOf('first', 'a'));
 const second = createVoucherKeys(keyOf('second', 'b'));
-const both = createVoucherKeys(`${keyOf('second', 'b')},${keyOf('first', 'a')}`);
+const bothKeys = createVoucherKeys(`${keyOf('second', 'b')},${keyOf('first', 'a')}`);
 const impostor = createVoucherKeys(keyOf('first', 'c'));
 
 const secrets = fc.record({
@@ -27,9 +27,9 @@ describe('an encrypted voucher code (security 32)', () => {
   test('is decrypted in its row with its key, also after a newer key was added', () => {
     fc.assert(
       fc.property(secrets, places, (secret, place) => {
-        const sealed = sealVoucher(first, place, secret);
-        expect(openVoucher(first, place, sealed)).toEqual(secret);
-        expect(openVoucher(both, place, sealed)).toEqual(secret);
+        const sealedVoucher = sealVoucher(first, place, secret);
+        expect(openVoucher(first, place, sealedVoucher)).toEqual(secret);
+        expect(openVoucher(bothKeys, place, sealedVoucher)).toEqual(secret);
       }),
     );
   });
@@ -37,17 +37,19 @@ describe('an encrypted voucher code (security 32)', () => {
   test('isn’t decrypted in another row, with another key, or after a change', () => {
     fc.assert(
       fc.property(secrets, places, places, fc.nat(), (secret, place, other, position) => {
-        const sealed = sealVoucher(first, place, secret);
+        const sealedVoucher = sealVoucher(first, place, secret);
         fc.pre(JSON.stringify(place) !== JSON.stringify(other));
-        expect(() => openVoucher(first, other, sealed)).toThrow('can’t open');
-        expect(() => openVoucher(impostor, place, sealed)).toThrow('can’t open');
-        expect(() => openVoucher(second, place, sealed)).toThrow('no key “first”');
-        const bytes = Buffer.from(sealed.bytes);
+        expect(() => openVoucher(first, other, sealedVoucher)).toThrow('can’t open');
+        expect(() => openVoucher(impostor, place, sealedVoucher)).toThrow('can’t open');
+        expect(() => openVoucher(second, place, sealedVoucher)).toThrow('no key “first”');
+        const bytes = Buffer.from(sealedVoucher.bytes);
         const index = position % bytes.length;
         bytes[index] = (bytes[index] ?? 0) ^ 1;
-        expect(() => openVoucher(first, place, { ...sealed, bytes })).toThrow('can’t open');
-        const cut = bytes.subarray(0, index);
-        expect(() => openVoucher(first, place, { ...sealed, bytes: cut })).toThrow('can’t open');
+        expect(() => openVoucher(first, place, { ...sealedVoucher, bytes })).toThrow('can’t open');
+        const cutBytes = bytes.subarray(0, index);
+        expect(() => openVoucher(first, place, { ...sealedVoucher, bytes: cutBytes })).toThrow(
+          'can’t open',
+        );
       }),
     );
   });
@@ -65,7 +67,7 @@ describe('an encrypted voucher code (security 32)', () => {
         const key = hkdfSync('sha256', 'a'.repeat(40), '', 'voucher codes: lookup', 32);
         const digits = createHmac('sha256', Buffer.from(key)).update(number).digest('hex');
         expect(hashNumber(first, number).replaceAll('-', '')).toBe(digits.slice(0, 32));
-        expect(hashNumberWithAll(both, number)).toEqual([
+        expect(hashNumberWithAll(bothKeys, number)).toEqual([
           hashNumber(second, number),
           hashNumber(first, number),
         ]);
@@ -75,9 +77,13 @@ describe('an encrypted voucher code (security 32)', () => {
 
   test('in an order is decrypted only in that order; one in plaintext is still read', () => {
     const response = { number: 'SECRET-0001', expiresAt: null, password: null };
-    const sealed = JSON.parse(JSON.stringify(sealResponse(first, 'order', response))) as unknown;
-    expect(openResponse(both, { uuid: 'order', response: sealed })).toEqual(response);
-    expect(() => openResponse(first, { uuid: 'other', response: sealed })).toThrow('can’t open');
+    const sealedResponse = JSON.parse(
+      JSON.stringify(sealResponse(first, 'order', response)),
+    ) as unknown;
+    expect(openResponse(bothKeys, { uuid: 'order', response: sealedResponse })).toEqual(response);
+    expect(() => openResponse(first, { uuid: 'other', response: sealedResponse })).toThrow(
+      'can’t open',
+    );
     expect(openResponse(first, { uuid: 'order', response })).toEqual(response);
     expect(openResponse(first, { uuid: 'order', response: null })).toBeNull();
   });

@@ -48,7 +48,7 @@ async function newOrder(buyer: 'first' | 'second' = 'first'): Promise<string> {
 }
 
 /** Completes the order with this number, or with a stored code. */
-const complete = (uuid: string, number?: string) =>
+const completeOrder = (uuid: string, number?: string) =>
   decideOrder(
     uuid,
     {
@@ -79,20 +79,20 @@ async function ordersWith(number: string): Promise<string[]> {
 
 describe.runIf(isOnPostgres)('a voucher code that two transactions need', () => {
   test('belongs to the order that an operator assigned it to, even if a list is imported at the same time', async () => {
-    const [byHand, next] = [await newOrder(), await newOrder()];
-    let decided: Promise<string> | undefined;
-    let imported: ReturnType<typeof importCodes> | undefined;
-    await whileOrderIsLocked(byHand, async () => {
-      decided = outcomeOf(complete(byHand, 'RACED-1'));
+    const [firstOrder, nextOrder] = [await newOrder(), await newOrder()];
+    let decision: Promise<string> | undefined;
+    let importing: ReturnType<typeof importCodes> | undefined;
+    await whileOrderIsLocked(firstOrder, async () => {
+      decision = outcomeOf(completeOrder(firstOrder, 'RACED-1'));
       await waitForBlockedStatements(server.db, 1);
-      imported = importCodes(['RACED-1']);
+      importing = importCodes(['RACED-1']);
       // The import ends, or waits for the decision.
-      await Promise.race([imported, waitForBlockedStatements(server.db, 2)]);
+      await Promise.race([importing, waitForBlockedStatements(server.db, 2)]);
     });
-    expect(await decided).toBe('done');
-    expect(await imported).toMatchObject({ added: 0, rejected: [{ index: 0 }] });
-    expect(await outcomeOf(complete(next))).toBe('invalid_input');
-    expect(await ordersWith('RACED-1')).toEqual([byHand]);
+    expect(await decision).toBe('done');
+    expect(await importing).toMatchObject({ added: 0, rejected: [{ index: 0 }] });
+    expect(await outcomeOf(completeOrder(nextOrder))).toBe('invalid_input');
+    expect(await ordersWith('RACED-1')).toEqual([firstOrder]);
   });
 
   test('belongs to only one order if two operators assign it by hand', async () => {
@@ -100,14 +100,14 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions need', () => 
     let firstOutcome: Promise<string> | undefined;
     let secondOutcome: Promise<string> | undefined;
     await whileOrderIsLocked(first, async () => {
-      firstOutcome = outcomeOf(complete(first, 'RACED-2'));
+      firstOutcome = outcomeOf(completeOrder(first, 'RACED-2'));
       await waitForBlockedStatements(server.db, 1);
-      secondOutcome = outcomeOf(complete(second, 'RACED-2'));
+      secondOutcome = outcomeOf(completeOrder(second, 'RACED-2'));
       await Promise.race([secondOutcome, waitForBlockedStatements(server.db, 2)]);
     });
     expect([await firstOutcome, await secondOutcome]).toEqual(['done', 'conflict']);
     expect(await ordersWith('RACED-2')).toEqual([first]);
-    expect(await outcomeOf(complete(second, 'RACED-2'))).toBe('conflict');
+    expect(await outcomeOf(completeOrder(second, 'RACED-2'))).toBe('conflict');
   });
 
   test('belongs to only one order if it is assigned by hand while another order gets it from the list', async () => {
@@ -116,9 +116,9 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions need', () => 
     let firstOutcome: Promise<string> | undefined;
     let secondOutcome: Promise<string> | undefined;
     await whileOrderIsLocked(first, async () => {
-      firstOutcome = outcomeOf(complete(first));
+      firstOutcome = outcomeOf(completeOrder(first));
       await waitForBlockedStatements(server.db, 1);
-      secondOutcome = outcomeOf(complete(second, 'RACED-3'));
+      secondOutcome = outcomeOf(completeOrder(second, 'RACED-3'));
       await Promise.race([secondOutcome, waitForBlockedStatements(server.db, 2)]);
     });
     expect([await firstOutcome, await secondOutcome]).toEqual(['done', 'conflict']);
@@ -130,7 +130,7 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions need', () => 
   test('is stored once by two imports in opposite orders, which don’t deadlock', async () => {
     const numbers = ['RACED-4', 'RACED-5', 'RACED-6'];
     let forwards: ReturnType<typeof importCodes> | undefined;
-    let backwards: ReturnType<typeof importCodes> | undefined;
+    let reverseImport: ReturnType<typeof importCodes> | undefined;
     // Another transaction locks the middle code until both imports hold other locks, then rolls back.
     await dryRun(server.db, async (trx) => {
       await writeVouchers({ ...server.services, db: trx }, 'PL', {
@@ -139,10 +139,10 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions need', () => 
       });
       forwards = importCodes(numbers);
       await waitForBlockedStatements(server.db, 1);
-      backwards = importCodes(numbers.toReversed());
+      reverseImport = importCodes(numbers.toReversed());
       await waitForBlockedStatements(server.db, 2);
     });
-    const results = await Promise.all([forwards, backwards]);
+    const results = await Promise.all([forwards, reverseImport]);
     expect(results.map((result) => result?.rejected)).toEqual([[], []]);
     expect((results[0]?.added ?? 0) + (results[1]?.added ?? 0)).toBe(3);
   });
