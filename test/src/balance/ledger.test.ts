@@ -54,6 +54,31 @@ const orders = fc.array(
 );
 
 describe('the ledger entries of an order', () => {
+  test('whose completion was taken back show it in progress, until it ends again', () => {
+    const all = [
+      ['order_reservation', 'reserved'],
+      ['order_reservation', 'positive'],
+      ['order_complete', 'negative'],
+      ['order_complete', 'positive'],
+      ['order_reservation', 'reserved'],
+      ['order_reject', 'positive'],
+    ] as const;
+    const statusAfter = (count: number) => {
+      const entries = all.slice(0, count).map(([event, variation], index) => ({
+        ...entry(`2026-05-01T10:00:0${index}.000Z`),
+        ...{ uuid: String(index), event, variation, points: 20, order_uuid: 'o1' },
+      }));
+      const [line] = toLedgerLines(entries.toReversed());
+      return line?.kind === 'order' ? [line.status, line.points] : [];
+    };
+    expect([1, 3, 5, 6].map(statusAfter)).toEqual([
+      ['in_progress', -20],
+      ['done', -20],
+      ['in_progress', -20],
+      ['rejected', 0],
+    ]);
+  });
+
   const entriesOf = (order: string, status: keyof typeof eventsByStatus, points: number) =>
     eventsByStatus[status].map(([event, variation], index) => ({
       ...entry(`2026-05-01T10:00:0${index}.000Z`),
@@ -88,7 +113,7 @@ describe('the ledger entries of an order', () => {
     );
   });
 
-  test('have the same line if only the newest of them were loaded', () => {
+  test('have the same line if only the newest entries are loaded', () => {
     for (const status of ['in_progress', 'done', 'rejected'] as const) {
       const all = entriesOf('o', status, 192);
       for (let read = 1; read <= all.length; read += 1) {

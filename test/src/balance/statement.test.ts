@@ -40,15 +40,15 @@ const day = fc
   .integer({ min: START, max: END })
   .map((time) => new Date(time).toISOString().slice(0, 10));
 
-const company = { region: 'PL', person: null } as const;
+const company = { region: 'PL', personId: null } as const;
 const onePerson = fc.constantFrom(null, ...people);
 
 test('opening plus all changes is the closing balance', () => {
   fc.assert(
-    fc.property(entries, length, day, onePerson, (ledger, periodLength, anyDay, person) => {
+    fc.property(entries, length, day, onePerson, (ledger, periodLength, anyDay, personId) => {
       const { opening, earned, spent, expired, corrected, closing, lines } = createStatement(
         ledger,
-        { ...company, person, period: periodAt(periodLength, anyDay) },
+        { ...company, personId, period: periodAt(periodLength, anyDay) },
       );
       const earnedSum = earned.reduce((all, { points }) => all + points, 0);
       expect(opening + earnedSum + spent + expired + corrected).toBe(closing);
@@ -63,7 +63,7 @@ test('statements of successive periods contain each entry once and end with the 
       let period = periodAt(periodLength, '2024-10-01');
       const listedIds: string[] = [];
       let balance = 0;
-      while (period.first < '2027-03-01') {
+      while (period.firstDay < '2027-03-01') {
         const statement = createStatement(ledger, { ...company, period });
         expect(statement.opening).toBe(balance);
         balance = statement.closing;
@@ -78,15 +78,15 @@ test('statements of successive periods contain each entry once and end with the 
 
 test('a person’s statements end with the sum of their shares, and list no one else’s entries', () => {
   fc.assert(
-    fc.property(entries, fc.constantFrom(...people), (ledger, person) => {
-      const options = { ...company, person, period: periodAt('year', '2027-05-04') };
+    fc.property(entries, fc.constantFrom(...people), (ledger, personId) => {
+      const options = { ...company, personId, period: periodAt('year', '2027-05-04') };
       const { opening, closing, lines } = createStatement(ledger, options);
       const shares = ledger.flatMap((ledgerEntry) =>
-        ledgerEntry.people.filter(({ uuid }) => uuid === person),
+        ledgerEntry.people.filter(({ uuid }) => uuid === personId),
       );
       expect(closing).toBe(shares.reduce((sum, { points }) => sum + points, 0));
       expect(closing - opening).toBe(lines.reduce((sum, { points }) => sum + points, 0));
-      expect(lines.every((line) => line.entry.people.some(({ uuid }) => uuid === person))).toBe(
+      expect(lines.every((line) => line.entry.people.some(({ uuid }) => uuid === personId))).toBe(
         true,
       );
     }),
@@ -106,8 +106,8 @@ test('an entry whose people aren’t known yet counts for the company only', () 
   } as Parameters<typeof createStatement>[0][number];
   const period = periodAt('month', '2026-05-04');
   expect(createStatement([unknown], { ...company, period }).closing).toBe(30);
-  const person = people[0] ?? '';
-  expect(createStatement([unknown], { ...company, period, person }).lines).toEqual([]);
+  const personId = people[0] ?? '';
+  expect(createStatement([unknown], { ...company, period, personId }).lines).toEqual([]);
 });
 
 test('each change is counted in the group of its cause', () => {
@@ -193,10 +193,16 @@ test('a period starts at midnight in the region', () => {
 });
 
 test('quarters and years start in their first month', () => {
-  expect(periodAt('quarter', '2026-12-31')).toEqual({ first: '2026-10-01', next: '2027-01-01' });
-  expect(periodAt('year', '2026-12-31')).toEqual({ first: '2026-01-01', next: '2027-01-01' });
+  expect(periodAt('quarter', '2026-12-31')).toEqual({
+    firstDay: '2026-10-01',
+    nextFirstDay: '2027-01-01',
+  });
+  expect(periodAt('year', '2026-12-31')).toEqual({
+    firstDay: '2026-01-01',
+    nextFirstDay: '2027-01-01',
+  });
   const quarter = periodAt('quarter', '2026-01-15');
-  expect(adjacentPeriod('quarter', quarter, -1).first).toBe('2025-10-01');
+  expect(adjacentPeriod('quarter', quarter, -1).firstDay).toBe('2025-10-01');
 });
 
 test('a CSV file has the locale’s separator, quotes, and no formulas', () => {

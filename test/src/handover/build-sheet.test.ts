@@ -26,7 +26,7 @@ const sources = (changes: Partial<Sources> = {}): Sources => ({
   company: 'Dachy Kowalska',
   place: 'Lipowa 12, 32-020 Wieliczka',
   day: '2026-05-04',
-  replaces: null,
+  replacedSheetDay: null,
   scans: [scan()],
   photos: [],
   chosenPhotos: null,
@@ -36,7 +36,7 @@ const sources = (changes: Partial<Sources> = {}): Sources => ({
 });
 
 describe('a sheet', () => {
-  test('lists products with serial numbers one by one, and equal ones without on one line', () => {
+  test('lists products with serial numbers one by one, and identical products without one on a single line', () => {
     const unnumbered = { serial_number: null, is_unique: false, type: 'BDK' } as const;
     const scans = [
       scan({ time: 3, serial_number: '22222222-BBBB' }),

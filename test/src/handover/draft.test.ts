@@ -59,12 +59,12 @@ describe('a draft', () => {
     });
   });
 
-  test('with problems, or before anything was shown, becomes no sheet', async () => {
+  test('with problems, or before the sheet was shown, doesn’t become a sheet', async () => {
     await expect(toHandover(complete({ name: '' }), facts)).rejects.toThrow('complete');
     await expect(toHandover(complete({ shown: null }), facts)).rejects.toThrow('complete');
   });
 
-  test('with a photo twice, which the server would reject, becomes no sheet', async () => {
+  test('with a duplicate photo, which the server would reject, doesn’t become a sheet', async () => {
     const photo = crypto.randomUUID();
     const shownSheet = shownSheetOf({ photos: [photo, photo] });
     await expect(toHandover(complete({ shown: shownSheet }), facts)).rejects.toThrow(

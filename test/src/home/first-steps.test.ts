@@ -7,8 +7,8 @@ const fresh: FirstStepFacts = {
   hasScans: false,
   hasLeads: false,
   project: null,
-  isInReview: false,
-  hasEnded: false,
+  hasProjectInReview: false,
+  hasEndedProject: false,
 };
 const project = { uuid: '1f0c2d7e-0000-4000-8000-000000000001', closing: null };
 const closing = { uuid: '1f0c2d7e-0000-4000-8000-000000000002', response: [], released: false };
@@ -16,8 +16,8 @@ const facts = fc.record({
   hasScans: fc.boolean(),
   hasLeads: fc.boolean(),
   project: fc.constantFrom(null, project, { ...project, closing }),
-  isInReview: fc.boolean(),
-  hasEnded: fc.boolean(),
+  hasProjectInReview: fc.boolean(),
+  hasEndedProject: fc.boolean(),
 });
 const stepStates = (changes: Partial<FirstStepFacts>) =>
   firstSteps({ ...fresh, ...changes })?.map(({ isDone }) => isDone);
@@ -39,7 +39,11 @@ test('steps are ticked off as they are done, in any order', () => {
     true,
     true,
   ]);
-  expect(stepStates({ hasScans: true, project, isInReview: true })).toEqual([true, true, true]);
+  expect(stepStates({ hasScans: true, project, hasProjectInReview: true })).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });
 
 test('the closing step links to the project', () => {
@@ -49,7 +53,7 @@ test('the closing step links to the project', () => {
 test('after the first project has ended they are never shown again', () => {
   fc.assert(
     fc.property(facts, (one) => {
-      expect(firstSteps({ ...one, hasEnded: true })).toBeNull();
+      expect(firstSteps({ ...one, hasEndedProject: true })).toBeNull();
     }),
   );
 });

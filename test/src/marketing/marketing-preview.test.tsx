@@ -93,7 +93,7 @@ function marksOf(parts: readonly Part[]): { name: string; box: Box }[] {
   return parts.flatMap((part) => {
     if (part.kind === 'polygon' || part.kind === 'rounded' || part.kind === 'cover') return [];
     if (part.kind !== 'text') return [{ name: part.kind, box: part.box }];
-    const { lines, size } = part.fitted;
+    const { lines, size } = part.fittedText;
     const width = Math.max(...lines.map((line) => textWidth(line, size, part.weight)));
     const height = lines.length * size * part.lineHeight;
     const x = part.align === 'end' ? part.box.x + part.box.width - width : part.box.x;

@@ -40,13 +40,13 @@ describe('a text fitted to a width', () => {
   test('loses nothing without an ellipsis', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 12, max: 200 }), styles, (text, width, style) => {
-        const { lines, isCut } = fitText(text, width, style);
+        const { lines, isTruncated } = fitText(text, width, style);
         const printedText = withoutSpaces(lines.join(''));
-        expect(printedText.endsWith('…') || !isCut).toBe(true);
-        expect(withoutSpaces(text).startsWith(isCut ? printedText.slice(0, -1) : printedText)).toBe(
-          true,
-        );
-        expect(isCut || printedText.length === withoutSpaces(text).length).toBe(true);
+        expect(printedText.endsWith('…') || !isTruncated).toBe(true);
+        expect(
+          withoutSpaces(text).startsWith(isTruncated ? printedText.slice(0, -1) : printedText),
+        ).toBe(true);
+        expect(isTruncated || printedText.length === withoutSpaces(text).length).toBe(true);
       }),
     );
   });
@@ -57,7 +57,7 @@ describe('a text fitted to a width', () => {
     expect(fitText('Dachy Nowak', 200, style)).toEqual({
       lines: ['Dachy Nowak'],
       size: 10,
-      isCut: false,
+      isTruncated: false,
     });
     expect(fitText('Dachy Nowak', 40, style).lines).toEqual(['Dachy', 'Nowak']);
     expect(fitText('   ', 40, style).lines).toEqual([]);

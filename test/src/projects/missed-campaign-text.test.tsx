@@ -15,7 +15,7 @@ const campaign = {
   reward: { kind: 'factor', percent: 200 },
 } as const;
 const textFor = (reason: 'late' | 'clock') =>
-  renderText(<MissedCampaignText missed={{ campaign: { ...campaign }, reason }} />);
+  renderText(<MissedCampaignText missedCampaign={{ campaign: { ...campaign }, reason }} />);
 
 test('a product that missed a campaign says why, with the last day that would have counted', () => {
   expect(textFor('late')).toBe(

@@ -5,7 +5,7 @@ import { DAY_MS } from '#schemas/durations.ts';
 import { builtInRejectionReasons } from '#schemas/product-rejection.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { builtInText, reasonText } from '#src/features/projects/detail/rejection-text.ts';
-import { openRequests } from '#src/features/projects/detail/new-photo-notice.tsx';
+import { productsNeedingPhoto } from '#src/features/projects/detail/new-photo-notice.tsx';
 import { capturedScan } from '../scan/scan-fixture.ts';
 
 const reason = (code: string, text_translated: Record<string, string>): RejectionReason => {
@@ -43,7 +43,7 @@ test('every built-in reason has a text in the app', () => {
   expect(builtInText('no_such_reason')).toBeUndefined();
 });
 
-test('open requests are those of sent scans before their deadline, the most urgent first', () => {
+test('the products that need a new photo are sent scans before their deadline, most urgent first', () => {
   const now = Date.parse('2026-05-04T10:00:00.000Z');
   const product: fc.Arbitrary<ScanDocument> = fc
     .record({
@@ -60,7 +60,7 @@ test('open requests are those of sent scans before their deadline, the most urge
     );
   fc.assert(
     fc.property(fc.array(product), (products) => {
-      const open = openRequests(products, now);
+      const open = productsNeedingPhoto(products, now);
       const deadlines = open.map(({ new_photo_by }) => Date.parse(new_photo_by));
       expect(deadlines).toEqual(deadlines.toSorted((a, b) => a - b));
       const expected = products.filter(({ new_photo_by }) => Date.parse(new_photo_by) > now);

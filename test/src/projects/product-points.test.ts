@@ -39,7 +39,7 @@ describe('the points of products', () => {
     expect(sums(products, { ...pointRules(1), tiers: [] })).toEqual([30, 12, 30, 0, 30]);
   });
 
-  it('are the same computed in two parts as at once', () => {
+  it('are the same whether computed in two parts or at once', () => {
     const types = fc.array(fc.constantFrom('GGL', 'DKL', 'NEW'), { maxLength: 8 });
     fc.assert(
       fc.property(types, types, fc.nat(5), (first, second, progress) => {
@@ -155,7 +155,7 @@ describe('a campaign that a saved product missed', () => {
     expect(reason('2026-12-13T23:00:00.000Z')).toBe('late');
   });
 
-  it('isn’t named if it counted, if it ran on arrival, or if the product doesn’t count', () => {
+  it('isn’t named if it counted, if it was running when the product arrived, or if the product doesn’t count', () => {
     expect(reasonOf('2026-12-20T12:00:00.000Z', { campaign: { id: 'december', points: 30 } })).toBe(
       null,
     );

@@ -25,17 +25,20 @@ const noProducts = { inReviewCount: 0, validCampaigns: [], maxCampaigns: [] };
 
 describe('the points of an open project', () => {
   it('are those of its valid products and its survey if nothing is in review', () => {
-    expect(projectEarnings(project, extras)).toMatchObject({ points: 545, isAtMost: false });
+    expect(projectEarnings(project, extras)).toMatchObject({ points: 545, isMaximum: false });
     expect(projectEarnings({ ...project, survey: [] }, extras).points).toBe(520);
     expect(projectEarnings(project, { surveyPoints: 0, reserved: 1000 }).points).toBe(1520);
   });
 
   it('are a maximum if any product is in review, even one without points', () => {
     const reviewedProject = { ...project, calculated_max_points: 640 };
-    expect(projectEarnings(reviewedProject, extras)).toMatchObject({ points: 665, isAtMost: true });
+    expect(projectEarnings(reviewedProject, extras)).toMatchObject({
+      points: 665,
+      isMaximum: true,
+    });
     expect(projectEarnings(project, extras, { ...noProducts, inReviewCount: 1 })).toMatchObject({
       points: 545,
-      isAtMost: true,
+      isMaximum: true,
     });
   });
 
@@ -48,7 +51,7 @@ describe('the points of an open project', () => {
 describe('the points of campaigns', () => {
   const flat = (points: number) => ({ id: 'flat', points });
 
-  it('are parts of the sum: those of the valid products, or in review of all that count', () => {
+  it('are parts of the sum: those of the valid products or, in review, of all products that count', () => {
     const facts = { ...noProducts, validCampaigns: [flat(30)], maxCampaigns: [flat(45)] };
     expect(projectEarnings(project, extras, facts)).toMatchObject({
       points: 545,
@@ -76,11 +79,11 @@ describe('the points of campaigns', () => {
 
 describe('the points of a project in review', () => {
   it('are at most those of all its products, its survey and the welcome points', () => {
-    expect(projectEarnings(inReview, extras)).toMatchObject({ points: 665, isAtMost: true });
+    expect(projectEarnings(inReview, extras)).toMatchObject({ points: 665, isMaximum: true });
     expect(projectEarnings(inReview, { surveyPoints: 25, reserved: 1000 }).points).toBe(1665);
   });
 
-  it('exclude the survey if none was asked or answered', () => {
+  it('exclude the survey if there is none or it wasn’t answered', () => {
     expect(projectEarnings({ ...inReview, survey: [] }, extras).points).toBe(640);
     const unansweredProject = { ...inReview, sent_closing: { uuid: 'c', response: [] } };
     expect(projectEarnings(unansweredProject, extras).points).toBe(640);
@@ -94,7 +97,7 @@ it('a closed or lost project has no more points to earn', () => {
       projectEarnings({ ...closedProject, status: { id } }, { surveyPoints: 25, reserved: 9 }),
     ).toEqual({
       points: 520,
-      isAtMost: false,
+      isMaximum: false,
       lines: [{ event: 'project_closed', points: 520 }],
     });
   }

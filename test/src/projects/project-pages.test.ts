@@ -19,7 +19,7 @@ describe('the pages of the project list', () => {
     );
   });
 
-  it('are the same from the newest of each status as from all projects', () => {
+  it('are the same whether built from the newest projects of each status or from all projects', () => {
     fc.assert(
       fc.property(keys, keys, fc.integer({ min: 1, max: 30 }), (open, scheduled, limit) => {
         const bothLists = [list(open), list(scheduled)];

@@ -94,7 +94,7 @@ describe('a project without products', () => {
   });
 });
 
-it('can only be opened on the server if the server has it', () => {
+it('only products that the server has count as in review', () => {
   const products = [
     { state: 'sent', flag: 'in_review' },
     { state: 'sent', flag: 'valid' },

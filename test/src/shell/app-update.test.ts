@@ -86,7 +86,7 @@ test('a first worker that waits for a moment doesn’t count as a newer build', 
   expect(update.updateReady.current()).toBe(false);
 });
 
-test('the first worker of a first visit takes over without a reload, a later one with it', () => {
+test('the first worker of a first visit takes over without a reload, a later one with a reload', () => {
   const { calls, fire } = createPage({ wasControlled: false });
   fire('controller');
   expect(calls.reloads).toBe(0);

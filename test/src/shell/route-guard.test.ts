@@ -26,14 +26,14 @@ describe('the guard', () => {
 });
 
 describe('the address without a session', () => {
-  test('remembers the destination', () => {
+  test('contains the destination', () => {
     expect(publicPath('/projects/abc?status=open', true)).toBe(
       '/login?return=%2Fprojects%2Fabc%3Fstatus%3Dopen',
     );
     expect(publicPath('/login?return=%2Fmenu', true)).toBe('/login?return=%2Fmenu');
   });
 
-  test('drops it after a sign-out: the next person goes home', () => {
+  test('has no destination after a sign-out, so that the next user goes home', () => {
     expect(publicPath('/menu', false)).toBe('/login');
   });
 

@@ -162,6 +162,6 @@ describe('every link leads to a screen', () => {
   test('the five items are in the specified order, with scan raised in the middle', () => {
     const tabNames = ['home', 'projects', 'scan', 'notifications', 'menu'];
     expect(navigationItems.map(({ id }) => id)).toEqual(tabNames);
-    expect(navigationItems.filter(({ main }) => main).map(({ id }) => id)).toEqual(['scan']);
+    expect(navigationItems.filter(({ isMain }) => isMain).map(({ id }) => id)).toEqual(['scan']);
   });
 });

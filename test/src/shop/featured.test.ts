@@ -44,7 +44,7 @@ test('the shop features the most expensive product that the points can buy, else
   );
 });
 
-test('the featured product isn’t repeated in the list, unless it would be empty', () => {
+test('the featured product isn’t repeated in the list, unless the list would be empty', () => {
   fc.assert(
     fc.property(products, fc.constantFrom(undefined, 'tools'), (all, category) => {
       const featuredProductResult = featuredProduct(all, 500)?.product;

@@ -62,7 +62,7 @@ describe('a displayed chat', () => {
     ]);
   });
 
-  test('F43: marks messages lost by support', () => {
+  test('F43: marks messages that the server lost', () => {
     const shown = displayedMessages({ ...chat, lost_messages: ['a'] });
     expect(shown.map(({ uuid, isLost }) => [uuid, isLost])).toEqual([
       ['a', true],
@@ -70,7 +70,7 @@ describe('a displayed chat', () => {
     ]);
   });
 
-  test('is full counting the unsent ones', () => {
+  test('counts unsent messages towards its limit', () => {
     const [one] = chat.messages;
     if (!one) throw new Error('no message');
     const messages = Array.from({ length: MAX_CHAT_MESSAGES - 2 }, () => one);

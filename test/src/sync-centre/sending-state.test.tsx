@@ -3,7 +3,12 @@ import { attentionShare, SendingState } from '#src/features/sync-centre/sync-sum
 import { errorMessages } from '#src/data/text/error-messages.ts';
 import { renderText } from '../render-text.tsx';
 
-const idleState = { progress: null, phase: 'idle', lastError: null, leaderSilent: false } as const;
+const idleState = {
+  progress: null,
+  phase: 'idle',
+  lastError: null,
+  isLeaderSilent: false,
+} as const;
 const summaryText = (connection: 'online' | 'offline', attentionCount: number, total: number) =>
   renderText(
     <SendingState

@@ -56,7 +56,7 @@ const scanOf = (state: ProjectDocument['state']) =>
   scanItem(capturedScan({ state: 'waiting' }), { state });
 const refusal = (code: string) => ({ code, message: '' });
 
-describe('why something isn’t sent yet', () => {
+describe('the reason why an item isn’t sent', () => {
   it.each([
     ['choose_project', scan({}), offline, null],
     ['checking', scan({}), online, null],
@@ -118,7 +118,7 @@ describe('why something isn’t sent yet', () => {
     },
   );
 
-  it('is that of its queue; a scan waiting for its photo has the photo’s reason', () => {
+  it('is the queue’s reason; for a scan waiting for its photo, the photo’s', () => {
     expect(queueKeyOf(waiting)).toEqual(key);
     expect(queueKeyOf(photo)).toEqual({ kind: 'photos' });
     const sentPhotoScan = scan({ state: 'waiting', imageIdxDB: 'p1', imageSent: true });

@@ -173,7 +173,7 @@ describe('a job', () => {
     expect(only([], [project])).toMatchObject({ id: before?.id, lead: null, date: today });
   });
 
-  test('names what is missing', () => {
+  test('lists its missing details', () => {
     const lead = leadOf({
       status: 'contacted',
       Mobile: '',
@@ -182,11 +182,11 @@ describe('a job', () => {
       window_windows_number: 0,
       customer_info: { ...leadOf().customer_info, StreetHouseNumber: 'ul. Polna' },
     });
-    expect(only([lead], [])?.missing).toEqual(['date', 'address', 'phone', 'products']);
+    expect(only([lead], [])?.missingDetails).toEqual(['date', 'address', 'phone', 'products']);
     const complete = leadOf({ status: 'contacted', expected_installation_date: today });
-    expect(only([complete], [])?.missing).toEqual([]);
+    expect(only([complete], [])?.missingDetails).toEqual([]);
     // A project without a lead has no customer and no request.
-    expect(only([], [projectOf({})])?.missing).toEqual(['date']);
-    expect(only([], [projectOf({ installation_date: today })])?.missing).toEqual([]);
+    expect(only([], [projectOf({})])?.missingDetails).toEqual(['date']);
+    expect(only([], [projectOf({ installation_date: today })])?.missingDetails).toEqual([]);
   });
 });

@@ -96,7 +96,7 @@ describe('the next jobs', () => {
     expect((await read()).jobs).toEqual([]);
   });
 
-  test('are only projects for people who may not see leads', async () => {
+  test('are only projects for people who aren’t allowed to see leads', async () => {
     const agreedLead = leadOn(1, 'agreed', '2027-03-01');
     await store([leadOn(2, 'contacted', today), agreedLead], [projectOf(1, today, agreedLead)]);
     const { jobs } = await read(false);

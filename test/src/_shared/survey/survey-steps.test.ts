@@ -120,14 +120,14 @@ describe('a survey, step by step', () => {
 });
 
 describe('a survey that is opened again', () => {
-  it('continues where the person left, with their answers', () => {
+  it('continues where the user left off, with their answers', () => {
     const interruptedState = applyAll(startSurvey(survey), choose(12), next, enter(4), next);
     expect(at(startSurvey(survey, interruptedState))).toBe(5);
     const continuedState = applyAll(interruptedState, choose(51), back, back);
     expect(at(startSurvey(survey, continuedState))).toBe(1);
   });
 
-  it('continues at the first question without a valid answer if it has changed since', () => {
+  it('continues at the first question without a valid answer if the survey has changed since', () => {
     const interruptedState = applyAll(startSurvey(survey), choose(12), next, enter(4), next);
     const stricter = survey.map((one) => (one.question_id === 4 ? { ...one, min: 6 } : one));
     expect(at(startSurvey(stricter, interruptedState))).toBe(4);

@@ -193,7 +193,7 @@ describe('suggested values', () => {
     expect(groupsOf('unknown')).toBe(earliest);
   });
 
-  test('a project that has been deleted, reopened or certified in the meantime is detected', () => {
+  test('a project that has since been deleted, reopened or certified is detected', () => {
     expect(projectEligibility(project)).toBe('eligible');
     expect(projectEligibility(null)).toBe('missing');
     expect(projectEligibility({ ...project, status: { id: 5 } })).toBe('not_closed');

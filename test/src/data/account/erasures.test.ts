@@ -13,7 +13,7 @@ function memory() {
 }
 
 describe('erasures', () => {
-  test('that a kill interrupted are completed at the next start', async () => {
+  test('that were interrupted by a closed page are completed at the next start', async () => {
     const store = memory();
     createErasures(store, () => Promise.reject(new Error('not reached'))).schedule('a');
     const erasedIds: string[] = [];
@@ -48,7 +48,7 @@ describe('erasures', () => {
     expect(erasedIds).toEqual(['b', 'a']);
   });
 
-  test('of one person that run concurrently are done once, and all callers wait for it', async () => {
+  test('of one person that run concurrently are done once, and all callers wait for the result', async () => {
     const end = Promise.withResolvers<void>();
     let startedCount = 0;
     const erasures = createErasures(memory(), () => {

@@ -93,7 +93,7 @@ describe('the install prompt', () => {
     expect(start().install.method.current()).toBe('none');
   });
 
-  test('isn’t hidden because a clock was set back', () => {
+  test('isn’t hidden after the clock is set back', () => {
     const { clock, start } = device({ isIos: true });
     start().install.dismiss();
     clock.now -= DAY_MS;

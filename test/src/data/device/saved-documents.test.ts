@@ -40,16 +40,16 @@ describe('a saved document', () => {
   it('is listed with its size, opens without the network, and is gone once removed', async () => {
     const documents = open();
     await documents.save({ id, bytes: 15 });
-    expect(documents.saved.current()).toEqual([{ id, bytes: pdf.length }]);
+    expect(documents.list.current()).toEqual([{ id, bytes: pdf.length }]);
     fetchFile.mockRejectedValue(new TypeError('offline'));
     expect(await (await documents.load(id)).text()).toBe(pdf);
     expect(fetchFile).toHaveBeenCalledExactlyOnceWith(path);
 
     const nextStart = open();
     await nextStart.refresh();
-    expect(nextStart.saved.current()).toEqual([{ id, bytes: pdf.length }]);
+    expect(nextStart.list.current()).toEqual([{ id, bytes: pdf.length }]);
     await nextStart.remove(id);
-    expect(nextStart.saved.current()).toEqual([]);
+    expect(nextStart.list.current()).toEqual([]);
     await expect(nextStart.load(id)).rejects.toMatchObject({ code: 'offline' });
   });
 
@@ -61,7 +61,7 @@ describe('a saved document', () => {
     storage.cache.put = () => Promise.reject(quotaError);
     await expect(documents.save({ id, bytes: 15 })).rejects.toMatchObject({ code: 'storage_full' });
     await documents.refresh();
-    expect(documents.saved.current()).toEqual([]);
+    expect(documents.list.current()).toEqual([]);
   });
 
   it('is never a captive portal’s page (F11)', async () => {
@@ -80,6 +80,6 @@ it('without cache storage, documents open from the network only', async () => {
   storage.open = () => Promise.reject(new Error('private window'));
   const documents = open();
   await documents.refresh();
-  expect(documents.saved.current()).toEqual([]);
+  expect(documents.list.current()).toEqual([]);
   expect(await (await documents.load(id)).text()).toBe(pdf);
 });

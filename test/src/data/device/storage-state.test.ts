@@ -6,10 +6,10 @@ const estimate = () => Promise.resolve({ usage: 1_500_000, quota: 1 });
 test('the storage state contains what the browser reports, and reading it never throws', async () => {
   const persisted = () => Promise.resolve(true);
   expect(await readStorageState({ persisted, estimate })).toEqual({
-    persisted: true,
+    isPersisted: true,
     usedBytes: 1_500_000,
   });
-  expect(await readStorageState({ persisted })).toEqual({ persisted: true, usedBytes: null });
+  expect(await readStorageState({ persisted })).toEqual({ isPersisted: true, usedBytes: null });
   expect(await readStorageState({ estimate })).toBeNull();
   expect(await readStorageState(undefined)).toBeNull();
   const reject = () => Promise.reject(new Error('private mode'));

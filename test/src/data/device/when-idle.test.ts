@@ -16,7 +16,7 @@ async function startWaiting() {
   return start;
 }
 
-test('an idle page is idle after a moment, and stays so', async () => {
+test('an idle page is reported as idle after a moment, and stays idle', async () => {
   const start = await startWaiting();
   start.markScreenVisible();
   await vi.advanceTimersByTimeAsync(1000);

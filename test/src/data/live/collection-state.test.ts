@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { collectionState } from '#src/data/live/collection-state.ts';
 
-const pulled = { firstPullDone: true, unreadable: {} };
+const pulled = { isFirstPullDone: true, unreadable: {} };
 
 test('an empty list before the first pull is unknown', () => {
-  const fresh = { firstPullDone: false, unreadable: { projects: 1 } };
+  const fresh = { isFirstPullDone: false, unreadable: { projects: 1 } };
   expect(collectionState('projects', fresh, 'online')).toBe('loading');
   expect(collectionState('projects', fresh, 'offline')).toBe('not_loaded');
   expect(collectionState('projects', fresh, 'maintenance')).toBe('not_loaded');

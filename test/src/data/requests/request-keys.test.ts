@@ -46,7 +46,7 @@ it('a key survives a restart until its response arrives', async () => {
   const first = await start().keyFor(polna);
   const restartedKeys = start();
   expect(await restartedKeys.keyFor(polna)).toBe(first);
-  await restartedKeys.done(polna);
+  await restartedKeys.complete(polna);
   expect(await readSharedText(NAME)).toBeNull();
   expect(await start().keyFor(polna)).not.toBe(first);
 });
@@ -70,7 +70,7 @@ it('a store that doesn’t respond doesn’t block, and the same content gets on
     await vi.advanceTimersByTimeAsync(5_000);
     const key = await first;
     expect(await keys.keyFor(polna)).toBe(key);
-    const finished = keys.done(polna);
+    const finished = keys.complete(polna);
     await vi.advanceTimersByTimeAsync(5_000);
     await finished;
   } finally {
@@ -85,7 +85,7 @@ describe('in two tabs', () => {
     await b.keyFor({ streetName: 'before' });
     const first = await a.keyFor(polna);
     await b.keyFor(zielna);
-    await b.done(zielna);
+    await b.complete(zielna);
     const reloadedKeys = start();
     expect(await reloadedKeys.keyFor(polna)).toBe(first);
   });
@@ -102,7 +102,7 @@ describe('in two tabs', () => {
     const [a, b] = [start(), start()];
     const first = await a.keyFor(polna);
     expect(await b.keyFor(polna)).toBe(first);
-    await b.done(polna);
+    await b.complete(polna);
     expect(await a.keyFor(polna)).toBe(first);
   });
 
@@ -112,11 +112,11 @@ describe('in two tabs', () => {
     await a.keyFor(polna);
     clock.time += KEY_TTL_MS;
     const newer = await b.keyFor(polna);
-    await a.done(polna);
+    await a.complete(polna);
     expect(await start().keyFor(polna)).toBe(newer);
   });
 
-  it('in any order of presses and restarts, no key is reused after its response or dropped before', async () => {
+  it('in any order of presses and restarts, no key is reused after its response or dropped before it', async () => {
     const step = fc.record({
       tab: fc.nat(2),
       content: fc.nat(3),
@@ -142,7 +142,7 @@ describe('in two tabs', () => {
             keysByContent.set(contentKey, key);
             if (!open.has(content)) open.set(content, key);
           } else if (keysByContent.has(contentKey)) {
-            await tabs[tab]?.done({ content });
+            await tabs[tab]?.complete({ content });
             if (open.get(content) === keysByContent.get(contentKey)) open.delete(content);
             keysByContent.delete(contentKey);
           }
@@ -161,7 +161,7 @@ it('keys stored by builds up to 3.9.4 are migrated once', async () => {
   const keys = start();
   expect(await keys.keyFor(polna)).toBe(key);
   expect(texts.size).toBe(0);
-  await keys.done(polna);
+  await keys.complete(polna);
   expect(await start().keyFor(polna)).not.toBe(key);
 });
 
@@ -173,7 +173,7 @@ it('unreadable data is ignored, and keys work without storage', async () => {
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
   const keys = setup(full).start();
   expect(await keys.keyFor(polna)).toBe(await keys.keyFor(polna));
-  await keys.done(polna);
+  await keys.complete(polna);
 });
 
 it('a connection closed by the browser is reopened', async () => {

@@ -50,7 +50,7 @@ describe('a rejected change', () => {
   });
 });
 
-describe('applying it again', () => {
+describe('applying a rejected change again', () => {
   test('is offered if the rules still allow all of it in order', () => {
     const steps = [edit({ status: 'interested' }), edit({ status: 'contacted' })];
     expect(canRetry(rejectedLead('lead_moved_on', steps), today)).toBe(true);

@@ -64,7 +64,7 @@ describe('error messages', () => {
     expect(wrongCodeMessage(0)).toBe(i18n._(errorMessages.invalid_code));
   });
 
-  test('don’t blame the app if a project stays because it was a lead', () => {
+  test('explain that a project can’t be deleted because it comes from a lead', () => {
     expect(textOf({ code: 'project_of_lead' })).toContain('comes from a lead');
   });
 

@@ -67,7 +67,7 @@ describe('in every region', () => {
     );
   });
 
-  test('the last day counts as this many days from today', () => {
+  test('the number of days left leads from today to the last day', () => {
     fc.assert(
       fc.property(clocks, fc.integer({ min: 26 * HOUR_MS, max: 90 * DAY_MS }), (clock, ms) => {
         const shown = timeLeft(later(clock, ms), clock);

@@ -14,7 +14,7 @@ const entry = (
 describe('the points of a closed project', () => {
   const project = { available_points: 390 };
 
-  it('are all entries of the ledger for it, and unknown before the ledger is loaded', () => {
+  it('are all of its ledger entries, and unknown until the ledger is loaded', () => {
     expect(closingEntriesOf(project, [])).toBeNull();
     expect(closingEntriesOf(project, [entry('project_survey_completed', 25)])).toBeNull();
     const lines = closingEntriesOf(project, [

@@ -39,7 +39,7 @@ const noIds: ReadonlySet<string> = new Set();
 const idsOf = (products: readonly { uuid: string }[]) => new Set(products.map(({ uuid }) => uuid));
 
 describe('the level reached by a project', () => {
-  it('is the one for most of its products, compared with the level without them', () => {
+  it('is the level with most of its products, with the progress before and after them', () => {
     const products = [product('GGL'), product('GGL'), product('SRH'), product('GGL', 'rejected')];
     expect(levelProgress(products, categories, [tier(4, 30), tier(1, 24)], noIds)).toEqual({
       category: 1,
@@ -96,7 +96,7 @@ describe('the suggested purchase', () => {
     ]);
   });
 
-  it('else what the balance can buy, else the cheapest product', () => {
+  it('is otherwise the most expensive product that the balance can buy, or the cheapest one', () => {
     expect(priceOf([shopProduct(300), shopProduct(900)], 100, 700)).toEqual([300, 2]);
     expect(priceOf([shopProduct(300), shopProduct(900)], 100, 200)).toEqual([300, 0]);
   });

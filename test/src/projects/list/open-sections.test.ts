@@ -89,7 +89,7 @@ describe('open projects', () => {
     );
   });
 
-  test('are listed once over all pages, those closing soon first', () => {
+  test('are listed once across all pages, with those closing soon first', () => {
     fc.assert(
       fc.property(projects, (all) => {
         const sections = openSections(all, waitingCountOf, clock);
@@ -105,19 +105,19 @@ describe('open projects', () => {
     );
   });
 
-  test('their total includes the welcome points once, and is a maximum if one of them is', () => {
-    const gain = (points: number, isAtMost = false, welcome = 0) => ({
+  test('their total includes the welcome points once, and is a maximum if the points of any project are', () => {
+    const gain = (points: number, isMaximum = false, welcome = 0) => ({
       points: points + welcome,
-      isAtMost,
+      isMaximum,
       lines: [
         { event: 'project_closed', points } as const,
         { event: 'welcome_points', points: welcome } as const,
       ],
     });
-    expect(totalEarnings([gain(95), gain(260)])).toEqual({ points: 355, isAtMost: false });
+    expect(totalEarnings([gain(95), gain(260)])).toEqual({ points: 355, isMaximum: false });
     expect(totalEarnings([gain(95, false, 500), gain(260, true, 500)])).toEqual({
       points: 855,
-      isAtMost: true,
+      isMaximum: true,
     });
   });
 });

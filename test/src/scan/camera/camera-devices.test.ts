@@ -23,7 +23,7 @@ describe('cameras', () => {
     expect(toCameraDevices(devices).map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  it('are found again by id, then by label, else not at all', () => {
+  it('are found again by id, otherwise by label', () => {
     fc.assert(
       fc.property(fc.array(camera), camera, (cameras, savedCamera) => {
         const found = findSavedCamera(cameras, savedCamera);

@@ -7,7 +7,7 @@ import {
   type CameraEvent,
   type CameraState,
 } from '#src/features/scan/camera/camera-machine.ts';
-import { RESTARTS_MAX } from '#src/features/scan/camera/scan-constants.ts';
+import { MAX_RESTARTS } from '#src/features/scan/camera/scan-constants.ts';
 
 /** Applies events as the session does, with increasing attempts. */
 function play(events: readonly CameraEvent[], from: CameraState = OFF): CameraState {
@@ -76,7 +76,7 @@ describe('the camera', () => {
   it('reopens an interrupted stream, and gives up after repeated interruptions', () => {
     const replayedState = play([needed, opened(1), interrupted(1)]);
     expect(replayedState).toMatchObject({ name: 'starting', attempt: 2, restarts: 1 });
-    const rounds = Array.from({ length: RESTARTS_MAX + 1 }, (_, index) => [
+    const rounds = Array.from({ length: MAX_RESTARTS + 1 }, (_, index) => [
       opened(index + 1),
       interrupted(index + 1),
     ]).flat();

@@ -35,7 +35,7 @@ describe('opening', () => {
     expect(stateOf(stage)).toBe('healthy');
   });
 
-  it('requests nothing if the screen was left before', async () => {
+  it('requests nothing if the screen is left during the delay', async () => {
     const stage = createCameraSetup();
     stage.session.setNeeded(true);
     stage.session.setNeeded(false);
@@ -159,7 +159,7 @@ describe('reading', () => {
     expect(stage.readings[0]?.frame).toEqual({ width: 640, height: 480 });
   });
 
-  it('takes turns with the passes, at most eight frames a second', async () => {
+  it('alternates the passes, at no more than eight frames a second', async () => {
     const stage = await openCamera(createCameraSetup());
     await passTime(1000);
     expect(stage.decodePasses.slice(0, 6)).toEqual([
@@ -213,8 +213,8 @@ describe('reading', () => {
   });
 });
 
-describe('a frame with withheld labels', () => {
-  it('reports only the released ones, and none that were chosen manually', async () => {
+describe('a frame in which only some labels may be reported', () => {
+  it('reports only those, and none that the user has chosen', async () => {
     const stage = await openCamera(createCameraSetup());
     const ignoredTexts = new Set(['B']);
     const verdictOf = (reading: DecodedCode): CodeVerdict => {

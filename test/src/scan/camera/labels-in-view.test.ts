@@ -99,7 +99,7 @@ describe('a label without a serial number', () => {
     expect(isCaptured()).toEqual([false]);
   });
 
-  it('is captured with all its copies in view, and with those that join later', () => {
+  it('is captured with all its copies in view, and with those that come into view later', () => {
     const view = createView(genericRules);
     expect(view.readFrame(genericLabel, genericLabel)).toBe(genericLabel);
     expect(view.inView.claimCopies(genericLabel)).toBe(2);

@@ -36,7 +36,7 @@ describe('the filter for repeated readings', () => {
     expect(gate.accepts(['A', 'B'], 6000)).toBe(false);
   });
 
-  it('remembers the view while reading is paused', () => {
+  it('keeps the labels in view while reading is paused', () => {
     const gate = createRepeatFilter();
     gate.accepts(['A'], 0);
     gate.accepts(['B'], OUT_OF_VIEW_MS - 500);
@@ -51,7 +51,7 @@ describe('the filter for repeated readings', () => {
 });
 
 describe('the input of the repeat filter', () => {
-  it('can be another text than the frame’s first, or none', () => {
+  it('can be a text other than the frame’s first one, or none', () => {
     const gate = createRepeatFilter();
     expect(gate.accepts(['A', 'B'], 0, null)).toBe(false);
     expect(gate.accepts(['A', 'B'], 100, 'B')).toBe(true);
@@ -79,7 +79,7 @@ describe('the input of the repeat filter', () => {
     expect(gate.accepts(['A'], 200)).toBe(false);
   });
 
-  it('remembers a manual choice', () => {
+  it('treats a label that the user chose as reported', () => {
     const gate = createRepeatFilter();
     gate.markSeen('A', 0);
     expect(gate.accepts(['A'], 100)).toBe(false);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { READS_PER_SECOND_MAX, scanRegion } from '#src/features/scan/camera/scan-constants.ts';
+import { MAX_READS_PER_SECOND, scanRegion } from '#src/features/scan/camera/scan-constants.ts';
 
 describe('the viewfinder square', () => {
   it('is half the shorter side, and at most 300', () => {
@@ -11,6 +11,6 @@ describe('the viewfinder square', () => {
 
 describe('the read rate', () => {
   it('isn’t lower than in the specification', () => {
-    expect(READS_PER_SECOND_MAX).toBeGreaterThanOrEqual(2);
+    expect(MAX_READS_PER_SECOND).toBeGreaterThanOrEqual(2);
   });
 });

@@ -62,7 +62,7 @@ describe('the screen while scanning', () => {
     expect(page.isLocked).toBe(0);
   });
 
-  test('isn’t affected if the browser rejects or lacks the request', async () => {
+  test('isn’t affected if the browser rejects wake locks or doesn’t support them', async () => {
     const page = fakeScreen(true);
     keepScreenOn(page.ports)();
     keepScreenOn({ ...page.ports, request: null })();

@@ -30,7 +30,7 @@ const known = (code: string, overrides: Partial<KnownScan> = {}): KnownScan => (
 });
 
 describe('a label that was read', () => {
-  it('marks what the product needs', () => {
+  it('marks the requirements of the product', () => {
     const tag = scanFromLabel(label('24A17K3M-0042', { type: 'SRH', variant: '3066' }), rules);
     expect(tag).toMatchObject({ requiresTagPhoto: true, requiresSurvey: true });
     const plainScan = scanFromLabel(label('25B17K3M-0042'), rules);
@@ -113,7 +113,7 @@ describe('capturing labels in a row', () => {
     expect(store).toHaveLength(2);
   });
 
-  it('adds as many as there are copies of a label without a serial number', async () => {
+  it('adds one product for each copy of a label without a serial number', async () => {
     const { store, ...otherPorts } = ports();
     const captureLabel = createLabelCapture(otherPorts);
     const generic = label('A', { isGeneric: true });

@@ -52,7 +52,7 @@ describe('a lookup in the registry', () => {
     expect(savedResults).toEqual([['s1', { confirmed: false, isValid: null, refusal: null }]]);
   });
 
-  it('reports where a product has already been used, and marks it, except for its own scan', async () => {
+  it('reports an earlier scan of the product and marks the product, unless it is the same scan', async () => {
     const { savedResults, account } = recordingAccount();
     const earlier = { uuid: 's9', projects_id: 'p1', created_at: '2026-05-04', by: 'Ann' };
     const response = { ...product, status: 'ok', already_scanned: true, earlier };
@@ -66,7 +66,7 @@ describe('a lookup in the registry', () => {
   });
 });
 
-describe('a lookup of many', () => {
+describe('a lookup of many products', () => {
   it('sends all of them in one request, without those that have no number', async () => {
     const { savedResults, account } = recordingAccount();
     const bodies: unknown[] = [];

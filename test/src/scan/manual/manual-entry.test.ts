@@ -109,7 +109,7 @@ describe('a scan whose code has more parts than manual entry has fields', () => 
     expect(codeOf(state, rules)).toBeNull();
   });
 
-  it('unlike an ordinary one, which has two fields', () => {
+  it('differs from one with an ordinary code, which has two fields', () => {
     expect(startManual(capturedScan({ serial_number: '24A17K3M-0042' }))).toMatchObject({
       unsplitCode: null,
       halves: { part1: '24A17K3M', part2: '0042' },
@@ -181,7 +181,7 @@ describe('a label’s link instead of a number', () => {
     expect(enterPasted(text).numberError).toEqual({ kind: 'label', reason });
   });
 
-  it('isn’t a number with any separators', () => {
+  it('is distinguished from a plain number, whatever its separators', () => {
     for (const input of ['24A17K3M-0042', '24a17k3m 0042', '24A17K3M/0042', '24A17K3M_0042']) {
       expect(parsePastedLabel(input, rules)).toBeNull();
       expect(editFirstHalf(input, '')).toMatchObject({ part1: '24A17K3M', part2: '0042' });

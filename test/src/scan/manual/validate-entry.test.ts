@@ -143,7 +143,7 @@ describe('a number known to this device', () => {
     expect(locationOf([saved], 'p1')).toEqual({ location: 'project', other: otherScan });
   });
 
-  it('isn’t reported if it is free again, or belongs to the edited scan', () => {
+  it('isn’t reported if its product was rejected, or if it belongs to the edited scan', () => {
     expect(locationOf([{ ...saved, flag: 'rejected' }])).toBeNull();
     expect(findDuplicate({ code, product, ownScanId: 's2' }, [saved], null)).toBeNull();
   });

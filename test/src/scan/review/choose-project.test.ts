@@ -10,13 +10,13 @@ const project = fc.record({
   state: fc.constantFrom('synced' as const, 'waiting', 'refused'),
 });
 const candidates = fc.record({
-  last: fc.option(project),
+  lastProject: fc.option(project),
   isSuggestionCancelled: fc.boolean(),
   openProjects: fc.array(project, { maxLength: 2 }),
 });
 
 describe('the project suggested for captured scans', () => {
-  it('is the requested one, and no other instead', () => {
+  it('is the requested one, and never another', () => {
     fc.assert(
       fc.property(candidates, fc.option(project), (otherProjects, requested) => {
         const choice = chooseProject({ ...otherProjects, requestedProject: requested });
@@ -27,11 +27,15 @@ describe('the project suggested for captured scans', () => {
 
   it('otherwise is the last one worked on, if it accepts products', () => {
     fc.assert(
-      fc.property(candidates, project, (otherProjects, last) => {
-        const choice = chooseProject({ ...otherProjects, requestedProject: undefined, last });
-        const isUsable = acceptsProducts(last) && !otherProjects.isSuggestionCancelled;
+      fc.property(candidates, project, (otherProjects, lastProject) => {
+        const choice = chooseProject({
+          ...otherProjects,
+          requestedProject: undefined,
+          lastProject,
+        });
+        const isUsable = acceptsProducts(lastProject) && !otherProjects.isSuggestionCancelled;
         expect(choice?.by === 'last').toBe(isUsable);
-        expect(choice?.project === last).toBe(isUsable);
+        expect(choice?.project === lastProject).toBe(isUsable);
       }),
     );
   });
@@ -43,13 +47,13 @@ describe('the project suggested for captured scans', () => {
         expect(choice === null || acceptsProducts(choice.project)).toBe(true);
         expect(choice?.by !== 'only' || all.openProjects.length === 1).toBe(true);
         const [onlyProject, other] = all.openProjects;
-        if (all.last || !onlyProject || other || all.isSuggestionCancelled) return;
+        if (all.lastProject || !onlyProject || other || all.isSuggestionCancelled) return;
         expect(choice?.project).toBe(acceptsProducts(onlyProject) ? onlyProject : undefined);
       }),
     );
   });
 
-  it('accepts nothing while it is being closed, and again if that was rejected', () => {
+  it('accepts no products while it is being closed, and accepts them again if the closing was rejected', () => {
     const open = { status: { id: 1 as const }, closing, state: 'waiting' as const };
     expect(acceptsProducts({ ...open, closing: null })).toBe(true);
     expect(acceptsProducts(open)).toBe(false);

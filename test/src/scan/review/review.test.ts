@@ -62,19 +62,19 @@ describe('saving captured scans', () => {
       fc.property(fc.array(kind, { maxLength: 12 }), (batch) => {
         const scans = batch.map((one, index) => ({ ...kinds[one], uuid: `${one} ${index}` }));
         const reviewed = review(scans, [product]);
-        const { ready, remaining } = splitBatch(reviewed);
-        const names = (items: typeof ready) => items.map(({ scan }) => scan.uuid);
+        const { readyScans, remainingScans } = splitBatch(reviewed);
+        const names = (items: typeof readyScans) => items.map(({ scan }) => scan.uuid);
         const namedScans = batch.map((one, index) => ({ one, name: `${one} ${index}` }));
-        expect(names(ready)).toEqual(
+        expect(names(readyScans)).toEqual(
           namedScans.filter(({ one }) => isSavable(one)).map(({ name }) => name),
         );
-        expect(names(remaining)).toEqual(
+        expect(names(remainingScans)).toEqual(
           namedScans.filter(({ one }) => !isSavable(one)).map(({ name }) => name),
         );
-        for (const { requirements, isDuplicate, scan } of remaining) {
+        for (const { requirements, isDuplicate, scan } of remainingScans) {
           expect(isDuplicate ? ['isDuplicate'] : requirements).toEqual([scan.uuid.split(' ')[0]]);
         }
-        expect(findBlockingReason(reviewed, open) === null).toBe(ready.length > 0);
+        expect(findBlockingReason(reviewed, open) === null).toBe(readyScans.length > 0);
       }),
     );
   });
@@ -92,7 +92,7 @@ describe('saving captured scans', () => {
     expect(findBlockingReason(review(scans, [product]), project)).toBe(blockingReason);
   });
 
-  it('adds the amount by which the total grows, for each copy', () => {
+  it('counts the amount by which each further copy raises the total', () => {
     const pointRules = pointRulesWith({ pointsOfType: { GGL: 30 } });
     const before = [kinds.good, kinds.unchecked];
     expect(addedPoints('GGL', 2, before, pointRules)).toBe(60);
@@ -103,20 +103,20 @@ describe('saving captured scans', () => {
     expect(addedPoints('XYZ', 1, before, pointRules)).toBe(0);
   });
 
-  it('promises only a maximum if a product goes into review, and shows what wasn’t verified', () => {
+  it('shows a maximum if a product goes into review, and whether serial numbers are unchecked', () => {
     const pointRules = pointRulesWith({ pointsOfType: { GGL: 30 } });
     const photographed = { ...kinds.photo, imageIdxDB: 'photo' };
-    const promised = { points: 60, isAtMost: true, isUnchecked: false };
+    const promised = { points: 60, isMaximum: true, isUnchecked: false };
     expect(expectedPoints([kinds.unchecked, photographed], pointRules)).toEqual(promised);
     expect(expectedPoints([kinds.good], pointRules)).toEqual({
       points: 30,
-      isAtMost: false,
+      isMaximum: false,
       isUnchecked: true,
     });
     const inReview = { calculated_available_points: 100, calculated_max_points: 120 };
     expect(expectedPoints([kinds.good], pointRules, inReview)).toMatchObject({
       points: 30,
-      isAtMost: true,
+      isMaximum: true,
     });
   });
 });
