@@ -6,7 +6,7 @@ import { calls } from '#schemas/api/calls.ts';
 import {
   ATTACHMENT_PART_BYTES,
   ATTACHMENT_QUOTA_BYTES,
-  MAX_JOB_PHOTOS,
+  MAX_PROJECT_PHOTOS,
 } from '#schemas/attachment.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import {
@@ -49,7 +49,7 @@ async function countComplete() {
 }
 
 describe('an attachment added offline', () => {
-  test('is visible at once, counted, and sent after everything else', async () => {
+  test('is visible immediately, counted, and sent after everything else', async () => {
     server.proxy.isDown = true;
     const id = await addPhoto(account, project.uuid);
     const [scan = ''] = await scanInto(account, project.uuid, await server.serials(1));
@@ -335,9 +335,9 @@ describe('the space on the device', () => {
     open.contents.close();
   });
 
-  test(`is limited to ${MAX_JOB_PHOTOS} photos per project`, async () => {
+  test(`is limited to ${MAX_PROJECT_PHOTOS} photos per project`, async () => {
     server.proxy.isDown = true;
-    for (let shade = 0; shade < MAX_JOB_PHOTOS; shade += 1)
+    for (let shade = 0; shade < MAX_PROJECT_PHOTOS; shade += 1)
       await addPhoto(account, project.uuid, shade);
     const saving = addPhoto(account, project.uuid, 99);
     await expect(saving).rejects.toMatchObject({ code: 'attachments_full' });

@@ -25,7 +25,7 @@ beforeEach(async () => {
   project = await server.project('polishOwner');
   account = phone.account;
   await waitForProject(account, project.uuid);
-  await keepSession();
+  await saveSession();
   server.proxy.isDown = true;
 });
 
@@ -42,7 +42,7 @@ function texts(): TextStorage {
  * Saves the phone's session like the app.
  * @returns the session that the next start reads
  */
-async function keepSession() {
+async function saveSession() {
   const store = await createDurableKeyValue(texts(), () => () => undefined);
   const state = phone.device.session.state();
   if (state.name !== 'signed_in') throw new Error('no one is signed in');
@@ -74,7 +74,7 @@ async function reopen() {
 }
 const sentSince = (start: number) => server.proxy.requestsOf(calls.sendScans).slice(start);
 
-test('with no page open everything unsent is sent, and settled at the page’s next start', async () => {
+test('everything unsent is sent with no page open, and settled at the page’s next start', async () => {
   const ids = await scanInto(account, project.uuid, await server.serials(3));
   const photo = await account.photos.save(greyPng(1), 'image/png');
   const generic = await account.scanCommands.captureScan({

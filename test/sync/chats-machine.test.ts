@@ -112,7 +112,7 @@ describe('any pull', () => {
 });
 
 describe('the state of a chat', () => {
-  test('is waiting with something to send, rejected with something rejected, else synced', () => {
+  test('is `waiting` if something can be sent, `refused` if only rejected messages are left, and otherwise `synced`', () => {
     fc.assert(
       fc.property(rows, (row) => {
         const isBlocked = row.opening !== null && row.unsent[0]?.refusal !== null;
@@ -123,7 +123,7 @@ describe('the state of a chat', () => {
     );
   });
 
-  test('sorts it in the list by its latest message', () => {
+  test('sorts the chat in the list by its latest message', () => {
     fc.assert(
       fc.property(rows, (row) => {
         const last =
@@ -157,7 +157,7 @@ describe('F43: messages missing on a restored server', () => {
   const missingFrom = (row: ChatRow, serverIds: string[] | null, sender: ChatMessage['sender']) =>
     idsOf(row.messages.filter((one) => one.sender === sender && !serverIds?.includes(one.uuid)));
 
-  test('of the person are unsent again, first and in order; nothing else changes', () => {
+  test('from the person are unsent again, first and in order; nothing else changes', () => {
     fc.assert(
       fc.property(openedChats, servers, (row, serverIds) => {
         const missing = missingFrom(row, serverIds, 'installer');
@@ -287,7 +287,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  test('a verdict on the sent message continues with the next, or ends sending', () => {
+  test('a verdict on the sent message lets the next one be sent, or ends sending', () => {
     forEveryMoment(({ after }) => {
       const request = chatWire.nextRequest(after);
       if (!request) return;

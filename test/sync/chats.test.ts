@@ -160,7 +160,7 @@ describe('F05: a chat that the server rejects', () => {
     return { id, chat: await settleChat(phone.account, id) };
   }
 
-  test('holds back the messages after its first, and is sent once that is corrected', async () => {
+  test('keeps the messages after its first one unsent until that one is corrected', async () => {
     const before = requests().written;
     const { id, chat } = await rejectedChat();
     expect(chat).toMatchObject({

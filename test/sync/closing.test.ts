@@ -150,7 +150,7 @@ test('F45: changes to a project that was edited here in the meantime arrive afte
   expect(await projectNow()).toMatchObject({ state: 'waiting', closing: { released: false } });
 });
 
-test('F45: they also arrive if the app was killed before that', async () => {
+test('F45: such changes also arrive if the app is killed before the push', async () => {
   const push = await skipPulledChange();
   await account.close();
   push.open();

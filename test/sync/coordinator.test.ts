@@ -65,7 +65,7 @@ function openTab() {
   };
   const stepDown = async () => {
     pageSignals.emit('restored');
-    await vi.waitUntil(() => !statusStore.status().leader);
+    await vi.waitUntil(() => !statusStore.status().isLeader);
   };
   return {
     tab,

@@ -37,7 +37,7 @@ export async function startPhone(
 ): Promise<Phone> {
   const device = await startDevice(server, accountKey, options);
   let account = await device.open();
-  await waitUntil(() => account.status().firstPullDone);
+  await waitUntil(() => account.status().isFirstPullDone);
   const lead = async (id: string) =>
     (await account.collections.leads.findOne(id).exec())?.toMutableJSON() ?? null;
   return {

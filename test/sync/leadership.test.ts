@@ -97,7 +97,7 @@ test('a tab closed before the code was loaded starts nothing and marks nothing a
   expect(startLeaderWork).not.toHaveBeenCalled();
 });
 
-test('requests that arrive before the code are passed on once it is loaded', async () => {
+test('requests made before the code is loaded are forwarded once it is', async () => {
   const early = lateCode();
   early.leading.pull(['leads']);
   early.leading.pull(['ledger', 'leads']);

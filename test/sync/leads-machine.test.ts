@@ -297,7 +297,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  test('a verdict on the sent edit continues with the next, or ends sending; one on others has no effect', () => {
+  test('a verdict on the sent edit lets the next one be sent, or ends sending; a verdict on another edit has no effect', () => {
     forEveryMoment(({ after }) => {
       const otherRejection = { type: 'rejected', edit: editAt(999), refusal: movedOn } as const;
       expect(nextLead(after, otherRejection)).toBe(after);

@@ -141,7 +141,7 @@ describe('two people who both reach an agreement with the customer', () => {
     await waitUntilAllSent(owner.account);
   });
 
-  test('F05: keep products scanned to a project that will never exist, without a project', async () => {
+  test('F05: keep the products of a project that will never exist, but without a project', async () => {
     const { id, scans } = await agreeOnBoth(1);
     await colleague.account.leadCommands.rejectLead(id, ['price_too_high']);
     await colleague.waitUntilSettled(id);
@@ -155,7 +155,7 @@ describe('two people who both reach an agreement with the customer', () => {
   });
 });
 
-test('a notification read offline is read on all devices of that person, and of no one else', async () => {
+test('a notification read offline is marked as read on all devices of that person, and on no one else’s', async () => {
   const id = await leadOn(server, owner);
   const notificationOf = async (phone: Phone) => {
     const documents = await phone.account.collections.notifications.find().exec();

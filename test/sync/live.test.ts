@@ -59,7 +59,7 @@ describe('a change made on one phone', () => {
     });
     const pulledCollections = () =>
       Object.values(collections).filter(({ pull }) => requestedPaths.has(pull.path));
-    await waitUntil(() => piotr.status().firstPullDone);
+    await waitUntil(() => piotr.status().isFirstPullDone);
     requestedPaths.clear();
     stream.open();
     // The stream's first event triggers a full pull, like any other wake-up.
@@ -91,9 +91,9 @@ describe('a change made on one phone', () => {
     const openingsBefore = openings();
     const [device, leader] = await phone('polishStaff');
     const second = await device.open();
-    await waitUntil(() => second.status().firstPullDone);
+    await waitUntil(() => second.status().isFirstPullDone);
     await waitForStreams(1);
-    expect([leader.status().leader, second.status().leader]).toEqual([true, false]);
+    expect([leader.status().isLeader, second.status().isLeader]).toEqual([true, false]);
     expect(openings() - openingsBefore).toBe(1);
     const createdProject = await server.project('polishOwner');
     await waitForProject(second, createdProject.uuid);

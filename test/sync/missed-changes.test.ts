@@ -80,7 +80,7 @@ test('F31: another tab’s change stored late, with nothing to send, doesn’t b
   await withStoredRows(userId, 'projects', (rows) => rows.put(lateRow));
 
   account = await device.open();
-  await waitUntil(() => account.status().firstPullDone);
+  await waitUntil(() => account.status().isFirstPullDone);
   await colleagueScans(server, project.uuid);
   device.pageSignals.emit('visible');
   const current = () => projectOf(account, project.uuid);
@@ -96,5 +96,5 @@ test('F14: the first pull ends with the first run of each list, although the nex
     return undefined;
   };
   const account = await device.open();
-  await waitUntil(() => account.status().firstPullDone);
+  await waitUntil(() => account.status().isFirstPullDone);
 });

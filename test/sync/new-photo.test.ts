@@ -176,7 +176,7 @@ describe('a new photo after the server’s response', () => {
   });
 });
 
-test('the deadline belongs only to products on the server', () => {
+test('only products on the server have a deadline', () => {
   fc.assert(
     fc.property(objected, (row) => {
       expect([newPhotoBy(row), row.new_photo_by]).toEqual([DEADLINE, DEADLINE]);

@@ -78,7 +78,7 @@ describe('a notification that was read', () => {
 describe('a notification that was deleted', () => {
   const waitingRow = read(rowOf());
 
-  test('is gone, with nothing left to send', () => {
+  test('is removed, with nothing left to send', () => {
     const removedRow = rowOf({ deleted: true });
     expect(pull(waitingRow, removedRow)).toBe(removedRow);
     expect(pull(rowOf(), removedRow)).toBe(removedRow);
@@ -170,7 +170,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  test('leaves it waiting if, and only if, its last edit is unsent', () => {
+  test('leaves the notification waiting if, and only if, its last edit is unsent', () => {
     forEveryMoment(({ after }) => {
       const isWaiting = after.state === 'waiting';
       expect(notificationWire.nextRequest(after)?.edit).toBe(isWaiting ? after.op_id : undefined);

@@ -153,7 +153,7 @@ describe('a project started offline', () => {
   test('F30, F31: in a tab that isn’t the leader is sent by the current leader', async () => {
     const leader = account;
     await reopen();
-    await waitUntil(() => account.status().firstPullDone);
+    await waitUntil(() => account.status().isFirstPullDone);
     server.proxy.isDown = true;
     const id = await account.projectCommands.createProject(address);
     await scanInto(account, id, await server.serials(1));
@@ -164,7 +164,7 @@ describe('a project started offline', () => {
     expect(await onServer(id)).toMatchObject([{ products_count: 1 }]);
   });
 
-  test('F43: lost by a restored server is started again, with its products and its closing', async () => {
+  test('F43: is started again if a restored server lacks it, with its products and its closing', async () => {
     const restore = await backUp(server);
     const id = await account.projectCommands.createProject(address);
     await scanInto(account, id, await server.serials(1));
@@ -181,13 +181,13 @@ describe('a project started offline', () => {
   });
 });
 
-describe('a project start that the server rejects', () => {
+describe('a project creation that the server rejects', () => {
   // The form would reject it; the server applies the same rules.
   const invalidAddress = { ...address, streetName: '' };
   const waitUntilRejected = (id: string) =>
     waitUntil(async () => (await projectOf(account, id))?.state === 'refused');
 
-  test('F05, F06: keeps its products, shows why, and is sent with them once corrected', async () => {
+  test('F05, F06: keeps its products, shows the reason, and is sent with them once corrected', async () => {
     const id = await account.projectCommands.createProject(invalidAddress);
     const [scan = ''] = await scanInto(account, id, await server.serials(1));
     await waitUntilRejected(id);

@@ -82,20 +82,20 @@ async function openTab(channel: object) {
 
 test('F30: a late event from another tab doesn’t hide this tab’s newer change', async () => {
   const messages = slowMessages();
-  const listeningTab = await openTab(messages.receiver);
-  const speakingTab = await openTab(messages.sender);
-  const visibleTexts = async () => (await listeningTab.notes.find().exec()).map(({ text }) => text);
-  const countNotes = (text: string) => listeningTab.notes.count({ selector: { text } }).exec();
+  const receivingTab = await openTab(messages.receiver);
+  const sendingTab = await openTab(messages.sender);
+  const visibleTexts = async () => (await receivingTab.notes.find().exec()).map(({ text }) => text);
+  const countNotes = (text: string) => receivingTab.notes.count({ selector: { text } }).exec();
   expect([await visibleTexts(), await countNotes('waiting'), await countNotes('sent')]).toEqual([
     [],
     0,
     0,
   ]);
 
-  await speakingTab.notes.insert({ uuid: 'one', text: 'waiting' });
-  const [previous] = await listeningTab.notes.storageInstance.findDocumentsById(['one'], false);
+  await sendingTab.notes.insert({ uuid: 'one', text: 'waiting' });
+  const [previous] = await receivingTab.notes.storageInstance.findDocumentsById(['one'], false);
   if (!previous) throw new Error('The tabs have no store in common.');
-  await listeningTab.notes.storageInstance.bulkWrite(
+  await receivingTab.notes.storageInstance.bulkWrite(
     [{ previous, document: { ...previous, text: 'sent' } }],
     'test',
   );
@@ -103,27 +103,27 @@ test('F30: a late event from another tab doesn’t hide this tab’s newer chang
   messages.release();
   expect(await visibleTexts()).toEqual(['sent']);
   expect([await countNotes('waiting'), await countNotes('sent')]).toEqual([0, 1]);
-  await listeningTab.database.close();
-  await speakingTab.database.close();
+  await receivingTab.database.close();
+  await sendingTab.database.close();
 });
 
 test('F30: a change that the tab has already read appears once when its event arrives', async () => {
   const messages = slowMessages();
-  const listeningTab = await openTab(messages.receiver);
-  const speakingTab = await openTab(messages.sender);
-  await speakingTab.notes.insert({ uuid: 'one', text: 'waiting' });
-  const visibleTexts = async () => (await listeningTab.notes.find().exec()).map(({ text }) => text);
-  const countNotes = () => listeningTab.notes.count({ selector: { text: 'waiting' } }).exec();
+  const receivingTab = await openTab(messages.receiver);
+  const sendingTab = await openTab(messages.sender);
+  await sendingTab.notes.insert({ uuid: 'one', text: 'waiting' });
+  const visibleTexts = async () => (await receivingTab.notes.find().exec()).map(({ text }) => text);
+  const countNotes = () => receivingTab.notes.count({ selector: { text: 'waiting' } }).exec();
   expect([await visibleTexts(), await countNotes()]).toEqual([['waiting'], 1]);
   messages.release();
   expect([await visibleTexts(), await countNotes()]).toEqual([['waiting'], 1]);
   // It also follows later changes.
-  const one = await speakingTab.notes.findOne('one').exec();
+  const one = await sendingTab.notes.findOne('one').exec();
   await one?.incrementalPatch({ text: 'sent' });
   messages.release();
   expect([await visibleTexts(), await countNotes()]).toEqual([['sent'], 0]);
-  await listeningTab.database.close();
-  await speakingTab.database.close();
+  await receivingTab.database.close();
+  await sendingTab.database.close();
 });
 
 test('in any order of arrival, the last event of each document is its newest state', async () => {

@@ -37,7 +37,7 @@ async function phone(): Promise<[Device, LocalAccount]> {
 /** A phone whose first requests are done, for tests that count later ones. */
 async function quietPhone(): Promise<[Device, LocalAccount]> {
   const [device, account] = await phone();
-  await waitUntil(() => account.status().firstPullDone);
+  await waitUntil(() => account.status().isFirstPullDone);
   await account.singletons.refresh();
   device.transport.requestBudget.refill();
   return [device, account];
@@ -138,7 +138,7 @@ describe('the person’s own data', () => {
     expect(parseOptions((await selfOf(account))?.options ?? '')).toEqual({ other: 1, ...noted });
   });
 
-  test('brings the profile picture to other devices, and removes it from them', async () => {
+  test('shows a new profile picture on other devices, and removes a deleted one', async () => {
     const [{ transport }, account] = await phone();
     const [, other] = await phone();
     expect(await avatarOf(other)).toBeNull();

@@ -44,7 +44,7 @@ export async function replaceDevice(options: Parameters<typeof startDevice>[2]):
 async function setUpDevice(options?: Parameters<typeof startDevice>[2]) {
   device = await startDevice(server, 'polishOwner', options);
   await reopen();
-  await waitUntil(() => account.status().firstPullDone);
+  await waitUntil(() => account.status().isFirstPullDone);
   await waitForProject(account, project.uuid);
 }
 

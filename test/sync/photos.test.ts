@@ -63,7 +63,7 @@ describe('F07: a proxy that rejects large photos', () => {
     return largeBytes.buffer;
   };
 
-  test('gets a smaller one', async () => {
+  test('receives a smaller one', async () => {
     reducePhoto.mockResolvedValueOnce({ bytes: greyPng(4), mime: 'image/png' });
     const { id, imageIdxDB } = await genericScan(largePng());
     await waitUntil(async () => (await stateOf(id)) === 'sent');
@@ -71,7 +71,7 @@ describe('F07: a proxy that rejects large photos', () => {
     expect(reducePhoto).toHaveBeenCalledTimes(1);
   });
 
-  test('F16, F18: blocks one that can’t be made smaller; it waits with that reason, and is sent on another network', async () => {
+  test('F16, F18: blocks a photo that can’t be made smaller; the photo waits with that reason, and is sent on another network', async () => {
     const { id } = await genericScan(largePng());
     const isPhotoQueue = ({ key }: QueueRecord) => key.kind === 'photos';
     const reason = () => account.status().queues.find(isPhotoQueue)?.lastError;
@@ -89,7 +89,7 @@ describe('F07: a proxy that rejects large photos', () => {
     expect(await stateOf(id)).toBe('waiting');
   });
 
-  test('makes one wait if no page can make it smaller', async () => {
+  test('leaves a photo waiting if no page can make it smaller', async () => {
     await account.close();
     await reopen();
     const before = server.proxy.requestsOf(calls.uploadPhoto).length;

@@ -107,7 +107,7 @@ describe('a new installation date', () => {
 describe('a date that the server rejects', () => {
   const datedRow = setDate(open, march);
   const withdraw = (row: ProjectRow) => nextProject(row, { type: 'date_withdrawn' });
-  const rejectedBeside = (code: string) => {
+  const rejectedWithClosing = (code: string) => {
     const closing = nextProject(datedRow, { type: 'closed', opId: editAt(1), response });
     return reject(nextProject(closing, { type: 'closing_released' }), editAt(0), code);
   };
@@ -151,7 +151,7 @@ describe('a date that the server rejects', () => {
   });
 
   test('doesn’t prevent a closing that was sent with it, and is kept with its reason', () => {
-    const rejectedRow = rejectedBeside('conflict');
+    const rejectedRow = rejectedWithClosing('conflict');
     expect(rejectedRow).toMatchObject({
       ...{ state: 'waiting', installation_date: null, date_refusal: { code: 'conflict' } },
     });
@@ -171,7 +171,7 @@ describe('a date that the server rejects', () => {
   });
 
   test('is kept if a closing sent with it is rejected or cancelled, until it is replaced or withdrawn', () => {
-    const rejectedRow = reject(rejectedBeside('conflict'), editAt(1), 'survey_incomplete');
+    const rejectedRow = reject(rejectedWithClosing('conflict'), editAt(1), 'survey_incomplete');
     expect(rejectedRow).toMatchObject({
       ...{ state: 'refused', refusal: { code: 'survey_incomplete' } },
       date_refusal: { code: 'conflict' },

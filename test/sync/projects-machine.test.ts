@@ -173,7 +173,7 @@ describe('a project that was deleted on the server', () => {
     expect([fromFile.state, fromFile.refusal]).toEqual(['waiting', null]);
   });
 
-  test('disappears if nothing waits for it', () => {
+  test('disappears if it has no unsent work', () => {
     expect(pull(open, deletedProject)).toEqual({ ...open, deleted: true });
     expect(pull(restore(open, null), deletedProject)).toEqual({ ...open, deleted: true });
   });
@@ -238,7 +238,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  test('a verdict on the sent edit continues with the next, or ends sending; one on others has no effect', () => {
+  test('a verdict on the sent edit lets the next one be sent, or ends sending; a verdict on another edit has no effect', () => {
     forEveryMoment(({ after }) => {
       const otherRejection = { type: 'rejected', edit: editAt(997), refusal } as const;
       expect(nextProject(after, otherRejection)).toBe(after);
@@ -262,7 +262,7 @@ describe('any sequence of events', () => {
 });
 
 describe('F43: any sequence of events with a server that lost the project', () => {
-  test('keeps its restart pending until the server has it, or it is discarded', () => {
+  test('keeps its creation pending until the server has the project, or it is discarded', () => {
     forEveryMoment(({ before, event, after }) => {
       if (!before.unbegun) return;
       const isKnown = event.type === 'pulled' || event.type === 'accepted';

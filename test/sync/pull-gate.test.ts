@@ -38,7 +38,7 @@ test('a short request pauses only its own collection', () => {
   expect(pulled).toEqual([['projects'], ['scans']]);
 });
 
-test('a long run pauses the others for at most fifteen seconds, and its own collection until it ends', () => {
+test('a long run pauses the others for up to fifteen seconds, and its own collection until it ends', () => {
   const { pulled, request, pause } = createGate();
   const release = pause('scans', true);
   request(['scans', 'projects']);

@@ -79,7 +79,7 @@ describe('verdicts are stored while the next request is being sent', () => {
     expect(push.progress).toEqual(push.progress.toSorted((one, other) => one - other));
   });
 
-  test('one after the other, so that at most two requests are open in the store', async () => {
+  test('one after the other, so that no more than two requests are open in the store', async () => {
     let open = 0;
     let most = 0;
     const push = pushOf(waitingRows(6), (edits) => edits.map(acceptedVerdict), 1);

@@ -13,7 +13,7 @@ import {
 } from './bulk-fixture.ts';
 
 describe('F07: a request that is too large', () => {
-  test('is halved, down to one, and grows again; each scan gets one verdict', async () => {
+  test('is halved, down to one scan, and grows again; each scan gets one verdict', async () => {
     const push = pushOf(waitingRows(5), (edits) => {
       if (edits.length > 2) throw tooLarge();
       return edits.map(acceptedVerdict);
@@ -117,7 +117,7 @@ describe('F08: consecutive scans that the server fails on', () => {
     expect(await sentWithin(2, 3, 4, 5)).toEqual([0, 1, 2, 2, 3, 4, 5, 0, 1]);
   });
 
-  test('don’t end it after two if the next one succeeds: the count restarts', async () => {
+  test('don’t end the attempt after two if the next one succeeds: the count restarts', async () => {
     expect(await sentWithin(1, 2)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(await sentWithin(1, 1)).toEqual([0, 1, 2, 3, 4]);
   });

@@ -209,7 +209,7 @@ describe('without consent', () => {
     setConnection('offline');
     sender.add(report);
     state.allowed = false;
-    sender.forget();
+    sender.deleteReports();
     setConnection('online');
     await vi.advanceTimersByTimeAsync(REPORT_PAUSE_MS);
     expect(sent).toEqual([]);

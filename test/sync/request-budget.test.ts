@@ -85,7 +85,7 @@ test('a probe goes first', async () => {
   expect(requests.at(-1)).toBe('probe');
 });
 
-test('a refill sends waiting requests at once', async () => {
+test('a refill sends waiting requests immediately', async () => {
   request(BUDGET_CAPACITY + 3);
   budget.refill();
   await pass(0);

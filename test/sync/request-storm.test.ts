@@ -45,7 +45,7 @@ afterEach(async () => {
 /** Opens the account and waits until it leads, which refills the budget. */
 async function openLeading(): Promise<LocalAccount> {
   const account = await device.open();
-  await waitUntil(() => account.status().leader);
+  await waitUntil(() => account.status().isLeader);
   return account;
 }
 
@@ -75,10 +75,10 @@ test.each([0, 0.1, 0.2, 0.4])(
     const account = await openLeading();
     const counts = await minutes(4);
     // The mapping of faults to requests is random: an unlucky run takes some minutes longer.
-    while (!account.status().firstPullDone && counts.length < 12)
+    while (!account.status().isFirstPullDone && counts.length < 12)
       counts.push(...(await minutes(1)));
     expect(Math.max(...counts)).toBeLessThanOrEqual(MAX_PER_MINUTE);
-    expect(account.status().firstPullDone).toBe(true);
+    expect(account.status().isFirstPullDone).toBe(true);
   },
   TEST_TIMEOUT_MS,
 );

@@ -41,7 +41,7 @@ async function removeOnServer(ids: readonly string[]): Promise<void> {
   await server.app.db.deleteFrom('ledger').where('uuid', 'in', ids).execute();
 }
 
-test('F43: a ledger entry that the restored server lacks is removed from the phone, the others stay', async () => {
+test('F43: a ledger entry that the restored server lacks is removed from the phone; the others stay', async () => {
   const [keptEntry = '', lostEntry = ''] = await addEntries(2);
   await account.syncNow();
   await waitUntil(async () => (await readOnDevice()).includes(lostEntry));

@@ -25,7 +25,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   device = await startDevice(server, 'polishStaff');
   account = await device.open();
-  await waitUntil(() => account.status().firstPullDone);
+  await waitUntil(() => account.status().isFirstPullDone);
 });
 afterEach(async () => {
   server.proxy.clearFaults();

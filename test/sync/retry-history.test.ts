@@ -135,7 +135,7 @@ describe('the leader’s saved history', () => {
     expect(writes).toEqual([{ queues: storedHistory, lastSuccessAt: 11 }]);
   });
 
-  test('keeps earlier entries: the newest hundred queues', async () => {
+  test('keeps earlier entries, up to the newest hundred queues', async () => {
     const old = { key: leadOf('old'), ...failed, lastTryAt: 1 };
     const before = { queues: [old, { key: photos, ...failed }], lastSuccessAt: 3 };
     const { writes, stop, report } = recordedHistory(before);

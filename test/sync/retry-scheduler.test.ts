@@ -79,7 +79,7 @@ test('F08: retries continue for days at growing intervals, and never give up', a
   expect(retry.state()).toMatchObject({ waiting: 1, lastError: 'offline' });
 });
 
-test('F08: the returning network triggers a retry immediately', async () => {
+test('F08: a retry starts immediately when the network returns', async () => {
   const task = failing();
   retry.run(scans, task).catch(onGiveUp);
   await vi.advanceTimersByTimeAsync(100_000);
@@ -89,7 +89,7 @@ test('F08: the returning network triggers a retry immediately', async () => {
   expect(task.mock.calls.length).toBe(before + 1);
 });
 
-test('F12: while unreachable the server gets no pulls, but pushes are tried', async () => {
+test('F12: while the server is unreachable, pulls are paused, but pushes are tried', async () => {
   const readTask = failing();
   const sending = failing();
   setConnection('offline');
@@ -126,7 +126,7 @@ test('F14: a flapping network causes no storm: the delays continue as if it were
   expect(task.mock.calls.length).toBe(7);
 });
 
-test('F14: paused queues run once the server is reachable, failed ones don’t', async () => {
+test('F14: paused queues run once the server is reachable; failed ones don’t', async () => {
   const failed = failing();
   const pausedTask = vi.fn(() => Promise.resolve());
   retry.run(scans, failed).catch(onGiveUp);
@@ -254,7 +254,7 @@ test('F17: neither a reconnect nor a new scan retries before the server’s Retr
   expect(task).toHaveBeenCalledTimes(2);
 });
 
-test('no server can silence a phone for days', async () => {
+test('a long Retry-After doesn’t stop retries for days', async () => {
   const task = vi.fn(() =>
     Promise.reject(new CallError('too_many_requests', { status: 429, retryAfterMs: 1e10 })),
   );
@@ -281,7 +281,7 @@ test('F13: closing cancels all waiting tasks', async () => {
   await expect(completed).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-test('each queue reports its last attempt, why it failed, and its next attempt', async () => {
+test('each queue reports its last attempt, the reason for the failure, and its next attempt', async () => {
   const task = failing('maintenance');
   retry.run(scans, task).catch(onGiveUp);
   await flush();

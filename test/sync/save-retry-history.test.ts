@@ -41,7 +41,7 @@ test('reaching the server is saved immediately, because the page can be left wit
   expect(writes).toEqual([{ queues: [], lastSuccessAt: 7 }]);
 });
 
-test('later events are saved at most once every two seconds', async () => {
+test('later events are saved no more than once every two seconds', async () => {
   const { writes, report } = saveHistory();
   report(7);
   await vi.advanceTimersByTimeAsync(1);

@@ -92,7 +92,7 @@ describe('a verdict', () => {
     );
   });
 
-  test('of a conflict with one’s own earlier edit doesn’t count: the edit is resent, based on it', () => {
+  test('of a conflict with the device’s own earlier edit doesn’t count: the edit is resent, based on the earlier one', () => {
     fc.assert(
       fc.property(saving, savedScan, id, (row, scan, laterId) => {
         const prior_op_ids = [...row.prior_op_ids, scan.op_id, laterId];
@@ -178,7 +178,7 @@ describe('a pull', () => {
     );
   });
 
-  test('brings the server’s version to documents without edits', () => {
+  test('replaces documents without edits by the server’s version', () => {
     fc.assert(
       fc.property(sent, savedScan, (local, scan) => {
         const { flag, points, op_id, deleted } = scan;
@@ -247,7 +247,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  test('unrelated to the last edit changes at most its base', () => {
+  test('unrelated to the last edit changes nothing except its base', () => {
     forEveryMoment(({ before, event, after }) => {
       const isVerdict = event.type === 'verdict' || event.type === 'rejected';
       const opId = event.type === 'verdict' ? event.verdict.op_id : before.op_id;

@@ -53,7 +53,7 @@ test('F01: an edit made while the response was lost is based on the server’s v
   ]);
 });
 
-test('F04: one bad item in a batch is rejected with its reason, the others are accepted', async () => {
+test('F04: one bad item in a batch is rejected with its reason; the others are accepted', async () => {
   const [valid = '', other = ''] = await server.serials(2);
   const ids = await scanInto(account, project.uuid, [valid, '24ZZZZZZ', other]);
   const [first = '', invalid = '', last = ''] = ids;
@@ -224,7 +224,7 @@ test('F15: a verdict of unknown shape is kept and reported, and the others conti
   expect(account.log().some((event) => event.code === 'unknown_shape')).toBe(true);
 });
 
-test('F15: an entity of unknown shape is skipped in a pull, the rest arrives', async () => {
+test('F15: an entity of unknown shape is skipped in a pull; the rest arrives', async () => {
   server.proxy.addFault(calls.listProjects, {
     kind: 'rewrite',
     rewrite: (answer) => {
@@ -247,7 +247,7 @@ test('500 scans are sent and pulled by another device', { timeout: 60_000 }, asy
   expect(await server.savedScans(project.uuid)).toHaveLength(500);
   const colleague = await startDevice(server, 'polishStaff');
   const colleagueAccount = await colleague.open();
-  await waitUntil(() => colleagueAccount.status().firstPullDone);
+  await waitUntil(() => colleagueAccount.status().isFirstPullDone);
   const count = await colleagueAccount.collections.scans
     .count({ selector: { projects_id: project.uuid } })
     .exec();

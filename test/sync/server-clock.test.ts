@@ -30,7 +30,7 @@ const answer = ({ now, clock }: Device, server: ReturnType<Device['start']>) =>
 const isClose = (first: number, second: number) => Math.abs(first - second) <= 2_000;
 
 describe('F35: a device’s wrong clock', () => {
-  test('by any amount, ahead or behind: the server’s time is known after the first response', () => {
+  test('is corrected by the first response, however far it is ahead or behind', () => {
     fc.assert(
       fc.property(fc.integer({ min: -5_000 * DAY_MS, max: 5_000 * DAY_MS }), (offset) => {
         const phone = device(offset);

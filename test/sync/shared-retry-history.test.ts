@@ -27,7 +27,7 @@ test('a tab that isn’t the leader knows when the leader tried, and why that fa
       followerRecord.lastTryAt === leaderRecord?.lastTryAt
     );
   });
-  expect([account.status().leader, other.status().leader]).toEqual([true, false]);
+  expect([account.status().isLeader, other.status().isLeader]).toEqual([true, false]);
 });
 
 test('after a reload the last attempt, its reason and the last success are known before the next attempt', async () => {

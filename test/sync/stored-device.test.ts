@@ -194,7 +194,7 @@ describe('F26: a 3.9.4 device, opened offline, also contains', () => {
     const { uuid, delayed_to } = storedIds.survey;
     expect(await surveys.findOne(uuid).exec()).toMatchObject({ delayed_to, state: 'waiting' });
     await expectDeviceOnlyWork();
-    expect(account.status().firstPullDone).toBe(true);
+    expect(account.status().isFirstPullDone).toBe(true);
     const { lastSuccessAt } = await firstValueFrom(account.retryHistory$);
     expect(lastSuccessAt).toBeGreaterThan(0);
     expect(lastSuccessAt).toBeLessThanOrEqual(storedIds.createdAt);
@@ -277,7 +277,7 @@ describe('F26: once online, on the server', () => {
     await waitUntil(async () => (await project('scheduled'))?.awaits_lead === null);
   });
 
-  test('messages are there once each, in order', async () => {
+  test('each message exists once, in order', async () => {
     const texts = async (name: keyof StoredIds['chats']) =>
       textsOf(await chatAt(server, storedIds.chats[name]));
     expect(await texts('opened')).toEqual(['The roller shutter is loud.', 'Only at night.']);

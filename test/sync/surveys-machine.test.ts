@@ -201,7 +201,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  test('leaves it waiting if, and only if, its last edit is unsent', () => {
+  test('leaves the survey waiting if, and only if, its last edit is unsent', () => {
     forEveryMoment(({ after }) => {
       const edit = after.state === 'waiting' ? after.op_id : undefined;
       expect(surveyWire.nextRequest(after)?.edit).toBe(edit);

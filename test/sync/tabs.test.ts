@@ -33,8 +33,8 @@ test('F30: of two tabs one sends, and the other shows the same state live', asyn
   const first = await device.open();
   await waitForProject(first, project.uuid);
   const second = await device.open();
-  await waitUntil(() => second.status().firstPullDone);
-  expect([first.status().leader, second.status().leader]).toEqual([true, false]);
+  await waitUntil(() => second.status().isFirstPullDone);
+  expect([first.status().isLeader, second.status().isLeader]).toEqual([true, false]);
 
   const ids = await scanInto(second, project.uuid, await server.serials(5));
   await waitUntil(async () => {
@@ -71,7 +71,7 @@ test('F30: "send now" in a tab that isn’t the leader reaches the leader', asyn
   const first = await device.open();
   await waitForProject(first, project.uuid);
   const second = await device.open();
-  await waitUntil(() => second.status().firstPullDone);
+  await waitUntil(() => second.status().isFirstPullDone);
   server.proxy.isDown = true;
   const [id = ''] = await scanInto(second, project.uuid, await server.serials(1));
   await waitUntil(() => second.status().phase === 'waiting');
@@ -87,7 +87,7 @@ test('F31: when the leader tab closes, the other takes over', async () => {
   await waitForProject(first, project.uuid);
   const second = await device.open();
   await first.close();
-  await waitUntil(() => second.status().leader);
+  await waitUntil(() => second.status().isLeader);
   const [id = ''] = await scanInto(second, project.uuid, await server.serials(1));
   await waitUntil(async () => (await scanOf(second, id))?.state === 'sent');
   expect(sentIds().filter((sent) => sent === id).length).toBe(1);
@@ -96,12 +96,12 @@ test('F31: when the leader tab closes, the other takes over', async () => {
 test('F34: a leader that returns from the back-forward cache steps down, and the waiting tab leads', async () => {
   device = await startDevice(server, 'polishOwner');
   const first = await device.open();
-  await waitUntil(() => first.status().leader);
+  await waitUntil(() => first.status().isLeader);
   const second = await device.open();
-  await waitUntil(() => second.status().firstPullDone);
-  expect(second.status().leader).toBe(false);
+  await waitUntil(() => second.status().isFirstPullDone);
+  expect(second.status().isLeader).toBe(false);
   device.pageSignals.emit('restored');
-  await waitUntil(() => second.status().leader && !first.status().leader);
+  await waitUntil(() => second.status().isLeader && !first.status().isLeader);
 });
 
 /** Creates a tab that can be paused: it then sends, receives and reads nothing. */
@@ -180,16 +180,16 @@ test(
     const first = await device.open({ locks, tabChannel, transport });
     await waitForProject(first, project.uuid);
     const second = await device.open();
-    await waitUntil(() => second.status().firstPullDone);
+    await waitUntil(() => second.status().isFirstPullDone);
 
     const [ownSerial, other] = await server.serials(2);
     tab.pause();
     const ids = await scanInto(first, project.uuid, [ownSerial ?? '']);
     ids.push(...(await scanInto(second, project.uuid, [other ?? ''])));
     const syncing = second.syncNow();
-    await waitUntil(() => second.status().leaderSilent);
-    await waitUntil(() => second.status().leader);
-    expect(second.status().leaderSilent).toBe(false);
+    await waitUntil(() => second.status().isLeaderSilent);
+    await waitUntil(() => second.status().isLeader);
+    expect(second.status().isLeaderSilent).toBe(false);
     await syncing;
     const areSent = async () => {
       const scans = await Promise.all(ids.map((id) => scanOf(second, id)));
@@ -198,7 +198,7 @@ test(
     await waitUntil(areSent);
 
     tab.resume();
-    await waitUntil(() => !first.status().leader);
+    await waitUntil(() => !first.status().isLeader);
     await waitUntil(async () => (await scanOf(first, ids[0] ?? ''))?.state === 'sent');
     expect(tab.sent()).toBe(0);
     expect(
@@ -207,7 +207,7 @@ test(
         .toSorted(),
     ).toEqual(ids.toSorted());
     await second.close();
-    await waitUntil(() => first.status().leader);
+    await waitUntil(() => first.status().isLeader);
   },
 );
 
@@ -224,7 +224,7 @@ test('F29: another person on the same phone neither sees nor sends the first one
   const other = await startDevice(server, 'czechOwner');
   const jan = await other.open();
   await jan.syncNow();
-  await waitUntil(() => jan.status().firstPullDone);
+  await waitUntil(() => jan.status().isFirstPullDone);
   expect(await jan.collections.scans.find().exec()).toEqual([]);
   expect(sentIds()).not.toContain(id);
   await other.close();

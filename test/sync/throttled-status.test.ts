@@ -16,8 +16,8 @@ function watchStatus() {
 
 test('a change shows immediately while nothing is being sent', () => {
   const { store, shown } = watchStatus();
-  store.update({ firstPullDone: true });
-  store.update({ leader: true });
+  store.update({ isFirstPullDone: true });
+  store.update({ isLeader: true });
   expect(shown).toHaveLength(3);
 });
 
@@ -32,6 +32,6 @@ test('while sending, the first change shows immediately, then four a second, and
   store.update({ progress: null });
   vi.advanceTimersByTime(250);
   expect(shown.at(-1)).toBeNull();
-  store.update({ leader: true });
+  store.update({ isLeader: true });
   expect(shown.slice(-2)).toEqual([null, null]);
 });

@@ -39,7 +39,7 @@ const holdRequests = (call: typeof calls.createSupportMessage | typeof calls.cre
   return { waitUntilSending, open: requestGate.open };
 };
 
-test('an undone message returns if the server has received it by then', async () => {
+test('an undone message returns if the server has received it in the meantime', async () => {
   const id = await openChat(phone.account);
   await settleChat(phone.account, id);
   const requestGate = holdRequests(calls.createSupportMessage);
@@ -51,7 +51,7 @@ test('an undone message returns if the server has received it by then', async ()
   expect(await chatOf(phone.account, id)).toMatchObject({ state: 'synced', unsent: [] });
 });
 
-test('an undone chat returns if the server has opened it by then', async () => {
+test('an undone chat returns if the server has opened it in the meantime', async () => {
   const requestGate = holdRequests(calls.createSupportChat);
   const id = await openChat(phone.account);
   await requestGate.waitUntilSending();

@@ -220,7 +220,7 @@ describe('a file', () => {
     server.proxy.isDown = false;
     const device = await startDevice(server, 'czechOwner');
     const jan = await device.open();
-    await waitUntil(() => jan.status().firstPullDone);
+    await waitUntil(() => jan.status().isFirstPullDone);
     await expect(jan.importUnsent(blob)).rejects.toMatchObject({ code: 'file_of_other_account' });
     expect((await jan.outbox.counts()).total).toBe(0);
     expect(await jan.importUnsent(blob, { allowOtherAccount: true })).toMatchObject({ added: 2 });

@@ -29,7 +29,7 @@ function holdLock(tab: FakeTab, onSilence?: (isSilent: boolean) => void) {
     lockState.held = held ?? null;
     await Promise.race([
       release.promise,
-      new Promise((resolve) => held?.lost.addEventListener('abort', resolve, { once: true })),
+      new Promise((resolve) => held?.lossSignal.addEventListener('abort', resolve, { once: true })),
     ]);
   };
   const finished = createWatchedLocks(tab)
@@ -67,14 +67,14 @@ describe('a lock', () => {
     await second.finished;
   });
 
-  test('F34: is lost to the store before the browser reports it', async () => {
+  test('F34: is recorded as lost in the store before the browser reports it', async () => {
     const origin = fakeOrigin();
     const [a, b] = [origin.open(), origin.open()];
     const first = holdLock(a);
     await pass(0);
     const heldLock = first.lockState.held;
     await b.epochs.next('lead');
-    expect(heldLock?.lost.aborted).toBe(false);
+    expect(heldLock?.lossSignal.aborted).toBe(false);
     expect(await heldLock?.isStillHeld()).toBe(false);
     first.release();
   });
