@@ -35,11 +35,14 @@ const storedPictures = files.filter(({ file }) =>
   folders.some((folder) => file.startsWith(folder)),
 );
 
-test.each(storedPictures)('$file exists, is $width pixels wide, and small', ({ file, width }) => {
-  expect(webpSize(join(root, file)).width).toBe(width);
-  const limit = file.includes('/news-') || file.includes('/welcome') ? 60_000 : 20_000;
-  expect(statSync(join(root, file)).size).toBeLessThanOrEqual(limit);
-});
+test.each(storedPictures)(
+  '$file exists, is $width pixels wide, and is small',
+  ({ file, width }) => {
+    expect(webpSize(join(root, file)).width).toBe(width);
+    const limit = file.includes('/news-') || file.includes('/welcome') ? 60_000 : 20_000;
+    expect(statSync(join(root, file)).size).toBeLessThanOrEqual(limit);
+  },
+);
 
 test('there are no other pictures', () => {
   const present = folders.flatMap((folder) =>

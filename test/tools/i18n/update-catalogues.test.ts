@@ -3,14 +3,14 @@ import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { FUZZY, type Texts } from '#tools/i18n/stable-po.ts';
 import {
   acceptTranslations,
-  type Extracted,
+  type ExtractedMessages,
   findOpenTranslations,
   updateCatalogues,
 } from '#tools/i18n/update-catalogues.ts';
 
 type Source = readonly [message: string, file: string, line?: number, context?: string];
 
-function extract(...sources: Source[]): Extracted {
+function extract(...sources: Source[]): ExtractedMessages {
   return Object.fromEntries(
     sources.map(([message, file, line = 1, context]) => [
       generateMessageId(message, context) as string,
@@ -27,7 +27,7 @@ function extract(...sources: Source[]): Extracted {
 
 /** Returns the updated catalogues, with Polish translated as upper-case English. */
 function buildCatalogues(
-  extractedMessages: Extracted,
+  extractedMessages: ExtractedMessages,
   before: Record<string, Texts> = { en: {}, pl: {} },
 ) {
   const updatedTexts = updateCatalogues(extractedMessages, before, 'en');
@@ -117,7 +117,7 @@ describe('acceptance of an unchanged meaning', () => {
     'en',
   );
   const [key = ''] = listKeys(changedCatalogues, 'pl');
-  const { accepted: acceptedCatalogues, unknown: unknownIds } = acceptTranslations(
+  const { catalogues: acceptedCatalogues, unknownKeys: unknownIds } = acceptTranslations(
     changedCatalogues,
     new Set([key, 'scan.none']),
   );
@@ -150,7 +150,7 @@ describe('acceptance of an unchanged meaning', () => {
       'en',
     );
     expect(findOpenTranslations(secondRun['pl'] ?? {}).fuzzy).toEqual([`${key}  Take back!`]);
-    const second = acceptTranslations(secondRun, new Set([key])).accepted;
+    const second = acceptTranslations(secondRun, new Set([key])).catalogues;
     expect(previousTexts(second)[0]).toEqual([undefined, 'Take it back']);
     expect(findOpenTranslations(second['pl'] ?? {}).fuzzy).toEqual([]);
   });

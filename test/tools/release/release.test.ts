@@ -106,7 +106,7 @@ describe('a release', () => {
   });
 });
 
-describe('a release that fails prints one sentence', () => {
+describe('a release that can’t be written to its folder', () => {
   function failingOutput(target: string): string {
     const program = join(root, 'tools/release/release.ts');
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, target], {
@@ -118,13 +118,13 @@ describe('a release that fails prints one sentence', () => {
     return stderr;
   }
 
-  test('also fails if the folder has other files, and deletes none of them', () => {
+  test('prints one sentence if the folder has other files, and deletes none of them', () => {
     writeFileSync(join(home, 'notes.txt'), 'keep');
     expect(failingOutput(home)).toContain('Name a new or empty folder.');
     expect(readdirSync(home)).toEqual(['notes.txt']);
   });
 
-  test('also fails if the folder is a file', () => {
+  test('prints one sentence if the folder is a file', () => {
     writeFileSync(join(home, 'file'), '');
     expect(failingOutput(join(home, 'file'))).toContain('(ENOTDIR)');
   });

@@ -72,6 +72,7 @@ test.each([
   ['schemas/tier.ts', ['shared']],
   ['schemas/lead.ts', ['records']],
   ['schemas/company.ts', ['sync']],
+  ['sync/store/migration.ts', ['migration']],
   ['sync/engine/pull.ts', ['replication']],
   ['sync/engine/leader-work.ts', ['replication']],
   ['src/ui/layout/stepper.tsx', ['kit']],
