@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { announce, announcements } from '#src/ui/feedback/announce.tsx';
 
-test('a repeated announcement changes the page twice, or it would be read once', () => {
+test('a repeated announcement changes the page again, so that it is read twice', () => {
   announce('Label read');
   const first = announcements().polite;
   announce('Label read');

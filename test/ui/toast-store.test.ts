@@ -4,38 +4,38 @@ import {
   dismissToastsAbout,
   dismissToastsAt,
   showToast,
-  shownToasts,
+  visibleToasts,
   subscribeToToasts,
 } from '#src/ui/feedback/toast.tsx';
 
-const messages = () => shownToasts().map(({ message }) => message);
+const messages = () => visibleToasts().map(({ message }) => message);
 
 afterEach(() => {
-  for (const { id } of shownToasts()) dismissToast(id);
+  for (const { id } of visibleToasts()) dismissToast(id);
 });
 
 describe('toasts', () => {
   it('are shown oldest first and dismissed by their id', () => {
     const first = showToast({ message: 'Sent', subject: null });
     showToast({ message: 'Removed', subject: null, tone: 'good' });
-    expect(shownToasts().map(({ message }) => message)).toEqual(['Sent', 'Removed']);
+    expect(visibleToasts().map(({ message }) => message)).toEqual(['Sent', 'Removed']);
 
     dismissToast(first);
-    expect(shownToasts().map(({ message }) => message)).toEqual(['Removed']);
+    expect(visibleToasts().map(({ message }) => message)).toEqual(['Removed']);
   });
 
-  it('are at most three: the oldest is dropped', () => {
+  it('are limited to three: the oldest is dropped', () => {
     for (const message of ['1', '2', '3', '4']) showToast({ message, subject: null });
-    expect(shownToasts().map(({ message }) => message)).toEqual(['2', '3', '4']);
+    expect(visibleToasts().map(({ message }) => message)).toEqual(['2', '3', '4']);
   });
 
   it('notify the screen only when something changed', () => {
     const listener = vi.fn<() => void>();
     const unsubscribe = subscribeToToasts(listener);
-    const before = shownToasts();
+    const before = visibleToasts();
     dismissToast(-1);
     expect(listener).not.toHaveBeenCalled();
-    expect(shownToasts()).toBe(before);
+    expect(visibleToasts()).toBe(before);
 
     showToast({ message: 'Sent', subject: null });
     expect(listener).toHaveBeenCalledOnce();

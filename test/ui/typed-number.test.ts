@@ -12,8 +12,8 @@ import {
 const english = { decimal: '.', group: ',' } as const;
 const polish = { decimal: ',', group: ' ' } as const;
 const italian = { decimal: ',', group: '.' } as const;
-const integerFormat = { decimals: 0, negative: false, separators: english };
-const decimalFormat = { decimals: 1, negative: false, separators: polish };
+const integerFormat = { decimals: 0, allowsNegative: false, separators: english };
+const decimalFormat = { decimals: 1, allowsNegative: false, separators: polish };
 
 describe('a whole number', () => {
   it.each([
@@ -110,7 +110,7 @@ describe('a number with decimals', () => {
   });
 
   it('can be negative if the field allows it', () => {
-    const negativeFormat = { ...decimalFormat, negative: true };
+    const negativeFormat = { ...decimalFormat, allowsNegative: true };
     expect(parseTypedNumber('−4,5', negativeFormat)).toBe(-4.5);
     expect(parseTypedNumber('-', negativeFormat)).toBeNull();
   });
@@ -124,7 +124,7 @@ describe('a number with decimals', () => {
           const number = tenths / 10;
           const rules = {
             decimals: 1,
-            negative: true,
+            allowsNegative: true,
             separators: { decimal, group: ' ' },
           } as const;
           expect(parseTypedNumber(formatTypedNumber(number, decimal), rules)).toBe(number);
@@ -147,7 +147,7 @@ it.each(catalogueLanguages)('a number as formatted in %s is read back', (languag
       expect(parseTypedNumber(format.format(number), { ...integerFormat, separators })).toBe(
         number,
       );
-      const rules = { decimals: 2, negative: false, separators };
+      const rules = { decimals: 2, allowsNegative: false, separators };
       // "1,005" in English is a thousand and five.
       expect(parseTypedNumber(format.format(number / 100), rules)).toBe(number / 100);
     }),

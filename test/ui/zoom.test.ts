@@ -52,7 +52,7 @@ describe('an enlarged picture', () => {
   });
 });
 
-it('a swipe to the left goes to the next picture, a short one does nothing', () => {
+it('a swipe to the left goes to the next picture; a short one does nothing', () => {
   expect([
     swipeDirection(-200, 400),
     swipeDirection(200, 400),
