@@ -62,7 +62,7 @@ describe('a picture that isn’t bundled', () => {
     expect(await cache.keys()).toEqual([]);
   });
 
-  test('replaces the oldest one: sixty are stored', async () => {
+  test('replaces the oldest of sixty stored ones', async () => {
     const { load, cache } = phone();
     for (let index = 0; index < 70; index += 1) await load(`scenes/${index}-720.webp`);
     const urls = (await cache.keys()).map(({ url }) => url);
