@@ -3,9 +3,9 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { voucherCalls } from '#schemas/operator/voucher-calls.ts';
-import { regionCodeOf } from '#schemas/regions.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { countryText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
@@ -93,8 +93,8 @@ function poolColumns(i18n: I18n): IndexColumn<VoucherPool>[] {
     {
       id: 'region',
       header: i18n._(columnNames.region),
-      width: 80,
-      text: ({ region }) => regionCodeOf(region),
+      width: 110,
+      text: ({ region }) => countryText(i18n, region),
     },
     { id: 'sku', header: i18n._(columnNames.sku), width: 150, text: ({ sku }) => sku },
     number('free', i18n._(columnNames.free)),
