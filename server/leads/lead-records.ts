@@ -183,7 +183,7 @@ export const listLeadCompanies: OperatorHandler<typeof operatorCalls.listLeadCom
   services,
 ) => {
   const row = await readLeadRow(operator, id);
-  const { region_id: region, request_id: request } = row;
+  const { region_id: region, request_id: request, company_id: owner } = row;
   const { postal_code: postalCode, city } = homeownerOf(row);
   const requestRecord = request === null ? null : await readRequest(operator, request);
   const isKnown =
@@ -191,7 +191,7 @@ export const listLeadCompanies: OperatorHandler<typeof operatorCalls.listLeadCom
   const place = isKnown
     ? { latitude: requestRecord.latitude ?? 0, longitude: requestRecord.longitude ?? 0 }
     : locateByTown({ region: regionCodeOf(region), street: '', postalCode, city });
-  return matchCompanies(services, operator.queries, { region, place, request }, query);
+  return matchCompanies(services, operator.queries, { region, place, request, owner }, query);
 };
 
 /** Reads the contact details. The response stored for retries doesn't contain them. */

@@ -21,6 +21,8 @@ interface MatchRequest {
   readonly place: { readonly latitude: number; readonly longitude: number } | null;
   /** Id of the request, used to mark the companies to which it has been offered before. */
   readonly request: string | null;
+  /** Id of the company that has the lead already, which is left out. */
+  readonly owner?: string;
 }
 
 /**
@@ -30,7 +32,7 @@ interface MatchRequest {
 export async function matchCompanies(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   queries: ScopedQueries,
-  { region, place, request }: MatchRequest,
+  { region, place, request, owner }: MatchRequest,
   query: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
 ) {
   const acceptingLeads = queries
@@ -39,7 +41,8 @@ export async function matchCompanies(
     // Repeats the condition of the partial index, so that PostgreSQL uses it.
     .where(
       sql<boolean>`companies.accepts_leads and companies.availability and companies.active <> 0`,
-    );
+    )
+    .$if(owner !== undefined, (rows) => rows.where('companies.id', '<>', owner ?? ''));
   const cursor = readCursor(query, companyCursor);
   const { rows, next } = await readOperatorPage(
     query,

@@ -263,6 +263,14 @@ describe('companies for a request', () => {
     expect(data).toEqual([second]);
   });
 
+  test('of a lead leave out the company that has it', async () => {
+    const id = await offerLead(nowak, offeredLead, server.services);
+    const request = { params: { id }, query: {} };
+    const { result } = await server.operate(operatorCalls.listLeadCompanies, request, token);
+    expect(result.data.map((company) => company.id)).toEqual([studio]);
+    expect(result.meta.total).toBe(1);
+  });
+
   test('are located again after their address has changed', async () => {
     await locatePlaces(server.services);
     const company = server.db.updateTable('companies').where('id', '=', studio);
