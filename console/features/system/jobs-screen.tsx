@@ -17,7 +17,7 @@ export function JobsScreen() {
       title={<Trans>Jobs</Trans>}
       description={
         <Trans>
-          Tasks that the server runs by itself. It retries a failed job within five minutes.
+          Tasks that the server runs automatically. It retries a failed job within five minutes.
         </Trans>
       }
     >
