@@ -2,10 +2,7 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Campaign } from '#schemas/campaign.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
-
-/** Formats a calendar day. */
-const dayText = (i18n: I18n, day: string): string =>
-  i18n.date(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' });
+import { dayText } from './country-and-time.ts';
 
 /** First and last day of a campaign or an earlier period. */
 export function daysText(

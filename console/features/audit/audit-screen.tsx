@@ -72,8 +72,8 @@ export function AuditScreen() {
           ...(hasRight(session, 'companies.read')
             ? [{ id: 'person', label: t`Person`, kind: 'person' as const }]
             : []),
-          { id: 'from', label: t`From`, kind: 'day', display: (day) => dayText(i18n, day) },
-          { id: 'until', label: t`Until`, kind: 'day', display: (day) => dayText(i18n, day) },
+          { id: 'from', label: t`From`, kind: 'day' },
+          { id: 'until', label: t`Until`, kind: 'day' },
         ]}
         searchKey="record"
         searchLabel={t`Record ID`}
@@ -114,9 +114,6 @@ function useOpenedEntry(list: OperatorList<AuditEntry>, { open, operator }: Audi
   );
   return listedEntry ?? (isMissing ? singleQuery.data?.data[0] : undefined) ?? null;
 }
-
-const dayText = (i18n: I18n, day: string) =>
-  i18n.date(new Date(`${day}T12:00:00`), { dateStyle: 'medium' });
 
 const columnNames = {
   at: msg`Time`,

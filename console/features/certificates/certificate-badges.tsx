@@ -18,10 +18,6 @@ const tones: Readonly<Record<CertificateVerdict, Tone>> = {
 export const verdictText = (i18n: I18n, verdict: CertificateVerdict): string =>
   i18n._(verdicts[verdict]);
 
-/** Formats a day in the operator's language. */
-export const dayText = (i18n: I18n, day: string): string =>
-  i18n.date(new Date(`${day}T12:00:00`), { dateStyle: 'medium' });
-
 /** The verdict, and a badge if the certificate has expired. */
 export function CertificateBadges({
   certificate: { verdict, is_expired: isExpired },

@@ -3,7 +3,7 @@ import { certificateCalls, type CertificateRecord } from '#schemas/operator/cert
 import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
-import { countryText, timeText } from '#console/parts/country-and-time.ts';
+import { countryText, dayText, timeText } from '#console/parts/country-and-time.ts';
 import { languageName } from '#console/parts/language-text.ts';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
@@ -11,7 +11,7 @@ import { Timeline } from '#console/parts/record/timeline.tsx';
 import { ScrollRegion } from '#console/parts/scroll-region.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { CertificateActions } from './certificate-actions.tsx';
-import { CertificateBadges, dayText } from './certificate-badges.tsx';
+import { CertificateBadges } from './certificate-badges.tsx';
 import { CertificateCustomerPart } from './certificate-customer.tsx';
 import { certificateSearch } from './certificates-search.ts';
 

@@ -10,14 +10,14 @@ import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { BulkAction, idsOf } from '#console/parts/bulk-action.tsx';
-import { countryText, timeText } from '#console/parts/country-and-time.ts';
+import { countryText, dayText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import type { Selection } from '#console/parts/index-table/index-props.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { searchQuery, useUrlState } from '#console/parts/url-state.ts';
 import { useCountry } from '#console/parts/use-country.ts';
-import { CertificateBadges, dayText, verdictText } from './certificate-badges.tsx';
+import { CertificateBadges, verdictText } from './certificate-badges.tsx';
 import { certificatesSearch } from './certificates-search.ts';
 
 const PAGE_SIZE = 50;

@@ -3,7 +3,7 @@ import { addDays } from '#schemas/calendar-day.ts';
 import { MAX_START_DAYS } from '#schemas/operator/settings-calls.ts';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { dayText } from './country-texts.ts';
+import { dayText } from '#console/parts/country-and-time.ts';
 
 /** True if a version can start on this day. */
 export const isValidStart = (day: string, today: string): boolean =>

@@ -50,9 +50,5 @@ export const productsText = (
   products.map(({ type, quantity }) => `${i18n.number(quantity)} × ${type}`).join(', ') ||
   (windows === null ? '–' : i18n.number(windows));
 
-/** Formats a day, which has no time zone. */
-export const dayText = (i18n: I18n, day: string): string =>
-  i18n.date(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' });
-
 /** Name of a homeowner, or a placeholder if their data was erased. */
 export const homeownerText = (name: string): string => name || '–';

@@ -16,7 +16,7 @@ import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useListCountry } from '#console/parts/use-country.ts';
 import { searchQuery, useUrlState } from '#console/parts/url-state.ts';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
-import { dayText, groupText, groupTone, homeownerText, productsText } from './lead-texts.ts';
+import { groupText, groupTone, homeownerText, productsText } from './lead-texts.ts';
 import { leadsSearch } from './leads-search.ts';
 
 const startOf = (day: string | undefined) => day && `${day}T00:00:00.000Z`;
@@ -71,13 +71,11 @@ export function LeadsScreen() {
             id: 'since',
             label: t`Offered since`,
             kind: 'day',
-            display: (value) => dayText(i18n, value),
           },
           {
             id: 'before',
             label: t`Offered before`,
             kind: 'day',
-            display: (value) => dayText(i18n, value),
           },
           { id: 'company', label: t`Company`, kind: 'company' },
         ]}

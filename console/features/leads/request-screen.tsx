@@ -13,11 +13,10 @@ import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
-import { countryText, timeText } from '#console/parts/country-and-time.ts';
+import { countryText, dayText, timeText } from '#console/parts/country-and-time.ts';
 import { CompaniesPart } from './companies-part.tsx';
 import { Homeowner } from './homeowner.tsx';
 import {
-  dayText,
   homeownerText,
   productsText,
   requestStateText,

@@ -19,10 +19,9 @@ import { RequestBulkActions } from './bulk-leads.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { searchQuery, useUrlState } from '#console/parts/url-state.ts';
-import { countryText, timeText } from '#console/parts/country-and-time.ts';
+import { countryText, dayText, timeText } from '#console/parts/country-and-time.ts';
 import { LeadTokens } from './lead-tokens.tsx';
 import {
-  dayText,
   homeownerText,
   productsText,
   requestStateText,

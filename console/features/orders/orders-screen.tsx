@@ -112,7 +112,6 @@ function useFilters(rows: readonly ListedOrder[], urlCountry: string | undefined
   });
   const companies = new Map(rows.map(({ company }) => [company.id, company.name]));
   const countryFilter = useCountryFilter(urlCountry);
-  const dayText = (day: string) => i18n.date(new Date(`${day}T12:00:00`), { dateStyle: 'medium' });
   return [
     {
       id: 'type',
@@ -144,8 +143,8 @@ function useFilters(rows: readonly ListedOrder[], urlCountry: string | undefined
       display: () => t`One batch`,
     },
     ...countryFilter,
-    { id: 'from', label: t`From`, kind: 'day', display: dayText },
-    { id: 'until', label: t`Until`, kind: 'day', display: dayText },
+    { id: 'from', label: t`From`, kind: 'day' },
+    { id: 'until', label: t`Until`, kind: 'day' },
   ];
 }
 

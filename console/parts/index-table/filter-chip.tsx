@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import type { IndexFilter } from './index-props.ts';
+import { dayText } from '#console/parts/country-and-time.ts';
 import { DropDown, toolButtonClass } from '#console/parts/drop-down.tsx';
 import { CompanyPicker, PersonPicker } from '#console/parts/record-pickers.tsx';
 import { SubmitForm } from '#console/parts/submit-form.tsx';
@@ -22,12 +24,10 @@ interface FilterChipProps {
 
 /** A filter as a chip: opens a panel to change it, and has a remove button. */
 export function FilterChip({ filter, value, onChange }: FilterChipProps) {
-  const { t } = useLingui();
-  const { label, options = [], display } = filter;
+  const { t, i18n } = useLingui();
+  const { label } = filter;
   const isSet = value !== undefined && value !== '';
-  const text = isSet
-    ? (display?.(value) ?? options.find((option) => option.value === value)?.label ?? value)
-    : '';
+  const text = isSet ? valueText(i18n, filter, value) : '';
   return (
     <span
       className={classNames(
@@ -85,6 +85,12 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
       )}
     </span>
   );
+}
+
+function valueText(i18n: I18n, { kind, options, display }: IndexFilter, value: string): string {
+  if (display) return display(value);
+  if (kind === 'day') return dayText(i18n, value);
+  return options?.find((option) => option.value === value)?.label ?? value;
 }
 
 /** Name of a company, once loaded. */

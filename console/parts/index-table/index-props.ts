@@ -16,7 +16,7 @@ export interface IndexFilter {
   /** For `company` and `person`, the value is the id of a record that the operator finds by its name. */
   readonly kind: 'text' | 'day' | 'choice' | 'company' | 'person';
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** Returns the text shown for a value. By default, it's the label of the option, or else the value itself. */
+  /** Returns the text shown for a value. By default, it's the label of the option, the formatted day, or the value. */
   readonly display?: (value: string) => string;
 }
 
