@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** Visible words broken over several lines, in a page of an end-to-end test. */
+/** Finds the visible words of a Playwright page that are broken across several lines. */
 export function findBrokenWords(page: Page): Promise<string[]> {
   return page.evaluate(listBrokenWords);
 }
 
-/** Visible words of this page that are broken over several lines. Ignores addresses, which may wrap. */
+/**
+ * Finds the visible words of the current document that are broken across several lines. Ignores addresses, which may
+ * wrap.
+ */
 export function listBrokenWords(): string[] {
   const brokenWords = new Set<string>();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

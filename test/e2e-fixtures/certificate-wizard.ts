@@ -20,7 +20,7 @@ export async function tryInvalidProducts(page: Page): Promise<void> {
   await field(page, 'Product').fill('EDW MK06');
   await sheet(page).getByRole('spinbutton').fill('10000');
   await button(page, 'Add').click();
-  // Too large quantities are reduced to the maximum (spec 2 §9).
+  // A quantity above the maximum is reduced to the maximum (spec 2 §9).
   await expect(product(page, 'EDW MK06')).toContainText('9,999 items');
   await button(page, 'Add product').click();
   await sheet(page).getByRole('combobox').selectOption('flashings');
@@ -52,7 +52,7 @@ export async function fillInCustomer(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Street' })).toHaveValue('ul. Lipowa');
   await expect(field(page, 'House number')).toHaveValue('12');
   await expect(field(page, 'City')).toHaveValue('Wieliczka');
-  // Length of the longest warranty (flashings).
+  // The longest warranty, for flashings, lasts 15 years.
   const year = new Date().getFullYear() + 15;
   await expect(expiration(page)).toHaveValue(new RegExp(`^${year}-`));
   await expiration(page).fill('2026-01-01');

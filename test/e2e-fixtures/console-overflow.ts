@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { watchRequests } from './watch-requests.ts';
 
-/** A window's width in px, and the size of its text. */
+/** A window width in px, and a text size. */
 export interface ConsoleLook {
   readonly width: number;
   readonly textSize: '14px' | '20px';
 }
 
 /**
- * Elements that stick out of the window, or scroll horizontally although they shouldn't: only a table's own
- * region may.
+ * Returns the elements that extend beyond the window or scroll horizontally. Only the scroll region of a table may
+ * scroll horizontally.
  */
 export const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -40,7 +40,7 @@ export const setTextSize = (page: Page, size: ConsoleLook['textSize']) =>
     document.documentElement.dataset['fontSize'] = px;
   }, size);
 
-/** Checks the shown screen and each of its tabs in the given looks. */
+/** Checks the current screen and each of its tabs in the given looks. */
 async function checkTabs(
   page: Page,
   place: string,
@@ -66,7 +66,7 @@ async function checkTabs(
   return problems;
 }
 
-/** Opens every screen from the menu of a narrow window, and lists what doesn't fit. */
+/** Opens every screen from the menu of a narrow window, and lists the elements that don't fit. */
 export async function screensThatOverflow(
   page: Page,
   looks: readonly ConsoleLook[],
@@ -86,7 +86,7 @@ export async function screensThatOverflow(
   return problems;
 }
 
-/** Opens the first record or panel of every list, and lists what doesn't fit. */
+/** Opens the first record or panel of every list, and lists the elements that don't fit. */
 export async function recordsThatOverflow(
   page: Page,
   looks: readonly ConsoleLook[],

@@ -4,7 +4,7 @@ import { delayInstallation } from './installation.ts';
 import { phoneSize } from './phone.ts';
 import { signIn } from './sign-in.ts';
 
-/** Chooses files with a button that opens the file picker: the name and bytes of each. */
+/** Chooses files with a button that opens the file picker. `files` maps each file's name to its bytes. */
 export async function chooseFiles(
   page: Page,
   button: string,

@@ -7,7 +7,7 @@ export const shopList = (page: Page) => page.getByRole('table', { name: 'Shop' }
 /** Row of the variant with this number. */
 export const variantRow = (page: Page, number: string) =>
   shopList(page).getByRole('row').filter({ hasText: number });
-/** Id of the record that is open. */
+/** Id of the open record. */
 export const openedId = (page: Page) => page.url().split('/').at(-1)?.split('?')[0] ?? '';
 
 /** Enters the reason of an action, and sends it. */

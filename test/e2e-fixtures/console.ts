@@ -19,9 +19,9 @@ export const viewer = emailOf('viewer');
 /** A server with the console. */
 export interface ConsoleSite {
   readonly club: Club;
-  /** Address of the console. Passkeys and the cookie need the name `localhost`. */
+  /** Address of the console. Passkeys and the cookie only work with the host name `localhost`. */
   readonly url: string;
-  /** Passkeys created so far; every page's device has them all. */
+  /** Passkeys created so far. The passkey device of every page has all of them. */
   passkeys: readonly Passkey[];
 }
 
@@ -143,7 +143,10 @@ async function readPasskeys(session: CDPSession, authenticatorId: string) {
   return credentials;
 }
 
-/** Fails the saves of drafts, so that the console asks before typed text is lost. Returns a function that ends it. */
+/**
+ * Makes saving drafts fail, so that the console asks before typed text is lost. Returns a function that lets saving
+ * succeed again.
+ */
 export async function failDraftSaves(page: Page): Promise<() => Promise<void>> {
   const path = '**/operator/v1/draft';
   await page.route(path, (route) =>
@@ -152,7 +155,7 @@ export async function failDraftSaves(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(path);
 }
 
-/** Signs in with email and code, up to the question for the passkey. */
+/** Signs in with email and code, up to the step that asks for the passkey. */
 export async function enterCode(
   site: Pick<ConsoleSite, 'club'>,
   page: Page,

@@ -52,7 +52,7 @@ async function worstContrast({ png, colour }: { png: string; colour: string }): 
   const picture = await createImageBitmap(new Blob([bytes]));
   const canvas = new OffscreenCanvas(picture.width, picture.height);
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('There is no canvas.');
+  if (!context) throw new Error('The canvas has no 2D context.');
   context.fillStyle = colour;
   context.fillRect(0, 0, 1, 1);
   const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;

@@ -55,7 +55,7 @@ export async function expectEffort(page: Page, task: string): Promise<void> {
   const { taps, keys } = documentedEffort(task);
   const isWithinLimit = effort.taps <= taps && effort.keys <= keys;
   const hint = isWithinLimit
-    ? 'It has become shorter: write the better numbers into docs/bench.md.'
-    : 'It has become longer than docs/bench.md promises.';
+    ? 'The task needs less input than docs/bench.md says: update the numbers there.'
+    : 'The task needs more input than docs/bench.md promises.';
   expect.soft(effort, `${task}. ${hint}`).toEqual({ taps, keys });
 }

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Replaces the deployed build with a newer one: another page and another worker.
+ * Replaces the deployed build with a newer one, which has a different page and a different service worker.
  * @param app folder of the built app
  * @param title of the newer page, and its revision in the worker
  * @throws if the worker doesn't contain the page's revision

@@ -38,7 +38,7 @@ async function countDiffering(input: {
     const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes]));
     const drawing = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-    if (!drawing) throw new Error('There is no canvas.');
+    if (!drawing) throw new Error('The canvas has no 2D context.');
     drawing.drawImage(bitmap, 0, 0);
     return drawing;
   };

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { optionOf, tileOf, tilesOf } from './manual-entry.ts';
 
-/** More than the tab stops of any screen. */
+/** More tab stops than any screen has. */
 const STOPS = 80;
 
 /** Presses Tab until the target has focus. */

@@ -31,11 +31,15 @@ export const closedSheet: LedgerCheck = async (view) => {
   });
   if (comparisons.length === 0) return [];
   const details = new Map(await detailsIn(page.getByRole('dialog')));
-  // The previous balance comes first.
+  // The text may start with the previous balance.
   const displayedNumbers = numbers(details.get(labels.closing.balance) ?? '').slice(-2);
   return [
     ...comparisons,
-    compareNumber('the balance with it', displayedNumbers, serverData.summary.company_points),
+    compareNumber(
+      'the balance including this project',
+      displayedNumbers,
+      serverData.summary.company_points,
+    ),
   ];
 };
 
@@ -84,7 +88,7 @@ async function compareSheet(
   const sum = ledgerBalance(lines.map((line) => ({ ...line, variation: 'positive' as const })));
   const namedPoints = lines.map((line) => [nameOf(line), line.points]);
   return [
-    // The first line with points; the equivalent is below it.
+    // The total is on the first line with points; its equivalent is on the line below.
     compareNumber(
       name.source,
       numbers(displayedLines.find((line) => labels.points.test(line)) ?? ''),

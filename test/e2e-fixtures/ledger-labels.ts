@@ -46,7 +46,7 @@ export interface LedgerLabels {
   };
   readonly card: {
     readonly topUps: string;
-    /** Prefix of the windows a card needs. */
+    /** Prefix of the number of windows that a card needs. */
     readonly windows: string;
     readonly statuses: Record<TopUpStatus, string>;
   };

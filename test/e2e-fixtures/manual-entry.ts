@@ -45,7 +45,7 @@ export async function saveToProject(page: Page, street?: string): Promise<void> 
 /** Matches the link to the project picker, regardless of the selection. */
 export const PROJECT_PICKER_LINK = /^Choose another project/;
 
-/** Matches the add button; for a known product it answers a question. */
+/** Matches the button that adds a product. For a recognised product, the button answers a question. */
 export const ADD_BUTTON = /^(Add product|Yes, add it)$/;
 
 /**
@@ -116,7 +116,7 @@ async function find(page: Page, label: string, value: string): Promise<void> {
       await field.fill(value);
       await expect(option).toHaveCount(1, { timeout: STEP_MS });
     }
-    // On touch screens the list waits for the keyboard, hidden until then.
+    // On touch screens the list stays hidden until the on-screen keyboard has opened.
     expect(await option.evaluateAll(areOnTop)).toBe(true);
     await tapWithoutScrolling(option);
     await expect(field).toHaveCount(0, { timeout: STEP_MS });
@@ -129,7 +129,7 @@ async function find(page: Page, label: string, value: string): Promise<void> {
  */
 export async function tapWithoutScrolling(target: Locator): Promise<void> {
   const box = await target.boundingBox();
-  if (!box) throw new Error('There is nothing to tap.');
+  if (!box) throw new Error('The element to tap isn’t visible.');
   await target.page().touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
 }
 
@@ -138,7 +138,7 @@ export function optionOf(page: Page, code: string): Locator {
   return page.getByRole('option', { name: new RegExp(`^${code}( |$)`) });
 }
 
-/** Step timeout: the element may be gone for good, so retry soon. */
+/** Timeout of one step, in ms. It is short, because the element may have been removed and only a retry helps. */
 const STEP_MS = 2_000;
 
 /**

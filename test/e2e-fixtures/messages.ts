@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 export async function dismissMessages(page: Page): Promise<void> {
   const messages = page.getByRole('region', { name: 'Messages' });
   const dismiss = messages.getByRole('button', { name: 'Dismiss' });
-  // All at once, since Playwright would wait for one that disappears in the meantime.
+  // Click all of them in one call: Playwright would wait for a message that has meanwhile disappeared.
   await dismiss.evaluateAll((all) => all.forEach((button) => (button as HTMLElement).click()));
   await expect(dismiss).toHaveCount(0);
 }

@@ -15,7 +15,7 @@ export interface Phone {
   readonly problems: readonly string[];
 }
 
-/** A phone whose storage survives its process. */
+/** A phone whose storage survives the end of its browser process. */
 export interface PersistentPhone extends Phone {
   /** Kills the browser immediately, like a system that is low on memory. */
   kill(): Promise<void>;
@@ -55,7 +55,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<PersistentP
   return {
     get page() {
       const [page] = context.pages();
-      if (!page) throw new Error('The phone shows no page.');
+      if (!page) throw new Error('The browser opened no page.');
       return page;
     },
     get context() {
@@ -110,6 +110,6 @@ async function browserProcess(context: BrowserContext): Promise<number> {
   const session = await context.browser()?.newBrowserCDPSession();
   const response = await session?.send('SystemInfo.getProcessInfo');
   const browser = response?.processInfo.find(({ type }) => type === 'browser');
-  if (!browser) throw new Error('The browser does not reveal its process.');
+  if (!browser) throw new Error('The browser doesn’t report its process id.');
   return browser.id;
 }

@@ -75,7 +75,7 @@ export async function tapNotification(context: BrowserContext): Promise<void> {
   await worker?.evaluate(async () => {
     const scope = globalThis as unknown as ServiceWorkerGlobalScope;
     const [notification] = await scope.registration.getNotifications();
-    if (!notification) throw new Error('Nothing is shown.');
+    if (!notification) throw new Error('No notification is shown.');
     scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
   });
 }

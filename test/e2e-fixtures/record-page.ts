@@ -10,7 +10,7 @@ const SCALE = 0.5;
 interface Recording {
   /** Adds the current screen as a still of this duration. */
   readonly hold: (ms: number) => Promise<void>;
-  /** Records in real time until the work is done. */
+  /** Records in real time until the action has ended. */
   readonly during: (action: Promise<unknown>) => Promise<void>;
   /** @returns an animated WebP */
   readonly picture: () => Buffer;

@@ -14,7 +14,7 @@ test('every signed-in route is in a group that the tours open', () => {
   expect(missing.map(({ path }) => path)).toEqual([]);
 });
 
-test('the group ignores the search and later segments', () => {
+test('the group of a path depends only on its first segment', () => {
   expect(groupsOf('/close?source=survey')).toEqual(['contact']);
   expect(groupsOf('/leads/1/archive')).toEqual(['contact']);
   expect(groupsOf('/')).toEqual(['scanning']);

@@ -44,7 +44,7 @@ declare global {
 const services = await browserServices(async () => []);
 const account = await openLocalAccount(services);
 const { scanCommands, collections } = account;
-// This page isn't precached, so load it while online.
+// The service worker doesn't precache this page's code, so the commands must be loaded while online.
 await import('#sync/entities/scans/commands.ts');
 
 /** Returns the duration of the work in ms. */
@@ -67,9 +67,9 @@ async function createNoiseImage(bytes: number): Promise<ArrayBuffer> {
   canvas.getContext('2d')?.putImageData(picture, 0, 0);
   return (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer();
 }
-/** Bytes per pixel that are stored; the fourth is alpha. */
+/** Colour bytes per pixel, which the image file stores; the fourth byte is the constant alpha value. */
 const COLOURS = 3;
-/** Maximum of `crypto.getRandomValues`. */
+/** Maximum number of bytes that `crypto.getRandomValues` fills in one call. */
 const RANDOM_AT_ONCE = 65_536;
 
 window.store = {

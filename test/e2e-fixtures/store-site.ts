@@ -32,7 +32,7 @@ export async function buildStoreSite(
     build: {
       outDir: appDirectory,
       emptyOutDir: true,
-      // Its import map would be another inline script that the CSP has to allow.
+      // The page's import map would be another inline script that the CSP has to allow.
       chunkImportMap: false,
       rolldownOptions: { input: [PAGE, ...pages].map((page) => join(root, page)) },
     },

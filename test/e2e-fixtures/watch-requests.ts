@@ -14,7 +14,7 @@ export function watchRequests(page: Page): () => Promise<void> {
   return async () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(async () => {
-      // A press starts its requests after the next rendering.
+      // A press starts its requests only after the next render.
       await page.evaluate(() => new Promise(requestAnimationFrame));
       expect([...pending].map((request) => request.url())).toEqual([]);
       expect(await page.getByRole('status', { name: /^Loading/ }).count()).toBe(0);
