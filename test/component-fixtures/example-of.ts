@@ -5,7 +5,7 @@ type Schema = v.GenericSchema;
 type RowOf<C extends Call> =
   v.InferInput<C['result']> extends { readonly data: readonly (infer Row)[] } ? Row : never;
 
-/** Values that are tried for a text, because a schema can demand a form. */
+/** Texts to try for a string schema, because a schema can require a format. */
 const texts = [
   '',
   'a',
@@ -19,7 +19,7 @@ const texts = [
 ];
 const numbers = [0, 1, 200, 2026];
 
-/** Returns a small valid value of a schema, with the changes: empty texts and lists, null, 0 and false. */
+/** Returns a minimal valid value of a schema (empty texts and lists, null, 0, false) with the given changes. */
 export function exampleOf<S extends Schema>(
   schema: S,
   changes: Partial<v.InferInput<S>> = {},
@@ -27,7 +27,7 @@ export function exampleOf<S extends Schema>(
   return { ...(valueOf(schema) as object), ...changes } as v.InferInput<S>;
 }
 
-/** Returns the only page of a console's list. Fields that a row lacks are like in `exampleOf`. */
+/** Returns a console list with a single page. Fields that a row lacks are filled in as by `exampleOf`. */
 export function pageOf<C extends Call>(
   { result }: C,
   rows: readonly Partial<RowOf<C>>[],

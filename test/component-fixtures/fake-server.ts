@@ -13,7 +13,7 @@ interface FakeRequest<C extends Call> {
 type Answer<C extends Call> = v.InferInput<C['result']>;
 type Responder<C extends Call> = (request: FakeRequest<C>) => Answer<C> | Promise<Answer<C>>;
 
-/** The server's end of the transport: responds to the contract's calls in this page, without a network. */
+/** Takes the server's place: responds to the contract's calls within this page, without a network. */
 export interface FakeServer {
   /** Outcome of every request instead of a response: no network, or an error. */
   fault: 'no_network' | ApiErrorCode | null;
@@ -46,13 +46,13 @@ interface FakeContract {
   readonly calls: readonly Call[];
   readonly streams: readonly Call[];
   readonly pictures: readonly Call[];
-  /** Returns the response to a call that the test doesn't answer; undefined if it must. */
+  /** Returns the default response to a call; undefined if the test must answer the call. */
   readonly answerOf: (call: Call) => unknown;
 }
 
 const EMPTY_LIST = { data: [], meta: { last_page: 1, total: 0, checkpoint: '1' } };
 
-/** Answers lists with empty ones, and no other calls. */
+/** By default, answers list calls with an empty list and answers no other calls. */
 const appContract: FakeContract = {
   calls: allCalls,
   streams: allStreams,
@@ -61,7 +61,7 @@ const appContract: FakeContract = {
     method === 'GET' && v.is(result, EMPTY_LIST) ? EMPTY_LIST : undefined,
 };
 
-/** Starts a fake server. Until the test adds a response, it gives only the contract's default responses. */
+/** Starts a fake server. Until the test adds a response, the server gives only the contract's default responses. */
 export function startFakeServer(contract: FakeContract = appContract): FakeServer {
   const responders = new Map<string, Responder<Call>>();
   const receivedBodies = new Map<string, unknown[]>();
@@ -81,7 +81,7 @@ export function startFakeServer(contract: FakeContract = appContract): FakeServe
     }
     const answer = contract.answerOf(call);
     if (answer !== undefined) return json(call.status, answer);
-    throw new Error('The test has no answer.');
+    throw new Error('The test doesn’t answer this call.');
   };
 
   const server: FakeServer & { problems: string[] } = {
@@ -116,7 +116,7 @@ export function startFakeServer(contract: FakeContract = appContract): FakeServe
       if (contract.pictures.some(isAt)) return drawing();
       try {
         const found = findCall(contract.calls, method, path);
-        if (!found) throw new Error('It isn’t part of the contract.');
+        if (!found) throw new Error('The request isn’t part of the contract.');
         const body = await readBody(found.call, request);
         receivedBodies.set(found.call.id, [...(receivedBodies.get(found.call.id) ?? []), body]);
         const query = Object.fromEntries(url.searchParams);
@@ -133,7 +133,7 @@ export function startFakeServer(contract: FakeContract = appContract): FakeServe
 const placeholders = ({ path }: Call) => path.split('{').length;
 
 function findCall(calls: readonly Call[], method: string, path: string) {
-  // `/v1/club-card/history` before `/v1/club-card/{id}`.
+  // Fewest placeholders first: `/v1/club-card/history` must match before `/v1/club-card/{id}`.
   for (const call of calls.toSorted((a, b) => placeholders(a) - placeholders(b))) {
     if (call.method !== method) continue;
     for (const pattern of pathsOf(call)) {
@@ -159,13 +159,13 @@ function refusal(error: Refusal['error']): Response {
   return json(apiErrorStatus[error.code], { errors: [{ message: error.code, ...error }] });
 }
 
-/** An empty picture. */
+/** Returns an empty picture. */
 function drawing(): Response {
   const headers = { 'content-type': 'image/svg+xml', [API_HEADER]: API_HEADER_VALUE };
   return new Response('<svg xmlns="http://www.w3.org/2000/svg"/>', { headers });
 }
 
-/** A stream without events, open until the app closes it. */
+/** Returns a stream without events, which stays open until the app closes it. */
 function openStream(signal: AbortSignal | null | undefined): Response {
   const body = new ReadableStream({
     start: (controller) =>

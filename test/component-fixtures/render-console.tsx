@@ -99,10 +99,10 @@ export async function renderConsole(
   return server;
 }
 
-/** Waits until the screens that were left have released their claims, still on this test's server. */
+/** Waits until the closed screens have released their claims, while this test's server still answers. */
 async function claimsReleased(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 0));
   await expect.poll(async () => (await navigator.locks.query()).held).toEqual([]);
-  // The release has asked for the locks before.
+  // Releasing claims queries the locks first, so this query ends after that one.
   await navigator.locks.query();
 }

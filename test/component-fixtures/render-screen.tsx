@@ -40,9 +40,9 @@ applyBrand(brand);
 
 const PHONE = [390, 844] as const;
 const browserFetch = globalThis.fetch;
-/** There is no service worker. */
+/** Component tests have no service worker, and so no updates. */
 const noUpdates: AppUpdate = { updateReady: writable(false), applyUpdate: () => undefined };
-/** Far enough that no token is refreshed. */
+/** So far in the future that the app never refreshes a token. */
 const EXPIRES_AT = '2999-01-01T00:00:00.000Z';
 
 /**
@@ -101,7 +101,7 @@ export async function renderScreen(path: string, options: ScreenOptions = {}): P
 /** Data of a person of the demo, as the fake server returns it. */
 export const personOf = (key: DemoAccountKey): InstallerUser => inject('demo').people[key];
 
-/** More than the tab stops of any screen. */
+/** More tab stops than any screen has. */
 const STOPS = 80;
 
 /** Presses Tab until the target has focus. */
