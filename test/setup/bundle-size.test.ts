@@ -9,7 +9,7 @@ const manifest = {
   'style.css': { file: 'assets/style.css' },
 };
 
-test('counts static imports, each file once, and no styles', () => {
+test('the loaded scripts include static imports, list each file once, and contain no styles', () => {
   expect(loadedScripts(manifest, ['index.html'])).toEqual(['assets/index.js', 'assets/react.js']);
   expect(loadedScripts(manifest, ['index.html', 'home.tsx', 'style.css'])).toEqual([
     'assets/home.js',
@@ -19,7 +19,7 @@ test('counts static imports, each file once, and no styles', () => {
   ]);
 });
 
-test('a source that shares a chunk with others is found by its chunk', () => {
+test('a source that shares a chunk with others is found through the chunk’s modules', () => {
   const modules = { 'points-card.tsx': 'assets/points.js' };
   expect(loadedScripts(manifest, ['points-card.tsx'], modules)).toEqual([
     'assets/points.js',

@@ -156,14 +156,15 @@ const layers: Layer[] = [
     pattern: consoleData,
     mayImport: [consoleData, schemas],
     packages: consolePackages,
-    advice: 'Reads and acts don’t depend on screens: move presentation into parts or the feature.',
+    advice:
+      'Reading and changing data doesn’t depend on screens: move presentation into parts or the feature.',
   },
   {
     name: 'console/parts',
     pattern: consoleParts,
     mayImport: [consoleParts, consoleData, ui, visualParts, schemas],
     packages: consolePackages,
-    advice: 'Parts serve all features: pass in what differs.',
+    advice: 'Parts serve all features: pass in what differs between features as a prop.',
   },
   {
     name: 'a feature of the console',

@@ -100,7 +100,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
   writeFileSync(proxyConfiguration, proxyConfigurationFor(port, machines));
   const haproxy = run(programs.haproxy, ['-db', '-f', proxyConfiguration]);
   const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
-  // HAProxy offers the standby too until its first check.
+  // HAProxy also routes connections to the standby until its first health check.
   await waitUntil(() => isAlwaysWritable(url, 2 * machines.length));
 
   let killedMachine: Machine | null = null;
@@ -193,7 +193,7 @@ async function kill({ patroni, home }: Machine): Promise<void> {
   const pidFile = join(home, 'data', 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  // Its backends end when it is gone.
+  // The backend processes end once the postmaster has been killed.
   if (isRunning(postmaster)) process.kill(postmaster, 'SIGKILL');
   await waitUntil(() => Promise.resolve(!isRunning(postmaster)));
 }

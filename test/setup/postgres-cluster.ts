@@ -82,7 +82,7 @@ function clusterFolder(): string {
   }
 }
 
-/** Account to run the server as if this process is root; null otherwise. */
+/** Account that runs the server when this process is root; null for any other user. */
 export function unprivilegedAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');

@@ -23,16 +23,17 @@ export type RouteBudget = {
 const login: RouteBudget = {
   route: 'login',
   sources: ['index.html', 'src/features/login/login-screen.tsx'],
-  // React with its DOM: 60. Normalising text, email addresses and phone numbers: 0.9. Phone
-  // formats, clock changes and the in-app notice: 0.4. Marketing routes in the route table: 0.2. Fields of a new photo: 0.1.
-  // Home's texts come with the frame; error messages load later: 3.4 less.
-  // Routes and files of job photos and handover sheets: 0.3. The notice of a blocked company: 0.1.
-  // Trusting only probes sent after the browser went offline: 0.1. Links and questions of a country: 0.1.
+  // Parts of the limit, in kB: React with its DOM 60; normalising text, email addresses and phone
+  // numbers 0.9; phone formats, clock changes and the in-app notice 0.4; marketing routes in the
+  // route table 0.2; the fields of a new photo 0.1; routes and files of job photos and handover
+  // sheets 0.3; the notice of a blocked company 0.1; trusting only probes sent after the browser
+  // went offline 0.1; links and questions of a country 0.1. Loading home's texts with the frame, and
+  // error messages later, saved 3.4.
   limit: 109.1,
   goal: 105,
 };
 
-/** Until home shows the device's data or, on a new device, can request it. */
+/** Scripts that run before home shows the device's data or, on a new device, can request it. */
 const home: RouteBudget = {
   route: 'signed-in home',
   sources: [
@@ -42,18 +43,17 @@ const home: RouteBudget = {
     'src/features/home/home-screen.tsx',
     'sync/account.ts',
   ],
-  // RxDB with Dexie and our store: 85. React with its DOM: 60. Normal forms, list state in the URL,
-  // closing points and the lead form guard: 3.9, less 3.5 for removing mingo's cursor. Home's
-  // snapshot, shown while the store opens: 1.0. Team and options, marketing material in products
-  // and orders, and details of rejections: 0.2 each. Ukrainian is the longest language; English
-  // takes 230.2. Names of former error codes: 0.2. Statement of points, and pulls paused while
-  // sending: 0.3. Campaigns in scans, points and entries: 0.3. The
-  // person of a points entry, and edits that survive a restore: 0.2. Installation dates of projects: 0.1.
-  // The schema and commands of attachments: 0.4.
-  // Routes of handover sheets, job photos and the product guide: 0.3.
-  // The notice of a blocked company, and rejected dates in the marks of projects: 0.2.
-  // Trusting only probes sent after the browser went offline, and rejected photos in the marks: 0.1.
-  // Links and questions of a country: 0.1. Longer names of properties: 0.1.
+  // Parts of the limit, in kB, in Ukrainian, which has the longest texts (English takes 230.2): RxDB
+  // with Dexie and our store 85; React with its DOM 60; normal forms, list state in the URL, closing
+  // points and the lead form guard 3.9 (removing mingo's cursor saved 3.5); home's snapshot, shown
+  // while the store opens, 1.0; team and options, marketing material in products and orders, and
+  // details of rejections 0.2 each; names of former error codes 0.2; the statement of points, and
+  // pausing pulls while sending, 0.3; campaigns in scans, points and entries 0.3; the person of a
+  // points entry, and edits that survive a restore, 0.2; installation dates of projects 0.1; schema
+  // and commands of attachments 0.4; routes of handover sheets, job photos and the product guide
+  // 0.3; the notice of a blocked company, and rejected dates in the marks of projects, 0.2; trusting
+  // only probes sent after the browser went offline, and rejected photos in the marks, 0.1; links
+  // and questions of a country 0.1; longer names of properties 0.1.
   limit: 234,
   goal: 225,
 };
@@ -62,15 +62,14 @@ const home: RouteBudget = {
 const replication: RouteBudget = {
   route: 'the replication, beside signed-in home',
   sources: ['sync/engine/leader-work.ts', 'sync/singletons/singleton-commands.ts'],
-  // 27.1 with the schemas of marketing material, 28.3 with those of shop products, 29.1 with
-  // projects created, corrected and discarded offline, 30.1 with the commands of all singletons in
-  // one chunk, 30.4 with former error codes and performance marks, 30.9 with new photos of rejected
-  // products, 31.6 with campaigns in settings, scans and entries, 32.1 with edits
-  // that survive a restore, 32.9 with installation dates of projects, 33.2 with the lead rules that
-  // home's day plan shares, 35.4 with the calls and states of attachments, whose uploads load
-  // later. 35.6 with the order of the shop’s categories in the configuration. 36.2 with corrections of
-  // closed projects, links and questions of a country, and repeated requests for acceptance. 36.4 with
-  // modules that home used to load only for their types.
+  // The size in kB after each addition: schemas of marketing material 27.1; schemas of shop products
+  // 28.3; projects created, corrected and discarded offline 29.1; the commands of all singletons in
+  // one chunk 30.1; former error codes and performance marks 30.4; new photos of rejected products
+  // 30.9; campaigns in settings, scans and entries 31.6; edits that survive a restore 32.1;
+  // installation dates of projects 32.9; the lead rules that home's day plan also uses 33.2; calls
+  // and states of attachments, whose uploads load later, 35.4; the order of the shop’s categories in
+  // the configuration 35.6; corrections of closed projects, links and questions of a country, and
+  // repeated requests for acceptance 36.2; modules that home used to load only for their types 36.4.
   limit: 36.4,
   extraRoute: home,
 };
@@ -79,9 +78,9 @@ const replication: RouteBudget = {
 const moreCards: RouteBudget = {
   route: 'the cards further down, beside signed-in home',
   sources: ['src/features/home/later-cards.tsx', 'sync/http/live.ts'],
-  // Team members and the own profile are edited with the same call: 14.4 with its response. 15.8 with the running campaigns and
-  // their rules. 17 with the number of today's jobs, 17.8 with the newer calls and error codes,
-  // 18.7 with the to-do of a changed declaration, 18.8 with longer names of properties.
+  // The size in kB after each addition: the response of the call that edits team members and the own
+  // profile 14.4; running campaigns and their rules 15.8; the number of today's jobs 17; newer calls
+  // and error codes 17.8; the to-do of a changed declaration 18.7; longer names of properties 18.8.
   limit: 18.8,
   extraRoute: home,
 };

@@ -101,7 +101,7 @@ export async function startS3Server(): Promise<S3Server> {
   return server;
 }
 
-/** Including its child processes. */
+/** Kills a program, including its child processes. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
@@ -148,7 +148,7 @@ use = egg:swift#proxy
 account_autocreate = true
 error_suppression_limit = 1000000`,
   );
-  // Its backends may start listening later; without the last line it would ignore them for a
+  // The backends may start listening later. Without `error_suppression_limit`, the proxy would ignore them for a
   // minute.
   makeRings(home, { account: accountPort, container: containerPort, object: objectPort });
   return {

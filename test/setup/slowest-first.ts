@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { root } from './source-tree.ts';
 
 /**
- * Slowest test files: they wait for clocks or restarting processes, or send thousands of requests. By
- * default vitest starts the largest files, so these small ones would run alone at the end.
+ * Slowest test files: they wait for clocks or restarting processes, or send thousands of requests. By default vitest
+ * starts the largest files first, so these small ones would run alone at the end.
  */
 const slowest = [
   'server/contract-fuzz',
@@ -24,7 +24,9 @@ const slowest = [
 
 const missingFiles = slowest.filter((file) => !existsSync(file));
 if (missingFiles.length > 0)
-  throw new Error(`There is no ${missingFiles.join(', ')} to begin with.`);
+  throw new Error(
+    `The list of slowest tests contains files that don’t exist: ${missingFiles.join(', ')}.`,
+  );
 
 /** Vitest's default order, but with the slowest files of each group first. */
 export class SlowestFirst extends BaseSequencer {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isOnPostgres, testDatabase } from './test-database.ts';
 
 describe.runIf(isOnPostgres)('a test database on PostgreSQL', () => {
-  test('is empty, belongs to its file alone, and is dropped even with an open session', async () => {
+  test('is empty, is used by one test file only, and is dropped even with an open session', async () => {
     const [first, second] = await Promise.all([testDatabase(), testDatabase()]);
     const firstClient = await connect(first.url);
     const secondClient = await connect(second.url);
