@@ -8,7 +8,8 @@ export const capturedList = { role: 'list', name: 'Scanned products' } as const;
 
 /** Opens a screen like an in-app link and waits for its heading. */
 export async function goTo(view: View, path: string): Promise<void> {
-  // Before the app has started, its router doesn't notice the new address. A dialog may cover the heading.
+  // Before the app has started, its router doesn't notice the new address. Look for the heading in the DOM, because a
+  // dialog may cover it.
   await view.waitUntil('the app has started', () =>
     view.tab.evaluate(() => document.querySelector('h1') !== null),
   );
@@ -54,7 +55,7 @@ export async function captureManually(view: View, serial: DemoSerial): Promise<v
 
 export const addButton = { role: 'button', name: /^(Add product|Yes, add it)$/ } as const;
 
-/** Fills in the form of a product up to its button. */
+/** Fills in a product's form without submitting it. */
 export async function enterManually(view: View, serial: DemoSerial): Promise<void> {
   await goTo(view, '/scan/manual');
   await view.fill({ role: 'textbox', name: /^First part/ }, serial.code);

@@ -91,7 +91,7 @@ describe('the table', () => {
     },
   );
 
-  test('isn’t written from a run of some tests, or without a run', () => {
+  test('isn’t written from a partial run, or without a run', () => {
     const all = Object.values(features).map(({ title }) => report(title, 'expected').suites);
     const completeReport = { suites: all.flat() };
     const partialReport = report(signIn.title, 'expected');

@@ -56,7 +56,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const view = viewOf(await browser.newTab());
       await signIn(club, view, 'polishOwner');
       await waitUntilInstalled(view);
-      // An app tab would become the leader, and without any tab the browser exits.
+      // Replace the app's tab with an empty one: an app tab would become the leader, and without any tab the browser
+      // exits.
       await browser.newTab();
       await view.tab.close();
       await use(browser);

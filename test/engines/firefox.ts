@@ -125,7 +125,7 @@ async function textOf(entry: ConsoleMessage): Promise<string | null> {
   const texts = entry.args().map((argument) => argument.evaluate(String));
   return Promise.all(texts).then(
     (all) => all.join(' '),
-    // Once its page is gone, an error is only a handle.
+    // Once its page has closed, a logged error is only a handle without a message.
     () => (entry.text().includes('JSHandle@') ? null : entry.text()),
   );
 }

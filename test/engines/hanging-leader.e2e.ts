@@ -50,7 +50,11 @@ test(features.hungTab.title, async ({ phone, club }) => {
   await expect.poll(() => countsOf(owner, [serial]), { timeout: HANG_MS }).toEqual([1]);
   expect(performance.now() - begin).toBeLessThan(HANG_MS);
   // The resumed tab is no longer the leader and sends nothing again.
-  await view.waitUntil('the first tab is awake', () => view.tab.evaluate(() => true), 2 * HANG_MS);
+  await view.waitUntil(
+    'the first tab responds again',
+    () => view.tab.evaluate(() => true),
+    2 * HANG_MS,
+  );
   await goTo(view, '/scan/offline');
   await view.expectVisible({ role: 'heading', name: 'Everything has been sent' });
   expect(await countsOf(owner, [serial])).toEqual([1]);

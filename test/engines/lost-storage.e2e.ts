@@ -34,7 +34,8 @@ function isErased(view: View, userId: string): Promise<boolean> {
   }, userId);
 }
 
-// The error page with “Clear data and restart” erases in the same way, but the page recovers before it is reached.
+// “Clear data and restart” on the error page deletes the data in the same way, but the app recovers before that page
+// appears.
 test(`${features.lostStorage.title}: signing out deletes everything (W1)`, async ({
   phone,
   club,
@@ -43,7 +44,7 @@ test(`${features.lostStorage.title}: signing out deletes everything (W1)`, async
   await signIn(club, before, 'romanianOwner');
   // Load this screen's code while the network process exists.
   await goTo(before, '/menu');
-  // Pretend that a reload didn't help; otherwise the page reloads before the sheet opens.
+  // Mark the page as already reloaded without success; otherwise it reloads before the sheet opens.
   await before.tab.evaluate(
     (mark) => sessionStorage.setItem(mark, String(Date.now())),
     RELOAD_MARK,

@@ -23,7 +23,7 @@ async function fillAddress(view: View): Promise<void> {
   await next(view);
 }
 
-/** Answers each question with its first option, numbers with 12. */
+/** Answers each question with its first option, and questions for a number with 12. */
 async function answerAll(view: View): Promise<void> {
   await expectStep(view, 'A few questions');
   const finish = { role: 'button', name: 'Finish' };

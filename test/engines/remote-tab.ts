@@ -1,8 +1,8 @@
 import type { Tab } from './tab.ts';
 
 /**
- * A WebKit tab after its driver is gone: the host evaluates scripts sent to its port. No pointer or
- * keyboard.
+ * A WebKit tab whose driver has ended: the browser host evaluates scripts that are sent to its port. It has no pointer
+ * or keyboard.
  */
 export function remoteTab(port: number): Tab {
   const run = async (body: string): Promise<unknown> => {
@@ -30,9 +30,9 @@ export function remoteTab(port: number): Tab {
         const topElement = document.elementFromPoint(x, y);
         if (topElement instanceof HTMLElement) topElement.click();
       }, point),
-    pressKey: () => Promise.reject(new Error('This tab has no keys.')),
+    pressKey: () => Promise.reject(new Error('This tab can’t press keys.')),
     show: () => Promise.resolve(),
-    screenshot: () => Promise.reject(new Error('This tab has no pictures.')),
+    screenshot: () => Promise.reject(new Error('This tab can’t take screenshots.')),
     close: () => Promise.resolve(),
   };
 }

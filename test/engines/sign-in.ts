@@ -14,7 +14,7 @@ const points = { role: 'region', name: 'Points', within: { role: 'main' } } as c
 export async function signIn(club: Club, view: View, user: UserRef): Promise<void> {
   const { session } = await club.as(user);
   const state = session.state();
-  if (state.name !== 'signed_in') throw new Error('The calls did not sign in.');
+  if (state.name !== 'signed_in') throw new Error('The API sign-in failed.');
   const { account, token } = state;
   await view.tab.goto(club.url + PLAIN_PAGE);
   await view.tab.evaluate(writeStoredText, {

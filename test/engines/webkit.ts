@@ -159,7 +159,7 @@ async function endAll(processes: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Kills a process group; without an id it never started. */
+/** Kills a process group. A process without an id never started. */
 function killAll({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 }

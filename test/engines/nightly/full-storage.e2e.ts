@@ -53,7 +53,7 @@ function fillStorage(view: View): Promise<string | null> {
 
 test.use({ expectedProblems: /Quota|quota/ });
 
-test('work that doesn’t fit into full storage isn’t shown as saved, and saved work stays', async ({
+test('work that doesn’t fit into full storage isn’t shown as saved, and saved work is kept', async ({
   engine,
   club,
 }) => {

@@ -52,6 +52,6 @@ test('no screen has accessibility violations or overflow in any of three themes'
       sheet.add(appearance, await view.tab.screenshot());
     }
   }
-  process.stdout.write(`The contact sheet: ${sheet.layOut()}\n`);
+  process.stdout.write(`Contact sheet: ${sheet.layOut()}\n`);
   expect(problems).toEqual([]);
 });
