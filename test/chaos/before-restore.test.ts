@@ -37,7 +37,7 @@ function problemsOf({ intents, pages, before, after }: Restore): number {
   return restoreProblems(state, intents, [pageWith(after && sentScan)], serverWith(after)).length;
 }
 
-test('a scan that every page and the server had is reported if the restore loses it', () => {
+test('a scan that every page and the server agreed on is reported if it is missing after the restore', () => {
   const restore = { intents: intentsOf(intent), pages: [sentScan, sentScan], before: row };
   expect(problemsOf({ ...restore, after: row })).toBe(0);
   expect(problemsOf({ ...restore, after: null })).toBe(1);
@@ -45,13 +45,13 @@ test('a scan that every page and the server had is reported if the restore loses
   expect(problemsOf({ ...restore, after: { ...row, serial_number: 'B' } })).toBe(1);
 });
 
-test('a removed scan is reported if the restore brings it back', () => {
+test('a removed scan is reported if it exists again after the restore', () => {
   const restore = { intents: intentsOf(removal), pages: [null], before: null };
   expect(problemsOf({ ...restore, after: null })).toBe(0);
   expect(problemsOf({ ...restore, after: row })).toBe(1);
 });
 
-test('a scan that is unsent, or that a page hasn’t received yet, isn’t reported as removed', () => {
+test('a scan that is unsent, or that a page hasn’t received yet, doesn’t count as removed', () => {
   const restore = { pages: [null], before: null, after: row };
   expect(problemsOf({ ...restore, intents: intentsOf(intent) })).toBe(0);
   expect(problemsOf({ ...restore, intents: intentsOf(intent, removal) })).toBe(0);

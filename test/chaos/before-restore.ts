@@ -16,7 +16,7 @@ type Kind = keyof typeof KINDS;
 interface SettledEntity {
   /** Null if it was deleted. */
   readonly row: WireRow | null;
-  /** Promises at that time; unchanged means no edit since. */
+  /** Intents at that time. If they are unchanged later, the entity hasn't been edited since. */
   readonly intended: string;
 }
 export type StateBeforeRestore = Record<Kind, ReadonlyMap<string, SettledEntity>>;
@@ -85,7 +85,10 @@ function isRemovalIntended(kind: Kind, id: string, intents: Intents): boolean {
   );
 }
 
-/** Checks that these entities are back, unless they were edited since or a phone shows a rejection. */
+/**
+ * Finds entities that the server lacks or has changed since before the restore, except those that were edited since or
+ * that a phone shows as rejected.
+ */
 export function restoreProblems(
   before: StateBeforeRestore,
   intents: Intents,

@@ -40,7 +40,7 @@ const histories: readonly History[] =
           options: [],
         },
       ];
-/** Time for a history to settle on a busy machine, in ms. */
+/** Maximum time for a history to settle on a busy machine, in ms. */
 const LIMIT_MS = 400_000;
 
 /** Plays the history of a seed on its own database. */

@@ -29,8 +29,8 @@ export async function pageState({ account }: Page): Promise<DeviceState> {
 }
 
 /**
- * True for a document that visibly waits for the person: a closing that waits for its products, or a product
- * that waits for a project whose creation, or whose lead, was rejected.
+ * True for a document that visibly waits for a person's decision: a project's closing that waits for its products, or
+ * a product whose project, or whose project's lead, was rejected.
  */
 export function isHeld(row: LocalRow, device: DeviceState): boolean {
   if (row['state'] !== 'waiting') return false;

@@ -32,7 +32,7 @@ function promise(photo: ScanIntent['photo']) {
 }
 
 test.each(['rejected', 'in_review', 'valid'])(
-  'a new photo that the server lacks is reported, unless the phone shows why: product %s',
+  'a new photo that the server lacks is reported, unless the phone shows the reason: product %s',
   (flag) => {
     expect(problemsOf(promise('new'), {}, { flag })).toBe(1);
     const refusal = { code: 'new_photo_not_needed' };
@@ -41,7 +41,7 @@ test.each(['rejected', 'in_review', 'valid'])(
   },
 );
 
-test('a discarded new photo may be gone, but not the rest of the product', () => {
+test('a discarded new photo may be missing, but not the rest of the product', () => {
   const discarded = promise(undefined);
   expect(problemsOf(discarded, {}, { flag: 'rejected' })).toBe(0);
   expect(problemsOf(discarded, {}, { flag: 'rejected', projects_id: 'Q' })).toBe(1);

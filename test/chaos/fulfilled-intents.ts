@@ -66,7 +66,7 @@ function isFulfilled(
     return hasRejected || ownIntents.some((intent) => intent?.project === '' && !intent.deleted);
   }
   const isDeleted = row === undefined || row.deleted;
-  // Captured and discarded before the server knew it.
+  // The scan was captured and discarded before it reached the server.
   if (isDeleted) return local === undefined && allIntents.some(({ deleted }) => deleted);
   const isAsIntended = allIntents.some(
     ({ serial, project, deleted }) =>

@@ -15,7 +15,7 @@ import type { Tally } from './tally.ts';
 
 /**
  * Time to recover once everything is connected: a request that hangs for its 30 s, then the longest retry delay
- * of 60 s, and some reserve for a busy machine.
+ * of 60 s, and a margin for a busy machine.
  */
 const SETTLE_MS = 180_000;
 
@@ -161,7 +161,7 @@ function reportsOf(phone: Phone): string[] {
 async function waitUntil(check: () => boolean): Promise<void> {
   const deadline = Date.now() + SETTLE_MS;
   while (!check()) {
-    if (Date.now() > deadline) throw new Error('The awaited event did not happen.');
+    if (Date.now() > deadline) throw new Error('The expected event did not happen in time.');
     await pause(20);
   }
 }

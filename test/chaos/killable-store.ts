@@ -71,7 +71,7 @@ export function killableStore(): KillableStore {
       const databaseName = params.databaseName + generation;
       const instanceParams = { ...params, databaseName, multiInstance: false };
       const instance = await dexie.createStorageInstance(instanceParams as never);
-      // Other pages know it by its real name.
+      // Other pages refer to the database by its real name.
       Object.assign(instance, { databaseName: params.databaseName });
       addRxStorageMultiInstanceSupport(dexie.name, params as never, instance as never);
       return instance as never;
@@ -96,7 +96,7 @@ export function killableStore(): KillableStore {
         try {
           transaction.abort();
         } catch {
-          // Already committed, so it counts.
+          // The transaction has already been committed, so its edit counts.
         }
       }
       for (const database of openDatabases) database.close();

@@ -31,7 +31,7 @@ export async function changeLead(
     const apply = isAccepted
       ? leadCommands.acceptRejection(lead.uuid)
       : leadCommands.retryLead(lead.uuid);
-    // After accepting a rejection, nothing is promised.
+    // After a person accepts the rejection, the edit need not be on the server.
     return (
       (await record(
         (before) => (isAccepted ? {} : { ...before }),
@@ -41,7 +41,7 @@ export async function changeLead(
   }
   if (change === 'withdraw') {
     intents.phonesWithDiscards.add(actor.phone);
-    // The edit may already have been received.
+    // The server may already have received the edit.
     return (
       (await record(
         () => ({}),

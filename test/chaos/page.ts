@@ -18,7 +18,7 @@ const ATTACHMENT_QUOTA = 1_000_000;
 /** A page of the app on a device, with its account and the ways it can end. */
 export interface Page {
   readonly account: LocalAccount;
-  /** Aborts everything in progress; no events in or out from then on. */
+  /** Aborts everything in progress. Afterwards the page neither receives nor sends events. */
   kill(): void;
   /** Closes the page normally. */
   close(): Promise<void>;
@@ -39,7 +39,7 @@ interface PageOptions {
   readonly clock: () => number;
 }
 
-/** Pages open one at a time, because Dexie reads IndexedDB from a global. */
+/** The pages are opened one at a time, because Dexie reads IndexedDB from a global variable. */
 let opening: Promise<unknown> = Promise.resolve();
 
 export function openPage(options: PageOptions): Promise<Page> {

@@ -103,7 +103,7 @@ async function playEdit(step: StepWith<'edit'>, run: Run): Promise<void> {
     await pause(step.killAfterMs);
     kill(phone, index, tally);
   }
-  // Reads before the edit may hang in a killed page; then nothing was promised.
+  // In a killed page, the reads before the edit may hang. Then the edit was never acknowledged.
   const outcome = await Promise.race([
     edit,
     page.unlessKilled(new Promise<boolean>(() => undefined)),

@@ -17,7 +17,7 @@ export async function startProject({ account, phone, unlessKilled }: Actor, { in
   return true;
 }
 
-/** Edits a project that isn't on the server, to the phone's knowledge. */
+/** Edits a project that, as far as the phone knows, isn't on the server. */
 export async function changeCreation(
   change: CreationChange,
   pick: number,
