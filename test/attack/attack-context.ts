@@ -68,7 +68,7 @@ export function shuffled<T>(random: Random, items: readonly T[]): T[] {
     .map(({ item }) => item);
 }
 
-/** Runs `width` tasks at a time until the attack ends or nothing is left. */
+/** Runs `width` tasks at a time until the attack ends or no task is left. */
 export async function inParallel<T>(
   context: Pick<AttackContext, 'isFinished'>,
   width: number,

@@ -36,7 +36,7 @@ async function guessCode(context: AttackContext, email: string, mailbox: Mailbox
     const code = Array.from({ length: code_length }, () => between(random, 0, 9)).join('');
     const request = post(calls.signIn, { userId, challenge_id, code }, headers);
     await context.send(request, (signInResponse) => {
-      // A lucky guess isn't the server's fault.
+      // A guess that happens to be the right code isn't a fault of the server.
       if (signInResponse.status === 200 && !mailbox.codesTo(email).includes(code)) {
         return 'a wrong code opened a session';
       }

@@ -82,7 +82,7 @@ async function reuse(
   if (response?.status !== 200) return [];
   await ageTokens();
   const secondResponse = await context.send(renew(session), expectStatus(401));
-  // Skip if the database was unavailable.
+  // The database was unavailable, so nothing was ended.
   if (secondResponse?.status !== 401) return [];
   for (const token of [session, renewedToken]) await context.send(read(token), expectStatus(401));
   await context.send(renew(renewedToken), expectStatus(401));

@@ -72,7 +72,7 @@ export async function send<C extends Call>(
   };
   const request = post(call, body, bearer(session.token, headers));
   const response = await sendRequest({ ...request, path: request.path.replace('{id}', id) });
-  // A rejection was already recorded as wrong.
+  // `sendRequest` has already recorded a rejection as a failure.
   return response.status < 300 ? (readJson(response.text) as ResultOf<C>) : null;
 }
 
@@ -99,7 +99,7 @@ export async function startProject(state: WorkState): Promise<void> {
   state.projects.push(response.uuid);
 }
 
-/** May read from the process that didn't create it. */
+/** Reads a project, possibly from a process other than the one that created it. */
 async function readProject(state: WorkState, { random }: AttackContext): Promise<void> {
   if (state.projects.length === 0) return;
   await read(state, calls.getProject.path.replace('{id}', pick(random, state.projects)));

@@ -10,7 +10,10 @@ export type ResponseCheck = (response: AttackResponse) => string | null;
 /** Statuses that mean "not now". */
 const OVERLOADED: readonly number[] = [429, 503, 507];
 
-/** Rules for every response: the server doesn't fail, errors follow the contract, and "not now" includes a time. */
+/**
+ * Rules for every response: it is no server failure, errors follow the contract, and "not now" includes a time to
+ * retry.
+ */
 export const checkAnyResponse: ResponseCheck = ({ status, headers, text }) => {
   if (OVERLOADED.includes(status) && headers['retry-after'] === undefined)
     return 'has no retry time';

@@ -22,7 +22,7 @@ export interface Session extends SignedIn {
 /** Retries until there is a response. */
 export type SendReliably = (request: AttackRequest) => Promise<AttackResponse>;
 
-/** After this time another code is requested: the process may have been killed before sending it. */
+/** After this time, in ms, another code is requested: the process may have been killed before it sent the first one. */
 const MAIL_LIMIT_MS = 5_000;
 const MAX_REQUESTS = 3;
 

@@ -81,7 +81,7 @@ async function keepConnectionOpen(
 ): Promise<void> {
   const slowAttack = slowAttacks[name];
   const connection = await rawConnection(pick(context.random, context.origins)).catch(() => null);
-  // The process is restarting.
+  // Without a connection, the process is restarting.
   if (!connection || !slowAttack) return pause(200);
   const startedAt = performance.now();
   await slowAttack(connection, headersOf(context.random, token), context);

@@ -69,14 +69,14 @@ export async function openTarget(
   const errors: string[] = [];
   const onLine = (line: string) => {
     const isExpected = /"level":"(info|warn)"/.test(line) || / is at http:/.test(line);
-    // Jobs whose connection was ended on purpose log an error and retry.
+    // A job whose connection the attack ended logs this error and retries.
     if (!isExpected && !line.includes('"DatabaseUnavailableError"')) errors.push(line);
   };
   const settings = {
     NODE_ENV: 'production',
     TRUST_PROXY: '1',
     RATE_LIMIT_FACTOR: '1',
-    CODE_PEPPER: 'one pepper for all processes of this',
+    CODE_PEPPER: 'the same pepper for all processes',
     VOUCHER_KEYS: DEVELOPMENT_VOUCHER_KEYS,
     SMTP_URL: mail.url,
     MAIL_FROM: 'no-reply@club.example',

@@ -17,7 +17,7 @@ interface Sender {
 /** Returns hostile bodies of a call, or some of them. */
 type BodiesOf = (call: Call, random: Random) => readonly HostileBody[];
 
-/** @param max maximum per call, different ones each time */
+/** @param max maximum number of bodies per call; each time, a different selection */
 export function generateBodies(max: number): BodiesOf {
   return (call, random) => shuffled(random, hostileBodies(call, bodyLimit(call))).slice(0, max);
 }
