@@ -4,7 +4,7 @@ import type { Fault, ProxiedRequest } from '#test/sync/fault-proxy.ts';
 
 /** Share of calls that fail. */
 const SHARE = 0.3;
-/** Codes that end a session or stop the app are tested elsewhere. */
+/** Error codes to return. Codes that end a session or stop the app are tested elsewhere. */
 const codes = apiErrorCodes.filter(
   (code) => !/session|refresh|unauthorised|maintenance/.test(code),
 );

@@ -34,7 +34,9 @@ const [minutes = 5, seed = Math.floor(Math.random() * 2 ** 31)] = positionals.ma
 const isAccountName = (name: string): name is DemoAccountKey => Object.hasOwn(demoAccounts, name);
 const { who } = values;
 if (!isAccountName(who))
-  throw new Error(`There is no ${who}, but ${Object.keys(demoAccounts).join(', ')}.`);
+  throw new Error(
+    `There is no demo account ${who}. Use one of ${Object.keys(demoAccounts).join(', ')}.`,
+  );
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const pictures = mkdtempSync(join(tmpdir(), 'club-monkey-'));

@@ -14,7 +14,7 @@ export interface Expected {
   readonly isComplete: boolean;
 }
 
-/** Finds flaws of the screen that persist. */
+/** Finds problems of the screen that persist after it has settled. */
 export async function persistentProblems(page: Page, expected: Expected): Promise<string[]> {
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {

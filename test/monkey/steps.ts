@@ -113,7 +113,7 @@ export class Monkey {
 
   /**
    * Waits, online, until everything saved is sent.
-   * @returns what is left without a reason
+   * @returns a description of the work that stays unsent without a reason; null if there is none
    */
   async findUnsent(): Promise<string | null> {
     const { page, context, club } = this.#options;
@@ -127,7 +127,7 @@ export class Monkey {
       .first();
     return sentText.waitFor({ timeout: 90_000 }).then(
       () => null,
-      async () => `Not sent in the end: ${await main.innerText()}`,
+      async () => `Still not sent: ${await main.innerText()}`,
     );
   }
 
@@ -135,7 +135,7 @@ export class Monkey {
     await this.#options.page.evaluate(() => {
       const { currentEntry } = navigation;
       const previous = navigation.entries()[(currentEntry?.index ?? 0) - 1];
-      // The test signed in on this page, which isn't the app's.
+      // The test signed in on this page, which isn't part of the app.
       const isOutside = new URL(previous?.url ?? 'x:/health').pathname === '/health';
       if (!isOutside) history.back();
     });
