@@ -12,7 +12,7 @@ const [devices = 100, seed = 1, count = 3] = process.argv.slice(2).map(Number);
 const COMPANIES = 20;
 /** Quiet time before each failover, in milliseconds. */
 const CALM_MS = 20_000;
-/** Limit from the promotion to the first acknowledged write. */
+/** Maximum time from the promotion to the first acknowledged write, in milliseconds. */
 const LIMIT_MS = 10_000;
 const events = {
   killed: 'the primary is killed',

@@ -22,7 +22,7 @@ export interface LoadReport {
   readonly problems: readonly string[];
 }
 
-/** Formats a table of the calls: how often, and how long a device waited including retries. */
+/** Formats a table of the calls with their counts and waiting times, including retries. */
 export function writeLoadReport(report: LoadReport): string {
   const { waits, retries, streams, events, problems } = report;
   const names = [...new Set(waits.map(({ call }) => call))].toSorted();

@@ -10,7 +10,7 @@ describe('acknowledged orders', () => {
   const order = { uuid: randomUUID(), companyId };
   const placedOrders = new Map([['key', order]]);
 
-  test('exist, once and in the same company', () => {
+  test('exist exactly once, in the company that placed them', () => {
     expect(findOrderProblems(placedOrders, [order])).toEqual([]);
     expect(findOrderProblems(placedOrders, [])).toEqual([expect.stringContaining('doesn’t exist')]);
     expect(findOrderProblems(placedOrders, [{ ...order, companyId: randomUUID() }])).toHaveLength(

@@ -24,7 +24,7 @@ export type Retries = Map<string, number>;
 
 /** Wait between attempts. */
 const RETRY_PAUSE_MS = 500;
-/** True for an error page from the proxy: its server is gone, or it has no free connection. */
+/** True for an error page from the proxy: the server behind it has stopped, or it has no free connection. */
 const isFromProxy = ({ status, text }: AttackResponse) =>
   status >= 500 && readJson(text) === undefined;
 

@@ -64,7 +64,7 @@ export interface Disturbance {
  */
 export async function playLoad(options: LoadOptions): Promise<LoadReport> {
   if (!nginx.isInstalled()) throw new Error('nginx isn’t installed on this machine.');
-  // Each device's address precedes nginx's.
+  // Trust two proxies: `x-forwarded-for` has the device's address, then the address of nginx.
   const target = await openTarget(
     options.postgres,
     PROCESSES,
