@@ -66,7 +66,7 @@ async function disturb(
   return failures;
 }
 
-if (!hasPooler()) throw new Error('There is no PgBouncer on this machine.');
+if (!hasPooler()) throw new Error('PgBouncer isn’t installed on this machine.');
 print(`soak for ${minutes} min, ${devices} devices, seed ${seed}`);
 const cluster = await startPatroniCluster();
 const samples: MemorySample[] = [];

@@ -8,13 +8,13 @@ const MIB = 2 ** 20;
 function growingProcess(pid: number, minutes: number, growth: number): MemorySample[] {
   return Array.from({ length: minutes * 12 + 1 }, (_, index) => {
     const minute = index / 12;
-    // The first minute would hide the slope.
+    // The first minute grows so fast that including it would hide the slope.
     const bytes = minute <= 1 ? 50 * MIB * minute : (100 + growth * minute) * MIB;
     return { pid, sampledAt: minute * MINUTE_MS, bytes };
   });
 }
 
-test('growth per minute is averaged over each process’s life, without its first minute', () => {
+test('growth per minute is averaged over the lifetime of the processes, without their first minute', () => {
   expect(memorySlope(growingProcess(1, 11, 3))).toContain(
     '3.0 MiB a minute on average, over 1 processes',
   );
@@ -27,5 +27,7 @@ test('processes that ran only briefly aren’t counted', () => {
   expect(memorySlope([...growingProcess(1, 11, 3), ...growingProcess(2, 1, 90)])).toContain(
     '3.0 MiB a minute',
   );
-  expect(memorySlope(growingProcess(1, 1, 3))).toBe('no process ran long enough for a slope');
+  expect(memorySlope(growingProcess(1, 1, 3))).toBe(
+    'no process ran long enough to measure its growth',
+  );
 });

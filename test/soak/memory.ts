@@ -46,7 +46,7 @@ export function memorySlope(samples: readonly MemorySample[]): string {
       ((warmSamples.at(-1)?.sampledAt ?? 0) - (warmSamples[0]?.sampledAt ?? 0)) / MINUTE_MS;
     return minutes < 1 ? [] : [{ minutes, slope: slopeOf(warmSamples) }];
   });
-  if (slopes.length === 0) return 'no process ran long enough for a slope';
+  if (slopes.length === 0) return 'no process ran long enough to measure its growth';
   const total = slopes.reduce((sum, { minutes }) => sum + minutes, 0);
   const mean = slopes.reduce((sum, { minutes, slope }) => sum + minutes * slope, 0) / total;
   return `${mean.toFixed(1)} MiB a minute on average, over ${slopes.length} processes with ${Math.round(total)} minutes after warm-up`;
