@@ -26,7 +26,7 @@ export async function fillPhone(
   const owner = await club.as('polishOwner');
   const projects = await makeProjects(owner, PROJECT_COUNT);
   await saveOnServer(owner, [...scans], projects);
-  log('the server has the data');
+  log('the server has all data');
 
   await signIn(club, phone.page, 'polishOwner');
   await waitUntilInstalled(phone.page);
@@ -36,13 +36,13 @@ export async function fillPhone(
     (expectedCounts) => window.store?.waitForCounts(expectedCounts),
     counts,
   );
-  log('the phone has the data');
+  log('the phone has all data');
   await waitUntilReady(phone, club.url);
   return projects;
 }
 
 /**
- * Prepares a phone as if in use: home was shown and the service worker can serve the app offline.
+ * Prepares a phone as if it had been used: home was shown, and the service worker can serve the app offline.
  * Flushes to disk, because the browser is killed next.
  */
 async function waitUntilReady({ page }: Phone, url: string): Promise<void> {
@@ -55,7 +55,7 @@ async function waitUntilReady({ page }: Phone, url: string): Promise<void> {
   // Home's snapshot is saved when the page is idle.
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.endsWith(':home')));
   const isControlled = await page.evaluate(() => navigator.serviceWorker.controller !== null);
-  if (!isControlled) throw new Error('The app is not on the phone yet.');
+  if (!isControlled) throw new Error('The service worker doesn’t control the page yet.');
 }
 
 /** Milestones of a start, in ms after navigation. */
@@ -77,9 +77,9 @@ const PRESS_INTERVAL_MS = 40;
 
 /** Longest delay of a press during a start, in ms. */
 interface PressDelays {
-  /** Presses after something was visible, until home was live. */
+  /** Longest delay from the first paint until home was live. */
   readonly afterPaint: number;
-  /** Presses before that, on an empty page. */
+  /** Longest delay before the first paint, on an empty page. */
   readonly empty: number;
 }
 
@@ -97,7 +97,7 @@ export async function measurePressDelays(
     await openCold(phone, slower);
     await phone.page.addInitScript(watchPresses);
     const devtools = await phone.context.newCDPSession(phone.page);
-    // A point without a control.
+    // The point contains no control.
     const press = { type: 'mousePressed', x: 2, y: 2, button: 'left', clickCount: 1 } as const;
     const pressMouse = () =>
       void devtools.send('Input.dispatchMouseEvent', press).catch(() => undefined);

@@ -22,9 +22,12 @@ import { startProgress } from './progress.ts';
 const ROWS = Number(process.env['ROWS'] ?? 1_000_000);
 /** Calls to measure, such as `LISTS=listOrders,listLedger`; null for all. */
 const LISTS = process.env['LISTS']?.split(',') ?? null;
-/** URL of a PostgreSQL database to reuse, so that later runs needn't copy the rows again; null for none. */
+/** URL of a PostgreSQL database to reuse, so that later runs needn't copy the rows again; null for a new database. */
 const REUSED_DATABASE = process.env['KEPT_DATABASE'] ?? null;
-/** Ignores the first response of each list, which includes query planning and disk reads. */
+/**
+ * Number of measured responses of each list. The first response, which includes query planning and disk reads, isn't
+ * counted.
+ */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 8);
 const GOAL_MS = 200;
 
@@ -142,7 +145,7 @@ async function addAwardFile({ db }: TestConsole): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Tables whose records all have lists of similar size. */
+/** Tables whose records all have lists of similar size, by the name of their records in paths. */
 const tables: Readonly<Record<string, string>> = {
   announcement: 'announcements',
   card: 'club_cards',
@@ -229,7 +232,10 @@ async function measure(
   return { input, p95: percentile(times, 0.95), median: percentile(times, 0.5), rows, pages };
 }
 
-/** Counts the rows and 8 kB pages that the session has read. The pool reuses one session for requests in sequence. */
+/**
+ * Counts the rows and 8 kB pages that the database session has read. The pool reuses one session for requests in
+ * sequence.
+ */
 async function countReads({ services: { db } }: TestConsole) {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ rows: number; pages: number }>`

@@ -29,7 +29,7 @@ async function photoRows(site: FixtureSite): Promise<BenchRow[]> {
   const title = 'decoder: photographs read exactly, 3 frames each';
   const time = 'decoder: fast pass, median';
   if (!existsSync(PHOTOS)) {
-    const note = `Skipped: the photographs are not in ${PHOTOS_BESIDE}.`;
+    const note = `Skipped: the photos are not in ${PHOTOS_BESIDE}.`;
     const skipped = { result: '–', met: null, note };
     return [
       { figure: title, goal: `≥ ${EXACT_GOAL} of 179`, ...skipped },

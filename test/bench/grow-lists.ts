@@ -5,7 +5,7 @@ import { type Changes, type Growth, growthOf, idOf, region } from './list-growth
 /** Rows per insert statement. */
 const CHUNK = 20_000;
 
-/** Rows that triggers would write, which would take hours one by one. */
+/** Statements for rows that triggers would otherwise write one by one, which would take hours. */
 const derivedRows = [
   `insert into company_search
     select id, regions_id, left(fold_text(name), 80), created_at, active, company_type,
@@ -66,7 +66,7 @@ export async function growLists(
 ): Promise<void> {
   const indexes = await dropIndexes(client);
   for (const growth of growthOf(rows)) {
-    // Without triggers and foreign keys: the rows and `derivedRows` already contain what those would write.
+    // Disable triggers and foreign keys: the rows and `derivedRows` already contain what the triggers would write.
     const role = growth.hasTriggers ? 'origin' : 'replica';
     await client.query(`set session_replication_role = ${role}`);
     await copyRows(client, growth);

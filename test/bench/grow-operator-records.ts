@@ -3,17 +3,17 @@ import { CLAIMED_RECORDS, type ClaimedKind } from '#schemas/operator/queue-claim
 import { vendorTypes } from '#schemas/vendors.ts';
 import { createdAt, busyCompany, idOf, region, spread } from './list-growth.ts';
 
-/** Operators who each have claimed records at the start of every queue. */
+/** Number of operators who have each claimed records at the start of every queue. */
 const CLAIMING_OPERATORS = 50;
-/** Tables with fewer rows aren't grown yet. The demo has at most a few. */
+/** A table with fewer rows hasn't been grown yet: the demo has only a few rows in each. */
 const MIN_GROWN = 1000;
 
 const operator = `(array(select id from operators order by id))[1 + n % (select count(*) from operators)]`;
 const vendor = `(array['${vendorTypes.join("','")}'])[1 + n % ${vendorTypes.length}]`;
-/** The record of a table whose timeline the bench reads. */
+/** The record of a table whose timeline the benchmark reads. */
 const firstOf = (table: string) => `(select uuid from ${table} order by uuid limit 1)`;
 
-/** Returns statements that add rows to a table each, by the table's name; `n` is the number of the row. */
+/** Returns the statement that adds rows to each table, by the table's name; `n` is the number of the row. */
 function statementsOf(rows: number): Readonly<Record<string, string>> {
   const series = (count = rows) => `generate_series(1, ${Math.floor(count)}) n`;
   const company = busyCompany(rows);
@@ -93,7 +93,7 @@ export async function growOperatorRecords(
   rows: number,
   onTable: (table: string, rows: number) => void,
 ): Promise<void> {
-  // Without triggers and foreign keys, which would take hours one by one.
+  // Disable triggers and foreign keys, which would take hours for so many rows.
   await client.query("set session_replication_role = 'replica'");
   for (const [table, statement] of Object.entries(statementsOf(rows))) {
     if (await isGrown(client, table, Math.min(MIN_GROWN, rows / 20))) continue;

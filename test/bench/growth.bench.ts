@@ -28,7 +28,7 @@ export async function run(): Promise<BenchRow[]> {
   process.env['TEST_DATABASE'] = 'postgres';
   process.env['TEST_DATABASE_URL'] = postgres.url;
   try {
-    // Import late: the module selects the database engine when it loads.
+    // Imported late: the module selects the database engine when it loads.
     const { startTestApp } = await import('#test/server/test-app.ts');
     const server = await startTestApp({
       variables: { RATE_LIMIT_FACTOR: '100000' },

@@ -56,7 +56,7 @@ async function readAsGallery({ luma }: DecoderPicture): Promise<readonly string[
   return hits.map(({ text }) => text);
 }
 
-/** Reads all families with our decoder, and the first windows of each with the others, too. */
+/** Reads all families with our decoder, and the first windows of each family with the other decoders, too. */
 export async function readFamilies(
   counts: Counts,
   peers: readonly PeerDecoder[],
@@ -70,7 +70,10 @@ export async function readFamilies(
     tallies.set(key, tally);
     return tally;
   };
-  /** Reads windows with our decoder into the family's tallies, and the first ones with each decoder. */
+  /**
+   * Reads a family's windows with our decoder and the first windows with every decoder, and adds the results to the
+   * tallies.
+   */
   const readAll = async (
     family: string,
     count: number,

@@ -9,7 +9,7 @@ import { peerDecoders } from './peer-decoders.ts';
 import { percentile } from './percentile.ts';
 import { startProgress } from './progress.ts';
 
-/** Reduce with `HARD_WINDOWS` on a shared machine. */
+/** Number of windows; reduce it with `HARD_WINDOWS` on a shared machine. */
 const WINDOWS = Number(process.env['HARD_WINDOWS'] ?? 1024);
 const scaledCount = (count: number) => Math.ceil((count * WINDOWS) / 1024);
 const COUNTS = {

@@ -23,7 +23,7 @@ import { startProgress } from './progress.ts';
 const ROWS = Number(process.env['ROWS'] ?? 1_000_000);
 const GOAL_SECONDS = 180;
 const GOAL_RATIO = 3;
-/** Quiet rounds before the import and after it. */
+/** Rounds without an import, before it and after it. */
 const QUIET_ROUNDS = 4;
 const ROUND_MS = 8_000;
 /** Serial numbers reserved for the installer in each round. */
@@ -130,7 +130,7 @@ async function openInstaller(target: Target) {
   return { work };
 }
 
-/** Factories of the serial numbers, each with up to 100,000. */
+/** Factory letters of the serial numbers; each factory has up to 100,000 numbers. */
 const FACTORIES = 'ABCDEFGHJK';
 
 /** A CSV file with `count` different serial numbers. */

@@ -7,7 +7,7 @@ import type { Scene } from '#test/film/scene.ts';
 import { fakeCameraArgs, writeFilm } from '#test/film/write-film.ts';
 
 const LABELS = 12;
-/** Longer than a label is remembered as in view. */
+/** Longer than the scanner remembers a label that has left the view. */
 const GAP_SECONDS = 0.6;
 
 /** A sequence of labels, moving and tilted, in normal and bad light. */

@@ -90,7 +90,7 @@ export function growthOf(rows: number): readonly Growth[] {
       changes: {
         ...replicated,
         uuid: idOf('project'),
-        // The project's company, which its products repeat.
+        // The project's company, which is also stored with each product.
         company_id: idOf(
           'company',
           `(case when n % ${BUSIEST_EVERY} = 0 then 1 else ${spread(2, rows)} end)`,
@@ -113,7 +113,7 @@ export function growthOf(rows: number): readonly Growth[] {
         projects_id: scannedProject,
         company_id: `(select company_id from projects where uuid = ${scannedProject})`,
         serial_number: `'G' || n`,
-        // Many within ten minutes would all be signals to reviewers.
+        // Products scanned within ten minutes of each other would show reviewers a warning.
         time: `(extract(epoch from ${createdAt}) * 1000)::bigint`,
         flag: `case when (1 + n % ${Math.ceil(rows * SCANNED_SHARE)}) % 10 = 0 then 'in_review'
           when n % 50 = 7 then 'rejected' else 'valid' end`,

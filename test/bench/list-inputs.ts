@@ -8,9 +8,9 @@ export interface ListInput {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** Cursor of an input that stands for the one that the first page returns. */
+/** Placeholder for the cursor that the first page returns. */
 export const SECOND_PAGE = 'second page';
-/** Rows of each page that is read to select all matching rows. */
+/** Page size with which the console selects all matching rows. */
 const SELECTED_PAGE = 50;
 
 /** Values for filters that need a certain format. */
@@ -149,7 +149,7 @@ function paramsOf(call: OperatorCall, records: Readonly<Record<string, string>>)
 /** Subject in a path, such as `campaigns` in `/operator/v1/campaigns/{id}/timeline`. */
 const subjectOf = (path: string) => /\/v1\/(\w+)\//.exec(path)?.[1] ?? '';
 
-/** Combines one item from each list, in every way. */
+/** Returns every combination of one item from each list. */
 function combine<T extends object>(lists: readonly (readonly T[])[]): T[] {
   return lists.reduce<T[]>(
     (joined, list) => joined.flatMap((part) => list.map((next) => ({ ...part, ...next }))),

@@ -1,4 +1,4 @@
-/** Compares the app's store with others doing the same work: saving scans offline, and sending them. */
+/** Compares the app's store with other stores that do the same work: saving scans offline, and sending them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
@@ -20,9 +20,9 @@ import { startProgress } from './progress.ts';
 const PEER_PAGE = 'test/bench/peers/peer-page.html';
 const PROJECTS = 500;
 const SCANS = Number(process.env['SCANS'] ?? 10_000);
-/** Scans saved one by one, to the first project. */
+/** Number of scans saved one by one, to the first project. */
 const SAVES = 100;
-/** Scans per transaction and project when filling the device. */
+/** Number of scans per transaction and project when filling the device. */
 const FILL = 250;
 const DELAY_MS = 50;
 const OPENINGS = 5;
@@ -42,7 +42,7 @@ interface Peer {
 interface Measurement {
   readonly saves: readonly number[];
   readonly updates: readonly number[];
-  /** Growth of the databases by the unsent scans. */
+  /** Bytes that the unsent scans add to the databases. */
   readonly bytes: number;
   readonly openings: readonly number[];
   readonly heapBytes: number;
@@ -259,7 +259,7 @@ async function sendWithLosses(
 ): Promise<number> {
   let requests = 0;
   let lost = 0;
-  // Otherwise Chromium itself resends on a connection that was used before.
+  // Otherwise Chromium itself resends requests on a reused connection.
   proxy.keepsAlive = false;
   proxy.losesResponse = ({ path }) => {
     if (!path.endsWith(calls.sendScans.path)) return false;

@@ -12,7 +12,7 @@ import { watchMemory } from './renderer-memory.ts';
 const PHOTOS = 200;
 const PHOTO_BYTES = 300_000;
 const DELAY_MS = 50;
-/** As in the fault matrix, the connection flaps every two seconds (F14). */
+/** The connection flaps every two seconds, as in fault F14. */
 const UP_MS = 2_000;
 const DOWN_MS = 2_000;
 /** Share of time with a network. */
@@ -106,7 +106,7 @@ async function send(site: StoreSite, network: 'steady' | 'flapping'): Promise<Se
   }
 }
 
-/** @throws if it takes longer than any network justifies */
+/** @throws if the work takes longer than it could on any network */
 function withTimeout<T>(promise: Promise<T>): Promise<T> {
   const timeoutPromise = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error('The photos were not sent in time.')), LIMIT_MS).unref();

@@ -167,7 +167,7 @@ const scanRequests = ({ proxy }: Club) => proxy.requestsOf(calls.sendScans);
 async function waitUntil(check: () => boolean): Promise<void> {
   const deadline = performance.now() + LIMIT_MS;
   while (!check()) {
-    if (performance.now() > deadline) throw new Error('The awaited event did not happen.');
+    if (performance.now() > deadline) throw new Error('The expected event did not happen in time.');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -58,7 +58,7 @@ export async function drawPhotos(page: Page, count: number, bytes: number): Prom
       async ([seed, size]) => {
         const canvas = new OffscreenCanvas(1600, 1200);
         const context = canvas.getContext('2d');
-        if (!context) throw new Error('There is no canvas.');
+        if (!context) throw new Error('The canvas has no 2D context.');
         for (let y = 0; y < 60; y += 1) {
           for (let x = 0; x < 80; x += 1) {
             const value = (x * 7919 + y * 104_729 + seed * 1_299_709) % 360;
@@ -113,7 +113,7 @@ export async function submitProducts(
       survey: null,
       image_data: upload.fields.uuid,
       manual: false,
-      // More than ten minutes apart, since products scanned closer together would be a signal.
+      // More than ten minutes apart, since products scanned closer together would show reviewers a warning.
       time: Date.now() - (index + 1) * HOUR_MS,
     };
     const { data } = await owner.call(calls.sendScans, { body: { scans: [scan] } });

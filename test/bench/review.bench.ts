@@ -135,7 +135,7 @@ async function reviewTogether(site: ReviewSite, pages: readonly Page[]): Promise
         remainingCount -= 1;
         if (remainingCount === REMAINING_AT_KILL) pendingRestart = restart();
         const decidedPhoto = page.locator(`section img[aria-hidden=false][src="${src}"]`);
-        // A decision that failed puts its product back.
+        // After a failed decision, the product is shown again.
         await decidedPhoto
           .waitFor({ state: 'detached', timeout: RETRY_AFTER_MS })
           .catch(() => page.keyboard.press('Escape'));

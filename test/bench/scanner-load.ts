@@ -171,7 +171,7 @@ async function measurePhotoCost(rounds: number): Promise<PhotoCost> {
   async function noisyPhoto(width: number, height: number): Promise<Blob> {
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('no context');
+    if (!context) throw new Error('The canvas has no 2D context.');
     const picture = context.createImageData(width, height);
     for (let index = 0; index < picture.data.length; index += 4) {
       const shade = 128 + 60 * Math.sin(index / 9000) + ((index * 2_654_435_761) % 61);

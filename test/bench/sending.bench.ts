@@ -11,7 +11,7 @@ import { startProgress } from './progress.ts';
 import { sendAndWatch } from './watch-sending.ts';
 
 const DELAY_MS = 50;
-/** Longer main-thread tasks delay input, in ms. */
+/** Maximum duration of a main-thread task, in ms; longer tasks delay input. */
 const TASK_GOAL_MS = 50;
 const loads = [
   { scans: 500, goalSeconds: 3 },

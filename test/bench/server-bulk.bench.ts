@@ -12,10 +12,10 @@ import { testDatabase } from '#test/setup/test-database.ts';
 import type { BenchRow } from './bench-row.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
-/** Maximum per request, as sent by a device after a long time offline. */
+/** Maximum number of scans per request, as a device sends after a long time offline. */
 const BATCH = 500;
 const BATCHES = 10;
-/** Scans per second: at this rate 10,000 take 5 of the 45 s allowed including the network. */
+/** Scans per second: at this rate, 10,000 scans take 5 s of the 45 s that are allowed including the network. */
 const GOAL = 2000;
 
 type PostRequest = <Answer>(path: string, body: unknown) => Promise<Answer>;

@@ -26,7 +26,7 @@ export async function run(): Promise<BenchRow[]> {
   const phone = await openPhone();
   try {
     await fillPhone(club, phone, site, simpleSerials(SCANS), log);
-    // The snapshot is saved with a delay, which has long passed on a phone in use.
+    // The snapshot is saved with a delay, which would long have passed on a phone in use.
     await phone.restart();
     club.proxy.isDown = true;
     const starts = await measureColdStarts(phone, club.url, CPU_SLOWDOWN, log);

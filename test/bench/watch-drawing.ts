@@ -46,7 +46,7 @@ export async function timeToDraw(
     const isAlreadyThere = [...document.querySelectorAll(css)].some((element) =>
       element.textContent.includes(text),
     );
-    if (isAlreadyThere) throw new Error(`“${text}” is drawn already.`);
+    if (isAlreadyThere) throw new Error(`“${text}” is already drawn.`);
     Object.assign(drawing, { css, text, actedAt: null });
     return drawing.waits.length;
   }, expected);
@@ -57,7 +57,7 @@ export async function timeToDraw(
   );
   await drawnPage.catch(async (error: unknown) => {
     const visibleText = await page.evaluate(() => document.body.innerText);
-    throw new Error(`“${expected.text}” is not drawn, but: ${visibleText.slice(0, 600)}`, {
+    throw new Error(`“${expected.text}” wasn’t drawn. Visible text: ${visibleText.slice(0, 600)}`, {
       cause: error,
     });
   });

@@ -27,7 +27,7 @@ export function watchScreens(): void {
     document.querySelectorAll(`main ul[aria-label="${label}"] > li`).length;
   const points = () => document.querySelector('main section[aria-label="Points"]');
   const hasHome = () => points() !== null && rows('Open projects') > 0;
-  // A screen that is still loading is laid out but hidden.
+  // While a screen is still loading, it is laid out but hidden.
   const isVisible = () => points()?.checkVisibility({ visibilityProperty: true }) ?? false;
 
   const showsSnapshot = () => document.querySelector('main .home-parts[aria-busy=true]') !== null;

@@ -1,6 +1,6 @@
 /**
- * A hand-written outbox on Dexie: the least that this work costs. It has no conflicts and no
- * coordination of tabs.
+ * A hand-written outbox on Dexie, which shows the minimum cost of this work. It handles no conflicts and doesn't
+ * coordinate tabs.
  */
 import { Dexie, type EntityTable, liveQuery } from 'dexie';
 import { MAX_BULK } from '#schemas/api/scan-calls.ts';

@@ -1,4 +1,4 @@
-/** The app's store with its sync, as the app opens it, without a screen. */
+/** The app's store with its sync, opened as in the app but without a screen. */
 import { filter, firstValueFrom } from 'rxjs';
 import { openLocalAccount } from '#test/e2e-fixtures/open-local-account.ts';
 import type { OpenPeerStore } from './peer-store.ts';

@@ -1,4 +1,7 @@
-/** The used parts of packages that only the benchmark installs, so types of the app don't need them. */
+/**
+ * Types of packages that only the benchmark installs, so that checking types doesn't require the packages. Contains
+ * only the used parts.
+ */
 
 declare module 'pouchdb-browser' {
   type Stored<Row> = Row & { readonly _id: string; readonly _rev?: string };

@@ -1,4 +1,6 @@
-/** A store without a screen: `?store=` names it. Its code is loaded first, and opened on request. */
+/**
+ * A store without a screen: `?store=` names it. Its code is loaded with the page, and the store is opened on request.
+ */
 import { browserServices } from '#src/data/browser-services.ts';
 import type { CapturedScan } from '#sync/entities/scans/machine.ts';
 import type { OpenPeerStore, PeerStore, ServerCounts } from './peer-store.ts';
@@ -38,7 +40,7 @@ const name = new URLSearchParams(location.search).get('store') ?? '';
 const services = await browserServices(async () => []);
 // A variable path would be bundled with every file of the folder.
 const { openStore } = (await stores[name]?.()) ?? {};
-// Loaded while online; the app loads them when it is idle.
+// The app loads these modules when it is idle; here they must be loaded while online.
 await Promise.all([import('#sync/account.ts'), import('#sync/entities/scans/commands.ts')]);
 
 let store: PeerStore | null = null;

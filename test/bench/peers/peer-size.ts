@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { build, loadConfigFromFile } from 'vite';
 import { root } from '#test/setup/source-tree.ts';
 
-/** Modules of the app's store; its page only requests it from the app's services. */
+/** Modules of the app's store. Its page contains no store code, but requests the store from the app's services. */
 const ownModules = [
   'sync/account.ts',
   'sync/engine/leader-work.ts',

@@ -1,4 +1,4 @@
-/** Work that every compared store does, and the scans that it sends. */
+/** The work that every compared store must do, and the scans that the stores send. */
 import { calls } from '#schemas/api/calls.ts';
 import { MAX_BULK, type ScanEdit } from '#schemas/api/scan-calls.ts';
 import type { Scan, ScanSave } from '#schemas/scan.ts';
@@ -111,7 +111,7 @@ export const readProjects = (transport: Transport, since: string): Promise<Rows<
     return { rows, meta };
   });
 
-/** Reads on after pages that the server cut short. */
+/** Reads a page, and continues while the server cuts pages short. */
 async function readPage<Row>(
   since: string,
   read: (checkpoint: string) => Promise<{
