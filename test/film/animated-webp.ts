@@ -25,7 +25,7 @@ export function animateWebp(
       mergedFrames[mergedFrames.length - 1] = { webp: last.webp, ms: last.ms + frame.ms };
     } else mergedFrames.push(frame);
   }
-  if (mergedFrames.length === 0) throw new Error('A picture needs a frame.');
+  if (mergedFrames.length === 0) throw new Error('An animated picture needs a frame.');
   const size = Buffer.concat([uint24(width - 1), uint24(height - 1)]);
   const header = Buffer.concat([Buffer.from([ANIMATION, 0, 0, 0]), size]);
   const parts = mergedFrames.map(({ webp, ms }) => {

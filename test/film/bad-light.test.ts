@@ -69,7 +69,7 @@ describe('labels in bad light', () => {
     TIMEOUT_MS,
   );
 
-  it('have the same bytes for the same number, and differ between frames and kinds', () => {
+  it('have the same bytes each time they are drawn, and differ between frames and kinds', () => {
     const draw = (kind: BadLightKind) => Array.from(badLightWindow(kind, 4).frames(), hashOf);
     const hashes = draw('flat');
     expect(draw('flat')).toEqual(hashes);

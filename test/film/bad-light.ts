@@ -1,6 +1,6 @@
 /**
- * Labels in bad light, drawn from a seed: the same number produces the same bytes. Each window is a label in front of
- * the camera for six frames, blurred, dim, unevenly lit and grainy.
+ * Labels in bad light, drawn from a seed: the same number always produces the same bytes. Each window is a label in
+ * front of the camera for six frames: blurred, dim, unevenly lit and grainy.
  */
 import { bend } from './bend.ts';
 import { drawLabel } from './draw-label.ts';
@@ -32,13 +32,13 @@ interface Draft {
   readonly motion: number;
   /** Contrast between paper and ink, 0 to 1. */
   readonly contrast: number;
-  /** Halfway between paper and ink, 0 to 1. */
+  /** Mean brightness of paper and ink, 0 to 1. */
   readonly brightness: number;
   /** Standard deviation in grey levels. */
   readonly noise: number;
   /** Share of the light that is lost on the dark side of the picture. */
   readonly gradient: number;
-  /** Half the angle that the label covers on a round surface; 0 if it is even. */
+  /** Half the angle that the label covers on a round surface; 0 if the surface is flat. */
   readonly bow: number;
   /** Strength of a soft highlight in grey levels. */
   readonly highlight: number;

@@ -1,10 +1,10 @@
 import type { Luma } from './scene.ts';
 
-/** Surface under the label, visible where it bends away. */
+/** Grey level of the surface under the label, which is visible where the label bends away. */
 const CARDBOARD = 140;
 
 /**
- * Bends a label around a pipe or a roll, projected flat.
+ * Draws a label as it looks when bent around a pipe or a roll.
  * @param angle half the covered angle, in radians, below π/2
  * @param falloff how far the sides lie below the centre, relative to the side length, as seen from above
  */

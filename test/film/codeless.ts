@@ -1,4 +1,4 @@
-/** Pictures that look a little like a code but contain none, drawn from a seed. The decoder must find nothing in them. */
+/** Pictures that resemble a code but contain none, drawn from a seed. The decoder must find no code in them. */
 import { roof } from './film-frames.ts';
 import { SIDE } from './hard-frames.ts';
 import { blurSoftly, dim } from './light.ts';
@@ -12,7 +12,7 @@ type Between = (from: number, to: number) => number;
 /** Brightness of a pixel, 0 to 255. */
 type Paint = (x: number, y: number) => number;
 
-/** Rows of 5 × 7 letters, each row a number of five bits. */
+/** Letters of 5 × 7 pixels. Each row is a number of five bits. */
 const LETTERS = [
   [14, 17, 17, 31, 17, 17, 17],
   [30, 17, 17, 30, 17, 17, 30],

@@ -59,7 +59,7 @@ describe('the film of the fake camera', () => {
     expect(texts.flat()).toEqual([]);
   });
 
-  it('is dark when the scene is', async () => {
+  it('is dark in a dark scene', async () => {
     const still = { texts: [A], seconds: 0.2, motion: 'still' } as const;
     const normal = await readsOf({ ...still, light: 'normal' });
     const dark = await readsOf({ ...still, light: 'dark' });
@@ -67,7 +67,7 @@ describe('the film of the fake camera', () => {
     expect(Math.max(...dark.brightness)).toBeLessThan(0.2);
   });
 
-  it('has the same bytes for the same scenes, and the size given in its header', async () => {
+  it('has the same bytes for the same scenes, and the frame size given in its header', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'film-'));
     const scenes: Scene[] = [
       { texts: [A], seconds: 1, light: 'normal', motion: 'moving' },

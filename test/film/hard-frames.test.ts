@@ -23,7 +23,7 @@ const hashOf = ({ data }: Luma) => createHash('sha256').update(data).digest('hex
 describe('hard frames', () => {
   beforeAll(prepareDecoder);
 
-  it('are read correctly or not at all, each kind in all slower passes', async () => {
+  it('of every kind are never misread in a slower pass', async () => {
     for (const [index, kind] of HARD_KINDS.entries()) {
       const window = hardWindow(index);
       expect(window.kind).toBe(kind);
@@ -61,7 +61,7 @@ describe('hard frames', () => {
     expect(await textsOf(frame, 'fine')).toEqual([window.text]);
   });
 
-  it('have the same bytes for the same number, and differ between frames', () => {
+  it('have the same bytes each time they are drawn, and differ within a window', () => {
     const drawTwice = () => Array.from({ length: 2 }, () => hashOf(firstFrame(hardWindow(3))));
     const [first, second] = drawTwice();
     expect(first).toBe(second);

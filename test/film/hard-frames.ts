@@ -29,7 +29,7 @@ type HardKind = (typeof HARD_KINDS)[number];
 
 /** Side of the centred square in a 720-line camera picture. */
 export const SIDE = 720;
-/** Frames per window, as the aiming hand trembles. */
+/** Frames per window. They differ, because the hand that holds the phone trembles. */
 export const FRAMES_PER_WINDOW = 6;
 
 /** A label in front of the camera for a moment. */
@@ -46,7 +46,7 @@ type RandomBetween = (from: number, to: number) => number;
 interface Draft {
   readonly label: Luma;
   readonly pose: Pose;
-  /** Changes the light of each frame, before the sensor's grain. */
+  /** Changes the light of each frame, before the sensor adds grain. */
   readonly light: (picture: Luma) => void;
   /** Sensor grain in grey levels. */
   readonly grain: number;

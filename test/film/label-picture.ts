@@ -1,7 +1,7 @@
 import qrcode from 'qrcode';
 import type { Luma } from './scene.ts';
 
-/** Pixels per module; enough so that the film only scales down. */
+/** Pixels per module: enough that drawing a film frame never enlarges the label. */
 export const MODULE = 6;
 /** White modules around the code on its card (the standard asks for four). */
 export const QUIET = 4;

@@ -59,7 +59,7 @@ export function addGlare(picture: Luma, { x: sx, y: sy, radius }: Spot, strength
   });
 }
 
-/** Lights the picture by a torch: a bright cone, nearly dark around it. */
+/** Lights the picture with a torch: a bright circle in nearly dark surroundings. */
 export function lightByTorch(
   picture: Luma,
   { x: sx, y: sy, radius }: Spot,

@@ -9,7 +9,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** A prime, so that the grain changes from frame to frame. */
+/** A prime number, so that the grain differs between frames. */
 const GRAIN_LENGTH = 65_521;
 
 /** Creates sensor grain of about the given strength (standard deviation, in grey levels). */

@@ -14,7 +14,7 @@ export interface Pose {
 const SIZES: readonly number[] = [0.5, 0.42, 0.3];
 
 /**
- * Returns the pose of label `index` of `count` at a time in its scene.
+ * Returns the pose that label `index` of `count` has at a moment of its scene.
  * @param seconds since the scene's start
  */
 export function poseOf(scene: Scene, index: number, count: number, seconds: number): Pose {

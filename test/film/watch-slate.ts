@@ -27,7 +27,7 @@ export function watchSlate(): void {
     if (isSlateVisible && !wasSlateVisible) shownAt.push(now);
   }
 
-  // A video may start to play before it is in the page, where its event couldn't be observed.
+  // A video may start to play before it is added to the page, and then the page doesn't receive its event.
   const play = Reflect.get(HTMLMediaElement.prototype, 'play') as () => Promise<void>;
   HTMLMediaElement.prototype.play = function playWatched() {
     if (this instanceof HTMLVideoElement && !observed.has(this)) {
