@@ -27,7 +27,7 @@ export async function signInByEmail({ club, phone }: Year): Promise<void> {
   await expect(phone.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible(SYNC);
 }
 
-/** Opens home, including what has happened in the meantime. */
+/** Opens home and waits until it shows the latest changes. */
 export async function openHome({ phone }: Year): Promise<void> {
   await phone.goto('/');
   await expect(phone.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible(SYNC);

@@ -69,7 +69,7 @@ async function addProduct(page: Page, product: Product): Promise<void> {
     await details.getByRole('checkbox', { name: 'Visible in the shop' }).check();
   await details.getByRole('button', { name: 'Save' }).click();
   await giveReason(page, /^Change /, 'Save', why);
-  // The message of the product before may still be visible.
+  // Wait for the form, because the previous product's message may still be visible.
   await expect(details.getByRole('button', { name: 'Save' })).toBeHidden();
 }
 

@@ -6,7 +6,7 @@ import { openHome, openLedger } from './app-steps.ts';
 import { openCompany, openScreen, signInAgain } from './console-steps.ts';
 import type { Year } from './open-year.ts';
 
-/** Sums of the ledger by part, and the balance before and after them. */
+/** Sums of the ledger's entries by part, and the balance before and after those entries. */
 type Sums = Readonly<Record<LedgerPart | 'opening' | 'closing', number>>;
 
 /** Sums the ledger in the database, of one year or of everything. */
@@ -43,7 +43,7 @@ export async function expectLedgerAddsUp(year: Year): Promise<Sums> {
   await openCompany(anna);
   await anna.getByRole('tab', { name: 'Points' }).click();
   await expectPart(anna, 'Earned', sums.earned);
-  // The sign before the name subtracts them.
+  // The case file shows these sums as negative numbers.
   await expectPart(anna, 'Spent', 0 - sums.spent);
   await expectPart(anna, 'Expired', 0 - sums.expired);
   await expectPart(anna, 'Corrected', sums.corrected);

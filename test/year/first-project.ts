@@ -53,7 +53,7 @@ export async function registerCompany(year: Year): Promise<void> {
   expect(await (await openLedger(year)).balance()).toBe(0);
 }
 
-/** Answers each question with its first option, numbers with 12. */
+/** Answers each question with its first option, and questions for a number with 12. */
 async function answerQuestions(page: Page): Promise<void> {
   await expect(title(page, 'A few questions')).toBeVisible();
   const finish = button(page, 'Finish');
@@ -88,7 +88,7 @@ export async function verifyCompany(year: Year): Promise<void> {
 
 const STREET = 'Lipowa 12';
 
-/** Adds three products by number, and two by photo, which reviewers decide on. */
+/** Adds three products by number, and two by photo, which reviewers must decide on. */
 export async function closeFirstProject(
   { phone, ...year }: Year,
   products: readonly Product[],
@@ -114,7 +114,10 @@ async function addByPhoto(page: Page, width: number): Promise<void> {
   await saveScanned(page, STREET);
 }
 
-/** Accepts one product as a reviewer and rejects the other; expects that in the app, with the points of the others. */
+/**
+ * Accepts one product as a reviewer and rejects the other. Expects both decisions in the app, with the points of the
+ * accepted products.
+ */
 export async function reviewProducts(year: Year): Promise<void> {
   const { anna, phone } = year;
   await openScreen(anna, 'Review');

@@ -64,7 +64,7 @@ test('a country is opened from an empty database, and its year ends with a ledge
   await test.step('the company is verified, and has its welcome points', () => verifyCompany(year));
   await test.step('its first project has products for review', () =>
     closeFirstProject(year, products.slice(0, 3)));
-  await test.step('one is accepted and one rejected, and the project is closed', () =>
+  await test.step('one product is accepted and one rejected, and the project is closed', () =>
     reviewProducts(year));
   const orders = await test.step('goods, a voucher and printed material are ordered', () =>
     placeOrders(year));
@@ -85,7 +85,7 @@ test('a country is opened from an empty database, and its year ends with a ledge
   await test.step('next year’s levels are changed', () => changeLevels(year));
   await test.step('the app says which points expire', () => expectExpiringPoints(year));
   await test.step('points expire, and levels start again', () => beginNextYear(year, 285));
-  await test.step('every sum of both years equals the ledger', () => expectYearAddsUp(year));
+  await test.step('the sums of both years equal the ledger', () => expectYearAddsUp(year));
   await test.step('the audit is unchanged', () => verifyAudit(year));
   await year.close();
 });
