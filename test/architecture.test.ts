@@ -21,7 +21,7 @@ describe('import rules', () => {
     expect(brokenImports).toEqual([]);
   });
 
-  test('app and console import single call groups, never all calls', () => {
+  test('the app and the console import single groups of calls, never all calls', () => {
     const brokenImports = files
       .filter(({ path }) => /^(src|sync|workers|console)\//.test(path))
       .filter(({ imports }) =>
@@ -36,7 +36,7 @@ describe('import rules', () => {
     ).toEqual([]);
   });
 
-  test('no files import each other in a cycle, not even types', () => {
+  test('no files import each other in a cycle, including type imports', () => {
     const cycles = importCycles(
       files,
       ({ path }, { target, isType }) => !isType || !isTypeImportOfRoutes(path, target ?? ''),
@@ -122,7 +122,7 @@ describe('the rule checker', () => {
     expect(verdicts(path, text).filter((rule) => rule !== null)).toEqual([]);
   });
 
-  test('finds cycles, including cycles of types only', () => {
+  test('finds import cycles, including cycles of type imports only', () => {
     const first = (text: string) => parseSource('sync/first.ts', text);
     const second = parseSource('sync/second.ts', `export { a } from './first.ts';`);
     const cycle = ['sync/first.ts', 'sync/second.ts'];

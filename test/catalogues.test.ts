@@ -69,7 +69,7 @@ describe.each(catalogueLanguages)('the catalogue %s', async (language) => {
       [...catalogue.values()].find((entry) => entry.message === message && !entry.context)
         ?.translation ?? '';
     expect(translationOf('Not accepted')).not.toBe('');
-    // Without the ending, which follows the noun.
+    // Ignore the last letter, which depends on the noun in some languages.
     expect(translationOf('Not accepted').slice(0, -1)).not.toBe(
       translationOf('Rejected').slice(0, -1),
     );

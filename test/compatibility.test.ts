@@ -25,7 +25,7 @@ const usesInStyle = (text: string) => styleUses('planted.css', text);
 const pathsOf = (uses: readonly Use[]) => unsupportedUses(uses).map(({ feature }) => feature.path);
 
 test(
-  'the build uses only what the oldest supported browsers have, except guarded features on the list',
+  'the build uses only features of the oldest supported browsers, and guarded features on the list',
   { timeout: 120_000 },
   () => {
     const scripts = filesUnder('dist', ['.js']).filter((path) => !isCatalogue(path));

@@ -271,7 +271,7 @@ describe('the console', () => {
     expect(wrongFiles.map(({ path }) => path)).toEqual([]);
   });
 
-  test('has no other forms than SubmitForm, which focuses the first error', () => {
+  test('uses SubmitForm for every form, because it focuses the first error', () => {
     const wrongFiles = console.filter(
       ({ path, text }) => path !== 'console/parts/submit-form.tsx' && /<form\b/.test(text),
     );

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { settingNames } from '#server/environment.ts';
 import { filesUnder, root } from './setup/source-tree.ts';
 
-/** Prose document; `path` is relative to the project. */
+/** A document in Markdown; `path` is relative to the project. */
 interface Document {
   readonly path: string;
   readonly text: string;
@@ -50,7 +50,7 @@ describe('a decision', () => {
   });
 
   test.each(decisions)(
-    '$path has its number in its title, after the previous one',
+    '$path has its number in its title, and follows the previous number',
     ({ path, text }) => {
       const number = path.slice('docs/adr/'.length).slice(0, 4);
       expect(text).toMatch(new RegExp(`^# ${number} `));
@@ -124,7 +124,7 @@ describe('a link', () => {
     ['[one](docs/upgrade.md#nowhere)', 'docs/upgrade.md#nowhere'],
     ['[one](DOCS/upgrade.md)', 'DOCS/upgrade.md'],
     ['## Here\n[one](#there)', 'README.md#there'],
-  ])('is found broken in %s', (text, found) => {
+  ])('is reported as broken in %s', (text, found) => {
     expect(brokenLinks({ path: 'README.md', text })).toEqual([`README.md: ${found}`]);
   });
 
@@ -132,7 +132,7 @@ describe('a link', () => {
     '[one](docs/upgrade.md#expand-then-contract) [two](deploy) [three](https://club.example/x)',
     '## What it is, and why?\n[one](#what-it-is-and-why)',
     '`[no](link)`',
-  ])('is ignored in %s', (text) => {
+  ])('isn’t reported in %s', (text) => {
     expect(brokenLinks({ path: 'README.md', text })).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ describe('an entity', () => {
     expect(places().every((place) => place.length > 0)).toBe(true);
   });
 
-  test.each(Object.entries(entities))('%s is named in no other place', (name, codeNames) => {
+  test.each(Object.entries(entities))('%s is mentioned in no other place', (name, codeNames) => {
     const knownPlaces = [...places().flat(), shownElsewhere[name as keyof typeof entities]];
     const elsewhere = files
       .filter(({ text }) => codeNames.test(text))
@@ -52,7 +52,7 @@ describe('an entity', () => {
     expect(elsewhere.map(({ path }) => path)).toEqual([]);
   });
 
-  test('is named in no generic part of sync', () => {
+  test('is mentioned in no generic part of sync', () => {
     const generic = files.filter(({ path }) =>
       /^sync\/(engine|retry|http|tabs|store|background|status|account)/.test(path),
     );

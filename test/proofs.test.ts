@@ -37,7 +37,7 @@ describe('docs/faults.md', () => {
     expect(rows.length).toBeGreaterThan(40);
   });
 
-  test.each(rows)('$promise is named by every test listed as its proof', (row) => {
+  test.each(rows)('every test listed as a proof of $promise mentions it', (row) => {
     expect(row.files.length).toBeGreaterThan(0);
     expect(findMissingProofs(row, new RegExp(row.promise))).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe('docs/security.md', () => {
     expect(rows.length).toBeGreaterThan(20);
   });
 
-  test.each(rows)('security $promise is named by every test listed as its proof', (row) => {
+  test.each(rows)('every test listed as a proof of security $promise mentions it', (row) => {
     expect(row.files.length).toBeGreaterThan(0);
     expect(findMissingProofs(row, new RegExp(`security (\\d+, )*${row.promise}\\b`))).toEqual([]);
   });

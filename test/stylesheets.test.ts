@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSourceTree, root } from './setup/source-tree.ts';
 
-test('every style sheet is imported by another one or by a module', () => {
+test('every style sheet is imported by another style sheet or by a module', () => {
   const sheets = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.css'))
     .map((path) => join('src', path));
@@ -20,7 +20,7 @@ test('every style sheet is imported by another one or by a module', () => {
   expect(sheets.filter((path) => !importedNames.has(path.split('/').at(-1)))).toEqual([]);
 });
 
-test('nothing is hyphenated: a hyphen changes an address, a number or a name', () => {
+test('no text is hyphenated automatically, because a hyphen would change an address, a number or a name', () => {
   const sheets = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.css'))
     .map((path) => ({ path, text: readFileSync(join(root, 'src', path), 'utf8') }));
@@ -31,7 +31,7 @@ test('nothing is hyphenated: a hyphen changes an address, a number or a name', (
   expect(found.map(({ path }) => path)).toEqual([]);
 });
 
-test('an invisible list over an icon is clipped by its label: Safari makes it as wide as its options', () => {
+test('a transparent select list over an icon is clipped, because Safari makes it as wide as its options', () => {
   const lists = readSourceTree(['src']).flatMap(({ path, text }) =>
     [...text.matchAll(/<select\b[^]*?opacity-0/g)].map(({ index }) => {
       const frame =
