@@ -10,15 +10,19 @@ import { isBuildCurrent } from '../vite/build-stamp.ts';
 import { root } from '../paths.ts';
 
 /**
- * `npm run bench` runs every `test/bench/*.bench.ts` in sequence; `npm run bench -- decoder` runs one; `npm run bench
- * -- decoder --against main~5` also builds that revision and measures both in turn, twice each. Appends each run to
- * `docs/bench-history.json`, and shows the last three runs in `docs/bench.md`. Exits with 1 if a benchmark
- * fails to run; missing a goal isn't a failure.
- */
+ /*
+  * `npm run bench` runs every `test/bench/*.bench.ts` in sequence; `npm run bench -- decoder` runs one; `npm run bench
+  * -- decoder --against main~5` also builds that revision, and measures both revisions alternately, twice each.
+  * Appends each run to `docs/bench-history.json`, and shows the last three runs in `docs/bench.md`. Exits with 1 if a
+  * benchmark fails to run; missing a goal isn't a failure.
+  */
 const folder = join(root, 'test', 'bench');
 const historyFile = join(root, 'docs', 'bench-history.json');
 const reportFile = join(root, 'docs', 'bench.md');
-/** How often each revision is measured in a comparison, because a machine's speed varies within minutes. */
+/**
+ * Number of times that each revision is measured in a comparison. Alternating is necessary because a machine's speed
+ * varies within minutes.
+ */
 const ROUNDS = 2;
 
 const { values, positionals } = parseArgs({
@@ -31,7 +35,9 @@ const names = readdirSync(folder)
   .toSorted();
 const unknownNames = positionals.filter((name) => !names.includes(name));
 if (unknownNames.length > 0) {
-  throw new Error(`No benchmark ${unknownNames.join(', ')}; there are ${names.join(', ')}.`);
+  throw new Error(
+    `No such benchmark: ${unknownNames.join(', ')}. The benchmarks are ${names.join(', ')}.`,
+  );
 }
 
 if (!isBuildCurrent()) build(root);

@@ -30,7 +30,7 @@ const allSteps: (Step | Step[])[] = [
   { title: 'Integration, the embedded database', run: runEngineTests },
   { title: 'Components in Chromium', run: runComponents },
   { title: 'End to end in Chromium', needs: 'Build', run: runInChromium },
-  // These two run in parallel, because each of them leaves a third of both cores idle.
+  // These two run in parallel, because each of them alone leaves a third of two cores idle.
   [
     { title: 'End to end in Firefox', needs: 'Build', run: runInFirefox },
     { title: 'End to end in WebKit', needs: 'Build', run: runInWebkit },
@@ -60,7 +60,12 @@ async function runIntegration(): Promise<StepOutcome> {
 /** Runs the tests that depend on the database engine again, on the embedded database. */
 async function runEngineTests(): Promise<StepOutcome> {
   if (hasPostgres()) return runVitest('integration*', { TEST_DATABASE: 'pglite' }, engineTests());
-  return { passed: 0, failed: 0, skipped: 1, details: 'all integration tests already ran on it' };
+  return {
+    passed: 0,
+    failed: 0,
+    skipped: 1,
+    details: 'all integration tests already ran on the embedded database',
+  };
 }
 
 /** Tests the states of single screens in Chromium, with a fake server: `test/components`. */

@@ -51,8 +51,8 @@ export async function runChecks(
 }
 
 /**
- * Runs the Vitest project with this name, or all projects that match a pattern, and counts the tests. If only an
- * error outside the tests occurs, it counts as one failure.
+ * Runs the Vitest project with this name, or all projects that match a pattern, and counts the tests. If the only
+ * error occurred outside the tests, it counts as one failure.
  * @param args files that restrict the run, and options
  */
 export async function runVitest(
@@ -96,8 +96,8 @@ function readReport(path: string): unknown {
 
 function toOutcome(code: number, read: () => StepOutcome): StepOutcome {
   const tally = tallyOrNull(read);
-  if (tally === null) return { ...noResult, details: 'it wrote no report' };
-  if (code === 0 && tally.passed === 0) return { ...tally, failed: 1, details: 'it ran no tests' };
+  if (tally === null) return { ...noResult, details: 'the tool wrote no report' };
+  if (code === 0 && tally.passed === 0) return { ...tally, failed: 1, details: 'no tests ran' };
   if (code === 0 || tally.failed > 0) return tally;
   return { ...tally, failed: 1, details: 'an error outside the tests' };
 }

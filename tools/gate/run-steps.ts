@@ -77,7 +77,7 @@ function printSummary(results: readonly Result[]): void {
   for (const { title, seconds } of longestTests(durations))
     print(`${seconds.toFixed(1).padStart(6)} s  ${title}`);
   print('');
-  printList('Passed only on the second try', 'flaky');
+  printList('Passed only on the second attempt', 'flaky');
   printList('Failed', 'failures');
   print(`${total('passed')} passed, ${total('failed')} failed${skippedText}`);
   process.exitCode = total('failed') > 0 ? 1 : 0;

@@ -24,7 +24,7 @@ export type VitestReport = {
   numPendingTests: number;
   testResults: {
     name: string;
-    /** Error of the file itself. */
+    /** Error outside the tests, such as a failed import of the file. */
     message: string;
     assertionResults: {
       fullName: string;

@@ -124,7 +124,7 @@ const products = [
   'box',
 ];
 
-/** Pictures for point events that aren't products. */
+/** Pictures for entries of the points history that aren't about a product. */
 const eventPictures: Readonly<Record<string, Source>> = {
   training: 'helmet',
   service: 'hammer',

@@ -12,7 +12,7 @@ union {
  cylinder { <.98,2.15,-.068>,<.98,2.15,-.076>,.15 pigment { srgb <1,.95,.80> } finish { diffuse .8 emission .2 } }
  union { RBox(<-1.24,2.10,-.082>,<-.16,2.26,-.066>,.006) RBox(<-1.24,1.88,-.082>,<-.46,1.98,-.066>,.006) pigment { color Slate } finish { diffuse .8 } }
  union { RBox(<-1.24,1.42,-.082>,<-.72,1.60,-.066>,.006) pigment { color Clay } finish { diffuse .8 } }
- // a walk under it and two lamps
+ // a walkway below the board, and two lamps
  union { box { <-1.45,1.07,-.30>,<1.45,1.11,.0> } texture { Alu } }
  #declare s = -1; #while (s<2) union { sphere_sweep { linear_spline 2 <s*.8,1.1,-.2>,.025 <s*.8,1.14,-.42>,.025 } sphere { <s*.8,1.16,-.44>,.07 } Pl(Coal) } #declare s = s+2; #end
  rotate y*-24 translate <0,0,.1> scale 1.0 }

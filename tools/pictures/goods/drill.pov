@@ -14,12 +14,12 @@ union {
  // the motor's housing, along x
  union { lathe { cubic_spline 9 <.1,Front-.02>,<R*.80,Front>,<R*.97,Front+.10>,<R,Front+.3>,<R,Back-.35>,<R*.95,Back-.12>,<R*.7,Back>,<.01,Back+.04>,<0,Back+.1> sturm rotate z*-90 translate y*H }
   Pl(C) }
- // a dark belt, and slots for air at the back
+ // a dark band, and air vents at the back
  union {
   cylinder { <Front+.16,H,0>,<Front+.24,H,0>,R*1.015 }
   #declare i = 0; #while (i<4) RBox(<Back-.50+i*.095,H-.14,-R*1.01>,<Back-.455+i*.095,H+.14,R*1.01>,.015) #declare i = i+1; #end
   Pl(Coal) }
- // what turns
+ // chuck and bit
  #if (K=0 | K=3)
   union { lathe { linear_spline 8 <0,0>,<.31,0>,<.31,.20>,<.27,.22>,<.27,.48>,<.20,.62>,<.10,.68>,<0,.68> rotate z*90 translate <Front+.02,H,0> } Pl(Coal) }
   #declare i = 0; #while (i<12) RBox(<Front-.44,H+.245,-.022>,<Front-.24,H+.285,.022>,.015) #declare i = i+1; #end
@@ -30,7 +30,7 @@ union {
   cylinder { <Front-.50,H,0>,<Front-.56,H,0>,.155 Pl((K=1?Gold:Clay)) }
   union { cylinder { <Front-.5,H,0>,<Front-.86,H,0>,.065 } cylinder { <Front-.86,H,0>,<Front-1.0,H,0>,.045 } cone { <Front-1.0,H,0>,.045,<Front-1.07,H,0>,.02 } texture { Steel } }
  #end
- // handle with its rubber, trigger
+ // handle with its rubber grip, trigger
  #declare G = (K=2 ? .155 : .19);
  union { sphere_sweep { b_spline 6 <.20,2.2,0>,G*1.3 <.25,1.85,0>,G*1.25 <.31,1.4,0>,G <.38,.9,0>,G <.43,.45,0>,G*1.1 <.45,.1,0>,G*1.2 scale <1,1,.95> } Pl(C) }
  union { sphere_sweep { b_spline 5 <.30,1.9,0>,G*.9 <.36,1.55,0>,G*.95 <.40,1.2,0>,G*.95 <.46,.8,0>,G*.95 <.50,.4,0>,G*.9 scale <1,1,1.0> } Rub(Coal) }

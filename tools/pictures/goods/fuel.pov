@@ -11,7 +11,7 @@ union {
  union { sphere_sweep { linear_spline 2 <-.66,.30,-.40>,.05 <.62,1.55,-.40>,.05 } sphere_sweep { linear_spline 2 <.66,.30,-.40>,.05 <-.62,1.55,-.40>,.05 } Pl(srgb <.64,.20,.12>) }
  union { cylinder { <0,.93,-.36>,<0,.93,-.455>,.36 } Pl(Clay) }
  object { Pane(.24,.32,.02) translate <0,.93,-.458> Pl(Paper) }
- // three bars to carry it
+ // three carrying handles
  #declare i = -1; #while (i<2) sphere_sweep { linear_spline 4 <-.72,2.02,i*.18>,.05 <-.66,2.28,i*.18>,.05 <.02,2.28,i*.18>,.05 <.10,2.02,i*.18>,.05 Pl(Clay) } #declare i = i+1; #end
  // spout
  union { cylinder { <0,-.1,0>,<0,.22,0>,.17 texture { Steel } } union { cylinder { <0,.2,0>,<0,.36,0>,.20 } Pl(Coal) } rotate z*-32 translate <.62,1.88,0> }
@@ -21,7 +21,7 @@ union {
  union { RBox(<-.72,.0,-.42>,<.62,2.35,.42>,.10) Pl(Slate) }
  union { RBox(<-.76,1.95,-.46>,<.66,2.45,.46>,.10) Pl(Clay) }
  union { RBox(<-.84,0,-.54>,<.74,.12,.54>,.04) Pl(Coal) }
- // the display, and two figures of light
+ // the display with three digits
  union { RBox(<-.52,1.20,-.46>,<.42,1.76,-.38>,.04) Pl(Coal) }
  box { <-.44,1.28,-.468>,<.34,1.68,-.46> pigment { srgb <.80,.90,.96> } finish { emission .35 diffuse .5 } }
  #declare i = 0; #while (i<3) box { <-.36+i*.22,1.40,-.474>,<-.22+i*.22,1.56,-.468> pigment { color Slate } } #declare i = i+1; #end

@@ -1,4 +1,4 @@
-// A site lamp on its stand.
+// A work light on its stand.
 #declare Zoom=20; #declare LookY=1.0;
 #include "stage.inc"
 union {

@@ -1,4 +1,4 @@
-// A sample case: woods, cloths and metals in foam.
+// A sample case: pieces of wood, cloth and metal in foam.
 #declare Zoom = 19; #declare LookY = 0.78; #declare CamY = 4.6;
 #include "stage.inc"
 #declare R = seed(2);

@@ -4,7 +4,7 @@
 union {
  union { Fr(2.1,2.7,.17,-.16,.20) } union { union { Fr(1.74,2.34,.14,-.1,.04) } Gl(1.74,2.34,.14) translate y*.18 }
  difference { box { <-1.14,-.04,.2>,<1.14,2.74,.27> } box { <-.95,.15,0>,<.95,2.55,1> } texture { Alu } }
- // the net hangs before the frame
+ // the net hangs in front of the frame
  box { <-.94,.86,-.262>,<.94,2.62,-.255> pigment { srgbt <.16,.18,.20,.42> } finish { diffuse .7 } }
  #declare i = 0; #while (i<34) box { <-.94+i*.0567,.86,-.266>,<-.934+i*.0567,2.62,-.262> pigment { srgb <.20,.22,.25> } } #declare i = i+1; #end
  #declare i = 0; #while (i<31) box { <-.94,.88+i*.0567,-.266>,<.94,.886+i*.0567,-.262> pigment { srgb <.20,.22,.25> } } #declare i = i+1; #end

@@ -2,7 +2,7 @@
 #include "window.inc"
 // sun tunnel: the dome on the roof, the tube, and the diffuser in the ceiling
 union {
- // ceiling ring and the disc that shines
+ // ceiling ring and the lit diffuser
  union { difference { cylinder { <0,.10,0>,<0,.26,0>,.78 } cylinder { <0,0,0>,<0,1,0>,.62 } texture { WhiteP } } torus { .70,.07 translate y*.11 texture { WhiteP } } }
  cylinder { <0,.12,0>,<0,.16,0>,.64 pigment { rgb <1,.97,.88> } finish { emission .9 diffuse .2 } }
  // tube, in rings

@@ -6,7 +6,7 @@ global_settings { assumed_gamma 1.0 max_trace_level 6 radiosity { pretrace_start
 #ifndef (T) #declare T=0; #end
 sky_sphere { pigment { gradient y color_map { [0 srgb <.97,.92,.86>*.95][.35 srgb <.70,.85,.98>*1.0][1 srgb <.30,.58,.92>*1.0] } } }
 light_source { <22,110,84>*3 srgb <1,.93,.82>*2.5 area_light <12,0,0>,<0,12,0>,5,5 jitter adaptive 1 circular orient }
-#ifndef (Blind) #declare Blind = 0; #end // near the windows, one of them with a blind
+#ifndef (Blind) #declare Blind = 0; #end // 1: close to the windows, one of which has a blind
 #if (Blind) camera { location <-1.3,1.55,-2.4> look_at <.22,2.72,4> angle 47 right x*image_width/image_height up y }
 #else camera { location <-1.1,2.0,-5.6> look_at <.35,1.95,2> angle 54 right x*image_width/image_height up y } #end
 #declare Wall = texture { pigment { srgb <.93,.915,.89> } finish { diffuse .82 } }

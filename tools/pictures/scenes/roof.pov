@@ -12,7 +12,7 @@ global_settings { assumed_gamma 1.0 max_trace_level 6 }
  #case (2) #declare S0=srgb <1.0,.66,.38>; #declare S1=srgb <.78,.46,.50>; #declare S2=srgb <.27,.30,.54>; #declare SunC=srgb <1,.62,.36>*.95; #declare SunP=<34,9,-10>; #declare Amb=srgb <.60,.52,.70>*.55; #declare Win=.9; #declare Cl=srgb <1,.72,.55>; #break
  #case (3) #declare S0=srgb <.22,.30,.46>; #declare S1=srgb <.11,.17,.30>; #declare S2=srgb <.045,.07,.15>; #declare SunC=srgb <.55,.68,1>*.34; #declare SunP=<-16,30,-14>; #declare Amb=srgb <.40,.50,.80>*.42; #declare Win=1.25; #declare Cl=srgb <.26,.33,.48>; #break
 #end
-#ifdef (Lit) #declare Win = Win*Lit; #end // Lit=0: nobody home
+#ifdef (Lit) #declare Win = Win*Lit; #end // Lit=0: no light in the windows
 #ifndef (Cut) #declare Cut=0; #end
 #declare SkyP = pigment { gradient y color_map { [0 S0][.14 S0][.24 S0*.5+S1*.5][.34 S1][.60 S2][1 S2] } }
 #if (Cut) // the roof alone: the sky is there for the panes to reflect, but not in the picture
@@ -27,7 +27,7 @@ sky_sphere {
 light_source { SunP*10 SunC area_light <9,0,0>,<0,9,0>,4,4 jitter adaptive 1 circular orient }
 light_source { <4,20,-40> Amb shadowless }
 light_source { <-30,4,-8> Amb*.5 shadowless }
-#ifndef (Close) #declare Close = 0; #end // near one window, to see how it sits in the slates
+#ifndef (Close) #declare Close = 0; #end // 1: close to one window, to show how it sits in the slates
 #if (Close) camera { location <-2.6,5.3,-2.6> look_at <-.1,3.3,3.4> angle 46 right x*image_width/image_height up y }
 #else #ifdef (Wide) camera { location <-4.6,3.4,-10.4> look_at <.2,5.05,4> angle 52 right x*image_width/image_height up y }
 #else camera { location <-4.6,3.4,-10.4> look_at <.2,5.75,4> angle 46 right x*image_width/image_height up y } #end #end
