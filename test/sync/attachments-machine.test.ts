@@ -111,7 +111,7 @@ describe('an attachment', () => {
     expect(nextAttachment(removed, restored(whole))).toMatchObject({ state: 'waiting' });
   });
 
-  test('ends up on the server with the last edit, in any order of edits, lost responses and pulls', () => {
+  test('reaches the server with its last edit, in any order of edits, lost responses and pulls', () => {
     const steps = fc.array(
       fc.constantFrom('edit', 'send', 'lose', 'pull', 'colleague', 'content') as fc.Arbitrary<
         'edit' | 'send' | 'lose' | 'pull' | 'colleague' | 'content'
@@ -155,7 +155,7 @@ describe('an attachment', () => {
 });
 
 describe('an attachment sent again after a restore', () => {
-  test('ends up on the restored server in its newest version, in any order of the phones’ requests', () => {
+  test('reaches the restored server in its newest version, in any order of the phones’ requests', () => {
     const versions = [0, 1, 2].map((age) => {
       const updated_at = new Date(1_000_000 - age).toISOString();
       const version = { ...sent, op_id: `v${age}`, base_op_id: `v${age}`, caption: `v${age}` };

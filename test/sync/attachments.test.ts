@@ -36,7 +36,7 @@ const rowOf = (id: string) =>
     .where('uuid', '=', id)
     .executeTakeFirst();
 const partRequests = () => server.proxy.requestsOf(calls.sendAttachmentPart);
-/** Number of attachments on the server, with their content. */
+/** Returns the number of attachments whose content the server has. */
 async function countComplete() {
   const rows = await server.app.db
     .selectFrom('attachments')
@@ -110,7 +110,7 @@ describe('an attachment added offline', () => {
 });
 
 describe('the content', () => {
-  test('F40: is sent in parts, each once, although responses are lost', async () => {
+  test('F40: is sent in parts, each once, even if responses are lost', async () => {
     const before = partRequests().length;
     server.proxy.addFault(calls.sendAttachmentPart, { kind: 'lose_answer' }, { times: 3 });
     const bytes = largePdf(2);
@@ -120,13 +120,13 @@ describe('the content', () => {
       return isSent(id);
     });
     expect(hashOf((await rowOf(id))?.content ?? new Uint8Array())).toBe(hashOf(bytes));
-    // Each attempt first sends an empty part, to ask what the server has.
+    // Each attempt first sends an empty part, to find out which parts the server has.
     const bodies = partRequests().slice(before);
     expect(bodies.filter(({ body }) => body.length > 100_000).length).toBeLessThanOrEqual(3);
     expect(await countComplete()).toBe(1);
   });
 
-  test('is reported with the share that the server has received, until it is sent', async () => {
+  test('is reported with the share that the server has received, until all of it is sent', async () => {
     const held = gate();
     server.proxy.addFault(
       calls.sendAttachmentPart,
@@ -143,7 +143,7 @@ describe('the content', () => {
     await waitUntil(() => account.status().uploading === null);
   });
 
-  test('resumes where the server stopped receiving, after the page was killed between two parts', async () => {
+  test('resumes after the last part that the server received, if the page was killed between two parts', async () => {
     const before = partRequests().length;
     const largeParts = () =>
       partRequests()
@@ -168,7 +168,7 @@ describe('the content', () => {
     expect(await countComplete()).toBe(1);
   });
 
-  test('starts over if the server has removed an upload that stalled long ago', async () => {
+  test('is sent from the beginning if the server has removed an upload that stalled long ago', async () => {
     const earlier = partRequests().length;
     const isLastPart = (body: string) => /name="offset"\s+524288/.test(body);
     const cut = { times: 1000, matches: isLastPart };
@@ -232,7 +232,7 @@ describe('the content in a bad network or without a copy', () => {
     expect(await refusedOfProject()).toBe(0);
   });
 
-  test('F25: that this device has lost is reported', async () => {
+  test('F25: is reported if this device has lost it', async () => {
     server.proxy.isDown = true;
     const id = await addPhoto(account, project.uuid);
     const name = attachmentsDatabaseName(databaseName(accounts.polishOwner.id));
@@ -300,7 +300,7 @@ describe('the space on the device', () => {
     contents.close();
   });
 
-  /** Makes the first writes of this project's content fail as on a full device. */
+  /** Makes the first writes of this project's content fail, as on a device without free space. */
   function failWrites(times: number) {
     let remaining = times;
     const { add } = IDBObjectStore.prototype;

@@ -45,7 +45,7 @@ function texts(): TextStorage {
 async function saveSession() {
   const store = await createDurableKeyValue(texts(), () => () => undefined);
   const state = phone.device.session.state();
-  if (state.name !== 'signed_in') throw new Error('no one is signed in');
+  if (state.name !== 'signed_in') throw new Error('No one is signed in.');
   createSession({ store }).start(state.account, state.token);
   await savedState();
 }
@@ -96,7 +96,7 @@ test('everything unsent is sent with no page open, and settled at the page’s n
     },
   });
   expect(await server.savedScans(project.uuid)).toHaveLength(4);
-  // Without the device's time, scans of a campaign count by the time of receipt.
+  // No request has the device's time, so the server assigns scans to a campaign by the time of receipt.
   expect(deviceTimes.length).toBeGreaterThan(0);
   expect(deviceTimes.filter((time) => time === null)).toEqual([]);
 
@@ -144,7 +144,7 @@ test('messages to support are sent with no page open, and settled at the next st
   expect((await account.outbox.counts()).total).toBe(0);
 });
 
-test('a removal is sent, a captured scan stays on the device, and a rejected edit is rejected on the page', async () => {
+test('a removal is sent, a captured scan stays on the device, and the page shows a rejected edit as rejected', async () => {
   const [unsaved = '', removed = ''] = await server.serials(2);
   server.proxy.isDown = false;
   const [id = ''] = await scanInto(account, project.uuid, [removed]);
@@ -168,7 +168,7 @@ test('a removal is sent, a captured scan stays on the device, and a rejected edi
   expect((await scanOf(account, capturedScan))?.state).toBe('captured');
 });
 
-test('a closing is sent although the project’s installation date was rejected', async () => {
+test('a closing is sent even if the project’s installation date was rejected', async () => {
   const { projectCommands, collections } = account;
   await projectCommands.setProjectDate(project.uuid, '2027-03-01');
   await projectCommands.closeProject(project.uuid, []);
@@ -241,7 +241,8 @@ describe('the session', () => {
     await sync();
     expect(await server.savedScans(project.uuid)).toHaveLength(1);
     const after = await savedState();
-    if (before.name !== 'signed_in' || after.name !== 'signed_in') throw new Error('signed out');
+    if (before.name !== 'signed_in' || after.name !== 'signed_in')
+      throw new Error('The session has ended.');
     expect(after.token.token).not.toBe(before.token.token);
     phone.device.session.start(after.account, after.token);
     await reopen();
@@ -250,7 +251,7 @@ describe('the session', () => {
     expect(phone.device.session.state().name).toBe('signed_in');
   });
 
-  test('isn’t refreshed while a page is open, which refreshes it itself', async () => {
+  test('isn’t refreshed in the background while a page is open, because the page refreshes it', async () => {
     const before = await savedState();
     const refreshes = server.proxy.requestsOf(calls.refreshSession).length;
     server.proxy.addFault(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
@@ -260,7 +261,7 @@ describe('the session', () => {
     expect(await server.savedScans(project.uuid)).toEqual([]);
   });
 
-  test('that has ended leads to no requests', async () => {
+  test('causes no requests once it has ended', async () => {
     const store = await createDurableKeyValue(texts(), () => () => undefined);
     createSession({ store }).signOut();
     await savedState();
@@ -285,7 +286,7 @@ describe('nothing is sent', () => {
   });
 
   test.each(['html', 'cut', 'maintenance'] as const)(
-    'and the browser retries later, after %s',
+    'if the request fails with %s, and the browser retries later',
     async (fault) => {
       const before = server.proxy.requestsOf(calls.sendScans).length;
       if (fault === 'maintenance') {
@@ -334,7 +335,7 @@ test('F18: a foreign response to a refresh is retried later', async () => {
   expect(await savedState()).toEqual(session);
 });
 
-test('background sync is registered once, when work could be left unsent', () => {
+test('background sync is registered once, when the page might close with unsent work', () => {
   const pageSignals = manualPageSignals();
   const request = vi.fn(() => Promise.resolve());
   let toSend = 0;

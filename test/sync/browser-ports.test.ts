@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a visible window that regains focus after a minute refreshes, but one that regains it sooner doesn’t', () => {
+test('a visible window refreshes when it regains focus after a minute, but not when it regains focus sooner', () => {
   const events: string[] = [];
   const stop = browserPageSignals().subscribe((event) => events.push(event));
   const leaveFor = (ms: number) => {

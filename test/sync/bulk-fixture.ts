@@ -72,7 +72,7 @@ export function storeOf(rows: readonly ScanRow[]) {
     },
     async bulkWrite(writes: { document: Stored; previous: Stored }[]) {
       await beforeWrite();
-      // A write by someone else replaced the object.
+      // Another write has replaced the stored object.
       const conflicts = writes.filter(
         (write) => stored.get(write.document.uuid) !== write.previous,
       );

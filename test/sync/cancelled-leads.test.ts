@@ -21,7 +21,7 @@ async function agreeAndScan(serials: string[], { isServerDown } = { isServerDown
 }
 
 describe('an agreed lead whose customer cancels', () => {
-  test('is lost offline, and its products move to another project: sent ones and unsent ones', async () => {
+  test('is marked as lost offline, and its sent and unsent products move to another project', async () => {
     const { id, projectId, scans } = await agreeAndScan(await server.serials(1));
     await phone.waitUntilSettled(id);
     await waitUntil(async () => (await scanOf(phone.account, scans[0] ?? ''))?.state === 'sent');
@@ -62,7 +62,7 @@ describe('an agreed lead whose customer cancels', () => {
     expect((await phone.account.outbox.counts()).total).toBe(0);
   });
 
-  test('can be agreed and cancelled while offline', async () => {
+  test('can be agreed and then cancelled while offline', async () => {
     const { id, projectId, scans } = await agreeAndScan(await server.serials(1), {
       isServerDown: true,
     });
@@ -73,7 +73,7 @@ describe('an agreed lead whose customer cancels', () => {
     expect(await scanOf(phone.account, scans[0] ?? '')).toMatchObject({ state: 'captured' });
   });
 
-  test('F05: stays if it was closed in the meantime, and the person decides', async () => {
+  test('F05: stays until the person decides, if its project was closed in the meantime', async () => {
     const { id, projectId } = await agreeAndScan([]);
     await phone.waitUntilSettled(id);
     server.proxy.isDown = true;

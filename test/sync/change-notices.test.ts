@@ -6,7 +6,7 @@ const event = (collections: readonly string[]) =>
   `event: changed\ndata: ${JSON.stringify({ collections })}\n\n`;
 
 describe('a stream of changes', () => {
-  test('gives the same result however it is split into chunks', () => {
+  test('is read in the same way however it is split into chunks', () => {
     const names = fc.array(fc.constantFrom('scans', 'projects', 'leads'), { maxLength: 4 });
     const fragment = fc.oneof(names.map(event), fc.constant(': beat\n\n'));
     fc.assert(
@@ -35,7 +35,7 @@ describe('a stream of changes', () => {
     expect(read(event(['scans', 'a newer one']))).toEqual(['scans', 'a newer one']);
   });
 
-  test('that never ends a line doesn’t grow the buffer forever', () => {
+  test('doesn’t grow the buffer without limit if a line never ends', () => {
     const read = createChangeReader();
     for (let index = 0; index < 100; index += 1) read('x'.repeat(10_000));
     expect(read(`\n${event(['leads'])}`)).toEqual(['leads']);

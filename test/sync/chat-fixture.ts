@@ -33,7 +33,7 @@ export async function settleChat(account: LocalAccount, id: string): Promise<Cha
   await account.syncNow();
   await waitUntil(async () => (await chatOf(account, id))?.state !== 'waiting');
   const chat = await chatOf(account, id);
-  if (!chat) throw new Error('The device does not know the chat.');
+  if (!chat) throw new Error('The chat isn’t on the device.');
   return chat;
 }
 

@@ -133,7 +133,7 @@ describe('the state of a chat', () => {
     );
   });
 
-  test('has a rejection on the one message that it concerns', () => {
+  test('shows a rejection only at the message that was rejected', () => {
     fc.assert(
       fc.property(rows, fc.nat(), (row, at) => {
         const id = row.unsent[at % Math.max(1, row.unsent.length)]?.uuid ?? '';
@@ -157,7 +157,7 @@ describe('F43: messages missing on a restored server', () => {
   const missingFrom = (row: ChatRow, serverIds: string[] | null, sender: ChatMessage['sender']) =>
     idsOf(row.messages.filter((one) => one.sender === sender && !serverIds?.includes(one.uuid)));
 
-  test('from the person are unsent again, first and in order; nothing else changes', () => {
+  test('that the person wrote become unsent again, first and in order; nothing else changes', () => {
     fc.assert(
       fc.property(openedChats, servers, (row, serverIds) => {
         const missing = missingFrom(row, serverIds, 'installer');
@@ -186,7 +186,7 @@ describe('F43: messages missing on a restored server', () => {
     );
   });
 
-  test('don’t exist if it has all of them, or the chat was never opened', () => {
+  test('aren’t reported if the server has all messages, or the chat was never opened', () => {
     fc.assert(
       fc.property(openedChats, unopenedChats, servers, (row, startedRow, serverIds) => {
         const all = [...idsOf(row.messages), ...(serverIds ?? [])];

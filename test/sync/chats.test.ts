@@ -64,7 +64,7 @@ test('F01: nothing is duplicated, even if the response to the chat and to each m
   expect(textsOf(await chatAt(server, id))).toEqual(['It rains in.', 'Since yesterday.']);
 });
 
-test('F13: killed before the response arrived, the app sends again and duplicates nothing', async () => {
+test('F13: if the app is killed before the response arrives, it sends the message again and duplicates nothing', async () => {
   const requestGate = gate();
   const id = await openChat(phone.account);
   await settleChat(phone.account, id);
@@ -80,7 +80,7 @@ test('F13: killed before the response arrived, the app sends again and duplicate
   expect(textsOf(await chatAt(server, id))).toEqual(['It rains in.', 'Since yesterday.']);
 });
 
-test('a message written while the chat is being sent follows it', async () => {
+test('a message written while the chat is being sent is sent after the chat', async () => {
   const requestGate = gate();
   server.proxy.addFault(calls.createSupportChat, { kind: 'hold', until: requestGate.until });
   const before = requests().opened;
@@ -160,7 +160,7 @@ describe('F05: a chat that the server rejects', () => {
     return { id, chat: await settleChat(phone.account, id) };
   }
 
-  test('keeps the messages after its first one unsent until that one is corrected', async () => {
+  test('keeps later messages unsent until the first one is corrected', async () => {
     const before = requests().written;
     const { id, chat } = await rejectedChat();
     expect(chat).toMatchObject({
@@ -176,7 +176,7 @@ describe('F05: a chat that the server rejects', () => {
     expect(textsOf(await chatAt(server, id))).toEqual(['It still rains in.', 'Since yesterday.']);
   });
 
-  test('starts with the next message, or is deleted with its last, when the first is discarded', async () => {
+  test('starts with the next message when the first is discarded, and is deleted with its last message', async () => {
     const { id } = await rejectedChat();
     await commands().discardMessage(id);
     expect(textsOf(await settleChat(phone.account, id))).toEqual(['Since yesterday.']);
@@ -190,7 +190,7 @@ describe('F05: a chat that the server rejects', () => {
   });
 });
 
-test('two phones write in one chat, one of them offline: both messages exist, in one order', async () => {
+test('if two phones write in one chat, one of them offline, both see both messages in the same order', async () => {
   const id = await openChat(phone.account);
   await settleChat(phone.account, id);
   server.proxy.isDown = true;

@@ -6,7 +6,7 @@ import type { Session, SessionState } from '#sync/http/session.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
 /**
- * Returns the verdict and the requested call.
+ * Returns the resulting connection state and the requested call.
  * @param error the call's error; null if it succeeds
  */
 async function checkWith(error: Error | null, name: SessionState['name'] = 'signed_in') {
@@ -24,15 +24,15 @@ test.each([
   ['a gateway’s page', new CallError('not_an_answer', { status: 502 }), 'offline'],
   ['no response', new CallError('timeout'), 'offline'],
   ['a cancelled request', new CallError('cancelled'), null],
-  ['an error in the page', new TypeError('no code'), null],
+  ['an error in the page', new TypeError('No such chunk'), null],
 ] as const)(
-  'F10: if the configuration call ends with %s, the verdict is right',
+  'F10: if the configuration call ends with %s, the connection state is right',
   async (_, error, verdict) => {
     expect((await checkWith(error)).verdict).toBe(verdict);
   },
 );
 
-test('the public configuration is requested without a session, otherwise the person’s own', async () => {
+test('without a session the public configuration is requested, otherwise the person’s configuration', async () => {
   const { getConfiguration, getPublicConfiguration } = configurationCalls;
   expect((await checkWith(null)).requestedCall).toBe(getConfiguration);
   expect((await checkWith(null, 'ended')).requestedCall).toBe(getPublicConfiguration);

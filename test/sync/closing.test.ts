@@ -53,7 +53,7 @@ test('F06: a rejected scan blocks its project’s closing until it is corrected 
   await waitUntilClosed();
 });
 
-test('F06: a held closing isn’t lost in a pull of its project', async () => {
+test('F06: a pull of the project doesn’t remove its held closing', async () => {
   const [id = ''] = await scanInto(account, project.uuid, ['24VVVVVV']);
   await waitUntil(async () => (await scanOf(account, id))?.state === 'refused');
   await account.projectCommands.closeProject(project.uuid, []);
@@ -106,7 +106,7 @@ test('no product can be saved to a project that is being closed', async () => {
   });
 });
 
-/** Starts closing a project; the server's response is held back. */
+/** Closes a project and delays the server's response. Returns the gate that releases the response. */
 async function keepPushBusy(otherProject: Project) {
   const requestGate = gate();
   const closingsBefore = closings().length;
@@ -117,8 +117,8 @@ async function keepPushBusy(otherProject: Project) {
 }
 
 /**
- * Pulls a change to the project right after its held closing was saved and before push sees it, which RxDB skips.
- * Resolves once it was skipped.
+ * Pulls a change to the project right after its held closing was saved, before push has seen the closing. RxDB skips
+ * such a change. Resolves once RxDB has skipped it.
  */
 async function skipPulledChange() {
   const [id = ''] = await scanInto(account, project.uuid, ['24VVVVVV']);
@@ -150,7 +150,7 @@ test('F45: changes to a project that was edited here in the meantime arrive afte
   expect(await projectNow()).toMatchObject({ state: 'waiting', closing: { released: false } });
 });
 
-test('F45: such changes also arrive if the app is killed before the push', async () => {
+test('F45: changes to a project that was edited here also arrive if the app is killed before the push', async () => {
   const push = await skipPulledChange();
   await account.close();
   push.open();

@@ -40,7 +40,7 @@ const waitUntilLoaded = (account: LocalAccount) =>
 const cardRequests = () => server.proxy.requestsOf(calls.getClubCard).length;
 
 describe('the club card on the device', () => {
-  test('is available offline, as last seen online', async () => {
+  test('is available offline in its last known state', async () => {
     const [device, account] = await phone();
     await waitUntilLoaded(account);
     await account.close();
@@ -52,7 +52,7 @@ describe('the club card on the device', () => {
     });
   });
 
-  test('shows the server’s response to its number immediately', async () => {
+  test('shows the server’s response immediately after its number is entered', async () => {
     const [{ transport }, account] = await phone();
     await waitUntilLoaded(account);
     const body = { card_serial_number: await issueCardTo(server.app, 'polishOwner') };

@@ -66,7 +66,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('F12: the browser reports online, but nothing gets through: the screen shows offline', async () => {
+test('F12: if the browser reports online but no request gets through, the screen shows offline', async () => {
   answer = 'unreachable';
   emitPageSignal('online');
   expect(await connectivity.probe()).toBe('offline');
@@ -116,7 +116,7 @@ test('a check requests the configuration, even if another probe starts just befo
   expect(configurations).toBe(1);
 });
 
-test('once closed, a pending probe changes and reports nothing', async () => {
+test('a probe that ends after closing changes and reports nothing', async () => {
   emit('unreachable');
   const reports: Connection[] = [];
   connectivity.subscribe((connection) => reports.push(connection));
@@ -126,7 +126,7 @@ test('once closed, a pending probe changes and reports nothing', async () => {
   expect(reports).toEqual([]);
 });
 
-test('F12: the browser wrongly reports offline: a success is checked once more, then believed', async () => {
+test('F12: if the browser wrongly reports offline, a successful call is checked once more and then counts', async () => {
   isOnline = false;
   emitPageSignal('offline');
   emit('reached');
@@ -153,7 +153,7 @@ test('F12: a network that dies silently is noticed within half a minute', async 
   expect([probes, connectivity.state()]).toEqual([1, 'offline']);
 });
 
-test('F14: no probes are sent while other calls report, and none by hidden pages', async () => {
+test('F14: no probes are sent while other calls show the connection state, and none by hidden pages', async () => {
   for (let second = 0; second < 120; second += 20) {
     emit('reached');
     await vi.advanceTimersByTimeAsync(20_000);
@@ -165,7 +165,7 @@ test('F14: no probes are sent while other calls report, and none by hidden pages
   expect(probes).toBe(0);
 });
 
-test('F14: an idle page probes twice a minute, and no more', async () => {
+test('F14: an idle page sends no more than two probes a minute', async () => {
   emit('reached');
   await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
   expect(probes).toBe(20);
@@ -232,7 +232,7 @@ test('F14: repeated 503s request the configuration at growing intervals', async 
   expect(configurations).toBeLessThan(16);
 });
 
-test('F14: a flap isn’t a reconnect; the end of a longer outage is', async () => {
+test('F14: only the end of a longer outage counts as a reconnect, not a short interruption', async () => {
   const returns: boolean[] = [];
   connectivity.subscribe((_connection, hasRecovered) => returns.push(hasRecovered));
   emit('unreachable');
@@ -245,7 +245,7 @@ test('F14: a flap isn’t a reconnect; the end of a longer outage is', async () 
   expect(returns).toEqual([false, false, false, true]);
 });
 
-test('F14: the delays between probes survive a flap', async () => {
+test('F14: a short interruption doesn’t reset the delays between probes', async () => {
   answer = 'unreachable';
   for (let flap = 0; flap < 6; flap += 1) {
     emit('unreachable');

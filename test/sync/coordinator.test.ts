@@ -5,7 +5,7 @@ import { createStatusStore, IDLE_STATUS, type LeaderStatus } from '#sync/status/
 import { startCoordinator } from '#sync/tabs/coordinator.ts';
 import { manualPageSignals } from './manual-page-signals.ts';
 
-/** Options of each term's work; the oldest first. */
+/** Options of the leader's work in each term, the oldest first. */
 const { terms } = vi.hoisted(() => ({ terms: [] as LeaderWorkOptions[] }));
 vi.mock('#sync/engine/leader-work.ts', () => ({
   startLeaderWork(options: LeaderWorkOptions) {
@@ -15,7 +15,7 @@ vi.mock('#sync/engine/leader-work.ts', () => ({
   },
 }));
 
-/** A tab that becomes the leader when the test lets it. */
+/** A tab that becomes the leader when the test calls `lead`. */
 function openTab() {
   const sent: unknown[] = [];
   let receive: (message: unknown) => void = () => undefined;
@@ -109,13 +109,13 @@ test('F34: a former leader ignores late progress of its own work, even in its ne
 
 test('F34: a former leader requests the status that the new leader sent earlier', async () => {
   await current.lead();
-  // Ignored while this tab believes that it leads.
+  // The tab ignores this status while it believes that it is the leader.
   current.receive(statusOf({ phase: 'waiting', lastError: 'offline' }));
   await current.stepDown();
   expect(current.sent.at(-1)).toEqual({ kind: 'hello' });
 });
 
-test('F31: a new leader forgets the progress of the one that died', async () => {
+test('F31: a new leader forgets the progress of a leader that was killed', async () => {
   const uploading = { id: 'photo', position: 1, total: 1, share: 0.5 };
   current.receive(statusOf({ progress, uploading }));
   expect(current.statusStore.status()).toMatchObject({ progress, uploading });

@@ -6,7 +6,7 @@ import { waitUntil } from './device.ts';
 import { leadOn } from './lead-fixture.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
-/** A record that copies data from another row is resent when that row changes. */
+/** The server sends a record again when a row changes whose data the record copies. */
 withOwnPhone();
 
 test('after a colleague is renamed, the leads they moved show their new name', async () => {
@@ -29,7 +29,7 @@ test('after a colleague is renamed, the leads they moved show their new name', a
   expect(await phone.lead(id)).toMatchObject({ status: 'interested', state: 'synced', edits: [] });
 });
 
-test('a note that waits while the colleague is renamed is sent, and appears with the new name', async () => {
+test('a note that is unsent while the colleague is renamed is sent, and appears with the new name', async () => {
   const id = await leadOn(server, phone);
   const { token } = await server.app.signInAs('polishStaff');
   await moveLead(server.app, token, id, { status: 'interested' });

@@ -7,7 +7,7 @@ import { replacePhone, phone, server, withOwnPhone } from './own-phone.ts';
 
 withOwnPhone();
 
-test('a pull whose pages are cut at a size limit continues until complete', async () => {
+test('a pull whose pages the server cuts short at a size limit continues until it is complete', async () => {
   const amounts = { chats: 12, messages: 50, messageLength: 4000 };
   const before = server.proxy.requestsOf(calls.listSupportChats).length;
   const chatIds = await writeLargeChats(server.app.db, accounts.polishOwner, amounts);

@@ -37,12 +37,12 @@ async function notesOf(registry: Registry) {
       }
     >
   )['notes'];
-  if (!notes) throw new Error('no notes');
+  if (!notes) throw new Error('The database has no notes.');
   return { database, notes };
 }
 
-// Must run first: RxDB logs it once per page.
-test('the store’s advertisement doesn’t appear on the console, but every other warning does', async () => {
+// Must run first: RxDB logs its advertisement once per page.
+test('RxDB’s advertisement doesn’t appear on the console, but every other warning does', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const { database, notes } = await notesOf(version(0));
   await notes.bulkInsert([{ uuid: 'note-1', text: 'a' }]);
@@ -103,7 +103,7 @@ test('F27: an older build doesn’t open data written by a newer one', async () 
   });
 });
 
-test('F23: an opening that never completes is an error, not an endless spinner', async () => {
+test('F23: opening a database that never responds ends with an error instead of waiting forever', async () => {
   const never = { ...indexedDB, databases: () => new Promise<never>(() => undefined) };
   vi.stubGlobal('indexedDB', never);
   await expect(openDatabase({ name, timeoutMs: 50 })).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe('F37: a page that has lost its IndexedDB server', () => {
     vi.unstubAllGlobals();
   });
 
-  test('doesn’t trust an empty list of databases: nothing is opened, and nothing counts as erased', async () => {
+  test('doesn’t trust an empty list of databases: it opens none, and reports none as erased', async () => {
     const { database } = await notesOf(version(0));
     await database.close();
     const userId = name.slice('club-'.length);
@@ -159,7 +159,7 @@ test('erasing leaves no database behind', async () => {
   expect(accountDatabasesIn(name, await listDatabaseNames())).toEqual([]);
 });
 
-test('every collection has a schema that the store can index, and together they stay below its limit', () => {
+test('every collection has a schema that the store can index, and all collections together stay below the store’s limit', () => {
   const plans = Object.values(storedCollections);
   expect(plans.length).toBeLessThanOrEqual(13);
   for (const schema of Object.values(rxSchemas)) {

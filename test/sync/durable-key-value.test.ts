@@ -33,7 +33,7 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-test('a text that the browser hadn’t written to disk before it was killed is restored', async () => {
+test('a text is restored if the browser was killed before writing it to disk', async () => {
   const store = await start(texts);
   store.set('a', 'first');
   texts.save();

@@ -62,7 +62,7 @@ describe('an error report', () => {
     ]);
   });
 
-  test('contains only files of the build, from our own origin', () => {
+  test('contains only the names of files of the build, from our own origin', () => {
     const error = withStack(
       new Error(''),
       `    at a (${at('Kowalski-12345678.js')})`,
@@ -90,7 +90,7 @@ describe('an error report', () => {
     expect(createErrorReport(foreignError, errorContext)?.code).toBeNull();
   });
 
-  test('isn’t created if the network failed, or the page was left', () => {
+  test('isn’t created if the network failed, or the person left the page', () => {
     for (const code of ['offline', 'timeout', 'not_an_answer', 'cancelled', 'maintenance'] as const)
       expect(createErrorReport(new CallError(code), errorContext)).toBeNull();
     expect(createErrorReport(new CallError('internal'), errorContext)).toMatchObject({
@@ -116,7 +116,7 @@ describe('an error report', () => {
   });
 });
 
-describe('security 28: any thrown value with a secret in any place', () => {
+describe('security 28: any thrown value that contains a secret anywhere', () => {
   /** Too long to occur by chance, with letters used in names and numbers. */
   const secrets = fc.stringMatching(/^[A-Za-z0-9@.+ -]{8,40}$/);
   const errors = secrets.chain((secret) => {

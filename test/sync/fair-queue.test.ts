@@ -6,7 +6,7 @@ import { createFairQueue } from '#sync/retry/fair-queue.ts';
 const failing = (code: 'internal' | 'offline') => () => Promise.reject(new CallError(code));
 const succeed = () => Promise.resolve('done');
 
-test('F04: an item that the server fails on goes behind the others, and keeps its place there', async () => {
+test('F04: an item on which the server fails moves to the end of the queue once, and stays ahead of later items', async () => {
   const queue = createFairQueue<string>();
   ['one', 'two'].forEach(queue.add);
   await expect(queue.next(failing('internal'))).rejects.toMatchObject({ code: 'internal' });
@@ -19,7 +19,7 @@ test('F04: an item that the server fails on goes behind the others, and keeps it
   ]);
 });
 
-test('an outcome that doesn’t concern the current item leaves the order unchanged', async () => {
+test('a failure that isn’t about the current item leaves the order unchanged', async () => {
   const queue = createFairQueue<string>();
   ['one', 'two'].forEach(queue.add);
   await expect(queue.next(failing('offline'))).rejects.toMatchObject({ code: 'offline' });

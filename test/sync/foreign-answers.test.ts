@@ -111,7 +111,7 @@ test('F18: the server’s own errors are recognised, even without its header', a
 });
 
 test.each([{ portal: 'https://portal.example' }, [], [1], 'ok', null])(
-  'F18: a portal’s %j isn’t read as an empty success',
+  'F18: a captive portal’s response %j isn’t read as an empty success',
   async (json) => {
     const read = readResponse(
       responseOf(200, 'application/json', JSON.stringify(json)),
@@ -198,7 +198,7 @@ describe('the session', () => {
     expect(signals).toEqual([]);
   });
 
-  test('F10, F18: a foreign proxy’s 503 page isn’t treated as maintenance', async () => {
+  test('F10, F18: a 503 page of an unknown proxy isn’t treated as maintenance', async () => {
     const transport = transportOver(() => responseOf(503, 'text/html', '<html>Busy</html>'));
     await expect(transport.call(calls.ping, {})).rejects.toMatchObject({ code: 'not_an_answer' });
     expect(signals).toEqual(['unreachable']);

@@ -12,7 +12,7 @@ withOwnDevice();
 beforeEach(() => {
   server.proxy.isDown = true;
 });
-// Before the cleanup, which writes.
+// Registered first, so that it runs before the cleanup, which writes.
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -56,7 +56,7 @@ test('F21: on a full device a scan is visibly rejected, and no part of it is sto
   expect((await account.outbox.counts()).total).toBe(0);
 });
 
-test('F21: many scans are saved to a project all together, or not at all', async () => {
+test('F21: either all of many scans are saved to a project, or none', async () => {
   const ids = [await capture('24A1'), await capture('24A2'), await capture('24A3')];
   rejectWritesAfter(1);
   const saving = account.scanCommands.saveScanToProject(ids, project.uuid);

@@ -50,13 +50,13 @@ test('F43: a restore that a pull detects at the same time isn’t handled twice'
   }
 });
 
-test('without a checkpoint there is no known history to compare', async () => {
+test('without a checkpoint, there is no history to compare, so the rejection counts', async () => {
   const { check, callWithSchema } = checkOf('', page);
   expect(await check.start()(signal)).toBe(true);
   expect(callWithSchema).not.toHaveBeenCalled();
 });
 
-test('without a response, the rejection waits until the history is known', async () => {
+test('without a response, the check fails, so the rejection doesn’t count yet', async () => {
   const { check } = checkOf('a.1', () => Promise.reject(new CallError('offline')));
   await expect(check.start()(signal)).rejects.toMatchObject({ code: 'offline' });
 });

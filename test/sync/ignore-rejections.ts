@@ -1,6 +1,6 @@
 /**
- * RxDB leaves rejected inner writes unhandled when the store fails; the command itself reports the error.
- * Ignores the expected rejections; others still fail the test.
+ * When the store fails, RxDB leaves rejections of its internal writes unhandled, although the command reports the
+ * error. Ignores the expected rejections; others still fail the test.
  * @returns a function that stops ignoring them
  */
 export function ignoreRejections(isExpected: (error: unknown) => boolean): () => void {

@@ -11,7 +11,7 @@ const commands: Commands = {
   second: (id, count) => Promise.resolve(`second ${id} ${count}`),
 };
 
-test('the commands are loaded once with the first of them, and each call is forwarded', async () => {
+test('the first call loads the commands once, and each call is forwarded', async () => {
   let loads = 0;
   const lazy = lazyCommands<Commands>(names, () => {
     loads += 1;
@@ -23,7 +23,7 @@ test('the commands are loaded once with the first of them, and each call is forw
   expect(loads).toBe(1);
 });
 
-test('code that couldn’t be loaded is requested again with the next command', async () => {
+test('code that couldn’t be loaded is requested again by the next command', async () => {
   let loads = 0;
   const lazy = lazyCommands<Commands>(names, () => {
     loads += 1;

@@ -45,7 +45,7 @@ async function openLazily(databaseName: string) {
   return { notes, marks, created: createdNames, endStart, nameOf, exists };
 }
 
-test('a database is opened on its first read, and no other one with it', async () => {
+test('the first read of a database opens only that database', async () => {
   const { notes, marks, created: createdNames, nameOf, exists } = await openLazily('read');
   expect(createdNames).toEqual([nameOf('notes'), nameOf('marks')]);
   expect(await notes.findDocumentsById(['a'], false)).toEqual([]);

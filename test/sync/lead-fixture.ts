@@ -62,7 +62,7 @@ export async function startPhone(
         return idleRounds > 5;
       });
       const document = await lead(id);
-      if (!document) throw new Error('The phone does not know the lead.');
+      if (!document) throw new Error('The lead isn’t on the phone.');
       return document;
     },
     async restart(whileClosed) {

@@ -27,7 +27,7 @@ export const rowOf = (changes: Partial<Lead> = {}): LeadRow => ({
   ...leadFromWire({ ...lead, ...changes }),
   deleted: changes.deleted ?? false,
 });
-/** Rejection: the lead was changed elsewhere, or no longer belongs to the company. */
+/** The rejection of an edit because the lead was changed elsewhere, or no longer belongs to the company. */
 export const movedOn = { code: 'lead_moved_on', message: '' };
 export const notFound = { code: 'lead_not_found', message: '' };
 

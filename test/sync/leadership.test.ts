@@ -86,7 +86,7 @@ test('"send now" loads the code immediately', async () => {
   expect(startLeaderWork).toHaveBeenCalledOnce();
 });
 
-test('a tab closed before the code was loaded starts nothing and marks nothing as pulled', async () => {
+test('a tab that is closed before the code is loaded starts nothing and marks nothing as pulled', async () => {
   const { network, startLeaderWork, leading } = lateCode();
   const firstPull = leading.firstPull().catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(0);

@@ -45,7 +45,7 @@ const rejectEdit = (row: LeadRow, server: LeadRow | null, refusal = movedOn) =>
 const accept = (row: LeadRow) => nextLead(row, { type: 'rejection_accepted' });
 
 describe('any pull', () => {
-  test('loses no edit that the server hasn’t named', () => {
+  test('loses no edit that the server hasn’t confirmed', () => {
     fc.assert(
       fc.property(editedLeads, leads, (local, pulledRow) => {
         const after = pull(local, pulledRow);
@@ -57,7 +57,7 @@ describe('any pull', () => {
     );
   });
 
-  test('settles the edits up to the named one, and leaves the later ones waiting', () => {
+  test('settles the edits up to the confirmed one, and leaves the later ones waiting', () => {
     fc.assert(
       fc.property(editedLeads, fc.nat(), (local, index) => {
         const sentIndex = index % local.edits.length;
@@ -121,7 +121,7 @@ describe('a rejection', () => {
     );
   });
 
-  test('removes the lead with its rejected edits only if the company is known to no longer have it', () => {
+  test('removes the lead once accepted only if the server has said that the company no longer has it', () => {
     fc.assert(
       fc.property(
         editedLeads,
@@ -139,7 +139,7 @@ describe('a rejection', () => {
     );
   });
 
-  test('imported from a file onto waiting edits shows the server’s lead again', () => {
+  test('that is imported from a file while edits wait shows the server’s lead again', () => {
     fc.assert(
       fc.property(leads, queues, edit, (row, edits, laterEdit) => {
         fc.pre([row, ...edits].every(({ op_id }) => op_id !== laterEdit.op_id));
@@ -175,7 +175,7 @@ describe('an undo before any verdict', () => {
     );
   });
 
-  test('isn’t possible if no edit is waiting, after a rejection, or if the lead is gone', () => {
+  test('isn’t possible if no edit is waiting, after a rejection, or if the lead was deleted', () => {
     fc.assert(
       fc.property(editedLeads, leads, (local, pulledRow) => {
         const removedRow = pull(local, { ...pulledRow, deleted: true });
@@ -209,7 +209,7 @@ test('F43: lost edits are based on the server’s version, unless someone has ed
   expect(basesOf(lostEdits(restoredEdits, null))).toEqual([old, first]);
 });
 
-test('F43: a server in its known state lacks no edit, even one by someone else', () => {
+test('F43: a server that has the last known version lacks no edit, even if someone else made it', () => {
   fc.assert(
     fc.property(editedLeads, leads, (local, pulledRow) => {
       const sentId = local.edits.at(-1)?.op_id ?? '';
@@ -232,7 +232,7 @@ test('F43: a server in its known state lacks no edit, even one by someone else',
   );
 });
 
-test('F43: edits are sent again on top of another device’s later edit, unless others have changed their part since', () => {
+test('F43: edits are sent again after another device’s later edit, unless someone has changed the same part since', () => {
   const ids = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()] as const;
   const [moved, moved2, noted] = ids;
   const theirs = crypto.randomUUID();
@@ -318,7 +318,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  test('F43: a server that lost everything gets everything it had accepted again, once', () => {
+  test('F43: a server that lost everything gets everything that it had accepted again, exactly once', () => {
     forEveryMoment(({ after }) => {
       const { sent_edits, edits, state, deleted } = after;
       const restoredRow = nextLead(after, { type: 'restored', server: null });

@@ -35,7 +35,7 @@ afterEach(async () => {
   await colleague.close();
 });
 
-test('when two people move a lead at the same time, one wins, and the other sees who it was', async () => {
+test('when two people move a lead at the same time, the first request wins, and the other person sees who sent it', async () => {
   const id = await leadOn(server, owner, colleague);
   await Promise.all([
     owner.account.leadCommands.moveLead(id, 'interested'),
@@ -93,7 +93,7 @@ test('when two people write the notes, the second one’s text is kept until the
   expect((await leadAt(server, id)).NotesFromVELUXClub).toBe('mine');
 });
 
-test('one person’s note and another’s step don’t undo each other', async () => {
+test('one person’s note and another person’s step don’t undo each other', async () => {
   const id = await leadOn(server, owner, colleague);
   server.proxy.addFault(calls.updateLead, { kind: 'cut' }, { times: 50 });
   await owner.account.leadCommands.moveLead(id, 'interested');
@@ -141,7 +141,7 @@ describe('two people who both reach an agreement with the customer', () => {
     await waitUntilAllSent(owner.account);
   });
 
-  test('F05: keep the products of a project that will never exist, but without a project', async () => {
+  test('F05: keep the products of the rejected project, without a project', async () => {
     const { id, scans } = await agreeOnBoth(1);
     await colleague.account.leadCommands.rejectLead(id, ['price_too_high']);
     await colleague.waitUntilSettled(id);

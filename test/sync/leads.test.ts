@@ -63,7 +63,7 @@ describe('a lead on its way to a project', () => {
     await waitUntilAllSent(phone.account);
   });
 
-  test('F13: a scan held for its project continues after the app was killed', async () => {
+  test('F13: a scan that waits for its project is sent after the app was killed', async () => {
     const id = await leadOn(server, phone);
     const { leadCommands } = phone.account;
     server.proxy.isDown = true;
@@ -113,7 +113,7 @@ describe('a lead', () => {
     });
   });
 
-  test('rejects a step that the state machine lacks, without a request', async () => {
+  test('rejects a step that the state machine doesn’t allow, without a request', async () => {
     const id = await leadOn(server, phone);
     const { leadCommands } = phone.account;
     const before = edits().length;
@@ -160,11 +160,11 @@ describe('F05: edits undone before any verdict', () => {
     expect(edits()).toHaveLength(sentBefore + 1);
   });
 
-  test('F01: return if the server had received them after all', async () => {
+  test('F01: return if the server had received them', async () => {
     const id = await leadOn(server, phone);
     const { leadCommands } = phone.account;
     server.proxy.addFault(calls.updateLead, { kind: 'lose_answer' }, { times: 1000 });
-    // A pull doesn't deliver it either.
+    // Pulls fail too, so the phone doesn't learn that the server has the edit.
     server.proxy.addFault(calls.listLeads, { kind: 'cut' }, { times: 1000 });
     await leadCommands.moveLead(id, 'interested');
     await waitUntil(async () => (await leadAt(server, id)).status === 'interested');
@@ -201,7 +201,7 @@ describe('a draft', () => {
 });
 
 describe('F05: a lead that expired while the phone was offline', () => {
-  test('returns in its current state, and the rejected step stays readable', async () => {
+  test('shows its current state, and the rejected step stays readable', async () => {
     const id = await leadOn(server, phone);
     server.proxy.isDown = true;
     await phone.account.leadCommands.moveLead(id, 'interested');

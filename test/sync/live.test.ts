@@ -47,7 +47,7 @@ const pulls = () =>
 const waitForStreams = (count: number) => waitUntil(() => server.proxy.openStreams() >= count);
 
 describe('a change made on one phone', () => {
-  test('appears on the other phone, notified only by the stream', async () => {
+  test('appears on the other phone, which only the stream notifies', async () => {
     const requestedPaths = new Set<string>();
     const stream = gate();
     const [, anna] = await phone('polishOwner');

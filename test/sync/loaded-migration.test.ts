@@ -11,6 +11,7 @@ test('opening current data doesn’t look for older data in each collection', as
   const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await (await openDatabase({ name })).close();
   const databases = transactions.mock.contexts.map((database) => (database as IDBDatabase).name);
-  // Dexie reads the indexes. RxDB writes its token and the collections. We look for older versions once.
+  // RxDB's internal database is opened four times: Dexie reads the indexes, RxDB writes its token and the collections,
+  // and the app looks for older versions once.
   expect(databases.filter((database) => database.endsWith('_rxdb_internal'))).toHaveLength(4);
 });

@@ -2,7 +2,7 @@ import { Subject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { type LocalDocuments, localValue$ } from '#sync/store/local-documents.ts';
 
-/** Local documents with a count of reads. */
+/** A database of local documents that counts its reads. */
 function databaseOf(values: Map<string, unknown>) {
   const eventBulks$ = new Subject<{ isLocal: boolean; events: { documentId: string }[] }>();
   let reads = 0;

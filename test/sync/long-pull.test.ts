@@ -62,7 +62,7 @@ test.runIf(!isOnPostgres)(
     server.proxy.decide = () => faults.shift() ?? undefined;
     const before = server.proxy.requestsOf(calls.listPointsHistory).length;
 
-    // Stored rows; the checkpoint is saved after them.
+    // Ids of the rows stored before the last checkpoint, which is saved after its rows.
     const storedCheckpointText = new Set<string>();
     const checkpoints = createCheckpoints();
     let broken = 0;

@@ -10,7 +10,7 @@ beforeEach(() => {
   openDatabases = watchConnections();
 });
 withOwnDevice();
-// Before the cleanup, which writes.
+// Registered first, so that it runs before the cleanup, which writes.
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -80,13 +80,13 @@ test('F22: connections closed by the browser are reopened, and work continues', 
   expect(await server.savedScans(project.uuid)).toHaveLength(2);
 });
 
-test('F22: silently dead connections are reopened', async () => {
+test('F22: connections that stopped working without an event are reopened', async () => {
   for (const connection of openDatabases) connection.close();
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await waitUntilSent(id);
 });
 
-test('F22: a write that found the database closed is repeated, and stored once', async () => {
+test('F22: a write that fails because the database is closed is repeated, and stored once', async () => {
   server.proxy.isDown = true;
   failTransactions(3);
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));

@@ -8,7 +8,7 @@ import { backUp } from './backup.ts';
 import { waitUntil } from './device.ts';
 import { account, project, server, withOwnDevice } from './own-device.ts';
 
-/* Marks, such as a read notification, have no rejected state. */
+/* Marks, such as marking a notification as read, have no rejected state. */
 
 withOwnDevice();
 
@@ -17,7 +17,7 @@ const markOnDevice = async (uuid: string) =>
 const read = (uuid: string) => account.notificationCommands.markNotificationRead(uuid);
 
 test.each(['payload_too_large', 'conflict', 'session_expired', 'maintenance', 'internal'] as const)(
-  'F04: a mark rejected with %s, which isn’t about the item, is sent once more',
+  'F04: a mark is sent once more after a %s error, which isn’t about the item',
   async (code) => {
     const uuid = await pullNotification();
     server.proxy.addFault(calls.markNotificationRead, { kind: 'refuse', code });

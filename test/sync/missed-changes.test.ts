@@ -29,7 +29,7 @@ afterEach(async () => {
   await device.close();
 });
 
-test('F31: an edit of another tab stored after a later one was sent is sent by the next leader', async () => {
+test('F31: another tab’s edit that is stored only after a later edit was sent is sent by the next leader', async () => {
   device = await startDevice(server, 'polishOwner');
   const project = await server.project('polishOwner');
   const [early = '', lateRow = ''] = await server.serials(2);
@@ -51,7 +51,7 @@ test('F31: an edit of another tab stored after a later one was sent is sent by t
   const [next = ''] = await scanInto(account, project.uuid, [lateRow]);
   await waitUntil(async () => (await scanOf(account, next))?.state === 'sent');
   await account.close();
-  // Now it is stored, and the tab with the later write is gone.
+  // The earlier write is stored now, after the tab with the later write was closed.
   await withStoredRows(userId, 'scans', (rows) => rows.put(row));
 
   account = await device.open();
@@ -61,7 +61,7 @@ test('F31: an edit of another tab stored after a later one was sent is sent by t
   );
 });
 
-test('F31: another tab’s change stored late, with nothing to send, doesn’t block pulled changes', async () => {
+test('F31: another tab’s change that is stored late and needn’t be sent doesn’t block pulled changes', async () => {
   device = await startDevice(server, 'polishOwner');
   const project = await server.project('polishOwner');
   let account = await device.open();
@@ -88,7 +88,7 @@ test('F31: another tab’s change stored late, with nothing to send, doesn’t b
   expect((await current())?.name).toBe(project.name);
 });
 
-test('F14: the first pull ends with the first run of each list, although the next one is always due', async () => {
+test('F14: the first pull ends with the first run of each list, even if the next run is always due', async () => {
   device = await startDevice(server, 'polishOwner');
   // As on an unstable network, each request is a reason to pull everything again.
   server.proxy.decide = () => {

@@ -9,7 +9,7 @@ import { errorCode, id, rejectionVerdict, rowOf, savedScan } from './scan-histor
 const DEADLINE = '2026-05-18T10:00:00.000Z';
 const now = Date.parse(DEADLINE) - 1;
 
-/** A product on the server whose photo a reviewer wants again. */
+/** A product on the server for which a reviewer requests a new photo. */
 const objected = savedScan.map((saved) => {
   const rejection: ProductRejection = {
     code: 'label_unreadable',
@@ -91,7 +91,7 @@ describe('a new photo after the server’s response', () => {
     );
   });
 
-  test('that was too late can be sent again once the reviewer has requested it again', () => {
+  test('that was too late can be sent again once the reviewer has requested another photo', () => {
     const photoUntil = (row: ScanRow, until: string) => {
       const rejection = row.rejection && { ...row.rejection, new_photo_until: until };
       return {
@@ -118,7 +118,7 @@ describe('a new photo after the server’s response', () => {
     );
   });
 
-  test('is the product’s photo if accepted, without objection or deadline', () => {
+  test('becomes the product’s photo if it is accepted, and ends the objection and its deadline', () => {
     fc.assert(
       fc.property(objected, id, id, (row, photo, opId) => {
         const waiting = replace(row, photo, opId);
@@ -149,13 +149,13 @@ describe('a new photo after the server’s response', () => {
           const version = { op_id, base_op_id: op_id, updated_at, image_data, flag, points };
           expect(discard(unsent, opId)).toMatchObject({ ...version, state: 'sent' });
         }
-        // The verdict on the edit sent before the pull doesn't end it.
+        // The verdict on the edit that was sent before the pull doesn't end the later edit.
         expect(nextScan(pulled, { type: 'verdict', verdict })).toBe(pulled);
       }),
     );
   });
 
-  test('isn’t needed for a product that was accepted in the meantime, and is kept with that reason', () => {
+  test('for a product that was accepted in the meantime isn’t needed, and is kept with that reason', () => {
     fc.assert(
       fc.property(objected, id, id, (row, photo, opId) => {
         const accepted = { ...savedScanOf(row), op_id: row.op_id, image_data: row.image_data };

@@ -57,12 +57,12 @@ describe('a notification that was read', () => {
     expect(pull(row, rowOf({ title: 'New words' }))).toEqual({ ...row, title: 'New words' });
   });
 
-  test('has nothing left to send if the same account has read it elsewhere', () => {
+  test('has nothing left to send if the same person has read it on another device', () => {
     const changedElsewhere = rowOf({ mark: 'read', op_id: editAt(901) });
     expect(pull(read(rowOf()), changedElsewhere)).toBe(changedElsewhere);
   });
 
-  test('F43: is marked again on a server that lost the mark, and deleted if the server lost it', () => {
+  test('F43: is marked again on a server that lost the mark, and deleted if the server lost the notification', () => {
     const alreadyRead = rowOf({ mark: 'read', op_id: editAt(0) });
     const restore = (row: NotificationRow, server: Notification | null) =>
       nextNotification(row, { type: 'restored', server });
