@@ -73,7 +73,7 @@ describe('a form that two tabs show', () => {
   });
 });
 
-test('F05: a correction that arrives after a colleague closed the project is rejected, and can be dropped', async () => {
+test('F05: a correction that arrives after a colleague closed the project is rejected, and can be discarded', async () => {
   server.proxy.isDown = true;
   const [wrong, right] = ['ul. Zamknięta 1', 'ul. Zamknięta 2'];
   const id = await account.projectCommands.createProject({ ...address, streetName: wrong });
@@ -120,7 +120,7 @@ describe('a project started offline', () => {
     server.proxy.isDown = false;
     await account.syncNow();
     await waitUntilAllSent(account);
-    // A pull may deliver it before the third try succeeds.
+    // A pull may deliver the project before the third attempt succeeds.
     expect(sentSince(start).join()).toMatch(/^(create,)+scans$/);
     expect(await onServer(id)).toMatchObject([{ products_count: 2, status: 1 }]);
     expect(await countProjectsIn(streetName)).toBe(1);
@@ -140,7 +140,7 @@ describe('a project started offline', () => {
     server.proxy.decide = () => undefined;
     await account.projectCommands
       .editProject(id, { ...address, streetName: right })
-      // A pull may have delivered it first: then its creation is no longer pending.
+      // If a pull has already delivered the project, its creation is no longer pending.
       .catch(() => undefined);
     const street = (await projectOf(account, id))?.street_name;
     server.proxy.isDown = false;
@@ -222,7 +222,7 @@ describe('a project creation that the server rejects', () => {
     expect(await onServer(id)).toEqual([]);
   });
 
-  test('because another company has the id reveals nothing about that company', async () => {
+  test('because another company’s project has the id reveals nothing about that company', async () => {
     const otherDevice = await startDevice(server, 'czechOwner');
     const otherAccount = await otherDevice.open();
     const id = await otherAccount.projectCommands.createProject({

@@ -20,7 +20,7 @@ interface Row {
 }
 type Tables = Dexie & { rows: Dexie.Table<Row, number> };
 
-/** Opened like another page, so that its transactions aren't tracked here. */
+/** The original method, with which a test opens transactions like another page, without tracking them here. */
 const { transaction: openTransaction } = IDBDatabase.prototype;
 
 const pageSignals = manualPageSignals();
@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 describe('F36: a page that goes into the back-forward cache', () => {
-  test('ends its open transactions, and writes their data once it is back', async () => {
+  test('ends its open transactions, and writes their data once it is shown again', async () => {
     const { run } = autoReconnect(database, createHealthMonitor());
     let attempts = 0;
     const write = run(
@@ -81,7 +81,7 @@ describe('F36: a page that goes into the back-forward cache', () => {
     expect(attempts).toBe(2);
   });
 
-  test('starts none before it is back', async () => {
+  test('starts no transactions before it is shown again', async () => {
     const { run } = autoReconnect(database, createHealthMonitor());
     await database.open();
     pageSignals.emit('cached');
@@ -125,7 +125,7 @@ describe('F36: a page that leaves repeatedly', () => {
     expect(await database.rows.count()).toBe(1);
   });
 
-  test('lets operations continue when the account is closed before it is back', async () => {
+  test('lets operations continue if the account is closed before the page is shown again', async () => {
     const { run } = autoReconnect(database, createHealthMonitor());
     pageSignals.emit('cached');
     stop();
@@ -135,8 +135,8 @@ describe('F36: a page that leaves repeatedly', () => {
   });
 });
 
-describe('F36: work interrupted by leaving the page is completed once it is back', () => {
-  test('including a logged operation', async () => {
+describe('F36: work that was interrupted by leaving the page is completed once the page is shown again', () => {
+  test('if it is a logged operation', async () => {
     leaveDuring('add');
     const operation = runLoggedOperation(database.name, { kind: 'agree' }, () =>
       Promise.reject(new Error('killed')),
@@ -147,13 +147,13 @@ describe('F36: work interrupted by leaving the page is completed once it is back
     ]);
   });
 
-  test('including a change of a text that tabs share', async () => {
+  test('if it changes a text that tabs share', async () => {
     leaveDuring('put');
     await changeSharedText('shared', () => 'text');
     expect(await readSharedText('shared')).toBe('text');
   });
 
-  test('including storing a photo, and counting the unsent ones', async () => {
+  test('if it stores photos, or counts the unsent ones', async () => {
     const photos = openPhotos(`${database.name}-photos`, () => crypto.randomUUID(), Date.now);
     const counts: number[] = [];
     leaveDuring('count', IDBIndex.prototype as never);
@@ -173,7 +173,7 @@ describe('F36: work interrupted by leaving the page is completed once it is back
     photos.close();
   });
 
-  test('excluding operations that failed for another reason', async () => {
+  test('but operations that failed for another reason aren’t repeated', async () => {
     const { run } = autoReconnect(database, createHealthMonitor());
     await database.rows.add({ id: 1 });
     const failing = run(() => database.rows.add({ id: 1 }), options);
@@ -189,7 +189,7 @@ describe('F38: a read without a response', () => {
     vi.useRealTimers();
   });
 
-  test('is reported after five seconds, until the last such read gets its response', async () => {
+  test('is reported after five seconds, until every such read has its response', async () => {
     const health = createHealthMonitor();
     const states: StoreHealth[] = [];
     health.health$.subscribe((health) => states.push(health));
@@ -209,7 +209,7 @@ describe('F38: a read without a response', () => {
     expect(states).toEqual(['healthy', 'silent', 'healthy']);
   });
 
-  test('is also reported if the database doesn’t open for it', async () => {
+  test('is also reported if the database doesn’t open', async () => {
     const health = createHealthMonitor();
     const states: StoreHealth[] = [];
     health.health$.subscribe((health) => states.push(health));

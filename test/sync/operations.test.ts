@@ -78,7 +78,7 @@ function killAfter(writes: number) {
       ...row: unknown[]
     ) {
       const databaseName = this.transaction.db.name;
-      // Not RxDB's channel between the tabs.
+      // Excludes RxDB's channel between the tabs.
       const isAccountDatabase =
         databaseName.startsWith(`rxdb-dexie-${name}`) || databaseName.startsWith(name);
       if (isAccountDatabase) remaining -= 1;
@@ -109,11 +109,11 @@ const scanNow = async (id: string) =>
   (await database.collections.scans.findOne(id).exec(true)).state;
 const expectNoUnfinished = async () => expect(await listUnfinishedOperations(name)).toEqual([]);
 
-/** Every number of writes before the kill. */
+/** One case for each number of writes before the kill. */
 const kills = Array.from({ length: MAX_WRITES }, (_, index) => [index] as const);
 
 test.each(kills)(
-  'F19: an agreement killed after %i writes has its project, or doesn’t exist',
+  'F19: if agreeing on a lead is killed after %i writes, the agreement and its project either both exist or neither does',
   async (writes) => {
     await newLead('contacted');
     killAfter(writes);
@@ -130,7 +130,7 @@ test.each(kills)(
 );
 
 test.each(kills)(
-  'F19: an agreement withdrawn and killed after %i writes is gone with its project, or complete',
+  'F19: if withdrawing an agreement is killed after %i writes, the agreement and its project either both exist or are both removed',
   async (writes) => {
     await newLead('contacted');
     const project = await commands.agreeOnLead(leadId, agreement);
@@ -142,14 +142,14 @@ test.each(kills)(
     const isWithdrawn = (await leadNow())?.status === 'contacted';
     expect((await projectNow(project)) === null).toBe(isWithdrawn);
     expect(await scanNow(scan)).toBe(isWithdrawn ? 'captured' : 'waiting');
-    // Logged first, so it is completed in the end.
+    // The first write logs the operation, so the next start completes it.
     expect(isWithdrawn).toBe(writes > 0);
     await expectNoUnfinished();
   },
 );
 
 test.each(kills)(
-  'F19: a rejection killed after %i writes detaches its products, or doesn’t exist',
+  'F19: if rejecting a lead is killed after %i writes, the lead is lost and its products detached, or nothing has changed',
   async (writes) => {
     await newLead('contacted');
     const project = await commands.agreeOnLead(leadId, agreement);
@@ -165,7 +165,7 @@ test.each(kills)(
 );
 
 test.each(kills)(
-  'F19: a project discarded and killed after %i writes is gone with its products detached, or complete',
+  'F19: if discarding a project is killed after %i writes, the project is removed and its products detached, or nothing has changed',
   async (writes) => {
     const project = await commands.createProject({
       streetName: 'ul. Nocna 1',

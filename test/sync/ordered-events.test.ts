@@ -126,7 +126,7 @@ test('F30: a change that the tab has already read appears once when its event ar
   await sendingTab.database.close();
 });
 
-test('in any order of arrival, the last event of each document is its newest state', async () => {
+test('whatever the order of arrival, the last event of each document has its newest state', async () => {
   const state = (id: string, writes: number, isDeleted: boolean) => ({
     id,
     _rev: `${writes}-x`,

@@ -10,7 +10,7 @@ withOwnDevice();
 const stateOf = async (id: string) => (await scanOf(account, id))?.state;
 const waitUntilSent = (id: string) => waitUntil(async () => (await stateOf(id)) === 'sent');
 
-test('F08: work waits during an outage, shows when it is retried, and is sent once the network is back', async () => {
+test('F08: during an outage, work waits and shows the time of its next attempt; it is sent once the network is back', async () => {
   server.proxy.isDown = true;
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await waitUntil(() => account.status().phase === 'waiting');
@@ -45,7 +45,7 @@ test('only the latest edit made during the outage is sent', async () => {
   await account.scanCommands.removeScan(removed);
   const isOld = (body: string) => body.includes(firstSerial) || body.includes('24YYYYYY');
   const isLatest = (body: string) => body.includes(right) && !isOld(body);
-  // A fresh edit is tried immediately and fails. Scans are sent one request after another, so no older one follows.
+  // A new edit is sent immediately, which fails. Scans are sent one request after another, so no older edit follows.
   await waitUntil(() => requests().some(({ body }) => isLatest(body)));
   server.proxy.isDown = false;
   const before = requests().length;

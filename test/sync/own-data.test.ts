@@ -52,7 +52,7 @@ test('F14: the first start on a device needs no more requests than the budget al
     models: [],
     documents: [],
   });
-  // Each list is requested from the beginning, and again for what changed in the meantime.
+  // Each list is requested from the beginning, and then again for changes made in the meantime.
   const secondList = server.proxy.requestsOf(calls.listAttachments).length + 2;
   const before = server.proxy.requests.length;
   await phone();
@@ -156,7 +156,7 @@ describe('the person’s own data', () => {
   });
 });
 
-test('the points left after an order are shown immediately, and no earlier response overwrites them', async () => {
+test('the remaining points are shown immediately after an order, and no earlier response overwrites them', async () => {
   const [{ transport }, account] = await quietPhone();
   const pointsOf = async () =>
     (await firstValueFrom(account.singletons.pointsSummary$))?.company_points;
@@ -171,7 +171,7 @@ test('the points left after an order are shown immediately, and no earlier respo
   expect(await pointsOf()).toBe(pointsBefore - 50);
   requestGate.open();
   await refreshed;
-  // An older request is repeated, so the server's newest value is shown.
+  // The request that started before the order is repeated, so the server's newest value is shown.
   expect(summaryRequests()).toBe(before + 2);
   const params = { id: companyId };
   const updated = await transport.call(calls.getPointsSummary, { params });

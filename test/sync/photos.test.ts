@@ -63,7 +63,7 @@ describe('F07: a proxy that rejects large photos', () => {
     return largeBytes.buffer;
   };
 
-  test('receives a smaller one', async () => {
+  test('receives a smaller photo', async () => {
     reducePhoto.mockResolvedValueOnce({ bytes: greyPng(4), mime: 'image/png' });
     const { id, imageIdxDB } = await genericScan(largePng());
     await waitUntil(async () => (await stateOf(id)) === 'sent');
@@ -82,7 +82,7 @@ describe('F07: a proxy that rejects large photos', () => {
     await waitUntil(async () => (await stateOf(id)) === 'sent');
   });
 
-  test('F18: blocks one photo, and the others are sent first', async () => {
+  test('F18: blocks only one photo, and the others are sent first', async () => {
     const { id } = await genericScan(largePng());
     const other = await genericScan(greyPng(7));
     await waitUntil(async () => (await stateOf(other.id)) === 'sent');
@@ -106,7 +106,7 @@ test('F01: an upload whose response is lost is stored once', async () => {
   await waitUntil(async () => (await stateOf(id)) === 'sent');
 });
 
-test('F17: a photo that the server fails on goes behind the others, and isn’t rejected', async () => {
+test('F17: a photo on which the server fails is sent after the others, and isn’t rejected', async () => {
   server.proxy.isDown = true;
   const [failing, ...others] = await Promise.all(
     [11, 12, 13].map((shade) => genericScan(greyPng(shade))),
@@ -152,7 +152,7 @@ test('F41: photos are uploaded one at a time', async () => {
   for (const { id } of scans) await waitUntil(async () => (await stateOf(id)) === 'sent');
   watch.unsubscribe();
   expect(maxConcurrent).toBe(1);
-  // The status shows the photo being uploaded and its position, then none.
+  // The status shows the photo that is being uploaded and its position, and in the end no photo.
   expect(new Set(positions.keys())).toEqual(new Set(scans.map(({ imageIdxDB }) => imageIdxDB)));
   expect([...positions.values()].at(-1)).toMatch(/^(\d) of \1$/);
   expect(account.status().uploading).toBeNull();
@@ -167,7 +167,7 @@ test('a photo that the server rejects also rejects its scan with the reason, and
   await waitUntil(async () => (await stateOf(id)) === 'sent');
 });
 
-describe('F25: a photo lost by the browser rejects its scan, to be taken again', () => {
+describe('F25: a photo that the browser has lost rejects its scan, so that the person takes it again', () => {
   beforeEach(() => void (server.proxy.isDown = true));
   /** A scan whose upload has failed once and isn't running. */
   const waitingScan = async (shade: number) => {

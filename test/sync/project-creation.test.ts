@@ -32,7 +32,7 @@ const fieldsOf = ({ name, street_name, postal_code, city }: ProjectRow) => ({
 const acceptCreation = (row: ProjectRow, edit: string, project: Project) =>
   nextProject(row, { type: 'accepted', edit, project });
 
-test('F05: drops a correction of a project that a colleague has closed, and gets the server’s version', () => {
+test('F05: discarding the correction of a project that a colleague has closed restores the server’s version', () => {
   const correctedRow = correct(startedOffline, 1, 'Nowa 3');
   const closed = { ...savedProject, op_id: uuid, status: { id: projectStatus.closed } };
   const pulledRow = nextProject(correctedRow, { type: 'pulled', row: rowOf(closed) });
@@ -52,7 +52,7 @@ test('F05: drops a correction of a project that a colleague has closed, and gets
   expect(acceptedRow.status.id).toBe(projectStatus.closed);
   // A pull may arrive before the response.
   expect(nextProject(withdrawn, { type: 'pulled', row: rowOf(closed) })).toEqual(rowOf(closed));
-  // Only a correction can be dropped.
+  // Only a correction can be withdrawn.
   expect(nextProject(startedOffline, { type: 'correction_withdrawn' })).toBe(startedOffline);
 });
 
@@ -82,7 +82,7 @@ describe('a project started on this device', () => {
     const project = { ...savedProject, op_id: editAt(2) };
     const acceptedRow = acceptCreation(correctedRow, editAt(2), project);
     const pulledRow = nextProject(acceptedRow, { type: 'pulled', row: rowOf(project) });
-    // Its response was lost, but a pull has contained it.
+    // The correction's response was lost, but a pull has delivered the correction.
     const seenRow = nextProject(correctedRow, { type: 'pulled', row: rowOf(project) });
     const closedRow = nextProject(acceptedRow, { type: 'closed', opId: editAt(3), response });
     for (const row of [acceptedRow, pulledRow, seenRow, closedRow]) {
@@ -116,12 +116,12 @@ describe('a project started on this device', () => {
     expect(projectWire.nextRequest(correct(rejectedRow, 1))).toMatchObject({ edit: editAt(1) });
     const discardedRow = nextProject(rejectedRow, { type: 'discarded' });
     expect(discardedRow).toMatchObject({ deleted: true, state: 'synced', unbegun: false });
-    // The server had received it anyway.
+    // The server had received the creation.
     const returnedRow = nextProject(discardedRow, { type: 'pulled', row: rowOf(savedProject) });
     expect(returnedRow).toEqual(rowOf(savedProject));
   });
 
-  test('F06: keeps products scanned to it unsent, even while it is rejected', () => {
+  test('F06: keeps the products saved to it unsent, even while it is rejected', () => {
     const rejectedRow = rejectCreation(startedOffline, uuid);
     for (const row of [startedOffline, rejectedRow]) {
       expect(isProjectOnServer(row, new Set())).toBe(false);
@@ -181,7 +181,7 @@ function createOnServer(server: Project | null, request: object): Project {
   return body.prior_op_ids.includes(server.op_id) ? { ...server, op_id, ...savedAddress } : server;
 }
 
-test('F01: even with messages lost, late or duplicated, both sides end up with the latest address', () => {
+test('F01: even if messages are lost, late or duplicated, both sides have the latest address in the end', () => {
   const steps = fc.array(
     fc.constantFrom('correct', 'send', 'lose_answer', 'late', 'pull', 'refuse', 'again'),
     { maxLength: 20 },

@@ -48,7 +48,7 @@ describe('a new installation date', () => {
     expect(projectWire.nextRequest(acceptedRow)).toBeNull();
   });
 
-  test('F01: corrected while it is being sent, refers to both dates, and ignores the earlier verdict', () => {
+  test('F01: that is corrected while it is being sent refers to both dates, and ignores the earlier verdict', () => {
     const correctedRow = setDate(setDate(open, march), april, editAt(1));
     expect(projectWire.nextRequest(correctedRow)).toMatchObject({
       edit: editAt(1),
@@ -71,7 +71,7 @@ describe('a new installation date', () => {
     expect(datedRow.date_edit).toBeNull();
   });
 
-  test('that someone else has changed waits for the person’s decision', () => {
+  test('waits for the person’s decision if someone else has changed the date', () => {
     const rejectedRow = reject(setDate(open, march), editAt(0), 'conflict');
     const seenRow = pull(rejectedRow, { installation_date: may });
     expect(seenRow).toMatchObject({
@@ -88,7 +88,7 @@ describe('a new installation date', () => {
     });
     const theirRow = nextProject(seenRow, { type: 'date_withdrawn' });
     expect(theirRow).toMatchObject({ state: 'synced', installation_date: may, date_edit: null });
-    // Someone chose the same date: nothing is left to decide.
+    // Someone chose the same date, so the person needn't decide.
     expect(pull(seenRow, { installation_date: march })).toMatchObject({
       state: 'synced',
       date_edit: null,
@@ -221,7 +221,7 @@ describe('a date without a verdict', () => {
     expect(() => setDate(closedLater, april)).toThrow(new SyncError('closing_on_its_way'));
   });
 
-  test('isn’t possible for an ended project, or in addition to the date of a lead', () => {
+  test('isn’t possible for a closed project, or in addition to the date of a lead', () => {
     expect(() => setDate(rowOf(closed), march)).toThrow(new SyncError('project_not_open'));
     expect(() => setDate(rowOf({ ...savedProject, lead }), march)).toThrow(
       new SyncError('date_immutable'),

@@ -108,7 +108,7 @@ describe('a project that the server doesn’t have yet', () => {
     expect(accept(restore(open, null), uuid, savedProject)).toEqual(open);
   });
 
-  test('F43: that came from a lead returns with that lead’s edit, or shows that it can’t', () => {
+  test('F43: that came from a lead returns with that lead’s edit, or is shown as lost if there is no such edit', () => {
     const ofLead = rowOf({ ...savedProject, lead });
     expect(restore(ofLead, null, { awaitsLead: leadId })).toMatchObject({
       awaits_lead: leadId,
@@ -129,7 +129,7 @@ describe('a project that the server doesn’t have yet', () => {
     expect(withdraw(rejectedRow)).toMatchObject({ state: 'refused', unbegun: true, closing: null });
   });
 
-  test('F43: is started again despite a late verdict or file about its closing', () => {
+  test('F43: is started again despite a late verdict on its closing, or a closing imported from a file', () => {
     const lateRejection = { type: 'rejected', edit: editAt(0), refusal } as const;
     const closing = { uuid: editAt(1), response, released: false };
     const fromFile = { type: 'closing_imported', closing, refusal } as const;
@@ -144,7 +144,7 @@ describe('a project that the server doesn’t have yet', () => {
 describe('a project that was deleted on the server', () => {
   const deletedProject = { ...savedProject, deleted: true };
 
-  test('is kept with its unsent answers, and shows why they can’t be sent', () => {
+  test('is kept with its unsent answers, and shows the reason why they can’t be sent', () => {
     const closing = close(open);
     const sending = release(closing);
     const rejectedRow = nextProject(sending, { type: 'rejected', edit: editAt(0), refusal });
@@ -158,7 +158,7 @@ describe('a project that was deleted on the server', () => {
     }
   });
 
-  test('disappears once its closing is withdrawn; if it exists after all, it is closed again', () => {
+  test('disappears once its closing is withdrawn; if the server has it again, it is closed again', () => {
     const rejectedRow = pull(close(open), deletedProject);
     expect(withdraw(rejectedRow)).toEqual({ ...open, deleted: true });
     const returnedRow = pull(rejectedRow, savedProject);
@@ -200,7 +200,7 @@ const forEveryMoment = (check: (moment: ProjectMoment) => void) =>
   );
 
 describe('any sequence of events', () => {
-  test('keeps a closing until the server has accepted that very closing', () => {
+  test('keeps a closing until the server has accepted exactly that closing', () => {
     forEveryMoment(({ before, event, after, isLocal }) => {
       if (isLocal || before.closing === null) return;
       const isClosingAccepted = event.type === 'accepted' && event.edit === before.closing.uuid;

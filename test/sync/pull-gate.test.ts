@@ -57,7 +57,7 @@ test('a long run pauses the others for up to fifteen seconds, and its own collec
   expect(pulled.at(-1)).toEqual(['scans']);
 });
 
-test('a wait that ended with its run doesn’t shorten the next one', () => {
+test('a wait that ended with its run doesn’t shorten the wait of the next run', () => {
   const { pulled, request, pause } = createGate();
   const release = pause('scans', true);
   request(['projects']);
@@ -70,7 +70,7 @@ test('a wait that ended with its run doesn’t shorten the next one', () => {
   expect(pulled).toHaveLength(1);
 });
 
-test('nothing is pulled after a pause without requests, nor after closing', () => {
+test('nothing is pulled after a pause without requests, or after closing', () => {
   const { pulled, request, pause, close } = createGate();
   pause('scans', true)();
   request(['projects']);

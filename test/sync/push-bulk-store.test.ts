@@ -19,7 +19,7 @@ import {
   all,
 } from './bulk-fixture.ts';
 
-describe('the sent data is the stored data', () => {
+describe('a request contains the data that is stored when it is sent', () => {
   test('F30: a scan that already has its verdict isn’t sent again', async () => {
     const push = pushOf(waitingRows(2), (edits) => edits.map(acceptedVerdict));
     push.put({ ...waitingRow(0), state: 'sent' });
@@ -58,7 +58,7 @@ describe('the sent data is the stored data', () => {
 });
 
 describe('verdicts are stored while the next request is being sent', () => {
-  test('and only stored ones count as progress', async () => {
+  test('and count as progress only once stored', async () => {
     const stored = Promise.withResolvers<void>();
     const storedProgress: number[][] = [];
     const push = pushOf(
@@ -112,7 +112,7 @@ describe('verdicts are stored while the next request is being sent', () => {
     expect([push.requests.length, push.states()]).toEqual([3, ['sent', 'sent']]);
   });
 
-  test('after a failed write, the retry sends its edit again', async () => {
+  test('and if a write fails, the retry sends that edit again', async () => {
     const push = pushOf(waitingRows(4), (edits) => edits.map(acceptedVerdict), 1);
     let writes = 0;
     push.holdWrites(() => {
@@ -144,7 +144,7 @@ describe('the next batch is read while the previous one is being sent', () => {
   test.each([
     ['an edit', editedRow],
     ['a removal', removedRow],
-  ])('and %s that arrives after that read stays, to be sent next', async (_, row) => {
+  ])('and %s that arrives after that read is kept and sent next', async (_, row) => {
     const push = pushOf(
       waitingRows(3),
       (edits) => {
@@ -162,13 +162,13 @@ describe('the next batch is read while the previous one is being sent', () => {
     });
   });
 
-  test('each batch is read once, to be sent and to get its verdicts', async () => {
+  test('and is read only once, for sending and for its verdicts', async () => {
     const push = pushOf(waitingRows(6), (edits) => edits.map(acceptedVerdict), 2);
     await push.send();
     expect([push.sizes(), push.reads()]).toEqual([[2, 2, 2], 3]);
   });
 
-  test('each batch is read again for the next attempt, which can be hours later', async () => {
+  test('and is read again for the next attempt, which can be hours later', async () => {
     let isServerDown = false;
     const push = pushOf(
       waitingRows(2),
@@ -205,7 +205,7 @@ describe('F06: a scan with a dependency', () => {
     expect(push.blocked.filterUnblocked([idAt(1), idAt(2)])).toEqual([idAt(2)]);
   });
 
-  test('is sent once changed, even if its photo arrived during the read', async () => {
+  test('is sent with its change, even if its photo arrived during the read', async () => {
     const { collection, put } = storeOf([withPhoto]);
     const blocked: BlockedDocuments = createBlockedDocuments(
       wires.scans,

@@ -34,7 +34,7 @@ describe('F07: a request that is too large', () => {
     expect(push.row(1)?.refusal).toEqual({ code: 'payload_too_large', message: '' });
   });
 
-  test('isn’t resent immediately if it timed out; later it continues with half the size where it stopped', async () => {
+  test('isn’t resent immediately if it timed out; the next attempt continues there with half the size', async () => {
     const push = pushOf(waitingRows(4), (edits) => {
       if (edits.length > 2) throw new CallError('timeout');
       return edits.map(acceptedVerdict);
@@ -50,7 +50,7 @@ describe('F17: a server that fails temporarily', () => {
   test.each([
     ['unavailable', 503],
     ['server_full', 507],
-  ] as const)('that reports this (%s) in between causes no rejection', async (code, status) => {
+  ] as const)('and reports it with %s causes no rejection', async (code, status) => {
     let requests = 0;
     const push = pushOf(waitingRows(4), (edits) => {
       requests += 1;
@@ -66,7 +66,7 @@ describe('F17: a server that fails temporarily', () => {
   });
 });
 
-describe('F04: a scan that the server fails on', () => {
+describe('F04: a scan on which the server fails', () => {
   test('F17: is retried after the others, is never rejected for that reason, and is sent later', async () => {
     let isServerUp = false;
     const push = pushOf(waitingRows(4), (edits) => {
@@ -81,7 +81,7 @@ describe('F04: a scan that the server fails on', () => {
     expect(push.states()).toEqual(all('sent', 4));
   });
 
-  test('F08: isn’t to blame if the server fails on all of them', async () => {
+  test('F08: isn’t treated as faulty if the server fails on all scans', async () => {
     const push = pushOf(waitingRows(8), () => {
       throw serverError();
     });
@@ -97,7 +97,7 @@ describe('F04: a scan that the server fails on', () => {
   });
 });
 
-describe('F08: consecutive scans that the server fails on', () => {
+describe('F08: consecutive scans on which the server fails', () => {
   /** Returns the ids sent in the given number of attempts, if the server fails on all scans except the given ones. */
   const sentWithin = async (attempts: number, ...working: number[]) => {
     const isHandled = ({ uuid }: ScanEdit) => working.map(idAt).includes(uuid);
@@ -111,7 +111,7 @@ describe('F08: consecutive scans that the server fails on', () => {
     return push.requests.map(([id = '']) => Number(id.slice(-12)));
   };
 
-  test('end the attempt after three, each sent once; the next attempt does the same', async () => {
+  test('end the attempt after three, each sent once; so does the next attempt', async () => {
     expect(await sentWithin(1)).toEqual([0, 1, 2]);
     expect(await sentWithin(1, 0)).toEqual([0, 1, 2, 3]);
     expect(await sentWithin(2, 3, 4, 5)).toEqual([0, 1, 2, 2, 3, 4, 5, 0, 1]);

@@ -31,7 +31,7 @@ async function orderVoucherUntil(expiresAt: string): Promise<string> {
   return uuid;
 }
 
-/** Pulls a collection on a device that read everything before it knew a field. */
+/** Pulls a collection on a device that read all of it with a build that didn't know a field yet. */
 async function pullsAfterUpdate<Name extends 'orders' | 'ledger'>(
   name: Name,
   onRow: (row: { readonly uuid: string } & Record<string, unknown>) => void,
@@ -89,7 +89,7 @@ test('a device that read orders before they had voucher expiry dates reads them 
   expect(await pullOnce()).toEqual([read]);
 });
 
-test('a device that read the ledger before it had people reads it again, once', async () => {
+test('a device that read the ledger before entries had people reads it again, once', async () => {
   await addPoints(server.app, 'polishOwner', 40);
   const people: unknown[] = [];
   const { read, pullOnce } = await pullsAfterUpdate('ledger', (row) => people.push(row['people']));

@@ -12,7 +12,7 @@ describe('detecting a lost connection', () => {
     ['UnknownError', 'Unable to store record in object store', false],
     ['ConstraintError', 'Key already exists', false],
     ['QuotaExceededError', 'The connection is full', false],
-  ])('a lost connection caused “%s: %s”: %s', (name, message, expected) => {
+  ])('“%s: %s” is caused by a lost connection: %s', (name, message, expected) => {
     expect(isConnectionLost(new DOMException(message, name))).toBe(expected);
     expect(isConnectionLost({ name: 'OpenFailedError', inner: { name, message } })).toBe(expected);
   });
@@ -25,12 +25,12 @@ describe('a failed bulk write', () => {
       new DOMException('of the second', name) as Error,
     ]);
 
-  test('was interrupted by a lost connection if its requests were aborted', () => {
+  test('counts as interrupted by a lost connection if its requests were aborted', () => {
     expect(isConnectionLost(bulk('AbortError'))).toBe(true);
     expect(isConnectionLost(bulk('ConstraintError'))).toBe(false);
   });
 
-  test('hit a full device if its requests report this', () => {
+  test('counts as caused by a full device if its requests report that', () => {
     expect(isQuotaError(bulk('QuotaExceededError'))).toBe(true);
     expect(isConnectionLost(bulk('QuotaExceededError'))).toBe(false);
     expect(isQuotaError(bulk('AbortError'))).toBe(false);

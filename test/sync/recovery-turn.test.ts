@@ -13,7 +13,8 @@ test('F43: until its turn to recover, a device sends its work and shows when it 
   const [first = '', second = ''] = await server.serials(2);
   const [before = ''] = await scanInto(account, project.uuid, [first]);
   await waitUntil(async () => (await scanOf(account, before))?.state === 'sent');
-  // Before the new epoch: otherwise the device could notice it immediately and get one of the first turns.
+  // Assign turns before the new epoch starts: otherwise the device could notice the epoch immediately and get one of
+  // the first turns.
   assignTurns(server.app.app, 1000);
   await renewEpoch(server.app.db, Date.now());
   await account.syncNow();

@@ -71,7 +71,7 @@ async function takePhoto(shade = 2): Promise<string> {
 const uploads = () => server.proxy.requestsOf(calls.uploadPhoto).length;
 const unsent = async () => (await account.outbox.counts()).total;
 
-test('a new photo taken offline is sent later, and puts the product back into review', async () => {
+test('a new photo taken offline is sent later, and the product is in review again', async () => {
   expect([await unsent(), (await scan()).new_photo_by]).toEqual([
     0,
     (await scan()).rejection?.new_photo_until,
@@ -167,7 +167,7 @@ test('a photo that arrives after the product was accepted is kept with the reaso
   expect(await unsent()).toBe(0);
 });
 
-test('after a restore that undid the objection, the new photo is kept, and counts at the next objection', async () => {
+test('after a restore that undid the objection, the new photo is kept, and can be sent after the next objection', async () => {
   const objection = { kind: 'reject', code: 'label_unreadable', note: null } as const;
   const { services } = server.app;
   await decideProducts(project.uuid, [id], { kind: 'accept' }, services);

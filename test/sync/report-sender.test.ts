@@ -92,7 +92,7 @@ afterEach(() => {
 });
 
 describe('with the person’s consent', () => {
-  test('errors in quick succession are sent together; repeated ones once, with their count', async () => {
+  test('errors in quick succession are sent together; a repeated error is sent once, with its count', async () => {
     const { sender, sent } = device();
     sender.add(report);
     sender.add(report);
@@ -104,7 +104,7 @@ describe('with the person’s consent', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('an error that repeats endlessly is a single report, with one call per ten minutes', async () => {
+  test('an error that repeats endlessly causes a single report, and one call per ten minutes', async () => {
     const { sender, sent } = device();
     for (let minute = 0; minute < 60; minute += 1) {
       for (let index = 0; index < 500; index += 1) sender.add(report);

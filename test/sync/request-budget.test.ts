@@ -24,7 +24,7 @@ function request(count: number, name = 'one', priority: 'first' | 'in_turn' = 'i
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('a start’s requests are sent immediately, then one every two seconds', async () => {
+test('the requests of a start are sent immediately, and later requests every two seconds', async () => {
   request(BUDGET_CAPACITY + 2);
   await pass(0);
   expect(requests).toHaveLength(BUDGET_CAPACITY);
@@ -53,7 +53,7 @@ test('unused requests aren’t saved beyond the burst', async () => {
   expect(requests).toHaveLength(BUDGET_CAPACITY);
 });
 
-test('F14: refilling during a refill never exceeds the limit', async () => {
+test('F14: refilling the budget early never exceeds the limit', async () => {
   request(1);
   await pass(0);
   budget.refill();
@@ -63,7 +63,7 @@ test('F14: refilling during a refill never exceeds the limit', async () => {
   expect(requests).toHaveLength(1 + BUDGET_CAPACITY);
 });
 
-test('a request aborted while waiting uses up none of the budget, and doesn’t delay those behind it', async () => {
+test('a request aborted while waiting uses up none of the budget, and doesn’t delay later requests', async () => {
   request(BUDGET_CAPACITY);
   const closed = new AbortController();
   let abandonedCount = 0;
@@ -78,7 +78,7 @@ test('a request aborted while waiting uses up none of the budget, and doesn’t 
   expect(requests.at(-1)).toBe('next');
 });
 
-test('a probe goes first', async () => {
+test('a probe is sent before waiting requests', async () => {
   request(BUDGET_CAPACITY + 3);
   request(1, 'probe', 'first');
   await pass(BUDGET_REFILL_MS);

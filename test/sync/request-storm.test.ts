@@ -62,7 +62,7 @@ async function minutes(count: number): Promise<number[]> {
 const maxPerMinute = async (count: number) => Math.max(...(await minutes(count)));
 
 test.each([0, 0.1, 0.2, 0.4])(
-  'F14: a share of %d of the requests fails with a reset, a 502 or a timeout: no storm, and everything arrives',
+  'F14: if a share of %d of the requests fails with a reset, a 502 or a timeout, there is no storm, and everything arrives',
   async (share) => {
     const random = randomNumbers(14);
     const kinds: readonly Fault[] = [

@@ -16,7 +16,7 @@ const statusOnServer = async () => {
   const rows = server.app.db.selectFrom('projects').select(['status', 'survey_response']);
   return rows.where('uuid', '=', project.uuid).executeTakeFirst();
 };
-/** Lets the device detect the new epoch. */
+/** Makes the device pull, so that it detects the new epoch. */
 async function detectRestore() {
   await account.syncNow();
   await waitUntil(() => account.log().some(({ code }) => code === 'server_restored'));
@@ -78,7 +78,7 @@ test('F43: a project closed after the backup is closed again on the restored ser
   expect(await entries.where('project_uuid', '=', project.uuid).execute()).toHaveLength(1);
 });
 
-test('F43: a project started and closed after the backup returns with everything in it', async () => {
+test('F43: a project started and closed after the backup is created again with everything in it', async () => {
   const restore = await backUp(server);
   const startedProject = await server.project('polishOwner');
   await account.syncNow();
@@ -190,7 +190,7 @@ test('F43: no edit is shown as rejected while the device hasn’t noticed the re
   // A real new epoch, which every list reports until the device has compared.
   await renewEpoch(server.app.db, Date.now());
   server.proxy.isDown = true;
-  // Two requests, so that all pulls wait for them.
+  // With one scan per request, sending takes two requests, and all pulls wait for both.
   await reopen({ bulkSize: 1 });
   const states = new Set<string>();
   const subscription = account.collections.scans

@@ -109,7 +109,7 @@ test('F43: a lost photo that the device still has is uploaded again', async () =
   await waitUntil(async () => (await photoOnServer()) === photo);
 });
 
-test('F43: "Send again" uploads a photo again that the server lost without a restore', async () => {
+test('F43: "Send again" uploads a photo that the server lost without a restore', async () => {
   server.proxy.addFault(calls.sendScans, { kind: 'cut' }, { times: 999 });
   const photo = await takePhoto(2);
   await waitUntil(async () => (await scan())?.imageSent === true);
@@ -132,7 +132,7 @@ test('F43: the new photo of an accepted product stays until it is discarded', as
   await restore(calls.listScans);
   await detectRestore();
   await waitUntil(async () => (await scan())?.flag === 'valid');
-  // It isn't dropped silently.
+  // The photo is rejected visibly, not dropped.
   await waitUntil(async () => (await scan())?.state === 'refused');
   expect((await scan())?.refusal?.code).toBe('new_photo_not_needed');
   await account.scanCommands.discardNewPhoto(id);

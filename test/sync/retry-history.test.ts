@@ -18,7 +18,7 @@ const photos: QueueKey = { kind: 'photos' };
 const pullScans: QueueKey = { kind: 'pull', collection: 'scans' };
 const leadOf = (lead: string): QueueKey => ({ kind: 'push', collection: 'leads', id: lead });
 
-test('each queue has the history of its key, however the key was built', () => {
+test('each queue has the history of its key, regardless of the order of the key’s fields', () => {
   const history = {
     queues: [
       { key: leadOf(id), ...failed },
@@ -32,11 +32,11 @@ test('each queue has the history of its key, however the key was built', () => {
   expect(findQueueRecord({ kind: 'push', collection: 'projects', id }, history)).toBeNull();
 });
 
-test('each unsent item has the queue that sends it', () => {
+test('each kind of unsent item maps to the queue that sends it', () => {
   expect(queueForWork('lead', id)).toEqual(leadOf(id));
   expect(queueForWork('project', id)).toEqual({ kind: 'push', collection: 'projects', id });
   expect(queueForWork('chat', id)).toEqual({ kind: 'push', collection: 'chats', id });
-  // Sent in bulk, or one after another.
+  // These items are sent in bulk, or one after another, so their queue has no item id.
   expect(queueForWork('scan', id)).toEqual(scans);
   expect(queueForWork('reading', id)).toEqual({ kind: 'push', collection: 'notifications' });
   expect(queueForWork('survey', id)).toEqual({ kind: 'push', collection: 'surveys' });
@@ -51,7 +51,7 @@ test('a failed attempt keeps the time of the last success before the app started
   ]);
 });
 
-test('queues without the person’s work are distinguished', () => {
+test('queues with the person’s work are distinguished from other queues', () => {
   const workQueues = [
     scans,
     photos,

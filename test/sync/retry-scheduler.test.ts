@@ -19,7 +19,7 @@ let retry: RetryScheduler;
 let connection: Connection;
 let setConnection: (connection: Connection, hasRecovered?: boolean) => void;
 let setSession: (state: SessionState) => void;
-/** Like a change by another tab: notified later, or never. */
+/** Changes the session like another tab: the scheduler is notified later, or never. */
 let changeSession: (state: SessionState) => void;
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
@@ -115,7 +115,7 @@ test('F33: a clock set back by years delays no retry', async () => {
   expect(task.mock.calls.length).toBe(before + 1);
 });
 
-test('F14: a flapping network causes no storm: the delays continue as if it were stable', async () => {
+test('F14: a flapping network causes no storm: the delays grow as on a stable network', async () => {
   const task = failing();
   retry.run(scans, task).catch(onGiveUp);
   for (let second = 0; second < 120; second += 1) {
@@ -163,7 +163,7 @@ test('F09: a session replaced before its end was announced resumes the waiting q
   expect(task).toHaveBeenCalledOnce();
 });
 
-test('a new edit is sent immediately, and its queue’s delays continue', async () => {
+test('a new edit is sent immediately, and doesn’t reset its queue’s delays', async () => {
   const task = failing();
   retry.run(scans, task).catch(onGiveUp);
   await vi.advanceTimersByTimeAsync(20_000);
@@ -239,7 +239,7 @@ test('the server’s Retry-After is respected', async () => {
   expect(task).toHaveBeenCalledTimes(2);
 });
 
-test('F17: neither a reconnect nor a new scan retries before the server’s Retry-After; a person can', async () => {
+test('F17: neither a reconnect nor a new scan causes a retry before the server’s Retry-After, but a person can', async () => {
   const task = vi.fn(() =>
     Promise.reject(new CallError('too_many_requests', { status: 503, retryAfterMs: 300_000 })),
   );

@@ -33,7 +33,7 @@ function saveHistory(queues: readonly QueueRecord[] = []) {
   return { writes, report };
 }
 
-test('reaching the server is saved immediately, because the page can be left within two seconds', async () => {
+test('reaching the server is saved immediately, because the person can leave the page within two seconds', async () => {
   const { writes, report } = saveHistory();
   report(null);
   report(7);

@@ -68,7 +68,7 @@ describe('a scan that the server has rejected', () => {
     return nextScan(row, { type: 'verdict', verdict: rejectionVerdict(row, code, null) });
   });
 
-  test('remembers no edit: the server doesn’t have the scan, so no removal is sent', () => {
+  test('remembers no edit, because the server doesn’t have the scan; so no removal is sent', () => {
     fc.assert(
       fc.property(rejectedRows, (row) => {
         expect(row).toMatchObject({ state: 'refused', prior_op_ids: [] });

@@ -57,7 +57,7 @@ describe('a sent edit', () => {
     );
   });
 
-  test('F06: is a waiting one, and no scan is sent before its photo and its project', () => {
+  test('F06: is always a waiting edit, and no scan is sent before its photo and its project', () => {
     fc.assert(
       fc.property(
         fc.oneof(unsent, sent),
@@ -81,7 +81,7 @@ describe('a sent edit', () => {
 });
 
 describe('a verdict', () => {
-  test('that rejects an edit keeps everything the person entered, and has a reason', () => {
+  test('that rejects an edit has a reason, and keeps everything that the person entered', () => {
     fc.assert(
       fc.property(saving, errorCode, fc.option(savedScan), (row, code, scan) => {
         const after = applyVerdict(row, rejectionVerdict(row, code, scan));
@@ -92,7 +92,7 @@ describe('a verdict', () => {
     );
   });
 
-  test('of a conflict with the device’s own earlier edit doesn’t count: the edit is resent, based on the earlier one', () => {
+  test('about a conflict with the device’s earlier edit doesn’t count: the edit is resent, based on the earlier edit', () => {
     fc.assert(
       fc.property(saving, savedScan, id, (row, scan, laterId) => {
         const prior_op_ids = [...row.prior_op_ids, scan.op_id, laterId];
@@ -104,7 +104,7 @@ describe('a verdict', () => {
     );
   });
 
-  test('of a conflict that a pull has already reported doesn’t count: the edit is sent, based on it', () => {
+  test('about a conflict with a version that a pull has already delivered doesn’t count: the edit is sent, based on that version', () => {
     fc.assert(
       fc.property(saving, savedScan, (row, saved) => {
         const scan = { ...saved, deleted: false };
@@ -116,7 +116,7 @@ describe('a verdict', () => {
     );
   });
 
-  test('that accepts an edit makes it the server’s version, on which later edits are based', () => {
+  test('that accepts an edit makes it the server’s version, and later edits are based on it', () => {
     fc.assert(
       fc.property(saving, savedScan, (row, saved) => {
         const { uuid, op_id } = row;
@@ -197,7 +197,7 @@ describe('a pull', () => {
   });
 });
 
-test('F43: a restored server that lost a scan ends the rejection of its removal', () => {
+test('F43: the rejection of a removal ends if the restored server no longer has the scan', () => {
   fc.assert(
     fc.property(sent, savedScan, errorCode, id, (row, saved, code, opId) => {
       const removedRow = nextScan({ ...row, deleted: false }, { type: 'removed', opId });
@@ -233,7 +233,7 @@ function settles(event: AnyScanEvent, { op_id, deleted, replaced_photo }: ScanRo
 }
 
 describe('any sequence of events', () => {
-  test('keeps unsent work, waiting or rejected, until the server has that very edit', () => {
+  test('keeps unsent work, waiting or rejected, until the server has exactly that edit', () => {
     forEveryMoment(({ before, event, after, isLocal }) => {
       if (isLocal || before.state === 'sent') return;
       const isSettled = after.state === 'sent';
@@ -247,7 +247,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  test('unrelated to the last edit changes nothing except its base', () => {
+  test('changes only the base of the last edit if no event is about that edit', () => {
     forEveryMoment(({ before, event, after }) => {
       const isVerdict = event.type === 'verdict' || event.type === 'rejected';
       const opId = event.type === 'verdict' ? event.verdict.op_id : before.op_id;
@@ -269,7 +269,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  test('a rejection ends sending, or retries on another base, a limited number of times', () => {
+  test('a rejection ends sending, or causes a limited number of retries on another base', () => {
     forEveryMoment(({ after, scan: serverScan }) => {
       if (after.state !== 'waiting') return;
       for (const op_id of [foreignEdit, ...after.prior_op_ids]) {
@@ -293,7 +293,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  test('F43: a server that lost everything gets everything it had accepted again, once', () => {
+  test('F43: a server that lost everything gets everything that it had accepted again, exactly once', () => {
     forEveryMoment(({ after }) => {
       const { state, base_op_id, updated_at } = after;
       const restoredRow = nextScan(after, { type: 'restored', server: null });

@@ -148,7 +148,7 @@ test.each([429, 502, 504])(
   },
 );
 
-test('F04, F17: a scan that the server fails on goes behind the others, and waits unchanged', async () => {
+test('F04, F17: a scan on which the server fails is sent after the others, and waits unchanged', async () => {
   const serials = await server.serials(4);
   const isFailingBody = (body: string) => body.includes(serials[1] ?? '');
   server.proxy.addFault(

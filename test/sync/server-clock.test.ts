@@ -42,7 +42,7 @@ describe('F35: a device’s wrong clock', () => {
   });
 
   test.each([400 * DAY_MS, -400 * DAY_MS, HOUR_MS, 0])(
-    'off by %s ms is known from the start the next time',
+    'that is off by %s ms is corrected from the beginning of the next start',
     (offset) => {
       const phone = device(offset);
       answer(phone, phone.start());
@@ -52,7 +52,7 @@ describe('F35: a device’s wrong clock', () => {
   );
 
   test.each([400 * DAY_MS, -400 * DAY_MS])(
-    'off by %s ms and corrected in the meantime: the stored correction is dropped',
+    'that was off by %s ms isn’t corrected after the device’s clock has been set right',
     (offset) => {
       const phone = device(offset);
       answer(phone, phone.start());
@@ -112,7 +112,7 @@ describe('F35: the clock of a device', () => {
     ['set back', 0, -400 * DAY_MS],
     ['set back further', -2 * DAY_MS, -400 * DAY_MS],
     ['set back by an hour', 0, -HOUR_MS],
-  ])('is %s while the app runs: the server’s time continues', (_name, offset, next) => {
+  ])('that is %s while the app runs doesn’t change the server’s time', (_name, offset, next) => {
     const phone = device(offset);
     const server = phone.start();
     answer(phone, server);

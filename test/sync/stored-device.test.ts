@@ -42,7 +42,7 @@ const EXPECTED_COUNTS: Readonly<Record<'scan' | 'project' | 'lead' | 'chat', Kin
 
 withStoredDevice();
 
-/** Expects the work that is never sent and only on this device. */
+/** Expects the work that is only on this device and is never sent. */
 async function expectDeviceOnlyWork() {
   const [line, ...otherLines] = await account.collections.cart.find().exec();
   expect([line?.uuid, line?.quantity, otherLines]).toEqual([storedIds.variant, 3, []]);

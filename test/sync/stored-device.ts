@@ -132,7 +132,7 @@ export interface StoredIds {
   };
   /** Read offline. */
   readonly notification: string;
-  /** Postponed offline, until then. */
+  /** Postponed offline until `delayed_to`. */
   readonly survey: { readonly uuid: string; readonly delayed_to: string };
   /** The only cart line: quantity three. */
   readonly variant: string;
@@ -166,7 +166,7 @@ export async function dumpStore(prefix: string): Promise<StoredDatabase[]> {
 
 async function dumpTable(store: IDBObjectStore): Promise<StoredTable> {
   const { name, keyPath, autoIncrement } = store;
-  if (keyPath === null) throw new Error(`The keys of ${name} are beside its rows.`);
+  if (keyPath === null) throw new Error(`The object store ${name} has keys outside its rows.`);
   const indexes = [...store.indexNames].map((index) => {
     const { name, keyPath, unique, multiEntry } = store.index(index);
     return { name, keyPath, unique, multiEntry };

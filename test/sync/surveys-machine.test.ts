@@ -110,7 +110,7 @@ describe('a step of a survey', () => {
     expect(rejectedRow).toEqual({ ...row, state: 'synced' });
   });
 
-  test('F43: is resent to a server that lost it, and deleted if the server lost the survey', () => {
+  test('F43: is resent to a server that lost the step, and deleted if the server lost the survey', () => {
     const sentRow = rowOf({ op_id: editAt(0), delayed_to: FAR_FUTURE });
     expect(restore(sentRow, invited)).toEqual({ ...sentRow, state: 'waiting' });
     expect(restore(sentRow, { ...invited, op_id: editAt(0) })).toBe(sentRow);

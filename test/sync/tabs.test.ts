@@ -27,7 +27,7 @@ const sentIds = () =>
     .flatMap(({ body }) => (JSON.parse(body) as { scans: { uuid: string }[] }).scans)
     .map(({ uuid }) => uuid);
 
-test('F30: of two tabs one sends, and the other shows the same state live', async () => {
+test('F30: only one of two tabs sends, and the other shows the same state live', async () => {
   device = await startDevice(server, 'polishOwner');
   const project = await server.project('polishOwner');
   const first = await device.open();
@@ -241,7 +241,7 @@ test('F29: a tab left open by one person sends nothing with another person’s t
   await waitForProject(anna, project.uuid);
   const czech = await startDevice(server, 'czechOwner');
   const state = czech.session.state();
-  if (state.name !== 'signed_in') throw new Error('not signed in');
+  if (state.name !== 'signed_in') throw new Error('No one is signed in.');
   device.session.start(state.account, state.token);
   const before = sentIds().length;
   await scanInto(anna, project.uuid, await server.serials(1));

@@ -115,7 +115,7 @@ describe('responses', () => {
     expect(signals).toEqual(['reached']);
   });
 
-  test('a silent request times out after 30 s', async () => {
+  test('a request without a response times out after 30 s', async () => {
     const transport = transportOver(neverResponding);
     const request = transport
       .call(calls.getPublicConfiguration, {})
@@ -209,7 +209,7 @@ describe('the session', () => {
     expect(session.state()).toEqual({ name: 'ended', account });
   });
 
-  test('a refresh that doesn’t get through doesn’t end the session', async () => {
+  test('a refresh that doesn’t reach the server doesn’t end the session', async () => {
     const transport = transportOver((url) =>
       url.endsWith(calls.refreshSession.path)
         ? Promise.reject(new TypeError('network'))
@@ -247,7 +247,7 @@ describe('the session', () => {
 });
 
 describe('a session that can’t continue', () => {
-  test('F29: nothing is requested in the session of a person other than the one on the screen', async () => {
+  test('F29: nothing is requested if the stored session belongs to a person other than the one on the screen', async () => {
     const fetch = vi.fn(() => Promise.resolve(json({})));
     const transport = createTransport({
       baseUrl: '/api',

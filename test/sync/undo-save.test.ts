@@ -51,22 +51,21 @@ async function saveElsewhere(scans: readonly ScanDocument[]): Promise<void> {
   expect((await account.outbox.counts()).total).toBe(0);
 }
 
-test.each(['waiting', 'on their way', 'on the server'] as const)(
-  'products that are %s are in the batch as before, and can be saved to another project',
+test.each(['waiting', 'being sent', 'on the server'] as const)(
+  'after undoing a save, products that are %s are in the batch as before, and can be saved to another project',
   async (progress) => {
     const before = await captureThree();
     if (progress === 'waiting') server.proxy.isDown = true;
-    if (progress === 'on their way')
-      server.proxy.addFault(calls.sendScans, { kind: 'lose_answer' });
+    if (progress === 'being sent') server.proxy.addFault(calls.sendScans, { kind: 'lose_answer' });
     await account.scanCommands.saveScanToProject(idsOf(before), project.uuid);
-    if (progress === 'on their way')
+    if (progress === 'being sent')
       await waitUntil(async () => (await readOnServer(project.uuid)) > 0);
     if (progress === 'on the server') await waitUntil(() => areAllSent(idsOf(before)));
 
     await account.scanCommands.undoSaveToProject(before, project.uuid);
     const after = await batch();
     expect(comparable(after)).toEqual(comparable(before));
-    // A second undo changes nothing: they have left the project.
+    // A second undo changes nothing, because the products are no longer in the project.
     await account.scanCommands.undoSaveToProject(before, project.uuid);
     expect(idsOf(await batch())).toEqual(idsOf(after));
     server.proxy.isDown = false;
@@ -77,7 +76,7 @@ test.each(['waiting', 'on their way', 'on the server'] as const)(
   },
 );
 
-test('no product leaves a project that is being closed', async () => {
+test('a save can’t be undone while the project is being closed', async () => {
   server.proxy.isDown = true;
   const before = await captureThree();
   await account.scanCommands.saveScanToProject(idsOf(before), project.uuid);

@@ -43,7 +43,7 @@ async function saveScan(projects_id: string, state: 'waiting' | 'refused' | 'sen
   return scan.incrementalPatch({ projects_id, state });
 }
 
-test('unsent products are counted by project, both existing and later ones', async () => {
+test('unsent products are counted by project, including products that change later', async () => {
   const first = await saveScan(firstProject, 'waiting');
   await saveScan(firstProject, 'refused');
   await saveScan(secondProject, 'sent');
@@ -72,7 +72,7 @@ test('changes made while the store is read are counted', async () => {
   subscription.unsubscribe();
 });
 
-test('the difference from the server’s count includes products added and deleted here, but not changed ones', async () => {
+test('the difference from the server’s count includes products added or deleted on this device, but not changed ones', async () => {
   const unsentCounts = async () =>
     (await firstValueFrom(unsentByProject$(database.collections))).get(firstProject);
   const sentScan = await saveScan(firstProject, 'sent');

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await takeAccount();
 });
 
-/** Switches to the current phone's account, once it has the project. */
+/** Uses the current phone's account, once the phone has the project. */
 async function takeAccount() {
   account = phone.account;
   await waitForProject(account, project.uuid);
@@ -178,7 +178,7 @@ describe('a file', () => {
     ({ blob } = await exportUnsent(anna, Date.now()));
   });
 
-  test('F26: is written without opening the store', async () => {
+  test('F26: is written even if the store isn’t open', async () => {
     await account.close();
     expect((await exportUnsent(anna, Date.now())).count).toBe(2);
   });
@@ -190,7 +190,7 @@ describe('a file', () => {
     expect((await exportUnsent(userId, Date.now())).count).toBe(3);
   });
 
-  test('with an unreadable item imports all the others', async () => {
+  test('with an unreadable item is imported without that item', async () => {
     await newPhone();
     const corruptedBlob = await withChangedHeader(blob, (header) => {
       const { scans } = header as unknown as { scans: object[] };
@@ -240,7 +240,7 @@ function oldTable(name: string, ids: readonly string[]): Promise<void> {
       for (const uuid of ids)
         table.put({ uuid, state: 'waiting', imageIdxDB: null, _deleted: '0' });
     };
-    request.onerror = () => reject(request.error ?? new Error('not made'));
+    request.onerror = () => reject(request.error ?? new Error('The database couldn’t be created.'));
     request.onsuccess = () => {
       request.result.close();
       resolve();

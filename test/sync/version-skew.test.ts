@@ -72,7 +72,7 @@ test('F15: documents that only a newer build can read are counted, and read once
   expect(listRequests().at(-1)?.query).toMatch(/since=[^&]/);
 });
 
-test('documents that become readable leave the count, and a pull from the start counts again', () => {
+test('documents that become readable are no longer counted, and a pull from the start counts from zero', () => {
   const pulledIds = { isStart: false, readable: ['a'], unreadable: ['c'] };
   expect(unreadableAfter(['a', 'b'], pulledIds)).toEqual(['b', 'c']);
   expect(unreadableAfter(['a', 'b'], { ...pulledIds, isStart: true })).toEqual(['c']);

@@ -67,7 +67,7 @@ describe('a lock', () => {
     await second.finished;
   });
 
-  test('F34: is recorded as lost in the store before the browser reports it', async () => {
+  test('F34: is recorded as lost in the store before the browser reports the loss', async () => {
     const origin = fakeOrigin();
     const [a, b] = [origin.open(), origin.open()];
     const first = holdLock(a);
@@ -101,7 +101,7 @@ describe('a waiting tab', () => {
     await pass(0);
     const second = holdLock(b);
     await pass(2_000);
-    // Suspended repeatedly, each time longer than the question interval.
+    // The tab is suspended repeatedly, each time for longer than the interval of its questions to the holder.
     for (let index = 0; index < 20; index += 1) {
       b.isSuspended = true;
       await pass(10_000);
@@ -131,7 +131,7 @@ describe('a waiting tab', () => {
   });
 });
 
-test('F34: however tabs are suspended, resumed and closed, only one holds it, and an active tab soon gets it', async () => {
+test('F34: however tabs are suspended, resumed and closed, only one tab holds the lock, and an active tab soon gets it', async () => {
   const step = fc.record({
     tab: fc.nat(3),
     action: fc.constantFrom<'suspend' | 'wake' | 'leave'>('suspend', 'suspend', 'wake', 'leave'),
@@ -200,7 +200,7 @@ describe('a leader', () => {
     return { events, leadership };
   }
 
-  test('F34: that resumes steps down, and requests the lock again', async () => {
+  test('F34: that resumes after a suspension steps down, and requests the lock again', async () => {
     const origin = fakeOrigin();
     const [a, b] = [origin.open(), origin.open()];
     const first = leader(a);
@@ -219,7 +219,7 @@ describe('a leader', () => {
     await first.leadership.close();
   });
 
-  test('F34: whose request the browser has rejected requests it again', async () => {
+  test('F34: whose lock request the browser rejects repeats it', async () => {
     const tab = fakeOrigin().open();
     let rejections = 3;
     const request = ((name: string, options: LockOptions, callback: LockGrantedCallback<unknown>) =>

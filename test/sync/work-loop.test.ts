@@ -38,7 +38,7 @@ test('a loop woken while its work fails reports the failure, and runs once more'
   expect(rounds).toBe(2);
 });
 
-test('a run can be awaited even if the next one is always due', async () => {
+test('a run can be awaited even if the next run is always due', async () => {
   let rounds = 0;
   const loop = createWorkLoop(async () => {
     rounds += 1;
@@ -53,7 +53,7 @@ test('a run can be awaited even if the next one is always due', async () => {
   loop.close();
 });
 
-test('several wakes during a run cause one more, and share its failure', async () => {
+test('several wakes during a run cause one more run, and share its failure', async () => {
   const onError = vi.fn();
   let rounds = 0;
   const loop = createWorkLoop(() => {
