@@ -183,7 +183,7 @@ test('F29: another person signing in neither closes a form nor sees its content'
 }) => {
   const { checkAll, tabOf, lead } = await fillInAll(club, phone);
   const otherSession = (await club.as('polishOwner')).session.state();
-  if (otherSession.name !== 'signed_in') throw new Error('The calls did not sign in.');
+  if (otherSession.name !== 'signed_in') throw new Error('The API sign-in failed.');
   const { account, token } = otherSession;
   const secondPage = await phone.context.newPage();
   await secondPage.goto(`${club.url}/health`);
