@@ -66,7 +66,7 @@ describe('a one-time code', () => {
     expect(upperCase.result.user_id).toBe(owner.id);
   });
 
-  test('isn’t sent to an unknown person, and the response says so', async () => {
+  test('isn’t sent to an unknown person, and the response says that the person is unknown', async () => {
     const before = server.delivery.codes().length;
     const challenge = await server.call(calls.requestSignInCode, {
       body: { email: 'unknown@example.com', region: 'PL' },
@@ -75,7 +75,7 @@ describe('a one-time code', () => {
     expect(server.delivery.codes().length).toBe(before);
   });
 
-  test('isn’t sent to a deactivated person either', async () => {
+  test('isn’t sent to a deactivated person', async () => {
     await server.db
       .updateTable('installers')
       .set({ active: false })
@@ -117,7 +117,7 @@ describe('a one-time code that was sent (security 1)', () => {
       expect((await fourth.verify(fourth.wrongCode)).status).toBe(406);
     expect((await fourth.verify(fourth.code)).status).toBe(200);
     const fifth = await requestCode();
-    // Each error states the remaining tries; the last asks for a new code.
+    // Each error states the remaining tries; the last one asks the person to request a new code.
     for (const triesLeft of [4, 3, 2, 1, 0]) {
       const { status, errors } = await fifth.verify(fifth.wrongCode);
       expect([status, errors[0]?.tries_left]).toEqual([406, triesLeft]);
@@ -146,7 +146,7 @@ describe('a one-time code that was sent (security 1)', () => {
     expect((await first.verify(first.code)).status).toBe(200);
   });
 
-  test('is not stored, only a hash of it', async () => {
+  test('is stored only as a hash', async () => {
     const { code } = await requestCode();
     const rows = await server.db.selectFrom('challenges').selectAll().execute();
     expect(rows.some((row) => row.code_hash.includes(code))).toBe(false);
@@ -164,7 +164,7 @@ describe('a one-time code that was sent (security 1)', () => {
 });
 
 describe('a session', () => {
-  test('needs a token, and a known one', async () => {
+  test('needs a token that the server knows', async () => {
     for (const credential of [null, 'a'.repeat(43), 'x']) {
       const response = await server.call(calls.getSignedInUser, {}, credential);
       expect([response.status, response.code]).toEqual([401, 'unauthorised']);

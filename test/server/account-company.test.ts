@@ -94,7 +94,7 @@ describe('a company', () => {
     expect(companyAfterwards.status).toBe(200);
   });
 
-  test('isn’t found by anyone else (security 10)', async () => {
+  test('isn’t found by people of other companies (security 10)', async () => {
     for (const account of ['czechOwner', 'decorOwner', 'decorStaff'] as const) {
       const token = await server.tokenOf(account);
       const params = companyParams('polishOwner');
@@ -196,7 +196,7 @@ describe('a company’s type', () => {
     expect((await chooseType({ company_type: 1 }, 'polishStaff')).code).toBe('forbidden');
   });
 
-  test('needs its acceptances, again after a change (spec 1 §4)', async () => {
+  test('needs its acceptances, and again after a change of type (spec 1 §4)', async () => {
     const withoutConsent = await chooseType({ company_type: 2 });
     expect(withoutConsent.errors.map(({ code, field }) => [code, field])).toEqual([
       ['acceptance_needed', 'body.disclaimer_accepted'],

@@ -34,7 +34,7 @@ const verify = (code: string, accessToken: string) =>
 const differentCode = (code: string) => (code === '00000' ? '00001' : '00000');
 
 describe('the verification of an email address', () => {
-  test('sends a code to it and accepts that code once', async () => {
+  test('sends a code to the address and accepts that code once', async () => {
     const accessToken = await token();
     const { challenge, sentMessage, code } = await requestCode(accessToken);
     expect(sentMessage).toMatchObject({
@@ -66,7 +66,7 @@ describe('the verification of an email address', () => {
     expect(server.delivery.codes().length).toBe(before);
   });
 
-  test('rejects a wrong, expired or replaced code, and one for signing in', async () => {
+  test('rejects a wrong, expired or replaced code, and a sign-in code', async () => {
     const accessToken = await token();
     const signInCode = server.delivery.codes()[0]?.code ?? '';
     const first = await requestCode(accessToken);
@@ -125,7 +125,7 @@ describe('verifying an email address', () => {
   });
 });
 
-test.each(['en', 'pl'] as const)('the message explains in %s what its code is for', (language) => {
+test.each(['en', 'pl'] as const)('the message explains in %s what the code is for', (language) => {
   const codeMessage = renderCodeMessage(language, '12345', 10, 'verify_email');
   const signInMessage = renderCodeMessage(language, '12345', 10);
   for (const part of ['subject', 'text', 'sms'] as const) {

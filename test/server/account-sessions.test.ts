@@ -100,7 +100,7 @@ describe('a person’s sessions', () => {
     expect(await isSignedIn(ownSession.token)).toBe(true);
   });
 
-  test('all end for good when the person is removed (security 5)', async () => {
+  test('all end permanently when the person is removed (security 5)', async () => {
     const sessions = [await server.signInAs('decorStaff'), await server.signInAs('decorStaff')];
     const { id } = accounts.decorStaff;
     const endResult = await endSessions(server.db, id, server.clock.now(), { reason: 'removed' });

@@ -93,7 +93,7 @@ describe('a profile', () => {
     expect((await update({ fcm })).result.fcm).toBe(fcm);
   });
 
-  test('logs the names of changed fields, and no values', async () => {
+  test('logs the names of changed fields, but no values', async () => {
     await update({ name: 'Traceless' });
     const rows = await server.db
       .selectFrom('account_changes')
@@ -150,7 +150,7 @@ describe('a profile’s picture', () => {
   });
 });
 
-test('each consent has two names: withdrawing either withdraws both', async () => {
+test('each consent is stored under two names: withdrawing either withdraws both', async () => {
   const consents = async () => {
     const { result } = await server.call(
       calls.getSignedInUser,

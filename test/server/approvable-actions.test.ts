@@ -27,7 +27,7 @@ async function run(changes: readonly AuditedChange[]) {
   const request = {
     ...{ recordId: 'a', body: 'done', requestedBy: 'b', why: 'test' },
     ...{ sessionId: null, isApproved: true },
-    // The action uses neither.
+    // The action uses no services.
     services: {} as Services,
     audit: (entry: AuditedChange) => void audited.push(entry),
   };
@@ -43,7 +43,7 @@ test('an action that audits nothing fails, so that its transaction is rolled bac
   await expect(run([])).rejects.toThrow('must audit');
 });
 
-test('a handler that decides about the approval itself doesn’t compile', () => {
+test('a handler that makes its own decision about approval doesn’t compile', () => {
   const ownDecision = () => Promise.resolve({ approval: null });
   // @ts-expect-error the approval isn't the outcome of `runOrRequestApproval`
   const handler: OperatorHandler<typeof operatorCalls.erasePerson> = ownDecision;

@@ -7,7 +7,7 @@ export function assignTurns(app: FastifyInstance, count: number): void {
     try {
       app.recovery.checkTurn({ sessionId: randomUUID() });
     } catch {
-      // It isn't their turn yet.
+      // Rejected because it isn't this device's turn yet.
     }
   }
 }

@@ -77,14 +77,14 @@ describe('saving an attachment', () => {
     expect((await pull('', 'czechOwner')).data).toEqual([]);
   });
 
-  test('again after a restore keeps the version’s time, unless it is in the future', async () => {
+  test('again after a restore keeps the version’s time, unless that time is in the future', async () => {
     const version_at = '2026-05-04T10:00:00.000Z';
     const olderSave = attachmentOf(photo, project, { version_at });
     const { attachment } = await sendOne(olderSave);
     expect(attachment?.updated_at).toBe(version_at);
     const bodies = partOf(olderSave, photo, 0);
     await sendPart(bodies);
-    // Its content isn't a newer version.
+    // Storing its content doesn't create a newer version.
     expect((await pull()).data.find(({ uuid }) => uuid === olderSave.uuid)).toMatchObject({
       ...{ updated_at: version_at, has_content: true },
     });
@@ -102,7 +102,7 @@ describe('saving an attachment', () => {
     expect(await sendOne(attachmentOf(photo, closedProject))).toMatchObject({ status: 201 });
   });
 
-  test('is rejected in another company’s project, and with another company’s id', async () => {
+  test('is rejected in another company’s project, and with the id of another company’s attachment', async () => {
     const save = attachmentOf(photo, project);
     const verdict = await sendOne(save, 'czechOwner');
     expect(verdict).toMatchObject({ status: 404, error: { code: 'project_not_found' } });
@@ -174,7 +174,7 @@ describe('the content', () => {
     const { checkpoint } = await pull();
     const first = partOf(file, photo, 0, 60);
     expect((await sendPart(first)).result).toMatchObject({ stored: 60, complete: false });
-    // The response was lost, so the device asks how much is stored.
+    // The response was lost, so the device requests the number of stored bytes.
     expect((await sendPart(partOf(file, photo, 0, 0))).result.stored).toBe(60);
     expect((await sendPart(first)).result.stored).toBe(60);
     expect((await sendPart(partOf(file, photo, 90))).result.stored).toBe(60);
@@ -199,7 +199,7 @@ describe('the content', () => {
     expect((await fetchFile(attachment.uuid)).rawPayload).toEqual(jpeg(40, 30));
   });
 
-  test('that doesn’t match the announced hash, or its type, is rejected and can be sent again', async () => {
+  test('that doesn’t match the announced hash or the type is rejected, and can be sent again', async () => {
     const attachment = await save(photo);
     const damagedBytes = new Uint8Array(photo).fill(0, 50);
     const rejectedPart = await sendPart(partOf(attachment, damagedBytes, 0));
@@ -279,7 +279,7 @@ describe('a removal', () => {
     expect(await sendOne(save)).toMatchObject({ error: { code: 'conflict' } });
   });
 
-  test('that overtakes its attachment prevents the attachment from being saved', async () => {
+  test('that arrives before its attachment prevents the attachment from being saved', async () => {
     const save = attachmentOf(photo, project);
     expect(await sendOne(removalOf(save.uuid))).toMatchObject({ status: 200, attachment: null });
     expect(await sendOne(save)).toMatchObject({ status: 409, error: { code: 'conflict' } });

@@ -9,8 +9,8 @@ import { isSetting } from '#schemas/operator/settings-calls.ts';
 import { type Database } from '#server/db/tables.ts';
 
 /**
- * Throws if actions of this database have audited a field that isn't in `auditedFields` or `accountFields`: the console
- * has a label for each of these, and would show a general one for others.
+ * Throws if an action in this database has audited a field that isn't in `auditedFields` or `accountFields`. The
+ * console has a label for each of those fields, and would show a general label for others.
  */
 export async function requireKnownFields(db: Kysely<Database>): Promise<void> {
   const { rows: auditedRows } = await sql<{ field: string }>`

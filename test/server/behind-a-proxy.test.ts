@@ -128,7 +128,7 @@ test.runIf(nginx.isInstalled())(
   },
 );
 
-// Caddy 2.6 can't send a body twice: the app sends the change again.
+// Caddy 2.6 can't send a body twice, so the app must send the change again.
 test.runIf(caddy.isInstalled())(
   'behind caddy, a change fails immediately if its process resets its connection',
   async () => {

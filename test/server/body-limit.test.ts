@@ -13,7 +13,7 @@ import { arbitraryOf } from './arbitrary.ts';
 const callWith = (body: v.GenericSchema): Call => ({ ...calls.requestSignInCode, id: 'new', body });
 
 describe('the size limit of a request (security 23)', () => {
-  test('exists for every call, and is as small as possible', () => {
+  test('is defined for every call, and is as small as possible', () => {
     const limits = allCalls.map((call) => [call.id, bodyLimit(call)] as const);
     expect(limits.filter(([, bytes]) => !(bytes > 0 && bytes < 11_000_000))).toEqual([]);
     expect(bodyLimit(calls.signOut)).toBe(LEEWAY_BYTES);
@@ -34,7 +34,7 @@ describe('the size limit of a request (security 23)', () => {
       v.object({ name: v.unknown() }),
       'new.name: the maximum size of a unknown is unknown.',
     ],
-  ])('can’t be omitted for a new call: %s', (_name, body, sentence) => {
+  ])('can’t be computed for a new call without a maximum: %s', (_name, body, sentence) => {
     expect(() => bodyLimit(callWith(body))).toThrow(sentence);
   });
 
@@ -106,7 +106,7 @@ describe('a list that is too long', () => {
 });
 
 describe('JSON with too many values', () => {
-  test('is detected before parsing, for values of any kind', () => {
+  test('is detected before parsing, whatever the values are', () => {
     for (const item of ['0', 'null', '""', '[]', '{}', '"\\\\"', '{"a":0}']) {
       const list = (count: number) => `[${Array.from({ length: count }, () => item).join()}]`;
       expect(findJsonExcess(list(10), 30)).toBeNull();
@@ -120,7 +120,7 @@ describe('JSON with too many values', () => {
     expect(findJsonExcess(JSON.stringify({ text, more: [text, text] }), 10)).toBeNull();
   });
 
-  test('isn’t detected in valid bodies, nor in lists that are one item too long', () => {
+  test('isn’t detected in valid bodies, or in lists that are one item too long', () => {
     for (const call of allCalls) {
       const { body } = call;
       if (body === undefined || isFileBody(body)) continue;

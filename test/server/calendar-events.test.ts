@@ -44,7 +44,7 @@ describe('a calendar feed', () => {
     ]);
   });
 
-  test('describes a job in the person’s language, as two calendar parsers read it', async () => {
+  test('describes a job in the person’s language, and two calendar parsers read it', async () => {
     await server.addLead(server.inDays(1));
     const path = await server.createFeed('polishStaff');
     const { body, headers } = await server.read(path);

@@ -18,7 +18,7 @@ beforeEach(() => server.deleteAll());
 afterAll(() => server.close());
 
 describe('a conditional request', () => {
-  test('gets 304 until something changes', async () => {
+  test('gets 304 until the feed changes', async () => {
     const id = await server.addProject('polishOwner', server.inDays(1));
     const path = await server.createFeed('polishOwner');
     const first = await server.read(path);
@@ -90,7 +90,7 @@ describe('the link (security 29)', () => {
     });
   });
 
-  test('that has ended gets the same response as an unknown one', async () => {
+  test('that has ended gets the same response as an unknown link', async () => {
     const token = await server.tokenOf('polishStaff');
     const replacedPath = await server.createFeed('polishStaff');
     const path = await server.createFeed('polishStaff');
@@ -122,7 +122,7 @@ describe('the link (security 29)', () => {
     });
   });
 
-  test('is limited per feed, and much less per IP address', async () => {
+  test('is limited per feed, and much less strictly per IP address', async () => {
     const limitedServer = await startCalendarServer({ RATE_LIMIT_FACTOR: '1' });
     const [path, other] = [
       await limitedServer.createFeed('polishOwner'),
@@ -187,7 +187,7 @@ describe('a person’s feed', () => {
     expect((await server.read(otherFeed)).statusCode).toBe(200);
   });
 
-  test('stays when the person signs out on one device', async () => {
+  test('remains when the person signs out on one device', async () => {
     const { email, token, path } = await newColleague();
     const other = await server.signInBy(email, 'PL');
     const { result } = await server.call(calls.listSessions, {}, token);

@@ -61,7 +61,7 @@ async function storedCampaigns(region = 'PL'): Promise<readonly Campaign[]> {
 }
 
 describe('an operator', () => {
-  test('starts a campaign in several countries, and its devices get it', async () => {
+  test('starts a campaign in several countries, and their devices get it', async () => {
     expect(await start([doublePoints], ['SK', 'PL'])).toEqual({
       lines: [
         'PL: double-points: start, 2026-05-01 to 2026-05-31',
@@ -90,7 +90,7 @@ describe('an operator', () => {
     expect((await storedCampaigns()).map(({ until }) => until)).toEqual(['2026-06-30']);
   });
 
-  test('sees all problems of a file at once, and nothing is written', async () => {
+  test('sees all problems of a file at once, and no campaign is changed', async () => {
     const invalidCampaign = {
       ...doublePoints,
       id: 'Not an id',
@@ -169,7 +169,7 @@ test('an earlier campaign’s id can’t be used again, because its points refer
   expect((await start([newCampaign], ['PL', 'SK'])).problems).toEqual([]);
 });
 
-test('F43: after a restore, longer grace days preserve what a lost scan was promised', async () => {
+test('F43: after a restore, longer grace days preserve the points that a lost scan was promised', async () => {
   await start([doublePoints]);
   const project = await server.newProject('polishOwner');
   const scans = [0, 1].map(() => {

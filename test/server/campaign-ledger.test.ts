@@ -83,14 +83,14 @@ const productOf = (type: string, project: string, changes: Partial<ScanSave>) =>
     changes,
   );
 
-/** A project as a device and a reviewer change it, with what the server promised. */
+/** A project that a device and a reviewer change, with the points that the server promised. */
 async function startProject(first: readonly Campaign[]) {
   const body = { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Łódź' };
   const id = (await server.call(calls.createProject, { body }, token)).result.uuid;
   let currentCampaigns = first;
   const saves = new Map<string, ScanSave>();
   const scans = new Map<string, Scan>();
-  /** The scan's time that counts for campaigns. */
+  /** The time of each scan that counts for campaigns. */
   const times = new Map<string, number>();
   await setCampaigns(server.db, currentCampaigns);
 
@@ -188,7 +188,7 @@ async function checkLedger(project: Awaited<ReturnType<typeof startProject>>) {
   const { products, status, available_points } = await project.products();
   const valid = products.filter(({ flag }) => flag === 'valid');
   const validPoints = valid.reduce((sum, { points }) => sum + points, 0);
-  // Each scan still has the campaign that it was promised.
+  // Each scan still has the campaign that the server promised.
   for (const product of products) {
     expect(product.campaign).toEqual(project.scans.get(product.uuid)?.campaign);
   }

@@ -106,8 +106,8 @@ async function startCampaign(level: 1 | 2, remaining: number, from = '2026-05-01
   ]);
 }
 
-describe('a campaign for a level counts the level at the scan', () => {
-  test('if a colleague raises it before the scan is sent; the promise is in the ledger', async () => {
+describe('a campaign for a level uses the level at the time of the scan', () => {
+  test('even if a colleague raises it before the scan is sent; the promise is in the ledger', async () => {
     await startCampaign(1, 2);
     const project = await newProject();
     const offlineSave = scanAt(project, start + MINUTE_MS);
@@ -128,7 +128,7 @@ describe('a campaign for a level counts the level at the scan', () => {
     });
   });
 
-  test('if the scan reached the level that starts later, it doesn’t count', async () => {
+  test('and not a level that a colleague reached only after the scan', async () => {
     await startCampaign(2, 1);
     const project = await newProject();
     const before = scanAt(project, start + MINUTE_MS);
@@ -141,7 +141,7 @@ describe('a campaign for a level counts the level at the scan', () => {
   });
 
   test.each([1, 2, 4])(
-    'with the phone’s own earlier products, sent %i at a time',
+    'counting the phone’s own earlier products, sent %i at a time',
     async (batchSize) => {
       await startCampaign(2, 2);
       const project = await newProject();
@@ -155,7 +155,7 @@ describe('a campaign for a level counts the level at the scan', () => {
     },
   );
 
-  test('if a product is removed or rejected before the scan is sent', async () => {
+  test('even if a product is removed or rejected before the scan is sent', async () => {
     const photo = uploadOf(drawDemoPhoto());
     await call('polishOwner', (token) => server.call(calls.uploadPhoto, { body: photo }, token));
     await startCampaign(2, 2);
@@ -184,7 +184,7 @@ describe('a campaign for a level counts the level at the scan', () => {
 });
 
 describe('the level at the scan', () => {
-  test('stays with the scan: it also decides for another type in the category', async () => {
+  test('stays with the scan, and also applies if the product type changes within the category', async () => {
     await startCampaign(1, 2);
     const project = await newProject();
     const save = scanAt(project, start);
@@ -200,7 +200,7 @@ describe('the level at the scan', () => {
     expect(await server.storedScan(save.uuid)).toMatchObject({ campaign_level: 1 });
   });
 
-  test('is the one at receipt if the phone’s clock is wrong', async () => {
+  test('is the level at the time of receipt if the phone’s clock is wrong', async () => {
     await startCampaign(1, 1);
     const project = await newProject();
     const offlineSave = scanAt(project, start + MINUTE_MS);
@@ -223,7 +223,7 @@ describe('the level at the scan', () => {
 });
 
 // This test must be the last, because its products are from the end of the year.
-test('a campaign for a level counts the level in the year of the scan, even if it is sent the next year', async () => {
+test('a campaign for a level uses the level in the year of the scan, even if the scan is sent the next year', async () => {
   start = Date.parse('2026-12-31T10:00:00.000Z');
   server.clock.set(start);
   await startCampaign(2, 1);

@@ -69,7 +69,7 @@ async function close(id: string) {
 }
 
 describe('a product scanned during a campaign', () => {
-  test('is worth its extra points, and the device gets them with its points', async () => {
+  test('is worth the extra points, which the device gets with its points', async () => {
     const project = await newProject();
     const savedScan = await send(await scanNow(project));
     expect(savedScan).toMatchObject({ points: 2 * BASE, campaign: promise });
@@ -150,7 +150,7 @@ describe('the promise of a campaign’s points', () => {
     expect(after).toMatchObject({ op_id, points: before.points, campaign: before.campaign });
   });
 
-  test('is decided again for another product type, with the times of the first save', async () => {
+  test('is made again for another product type, with the times of the first save', async () => {
     const save = await scanNow(await newProject());
     await send(save);
     await setTime(Date.parse('2026-07-10T10:00:00.000Z'));
@@ -182,7 +182,7 @@ describe('closing a project with a campaign', () => {
       { ...doublePoints, id: 'bonus', reward: { kind: 'points', points: 7 } },
     ]);
     await send(await scanNow(project));
-    // Names outlive the settings.
+    // The ledger keeps the names of campaigns that are no longer in the settings.
     await setCampaigns(server.db, []);
     await send(await scanNow(project));
     const closedProject = await close(project);
@@ -201,7 +201,7 @@ describe('closing a project with a campaign', () => {
     });
   });
 
-  test('waits for the review, and only accepted products bring extra points', async () => {
+  test('adds extra points only after the review, and only for accepted products', async () => {
     const photo = uploadOf(drawDemoPhoto());
     await server.call(calls.uploadPhoto, { body: photo }, token);
     const project = await newProject();

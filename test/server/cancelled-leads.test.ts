@@ -64,7 +64,7 @@ describe('an agreed lead whose customer cancels', () => {
     const [movingScan, removedScan] = [await scanInto(projectId), await scanInto(projectId)];
     const { result } = await server.call(calls.getLead, { params: { id: lead.uuid } }, token);
     expect((await cancel(result)).status).toBe(200);
-    // The cancellation removed none of the products.
+    // The cancellation removed no product.
     expect((await projectAt(projectId)).products).toHaveLength(2);
     const other = await server.newProject('polishOwner');
     const saveResponse = await server.call(
@@ -87,7 +87,7 @@ describe('an agreed lead whose customer cancels', () => {
     );
   });
 
-  test('stays agreed once the work is done', async () => {
+  test('stays agreed once its project is closed', async () => {
     const { lead, projectId } = await agreedLead();
     await server.db
       .updateTable('projects')
@@ -142,7 +142,7 @@ describe('PATCH of a project', () => {
     expect((await patch(id, 1)).code).toBe('project_not_open');
   });
 
-  test('can’t set a status that only the server sets', async () => {
+  test('can’t set a status that only the server may set', async () => {
     const id = await server.newProject('polishOwner');
     expect([(await patch(id, 4)).code, (await patch(id, 5)).code]).toEqual([
       'move_not_allowed',

@@ -86,7 +86,7 @@ test('a certificate has as many numbered pages as it needs, none of them empty',
   expect(bytes.toString('latin1')).toContain('/Lang (pl)');
 });
 
-test('letters in older data that the font lacks are omitted, not printed as boxes', async () => {
+test('letters in older data that the font lacks are omitted instead of being printed as boxes', async () => {
   const { uuid } = await server.db
     .selectFrom('warranty_certificates')
     .select('uuid')

@@ -219,7 +219,7 @@ describe('the rules for issuing', () => {
     expect(deletion).toMatchObject({ code: 'project_not_open' });
   });
 
-  test('need the feature: all companies in Romania, elsewhere the recommended ones', async () => {
+  test('require the feature, which all companies in Romania have, and elsewhere the recommended ones', async () => {
     const tokenOf = async (key: 'romanianOwner' | 'czechOwner' | 'decorOwner') => {
       const { email, region } = demoAccounts[key];
       return (await server.signInBy(email, region)).token;
@@ -261,7 +261,7 @@ describe('the list', () => {
     expect((await list({ address: '%' })).result.data).toEqual([]);
   });
 
-  test('of projects can show closed ones without a certificate', async () => {
+  test('of projects can be limited to closed ones without a certificate', async () => {
     const query = { status: 'closed' as const, has_warranty_certificate: 0 as const, limit: 10 };
     const { data } = (await server.call(calls.listProjects, { query }, server.token)).result;
     expect(data.map(({ uuid }) => uuid).toSorted()).toEqual(

@@ -59,7 +59,7 @@ describe('a new email address (security 21)', () => {
     expect(await stateOf()).toMatchObject({ email: owner.email });
   });
 
-  test('can be cancelled, get another code, and be replaced with a third address', async () => {
+  test('can be cancelled, sent another code, and replaced with a third address', async () => {
     await requestChange(newEmail);
     const first = lastCode(server, newEmail);
     await server.call(calls.requestEmailVerification, {}, await server.tokenOf('polishOwner'));
@@ -75,7 +75,7 @@ describe('a new email address (security 21)', () => {
     expect((await verifyNewEmail('third@example.com')).code).toBe('invalid_code');
   });
 
-  test('is only for owners, and must differ from the current one', async () => {
+  test('can be requested only by owners, and must differ from the current one', async () => {
     for (const staff of ['polishStaff', 'decorStaff'] as const) {
       const rejectedResponse = await requestChange('mine@example.com', staff);
       expect([rejectedResponse.status, rejectedResponse.code]).toEqual([403, 'forbidden']);
@@ -141,7 +141,7 @@ describe('codes to an address', () => {
     expect(sentCount).toBe(limits.emailCodesPerRecipient.count);
   });
 
-  test('have ten digits after ten wrong ones, over all accounts', async () => {
+  test('have ten digits after ten wrong codes, counted over all accounts', async () => {
     for (const account of ['polishOwner', 'czechOwner'] as const) {
       await requestChange(newEmail, account);
       for (let index = 0; index < 5; index += 1)

@@ -45,7 +45,7 @@ async function setTypes(types: readonly CompanyType[], days = 0) {
   };
   const changes = [
     { ...list, value: types },
-    // At first, Poland doesn't ask for a type.
+    // By default, Poland doesn't require a company type.
     ...(company_type_state === 0 ? [state] : []),
   ] as SettingChange[];
   const starts_on = addDays(result.today, days);
@@ -132,7 +132,7 @@ describe('an optional declaration that changes', () => {
   });
 
   test('isn’t asked for again if its new text was accepted in the previous build', async () => {
-    // As the build before migration 152 stores an acceptance.
+    // Store the acceptance like a build before migration 152.
     await server.services.db
       .updateTable('companies')
       .set({ company_type: roofer.id, disclaimer_accepted: false, declaration_accepted: true })

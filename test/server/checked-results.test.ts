@@ -46,7 +46,7 @@ describe.each(['production', 'test'] as const)('a result in %s mode', (mode) => 
     null,
     [],
   ])(
-    '%j that violates its schema becomes a 500, logged with its id and without values',
+    '%j that violates its schema becomes a 500, which is logged with the call’s id and without values',
     async (result) => {
       const { response, logger } = await respondWith(mode, result);
       expect(response.statusCode).toBe(500);

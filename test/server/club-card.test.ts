@@ -55,7 +55,7 @@ describe('a received card', () => {
     expect(self.result.company.edenred_card).toBe(number);
   });
 
-  test('F01: the same number again changes nothing; F02: nor do two concurrent requests', async () => {
+  test('F01: registering the same number again changes nothing; F02: nor do two concurrent requests', async () => {
     const number = await issueCardTo(server, 'polishOwner');
     const responses = await Promise.all([verify(number), verify(number)]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
@@ -104,7 +104,7 @@ describe('a received card', () => {
   );
 });
 
-describe('isolation', () => {
+describe('a club card of another company', () => {
   test('another company’s card isn’t found, to view or to register', async () => {
     expect((await readCard('polishOwner', 'czechOwner')).status).toBe(404);
     const params = { id: accounts.czechOwner.companyId };

@@ -75,7 +75,7 @@ async function confirmOne(code: string, account: AccountKey = 'polishOwner') {
   return server.call(calls.confirmScan, { query: { code } }, await server.tokenOf(account));
 }
 describe('looking up serial numbers (security 24)', () => {
-  test('is unlimited for a day’s work: several full batches at once, and repeats', async () => {
+  test('isn’t limited for a day’s work, such as several full batches at once, and repeated lookups', async () => {
     const batches = [0, 1, 2, 3].map((index) =>
       plainSerials.slice(index * BATCH, (index + 1) * BATCH),
     );
@@ -92,7 +92,7 @@ describe('looking up serial numbers (security 24)', () => {
     expect(await listHeldLots(server.db)).toEqual([]);
   });
 
-  test('is limited against guessing, in batches or one by one, even if the codes exist', async () => {
+  test('is limited to prevent guessing, in batches or one by one, even if the codes exist', async () => {
     const batches = Array.from({ length: 12 }, () => unknownCodes(BATCH));
     const responses = await Promise.all(batches.map((batch) => confirmScans(batch)));
     const acceptedResponse = responses.filter(({ status }) => status === 200);
@@ -115,7 +115,7 @@ describe('looking up serial numbers (security 24)', () => {
     expect((await server.call(calls.confirmScan, { query }, newToken)).status).toBe(200);
   });
 
-  test('is limited for a company whose people share the guessing', async () => {
+  test('is limited for a company whose people take turns guessing', async () => {
     await server.db
       .insertInto('rate_windows')
       .values({
@@ -132,7 +132,7 @@ describe('looking up serial numbers (security 24)', () => {
 });
 
 describe('saving as a lookup', () => {
-  test('is limited for guessing, and no scan of that batch is saved; valid saves continue', async () => {
+  test('is limited to prevent guessing: no scan of that batch is saved, but valid saves continue', async () => {
     const token = await signIn('polishOwner');
     const project = await newProject(token);
     const serial = nextSerial();
@@ -228,7 +228,7 @@ describe('a lot that a company enumerates', () => {
     expect(await close(project, token)).toBe(projectStatus.inReview);
   });
 
-  test('isn’t held if its products already belong to the company', async () => {
+  test('isn’t held if the company already has its products', async () => {
     const token = await signIn('czechOwner');
     const lot = '24A77777-';
     const product = nextSerial();

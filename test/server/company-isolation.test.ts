@@ -41,7 +41,10 @@ beforeAll(async () => {
   companyData = await readCompanyData(server.db, owner.companyId);
 });
 
-/** Shares the ids of each kind among the accounts; kinds with fewer ids than accounts are for all of them. */
+/**
+ * Splits the ids of each kind among the accounts. If a kind has fewer ids than there are accounts, every account gets
+ * all of them.
+ */
 function idsFor(account: number): OwnedId[] {
   return [...Map.groupBy(ids, ({ kind }) => kind).values()].flatMap((ofKind) =>
     ofKind.length < otherAccounts.length

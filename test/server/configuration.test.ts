@@ -32,7 +32,7 @@ test('the countries are listed with their dial codes', async () => {
   });
 });
 
-test('the rules come from the person’s own region', async () => {
+test('the rules are those of the person’s own region', async () => {
   for (const [account, region] of [
     ['polishOwner', 'PL'],
     ['czechOwner', 'CZ'],

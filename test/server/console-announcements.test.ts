@@ -105,7 +105,7 @@ async function addPeople(people: number): Promise<void> {
     .execute();
 }
 
-test('people get it in their language after the hold, in the app and as a push message', async () => {
+test('after the hold, people get the announcement in their language, in the app and as a push message', async () => {
   const id = await create();
   await server.db
     .updateTable('installers')
@@ -131,7 +131,7 @@ test('people get it in their language after the hold, in the app and as a push m
   const rows = await notificationsOf(id);
   expect(new Set(rows.map(({ user_id }) => user_id)).size).toBe(audience.people);
   expect(rows).toHaveLength(audience.people);
-  // Devices find each by its number in the company.
+  // Devices pull notifications by their number within the company, so each number must be unique.
   expect(new Set(rows.map(({ company_id, rev }) => `${company_id} ${rev}`)).size).toBe(rows.length);
   const [announcement] = await readInApp('Dzień otwarty');
   expect(announcement).toMatchObject({
@@ -153,7 +153,7 @@ test('people get it in their language after the hold, in the app and as a push m
   expect((await read(id)).read).toBe(1);
 });
 
-test('people without a text in their language get English', async () => {
+test('people without a text in their language get the English text', async () => {
   await addPeople(1);
   const id = await create();
   const { languages } = await count(id);
@@ -224,7 +224,7 @@ test('the database rejects a second notification for the same person', async () 
   await expect(duplicateInsert).rejects.toThrow('notifications_announcement');
 });
 
-test('after a stop, the remaining people don’t get it', async () => {
+test('after a stop, the remaining people don’t get the announcement', async () => {
   await addPeople(250);
   const id = await create();
   const people = await sendToAll(id);
@@ -254,7 +254,7 @@ test('people who left during the hold are skipped', async () => {
   expect(await read(id)).toMatchObject({ state: 'sent', notified: people - 1, skipped: 1 });
 });
 
-test('sending stops if the sender has lost the right during the hold', async () => {
+test('sending stops if the sender loses the right during the hold', async () => {
   const id = await create();
   await sendToAll(id);
   await server.db.deleteFrom('operator_grants').where('operator_id', '=', operator).execute();
@@ -347,7 +347,7 @@ test('filters limit the audience, for example to a company type', async () => {
   expect(await sum({ company: demoCompanies.dvorak.id })).toBe(0);
 });
 
-test('a discarded draft is gone', async () => {
+test('a discarded draft isn’t found', async () => {
   const id = await create();
   const input = { params: { id }, body: { rev: 2, why } };
   const listIds = async () =>

@@ -105,7 +105,7 @@ async function effectsOf({ uuid }: Ordered) {
 }
 
 describe('a file of a vendor’s answers', () => {
-  test('is read to its end past long rejected rows', async () => {
+  test('is read to its end even if it has long rejected rows', async () => {
     const order = await addOrder();
     const longLine = `${order.number},failed,,,,,"${'a'.repeat(9000)}"`;
     const id = await importFile([longLine, longLine, `${order.number},completed,,,,,`]);
@@ -113,7 +113,7 @@ describe('a file of a vendor’s answers', () => {
     expect(await server.read(id, shop)).toMatchObject({ state: 'applied', applied });
   });
 
-  test('rejects a code that a much earlier row has, but not a correction of that row', async () => {
+  test('rejects a code that also occurs in a much earlier row, but not a correction of that row', async () => {
     const [first, second] = [await addOrder('KROS'), await addOrder('KROS')];
     const longLine = `${first.number},failed,,,,,"${'a'.repeat(9000)}"`;
     // More than the check reads at once.
@@ -165,7 +165,7 @@ describe('a file of a vendor’s answers', () => {
     const expected = await effectsOf(singleOrder);
     expect(expected.ledger).toContain('order_complete');
     expect(await effectsOf(voucherOrder)).toEqual(expected);
-    // One more change: its reference.
+    // Adding the reference is one more change.
     const withReference = await effectsOf(doneOrder);
     expect(withReference).toEqual({
       ...expected,
@@ -289,7 +289,7 @@ describe('an import of answers', () => {
 });
 
 describe('an interrupted application', () => {
-  test('at any statement has the same result, and decides each order once', async () => {
+  test('has the same result after an interruption at any statement, and decides each order once', async () => {
     const orders: Ordered[] = [];
     for (let index = 0; index < 6; index += 1) orders.push(await addOrder('KROS'));
     const code = randomUUID();

@@ -97,7 +97,7 @@ describe('the only other approver', () => {
     expect(listed.data).toMatchObject([{ id: approval, body: { leaves_one_approver: true } }]);
     expect((await approve(approval, others)).result).toEqual({ state: 'approved' });
     expect(await isOpen(others)).toBe(false);
-    // From now on, there is no second person.
+    // Without the approver, there is no second person.
     expect((await invite(grantsOf('administrator'))).result.approval).toBeNull();
   });
 
@@ -112,7 +112,7 @@ describe('the only other approver', () => {
     expect((await approve(result.approval ?? '', adams)).result).toEqual({ state: 'approved' });
   });
 
-  test('can’t be removed by two administrators who each remove one at the same time', async () => {
+  test('can’t be removed by two administrators who each remove an approver at the same time', async () => {
     const [adam, anna] = [await addAdministrator(), await addAdministrator()];
     const outcomes = await Promise.all([setActive(adam, false), setActive(anna, false)]);
     const approvals = outcomes.map(({ result }) => result.approval);
@@ -120,7 +120,7 @@ describe('the only other approver', () => {
     expect((await invite(grantsOf('administrator'))).result.approval).toEqual(expect.any(String));
   });
 
-  test('isn’t enough for an approver to give up their own access', async () => {
+  test('doesn’t allow an operator to give up their own access', async () => {
     await addAdministrator();
     const reason = 'own_access';
     expect((await setActive(ewa, false)).errors).toMatchObject([{ reason }]);
@@ -142,14 +142,14 @@ describe('the only other approver', () => {
     expect((await grantsIn(czech.result.id))[0]?.regions).toEqual([czechia, poland]);
   });
 
-  test('of one country isn’t moved to another country where a second person would have to approve', async () => {
+  test('of one country isn’t moved to another country if the move requires a second person', async () => {
     const polishAdmin = await addAdministrator([poland]);
     await addAdministrator([czechia]);
     const moveResponse = await change(polishAdmin, grantsOf('administrator', [czechia]));
     expect(moveResponse.errors).toMatchObject([{ reason: 'two_steps' }]);
   });
 
-  test('isn’t replaced by a former one without approval', async () => {
+  test('can’t be replaced by a former approver without approval', async () => {
     const [adam, anna] = [await addAdministrator(), await addAdministrator()];
     expect((await setActive(anna, false)).result.approval).toBeNull();
     const { result } = await setActive(anna, true, 2);

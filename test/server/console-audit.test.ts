@@ -97,7 +97,7 @@ describe('the audit', () => {
     expect(await reads({ entry: czechEntry })).toEqual([]);
     expect((await reads({})).every(({ region }) => region === poland)).toBe(true);
     expect(await reads({ region: czechia })).toEqual([]);
-    // Actions of others without a country, such as sign-ins, are for operators of all countries.
+    // Only operators of all countries see other operators’ actions without a country, such as sign-ins.
     expect(await reads({ kind: 'sign_in' })).toEqual([]);
   });
 
@@ -200,7 +200,7 @@ test('the audit is searched by person: their record, chats, and approvals about 
 describe('the chain', () => {
   const verify = () => verifyChain(server.services);
 
-  test('covers exactly the rows that are old enough', async () => {
+  test('covers exactly the rows older than the delay', async () => {
     await recordChange('70000000-0000-4000-8000-000000000001', poland);
     server.clock.advance(HOUR_MS);
     await extendChain(server.services);
@@ -233,7 +233,7 @@ describe('the chain', () => {
     server.clock.advance(HOUR_MS);
     await extendChain(server.services);
     expect((await verify()).broken).toBeNull();
-    // A change by someone with schema privileges, rolled back afterwards.
+    // Simulate a change by someone with schema privileges, and roll it back afterwards.
     const verification = server.db.transaction().execute(async (trx) => {
       await sql`alter table operator_audit disable trigger user`.execute(trx);
       await sql.raw(statement.replaceAll('ID', String(id))).execute(trx);

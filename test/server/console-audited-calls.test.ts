@@ -17,7 +17,7 @@ const poland = regionIdOf('PL');
 const phone = '+48501234567';
 const scope = { record: 'company', in: 'params', field: 'id' } as const;
 const result = v.object({ phone: v.string() });
-/** Calls as features declare them. */
+/** Calls declared like those of the features. */
 const readPhone = defineOperatorCall(
   {
     id: 'readPhone',
@@ -62,7 +62,7 @@ beforeAll(async () => {
       ? Promise.resolve({ phone })
       : Promise.reject(new ApiFailure('not_found'));
   };
-  // Neither uses `runAction`: correct for the read, a fault in the action.
+  // No handler uses `runAction`, which is correct for a read but a fault in an action.
   for (const call of [readPhone, changePhone])
     registerOperatorCall(
       app,

@@ -92,7 +92,7 @@ describe('a file of awards', () => {
     );
   });
 
-  test('adds each award once, by number, id or tax number, with audit', async () => {
+  test('adds each award once and audits it, with the company’s number, id or tax number', async () => {
     const byNumber = await server.addCompany();
     const byId = await server.addCompany();
     const byTax = await server.addCompany({ tax: '6312672834' });
@@ -127,7 +127,7 @@ describe('a file of awards', () => {
 });
 
 describe('the ledger that a file links to', () => {
-  test('has exactly the awards of a file, also after they were taken back', async () => {
+  test('has exactly the awards of a file, even after they were taken back', async () => {
     const [first, second] = [await server.addCompany(), await server.addCompany()];
     const id = await server.award(
       [`${first.number},70,trainings`, `${second.number},30,other`],
@@ -217,7 +217,7 @@ describe('the awards of a file', () => {
     expect(await server.linesOf(company)).toEqual([]);
   });
 
-  test('are limited to those that the check has found', async () => {
+  test('are limited to those that passed the check', async () => {
     const [oldCompany, other] = [
       await server.addCompany({ tax: '7010001234' }),
       await server.addCompany(),

@@ -31,7 +31,7 @@ const numbersOf = (list: readonly AwardedCompany[]) => list.map(({ number }) => 
 
 /** Repeats the import's phase from the beginning of the file, as after a restored position. */
 async function restart(id: string, phase: 'applying' | 'taking_back'): Promise<void> {
-  // Otherwise, rejected rows are stored twice, and each attempt fails.
+  // Otherwise rejected rows would be stored twice, and every attempt would fail.
   await server.db.deleteFrom('import_rejects').where('phase', '=', 'applying').execute();
   await server.db
     .updateTable('imports')
@@ -43,7 +43,7 @@ async function restart(id: string, phase: 'applying' | 'taking_back'): Promise<v
 
 test('awards of the operator’s own company are neither added nor taken back (security 33)', async () => {
   const [first, second] = await companies(2);
-  if (!first || !second) throw new Error('Two companies were added.');
+  if (!first || !second) throw new Error('The setup has fewer than two companies.');
   const { email } = accounts.polishStaff;
   const operator = await server.addOperator(grantsOf('finance', [poland]), email);
   const ownSession = await server.startSession(operator);
@@ -79,7 +79,10 @@ describe('the steps of awards', () => {
         '99999999,40,other',
         `${third?.number},50,trainings`,
       ];
-      /** Runs a phase whose process ends after each number of statements, until one is enough. */
+      /**
+       * Runs a phase repeatedly, with a process that ends after one more statement each time, until the phase
+       * completes.
+       */
       const runPhase = async (phase: typeof brokenPhase, id: string) => {
         const isRunning = async () => (await server.read(id, finance)).state === phase;
         for (let statements = 1; phase === brokenPhase && (await isRunning()); statements += 1) {
@@ -146,7 +149,7 @@ describe('many rows', () => {
     });
   });
 
-  test('add the sum of the accepted ones to the ledger, whatever the file contains', async () => {
+  test('add the sum of the accepted rows to the ledger, whatever the file contains', async () => {
     const pool = await companies(4);
     const row = fc.record({
       company: fc.oneof(

@@ -140,7 +140,7 @@ test('companies are verified, flagged and blocked', async () => {
   });
   await finished('startBulkCompanies', [company], { act: 'setCompanyBlocked', blocked: true });
   expect(await rowOf('companies', company)).toMatchObject({ active: 0 });
-  // It is blocked already.
+  // The company is already blocked.
   const again = { act: 'setCompanyBlocked', blocked: true };
   expect((await finished('startBulkCompanies', [company], again)).failures).toMatchObject([
     { record: company, problem: 'conflict' },
@@ -256,7 +256,7 @@ test('news is withdrawn once, and each row that fails has its reason', async () 
     { params: { id: content }, body: { rev: await contentRev(content), why } },
     lead,
   );
-  // The retry finds the news published again.
+  // Before the retry, the news is published again.
   await retry(job.id);
   await finishJobs();
   expect(await jobOf(job.id)).toMatchObject({ done: 1, failed: 0 });
@@ -265,7 +265,7 @@ test('news is withdrawn once, and each row that fails has its reason', async () 
 const contentRev = async (id: string) =>
   (await server.operate(operatorCalls.readContent, { params: { id } }, lead)).result.rev;
 
-test('surveys end in their order, and a stopped job leaves the remaining ones', async () => {
+test('surveys are ended in order, and a stopped job leaves the remaining surveys open', async () => {
   const surveys = await addSurveys(3);
   const id = await started('startBulkSurveys', surveys, { act: 'endSurvey' });
   const input = { params: { id }, body: { why } };

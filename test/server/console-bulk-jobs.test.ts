@@ -196,7 +196,7 @@ test('orders of another country can’t be part of a job', async () => {
   expect(code).toBe('not_found');
 });
 
-test('an order of a card isn’t completed without the card’s number, neither alone nor in a job', async () => {
+test('an order of a card isn’t completed without the card’s number, either alone or in a job', async () => {
   const [order = '', goods = ''] = await server.newOrders(2);
   await server.db
     .updateTable('orders')

@@ -122,7 +122,7 @@ async function close(project: string): Promise<void> {
 describe('a campaign that has started', () => {
   const today = new Date(CLOCK_START).toISOString().slice(0, 10);
 
-  test('keeps its days, so that it can’t be removed like one that never ran', async () => {
+  test('keeps its days, so that it can’t be removed like a campaign that never ran', async () => {
     await start({ from: addDays(today, -3), until: addDays(today, 30) });
     const reason = 'campaign_started';
     const laterStart = await change({ from: addDays(today, 5), until: addDays(today, 30) });
@@ -135,7 +135,7 @@ describe('a campaign that has started', () => {
     expect((await read()).campaign).toMatchObject({ from: addDays(today, -3), until: today });
   });
 
-  test('isn’t moved by an approval that was requested before it started', async () => {
+  test('isn’t rescheduled by an approval that was requested before it started', async () => {
     await start({ from: addDays(today, 1), until: addDays(today, 30) });
     const anna = await signInWithPasskey();
     await signInWithPasskey();
@@ -316,7 +316,7 @@ test('the console warns from 80 % of the budget until the campaign has ended', a
   expect(await listNearBudget()).toEqual([]);
   await change({}, exactBudget);
   expect(await listNearBudget()).toEqual([id]);
-  // A product after the budget is used up still gets its points, as promised.
+  // A product scanned after the budget is used up still gets its points, as promised.
   await change({}, 1);
   expect((await saveWindow(project)).campaign?.points).toBe(extraPoints);
   server.clock.advance(40 * DAY_MS);

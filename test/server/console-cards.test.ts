@@ -137,7 +137,7 @@ describe('a requested card', () => {
   });
 });
 
-test('an order that another operator has claimed is left to them', async () => {
+test('an order that another operator has claimed can’t be decided by others', async () => {
   const order = await orderCard();
   const colleague = await server.signIn('shop');
   const body = { skipped: [], opened: order };
@@ -188,7 +188,7 @@ describe('a completed order of a card', () => {
     const replacement = (await replace(id, nextCardNumber())).result.id;
     expect(await read(replacement)).toMatchObject({ state: 'issued', order: { id: order } });
     expect((await reopen(order)).errors).toMatchObject([{ reason: 'order_card_issued' }]);
-    // As if it was replaced before replacements kept the order.
+    // Simulate a replacement from before replacements kept the order.
     const withoutOrder = { order_uuid: null };
     await server.db
       .updateTable('club_cards')
@@ -241,7 +241,7 @@ describe('a card', () => {
     expect(await readInApp()).toMatchObject({ edenred_card: second, pending_edenred_card: 0 });
   });
 
-  test('isn’t issued twice, nor to a company that has one or may have none', async () => {
+  test('isn’t issued twice, or to a company that already has one or isn’t allowed to have one', async () => {
     const number = nextCardNumber();
     const { id } = (await issue(number)).result;
     expect((await issue()).errors).toMatchObject([{ reason: 'card_usable' }]);
@@ -259,7 +259,7 @@ describe('a card', () => {
     expect((await issue()).errors).toMatchObject([{ reason: 'card_not_allowed' }]);
   });
 
-  test('that changed in the meantime stays as it is', async () => {
+  test('that changed in the meantime isn’t changed', async () => {
     const { id } = (await issue()).result;
     const { rev } = await read(id);
     const block = () =>
@@ -330,7 +330,7 @@ function planOf<Table extends RegionTable>(cards: Parameters<typeof selectPageKe
   });
 }
 
-test('the audit and the timeline have each change, but no whole number', async () => {
+test('the audit and the timeline have each change, but no complete card number', async () => {
   const [first, second] = [nextCardNumber(), nextCardNumber()];
   const { id } = (await issue(first)).result;
   await register(first);

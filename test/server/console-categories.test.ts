@@ -177,7 +177,7 @@ describe('a change of a category', () => {
     expect((await list()).find((row) => row.id === id)?.rev).toBe(rev + 1);
   });
 
-  test('to the same values leaves no trace', async () => {
+  test('to the same values isn’t recorded', async () => {
     const { id, rev, name } = await newCategory();
     const before = await pull('');
     expect((await edit(id, rev, { name, is_visible: true })).result).toEqual({ rev });
@@ -277,7 +277,7 @@ describe('phones get with their next pull', () => {
 });
 
 describe('the order of the categories', () => {
-  test('is that of the last operator, who must have seen the previous one', async () => {
+  test('is that of the last operator, who must have seen the previous order', async () => {
     const before = await list();
     const newOrder = before.toReversed();
     const { checkpoint } = await pull('');
@@ -307,7 +307,7 @@ describe('the order of the categories', () => {
     expect((await sort(after.slice(1))).code).toBe('conflict');
   });
 
-  test('is always one that an operator chose, with every category once', async () => {
+  test('is always an order that an operator chose, with every category once', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(fc.nat(), { minLength: 1, maxLength: 3 }), {

@@ -157,7 +157,7 @@ test('a verdict reaches the app and the public page, with before and after', asy
   expect(await numbers({ verdict: 'valid' })).not.toContain(number);
 });
 
-test('the second of two verdicts on the same version is rejected; a repeated request isn’t', async () => {
+test('the second of two verdicts on the same version is rejected, but a repeated request isn’t', async () => {
   const { id, rev } = await addCertificate(server, poland);
   const key = randomUUID();
   const results = await Promise.all([tag(id, 'in_review', rev), tag(id, 'rejected', rev)]);
@@ -222,7 +222,7 @@ const planOf = (query: Parameters<typeof certificateList>[0], search?: string) =
 
 test('indexes answer the list, its filter and its search', async () => {
   expect(await planOf({})).toContain('using warranty_certificates_region');
-  // With the demo’s few certificates, these indexes serve just as well.
+  // Drop the index that PostgreSQL might prefer for so few certificates.
   await sql`drop index warranty_certificates_region`.execute(server.db);
   expect(await planOf({ verdict: 'rejected' })).toContain('using warranty_certificates_tag');
   await sql`drop index warranty_certificates_tag, warranty_certificates_list`.execute(server.db);

@@ -71,7 +71,7 @@ test('a started chat reaches the person once, with a notification, and can be an
   const chatNotifications = notificationResponse.result.data.filter(
     ({ meta }) => meta.ticket_uuid === result.id,
   );
-  // The person hasn't written anything that this could be a reply to.
+  // The text doesn't say “reply”, because the person hasn't written anything yet.
   expect(chatNotifications).toMatchObject([
     { event: 'chat_reply', text: 'Masz nową wiadomość w rozmowie „Your order”.' },
   ]);
@@ -113,7 +113,7 @@ test('a chat can’t be started with a person in another country, or with a remo
   expect((await start({ title: ' ' })).code).toBe('invalid_input');
 });
 
-test('a chat is assigned to an operator who can answer it, and to no other', async () => {
+test('a chat can be assigned only to an operator who can answer it', async () => {
   const id = await openChat();
   const [janSession, czechSession, shopSession] = [
     await addOperator(),

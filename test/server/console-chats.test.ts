@@ -196,7 +196,7 @@ test('the chat that has waited longest is first, even if the installer writes ag
   expect(await titles(query)).toEqual(['Jiný dotaz']);
 });
 
-test('the search finds companies and people by their present names, and only those that are shown', async () => {
+test('the search finds companies and people by their current names, if the operator may see them', async () => {
   await openChat('Window');
   await openChat('Okno', 'czechOwner');
   const { db } = server;

@@ -148,7 +148,7 @@ test('a lead of a country comments on its records of all kinds', async () => {
   const unknown = [];
   for (const kind of commentKinds) unknown.push(await send(kind, randomUUID()));
   expect(unknown).toEqual(all(404));
-  // Only campaigns have such an id.
+  // Only campaigns have an id of this format.
   const misnamed = [];
   for (const kind of commentKinds)
     misnamed.push(await send(kind, kind === 'campaign' ? 'CZ-flat-roof-double' : campaign));
@@ -247,7 +247,7 @@ test('an erasure erases comments on the person, and the person’s data in other
   expect(file.result.is_erased).toBe(true);
 });
 
-test('a company takes no more comments once the erasure of its last owner has closed it', async () => {
+test('comments on a company aren’t accepted once the erasure of its last owner has closed it', async () => {
   const { id, companyId } = decorOwner;
   const record = { kind: 'company' as const, record: companyId };
   const token = await signIn('sales');
@@ -365,7 +365,7 @@ test('comments and drafts on a request and its offers are erased with the homeow
   );
   const keptDrafts = await server.db.selectFrom('operator_drafts').select('record_id').execute();
   expect(keptDrafts).toEqual([{ record_id: company_id }]);
-  // A page that was open before.
+  // This session's page was open before the erasure.
   const session = await signIn('sales');
   for (const record of [
     { kind: 'lead_request', record: result.id },
@@ -373,7 +373,7 @@ test('comments and drafts on a request and its offers are erased with the homeow
   ] as const)
     expect((await write('Ewa called', session, record)).errors[0]?.reason).toBe(RECORD_ERASED);
   const offer = await server.operate(operatorCalls.getLead, { params: { id: lead } }, session);
-  // The offer takes no more comments, but the company keeps the lead with its contact details.
+  // No more comments on the offer are accepted, but the company keeps the lead with its contact details.
   expect(offer.result).toMatchObject({ is_erased: true, can_reveal: true });
 });
 

@@ -170,7 +170,7 @@ describe('editing a company', () => {
     expect((await readFile(companyId)).rev).toBe(rev + 1);
   });
 
-  test('conflicts with another change to the details, but not with the company’s work', async () => {
+  test('conflicts with another change to the details, but not with changes by the company’s work', async () => {
     const id = await addCompany({ name: 'Wspólna' });
     const { rev } = await readFile(id);
     await server.db.updateTable('companies').set({ rev: 7 }).where('id', '=', id).execute();

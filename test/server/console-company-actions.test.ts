@@ -134,7 +134,7 @@ describe('a blocked company', () => {
     const wrongCode = code === '00000' ? '00001' : '00000';
     expect(await verify(wrongCode)).toEqual([{ code: 'invalid_code', reason: undefined }]);
     expect(await verify(code)).toEqual([{ code: 'forbidden', reason: COMPANY_BLOCKED }]);
-    // The code is used up, and nothing was started.
+    // The code is used up, and no session was started.
     expect(await verify(code)).toEqual([{ code: 'invalid_code', reason: undefined }]);
     const sessions = await server.db.selectFrom('sessions').select('id').execute();
     expect(sessions).toEqual([]);
@@ -142,7 +142,7 @@ describe('a blocked company', () => {
     expect((await server.signInAs('polishOwner')).token).not.toBe('');
   });
 
-  test('stays signed out if a session was just being renewed', async () => {
+  test('stays signed out even if a session is being renewed at the same time', async () => {
     const session = await server.signInAs('polishOwner');
     await Promise.all([block(true), server.call(calls.refreshSession, { body: session })]);
     const renewResponse = await server.call(calls.refreshSession, { body: session });

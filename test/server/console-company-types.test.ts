@@ -97,7 +97,7 @@ describe('company types', () => {
     expect((await setTypes(before)).status).toBe(200);
   });
 
-  test('don’t get a number that a company already uses', async () => {
+  test('can’t have a number that a company already uses', async () => {
     const { db } = country.server;
     const czechCompanies = db.updateTable('companies').where('regions_id', '=', czechia);
     await czechCompanies.set({ company_type: 77 }).execute();
@@ -147,7 +147,7 @@ describe('planned company types', () => {
     expect((await setTypes(before)).status).toBe(200);
   });
 
-  test('can’t all be removed while one is required, even by a later version', async () => {
+  test('can’t all be removed while a type is required, even by a later version', async () => {
     const { db } = country.server;
     const czechCompanies = db.updateTable('companies').where('regions_id', '=', czechia);
     await czechCompanies.set({ company_type: null }).execute();

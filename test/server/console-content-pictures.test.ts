@@ -71,7 +71,7 @@ describe('the pictures of a draft', () => {
       media: { uuid: roof, alt: { en: 'A roof', pl: 'Dach' } },
       other_images: [{ uuid: line, alt: { en: '', pl: '' } }],
     });
-    // Reordered, with one picture added and one removed.
+    // Change the pictures again.
     await save(id, [english('With pictures')], undefined, [pictureOf(box, 'A box')]);
     expect((await readInApp(id)).media?.uuid).toBe(roof);
     await publish(id);
@@ -93,7 +93,7 @@ describe('the pictures of a draft', () => {
     expect((await publish(id)).status).toBe(200);
   });
 
-  test('stay with each later publication, and return if the draft is discarded', async () => {
+  test('stay in later publications, and are restored if the draft is discarded', async () => {
     const id = await create('Kept');
     const picture = await newPicture();
     await save(id, [english('Kept')], undefined, [pictureOf(picture, 'A box')]);

@@ -111,7 +111,7 @@ test('a version can be read and restored as the draft; phones keep the published
   ]);
 });
 
-test('a version can’t be restored over a plan, over a newer draft or in another article', async () => {
+test('a version can’t replace a planned publication or a newer draft, or be restored in another article', async () => {
   const [id, other] = [await publishNew('Planned'), await publishNew('Other')];
   const version = await versionId(id, 'Planned');
   expect((await restore(other, version)).code).toBe('not_found');

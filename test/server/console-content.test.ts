@@ -58,7 +58,7 @@ test('phones keep the published text until the changed draft is published', asyn
   expect(await titleOnPhones(id)).toBe('Third title');
 });
 
-test('a text can contain an emoji where the audit truncates it', async () => {
+test('a text can contain an emoji at the point where the audit truncates it', async () => {
   const id = await create('Long text');
   const text = `${'a'.repeat(499)}🔩 included`;
   await save(id, [english('Long text', text)]);
@@ -141,7 +141,7 @@ describe('two people', () => {
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 
-  test('after a publication by the setup, a draft based on the earlier text is a conflict', async () => {
+  test('after a publication by the setup, publishing a draft based on the earlier text is a conflict', async () => {
     const id = await publishNew('From the console');
     const { rev } = await read(id);
     await publishContent(server.db, {
@@ -244,29 +244,32 @@ describe('countries', () => {
     ['withdrawn', undefined, 'contents_withdrawn'],
     ['draft', undefined, 'content_drafts_list'],
     ['planned', 'tutorial', 'content_drafts_planned_by_type'],
-  ] as const)('the list %s of %s comes from its index', async (status, type, index) => {
-    if (status === 'planned') await planNews(20);
-    if (status === 'published' && type === 'news') await publishTutorials();
-    const plan = await server.db.transaction().execute(async (trx) => {
-      // The tables are so small that reading them whole is faster.
-      await sql`analyze content_drafts`.execute(trx);
-      await sql`set local enable_seqscan = off`.execute(trx);
-      await sql`set local enable_bitmapscan = off`.execute(trx);
-      const regions = [poland, regionIdOf('CZ')];
-      const queries = scopedQueries(trx, regions);
-      const at = ['2026-01-01 00:00:00+00', '00000000-0000-4000-8000-000000000000'];
-      const page = { cursor: at, limit: 50 };
-      const query =
-        status === 'draft' || status === 'planned'
-          ? selectPageKeys(queries, regions, draftList({ status, type }), page)
-          : selectPageKeys(queries, regions, publishedList({ status, type }), page);
-      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(trx);
-      return rows.map((row) => row['QUERY PLAN']);
-    });
-    expect(plan.join('\n')).toContain(`using ${index} on`);
-    expect(plan.filter((line) => line.includes('Sort Key'))).toHaveLength(1);
-    expect(plan.join('\n')).not.toContain('Seq Scan');
-  });
+  ] as const)(
+    'the list of %s content of type %s is read from its index',
+    async (status, type, index) => {
+      if (status === 'planned') await planNews(20);
+      if (status === 'published' && type === 'news') await publishTutorials();
+      const plan = await server.db.transaction().execute(async (trx) => {
+        // The tables are so small that reading them whole is faster.
+        await sql`analyze content_drafts`.execute(trx);
+        await sql`set local enable_seqscan = off`.execute(trx);
+        await sql`set local enable_bitmapscan = off`.execute(trx);
+        const regions = [poland, regionIdOf('CZ')];
+        const queries = scopedQueries(trx, regions);
+        const at = ['2026-01-01 00:00:00+00', '00000000-0000-4000-8000-000000000000'];
+        const page = { cursor: at, limit: 50 };
+        const query =
+          status === 'draft' || status === 'planned'
+            ? selectPageKeys(queries, regions, draftList({ status, type }), page)
+            : selectPageKeys(queries, regions, publishedList({ status, type }), page);
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(trx);
+        return rows.map((row) => row['QUERY PLAN']);
+      });
+      expect(plan.join('\n')).toContain(`using ${index} on`);
+      expect(plan.filter((line) => line.includes('Sort Key'))).toHaveLength(1);
+      expect(plan.join('\n')).not.toContain('Seq Scan');
+    },
+  );
 });
 
 describe('a search for titles', () => {

@@ -91,7 +91,7 @@ test('lists what starts and ends within six weeks, earliest first', async () => 
   ]);
 });
 
-test('keeps the earliest product if there are too many to fit', async () => {
+test('keeps the earliest products if there are too many to list', async () => {
   const { db } = server;
   const copy = (uuid: RawBuilder<unknown>, day: string, count: number) => sql`
     insert into shop_products (uuid, region, rev, op_id, created_at, updated_at, type, sku, name, description,
@@ -133,7 +133,7 @@ test('shows an operator only dates that their roles can read in their countries'
   expect(ofPoland.map(({ kind }) => kind)).toEqual(['product_shown']);
 });
 
-test('lists announcements and news that their authors haven’t finished among the drafts', async () => {
+test('lists unfinished announcements and news among the drafts of their authors', async () => {
   const [author, colleague] = [await sessionOf('editor'), await sessionOf('editor')];
   const draftsFor = async (token: string) =>
     (await server.operate(draftCalls.listDrafts, {}, token)).result.data.map(

@@ -131,14 +131,14 @@ test('an erasure deletes drafts that are about the person, belong to their chats
   const erasure = await erasePerson(polishStaff.id, options, server.services);
   expect(erasure.deleted['console drafts']).toBe(3);
   expect(await list(token)).toEqual([[key.record, 'task', 'Called the office']]);
-  // A page that was open before.
+  // This session's page was open before the erasure.
   const draft = { kind: 'installer', record: polishStaff.id };
   expect((await save('Called twice', token, draft)).errors[0]?.reason).toBe(RECORD_ERASED);
   expect((await save('', token, draft)).errors).toEqual([]);
   expect(await read(token, draft)).toBeNull();
 });
 
-test('a draft can be on a record that doesn’t exist', async () => {
+test('a draft can belong to a record that doesn’t exist', async () => {
   const token = await server.startSession(await server.addOperator(grantsOf('support')));
   for (const kind of ['company', 'installer', 'order', 'lead', 'lead_request'])
     expect((await save('Called', token, { kind, record: randomUUID() })).errors).toEqual([]);

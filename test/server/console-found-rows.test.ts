@@ -62,11 +62,11 @@ const sorts = {
 } as const;
 type Sort = keyof typeof sorts;
 
-/** How the rows of a page are found, by the number of rows compared first. */
+/** The ways to find the rows of a page, with the number of rows that are compared first. */
 const ways = {
-  'the whole list is compared': 1000,
-  'compared until the page is full': 20,
-  'sorted, as comparing would take long': 2,
+  'by comparing the whole list': 1000,
+  'by comparing until the page is full': 20,
+  'by sorting, because comparing would take long': 2,
 } as const;
 
 async function expectedIds(sort: Sort, isFiltered: boolean): Promise<string[]> {
@@ -107,7 +107,7 @@ async function readAll(sort: Sort, isFiltered: boolean, maxRows: number) {
 }
 
 test.each(Object.keys(ways) as (keyof typeof ways)[])(
-  'found rows are complete and in order: %s',
+  'rows found %s are complete and in order',
   async (way) => {
     for (const sort of Object.keys(sorts) as Sort[])
       for (const isFiltered of [false, true]) {
@@ -117,7 +117,7 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
         expect(pages.flatMap(({ ids }) => ids)).toEqual(expected);
         // Rows before the page aren't compared again to count them.
         for (const { total } of pages) expect([expected.length, null]).toContain(total);
-        const isCounted = way !== 'compared until the page is full';
+        const isCounted = way !== 'by comparing until the page is full';
         expect(pages[0]?.total).toBe(isCounted ? expected.length : null);
       }
   },
@@ -141,7 +141,7 @@ test('orders of few found companies are merged, after newer orders of other comp
   await addCopies('orders', 4, ofCompany('Rarity 1', '2026-01-01'));
   await addCopies('orders', 4, ofCompany('Rarity 2', '2026-01-01'));
   await addCopies('orders', 2, ofCompany('Rarity 3', '2026-01-01'));
-  // More than are compared for a page of one.
+  // Add more rows than are compared for a page of one row.
   const { name } = await server.db
     .selectFrom('companies')
     .select('name')
@@ -202,7 +202,7 @@ test('variants are in the order of their products', async () => {
   expect(rows).toHaveLength(20);
 });
 
-test('without countries, nothing is found', async () => {
+test('an operator without countries finds nothing', async () => {
   const page = await readFoundPage(
     { db: server.db, queries: scopedQueries(server.db, []), regions: [] },
     {

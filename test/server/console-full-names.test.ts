@@ -77,7 +77,7 @@ describe('full names in lists', () => {
     expect(sums.short).toBeGreaterThanOrEqual(PEOPLE - fullCount);
   });
 
-  test('stay in pages that were already read, for other operators, and return after a day', async () => {
+  test('are still shown on pages that were already read and to other operators, and are shown again after a day', async () => {
     const first = await readPage({ limit: 200 });
     const second = await readPage({ limit: 200, cursor: first.next });
     const third = await readPage({ limit: 200, cursor: second.next });

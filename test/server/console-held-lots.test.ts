@@ -86,7 +86,7 @@ test('after a release, which is audited, the company’s next products count', a
   expect((await release(id, key)).status).toBe(200);
   expect([...(await findHeldLots(server.db, demoCompanies.nowak.id, [code]))]).toEqual([]);
   expect((await list()).data).toEqual([]);
-  // Repeated after a lost response.
+  // The request is repeated after a lost response.
   expect((await release(id, key)).status).toBe(200);
   expect((await release(id)).code).toBe('conflict');
   const changes = await server.db

@@ -90,7 +90,7 @@ test('an undone rejection leaves no trace on the order', async () => {
   expect(await notificationCount(id)).toBe(before);
 });
 
-test('a voucher gets its code after ten seconds, and none if that was undone', async () => {
+test('a voucher gets its code after ten seconds, or no code if the decision was undone', async () => {
   const ids = [await server.newVoucherOrder('H-1'), await server.newVoucherOrder('H-2')];
   const [first = '', second = ''] = ids;
   // Without a code, the operator sees the failure immediately.
@@ -167,7 +167,7 @@ test('an order has one held decision at a time, so that undoing it leaves none',
   await stop(bulk.result.job);
   await runDue(HOLD_MS);
   expect(await Promise.all([id, other].map(server.statusOf))).toEqual([1, 1]);
-  // Of two simultaneous decisions, one is held.
+  // Only one of two simultaneous decisions is held.
   const answers = await Promise.all([hold('rejectOrder', id), hold('rejectOrder', id)]);
   const codes = answers.map(({ code }) => code);
   expect(codes).toHaveLength(2);
