@@ -135,7 +135,7 @@ describe('the steps', () => {
 });
 
 describe('undoing an import', () => {
-  test('removes unused numbers, and none of other imports', async () => {
+  test('removes unused numbers, but no numbers of other imports', async () => {
     await writeSerials(server.db, { accepted: [], rows: [row(0).split(',')] }, false);
     const product = nextSerial();
     const { code, type, size, variant } = product;
@@ -205,7 +205,7 @@ describe('the rights', () => {
     expect(ownResponse.result.data).toMatchObject([{ id, kind: 'serials', region: null }]);
   });
 
-  test('by one person aren’t enough for more than 10,000 rows', async () => {
+  test('of one person aren’t enough for more than 10,000 rows', async () => {
     const id = await server.upload(file(rows(MAX_ROWS_WITHOUT_APPROVAL + 1)), lead);
     await server.check(id, lead);
     await server.finish();
@@ -234,7 +234,7 @@ describe('the rights', () => {
 });
 
 describe('the rows of a day', () => {
-  test('count together within a day, so that no file can be split', async () => {
+  test('count together within a day, so that splitting a file doesn’t evade the limit', async () => {
     await addSecondPerson();
     const apply = async (count: number) => {
       const id = await server.upload(file(rows(count)), lead);
@@ -278,7 +278,7 @@ describe('the rows of a day', () => {
     expect(await apply(await ready(1, other), other)).toBeNull();
   });
 
-  test('from several days can’t all be continued on one day without a second person', async () => {
+  test('of imports from several days can’t all be continued on one day without a second person', async () => {
     await addSecondPerson();
     const grants = [{ role: 'country_lead', regions: [regionIdOf('PL')] }] as const;
     const operator = await server.addOperator(grants);

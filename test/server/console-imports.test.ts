@@ -67,7 +67,7 @@ describe('a file of serial numbers', () => {
     const csv = (await server.rejected(id, lead)).split('\r\n');
     expect(csv[0]).toBe('\uFEFFcode,type,size,variant,line,reason');
     for (const { reason } of rejected) expect(csv.join('\n')).toContain(reason);
-    // A spreadsheet doesn't run it as a formula.
+    // The apostrophe prevents a spreadsheet from running the text as a formula.
     expect(csv[5]).toMatch(/^'=24A,GGL,MK06,2070,8,/);
   });
 
@@ -157,7 +157,7 @@ describe('the text of a file', () => {
     expect(await readRegistry(server.db)).toEqual([row(0), row(1)]);
   });
 
-  test('detects rows that other steps contain, too', async () => {
+  test('detects rows that also occur in other steps', async () => {
     const lines = [...rows(9000), row(0), row(1).replace('MK06', 'MK08'), row(2)];
     const id = await server.importFile(file(lines), lead);
     const { checked, applied, rejects } = await server.read(id, lead);

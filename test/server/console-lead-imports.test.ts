@@ -107,7 +107,7 @@ describe('a file of requests', () => {
     expect(await storedRequests()).toEqual([]);
   });
 
-  test('is stored as the single action does, with audit', async () => {
+  test('is stored like single requests, with audit', async () => {
     const id = await importFile([row(1, { windows: '3', latitude: '50.06', longitude: '19.93' })]);
     expect(await server.read(id, sales)).toMatchObject({
       state: 'applied',
@@ -153,7 +153,7 @@ describe('a file of requests', () => {
 });
 
 describe('the requests of a file', () => {
-  test('are added once, and a reference with other values is reported', async () => {
+  test('are added once, and a known reference with other values is reported', async () => {
     await importFile([row(1), row(2, { reference: '' }), row(3, { wished_day: '2026-06-20' })]);
     // The requested day has since passed.
     server.clock.advance(90 * DAY_MS);
@@ -229,7 +229,7 @@ describe('the requests of a file', () => {
       const preview = await server.operate(operatorCalls.previewImport, { params: { id } }, sales);
       const shownText = JSON.stringify(preview.result.rows);
       expect(shownText).not.toMatch(/203/);
-      // Days help to choose the columns.
+      // The preview shows days, which help to choose the columns.
       expect(shownText).toContain('2026-06-20');
     },
   );
@@ -308,7 +308,7 @@ describe('the steps of requests', () => {
 });
 
 describe('taking back requests', () => {
-  test('removes those that no company got, and keeps the others', async () => {
+  test('removes the requests that no company got, and keeps the others', async () => {
     await enableLeads(server, 'polishOwner');
     const id = await importFile([row(1), row(2), row(3)]);
     const other = await importFile([row(9)]);
@@ -352,7 +352,7 @@ describe('taking back requests', () => {
 });
 
 describe('the rights', () => {
-  test('are those of the single action, in the same country', async () => {
+  test('are the same as for a single request, in the same country', async () => {
     const body = { ...kind, file_name: 'a.csv', bytes: 9, why: 'test' };
     const codeOf = async (token: string) =>
       (await server.operate(operatorCalls.createImport, { body }, token)).code;

@@ -112,7 +112,7 @@ describe('an offered request', () => {
     expect(await readRequest(request)).toMatchObject({ state: 'offered', offers: 1 });
   });
 
-  test('goes to only one company if two operators offer it concurrently', async () => {
+  test('is offered to only one company if two operators offer it concurrently', async () => {
     const id = await createRequest();
     const other = await startSales();
     const outcomes = await Promise.all([offer(id, nowak, 1), offer(id, studio, 1, other)]);
@@ -142,7 +142,7 @@ describe('an offered request', () => {
     expect((await readRequest(request)).state).toBe('waiting');
   });
 
-  test('can’t be withdrawn after an appointment, nor from an outdated screen', async () => {
+  test('can’t be withdrawn after an appointment, or from an outdated screen', async () => {
     const { request, lead } = await createOffer();
     const { rev } = await readLead(lead);
     const { token: owner } = await signInOwner();
@@ -176,7 +176,7 @@ describe('a request offered again', () => {
         [studio, 'new'],
       ]),
     );
-    // It can't return to the first company while the second has it.
+    // The request can't return to the first company while the second has it.
     expect((await renew(lead, (await readLead(lead)).rev)).code).toBe('move_not_allowed');
     const audit = await server.db
       .selectFrom('operator_audit')
@@ -318,7 +318,7 @@ describe('a homeowner’s data', () => {
   test('is found by the beginning of a name, without accents, by roles that read names', async () => {
     const id = await createRequest({ last_name: 'Żółtowska' });
     expect((await listRequests({ search: 'zolt ewa' })).map((row) => row.id)).toEqual([id]);
-    // These letters fold to a bracket and a space.
+    // Normalising turns these letters into a bracket and a space.
     expect(await listRequests({ search: '⑴ ﷺ' })).toEqual([]);
     const viewer = await server.startSession(
       await server.addOperator(grantsOf('viewer', [poland])),
@@ -382,7 +382,7 @@ describe('the list of leads', () => {
 
   test.runIf(isOnPostgres)('is read from an index in every country and status', async () => {
     const plan = await server.db.transaction().execute(async (trx) => {
-      // With so few rows, reading and sorting them would be cheaper.
+      // With so few rows, PostgreSQL would otherwise read and sort all of them.
       await sql`set local enable_seqscan = off`.execute(trx);
       const list = leadList({}, [poland]);
       const page = { cursor: null, limit: 51 };
@@ -392,7 +392,7 @@ describe('the list of leads', () => {
         );
       return rows;
     });
-    // By status, or all by time.
+    // One index serves lists by status, the other lists of all leads.
     expect(JSON.stringify(plan)).toMatch(/leads_(console|region)/);
   });
 });

@@ -277,7 +277,7 @@ describe('news found by words of their titles', () => {
     expect(await planOfFew('marmot')).toContain('contents_title_words');
   });
 
-  test('are the same if they are compared or sorted', async () => {
+  test('are the same whether they are compared or sorted', async () => {
     const operator = { queries: scopedQueries(server.db, [poland]), regions: [poland] };
     const bothCountries = {
       queries: scopedQueries(server.db, [poland, czechia]),
@@ -305,7 +305,7 @@ describe('news found by words of their titles', () => {
 });
 
 describe('scanned products', () => {
-  /** Lines of the query plan for a serial number or project; with so few products, it must be forced. */
+  /** Lines of the query plan for a serial number or project. With so few products, use of the index must be forced. */
   const planOfFound = (filters: Parameters<typeof scannedList>[0]) =>
     server.db.transaction().execute(async (trx) => {
       await sql`set local enable_seqscan = off`.execute(trx);

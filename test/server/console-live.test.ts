@@ -84,7 +84,7 @@ describe('the console’s stream of changed lists', () => {
     expect(czechNames?.filter((name) => !name.endsWith(' CZ'))).toEqual([]);
     await sql`insert into list_changes (region_id, list)
       values (${regionIdOf('PL')}, 'contents'), (0, 'contents')`.execute(server.db);
-    // No event about the products, or about a change in all countries.
+    // The editor got no event about the products, or about a change in all countries.
     expect(await editor.next()).toEqual(['contents PL']);
   });
 
@@ -100,7 +100,7 @@ describe('the console’s stream of changed lists', () => {
     expect(first).toEqual(['chats PL']);
     await server.newSubmitted(1);
     expect(await otherReader.waitFor('review PL')).toBe(true);
-    // The reader stays connected: if the stop waited for it, it would never end.
+    // The reader stays connected. If stopping the server waited for the reader, it would never end.
     await other.close();
     let last: string[] | null = [];
     while (last !== null) last = await otherReader.next();
@@ -240,12 +240,12 @@ describe('the recorded changes', () => {
   });
 });
 
-test('every list of the console is announced, or is known to change rarely', () => {
+test('changes of every list of the console are announced, or are known to be rare', () => {
   const rareLists = [
-    // Change with an operator's own work, or by a job.
+    // These lists change by an operator's own work, or by a job.
     ...['listAudit', 'listAuditOperators', 'listHeldDecisions', 'listUpcomingDates'],
     ...['listFailedMessages', 'readReport', 'listReviewReasons'],
-    // Fill forms.
+    // These lists only fill forms.
     ...['readCampaign', 'readCountrySettings', 'listProductValues', 'listTierLadders'],
   ];
   const announcedLists = new Set<string>(Object.values(changedLists).flat());

@@ -94,7 +94,7 @@ describe('a batch of orders', () => {
     await decide(pending, 'complete');
   });
 
-  test('loses an order that failed, which can be sent again', async () => {
+  test('no longer has an order that failed, which can be sent again', async () => {
     const [order = '', other = ''] = await placeApprovedOrders(2);
     const { result: batch } = await create();
     await decide(order, 'fail');

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Vouchers have several types. */
+/** Orders of vouchers have several types. */
 const vouchers = (
   condition: string,
   query: Parameters<typeof partsOfTypes>[0],
@@ -39,7 +39,7 @@ test.each([
   async (_name, condition, query, index) => {
     const plan: string[] = [];
     const read = server.db.transaction().execute(async (trx) => {
-      // In the demo's few orders, an index without the state or the type is as fast.
+      // Drop the indexes without the state or the type, which PostgreSQL might prefer for so few orders.
       await sql`drop index orders_by_type, orders_by_state`.execute(trx);
       for (const kind of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
         await sql.raw(`set local enable_${kind} = off`).execute(trx);
@@ -55,9 +55,9 @@ test.each([
       );
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${keys}`.execute(trx);
       plan.push(...rows.map((row) => row['QUERY PLAN']));
-      throw new Error('Keep the indexes.');
+      throw new Error('Rolls back the transaction.');
     });
-    await expect(read).rejects.toThrow('Keep the indexes.');
+    await expect(read).rejects.toThrow('Rolls back the transaction.');
     expect(plan.filter((line) => line.includes(`using orders_${index}`))).toHaveLength(1);
     // Only the merged pages are sorted.
     expect(plan.filter((line) => line.includes('Sort Key'))).toHaveLength(1);
@@ -65,7 +65,7 @@ test.each([
 );
 
 test.each(['pending', 'approved', 'positive', 'negative', 'open'] as const)(
-  'the view of each kind in the state %s has its orders, newest first',
+  'the view of each kind of order in the state %s has exactly its orders, newest first',
   async (state) => {
     const read = async (query: object) =>
       (

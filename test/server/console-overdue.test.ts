@@ -116,7 +116,7 @@ test('overdue verifications have waited longer than the target, and are listed o
         .set({ reserved_points: 10, refused_at: null, created_at: at })
         .where('id', '=', id)
         .execute();
-      // Its copy for the list doesn't follow, because this time never changes.
+      // Update the copy for the list, too: no trigger does so, because this time never changes.
       await sql`update company_search set created_at = ${at} where company_id = ${id}`.execute(
         server.db,
       );

@@ -23,7 +23,7 @@ let token: string;
 beforeAll(async () => {
   server = await startConsole({ demo: true, variables: { RATE_LIMIT_FACTOR: '100000' } });
   records = await findRecords(server, poland);
-  // An operator's address isn't always in lower case.
+  // Upper case, because an operator's address isn't always in lower case.
   operator = await server.addOperator(grantsOf('administrator'), email.toUpperCase());
   token = await server.startSession(operator);
 });
@@ -38,12 +38,12 @@ function leaveCompany() {
     .execute();
 }
 
-/** Makes the operator a person of the company, who may have left it. */
+/** Makes the operator a person of the company again, even if they have left it. */
 async function joinCompany(company: string): Promise<void> {
   await leaveCompany();
   const { numUpdatedRows } = await server.db
     .updateTable('installers')
-    // Tests can skip the verification of an address.
+    // Safe: a test needn't verify the address.
     .set({ active: false, email: sql<VerifiedEmail>`${email}` })
     .where('id', '=', (eb) =>
       eb
@@ -176,12 +176,12 @@ describe('an approval about an approver’s own company', () => {
     return result.approval;
   };
 
-  test('is decided by another second person, and isn’t requested without one', async () => {
+  test('is decided by a different second person, and isn’t requested if there is none', async () => {
     const finance = await server.startSession(await server.addOperator(grantsOf('finance')));
     await usePasskey(operator);
     const adaSession = await server.startSession(operator);
     await joinCompany(records.company);
-    // Otherwise, no operator could decide on it.
+    // No approval is requested, because no operator could decide on it.
     expect(await correctPoints(finance)).toBeNull();
     const lead = await server.addOperator(grantsOf('country_lead', [poland]));
     await usePasskey(lead);

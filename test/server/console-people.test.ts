@@ -95,7 +95,7 @@ describe('contact data', () => {
     expect(file).toMatchObject({ name: 'Ada Testowa', email: 'p…@e….com', phone: '+48…01' });
   });
 
-  test('is shown after giving a reason, which the audit records without the data', async () => {
+  test('is shown once a reason is given, which the audit records without the data', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const input = { params: { id: polishOwner.id }, body: { why }, headers };
     const { result } = await server.operate(personCalls.revealPersonContact, input, lead);
@@ -135,7 +135,7 @@ describe('viewing the app as a person', () => {
 
   test('needs the right to read personal data, and a person who can sign in', async () => {
     expect((await view(viewer)).code).toBe('forbidden');
-    // Reads personal data of recipients, but no companies.
+    // The role `shop` reads personal data of recipients, but no companies.
     expect((await view(await addOperator('shop'))).code).toBe('forbidden');
     await server.db
       .updateTable('installers')

@@ -126,7 +126,7 @@ test('prices change once if the request is repeated after a lost response', asyn
   expect(await pricesOf(variants)).toEqual([110, 110]);
 });
 
-test('a price that has changed since the operator saw it stays as it is', async () => {
+test('a price that has changed since the operator saw it isn’t changed', async () => {
   const variants = await addVariants(2, 100);
   const changed = variants[0]?.id ?? '';
   await server.db
@@ -174,7 +174,7 @@ test.each([5, 12, 20])(
   },
 );
 
-test('free variants stay free, and a variant is named once', async () => {
+test('free variants stay free, and a request can’t name a variant twice', async () => {
   const [free, paid] = [...(await addVariants(1, 0)), ...(await addVariants(1, 10))];
   if (free === undefined || paid === undefined) throw new Error('No variants were added.');
   expect((await start([free], 40)).result).toEqual({

@@ -340,7 +340,7 @@ async function performStep(next: Step, before: number, orders: OpenOrder[], vari
       const cap = Math.max(0, points);
       const returnedPoints = Math.min(cap, Math.max(0, (await expiredPoints()) - expiredBefore));
       const hasWorked = status === 200;
-      // Expired points are returned, so a reversal can also work with a lower balance.
+      // Expired points are returned, so a reversal can also succeed with a lower balance.
       const isPossible = line !== undefined && (before >= points || hasWorked);
       return { change: hasWorked ? returnedPoints - points : 0, hasWorked, isPossible };
     }

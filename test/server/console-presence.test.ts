@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('shows the other operators who have the record open until their page is closed', async () => {
+test('other operators who have the record open are shown until they close its page', async () => {
   const [ewa, jan] = [await signIn('PL'), await signIn('PL')];
   expect(await othersOf(ewa)).toEqual([]);
   expect(await othersOf(jan)).toHaveLength(1);
@@ -30,14 +30,14 @@ test('shows the other operators who have the record open until their page is clo
   expect(await othersOf(jan)).toEqual([]);
 });
 
-test('finds the same record by an id in upper case', async () => {
+test('an id in upper case finds the same record', async () => {
   server.clock.advance(PRESENCE_TTL_MS);
   const [ewa, jan] = [await signIn('PL'), await signIn('PL')];
   await report(ewa, polishStaff.companyId.toUpperCase());
   expect(await othersOf(jan)).toHaveLength(1);
 });
 
-test('shows nothing about a record that is in another country or doesn’t exist', async () => {
+test('nothing is shown about a record that is in another country or doesn’t exist', async () => {
   server.clock.advance(PRESENCE_TTL_MS);
   const [ewa, karel] = [await signIn('PL'), await signIn('CZ')];
   await report(ewa);
@@ -46,7 +46,7 @@ test('shows nothing about a record that is in another country or doesn’t exist
   expect(await othersOf(ewa)).toEqual([]);
 });
 
-test.each(presenceKinds)('doesn’t find an unknown record of the kind %s', async (kind) => {
+test.each(presenceKinds)('an unknown record of the kind %s isn’t found', async (kind) => {
   const body = { kind, record: '00000000-0000-4000-8000-000000000000' };
   const { code } = await server.operate(presenceCalls.reportPresence, { body }, await signIn('PL'));
   expect(code).toBe('not_found');

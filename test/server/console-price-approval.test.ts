@@ -37,7 +37,7 @@ const setPrice = async (product: string, price: number, token = shop) => {
 
 /** Signs in a person with a passkey, who can approve. */
 async function addSecondPerson(regions = [poland]): Promise<string> {
-  // Their session must be the newest.
+  // Their session must be newer than other sessions.
   server.clock.advance(1000);
   const token = await server.signIn('country_lead', regions);
   const { operator_id } = await server.db
@@ -82,7 +82,7 @@ test('a large change requires approval, and is void if the price has changed', a
     rev: 1,
     price: 11,
   }));
-  // The operator's earlier changes to other prices count, too.
+  // Use another operator, because this operator's earlier changes to other prices count, too.
   const other = await server.signIn('shop');
   const change = (list: typeof variants) =>
     server.operate(operatorCalls.changePrices, { body: { variants: list, why } }, other);

@@ -138,7 +138,7 @@ test('a change needs the right, and a second person, in all countries with compa
   expect((await setPoints(anna, 80)).result.approval).not.toBeNull();
 });
 
-test('a scanned type keeps its category; once retired, its products stay and no new one is accepted', async () => {
+test('a scanned type keeps its category; once it is retired, its products stay and no new product is accepted', async () => {
   await server.db.deleteFrom('operator_passkeys').execute();
   const anna = await signIn({ within: [poland, czechia] });
   const { token } = await server.signInAs('polishOwner');
@@ -168,7 +168,7 @@ test('a scanned type keeps its category; once retired, its products stay and no 
   expect(windowsTier?.progress).toBe(1);
 });
 
-test('scans of a product type are found in an index', async () => {
+test('scans of a product type are read from an index', async () => {
   const plan = await server.db.transaction().execute(async (trx) => {
     // There are so few scans that reading them all is faster.
     await sql`set local enable_seqscan = off`.execute(trx);

@@ -40,7 +40,7 @@ describe('reasons for rejecting products', () => {
       { days, ...(token !== undefined && { token }) },
     );
 
-  test('replace the built-in ones from their first day, for phones and reviewers', async () => {
+  test('replace the built-in reasons from their first day, for phones and reviewers', async () => {
     expect((await set([reason('broken_glass')], 2)).status).toBe(200);
     expect((await readInApp()).rejection_reasons).toBeUndefined();
     await country.passDays(3);
@@ -92,7 +92,7 @@ describe('questions', () => {
     expect(await readFromApp()).toEqual(value);
   });
 
-  test('of a closing survey stay in existing projects', async () => {
+  test('of a closing survey remain unchanged in existing projects', async () => {
     const { server } = country;
     const body = { streetName: 'Lipová 2', postalCode: '110 00', city: 'Praha' };
     const create = async () => {
@@ -129,7 +129,7 @@ describe('questions', () => {
     expect((await readInApp()).product_survey).toEqual(before);
   });
 
-  test('after a lead consist of one question with a fixed number', async () => {
+  test('after a lead must consist of one question with a fixed number', async () => {
     const { lead_survey: before } = (await country.read()).settings;
     const set = (value: unknown) => country.change('lead_survey', before, value);
     expect((await set([question(10)])).code).toBe('invalid_input');

@@ -55,7 +55,7 @@ describe('a queue of orders', () => {
   test('gives two operators different records, oldest first', async () => {
     expect(await claim(ewa)).toEqual(orders.slice(0, CLAIMED_RECORDS));
     expect(await claim(jan)).toEqual(orders.slice(CLAIMED_RECORDS));
-    // Nothing is left, but one's own records come again.
+    // No records are left for the other operator, but the first operator gets their own again.
     expect(await claim(await server.signIn('shop'))).toEqual([]);
     expect(await claim(ewa)).toEqual(orders.slice(0, CLAIMED_RECORDS));
   });
@@ -72,7 +72,7 @@ describe('a queue of orders', () => {
     expect(new Set(await whoClaimed(ewa))).toEqual(new Set([undefined]));
   });
 
-  test('lets only the operator with the claim decide, until another takes the record over', async () => {
+  test('lets only the operator with the claim decide, until another operator takes over the record', async () => {
     const [first = ''] = await claim(ewa);
     const response = await decide('approveOrder', first, jan);
     expect(response.errors).toMatchObject([{ code: 'conflict', reason: RECORD_CLAIMED }]);
@@ -88,7 +88,7 @@ describe('a queue of orders', () => {
     orders = orders.filter((id) => id !== first);
   });
 
-  test('a job on many orders leaves claimed ones to their operator', async () => {
+  test('a job on many orders skips orders that another operator has claimed', async () => {
     const [first = ''] = await claim(ewa);
     const free = orders.at(-1) ?? '';
     const job = await server.startApproval([first, free], jan);
@@ -105,7 +105,7 @@ describe('a queue of orders', () => {
     ]);
   });
 
-  test('leaves out skipped records, and gives them to others once they are released', async () => {
+  test('doesn’t return skipped records, and gives them to others once they are released', async () => {
     const [first = '', second = ''] = await claim(ewa);
     expect((await claim(ewa, { skipped: [first] }))[0]).toBe(second);
     // Another tab of the operator may have the skipped record open.
@@ -117,7 +117,7 @@ describe('a queue of orders', () => {
 });
 
 describe('a claimed order', () => {
-  test('is free again after ten minutes, even if the process was killed', async () => {
+  test('can be claimed again after ten minutes, even if the process was killed', async () => {
     await claim(ewa);
     const { console: settings } = server.services.environment;
     if (settings === null) throw new Error('The console has no settings.');
@@ -138,7 +138,7 @@ describe('a claimed order', () => {
     await restarted.close();
   });
 
-  test('is free once the operator leaves it, or signs out in their last session', async () => {
+  test('can be claimed again once the operator releases it, or signs out of their last session', async () => {
     const records = await claim(ewa);
     const release = (kind: 'chat' | 'order', ids: string[]) =>
       server.operate(operatorCalls.releaseClaims, { body: { kind, records: ids } }, ewa);
@@ -188,7 +188,7 @@ describe('a claimed order', () => {
     expect((await server.operate(operatorCalls.claimOrders, input, viewer)).code).toBe('forbidden');
   });
 
-  test('is noted as a change of its list, unless the claim is only renewed', async () => {
+  test('is recorded as a change of its list, unless the claim is only renewed', async () => {
     const lists = () => server.db.selectFrom('list_changes').select(['list', 'region_id']);
     const noted = async (step: () => Promise<unknown>) => {
       await server.db.deleteFrom('list_changes').execute();
@@ -267,7 +267,7 @@ test.each([
       return server.operate(operatorCalls.rejectAct, { params: { id }, body: { why } }, token);
     },
   },
-] as const)('$call is honoured by its decisions', async ({ call, add, decide: decideOn }) => {
+] as const)('decisions respect the claims of $call', async ({ call, add, decide: decideOn }) => {
   const id = await add();
   expect(await claim(ewa, {}, call)).toEqual([id]);
   expect(await claim(jan, {}, call)).toEqual([]);
@@ -275,7 +275,7 @@ test.each([
     { code: 'conflict', reason: RECORD_CLAIMED },
   ]);
   expect((await decideOn(id, ewa)).status).toBe(200);
-  // Neither in the queue any more, nor claimed.
+  // The decided record is no longer in the queue, and no longer claimed.
   expect(await claim(ewa, {}, call)).toEqual([]);
   expect(await server.db.selectFrom('record_claims').selectAll().execute()).toEqual([]);
 });
@@ -298,7 +298,7 @@ test('an operator’s own requests for approval aren’t in their queue', async 
 
 test('approvals that the operator can’t decide aren’t in their queue', async () => {
   await server.db.deleteFrom('operator_approvals').execute();
-  // More than are searched at a time.
+  // Add more approvals than are searched at a time.
   for (let count = 0; count <= 100; count += 1) await addApproval({ act: 'changeOperatorGrants' });
   const { companyId: company } = accounts.polishOwner;
   server.clock.advance(1);

@@ -57,7 +57,7 @@ async function completedOrder(price = 10): Promise<string> {
 }
 
 describe('a completed order', () => {
-  test('is taken back once, and the balance stays until it is rejected', async () => {
+  test('is taken back once, and the balance changes only when the order is rejected', async () => {
     const before = await balance();
     const id = await completedOrder();
     expect(await balance()).toBe(before - 10);
@@ -136,7 +136,7 @@ describe('an order that can’t be taken back', () => {
     expect(await server.statusOf(id)).toBe(orderStatuses.positive);
   });
 
-  test('is another country’s, or the role lacks the right', async () => {
+  test('belongs to another country, or the operator lacks the right', async () => {
     const id = await completedOrder();
     const foreigner = await server.signIn('shop', [regionIdOf('CZ')]);
     expect((await reopen(id, { token: foreigner })).code).toBe('not_found');
@@ -146,7 +146,7 @@ describe('an order that can’t be taken back', () => {
 });
 
 describe('more than 1,000 points in a day', () => {
-  test('need a second person, also in several orders', async () => {
+  test('need a second person, even if they are in several orders', async () => {
     server.clock.advance(2 * DAY_MS);
     shop = await server.signIn('shop');
     const lead = await server.signIn('country_lead');

@@ -46,7 +46,7 @@ test('a large request is rejected if installers wait for too long', async () => 
   await expect(request).rejects.toMatchObject({ code: 'unavailable' });
 }, 20_000);
 
-test('a report isn’t read while another large request runs, and says when to try again', async () => {
+test('a report isn’t read while another large request runs, and the response says when to try again', async () => {
   const request = startLargeRequest();
   const { status, errors, headers } = await readReport();
   expect([status, errors[0]?.code, errors[0]?.reason]).toEqual([
@@ -61,7 +61,7 @@ test('a report isn’t read while another large request runs, and says when to t
 
 test('waiting reports leave the operators’ slots to other calls', async () => {
   const request = startLargeRequest();
-  // More than the operators' slots.
+  // More reports than the operators have slots.
   const reports = Promise.all([readReport(), readReport(), readReport()]);
   const firstOf = (calls: readonly Promise<unknown>[], names: readonly string[]) =>
     Promise.race(calls.map((call, index) => call.then(() => names[index])));
@@ -69,6 +69,6 @@ test('waiting reports leave the operators’ slots to other calls', async () => 
   expect(await firstOf([session, reports], ['session', 'reports'])).toBe('session');
   expect((await session).status).toBe(200);
   await request.end();
-  // They run one after another once it's their turn.
+  // The reports run one after another.
   expect((await reports).map(({ status }) => status)).toEqual([200, 200, 200]);
 }, 20_000);

@@ -74,7 +74,7 @@ const addLine = (
 
 const line = fc.record({
   account: fc.constantFrom<AccountKey[]>('polishOwner', 'decorOwner', 'czechOwner'),
-  // A year that no other test writes to.
+  // A year in which no other test adds entries.
   at: fc.date({ min: new Date('2031-01-05'), max: new Date('2031-12-25'), noInvalidDate: true }),
   event: fc.constantFrom(...pointEvents.filter((event) => event !== 'project_closed')),
   points: fc.integer({ min: 1, max: 5000 }),
@@ -259,7 +259,7 @@ test('companies count as new in the period, and in total at its end', async () =
 async function readSteps(subject: ReportSubject, query: Query) {
   const { result } = await request(query);
   const series = result.series.find((one) => one.subject === subject);
-  if (series === undefined) throw new Error(`no series of ${subject}`);
+  if (series === undefined) throw new Error(`The report has no series for ${subject}.`);
   return { ...series, step: result.step };
 }
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
@@ -269,7 +269,7 @@ test('a year’s series has a month for each step, and a month’s has a day', a
   expect([year.step, year.values.length, year.compared.length]).toEqual(['month', 12, 12]);
   const month = await readSteps('points', { period: '2024-03' });
   expect([month.step, month.values.length, month.compared.length]).toEqual(['day', 31, 29]);
-  // The clock is in this month; later days haven't begun.
+  // The clock is in this month, so the series ends today.
   const begun = await readSteps('points', { period: thisMonth() });
   expect(begun.values).toHaveLength(Number(dayIn('PL', server.clock.now()).slice(-2)));
 });

@@ -142,7 +142,7 @@ describe('all operators together', () => {
 });
 
 describe('the process', () => {
-  test('serves both, and stops them together once accepted requests are done', async () => {
+  test('serves the app and the console, and stops both once accepted requests are done', async () => {
     const port = await freePort();
     const database = await testDatabase();
     const environment = readEnvironment({

@@ -99,7 +99,7 @@ async function addSecondPerson(): Promise<void> {
     .execute();
 }
 
-test('a reason that the country doesn’t have is rejected before a second person is asked', async () => {
+test('a reason that the country doesn’t have is rejected before an approval is requested', async () => {
   await addSecondPerson();
   const { id } = await closeProject();
   await server.db.updateTable('scans').set({ points: 2000 }).where('uuid', '=', id).execute();

@@ -232,7 +232,7 @@ describe('two operators at the same moment', () => {
 });
 
 describe('a product', () => {
-  test('isn’t taken back with other numbers than those shown, in another country, or without the right', async () => {
+  test('isn’t taken back if the numbers differ from those shown, in another country, or without the right', async () => {
     const { id } = await closeProject();
     const before = await balance();
     expect((await act(id, { change: -1 })).code).toBe('conflict');
@@ -341,7 +341,7 @@ describe('points that have expired', () => {
 });
 
 describe('above 1,000 points', () => {
-  test('a second person approves it once; a change to the product makes it void', async () => {
+  test('a second person approves a return once; a change to the product makes the request void', async () => {
     const lead = await addSecondPerson();
     const { id } = await closeProject();
     await setPoints(id, 1001);
@@ -359,7 +359,7 @@ describe('above 1,000 points', () => {
     expect(await balance()).toBe(before);
   });
 
-  test('several within a day count together, also with corrections, but not one that was undone', async () => {
+  test('several returns within a day count together, and with corrections, unless they were undone', async () => {
     await addSecondPerson();
     const { saves } = await closeProject(3);
     const [one = '', two = '', three = ''] = saves.map(({ uuid }) => uuid);
@@ -380,7 +380,7 @@ describe('above 1,000 points', () => {
   });
 });
 
-test('scanned products are found by number, project and company, and as returned', async () => {
+test('scanned products are found by number, project, company, and whether they were returned', async () => {
   const { id, project, serial, saves } = await closeProject();
   const list = async (query: object, token = finance) =>
     (await server.operate(operatorCalls.listScannedProducts, { query }, token)).result.data.map(

@@ -56,7 +56,7 @@ async function withBreak<T>(count: number | null, work: () => Promise<T>): Promi
   try {
     await work();
   } catch {
-    // As if the process was killed.
+    // The broken connection simulates a killed process.
   } finally {
     Object.assign(server.services, { db } satisfies Partial<Services>);
   }
@@ -123,7 +123,7 @@ test('two reviewers and broken connections lose and duplicate no decision', asyn
       const claims = new Map<string, { by: TestReviewer; until: number }>();
       const reviewerAt = (index: number): TestReviewer => {
         const reviewer = reviewers[index];
-        if (!reviewer) throw new Error('There is no such reviewer.');
+        if (!reviewer) throw new Error('The reviewer doesn’t exist.');
         return reviewer;
       };
       const recordDecisions = (

@@ -105,7 +105,7 @@ test('a viewer sees all undecided products, even claimed ones, but can’t decid
   ]);
 });
 
-test('after each change to a product or its project, the database stores since when the product has been waiting', async () => {
+test('after each change to a product or its project, the database stores the time since which the product has been waiting', async () => {
   const { id: project, saves } = await server.newSubmitted(1);
   const scan = saves[0]?.uuid ?? '';
   const readWaitingSince = async () => {
@@ -147,7 +147,7 @@ test('after each change to a product or its project, the database stores since w
   }
 });
 
-test('the queue comes from its index, in its order', async () => {
+test('the queue is read from its index, in order', async () => {
   const plan = await server.db.transaction().execute(async (trx) => {
     for (const name of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
       await sql.raw(`set local enable_${name} = off`).execute(trx);

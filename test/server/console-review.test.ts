@@ -78,7 +78,7 @@ describe('claims', () => {
     expect(rest.map(({ project }) => project)).toEqual(Array(4).fill(second.id));
 
     const [own, other] = [ofAda[0], ofBea[0]];
-    if (!own || !other) throw new Error('A reviewer got nothing.');
+    if (!own || !other) throw new Error('A reviewer got no product.');
     expect(await productOf(ada, other.scan)).toMatchObject({ claimed: { by: /Operator/ } });
     expect(problems(await decide(server, ada, [other, own]))).toEqual(['claimed', null]);
     server.clock.advance(CLAIM_MS);
@@ -212,7 +212,7 @@ describe('a decision', () => {
     expect(await settle()).toBe(0);
     expect(await stateOf({ uuid: product.scan })).toEqual(before);
     expect(await notificationsOf(id)).toEqual([]);
-    // The reviewer has claimed it again, and can decide differently.
+    // The reviewer has claimed the product again, and can decide differently.
     expect(await server.claim(bea)).toEqual([]);
     await decide(server, ada, [product]);
     await settle();
@@ -252,7 +252,7 @@ describe('a late decision', () => {
     ]);
   });
 
-  test('fails, and is reported, if a new photo arrives while it is held', async () => {
+  test('fails and is reported if a new photo arrives while the decision is held', async () => {
     await startAgain();
     const { saves } = await server.newSubmitted(1);
     const [product] = await server.claim(ada);

@@ -143,7 +143,7 @@ describe('each call', () => {
     expect(actions.filter(({ method }) => method === 'GET')).toEqual([]);
   });
 
-  test('that may need a second person returns the approval’s id, and no other call does', () => {
+  test('that may need a second person returns the approval’s id, and no other call returns one', () => {
     const withApproval = calls.filter(({ result }) => namesIn(result).includes('approval'));
     const declaredCalls = calls.filter(({ secondPerson }) => secondPerson !== 'never');
     expect(declaredCalls.length).toBeGreaterThan(0);
@@ -181,18 +181,18 @@ function sessionsOf(operatorId: string) {
       if (strength === 'none') return null;
       const session = tokens.get(strength);
       if (session !== undefined) return session;
-      // Starting it changes the passkey time of all the operator's sessions.
+      // Starting the session changes the passkey time of all the operator's sessions.
       if (strength === 'passkey') tokens.delete('recent');
       const token = await startSessionOf(operatorId, strength);
       tokens.set(strength, token);
       return token;
     },
-    /** Forgets the sessions, because a call may have ended them or used a passkey. */
+    /** Discards the sessions, because a call may have ended them or changed their passkey time. */
     reset: () => tokens.clear(),
   };
 }
 
-/** Calls that need another right, too: to work with orders, or to see a company. */
+/** Calls that need a second right, to work with orders or to see a company. */
 const secondRights = new Map<string, OperatorRight>([
   ['downloadOrderBatch', 'orders.edit'],
   ['viewAsPerson', 'companies.read'],
@@ -209,7 +209,7 @@ function expectedVerdict(
     call.right === null || regionsWithRight(grantsOf(role, [poland]), call.right).length > 0;
   if (!isAllowed) return 'forbidden';
   if (strengths.indexOf(strength) < strengths.indexOf(call.strength)) return PASSKEY_NEEDED;
-  // Its body names the countries.
+  // This call has the countries in its body.
   if (call.id === 'inviteOperator' && !isOwn) return 'forbidden';
   if (typeof call.scope === 'object' && !isOwn) return 'not_found';
   const second = secondRights.get(call.id);
@@ -256,7 +256,7 @@ describe.each(operatorRoleNames)('the rights of the role %s in one country', (ro
           const isScoped = typeof call.scope === 'object';
           const isPassed =
             actual === null ||
-            // A conflict's reason is the record's state.
+            // A conflict's reason depends on the record's state, so accept its code.
             [actual, errors[0]?.code ?? ''].some((error) => laterErrors.includes(error)) ||
             (actual === 'not_found' && !isScoped);
           if (foundOther.length > 0 || (expected === null ? !isPassed : actual !== expected))

@@ -22,7 +22,7 @@ export const shopExamples: {
   readProduct: ({ product: id }) => ({ params: { id } }),
   listStockMovements: ({ product: id }) => ({ params: { id }, query: {} }),
   listProductTimeline: ({ product: id }) => ({ params: { id }, query: {} }),
-  // Neither the version nor the stock allows it.
+  // The version and the stock never match, so that nothing is changed.
   changePrices: ({ variant: id }) => ({ body: { variants: [{ id, rev: 0, price: 1 }], why } }),
   moveStock: ({ variant: id }) => ({
     params: { id },
@@ -32,7 +32,7 @@ export const shopExamples: {
     body: { variants: [{ id, change: -100_000, seen: 0 }], reason: 'other', why },
   }),
   editProduct: ({ product: id }) => ({ params: { id }, body: { active: false, rev: 0, why } }),
-  // Another product has the number from the second call on.
+  // From the second call on, another product has the number.
   createShopProduct: ({ region }) => ({
     body: {
       ...{ region, type: 'REWIN', name: 'Knee pads', sku: 'KNEE-PADS', why },
@@ -47,10 +47,10 @@ export const shopExamples: {
       attributes: [{ name: 'Size', value: 'L' }],
     },
   }),
-  // The product keeps its only variant.
+  // A product's only variant can't be removed.
   removeShopVariant: ({ variant: id }) => ({ params: { id }, body: { why } }),
   listProductCategories: () => ({ query: {} }),
-  // Another category has the name from the second call on.
+  // From the second call on, another category has the name.
   createProductCategory: ({ region }) => ({ body: { region, name: 'Spare parts', why } }),
   // The version never matches.
   editProductCategory: ({ product_category: id }) => ({

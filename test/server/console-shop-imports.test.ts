@@ -135,7 +135,7 @@ describe('a file of prices and stock', () => {
     expect(csv[11]).toContain(",'-6,14,");
   });
 
-  test('is applied like shop actions, with movements and audit', async () => {
+  test('is applied like actions in the shop, with movements and audit', async () => {
     const [pricedVariant, countedVariant, movedVariant] = [
       await addVariant(),
       await addVariant(),
@@ -258,7 +258,7 @@ describe('prices that need a second person', () => {
 });
 
 describe('the prices of an import', () => {
-  test('are limited to those found by the check', async () => {
+  test('are limited to those that passed the check', async () => {
     const second = await addSecondPerson();
     const [directVariant, approvedVariant] = [await addVariant(), await addVariant()];
     const smallImport = await checkFile([`${directVariant.number},15,,`]);
@@ -327,7 +327,7 @@ describe('the prices of an import', () => {
 });
 
 describe('taking back prices and stock', () => {
-  test('restores values that haven’t changed since, and leaves the others', async () => {
+  test('restores values that haven’t changed since, and keeps the others', async () => {
     const [untouchedVariant, pricedVariant, soldVariant] = [
       await addVariant(),
       await addVariant(),
@@ -352,7 +352,7 @@ describe('taking back prices and stock', () => {
     expect(await valuesOf(soldVariant.variant)).toEqual({ price: 10, stock: 7 });
   });
 
-  test('and orders that run concurrently don’t lose any change', async () => {
+  test('while orders are placed concurrently loses no change', async () => {
     const { token } = await server.signInAs('polishOwner');
     const buyer = { ...server, tokenOf: () => Promise.resolve(token) };
     for (let round = 0; round < 4; round += 1) {

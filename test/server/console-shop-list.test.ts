@@ -90,7 +90,7 @@ test.each([
   { keys: ['product_name', 'position', 'uuid'], index: 'shop_variants_by_name' },
   { keys: ['stock', 'uuid'], index: 'shop_variants_by_stock' },
   { keys: ['price', 'uuid'], index: 'shop_variants_by_price' },
-] as const)('the order by $keys comes from its index', async ({ keys, index }) => {
+] as const)('the order by $keys is read from its index', async ({ keys, index }) => {
   const plan = await server.db.transaction().execute(async (trx) => {
     // The table is so small that reading it whole is faster.
     await sql`set local enable_seqscan = off`.execute(trx);

@@ -101,7 +101,7 @@ test('a changed price reaches installers, and an order at the old price is rejec
   ]);
 });
 
-test('a price that someone else has changed is a conflict; a sale isn’t', async () => {
+test('changing a price that someone else has changed is a conflict, but a sale in between isn’t', async () => {
   const { product, variant } = await newProduct(server, { price: 10 });
   const { rev } = (await rowOf(product)).variant;
   await orderProducts(server, 'polishOwner', [lineOf(variant)]);
@@ -318,7 +318,7 @@ describe('pictures of a product', () => {
         { position: 1, l: `/files/content/${side}/l`, alt: '' },
       ],
     });
-    // Other changes keep them, and setting the same pictures isn't a change.
+    // Other changes keep the pictures, and setting the same pictures isn't a change.
     const { pictures, ...read } = await rowOf(id);
     expect(pictures).toMatchObject([{ id: front }, { id: side, is_decorative: true }]);
     const sameFields = { name: read.name, pictures };
@@ -345,7 +345,7 @@ describe('pictures of a product', () => {
     expect((await rowOf(product)).rev).toBe(rev);
   });
 
-  test('changed by two people concurrently are a conflict', async () => {
+  test('changed by two people concurrently cause a conflict', async () => {
     const { product } = await newProduct(server, { stock: 1 });
     const { rev } = await rowOf(product);
     const [one, two] = [await upload(4), await upload(5)];

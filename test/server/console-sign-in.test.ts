@@ -104,7 +104,7 @@ describe('a code', () => {
     ]);
   });
 
-  test('works once, for 15 minutes, and not after five wrong attempts', async () => {
+  test('works once, within 15 minutes, and not after five wrong attempts', async () => {
     const email = 'codes@club.example';
     await server.addOperator(grantsOf('viewer'), email);
     await sendCode(email);
@@ -124,7 +124,7 @@ describe('a code', () => {
     expect((await signIn(email, triedCode)).status).toBe(406);
   });
 
-  test('of a deactivated operator isn’t sent', async () => {
+  test('isn’t sent to a deactivated operator', async () => {
     const email = 'left@club.example';
     const id = await server.addOperator(grantsOf('viewer'), email);
     await server.db.updateTable('operators').set({ active: false }).where('id', '=', id).execute();
@@ -180,7 +180,7 @@ describe('a passkey', () => {
     const start = () => server.operate(operatorCalls.startPasskeySignIn, {});
     const finish = (response: ReturnType<typeof authenticator.sign>) =>
       server.operate(operatorCalls.signInWithPasskey, { body: { response } });
-    // The counter of a first use is 1, so that 0 is a step back.
+    // Use the passkey once, which sets its counter to 1, so that 0 is lower.
     expect((await finish(authenticator.sign((await start()).result.options))).status).toBe(200);
     const failedResponse = await finish(authenticator.sign((await start()).result.options, faults));
     expect([failedResponse.status, failedResponse.errors[0]?.reason, failedResponse.token]).toEqual(
@@ -220,7 +220,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  test('is needed to add another: a code isn’t enough', async () => {
+  test('is needed to add another passkey; a code isn’t enough', async () => {
     const id = await server.addOperator(grantsOf('viewer'));
     const { token } = await registerPasskey(await server.startSession(id, 'weak'));
     const weakSession = await server.startSession(id, 'weak');
@@ -259,7 +259,7 @@ describe('a session', () => {
     expect((await readSession(usedCode)).code).toBe('session_expired');
   });
 
-  test('isn’t extended by requests that no person triggered', async () => {
+  test('isn’t extended by requests that the page sends without an action of the operator', async () => {
     const { token } = await newSession();
     const headers = { [BACKGROUND_HEADER]: '1' };
     const poll = () => server.operate(operatorCalls.readOperatorSession, { headers }, token);

@@ -31,7 +31,7 @@ const planOf = <Table extends RegionTable>(list: Parameters<typeof selectPageKey
     return rows.map((row) => row['QUERY PLAN']);
   });
 
-test('the oldest rows come from the index of the newest', async () => {
+test('a list with the oldest rows first is read from the same index as one with the newest rows first', async () => {
   const plans = [
     await planOf(scannedList({ sort: 'at' })),
     await planOf(leadList({ sort: 'created_at' }, regions)),
@@ -53,7 +53,7 @@ test.each([
   ['listOrderBatches', 'at', 0],
   ['listScannedProducts', 'at', 2],
 ] as const)(
-  '%s has the same rows in both orders, the newest first by default',
+  '%s has the same rows in both orders, and the newest first by default',
   async (id, key, minimum) => {
     const token = await server.startSession(await server.addOperator(grantsOf('administrator')));
     const idsOf = async (sort?: string) => {

@@ -68,7 +68,7 @@ const isOpen = async (session: string) =>
   (await server.operate(operatorCalls.readOperatorSession, {}, session)).status === 200;
 
 describe('an invited operator', () => {
-  test('signs in with the code of the invitation, for 7 days', async () => {
+  test('can sign in with the code of the invitation for 7 days', async () => {
     const { result } = await invite(grantsOf('reviewer', [poland]));
     expect(result.approval).toBeNull();
     const code = server.codeFor('jan@club.example') ?? '';
@@ -152,7 +152,7 @@ describe('changed grants', () => {
     });
   });
 
-  test('based on an old version are a conflict, and recorded as one', async () => {
+  test('based on an old version are a conflict, and are recorded as a conflict', async () => {
     const { result } = await invite(grantsOf('viewer', [poland]));
     expect((await change(result.id, grantsOf('shop', [poland]), 1)).code).toBe('conflict');
     expect(await grantsIn(result.id)).toEqual([{ role: 'viewer', regions: [poland] }]);
@@ -193,7 +193,7 @@ describe('changed grants', () => {
     const reason = 'last_administrator';
     expect((await change(ewa, grantsOf('viewer'))).errors).toMatchObject([{ reason }]);
     expect((await setActive(ewa, false)).errors).toMatchObject([{ reason }]);
-    // Without a passkey, so that neither needs the other's approval.
+    // Remove the passkeys, so that neither administrator needs the other's approval.
     await server.db.deleteFrom('operator_passkeys').execute();
     const adam = await server.addOperator(grantsOf('administrator'));
     const adamSession = await server.startSession(adam);
@@ -242,7 +242,7 @@ describe('a new administrator', () => {
     expect((await grantsIn(result.id))[0]?.role).toBe('administrator');
   });
 
-  test('is appointed when a second person approves, and not by the first', async () => {
+  test('is appointed once a second person approves, which the first person can’t do', async () => {
     const adamSession = await server.startSession(await addAdministrator());
     const { result } = await invite(grantsOf('administrator'));
     const approval = result.approval ?? '';
@@ -265,7 +265,7 @@ describe('a new administrator', () => {
     expect((await approve(approval, adamSession)).code).toBe('conflict');
   });
 
-  test('or a lead needs approval, because an administrator could otherwise approve with a second address', async () => {
+  test('or lead needs approval, because an administrator could otherwise approve with a second address', async () => {
     const adamSession = await server.startSession(await addAdministrator());
     const { result } = await invite(grantsOf('country_lead', [poland]));
     expect(await grantsIn(result.id)).toEqual([]);

@@ -111,7 +111,7 @@ test('the database rejects a second invitation of the same person', async () => 
     .selectAll()
     .where('survey_id', '=', id)
     .executeTakeFirstOrThrow();
-  // Insert it as the previous version would, without the survey.
+  // Insert the invitation like the previous version, without the survey.
   const copy = { ...row, uuid: crypto.randomUUID(), rev: 9_000_000, survey_id: null };
   await expect(
     server.db
@@ -156,7 +156,7 @@ test('answers in the app are counted', async () => {
   expect(countedSurvey.last_opened_at).not.toBeNull();
 });
 
-test('changed texts reach open invitations; a second change of the same version reaches none', async () => {
+test('changed texts reach open invitations; a second change of the same version is rejected', async () => {
   const { id } = (await create()).result;
   await invite(id, {}, (await count(id)).new_people);
   expect((await edit(id, 1)).status).toBe(200);
@@ -166,7 +166,7 @@ test('changed texts reach open invitations; a second change of the same version 
   expect((await edit(id, 1)).code).toBe('conflict');
 });
 
-test('an ended survey leaves the app, keeps its numbers and accepts no more people', async () => {
+test('an ended survey disappears from the app, keeps its numbers, and can’t invite more people', async () => {
   const { id } = (await create()).result;
   const { new_people: people } = await count(id);
   await invite(id, {}, people);
@@ -196,7 +196,7 @@ test('an ended survey leaves the app, keeps its numbers and accepts no more peop
   await expect(byCommand).rejects.toMatchObject({ code: 'move_not_allowed' });
 });
 
-test('a key is used once in a country, and an invitation by command belongs to the same survey', async () => {
+test('a key is unique in a country, and an invitation by command belongs to the survey with the key', async () => {
   const { id } = (await create()).result;
   expect((await create()).code).toBe('conflict');
   expect((await create('spring', czechia)).code).toBe('not_found');

@@ -130,7 +130,7 @@ describe('emails in timelines', () => {
     return result.data.filter(({ what, kind }) => kind === 'message' && what === 'welcome');
   };
 
-  test('show the status until they are sent or given up, without address and text', async () => {
+  test('show their status until they are sent or given up, but no address or text', async () => {
     const { installerId } = polishOwner;
     await server.db.deleteFrom('message_log').execute();
     await enqueue([polishOwner]);
@@ -212,7 +212,7 @@ describe('health', () => {
   const healthNow = async () =>
     (await server.operate(systemCalls.readHealth, {}, administrator)).result;
 
-  test('names the version, the database, its history and what is missing', async () => {
+  test('shows the version, the database, its history and missing settings', async () => {
     const { missing_setup: missing, ...health } = await healthNow();
     expect(health).toMatchObject({
       version: VERSION,
@@ -227,7 +227,7 @@ describe('health', () => {
     expect((await healthNow()).missing_setup).toEqual([{ region: poland, part: 'tiers' }]);
   });
 
-  test('shows the kind of message that can’t be sent', async () => {
+  test('shows which kind of message can’t be sent', async () => {
     const failingChannels = async () =>
       (await healthNow()).messages.filter((kind) => kind.is_failing).map((kind) => kind.channel);
     expect(await failingChannels()).toEqual([]);
@@ -275,7 +275,7 @@ describe('jobs', () => {
     expect(states).toEqual(jobNames.map(() => 'good'));
   });
 
-  test('show since when and why they have been failing, until they succeed', async () => {
+  test('show the start and the reason of their failures, until they succeed', async () => {
     job.run.mockRejectedValue(temporaryError);
     server.clock.advance(MINUTE_MS);
     const since = new Date(server.clock.now()).toISOString();
@@ -288,14 +288,14 @@ describe('jobs', () => {
     });
     expect(JSON.stringify(failingJob)).not.toContain('mail.example');
     job.run.mockResolvedValue();
-    // Less than a minute after the last success that was stored.
+    // This run is less than a minute after the last stored success, so its time isn't stored.
     await runJobs(server.services, [job]);
     expect((await jobsFor()).get(job.name)).toMatchObject({
       ...{ state: 'good', failing_since: null, failures: 0, failure: null },
     });
   });
 
-  test('are late an hour after their last success', async () => {
+  test('are shown as late an hour after their last success', async () => {
     server.clock.advance(61 * MINUTE_MS);
     await runJobs(
       server.services,

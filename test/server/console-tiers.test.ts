@@ -168,7 +168,7 @@ test('a category gets its first levels from this year on', async () => {
   expect((await setFirst({ category: 9 })).code).toBe('conflict');
 });
 
-test('first levels can wait for the next year, and this year can still get its own', async () => {
+test('first levels can start next year, and this year can still get its own levels', async () => {
   const { year } = await read();
   expect((await setFirst({ category: 2, inYears: 1 })).status).toBe(200);
   expect((await setFirst({ category: 2, inYears: 1 })).code).toBe('conflict');
@@ -189,7 +189,7 @@ test('one of two concurrent first levels is rejected', async () => {
   expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
 
-test('first levels wait for the next year once companies have products of this year', async () => {
+test('first levels can start only next year once companies have products of this year', async () => {
   const serial = serialsWithSurvey.find(
     ({ type }) => findTierCategory(demoProductTypes, type) === 5,
   );
@@ -204,7 +204,7 @@ test('first levels wait for the next year once companies have products of this y
   expect(await laddersOf(5)).toHaveLength(1);
 });
 
-test('mistyped first levels are corrected until a product counts, with a second person', async () => {
+test('first levels with a mistake can be corrected with a second person, until a product counts', async () => {
   const readTier = async () => {
     const lead = await server.signIn('country_lead');
     const { result } = await server.operate(
@@ -262,7 +262,7 @@ test('mistyped first levels are corrected until a product counts, with a second 
   await server.db.deleteFrom('operator_passkeys').execute();
 });
 
-test('only in a country without companies, this year’s first levels need no second person', async () => {
+test('this year’s first levels need no second person only in a country without companies', async () => {
   await addApprover(lithuania);
   const ofLithuania = { category: 9, region: lithuania } as const;
   expect((await setFirst({ ...ofLithuania, inYears: 1 })).result.approval).not.toBeNull();

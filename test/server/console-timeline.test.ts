@@ -39,7 +39,7 @@ async function readPages(limit: number): Promise<string[][]> {
   return pages;
 }
 
-/** Adds an action of the console, a command, or an account change. Two times differ by less than a millisecond. */
+/** Functions that add an entry of each kind. The times of two entries may differ by less than a millisecond. */
 const adders = {
   act: async (at: ReturnType<typeof timeOf>) => {
     await sql`insert into operator_audit (at, kind, act, record_kind, record_id)

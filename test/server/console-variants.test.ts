@@ -168,7 +168,7 @@ test('the last variant of a product can’t be removed, and the number of a remo
   expect((await add(product, 'XL', { sku })).status).toBe(201);
 });
 
-test('a removed number comes back with about its price, even in several steps on one day', async () => {
+test('a removed number can be used again only with about its former price, even in several steps on one day', async () => {
   const { product } = await newGoods();
   const { sku, price } = { sku: newNumber(), price: 12 };
   const { id } = (await add(product, 'L', { sku, price, existing: size('M') })).result;
@@ -188,7 +188,7 @@ test('a removed number comes back with about its price, even in several steps on
   expect(changes).toEqual([{ before: price, after: 7, is_approved: false }]);
 });
 
-test('a product whose variants all lack attributes gets a described one', async () => {
+test('a product whose variants all lack attributes can get a variant with attributes', async () => {
   const { product, variant } = await newGoods();
   const { id } = (await add(product, 'L', { existing: size('M') })).result;
   await server.db

@@ -207,7 +207,7 @@ async function beforeStepCommits(work: () => Promise<void>): Promise<void> {
 }
 
 describe.runIf(isOnPostgres)('a code that both an import and an order need', () => {
-  test('stays with the order if its import is taken back while the code is being assigned', async () => {
+  test('stays with the order if the import is taken back while the code is being assigned', async () => {
     const { sku, variant } = await addVoucher();
     const orderId = await placeVoucherOrder(variant);
     const id = await importFile([`${sku},R-1,,`, `${sku},R-2,,`]);
@@ -229,7 +229,7 @@ describe.runIf(isOnPostgres)('a code that both an import and an order need', () 
     expect(await codesOf(sku)).toEqual([{ number, order_uuid: orderId }]);
   });
 
-  test('isn’t assigned to an order after it was taken back', async () => {
+  test('isn’t assigned to an order after the import was taken back', async () => {
     const { sku, variant } = await addVoucher();
     const orderId = await placeVoucherOrder(variant);
     const id = await importFile([`${sku},S-1,,`]);
@@ -241,7 +241,7 @@ describe.runIf(isOnPostgres)('a code that both an import and an order need', () 
     expect([await numbersOf(sku), await givenTo(orderId)]).toEqual([[], null]);
   });
 
-  test('has one owner if an operator assigns it by hand before the import commits', async () => {
+  test('belongs to one order if an operator assigns it by hand before the import commits', async () => {
     const { sku, variant } = await addVoucher();
     const [orderId, nextOrderId] = [
       await placeVoucherOrder(variant),

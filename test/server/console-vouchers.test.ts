@@ -99,7 +99,7 @@ test('an import has a limit, and unreadable lines change nothing', async () => {
   expect(all.result).toMatchObject({ added: MAX_IMPORTED_CODES, orders: 1 });
 });
 
-test('the warning of a pool can be changed, with before and after in the audit', async () => {
+test('the warning of a pool can be changed, and the audit has the values before and after', async () => {
   await server.newVoucherOrder('P-6');
   const body = { region: poland, sku: 'P-6', low_at: 25, why };
   expect(await poolOf('P-6')).toMatchObject({ low_at: 10 });

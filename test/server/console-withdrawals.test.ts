@@ -134,7 +134,7 @@ test('expired welcome points aren’t added again', async () => {
   expect((await read()).balance).toBe(0);
 });
 
-test('a company without welcome points is withdrawn and verified, too', async () => {
+test('the verification of a company without welcome points can be withdrawn and repeated', async () => {
   expect((await withdraw()).result).toEqual({ points: 0, approval: null });
   expect((await read()).verification).toBe('refused');
   const { rev } = await read();
@@ -172,7 +172,7 @@ test('more than 1,000 points need a second person, and a change makes the reques
   expect(await read()).toMatchObject({ verification: 'refused', balance: 0 });
 });
 
-test('withdrawals of a day count together, and for corrections', async () => {
+test('withdrawals of a day count together, and with corrections', async () => {
   const lead = await server.startSession(
     await server.addOperator(grantsOf('country_lead', [poland])),
   );
@@ -192,7 +192,7 @@ test('withdrawals of a day count together, and for corrections', async () => {
   expect((await read()).verification).toBe('verified');
 });
 
-test('is audited, needs the right, and isn’t possible in another country', async () => {
+test('a withdrawal is audited, needs the right, and isn’t possible in another country', async () => {
   await verify(50);
   const session = async (role: 'reviewer' | 'sales', region: typeof poland) =>
     server.startSession(await server.addOperator(grantsOf(role, [region])));

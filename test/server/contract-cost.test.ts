@@ -48,7 +48,7 @@ function measureUnit(): number {
   return readCost();
 }
 
-/** The unit on this machine when it is otherwise idle. */
+/** CPU time of the unit on this machine, measured while it is idle. */
 const quietUnit = Math.min(...Array.from({ length: 5 }, measureUnit));
 
 /**

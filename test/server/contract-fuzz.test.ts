@@ -13,13 +13,16 @@ import { documentedCodes, withRequestedFields } from './documented-codes.ts';
 import { knownSamples } from './known-records.ts';
 import { requestOf, startTestApp, type TestApp, type TestInput } from './test-app.ts';
 
-/** Generated requests of each kind for each call. Every run has other ones, so `npm run nightly` has most of them. */
+/**
+ * Number of generated requests of each kind for each call. Every run generates different requests, so only `npm run
+ * nightly` needs many.
+ */
 const RUNS = process.env['NIGHTLY'] === '1' ? 240 : 20;
 let server: TestApp;
 let samples: Samples;
 let oldestLead: Date;
 let examplesOf: Examples;
-/** Calls that succeeded at least once: a fuzz test in which everything fails would prove little. */
+/** Calls that succeeded at least once. A fuzz test in which every call fails would prove little. */
 const succeededCalls = new Set<string>();
 let tokens: Record<'polishOwner' | 'decorStaff', string>;
 

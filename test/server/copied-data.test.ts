@@ -129,7 +129,7 @@ describe('a mover’s new name', () => {
     stream.close();
   });
 
-  test('is current after pulls that race with moves and a rename', async () => {
+  test('is current after pulls that run concurrently with moves and a rename', async () => {
     const token = await server.tokenOf('polishStaff');
     const ids: string[] = [];
     for (let index = 0; index < 8; index += 1) ids.push(await newLead(server, 'polishOwner'));

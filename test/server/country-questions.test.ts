@@ -85,7 +85,7 @@ async function register(survey: string, isDecor = false) {
 }
 
 describe('questions at registration', () => {
-  test('of a country reach its app only, and must be answered', async () => {
+  test('of a country are shown only in its app, and must be answered', async () => {
     await server.db.deleteFrom('registration_surveys').execute();
     expect(await setQuestions(ownQuestions)).toBeUndefined();
     expect(await questionsOf('PL')).toEqual(ownQuestions);
@@ -95,7 +95,7 @@ describe('questions at registration', () => {
     expect(await register(answerAll(demoRegistrationSurveys.regular))).toBe('body.company.survey');
   });
 
-  test('that countries share are still accepted from an older app', async () => {
+  test('that all countries share are still accepted from an older app', async () => {
     await setQuestions(ownQuestions);
     const { regular, decor } = demoRegistrationSurveys;
     const { result } = await server.call(calls.getPublicConfiguration, {});
@@ -103,7 +103,7 @@ describe('questions at registration', () => {
     expect(await register(answerAll(regular))).toBeUndefined();
     expect(await register(answerAll(ownQuestions))).toBeUndefined();
     expect(await register('[]')).toBe('body.company.survey');
-    // Decor companies still have the shared ones.
+    // Decor companies still answer the shared questions.
     expect(await register(answerAll(decor), true)).toBeUndefined();
     expect(await register(answerAll(ownQuestions), true)).toBe('body.company.survey');
   });
@@ -122,7 +122,7 @@ describe('questions at registration', () => {
     expect(await setQuestions([question, question])).toBe('invalid_input');
   });
 
-  test('are set by the country’s files, and stay if the files contain none', async () => {
+  test('are set by the country’s files, and remain if the files contain none', async () => {
     await setQuestions(ownQuestions);
     const run = async (words: readonly string[], input = '') => {
       const payload = { words: ['setup', ...words], input, why: 'We open there.' };
