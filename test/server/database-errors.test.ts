@@ -24,7 +24,7 @@ let server: TestApp;
 let samples: Samples;
 let examplesOf: Examples;
 let token: string;
-/** The same server on a database that fails as the test decides. */
+/** The same server with a database whose queries fail when the test says so. */
 let faultyServer: FastifyInstance;
 /** Called before every query; throws to make it fail. */
 let before: (query: OperationNode) => void = () => undefined;
@@ -106,7 +106,7 @@ describe('a database that fails at any query (F48)', () => {
           retryAfter: '5',
         });
       }
-      throw new Error(`${call.id} makes more queries than that.`);
+      throw new Error(`${call.id} makes more than ${MAX_QUERIES} queries.`);
     },
   );
 });

@@ -20,7 +20,7 @@ let database: TestDatabase;
 let proxy: SilentProxy;
 let server: SpawnedServer;
 let token: string;
-/** Token of someone from another company. */
+/** Token of a person in another company. */
 let otherToken: string;
 /** A direct connection that bypasses the proxy. */
 let directDatabase: OpenDatabase;

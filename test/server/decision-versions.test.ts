@@ -48,7 +48,7 @@ describe('a decision based on the version that the operator has seen', () => {
     expect(project.status.id).toBe(projectStatus.closed);
   });
 
-  test('isn’t affected by decisions about other products', async () => {
+  test('isn’t affected by decisions on other products', async () => {
     const { id, first, second } = await newSubmittedProject();
     const decisionOptions = { seenVersion: await versionOf(id) };
     const accept = ({ uuid }: ScanSave) =>

@@ -60,7 +60,7 @@ describe('a code by email', () => {
     expect(mail.received[0]?.text).toContain(Buffer.from('%PDF-1.7').toString('base64'));
   });
 
-  test('goes to one recipient only, even if the address contains several', async () => {
+  test('is sent to only one recipient, even if the address contains several', async () => {
     await delivery
       .send(
         {
@@ -181,7 +181,7 @@ describe('a security notice about an account', () => {
     wrongCodes: renderMessage({ ...to, language, purpose: 'wrong_codes', code: null }),
   }));
 
-  test('is in each of the 17 languages, with the code in groups where there is one', () => {
+  test('exists in each of the 17 languages, and shows a code in groups', () => {
     for (const { changed, withoutCode, wrongCodes } of samples) {
       for (const text of [changed.text, changed.html]) {
         expect(text).toContain('12345 67890 12345 67890');
@@ -220,9 +220,9 @@ describe('the text of a message', () => {
     })),
   );
 
-  test('is in each of the 17 languages, for both purposes, and differs between them', () => {
+  test('exists in each of the 17 languages for both purposes, and differs between them', () => {
     expect(everyMessage).toHaveLength(34);
-    // Bosnian and Croatian share their short sentences, not the longer ones.
+    // Bosnian and Croatian share some short sentences, but their complete texts differ.
     expect(new Set(everyMessage.map(({ text }) => text)).size).toBe(34);
     expect(renderCodeMessage('pl', '12345', 10).text).toContain('Twój kod');
   });
@@ -237,7 +237,7 @@ describe('the text of a message', () => {
     }
   });
 
-  test('loads nothing and has no links in HTML', () => {
+  test('loads no content and has no links in HTML', () => {
     for (const { html } of everyMessage) expect(html).not.toMatch(/src=|href=|url\(|http/);
   });
 

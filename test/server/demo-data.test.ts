@@ -156,7 +156,7 @@ describe('the loaded demo’s history', () => {
     expect(rows).toEqual([]);
   });
 
-  test('has no expired open project, and nothing in the future', async () => {
+  test('has no expired open project, and no dates in the future', async () => {
     const { rows } = await sql`
       select uuid from projects where (expires_at is not null) <> (status in (1, 4))
         or expires_at <= ${now} or updated_at > ${now} or created_at > updated_at

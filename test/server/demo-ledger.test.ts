@@ -86,7 +86,7 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) =>
     }
   });
 
-  test('pays each product by its type and the level at that time, and only those that the role can scan', () => {
+  test('adds points for each product by its type and the level at that time, and only for products that the role can scan', () => {
     const { region, isDecor } = demoCompanies[key];
     const allowedProducts = allowedTypes(
       demoProductTypes,
@@ -116,7 +116,7 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) =>
 describe.each(all)('the company %s, loaded at %s,', (key, moment, history) => {
   const { ledger, orders } = history;
 
-  test('gets welcome points once, none for open surveys, and never owes points', () => {
+  test('gets welcome points once, no points for open surveys, and never has a negative balance', () => {
     const events = ledger.map(({ event }) => event);
     const welcome = ledger.filter(({ event }) => event === 'welcome_points');
     expect(summaryOf(welcome)).toEqual([
@@ -133,7 +133,7 @@ describe.each(all)('the company %s, loaded at %s,', (key, moment, history) => {
     }
   });
 
-  test('has orders only if it has a shop, at the prices of its country', () => {
+  test('has orders only if it has a shop, and at the prices of its country', () => {
     const { region, isDecor } = demoCompanies[key];
     expect(orders.length > 0).toBe(!isDecor);
     for (const order of orders) {

@@ -59,7 +59,7 @@ describe('error reports from devices', () => {
     const app = await start(unlimitedRate);
     await sendReports(app, [report, { ...report, count: 4, route: null }]);
     app.clock.advance(60_000);
-    // Neither the caller nor the number of frames makes it a different error.
+    // The device and the number of frames don't make a report a different error.
     const frames = [...report.frames, 'a-Ab3dE_9x.js:1:1', 'b-Ab3dE_9x.js:1:1'];
     await sendReports(app, [{ ...report, browser: 'safari' }]);
     await sendReports(app, [{ ...report, frames: [...frames, 'c-Ab3dE_9x.js:1:1'] }]);
@@ -105,7 +105,7 @@ describe('reports from unknown senders', () => {
         'invalid_input',
       ]);
     }
-    // Names and numbers aren't accepted where a build location or a route is expected, either.
+    // Names and numbers aren't accepted as a build location or a route.
     for (const other of [
       { route: '/projects/40000000-0000-4000-8000-000000000001' },
       { route: '/login?email=jan' },

@@ -98,7 +98,7 @@ describe('the lock on the embedded database', () => {
     await release();
   });
 
-  test('of a process that only has the database open is valid, as with earlier versions', async () => {
+  test('is valid if its process only has the database open, as in earlier versions', async () => {
     await writeFile(join(directory, 'table'), '');
     const tail = spawn('tail', ['-f', join(directory, 'table')], { stdio: 'ignore' });
     children.push(tail);

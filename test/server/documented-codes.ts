@@ -3,7 +3,7 @@ import { type Call } from '#schemas/api/call.ts';
 import { apiErrorStatus, apiFailure } from '#schemas/api/errors.ts';
 
 /**
- * Narrows a list call to the fields that the request names (`constrainTo`): items have exactly these.
+ * Narrows a list call to the fields that the request names (`constrainTo`): items have exactly these fields.
  * @param query the query string's parameters
  */
 export function withRequestedFields(call: Call, query: unknown): Call {
@@ -40,7 +40,8 @@ export function documentedCodes(
   for (const { code } of errors) {
     if (code === 'internal') throw contractError('the server failed');
     if (!call.errors.includes(code)) throw contractError(`${code} is not declared`);
-    if (apiErrorStatus[code] !== response.status) throw contractError(`${code} has another status`);
+    if (apiErrorStatus[code] !== response.status)
+      throw contractError(`${code} has a different status`);
   }
   return errors.map((error) => error.code);
 }

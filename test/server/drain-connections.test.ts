@@ -53,7 +53,7 @@ test('an accepted connection can still send its request after the last connectio
   await draining;
 });
 
-test('a connection that never sends a request doesn’t hold up the stop', async () => {
+test('a connection that never sends a request doesn’t delay the stop', async () => {
   const socket = openSocket();
   await once(server, 'connection');
   await drain();

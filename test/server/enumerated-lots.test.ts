@@ -9,7 +9,7 @@ const lookups = (count: number, isAvailable: (at: number) => boolean, step = 1) 
     available: isAvailable(index),
   }));
 
-describe('enumerating a lot (security 24)', () => {
+describe('the detection of an enumerated lot (security 24)', () => {
   test.each([
     ['consecutive numbers that don’t exist', lookups(ENUMERATION_LENGTH, () => false)],
     ['every second one', lookups(ENUMERATION_LENGTH, () => false, 2)],
@@ -50,7 +50,7 @@ describe('enumerating a lot (security 24)', () => {
     );
   });
 
-  test('isn’t detected if most serials exist', () => {
+  test('doesn’t happen if most serial numbers exist', () => {
     const hits = fc.uniqueArray(fc.nat(200), { maxLength: 100 });
     fc.assert(
       fc.property(hits, (numbers) => {

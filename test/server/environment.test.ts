@@ -88,7 +88,7 @@ describe('the database', () => {
     expect(problemsOf(others)).toMatch(/DATABASE_URL: required in production; for example/);
     const embeddedSettings = { ...others, DATABASE: 'embedded', DATA_DIR: '/var/lib/club' };
     expect(readEnvironment(embeddedSettings).databaseUrl).toBeNull();
-    // A path relative to a release, which an update deletes; the default path is, too.
+    // A relative path, such as the default, would be in a release, which an update deletes.
     expect(problemsOf({ ...others, DATABASE: 'embedded' })).toContain(
       'DATA_DIR: must be an absolute',
     );
@@ -121,7 +121,7 @@ describe('the database', () => {
 describe('operators', () => {
   const token = 'a'.repeat(32);
 
-  test('have a name, a token, and a role unless they have full access', () => {
+  test('have a name and a token, and a role unless they have full access', () => {
     const { operators } = readEnvironment({
       OPERATOR_TOKENS: `anna:${token},ben/support:${token}`,
     });
@@ -156,7 +156,7 @@ describe('the configuration (security 4, 26)', () => {
     });
   });
 
-  test('of production is valid when complete, and excludes the demo', () => {
+  test('of production is valid if it is complete, and excludes the demo', () => {
     expect(readEnvironment(production)).toMatchObject({
       mode: 'production',
       demoData: false,

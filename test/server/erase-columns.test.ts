@@ -13,8 +13,8 @@ import { accounts } from './test-accounts.ts';
 
 /**
  * Every text, list and JSON column is filled with a person's name, address and number, in rows of the person and of
- * their company. The columns come from the database's catalogue, so a new one is filled, too, and the test fails unless
- * it is erased or listed here.
+ * their company. The columns come from the database's catalogue, so a new column is filled, too, and the test fails
+ * unless the column is erased or listed here.
  */
 
 /** Columns that can't contain personal data, by reason. `*` means all columns of a table. */
@@ -117,7 +117,7 @@ const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   ],
   'the operator’s token': ['operator_acts.operator', 'lead_tokens.*'],
   'homeowners and places': ['lead_requests.*', 'company_places.*'],
-  'the operators themselves, who are no installers': [
+  'the operators themselves, who aren’t installers': [
     ...['operators.*', 'operator_grants.*', 'operator_codes.*', 'operator_passkeys.*'],
     ...['operator_challenges.*', 'operator_sessions.*'],
   ],
@@ -194,7 +194,7 @@ const operatorColumns = [
   'bulk_jobs.operator_id',
   ...['imports.created_by', 'imports.run_by', 'record_comments.operator_id'],
 ];
-/** Values that the database checks or that the erasure looks for. */
+/** Values for columns that the database checks or the erasure reads. */
 const fixedValues: Readonly<Record<string, (id: string) => unknown>> = {
   ...Object.fromEntries(operatorColumns.map((column) => [column, () => operatorId])),
   'messages.kind': () => 'email',
@@ -229,7 +229,7 @@ interface Column {
 }
 
 let server: ScanServer;
-/** An operator with an action. */
+/** Id of an operator with an action. */
 const operatorId = randomUUID();
 let auditId: number;
 let id: string;
@@ -312,7 +312,7 @@ async function fillEveryTable(): Promise<void> {
   let remaining = [...new Set(textualColumns().map(({ table }) => table))].filter(
     (table) => !ids.has(table) && columnsOf(table).some((c) => c.isTextual && !isImpersonal(c)),
   );
-  // Triggers fill them.
+  // Triggers fill these tables.
   remaining = remaining.filter((table) => !['company_search', 'person_search'].includes(table));
   while (remaining.length > 0) {
     const ready = remaining.filter((table) =>

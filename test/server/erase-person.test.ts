@@ -266,7 +266,7 @@ describe('the erasure of a person', () => {
     expect(data[0]).toBe('Erased.');
     const tables = await dump();
     expect(tracesIn(tables)).toEqual([]);
-    // The report names all of them, except those with the pseudonym.
+    // The report names all tables with the id, except those in which the id is a pseudonym.
     expect([...tables].flatMap(([table, rows]) => (rows.includes(id) ? [table] : []))).toEqual([
       ...['account_changes', 'attachments', 'idempotency_keys', 'installers', 'ledger'],
       ...['operator_acts', 'orders', 'person_search', 'sessions'],

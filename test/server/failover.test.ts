@@ -37,7 +37,7 @@ describe.runIf(isOnPostgres)('after a failover', () => {
       .where('command', '=', 'new-epoch')
       .execute();
 
-  test('a valid checkpoint of the lost history is rejected, once, by a running process (F43)', async () => {
+  test('a running process rejects a valid checkpoint of the lost history, once (F43)', async () => {
     const project = await server.newProject('polishOwner');
     const [serial] = plainSerials;
     if (serial === undefined) throw new Error('There are no serial numbers.');

@@ -140,7 +140,7 @@ describe.runIf(isPossible)('a file in the store', { timeout: LONG_MS }, () => {
     expect(await storedUnder('photos', photo.fields.uuid)).toBe(0);
   });
 
-  test('isn’t found once the store has lost it, which is logged', async () => {
+  test('isn’t found if the store has lost it, and the loss is logged', async () => {
     const photo = photoOf(44);
     await upload(photo);
     const { stored_as } = await rowOf('photos', photo.fields.uuid);
@@ -149,7 +149,7 @@ describe.runIf(isPossible)('a file in the store', { timeout: LONG_MS }, () => {
     expect(server.log.join('')).toContain('a file is missing from the file store');
   });
 
-  test('replaces the file’s copy in the database once, and the file stays readable throughout', async () => {
+  test('replaces the file’s copy in the database once, and the file remains readable at all times', async () => {
     const photo = photoOf(45);
     const { uuid } = photo.fields;
     const file = logo();
@@ -175,7 +175,7 @@ describe.runIf(isPossible)('a file in the store', { timeout: LONG_MS }, () => {
 });
 
 describe.runIf(isPossible)('the file store', { timeout: LONG_MS }, () => {
-  test('loses an unreferenced file after an hour, and then rejects a late reference to it', async () => {
+  test('deletes an unreferenced file after an hour, and then rejects a late reference to the file', async () => {
     const uuid = randomUUID();
     const owner = { table: 'photos', companyId: accounts.polishOwner.companyId, uuid } as const;
     const content = await storeContent(owner, jpeg(48, 30), server.services);

@@ -66,7 +66,7 @@ test('a country is opened, and its versions begin with all values', async () => 
   expect(version?.changes).toContainEqual(welcome);
 });
 
-test('the audit has each value, and none before', async () => {
+test('the audit has each value, without a previous value', async () => {
   const { result } = await create();
   const rows = await server.db
     .selectFrom('operator_audit')
@@ -101,7 +101,7 @@ test('settings copied from another country have the same values', async () => {
   });
 });
 
-test('a country is opened once, by one of two operators', async () => {
+test('if two operators open a country concurrently, it is opened once', async () => {
   const statuses = (await Promise.all([create(), create()])).map(({ status }) => status);
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect((await create()).code).toBe('conflict');
@@ -133,7 +133,7 @@ test('each value is validated', async () => {
     reason: 'company_types_missing',
   });
   const [question] = firstValues['regional.registration_questions'] ?? [];
-  if (!question) throw new Error('There is no question.');
+  if (!question) throw new Error('The settings have no question.');
   for (const invalid of [
     { welcome_points: -1 },
     { 'configuration.manufacturer_domain': '' },

@@ -38,7 +38,7 @@ async function flood(times: number, send: (number: number) => Promise<unknown>):
 
 describe('one address that floods the server (security 22)', () => {
   test(
-    'with 2,999 requests for codes doesn’t stop others from signing in',
+    'with 2,999 requests for codes doesn’t prevent others from signing in',
     { timeout: 180_000 },
     async () => {
       const app = await start();
@@ -51,7 +51,7 @@ describe('one address that floods the server (security 22)', () => {
     },
   );
 
-  test('with checks for registered people uses up only its own limit', async () => {
+  test('with checks whether people are registered uses up only its own limit', async () => {
     const app = await start();
     await flood(90, (number) =>
       app.call(calls.validateCompany, {

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Takes another project, with a line for one of its scans. */
+/** Takes a project that no other test uses, with a sheet line for one of its scans. */
 async function nextProject(project = projects.shift()) {
   if (project === undefined) throw new Error('The demo has too few projects.');
   const scan = await server.db
@@ -54,7 +54,7 @@ async function nextProject(project = projects.shift()) {
     .where('deleted', '=', false)
     .executeTakeFirstOrThrow();
   const [line] = shownSheetOf().products;
-  if (!line) throw new Error('The sheet has a product.');
+  if (!line) throw new Error('The project has no product for the sheet.');
   return { project, line: { ...line, scans: [scan.uuid], serial: scan.serial_number } };
 }
 const newAddress = () => `${randomUUID()}@poczta.example`;
@@ -114,7 +114,7 @@ async function sentTo(address: string) {
 /** Replaces the line breaks and ligatures of a document's text. */
 const normaliseText = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, ' ');
 
-/** The attachment's document as the devices pull it. */
+/** The attachment's document, as devices pull it. */
 async function documentOf(uuid: string) {
   const query = { since: '', limit: 1000 };
   const { result } = await server.call(calls.listAttachments, { query }, server.token);
@@ -154,7 +154,7 @@ describe('a signed sheet', () => {
     expect(server.log.join('')).not.toContain(address);
   });
 
-  test('sent many times concurrently, and again later, makes one document and one email', async () => {
+  test('that is sent many times concurrently, and again later, creates one document and one email', async () => {
     const address = newAddress();
     const sheet = await sheetFor(await nextProject(), { email: emailWithConsent(address) });
     const sendContent = await announceSheet(sheet, sheet);
@@ -291,7 +291,7 @@ describe('an invalid sheet', () => {
     );
   });
 
-  test('for another company’s project isn’t accepted at all', async () => {
+  test('for another company’s project isn’t stored', async () => {
     const { uuid: project } = await server.db
       .selectFrom('projects')
       .select('uuid')
@@ -315,7 +315,7 @@ describe('an invalid sheet', () => {
 });
 
 describe('a new sheet of a project', () => {
-  test('replaces the old one, which isn’t mailed if it comes later', async () => {
+  test('replaces the old sheet, which isn’t mailed if it arrives later', async () => {
     const target = await nextProject();
     const addresses = [newAddress(), newAddress()] as const;
     const oldSheet = await sheetFor(target, { email: emailWithConsent(addresses[0]) });

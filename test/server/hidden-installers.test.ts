@@ -96,7 +96,7 @@ describe('when the server hides who is registered (security 3)', () => {
     expect(unknownStatements).toEqual(knownStatements);
   });
 
-  test('wrong codes are handled, counted and queried in the same way', async () => {
+  test('wrong codes are handled and counted in the same way, with the same queries', async () => {
     const enterWrongCode = async (email: string) => {
       const { user_id: userId, challenge_id } = (await requestCode(email)).result;
       const body = { userId, challenge_id, code: '00000' };

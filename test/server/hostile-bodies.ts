@@ -5,7 +5,7 @@ import { getMaxLength, inspectSchema } from '#server/http/contract/inspect-schem
 import { arbitraryOf } from './arbitrary.ts';
 import { type HostileBody, hostileForms } from './hostile-forms.ts';
 
-/** Unexpected items of a list, the smallest of each kind. */
+/** Unexpected list items: the smallest of each kind. */
 const items = ['0', '""', '{}', '[]', 'null', '{"a":0}', '"\\ud800"', '{"__proto__":0}'];
 /** Size of the JSON inside a text field, which some calls have. */
 const INNER_BYTES = 3_000;
@@ -129,7 +129,7 @@ function hostileTexts(limit: number, maxLength: number): { name: string; json: s
   return [...longTexts, ...nestedTexts];
 }
 
-/** Returns the smallest value that selects a variant: its literals, nothing else. */
+/** Returns the smallest value that selects a variant: an object with only its literals. */
 function smallestValue(genericSchema: v.GenericSchema): unknown {
   const schema = inspectSchema(genericSchema);
   if (schema.type === 'object') return smallestObject(schema.entries);

@@ -11,7 +11,7 @@ export interface HostileBody {
 const BOUNDARY = 'a-line-between-parts';
 const id = '30000000-0000-4000-8000-000000000001';
 
-/** Forms that are expensive to parse: many near misses of the boundary, and files made of tiny chunks. */
+/** Forms that are expensive to parse: texts that almost equal the boundary, and files made of tiny chunks. */
 export function hostileForms(body: FileBody, limit: number): HostileBody[] {
   const availableBytes = Math.min(limit - 2_000, body.maxBytes);
   const jpegStart = Buffer.from([0xff, 0xd8]);

@@ -57,7 +57,7 @@ describe('work with a key', () => {
     expect(await readRev()).toBe(before + 1);
   });
 
-  test('is the same when the body’s keys are in another order', async () => {
+  test('is recognised if the body’s keys are in another order', async () => {
     const request = createRequest();
     const first = await count(request);
     const repeatedCount = await count({

@@ -48,7 +48,7 @@ describe('a TIFF', () => {
     expect(Buffer.from(stripTiffMetadata(withTail) ?? [])).toEqual(cleanImage);
   });
 
-  test('that is invalid inside, or never ends, is rejected', () => {
+  test('with invalid contents, or without an end, is rejected', () => {
     const completeImage = tiffOf([greyPicture(pixels)]);
     const parts = greyPicture(pixels).map((entry) =>
       entry.tag === 279 ? { tag: 279, longs: [1_000_000] } : entry,
@@ -95,7 +95,7 @@ describe('a TIFF', () => {
 });
 
 describe('a BigTIFF', () => {
-  test.each([true, false])('is cleaned as well (little-endian: %s)', (isLittleEndian) => {
+  test.each([true, false])('is cleaned like a TIFF (little-endian: %s)', (isLittleEndian) => {
     const bigTiff = (metadata: readonly string[]) => bigTiffOf(metadata, isLittleEndian);
     const withMetadata = bigTiff(['SECRET maker', 'SECRET model of a camera']);
     expect(withMetadata.includes('SECRET')).toBe(true);
@@ -196,7 +196,7 @@ describe('a Photoshop file', () => {
     expect(Buffer.from(cleanImage ?? [])).toEqual(psdOf(resolution));
   });
 
-  test('that is invalid inside is rejected', () => {
+  test('with invalid contents is rejected', () => {
     expect(stripPsdMetadata(latin('8BPS'))).toBeNull();
     expect(stripPsdMetadata(psdOf(latin('8BIM\0')))).toBeNull();
     expect(stripPsdMetadata(psdOf(resolution).subarray(0, 40))).toBeNull();

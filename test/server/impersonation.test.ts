@@ -70,7 +70,7 @@ describe('an impersonation token (security 4)', () => {
 });
 
 describe('an impersonated session', () => {
-  /** GETs that change something, and calls of other methods that do. */
+  /** Calls that change data, including GETs. */
   const rejectedCalls = [
     [
       'resendTeamInvitation',
@@ -114,7 +114,7 @@ describe('an impersonated session', () => {
     }
   });
 
-  test('is the only one with restrictions: the person’s own session has none', async () => {
+  test('has restrictions, but the person’s own session has none', async () => {
     const { email, region } = accounts.czechOwner;
     const { token } = await server.signInBy(email, region);
     for (const [name, request] of rejectedCalls)
@@ -123,7 +123,7 @@ describe('an impersonated session', () => {
 });
 
 describe('a read-only session', () => {
-  /** Starts one as the Czech owner, on a server that allows no other impersonation. */
+  /** Starts a session as the Czech owner, on a server that allows only read-only impersonation. */
   const startReadOnly = async (app: Pick<TestApp, 'db' | 'clock' | 'call'>, personId: string) => {
     const now = app.clock.now();
     const faker = await createImpersonationToken(app.db, now, personId, { isReadOnly: true });

@@ -32,7 +32,7 @@ const dateOf = async (id: string) =>
   (await server.call(calls.getProject, { params: { id } }, ownerToken)).result.installation_date;
 
 describe('an installation date', () => {
-  test('is set with the project, changed by a colleague, and removed; each change is pulled', async () => {
+  test('can be set with the project, changed by a colleague, and removed; devices pull each change', async () => {
     const body = { streetName: 'ul. Polna 2', postalCode: '00-950', installationDate: inDays(3) };
     const { result: project } = await server.call(calls.createProject, { body }, ownerToken);
     expect(project.installation_date).toBe(inDays(3));
@@ -67,7 +67,7 @@ describe('an installation date', () => {
     expect((await setDate(id, other, { key })).code).toBe('key_reused');
   });
 
-  test('that someone else has changed since isn’t overwritten, unless it is the same', async () => {
+  test('that someone else has changed since isn’t overwritten, unless both dates are the same', async () => {
     const id = await server.newProject('polishOwner');
     await setDate(id, { installation_date: inDays(2) }, { token: staff });
     const conflict = await setDate(id, { installation_date: inDays(4), known_dates: [null] });
@@ -79,7 +79,7 @@ describe('an installation date', () => {
     expect((await setDate(id, decidedDates)).result.installation_date).toBe(inDays(4));
   });
 
-  test('is limited to five years ahead, by the day in the region', async () => {
+  test('is limited to five years after the current day in the region', async () => {
     const id = await server.newProject('polishOwner');
     const lastDay = latestSelectableDay(today());
     expect((await setDate(id, { installation_date: lastDay })).status).toBe(200);

@@ -74,7 +74,7 @@ describe('a day in a request', () => {
     expect(last.statusCode).toBe(200);
   });
 
-  test('a time that doesn’t exist is rejected as well', async () => {
+  test('a time that doesn’t exist is rejected', async () => {
     await inviteToSurvey(
       accounts.polishOwner.companyId,
       { survey_key: 'spring', languages: { en: { title: 'A', tagline: 'B', lang: 'en' } } },
@@ -90,7 +90,7 @@ describe('a day in a request', () => {
 
 describe('rows that earlier versions stored', () => {
   test.each(['2027-13-45', '2027-02-30', '20271-12-01', 'soon', ''])(
-    'with the day “%s” are returned without it, and the rest of the list unchanged',
+    'with the day “%s” are returned without the day, and the rest of the list is unchanged',
     async (installation_day) => {
       const invalidLead = await newLead(server, 'polishOwner');
       const validLead = await newLead(server, 'polishOwner');

@@ -96,7 +96,7 @@ test('a request from another system is still recognised when its token is replac
   );
   machine = await createToken(poland, 'WEBSITE');
   expect(await send(request)).toMatchObject({ status: 200, id });
-  // An earlier version stored it for the token that was used to send it.
+  // An earlier version stored the id of the token as the sender.
   await server.db.updateTable('lead_requests').set({ sender: machine.id }).execute();
   machine = await createToken();
   expect(await send(request)).toMatchObject({ status: 200, id });

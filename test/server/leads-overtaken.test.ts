@@ -66,7 +66,7 @@ describe('F01: an edit whose response was lost', () => {
 });
 
 describe('concurrent edits by two people of the company', () => {
-  test('from the same step: the second gets a conflict that names the first', async () => {
+  test('from the same step cause a conflict for the second person, which names the first person', async () => {
     const id = await newLead(server, 'polishOwner');
     const base = await leadNow(id);
     const bodies = [
@@ -105,7 +105,7 @@ describe('concurrent edits by two people of the company', () => {
     expect([lead.status, lead.NotesFromVELUXClub]).toEqual(['interested', 'Gate code 12.']);
   });
 
-  test('to the same notes: the second isn’t lost silently', async () => {
+  test('of the same notes cause a conflict, so that no text is lost silently', async () => {
     const id = await newLead(server, 'polishOwner');
     const base = await leadNow(id);
     await edit(id, editOn(server, base, { NotesFromVELUXClub: 'mine' }));
@@ -159,7 +159,7 @@ describe('concurrent edits by two people of the company', () => {
 });
 
 describe('the expiry of a lead', () => {
-  test('moves each step once, even with several servers', async () => {
+  test('happens once for each lead, even with several servers', async () => {
     const freshLead = await newLead(server, 'polishOwner');
     const second = await newLead(server, 'polishOwner');
     await moveLead(server, ownerToken, second, { status: 'interested' });
@@ -248,7 +248,7 @@ describe('a lead follows its project', () => {
     expect((await leadNow(lead.uuid)).status).toBe('expired-agreement');
   });
 
-  test('and prevents its deletion', async () => {
+  test('and prevents the project’s deletion', async () => {
     const { project_id } = await createAgreedLead();
     const response = await server.call(
       calls.deleteProject,
@@ -258,7 +258,7 @@ describe('a lead follows its project', () => {
     expect(response.code).toBe('project_of_lead');
   });
 
-  test('a scheduled project can be started without a scan', async () => {
+  test('if a scheduled project is started without a scan', async () => {
     const { project_id } = await createAgreedLead();
     const startProject = () =>
       server.call(
@@ -290,7 +290,7 @@ test('random edits on the server agree with the shared state machine', async () 
       let lead = await leadNow(id);
       for (const { status, withReason, isComplete } of steps) {
         const changes = {
-          // An omitted checklist would mean that the device fills it in later, so send an empty one.
+          // An omitted checklist would mean that the device will fill it in later, so send an empty checklist.
           ...(isComplete ? agreement() : { checklist: [] }),
           status,
           reasons: withReason ? (['other'] as const) : [],

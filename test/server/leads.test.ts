@@ -158,7 +158,7 @@ describe('the rules of a lead', () => {
 });
 
 describe('the installation date', () => {
-  test('can be changed by its own call, but not on the day itself, nor to a past day', async () => {
+  test('can be changed by its own call, but not on the day itself, and not to a past day', async () => {
     const id = await newLead(server, 'polishOwner');
     const setDate = async (expected_installation_date: string | null, accountToken = token) => {
       const lead = await server.call(calls.getLead, { params: { id } }, accountToken);
@@ -184,7 +184,7 @@ describe('the installation date', () => {
       time: 0,
     };
     await daysLater(server, 4, async (laterToken) => {
-      // Even a clock that is years off can't set a date before the lead existed.
+      // A wrong clock on the device doesn't allow a date before the lead existed.
       const wrongResponse = await server.call(
         calls.updateLead,
         { params: { id }, body: tooLateEdit },
@@ -214,7 +214,7 @@ describe('access to a lead', () => {
     }
   });
 
-  test('is reflected by pulls: nothing without it, everything once granted', async () => {
+  test('applies to pulls: they return no leads without access, and all leads once it is granted', async () => {
     const company = accounts.czechOwner.companyId;
     const id = await newLead(server, 'czechOwner');
     const accountToken = await server.tokenOf('czechOwner');
@@ -263,7 +263,7 @@ describe('the list', () => {
     expect(archivedLeads.meta.total + (await list({ enabled: 1 })).meta.total).toBe(33);
   });
 
-  test("contains only the company's own", async () => {
+  test("contains only the company's own leads", async () => {
     const ownFilter = { installer_company_id: accounts.polishOwner.companyId };
     expect((await server.call(calls.listLeads, { query: ownFilter }, token)).status).toBe(200);
     const otherFilter = { installer_company_id: accounts.czechOwner.companyId };

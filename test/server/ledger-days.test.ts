@@ -59,7 +59,7 @@ test('a rolled back line changes no sum', async () => {
     .transaction()
     .execute(async (trx) => {
       await sql`delete from ledger`.execute(trx);
-      throw new Error('rolled back');
+      throw new Error('Rolls back the transaction.');
     })
     .catch(() => null);
   expect(await storedSums()).toEqual(before);

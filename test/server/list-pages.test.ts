@@ -25,7 +25,7 @@ function pagesOf(all: readonly number[], limit: number): number[][] {
 }
 
 describe('the pages of a list', () => {
-  test('have every entry once, in order, within the page limit', () => {
+  test('contain every entry once, in order, and respect the page limit', () => {
     fc.assert(
       fc.property(weights, limits, (all, limit) => {
         const pages = pagesOf(all, limit);
@@ -39,7 +39,7 @@ describe('the pages of a list', () => {
     );
   });
 
-  test('are determined by the limit if no entry is large', () => {
+  test('depend only on the limit if no entry is large', () => {
     fc.assert(
       fc.property(fc.nat(200), limits, (length, limit) => {
         const all = Array.from({ length }, () => 1);
@@ -48,7 +48,7 @@ describe('the pages of a list', () => {
     );
   });
 
-  test('are all found by requesting pages up to the latest page count', () => {
+  test('are all found by requesting pages up to the last reported page count', () => {
     fc.assert(
       fc.property(weights, limits, (all, limit) => {
         const texts = all.map((weight) => 'x'.repeat(Math.min(weight, 3)).padEnd(weight % 7));

@@ -142,7 +142,7 @@ describe('an open stream', () => {
       await server.tokenOf('polishOwner'),
       await other.listen({ host: '127.0.0.1', port: 0 }),
     );
-    // The reader stays connected: if the stop waited for it, it would never end.
+    // The reader stays connected. If stopping the server waited for the reader, it would never end.
     await other.close();
     expect(await stream.next()).toBeNull();
   });

@@ -14,7 +14,7 @@ export interface MailServer {
   readonly received: ReceivedMail[];
   /**
    * Handling of messages: accepts them, rejects them with 550 or 451, or sends no response after the data, so that the
-   * sender can't tell whether they arrived.
+   * sender doesn't know whether they arrived.
    */
   behaviour: 'accepts' | 'unknown recipient' | 'busy' | 'silent';
   /** Number of messages that got no response. */

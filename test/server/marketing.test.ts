@@ -204,7 +204,7 @@ describe.each(materials.map((material) => [materialTitle(material), material] as
   },
 );
 
-test('orders can’t have an unknown language or picture, nor a stored link on a sticker', async () => {
+test('orders can’t have an unknown language or picture, or a stored link on a sticker', async () => {
   const { variant } = await newProduct(server, { marketing: banner });
   const completeData = completeInput(banner);
   for (const data of [
@@ -235,7 +235,7 @@ test('material is ordered separately, only by main roles, and only if its type i
   expect(twoOrders.errors).toMatchObject([{ code: 'product_unavailable', field: 'body.order.1' }]);
   expect((await orderMaterial(first.variant, data, 'decorOwner')).code).toBe('forbidden');
 
-  // A product from before materials had a type.
+  // Simulate a product from before materials had a type.
   await server.db
     .updateTable('shop_products')
     .set({ marketing_type: null })
@@ -282,7 +282,7 @@ describe('a QR code of a link', () => {
       headers: account === null ? {} : { authorization: `Bearer ${await server.tokenOf(account)}` },
     });
 
-  test('is an image, the same for the same link', async () => {
+  test('is an image, which is always the same for the same link', async () => {
     const query = `?data=${encodeURIComponent('https://dachy-nowak.example/?a=ż')}`;
     const response = await requestQrCode(query, 'polishStaff');
     expect(response.statusCode).toBe(200);

@@ -65,7 +65,7 @@ describe('a country without material in its language', () => {
       .where('uuid', '=', product)
       .execute();
 
-  test('is offered no material, and an order in any language is rejected', async () => {
+  test('has no material in its shop, and an order in any language is rejected', async () => {
     await addPoints(server, 'czechOwner', 500);
     const { product, variant } = await offer();
     expect(await activeOf(product)).toBe(false);

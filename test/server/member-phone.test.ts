@@ -60,7 +60,7 @@ const statusOf = async (token: string) =>
   (await server.call(calls.getSignedInUser, {}, token)).status;
 
 describe('a member’s new phone number', () => {
-  test('signs them in; the old one no longer does', async () => {
+  test('can be used to sign in, and the old number no longer can', async () => {
     const [before, after] = [freshPhone(), freshPhone()];
     const id = await addMember(before);
     await signIn(before);
@@ -210,7 +210,7 @@ describe('the right to change a number', () => {
     expect((await changePhone(otherOwner, freshPhone())).code).toBe('phone_immutable');
   });
 
-  test('isn’t granted to an operator who impersonates the owner', async () => {
+  test('isn’t given to an operator who impersonates the owner', async () => {
     const id = await addMember();
     const { db, clock } = server;
     const faker = await createImpersonationToken(db, clock.now(), accounts.polishOwner.id);
@@ -218,7 +218,7 @@ describe('the right to change a number', () => {
     expect((await changePhone(id, freshPhone(), result.token.token)).code).toBe('forbidden');
   });
 
-  test('is limited: twenty changes a day, five messages to one number', async () => {
+  test('is limited to twenty changes a day, and five messages to one number', async () => {
     const limitedServer = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
     const { token } = await limitedServer.signInAs('polishOwner');
     const params = { id: accounts.polishStaff.id };
@@ -278,7 +278,7 @@ describe('a change during a sign-in', () => {
         changePhone(id, after),
       ]);
       expect(change.status).toBe(200);
-      // Either signed in and then signed out by the change, or rejected.
+      // The person was either signed in and then signed out by the change, or rejected.
       const finalStatus =
         signedIn.status === 200 ? await statusOf(signedIn.result.token) : signedIn.status;
       expect(finalStatus).toBe(signedIn.status === 200 ? 401 : 406);

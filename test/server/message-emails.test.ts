@@ -36,7 +36,7 @@ const sendMessage = (title: string, attachments: readonly Attachment[] = []) =>
   );
 
 describe('email notifications', () => {
-  test('go to the person who ordered: a confirmation, and the decision', async () => {
+  test('about an order confirm it and report the decision to the person who placed it', async () => {
     await addPoints(server, 'polishOwner', 1000);
     const { variant } = await newProduct(server, { price: 30 });
     const createdOrder = await placeOrder(server, 'polishStaff', [lineOf(variant, 30, 2)]);
@@ -67,7 +67,7 @@ describe('email notifications', () => {
     expect(lastMessage()).toMatchObject({ ...to, template: 'order_decided', data });
   });
 
-  test('go to a new company’s owner: a welcome', async () => {
+  test('welcome the owner of a new company', async () => {
     const body = registrationOf();
     await server.call(calls.registerCompany, { body });
     await sendAll();
@@ -77,7 +77,7 @@ describe('email notifications', () => {
     });
   });
 
-  test('go to a company’s owners: a new lead, with only the customer’s town', async () => {
+  test('about a new lead are sent to the company’s owners, with only the customer’s town', async () => {
     await newLead(server, 'polishOwner');
     await sendAll();
     expect(lastMessage()).toMatchObject({
@@ -118,7 +118,7 @@ describe('an email about an event', () => {
     expect(remaining).toEqual([]);
   });
 
-  test('isn’t sent to deactivated people, nor after a rollback', async () => {
+  test('isn’t sent to deactivated people, or after a rollback', async () => {
     const before = server.delivery.messages().length;
     await sendMessage('A leak');
     const setOwnerActive = (active: boolean) =>

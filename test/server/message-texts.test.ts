@@ -59,7 +59,7 @@ describe('notification emails', () => {
     const content = parseTemplateContent('team_invitation', data);
     const withoutLink = parseTemplateContent('team_invitation', { ...data, link: null });
     if (content === null || withoutLink === null)
-      throw new Error('The invitation could not be read.');
+      throw new Error('The invitation couldn’t be read.');
     for (const language of languages) {
       const to = { channel: 'sms', to: '+48600700800', language } as const;
       const { subject, text, html, sms } = renderMessage({ ...to, ...content });
@@ -72,7 +72,7 @@ describe('notification emails', () => {
     expect(parseTemplateContent('toString', data)).toBeNull();
   });
 
-  test('user input stays text: no markup and no header injection', () => {
+  test('user input is escaped, so that it can’t inject markup or headers', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (input) => {
         const title = `<img src=x>\r\nBcc: eve@example.org ${input}`;

@@ -133,7 +133,7 @@ describe('F52: a provider that fails temporarily', () => {
 });
 
 describe('F52: a provider that fails', () => {
-  test('isn’t blamed for an unknown mailbox: that message is given up immediately', async () => {
+  test('isn’t considered down because of an unknown mailbox: only that message is given up, immediately', async () => {
     mail.behaviour = 'unknown recipient';
     await enqueue();
     await sender().sendDue();
@@ -185,7 +185,7 @@ describe('F52: a process that dies while sending a message', () => {
     expect(await pendingMessages()).toEqual([]);
   });
 
-  test('is replaced by others; concurrent processes send each message once', async () => {
+  test('is replaced by other processes, which send each message once even when concurrent', async () => {
     for (let count = 0; count < 25; count += 1) await enqueue();
     await Promise.all([1, 2, 3].map(() => sender().sendDue()));
     expect(mail.received).toHaveLength(25);
@@ -246,7 +246,7 @@ describe('a code in the queue (security 1)', () => {
     expect(JSON.stringify(row)).not.toContain(code);
     expect(await pendingMessages()).toEqual([]);
 
-    // The database without the pepper isn't enough to send it.
+    // Without the pepper, a process with the database can't send the code.
     await requestCode();
     await otherSender.sendDue();
     expect(await pendingMessages()).toMatchObject([{ given_up_for: 'unreadable', sealed: null }]);

@@ -65,7 +65,7 @@ test('the last success of each job and the running version are exposed', async (
   expect(await valueOf(build)).toBe(1);
 });
 
-// The embedded database uses this process's clock.
+// The embedded database uses this process's clock, so the clocks can't differ.
 test.runIf(isOnPostgres)('a clock that is an hour ahead is reported', async () => {
   const ready = async () => (await demo.app.inject({ url: '/ready' })).json<object>();
   const linesAbout = (text: string) => demo.log.filter((line) => line.includes(text));

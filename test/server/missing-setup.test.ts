@@ -18,7 +18,7 @@ const ready = async () => {
   return response.json<{ status: string; missing?: string[] }>();
 };
 
-test('a site without countries is ready and lists what it lacks', async () => {
+test('a site without countries is ready, and lists its missing parts', async () => {
   expect(await ready()).toEqual({
     status: 'ready',
     missing: ['countries', 'product types', 'serial numbers'],

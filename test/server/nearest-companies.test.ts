@@ -11,11 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Degrees of latitude from the request: two in the same place, and one on another continent. */
+/**
+ * Distances of the companies from the request in degrees of latitude. Two companies are in the same place, and one is
+ * on another continent.
+ */
 const degrees = [3, 0.1, 0.5, 0.5, 0, -40, 1.5];
 
 /**
- * Moves all companies to Poland, where they accept leads. The first ones get places, the others have none.
+ * Moves all companies to Poland, where they accept leads. The first companies get locations, and the others have none.
  * @returns their ids
  */
 async function placeCompanies(): Promise<string[]> {
@@ -50,7 +53,7 @@ const read = (
   return matchCompanies(server.services, queries, filter, query);
 };
 
-test('companies are listed page by page: near ones, far ones, and those without a place', async () => {
+test('companies are listed page by page: near ones, far ones, and those without a location', async () => {
   const companies = await placeCompanies();
   expect(companies.length).toBeGreaterThan(degrees.length);
   const unknownCompanies = companies.slice(degrees.length);

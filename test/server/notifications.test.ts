@@ -61,7 +61,7 @@ test('no lead is offered to a company without leads, or to an unavailable one', 
   });
 });
 
-test('each person has their own read marks, and unread notifications are counted', async () => {
+test('each person has their own read marks, and the server counts their unread notifications', async () => {
   await newLead(server, 'polishOwner');
   const before = (await list('polishOwner', { mark: 'unread' })).meta.total;
   const [notification] = (await list('polishOwner')).data;
@@ -120,7 +120,7 @@ test('people are reminded of a lead once, a day before its step expires, even wi
     });
   }
 
-  // The next step has its own deadline.
+  // The lead's next step has its own deadline.
   await moveLead(server, await server.tokenOf('polishOwner'), lead, { status: 'interested' });
   await inDays(6.9, () => remindOfLeads(server.services));
   expect(await reminders('polishOwner', lead)).toHaveLength(1);
@@ -128,7 +128,7 @@ test('people are reminded of a lead once, a day before its step expires, even wi
   expect(await reminders('polishOwner', lead)).toHaveLength(2);
 });
 
-test('there is no reminder for a lead that has moved on, has expired, or belongs to others', async () => {
+test('there is no reminder for a lead that has been moved, has expired, or belongs to another company', async () => {
   const answeredLead = await newLead(server, 'polishOwner');
   await moveLead(server, await server.tokenOf('polishOwner'), answeredLead, {
     status: 'not-interested',

@@ -23,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(release, 'app/index.html'), '');
 });
 afterEach(() => {
-  // A server that ignored the signal has lost its parent, but not its group.
+  // A server that ignored the signal no longer has its parent process, but is still in its process group.
   if (npm?.pid !== undefined) killGroup(npm.pid);
   npm = null;
 });
@@ -36,7 +36,7 @@ function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch {
-    // The group has ended.
+    // The process group has already ended.
   }
 }
 
