@@ -40,7 +40,7 @@ describe('the OpenAPI document', () => {
     expect(VERSION).toBe(manifest.version);
   });
 
-  test('describes every call, each once', () => {
+  test('describes every call exactly once', () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(
         ([method, operation]) => `${operation.operationId} ${method} ${path}`,
@@ -84,7 +84,7 @@ describe('the OpenAPI document', () => {
     expect(fields.filter(([, { description }]) => !isSentence(description))).toEqual([]);
   });
 
-  test('uses every description of a field', () => {
+  test('uses every field description', () => {
     const descriptions = new Set(
       objectsIn(document)
         .map(({ description }) => description)
@@ -111,7 +111,7 @@ describe('the OpenAPI document', () => {
     expect(ApiError?.properties?.['code']).toMatchObject({ type: 'string', enum: apiErrorCodes });
   });
 
-  test('has no dangling and no unused schemas', () => {
+  test('references no missing schema and has no unused schema', () => {
     const pointers = new Set(
       [...objectsIn(document)]
         .map((object) => object['$ref'])
@@ -186,7 +186,7 @@ describe('the tags', () => {
     expect(document.tags.map(({ name }) => name).sort()).toEqual([...usedTags].sort());
   });
 
-  test('name no call twice', () => {
+  test('list no call twice', () => {
     const ids = subjects.flatMap((subject) => subject.calls.map(({ id }) => id));
     expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted());
   });

@@ -76,7 +76,7 @@ async function signInByPhone(phone: string) {
 }
 
 describe('an operator’s change of a phone number', () => {
-  test('signs an owner out, notifies the old number, and only the new one signs in', async () => {
+  test('signs the owner out, notifies the old number, and only the new number can sign in', async () => {
     const { token } = await server.signInAs('polishOwner');
     const colleague = (await server.signInAs('polishStaff')).token;
     const pending = await server.call(calls.requestSignInCode, {
@@ -185,7 +185,7 @@ describe('an operator’s change of an email address', () => {
     expect(await personOf('decorOwner')).toMatchObject({ email: decorOwner.email });
   });
 
-  test('is verified by a sign-in, unlike an address that a person entered', async () => {
+  test('is verified by the next sign-in, unlike an address that a person entered', async () => {
     await server.signInAs('decorOwner');
     expect((await personOf('decorOwner')).verified_email_at).toBeNull();
   });

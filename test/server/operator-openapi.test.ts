@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startConsole();
   const viewer = await server.startSession(await server.addOperator(grantsOf('viewer')));
   const { result } = await server.operate(operatorCalls.getOperatorApi, {}, viewer);
-  // The call's schema is that of any document.
+  // Safe: the call's schema accepts any document.
   document = result as unknown as OpenApiDocument;
 });
 afterAll(() => server.close());

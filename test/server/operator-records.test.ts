@@ -35,7 +35,7 @@ interface Output {
   readonly errors: ApiFailure['errors'];
 }
 async function operate(words: readonly string[], json = false, token = annaToken): Promise<Output> {
-  // Actions are read in order of their time, so each needs its own.
+  // Actions are read in order of their time, so each needs a different time.
   server.clock.advance(1);
   const response = await server.app.inject({
     ...{ method: 'POST', url: OPERATOR_PATH, headers: { authorization: `Bearer ${token}` } },
@@ -218,7 +218,7 @@ test('a person is shown with their open sessions, never with tokens', async () =
   expect(JSON.stringify(record)).not.toContain('hash');
 });
 
-test('reading personal data is recorded, without the searched text; the role reader can’t do it', async () => {
+test('reading personal data is recorded without the searched text, and isn’t allowed for the role reader', async () => {
   const before = (await readActions()).length;
   await operate(['people', 'search', 'Dvořáková']);
   await operate(['people', 'show', czechOwner.id]);
@@ -243,7 +243,7 @@ test('reading personal data is recorded, without the searched text; the role rea
   );
 });
 
-test('a photo is the uploaded one, and its download is recorded', async () => {
+test('an operator downloads the uploaded photo, and the download is recorded', async () => {
   const photo = uploadOf(drawDemoPhoto());
   const token = await server.tokenOf('polishOwner');
   await server.call(calls.uploadPhoto, { body: photo }, token);
@@ -259,7 +259,7 @@ test('a photo is the uploaded one, and its download is recorded', async () => {
   );
 });
 
-test('a person’s sessions are ended, not a colleague’s, and they can sign in again', async () => {
+test('a person’s sessions are ended but not a colleague’s, and the person can sign in again', async () => {
   const [token, colleague] = await Promise.all(
     (['decorOwner', 'decorStaff'] as const).map((account) => server.tokenOf(account)),
   );
@@ -295,7 +295,7 @@ test('a person’s sessions are ended, not a colleague’s, and they can sign in
   });
 });
 
-test('an expired session isn’t shown, nor counted when sessions are ended', async () => {
+test('an expired session isn’t shown, and isn’t counted when sessions are ended', async () => {
   await server.signInAs('polishStaff');
   const { id } = accounts.polishStaff;
   const countShownSessions = async () =>
@@ -316,7 +316,7 @@ test('an expired session isn’t shown, nor counted when sessions are ended', as
   expect(response.json<Output>().data).toEqual(['Sessions ended: 1.']);
 });
 
-test('a reader sees no reasons of operators, and no street of a project', async () => {
+test('the role reader sees no operators’ reasons, and no street of a project', async () => {
   const project = await server.newProject('polishOwner');
   const why = 'Jan Kowalski called.';
   await server.app.inject({

@@ -50,7 +50,7 @@ describe('operator roles (security 27)', () => {
   ])('%s can only use its subjects', async (role, ownSubjects) => {
     const openCommands: string[] = [];
     for (const { name } of commands) {
-      // Missing or wrong arguments: an allowed operator gets an error, and nothing is done.
+      // The arguments are missing or wrong, so an allowed operator gets an error and the command has no effect.
       const args = [...name.split(' '), ...(name.includes(' ') ? ['?', '?', '?', '?'] : [])];
       if ((await codeOf(role, args)) !== 'forbidden') openCommands.push(name);
     }

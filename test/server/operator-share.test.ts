@@ -6,7 +6,7 @@ import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 
 const TOKEN = 'anna'.padEnd(40, 'x');
-/** More than the operators' share of any pool in the tests. */
+/** More connections than the operators' share of any pool in the tests. */
 const MANY = 100;
 
 let server: TestConsole;

@@ -47,7 +47,7 @@ async function operate(
   body: OperatorRequest,
   token: string | null = anna.token,
 ): Promise<OperatorResponse> {
-  // Actions are read in order of their time, so each needs its own.
+  // Actions are read in order of their time, so each needs a different time.
   server.clock.advance(1);
   const response = await server.app.inject({
     method: 'POST',
@@ -76,7 +76,7 @@ describe('access to the operator API (security 27)', () => {
     expect((await operate({ words: ['orders'] }, ben.token)).status).toBe(200);
   });
 
-  test('doesn’t exist in production without tokens; elsewhere only for this machine', async () => {
+  test('doesn’t exist in production without tokens, and elsewhere only for requests from this machine', async () => {
     const localServer = await startScanServer();
     const request = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
       localServer.app.inject({
@@ -299,7 +299,7 @@ describe('operators’ actions on people', () => {
     expect((await operate({ words: ['surveys'] })).data.join('\n')).toContain(company);
   });
 
-  test('a card is issued, activated, blocked', async () => {
+  test('a card is issued, activated and blocked', async () => {
     const number = nextCardNumber();
     await server.db
       .updateTable('companies')
@@ -368,7 +368,7 @@ describe('the operators’ audit log', () => {
     }
   });
 
-  test('records who, what, when, why and the result, and no typed texts', async () => {
+  test('records who did what, when and why, with the result, but without typed texts', async () => {
     server.clock.advance(1000);
     await operate(
       { words: ['companies', 'verify', company], why: ' Checked by phone. ' },

@@ -88,7 +88,7 @@ describe('a file for an order (security 16)', () => {
   });
 });
 
-test('a photo among them is stored without its location', async () => {
+test('is stored without its location if it is a photo', async () => {
   const withMetadata = tiffOf([[...greyPicture(Buffer.alloc(4)), ...cameraMetadata]]).toString(
     'latin1',
   );
@@ -111,11 +111,11 @@ describe('an invalid file for an order', () => {
     ['II*\u0000 not a photo'],
     ['8BPS'],
     [''],
-  ])('is rejected when it is something else: %j', async (text) => {
+  ])('is rejected if its bytes have another type: %j', async (text) => {
     expect((await upload(fileOf(text))).code).toBe('unsupported_media');
   });
 
-  test('is rejected when the company’s quota is used up; existing files still work', async () => {
+  test('is rejected when the company’s quota is used up; existing files remain available', async () => {
     const file = fileOf(svg);
     const uploadResponse = await upload(file, 'czechOwner');
     const filler = Array.from({ length: 50 }, () => ({
@@ -135,7 +135,7 @@ describe('an invalid file for an order', () => {
     expect((await upload(fileOf(svg))).status).toBe(201);
   });
 
-  test('is rejected when damaged, and from people without a shop', async () => {
+  test('is rejected if it was damaged, or if the person has no access to the shop', async () => {
     const file = fileOf(svg);
     const corruptedFile = { ...file, fields: { ...file.fields, sha256: 'a'.repeat(64) } };
     expect((await upload(corruptedFile)).code).toBe('hash_mismatch');

@@ -98,7 +98,7 @@ export function lineOf(variant: string, price = 10, quantity = 1) {
 /** A server and the tokens of its accounts. */
 type OrderServer = Pick<ScanServer, 'call' | 'tokenOf'>;
 
-/** Orders from a single vendor. */
+/** Places an order with a single vendor, and returns the response. */
 export async function orderProducts(
   server: OrderServer,
   account: AccountKey,

@@ -94,7 +94,7 @@ describe('the reason of a decision', () => {
     },
   );
 
-  test('is null if none was given, and once the order proceeds', async () => {
+  test('is null if none was given, and once the order is approved', async () => {
     const withoutReason = await decide('reject');
     expect((await findListedOrder(withoutReason))?.reason).toBeNull();
     expect(await notificationText(withoutReason)).not.toContain('Powód');
@@ -158,7 +158,7 @@ describe('a voucher', () => {
     ]);
   });
 
-  test('belongs to a single voucher: the vendor’s response is one number', async () => {
+  test('is ordered one at a time, because the vendor’s response has one number', async () => {
     const { variant } = await newProduct(server, { type: 'PETROL', price: 40 });
     const twoProducts = await orderProducts(server, 'polishOwner', [lineOf(variant, 40, 2)], {
       type: 'PETROL',
@@ -186,7 +186,7 @@ describe('a rejected order', () => {
 
 describe('an order that an operator rejects', () => {
   test('doesn’t extend the expiry of its points', async () => {
-    // It is May 2026 and points expire after 24 months, so those earned in 2024 expire this year.
+    // It is May 2026 and points expire after 24 months, so points earned in 2024 expire this year.
     const { companyId } = accounts.decorOwner;
     const ledgerRow = { uuid: randomUUID(), company_id: companyId, op_id: randomUUID() };
     const oldTimes = { created_at: new Date('2024-03-01'), updated_at: new Date('2024-03-01') };

@@ -80,7 +80,7 @@ describe('F46, security 12: orders that race', () => {
     for (const { variant } of newProducts) expect(await stockOf(server, variant)).toBe(0);
   });
 
-  test('with one key are one order, and all get the same response', async () => {
+  test('with one key create one order, and all get the same response', async () => {
     await addPoints(server, 'polishOwner', 1000);
     const { variant } = await newProduct(server, { stock: 5 });
     const key = randomUUID();
@@ -160,7 +160,7 @@ describe('any sequence of orders and decisions', () => {
   }, 60_000);
 });
 
-test('a cart is ordered completely or not at all, as one order per vendor', async () => {
+test('either all products of a cart are ordered, as one order per vendor, or none', async () => {
   await addPoints(server, 'polishOwner', 1000);
   const token = await server.tokenOf('polishOwner');
   const jacket = await newProduct(server, { type: 'COMPACON', stock: 3, price: 20 });

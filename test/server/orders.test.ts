@@ -218,7 +218,7 @@ describe('the shop', () => {
     expect(data.map(({ uuid, variants }) => [uuid, variants[0]?.stock])).toEqual([[product, 3]]);
   });
 
-  test('returns the products of a cart that are still on sale', async () => {
+  test('returns the products of a cart that are still for sale', async () => {
     const activeProduct = await newProduct(server, { price: 12, stock: 3 });
     const inactiveProduct = await newProduct(server, { active: false });
     const uuids = [activeProduct.variant, inactiveProduct.variant, randomUUID()].join(',');

@@ -27,7 +27,7 @@ async function start(pauseMs = 0): Promise<() => Promise<number>> {
   return () => fetch(url).then(({ status }) => status);
 }
 
-/** Keeps the event loop from doing anything else, without using CPU time. */
+/** Blocks the event loop without using CPU time. */
 function block(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

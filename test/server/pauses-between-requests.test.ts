@@ -8,7 +8,7 @@ const TURN_MS = 10;
 let app: FastifyInstance;
 beforeEach(() => {
   app = fastify();
-  // Each person gets a tenth of the connections: two here.
+  // Each person gets a tenth of the connections, which is two here.
   registerConcurrencyLimits(
     app,
     readEnvironment({ DATABASE_URL: 'postgres://club@127.0.0.1/club' }),
@@ -48,7 +48,7 @@ test('F50: a person who queues far more requests than the app does gets pauses o
   expect(busyUser.started).toBe(30);
 });
 
-test('F50: the requests that the app sends when it opens run without pauses, even beside such a person’s requests', async () => {
+test('F50: the requests that the app sends when it opens run without pauses, even while another person queues many requests', async () => {
   runRequests('ada', 30);
   const openingApp = runRequests('ben', 20);
   await vi.advanceTimersByTimeAsync(9 * TURN_MS);

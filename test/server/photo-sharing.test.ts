@@ -95,7 +95,7 @@ describe('the page of a link (security 31)', () => {
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
       });
-      // The location that the phone had stored in it is gone.
+      // The location that the phone had stored in the photo was removed.
       expect(photo.rawPayload).toEqual(jpeg(64, 48));
     }
     expect((await openPage(`${result.link}/3`)).statusCode).toBe(404);
@@ -109,7 +109,7 @@ describe('the page of a link (security 31)', () => {
     expect(body).toContain('Fotky z práce');
   });
 
-  test('is the same 404 page for unknown, expired and revoked links, and for those without photos', async () => {
+  test('is the same 404 page for unknown, expired and revoked links, and for links without photos', async () => {
     const revokedPage = await sharedPage();
     await server.call(calls.deletePhotoShare, { params: { id: revokedPage.uuid } }, token);
     const emptiedPage = await sharedPage();
@@ -155,7 +155,7 @@ describe('creating a link (security 31)', () => {
     expect(await listShares(project)).toEqual([]);
   });
 
-  test('is repeatable: a retry replaces the link, whose secret was lost', async () => {
+  test('is repeatable: a retry replaces a link whose secret was lost', async () => {
     const { project, photo, uuid, link } = await sharedPage();
     const retry = await share(project, [photo], uuid);
     expect(retry.status).toBe(201);
@@ -185,7 +185,7 @@ describe('creating a link (security 31)', () => {
   });
 });
 
-test('another company neither sees, creates nor revokes links (security 10, 31)', async () => {
+test('another company can’t see, create or revoke links (security 10, 31)', async () => {
   const { project, photo, uuid, link } = await sharedPage();
   const other = await server.tokenOf('czechOwner');
   const params = { id: project };

@@ -49,7 +49,7 @@ describe('uploading a photo', () => {
     expect((await fetchPhoto('..%2f..%2fetc', ownerToken)).statusCode).toBe(404);
   });
 
-  test('again, even concurrently, stores it once (F40)', async () => {
+  test('several times, even concurrently, stores it once (F40)', async () => {
     const photo = uploadOf(drawDemoPhoto());
     const responses = await Promise.all(Array.from({ length: 6 }, () => upload(photo)));
     expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
@@ -61,7 +61,7 @@ describe('uploading a photo', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('of another photo under its id is rejected, even for another company', async () => {
+  test('is rejected if another photo has the id, even in another company', async () => {
     const photo = uploadOf(drawDemoPhoto());
     await upload(photo);
     const other = uploadOf(jpeg(40, 30), 'image/jpeg', photo.fields.uuid);
@@ -100,7 +100,7 @@ describe('a photo (security 16)', () => {
   test('is rejected when the company’s quota is used up', async () => {
     const blockedUpload = uploadOf(drawDemoPhoto());
     await upload(blockedUpload, await server.tokenOf('decorOwner'));
-    // One row can't exceed the size of a file, so fill the quota with many.
+    // A row can't exceed the maximum size of a file, so fill the quota with many rows.
     const filler = Array.from({ length: 200 }, () => ({
       uuid: randomUUID(),
       company_id: accounts.decorOwner.companyId,
@@ -137,7 +137,7 @@ describe('a photo (security 16)', () => {
     expect(await saveWithPhoto({ photo_of: 'label' })).toMatchObject({
       result: { photo_of: 'label' },
     });
-    // Sent by older apps.
+    // Older apps send no subject.
     expect(await saveWithPhoto({})).toMatchObject({ result: { photo_of: null } });
     const invalidField = { photo_of: 'roof' } as unknown as Partial<ScanSave>;
     expect(await saveWithPhoto(invalidField)).toMatchObject({ status: 400 });

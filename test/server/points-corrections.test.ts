@@ -84,7 +84,7 @@ async function waitUntil(until: number): Promise<number> {
   return expiredPoints;
 }
 
-test('points given back by a correction expire with the project’s other points', async () => {
+test('points added back by a correction expire with the project’s other points', async () => {
   await start('2024-03-01T00:00:00.000Z');
   await earn(0, 300);
   await waitUntil(Date.parse('2025-02-01T00:00:00.000Z'));
@@ -99,7 +99,7 @@ test('points given back by a correction expire with the project’s other points
   expect(await waitUntil(Date.parse('2027-02-01T00:00:00.000Z'))).toBe(300);
 });
 
-test('points taken back by a correction are deducted from the project’s points, not from newer ones', async () => {
+test('points deducted by a correction are deducted from the project’s points, not from newer points', async () => {
   await start('2024-03-01T00:00:00.000Z');
   await earn(0, 300);
   await waitUntil(Date.parse('2026-02-01T00:00:00.000Z'));
@@ -108,7 +108,7 @@ test('points taken back by a correction are deducted from the project’s points
   expect(await readSummary()).toEqual({ balance: 270, toExpire: 200 });
 });
 
-test('points that have expired aren’t taken back a second time', async () => {
+test('points that have expired aren’t deducted a second time', async () => {
   await start('2024-03-01T00:00:00.000Z');
   await earn(0, 300);
   await add('order_complete', 120, 'negative');
@@ -136,11 +136,11 @@ test('a validity that is extended later doesn’t return points that expired for
   await setValidity(120);
   await correctProject(1, -50);
   await setValidity(VALIDITY_MONTHS);
-  // The correction takes back 50, so at most 50 of the expired points come back.
+  // The correction deducts 50 points, so at most 50 of the expired points are returned.
   expect((await readSummary()).balance).toBe(50);
 });
 
-test('if a project has only campaign points, a correction takes them back at their original age', async () => {
+test('if a project has only campaign points, a correction deducts them at their original age', async () => {
   await start('2024-03-01T00:00:00.000Z');
   await add('campaign', 100, 'positive', projects[0]);
   expect(await waitUntil(Date.parse('2027-02-01T00:00:00.000Z'))).toBe(100);
@@ -199,7 +199,7 @@ function balanceOf(history: readonly HistoryEvent[]): number {
   return lots.reduce((sum, { left }) => sum + left, 0) - debt;
 }
 
-test('after any history, the announced points expire, as if corrections had been known from the start', async () => {
+test('after any history, the announced points expire as if every correction had been made at the start', async () => {
   const steps = fc.array(step, { minLength: 8, maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(steps, async (allSteps) => {
@@ -244,7 +244,7 @@ test('after any history, the announced points expire, as if corrections had been
         }
         const { balance } = await readSummary();
         const expected = balanceOf(history);
-        // Points given back after they would have expired may have covered later orders.
+        // Points that were added back after their expiry may have paid for later orders.
         expect(hasGivenBackLate ? Math.min(balance, expected) : balance).toBe(expected);
       }
     }),

@@ -66,7 +66,7 @@ async function notificationsOf(account: AccountKey) {
 }
 
 describe('a correction of points', () => {
-  test('notifies everyone in the company of its reason, in their language, when its hold has passed', async () => {
+  test('notifies everyone in the company of its reason, in their language, after its hold', async () => {
     await server.db.updateTable('installers').set({ fcm: '["device"]' }).execute();
     await correctPoints(120);
     expect(await notifyOfCorrections(server.services)).toBe(0);

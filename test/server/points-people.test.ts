@@ -53,7 +53,7 @@ async function closeSharedProject() {
   return { id, byOwner, byStaff };
 }
 
-test('a project’s points belong to the people who scanned; staff see only their own', async () => {
+test('a project’s points belong to the people who scanned the products; staff see only their own', async () => {
   const { id, byOwner, byStaff } = await closeSharedProject();
   const [ownPoints, first = 0, second = 0] = await Promise.all([byOwner, ...byStaff].map(pointsOf));
   const entries = (await ledgerOf('polishOwner')).filter(({ project_uuid }) => project_uuid === id);
@@ -71,7 +71,7 @@ test('a project’s points belong to the people who scanned; staff see only thei
   expect(sumsOf(staffEntries)).toEqual({ [staff.id]: first + second });
 });
 
-test('a correction belongs to the person who scanned, even if the total doesn’t change', async () => {
+test('a correction belongs to the person who scanned the product, even if the total doesn’t change', async () => {
   const { id, byOwner, byStaff } = await closeSharedProject();
   const decide = (scans: readonly ScanSave[], kind: 'reject' | 'accept') =>
     decideProducts(

@@ -67,8 +67,8 @@ describe('the points of a company', () => {
     });
   });
 
-  test('are the sum of the ledger; the oldest are spent first, and expire first', async () => {
-    // It is May 2026 and points expire after 24 months, so those from before 2025 expire this year.
+  test('are the sum of the ledger; the oldest points are spent first, and expire first', async () => {
+    // It is May 2026 and points expire after 24 months, so points from before 2025 expire this year.
     await addEntry('polishOwner', 1000, 'positive', '2024-03-01');
     await addEntry('polishOwner', 500, 'positive', '2024-12-31T23:59:59.999Z');
     await addEntry('polishOwner', 700, 'positive', '2025-01-01');

@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.drop();
 }, LONG_MS);
 
-/** Returns the statement timeouts that another client finds on the pooler's connections. */
+/** Returns the statement timeouts of the pooler's connections when another client uses them. */
 async function readTimeoutsOfOthers(): Promise<string[]> {
   const { db, close } = await openDatabase({
     url: pooler.url,

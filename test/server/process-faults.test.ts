@@ -34,7 +34,7 @@ async function startAnother(): Promise<void> {
       dataFrom: database.dataFrom,
       environment: {
         RATE_LIMIT_FACTOR: '1000000',
-        CODE_PEPPER: 'one pepper for all processes of this',
+        CODE_PEPPER: 'the same pepper for all processes',
         ...(database.url === null ? {} : { DATABASE_URL: database.url }),
       },
     }),
@@ -105,7 +105,7 @@ test('F44: kill -9 under load loses no acknowledged write and duplicates none', 
     await server.start();
     const storedIds = new Set((await pullAll(server, token)).map(({ uuid }) => uuid));
     expect(acknowledgedSaves.filter(({ uuid }) => !storedIds.has(uuid))).toEqual([]);
-    // Resent as a device does, whether or not they were committed.
+    // Resend the saves like a device, whether or not they were committed.
     const repeatedBody = await send(server, token, unacknowledgedSaves);
     expect(repeatedBody.data.map(({ error }) => error)).toEqual(
       unacknowledgedSaves.map(() => null),
@@ -118,7 +118,7 @@ test('F44: kill -9 under load loses no acknowledged write and duplicates none', 
 }, 300_000);
 
 describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
-  test('under load behave as one: no write is skipped by a pull (F45), no key runs twice (F02)', async () => {
+  test('behave like one process under load: no pull skips a write (F45), and no key runs twice (F02)', async () => {
     const [first, second] = await start(2);
     if (!first || !second) throw new Error('The servers did not start.');
     const token = await signIn(first);
@@ -164,11 +164,11 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
     expect(new Set(orderResults).size).toBe(1);
   }, 300_000);
 
-  test('F46: concurrent orders at both sell exactly the stock', async () => {
+  test('F46: sell exactly the stock when both receive concurrent orders', async () => {
     const [first, second] = await start(2);
     if (!first || !second) throw new Error('The servers did not start.');
     const token = await signIn(first);
-    // Three are in stock.
+    // Three items are in stock.
     const line = { uuid: demoVariantId('PL', 'cool-box'), quantity: 1, price: 66 };
     const body = { type: 'COMPACON', order: [line], delivery: 1, customer: recipient };
     const outcomes = await Promise.all(

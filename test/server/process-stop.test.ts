@@ -51,7 +51,7 @@ test('a stopping server keeps serving for STOP_DELAY seconds, and /health return
   expect(await stopping).toBe(0);
 });
 
-// A hanging stop is cut off after 15 seconds and exits with 1.
+// A stop that hangs is ended after 15 seconds, and the process exits with 1.
 describe('a stop exits cleanly despite', { timeout: 60_000 }, () => {
   test('stalled bodies', async () => {
     const login = await startRequest(

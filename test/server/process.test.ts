@@ -166,7 +166,7 @@ describe.runIf(isOnPostgres)('a stopping server', () => {
 
 describe('a starting server', () => {
   test.runIf(!isOnPostgres)(
-    'doesn’t open an embedded database in use, but does once its process was killed (F44)',
+    'doesn’t open an embedded database that is in use, but opens it once the other process was killed (F44)',
     async () => {
       const first = await start();
       const second = await start();
@@ -215,7 +215,7 @@ describe('a starting server', () => {
 
 // Independent of the database, so one engine is enough.
 test.runIf(isOnPostgres)(
-  'a migration is applied even if one with a higher number was applied before it',
+  'a migration is applied even if a migration with a higher number was applied before it',
   async () => {
     const freshDatabase = await testDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'club-migrated-'));

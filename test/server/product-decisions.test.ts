@@ -62,7 +62,7 @@ describe('a decision about a product', () => {
     expect(verdictCodes(verdicts)).toEqual(['new_photo_not_accepted']);
   });
 
-  test('closes the project if it was the last one, with the points of its valid products', async () => {
+  test('closes the project if no other product is undecided, with the points of its valid products', async () => {
     const { id, reviewed } = await newSubmittedProject();
     await decide(id, reviewed.slice(0, 1), reject());
     expect(await loadAddedPoints(id)).toBe(0);
@@ -204,7 +204,7 @@ describe('a new photo', () => {
     expect(await productOf(id, product)).toEqual(before);
   });
 
-  test('can be replaced by a better one until the product is decided', async () => {
+  test('can be replaced by a better photo until the product is decided', async () => {
     const { id, reviewed, first: product } = await newSubmittedProject(1);
     await decide(id, reviewed, requestPhoto);
     await newPhoto(id, product);
@@ -224,7 +224,7 @@ describe('a new photo', () => {
 });
 
 describe('the deadline of a requested photo', () => {
-  test('is announced once, and passing it rejects the product and closes the project', async () => {
+  test('is announced once; when it has passed, the product is rejected and the project closed', async () => {
     const { id, reviewed, first: product } = await newSubmittedProject(1);
     await decide(id, reviewed, requestPhoto);
     await remindOfNewPhotos(server.services);

@@ -143,7 +143,7 @@ test('a damaged or incomplete document isn’t served', async () => {
   expect((await response()).statusCode).toBe(404);
 });
 
-test('every contradiction is named with file and line, and nothing is changed', async () => {
+test('every contradiction is reported with file and line, and nothing is changed', async () => {
   const before = await loadGuide();
   edit((guide) => {
     guide.current_era = '2030';
@@ -165,7 +165,7 @@ test('every contradiction is named with file and line, and nothing is changed', 
   expect((await loadGuide()).version).toBe(before.version);
 });
 
-/** Adds sizes until the guide is about this long. */
+/** Adds sizes until the guide has about this number of bytes. */
 const grow = (bytes: number) =>
   edit((guide) => {
     const size = { code: 'A1000', width: 78, height: 98, replacement: null };

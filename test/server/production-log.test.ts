@@ -72,7 +72,7 @@ async function runInProduction(program: string, settings: Record<string, string>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);
-  // The relative order of lines on the two pipes is unknown.
+  // Keep the two pipes apart, because the relative order of their lines is unknown.
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output.err += chunk.toString()));
@@ -121,7 +121,7 @@ describe('in production the server logs only lines of JSON', { timeout: LONG_MS 
     expect((await login(JSON.stringify({ email, region }))).status).toBe(200);
     expect((await login('{')).status).toBe(400);
     expect((await fetch(`${server.address}/nowhere?of=s3cret`)).status).toBe(404);
-    // Sending the code must fail.
+    // Wait for the warning that the code couldn't be sent.
     await expect.poll(server.output, { timeout: LONG_MS }).toContain('"level":"warn"');
     server.child.kill('SIGUSR2');
     await expect.poll(server.output).toContain('TEST_GAP');

@@ -111,7 +111,7 @@ describe('closing a project', () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
-  test('with fifty different concurrent edits succeeds for one', async () => {
+  test('with fifty different concurrent edits succeeds for only one edit', async () => {
     const { id } = await projectWith(2);
     const all = await Promise.all(Array.from({ length: 50 }, () => close(id)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('closing a project', () => {
 });
 
 describe('a project that is closed', () => {
-  test('while scans arrive either counts or rejects them', async () => {
+  test('while scans arrive either counts or rejects each scan', async () => {
     const { id } = await projectWith(1);
     const token = await server.tokenOf('czechOwner');
     const laterScans = Array.from({ length: 10 }, () => saveOf(nextSerial(), id));
@@ -225,7 +225,7 @@ describe('a project with a product that needs a review', () => {
     expect((await server.call(calls.createScan, { body: repeatedSave }, token)).status).toBe(201);
   });
 
-  test('isn’t decided if a rejected scan belongs to another project', async () => {
+  test('isn’t decided if one of the scans to reject belongs to another project', async () => {
     const { id } = await submitForReview();
     const decision = decideProducts(id, [randomUUID()], unreadableLabel, server.services);
     await expect(decision).rejects.toMatchObject({ code: 'not_found' });
@@ -287,7 +287,7 @@ test('closing adds the points that the app predicted, for any products', async (
       const closedProject = { ...closeResult, closing: null, sent_closing: null };
       const shownEarnings = projectEarnings(closedProject, extras, facts);
       if (!gain.isMaximum) return;
-      // The review shows the same values as before closing.
+      // The review shows the same values as the app before closing.
       expect(shownEarnings).toEqual(gain);
       const rejectedScans = products.flatMap(({ isRejected }, index) =>
         isRejected ? [scans[index]?.uuid ?? ''] : [],

@@ -47,7 +47,7 @@ describe('starting a project', () => {
     expect(createResponse.result).toMatchObject({ name: '', city: '' });
   });
 
-  test('repeats with an id lost in a restore create one project, from any colleague (F43)', async () => {
+  test('again with an id that a restore has lost creates one project, whichever colleague does it (F43)', async () => {
     const body = { uuid: randomUUID(), streetName: 'ul. Zgubiona 1', postalCode: '00-001' };
     const staffToken = await tokenOf('polishStaff');
     const createProject = (token: string) => server.call(calls.createProject, { body }, token);
@@ -113,7 +113,7 @@ test('a project started offline can be corrected by its company, and not by a la
   expect(data.map((row) => [row.uuid, row.op_id])).toContainEqual([uuid, second]);
 
   await setStatus(uuid, 2);
-  // A change of a closed project is rejected; a repetition of what the server has isn't.
+  // A change of a closed project is rejected, but repeating an edit that the server has is not.
   const thirdEdit = {
     ...laterEdit,
     op_id: randomUUID(),
@@ -210,7 +210,7 @@ describe('the list of projects', () => {
   });
 });
 
-test('the search text folds letters the same on every engine', () => {
+test('the search text normalises letters in the same way on every engine', () => {
   expect(foldText(' ŁÓDŹ  Ůl. ßtraße ĐØ ')).toBe('lodz ul. sstrasse do');
   expect(foldText('Львів')).toBe('львів'.normalize('NFKD').replace(/\p{M}/gu, ''));
 });

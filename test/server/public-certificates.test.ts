@@ -18,7 +18,7 @@ afterAll(() => server.close());
 describe('the public page', () => {
   const openPage = (number: string, app = server.app) => app.inject({ url: `/c/${number}` });
 
-  test('shows what a certificate covers and until when, and nothing about the customer', async () => {
+  test('shows the products and the end date of a certificate, and nothing about the customer', async () => {
     const [project = ''] = await projectsWithoutCertificate(server);
     const body = certificateRequest(project, {
       customer_name: 'Jan <b>Kot</b>',
@@ -44,7 +44,7 @@ describe('the public page', () => {
     server.clock.advance(-366 * DAY_MS);
   });
 
-  test('in Serbian is in Latin script, like the document', async () => {
+  test('in Serbian uses Latin script, like the document', async () => {
     const body = certificateRequest((await projectsWithoutCertificate(server))[0] ?? '', {
       language: 'sr',
     });

@@ -115,7 +115,7 @@ describe('a pull', () => {
   });
 });
 
-test('concurrent with twelve writers misses none of their scans (F45)', async () => {
+test('a pull that runs concurrently with twelve writers misses none of their scans (F45)', async () => {
   const WRITERS = 12;
   // 1,500 scans; the embedded engine has one connection, so commits can't overtake each other.
   const BATCHES = isOnPostgres ? 25 : 5;
@@ -137,7 +137,7 @@ test('concurrent with twelve writers misses none of their scans (F45)', async ()
     const pulledIds: string[] = [];
     let checkpoint = start;
     for (;;) {
-      // Yield: otherwise in-process pulls would starve the writers' requests.
+      // Yield, because pulls in the same process would otherwise starve the writers' requests.
       await setImmediate();
       const wasWriting = writing > 0;
       const page = await pull(checkpoint, 40);

@@ -48,7 +48,7 @@ describe('an encrypted push message', () => {
 });
 
 describe('the VAPID token', () => {
-  test('is for one push service, valid for 12 hours, signed with our key', () => {
+  test('is limited to one push service, valid for 12 hours, and signed with our key', () => {
     const pair = createECDH('prime256v1');
     const publicKey = pair.generateKeys('base64url');
     const keys = { publicKey, privateKey: pair.getPrivateKey('base64url') };

@@ -93,7 +93,7 @@ async function dueAt(): Promise<number> {
   return message?.due_at.getTime() ?? server.clock.now();
 }
 
-test('a new lead reaches each device, in its user’s language, readable only there', async () => {
+test('a new lead reaches each device in its user’s language, and only that device can read the message', async () => {
   const phone = pushDevice(`${origin}/phone`);
   const desktopDevice = pushDevice(`${origin}/desk`);
   const colleague = pushDevice(`${origin}/colleague`);
@@ -250,7 +250,7 @@ test('a deactivated person gets no messages', async () => {
   expect(receivedPushes).toEqual([]);
 });
 
-test('the keys are created once, and the app gets the public one', async () => {
+test('the keys are created once, and the app gets the public key', async () => {
   const vapidResults = await Promise.all([1, 2, 3].map(() => loadVapidKeys(server.db)));
   expect(new Set(vapidResults.map(({ privateKey }) => privateKey)).size).toBe(1);
   const { result } = await server.call(calls.getPushKey, {}, await server.tokenOf('decorStaff'));

@@ -28,7 +28,7 @@ const setSwitches = (switches: object) =>
 const read = () => fetch(`${server.url}/api/v1/configuration?region=PL`);
 
 describe('the QA panel', () => {
-  test('gives 2G its latency and bandwidth', async () => {
+  test('simulates 2G with its latency and bandwidth', async () => {
     const app = fastify();
     registerQaPanel(app, { environment: readEnvironment({}), clock: { now: () => 0 } });
     const largeText = 'a'.repeat(15_000);
@@ -100,7 +100,7 @@ describe('the QA panel', () => {
     }
   });
 
-  test('doesn’t exist in production, nor under another host name', async () => {
+  test('doesn’t exist in production, or under another host name', async () => {
     const pages = ['', '/switches', '/requests', '/panel.js', '/app.js'].map(
       (path) => `/dev/qa${path}`,
     );

@@ -47,7 +47,7 @@ describe.each(lists)('the list %s', (call, flag) => {
   });
 });
 
-test('false selects what true excludes', async () => {
+test('selects for false exactly the rows that it excludes for true', async () => {
   const { product } = await newProduct(server);
   const list = async (query: object) =>
     (await server.call(calls.listShopProducts, { query }, token)).result.data.map(

@@ -17,7 +17,7 @@ async function start(variables: Record<string, string>) {
 }
 
 describe('limits on requesting codes', () => {
-  test('one address gets five per identifier in 15 minutes, then a retry time', async () => {
+  test('an address gets five codes per identifier in 15 minutes, and then a retry time', async () => {
     const app = await start({});
     for (let index = 0; index < 5; index += 1) {
       expect(
@@ -53,7 +53,7 @@ describe('limits on requesting codes', () => {
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
   });
 
-  test('one address gets sixty for all identifiers together', async () => {
+  test('an address gets sixty codes for all identifiers together', async () => {
     const app = await start({});
     let rejectedCount = 0;
     for (let index = 0; index < 70; index += 1) {

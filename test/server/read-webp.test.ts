@@ -32,7 +32,7 @@ function extended(flags: number, width: number, height: number): Buffer {
 }
 const image = picture.subarray(12);
 
-test('pictures without metadata stay as they are', () => {
+test('pictures without metadata aren’t changed', () => {
   for (const original of pictures)
     expect(Buffer.from(readWebp(original) ?? []).equals(original)).toBe(true);
 });

@@ -9,7 +9,7 @@ import { assignTurns } from './assign-turns.ts';
 import { newChat } from './chat-setup.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
-/** More than the connections of the test's pool. */
+/** More devices than the test's pool has connections. */
 const DEVICES = 24;
 
 let server: TestApp;
@@ -28,7 +28,8 @@ const pull = (token: string, since: string, limit = 100) =>
   server.call(calls.listSupportChats, { query: { since, limit } }, token);
 const sendChat = (token: string, body: ReturnType<typeof newChat>) =>
   server.call(calls.createSupportChat, { body }, token);
-const deviceAt = (index: number) => devices[index] ?? expect.fail('no device has this index');
+const deviceAt = (index: number) =>
+  devices[index] ?? expect.fail('There is no device with this index.');
 const deferredResponse = { status: 503, code: 'unavailable' };
 const staleResponse = { status: 409, code: 'checkpoint_stale' };
 
@@ -50,7 +51,7 @@ describe('after a new epoch (F43)', () => {
     }
   });
 
-  test('a device behind many others gets a retry time, can still send, and recovers later', async () => {
+  test('a device that waits behind many others gets a retry time, can still send, and recovers later', async () => {
     const { token } = deviceAt(11);
     assignTurns(server.app, 1000);
     const countBefore = await deferredCount();
@@ -64,7 +65,7 @@ describe('after a new epoch (F43)', () => {
       token,
     );
     expect(other).toMatchObject(deferredResponse);
-    // Its turn stays the same.
+    // The device keeps its turn.
     expect(Number(other.headers['retry-after'])).toBeLessThanOrEqual(seconds);
     expect((await deferredCount()) - countBefore).toBe(2);
 

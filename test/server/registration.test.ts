@@ -136,7 +136,7 @@ describe('taken values', () => {
       'body.company.registration_number registration_number_taken',
       'body.company.registration_number_2 registration_number_taken',
     ]);
-    // Nothing of the rejected registration was written.
+    // The rejected registration wrote no rows.
     const companies = await server.db
       .selectFrom('companies')
       .select('id')
@@ -145,7 +145,7 @@ describe('taken values', () => {
     expect(companies).toHaveLength(2);
   });
 
-  test('are taken only within a country', async () => {
+  test('are unique only within a country', async () => {
     await register(czechRegistrationOf());
     const slovakForm = czechRegistrationOf({
       company: { regions_id: 13 },
@@ -243,7 +243,7 @@ describe('a registration is rejected, with its field,', () => {
       ['body.installer.options acceptance_needed'],
     ],
     [
-      'when it is too short everywhere',
+      'with texts that are too short in every field',
       registrationOf({
         company: { name: ' abc ', address: 'Lip 1', postal_code: ' ', city: 'Ł' },
         installer: { name: 'E', surname: ' W ', email: 'ewa@' },

@@ -19,7 +19,7 @@ interface Row {
   readonly points?: number;
 }
 
-/** The records counted directly from the tables, by country, figure and day in the country. */
+/** Counts the records directly from the tables, by country, figure and day in the country. */
 async function expectedDays() {
   const read = async (columns: RawBuilder<Row>) =>
     (await sql<Row>`select ${columns}`.execute(server.db)).rows;

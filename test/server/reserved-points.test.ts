@@ -113,7 +113,7 @@ describe('the points of a registration (security 25)', () => {
     ]);
   });
 
-  test('are added with the first project that earns points, not with one that earns none', async () => {
+  test('are added with the first project that earns points, but not with a project that earns none', async () => {
     const company = await newCompany();
     await closeProject(company, 0);
     expect(await pointsOf(company)).toEqual({ balance: 0, reserved: WELCOME });
@@ -148,7 +148,7 @@ const actions = {
   verify: ({ id }: NewCompany) => verifyCompany(id, server),
 };
 
-test('in any order of actions, reserved points are never spent, and are added once', async () => {
+test('in any order of actions, reserved points are never spent, and are added only once', async () => {
   const action = fc.constantFrom(...(Object.keys(actions) as (keyof typeof actions)[]));
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 6 }), async (list) => {

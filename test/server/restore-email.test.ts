@@ -16,7 +16,7 @@ let server: ScanServer;
 let stolenToken: string;
 beforeEach(async () => {
   server = await startScanServer();
-  // The owner signed in by email, which proves the address; then the token is stolen.
+  // The owner has signed in by email, which verifies the address. Then the token is stolen.
   stolenToken = await server.tokenOf('polishOwner');
 });
 afterEach(() => server.close());
@@ -85,7 +85,7 @@ describe('a replaced email address (security 21)', () => {
     expect((await server.call(calls.validateCompany, { query })).result.result).toBe('pass');
   });
 
-  test('can’t be taken in the meantime by registering or by changing to it', async () => {
+  test('can’t be taken by anyone else within that time, by registering or by changing to it', async () => {
     await changeTo(thief);
     const query = { region_id: polishRegion, email: owner.email };
     expect((await server.call(calls.validateCompany, { query })).result.result).toBe('fail');
@@ -129,14 +129,14 @@ describe('an attacker with a stolen session', () => {
 });
 
 describe('an old address that was never verified', () => {
-  test('gets a notice without a code, because it might be a stranger’s', async () => {
+  test('gets a notice without a code, because the address might belong to a stranger', async () => {
     await server.db.updateTable('sessions').set({ identifier_hash: null }).execute();
     await changeTo(thief);
     expect(codeSentTo(owner.email)).toMatchObject({ code: null });
     expect(await server.db.selectFrom('former_emails').selectAll().execute()).toEqual([]);
   });
 
-  test('gets a code once it was verified', async () => {
+  test('gets a notice with a code once it was verified', async () => {
     await server.db.updateTable('sessions').set({ identifier_hash: null }).execute();
     await server.call(calls.requestEmailVerification, {}, stolenToken);
     const body = { code: lastCode(server, owner.email) };

@@ -77,7 +77,7 @@ const accountOf = (phone: Phone | undefined) => {
   return account;
 };
 
-/** Returns the position of a document by id, as a history's edits pick it; -1 if it doesn't exist. */
+/** Returns the index with which a history's edits pick a document, by its id; -1 if it doesn't exist. */
 async function positionOf(
   rows: Promise<readonly { readonly uuid: string }[]>,
   preferred: string | undefined,
@@ -146,7 +146,7 @@ async function waitUntilSettled(before: StateBeforeRestore | null): Promise<void
 
 const owner = () => {
   const [phone] = phones;
-  if (!phone) throw new Error('There is no phone.');
+  if (!phone) throw new Error('The phone doesn’t exist.');
   return phone;
 };
 const readServer = () => serverState(owner().direct);
@@ -238,7 +238,7 @@ describe.runIf(isOnPostgres)('F43: after a restore or failover', { timeout: LONG
     expect(await points()).toEqual(pointsBefore);
   });
 
-  test('from a standby that lagged, with the server running, devices resend the missing writes', async () => {
+  test('to a standby that lagged, with the server running, devices resend the missing writes', async () => {
     await cluster.run(
       `pg_basebackup --pgdata="$PGDATA-standby" --checkpoint=fast --wal-method=stream --no-sync
       touch "$PGDATA-standby/standby.signal"

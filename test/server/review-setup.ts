@@ -58,7 +58,7 @@ async function uploadPhoto(): Promise<string> {
   return photo.fields.uuid;
 }
 
-/** A submitted project with products that need a review, and one that doesn't. */
+/** Submits a project with products that need a review, and one product that doesn't. */
 export async function newSubmittedProject(reviewedCount = 2) {
   const id = await newProject();
   const plainSave = saveOf(nextSerial(), id);
@@ -123,7 +123,7 @@ export const validPoints = async (id: string) =>
     0,
   );
 
-/** The device's edit that replaces only the photo. */
+/** Sends the device's edit that replaces only the photo. */
 export async function newPhoto(id: string, save: ScanSave, changes: Partial<ScanSave> = {}) {
   const storedProduct = await productOf(id, save);
   const image_data = await uploadPhoto();

@@ -145,7 +145,7 @@ async function update(site: Site, step: () => Promise<void>): Promise<void> {
   for (const server of site.servers) {
     await step();
     expect(await server.stop()).toBe(0);
-    // Without another process, requests wait for this one.
+    // Without another process, requests would wait for the restarting process.
     if (site.servers.length > 1) await step();
     await server.start({ APP_DIR: join(next, 'app') }, next);
   }
@@ -168,7 +168,7 @@ async function failuresOfUpdate(site: Site): Promise<readonly string[]> {
     }
   });
   await update(site, async () => {
-    // The next release is in place: its pages may request its files from either process.
+    // Once the next release is installed, its pages may request their files from either process.
     if (existsSync(join(site.folder, 'app-next'))) assets.splice(1, 1, assetOf('next'));
     const until = rounds + 2 * LOOPS;
     await expect.poll(() => rounds, { timeout: LONG_MS }).toBeGreaterThan(until);
@@ -223,7 +223,7 @@ describe.runIf(canRun).each<[string, ProxyKind]>(kinds)(
   },
 );
 
-// nginx doesn't wait for a process that is restarting.
+// Only with Caddy, because nginx doesn't wait for a process that is restarting.
 test.runIf(isOnPostgres && caddy.isInstalled())(
   'F51: the only process behind Caddy is updated, and no request fails',
   async () => {

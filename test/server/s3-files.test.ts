@@ -73,7 +73,7 @@ describe('a store of files', () => {
     expect(requests).toEqual([['PUT', '/files/photos/1', hash, true]]);
   });
 
-  test('is tried once, then paused for a while after a failure', async () => {
+  test('isn’t used for a while after a failed request', async () => {
     let requests = 0;
     const store = await storeWith((...exchange) => {
       requests += 1;
@@ -95,7 +95,7 @@ describe('a store of files', () => {
   });
 });
 
-test('after the pause one request probes first', async () => {
+test('after the pause, a single request probes the store first', async () => {
   let now = 0;
   const callStore = createCircuitBreaker(5000, () => now);
   const fails = () => Promise.reject(new Error('gone'));
@@ -115,7 +115,7 @@ test('a key reveals nothing about a person, and is unique', () => {
   expect(keys[0]).not.toBe(keys[1]);
 });
 
-test('without a store, stored files are unavailable rather than lost', async () => {
+test('without a store, stored files are reported as unavailable instead of missing', async () => {
   await expect(databaseFiles.get('photos/1')).rejects.toBeInstanceOf(FileStoreUnavailableError);
   expect(await databaseFiles.put('x', new Uint8Array(1))).toEqual({
     content: new Uint8Array(1),

@@ -142,7 +142,7 @@ describe('an applied sequence of edits', () => {
     );
   });
 
-  test('rewards each new product by the level that the company has reached', () => {
+  test('gives each new product points by the level that the company has reached', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
         let before = emptyState;

@@ -75,9 +75,9 @@ describe('changing a scan', () => {
     expect((await server.storedScan(secondSave.uuid))?.serial_number).toBe(a.code);
   });
 
-  test('to one serial number by two companies at the same time succeeds for one', async () => {
+  test('to the same serial number by two companies at the same time succeeds for only one company', async () => {
     const czechProject = await server.newProject('czechOwner');
-    // The race rarely happens, so try many times.
+    // The two requests rarely overlap, so try many times.
     for (let round = 0; round < 25; round += 1) {
       const wantedSerial = nextSerial();
       const ownSave = saveOf(nextSerial(), project);
@@ -122,7 +122,7 @@ describe('removing a scan', () => {
     expect(verdictCodes(await server.saveScans([removalOf(save.uuid)]))).toEqual([200]);
   });
 
-  test('can’t be undone: changing a removed scan is a conflict', async () => {
+  test('can’t be undone, because changing a removed scan is a conflict', async () => {
     const save = saveOf(nextSerial(), project);
     const removal = removalOf(save.uuid);
     await server.saveScans([save, removal]);

@@ -43,7 +43,7 @@ describe('saving many scans', () => {
     );
   });
 
-  test('returns a verdict for each, and a bad scan doesn’t block the others (F04)', async () => {
+  test('returns a verdict for each scan, and a bad scan doesn’t block the others (F04)', async () => {
     const validSave = saveOf(nextSerial(), project);
     const verdicts = await server.saveScans([
       saveOf(nextSerial(), project, { serial_number: '99Z99999-9999' }),
@@ -73,7 +73,7 @@ describe('saving many scans', () => {
 });
 
 describe('a batch of scans', () => {
-  test('has one effect when twelve identical requests race (F02)', async () => {
+  test('has one effect when it is sent in twelve concurrent requests (F02)', async () => {
     const ownProject = await server.newProject('polishOwner');
     const saves = Array.from({ length: 20 }, () => saveOf(nextSerial(), ownProject));
     const responses = await Promise.all(Array.from({ length: 12 }, () => server.saveScans(saves)));
@@ -161,7 +161,7 @@ describe('a product that is already scanned', () => {
 });
 
 describe('many scans at once', () => {
-  test('counts a serial number once over all companies, even in a race', async () => {
+  test('counts a serial number once over all companies, even in concurrent requests', async () => {
     const serials = Array.from({ length: 30 }, nextSerial);
     const czechProject = await server.newProject('czechOwner');
     const [polishVerdicts, czechVerdicts] = await Promise.all([
@@ -197,7 +197,7 @@ describe('many scans at once', () => {
     expect(response.code).toBe('invalid_input');
   });
 
-  test('treats uppercase ids as the same, and echoes them unchanged', async () => {
+  test('treats ids in upper case as the same ids, and returns them unchanged', async () => {
     const save = saveOf(nextSerial(), project.toUpperCase());
     const upperCase = { ...save, uuid: save.uuid.toUpperCase(), op_id: save.op_id.toUpperCase() };
     expect((await server.saveScans([upperCase]))[0]).toMatchObject({

@@ -76,7 +76,7 @@ describe('a scan', () => {
     expect(codeOf(save, countedByOther(save.uuid))).toBe('valid');
   });
 
-  test('of a type named like an inherited object property is worth nothing', () => {
+  test('of a type named like an inherited object property earns no points', () => {
     const unusualSerial = { code: '24A00000-0001', type: 'toString', size: 'A', variant: 'A' };
     const categories = [{ type: 'toString', status: 'active', tier_category: 1 }] as const;
     const registry = new Map([

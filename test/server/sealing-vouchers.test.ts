@@ -155,7 +155,7 @@ describe('while the previous version may run, voucher codes', () => {
 });
 
 describe('encryption (security 32)', () => {
-  test('is started by a command, after which the previous version doesn’t start', async () => {
+  test('is started by a command; afterwards the previous version doesn’t start', async () => {
     await previous.insert(['START-1']);
     expect(await encrypt()).toMatch('A job encrypts the others');
     expect(await readSealingState(server.db)).toBe('sealing');
@@ -222,7 +222,7 @@ describe('encryption (security 32)', () => {
     ]);
   });
 
-  test('that has started treats both forms as one list', async () => {
+  test('treats codes in plaintext and encrypted codes as one list once it has started', async () => {
     await previous.insert(['BOTH-1', 'BOTH-2']);
     await setState('sealing');
     expect(await importCodes('BOTH-1,,old-password\nBOTH-2,,other\nBOTH-3\nBOTH-4')).toMatchObject({
@@ -247,7 +247,7 @@ describe('encryption (security 32)', () => {
 });
 
 describe('the job that encrypts codes (security 32)', () => {
-  test('killed after any statement, and run by two processes, encrypts each code once', async () => {
+  test('encrypts each code once, even if it is killed after any statement and run by two processes', async () => {
     const numbers = Array.from({ length: 1200 }, (_code, index) => `KILL-${10_000 + index}`);
     await previous.insert(numbers);
     const order = await newOrder();
@@ -260,7 +260,7 @@ describe('the job that encrypts codes (security 32)', () => {
       expect(codes.map(({ number }) => number)).toEqual(numbers);
       sealedCounts.add(codes.filter(({ isSealed }) => isSealed).length);
     }
-    // It was interrupted within its first step and between steps.
+    // The job was interrupted within its first step and between steps.
     expect([...sealedCounts]).toEqual(expect.arrayContaining([0, 500]));
     await Promise.all([finishSealing(), finishSealing()]);
     await finishSealing();
@@ -276,7 +276,7 @@ describe('the job that encrypts codes (security 32)', () => {
     await previous.insert(['TWIN-1', 'TWIN-2', 'TWIN-3', 'TWIN-4']);
     await previous.reserve(usedOld, 'TWIN-2');
     await previous.reserve(usedOld, 'TWIN-4');
-    // The encrypted TWIN-3 and TWIN-4 are in use, too.
+    // The encrypted codes TWIN-3 and TWIN-4 are assigned, too.
     const hashes = ['TWIN-3', 'TWIN-4'].map((number) =>
       hashNumber(server.services.voucherKeys, number),
     );
@@ -291,12 +291,12 @@ describe('the job that encrypts codes (security 32)', () => {
       ['TWIN-1', null, true],
       ['TWIN-2', usedOld, true],
       ['TWIN-3', usedNew, true],
-      // Assigned twice: the log names both orders.
+      // The code was assigned twice, and the log names both orders.
       ['TWIN-4', usedNew, true],
     ]);
   });
 
-  test('changes to a new key, and then works without the former one', async () => {
+  test('encrypts all codes with a new key, and then works without the former key', async () => {
     const [former, key] = ['former', 'newer'].map((id) => `${id}:${id.padEnd(40, '-')}`);
     const process = (setting: string) => ({
       ...server.services,

@@ -29,7 +29,7 @@ const streets = [
   'Wie\uFEFFrzbowa 10',
 ];
 
-/** Computes the search key by the rules before the migration. */
+/** Computes the search key by the rules that applied before the migration. */
 function oldSearchKey(text: string): string {
   const replacements: Record<string, string> = {
     ł: 'l',

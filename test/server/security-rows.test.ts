@@ -37,7 +37,7 @@ describe('security 11: a PATCH', () => {
     },
   );
 
-  test('that contains such a field anyway doesn’t change it', async () => {
+  test('that nevertheless contains such a field doesn’t change the field’s value', async () => {
     const project = await server.newProject('polishOwner');
     const forgedFields = {
       company_id: accounts.czechOwner.companyId,
@@ -79,7 +79,7 @@ describe('security 12: an idempotency key', () => {
     });
   });
 
-  test('belongs to the account: the same key of another account is independent', async () => {
+  test('belongs to one account: the same key of another account is independent', async () => {
     const key = randomUUID();
     const ownResult = await create(key, 'ul. Wspólna 1', 'polishOwner');
     const foreignResult = await create(key, 'ul. Wspólna 1', 'czechOwner');
@@ -87,7 +87,7 @@ describe('security 12: an idempotency key', () => {
     expect(foreignResult.result.uuid).not.toBe(ownResult.result.uuid);
   });
 
-  test('used by fifty concurrent requests creates one project for all of them (F02)', async () => {
+  test('used by fifty concurrent requests creates one project, which all of them return (F02)', async () => {
     const key = randomUUID();
     const responses = await Promise.all(
       Array.from({ length: 50 }, () => create(key, 'ul. Równoległa 50', 'polishOwner')),

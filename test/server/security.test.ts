@@ -39,7 +39,7 @@ describe('unknown installers (security 3)', () => {
     expect([verifyResponse.status, verifyResponse.code]).toEqual([406, 'invalid_code']);
   });
 
-  test('take the same time, because the response doesn’t wait for the message', async () => {
+  test('get a response in the same time, because it doesn’t wait for the message', async () => {
     const app = await start(
       { RATE_LIMIT_FACTOR: '100' },
       {
@@ -64,7 +64,7 @@ describe('test devices (security 4)', () => {
       .where('id', '=', owner.id)
       .execute();
 
-  test('sign in with the fixed code where the server allows them, and nothing is sent', async () => {
+  test('sign in with the fixed code if the server allows them, and no message is sent', async () => {
     const app = await start({ TEST_DEVICES: '1', TEST_CODE: '24680' });
     await addTestPhone(app);
     const challenge = await app.call(calls.requestSignInCode, {
@@ -78,7 +78,7 @@ describe('test devices (security 4)', () => {
     expect(verifyResponse.status).toBe(200);
   });
 
-  test('are unknown everywhere else, and the fixed code doesn’t work for others', async () => {
+  test('are unknown on other servers, and the fixed code doesn’t work for other people', async () => {
     const app = await start({});
     await addTestPhone(app);
     const challenge = await app.call(calls.requestSignInCode, { body: { phone, region: 'PL' } });
@@ -107,7 +107,7 @@ describe('the log (security 6)', () => {
       payload: `{"email":"${owner.email}"`,
       headers: { 'content-type': 'application/json' },
     });
-    // A database error quotes the values it was given.
+    // A database error contains the values of the query.
     await app.db.schema.alterTable('challenges').renameTo('gone').execute();
     const brokenResponse = await app.call(calls.requestSignInCode, {
       body: { email: owner.email, region: 'PL' },
@@ -188,7 +188,7 @@ describe('every response (security 9, 15)', () => {
     }
   });
 
-  test('is compressed only when worthwhile', async () => {
+  test('is compressed only if that makes it much smaller', async () => {
     const app = await start({});
     const requestCode = (url: string) =>
       app.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
@@ -198,7 +198,7 @@ describe('every response (security 9, 15)', () => {
 });
 
 describe('bad requests', () => {
-  test('get one of the contract’s errors: not JSON, too long, of the wrong type, with a poisoned key', async () => {
+  test('get one of the contract’s errors if they are not JSON, too long, of the wrong type, or have a dangerous key', async () => {
     const app = await start({ RATE_LIMIT_FACTOR: '100' });
     const postLogin = (payload: string, type = 'application/json') =>
       app.app.inject({
@@ -233,7 +233,7 @@ describe('bad requests', () => {
     ]);
   });
 
-  test('name the invalid part, and never repeat it', async () => {
+  test('get an error that names the invalid part, and never repeats it', async () => {
     const app = await start({});
     const response = await app.call(calls.signIn, {
       body: { userId: 'secret-value', challenge_id: owner.id, code: '1' },

@@ -59,7 +59,7 @@ describe('the app’s page', () => {
 
 describe('the built app', () => {
   test.each(['/', '/projects/20000000-0000-4000-8000-000000000001', '/scan/offline?x=1'])(
-    'opens at %s and is revalidated each time',
+    'opens at %s, and the browser revalidates it each time',
     async (url) => {
       const page = await server.app.inject({ url, headers: html });
       expect(page.statusCode).toBe(200);
@@ -140,12 +140,12 @@ test('Node never warns of a listener leak on a response', async () => {
 });
 
 describe('watching the server', () => {
-  test('it is live and ready while its database responds', async () => {
+  test('the server is live and ready while its database responds', async () => {
     expect((await server.app.inject('/health')).json()).toEqual({ status: 'ok' });
     expect((await server.app.inject('/ready')).json()).toMatchObject({ status: 'ready' });
   });
 
-  test('its metrics need the token, and are counted by route, not by URL', async () => {
+  test('the server’s metrics need the token, and are counted by route, not by URL', async () => {
     const rejectedResponse = await server.app.inject('/metrics');
     expect(rejectedResponse.statusCode).toBe(404);
     await server.app.inject('/api/v1/project/20000000-0000-4000-8000-000000000001');

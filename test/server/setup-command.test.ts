@@ -93,7 +93,7 @@ describe('a country is set up from files', () => {
     expect((await setup('apply', files)).lines).toEqual(['PL: nothing to change.']);
   });
 
-  test('links that were set in the console stay, unless the files have their own', async () => {
+  test('links that were set in the console stay, unless the files contain links', async () => {
     const links = { terms: 'https://terms.example/pl' };
     await sql`update region_settings
       set regional = regional || jsonb_build_object('links', ${JSON.stringify(links)}::jsonb)`.execute(
@@ -179,7 +179,7 @@ describe('problems of a setup', () => {
     ]);
   });
 
-  test('for a file that isn’t JSON, the line is named', async () => {
+  test('a file that isn’t JSON is reported with the line', async () => {
     const files = { 'a.json': '{\n  "region": "PL",\n  oops\n}', 'b.json': '[]' };
     expect((await setup('check', files)).problems).toEqual([
       'a.json: line 3, column 3: This isn’t valid JSON.',
@@ -212,7 +212,7 @@ describe('problems of a setup', () => {
     ]);
   });
 
-  test('parts that contradict each other are named', async () => {
+  test('parts that contradict each other are reported', async () => {
     const shop = replaceText('shop.json', '"category": "tools"', '"category": "toys"');
     const files = {
       ...shop,

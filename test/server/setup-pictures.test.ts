@@ -152,7 +152,7 @@ describe('problems are listed with file and line, and nothing is stored', () => 
   });
 });
 
-test('a damaged picture is rejected, and so is a setup whose picture wasn’t received', async () => {
+test('a damaged picture is rejected, and so is a setup if a picture wasn’t received', async () => {
   const post = postTo(server, problems);
   await sendFolder('apply', folder, {
     why: 'Again.',

@@ -122,7 +122,7 @@ test('a file with other columns is rejected before anything is sent', async () =
   );
 });
 
-test('if the file of rejected lines can’t be written, the run stops with a sentence and the next run continues', async () => {
+test('if the file of rejected lines can’t be written, the run stops with a message, and the next run continues', async () => {
   const rejects = join(folder, 'serial-numbers.rejected.csv');
   writeFile(['24A00001-0001,GGL,MK06,2070', 'x,GGL,MK06,2070']);
   const sentence =
@@ -130,7 +130,7 @@ test('if the file of rejected lines can’t be written, the run stops with a sen
   mkdirSync(rejects);
   await expect(send('apply')).rejects.toThrow(sentence);
   rmSync(rejects, { recursive: true });
-  // Another program makes it unwritable later.
+  // Another program makes the file unwritable during the run.
   await expect(
     send('apply', (request) => {
       mkdirSync(rejects);
@@ -154,7 +154,7 @@ test('every batch fits into a request, even with characters that are long when e
   );
 });
 
-test('JSON files that are too large for a request are named before anything is sent', async () => {
+test('JSON files that are too large for a request are rejected before anything is sent', async () => {
   const files = join(folder, 'large');
   mkdirSync(files);
   // Each quote needs three bytes in the request.
@@ -194,7 +194,7 @@ test('a check validates a file like the server, even with invisible characters b
   expect(checkResult).toEqual({ lines: [], isAccepted: false });
 });
 
-test('a quote that isn’t closed is named with its line', async () => {
+test('a quotation mark that isn’t closed is reported with its line', async () => {
   writeFile(['24A00001-0001,GGL,MK06,2070', '"24A00002-0001,GGL,MK06,2070', 'x'.repeat(20_000)]);
   await expect(send('apply')).rejects.toThrow(
     /^serial-numbers\.csv: line \d+: .+ a quote before it isn’t closed\. Correct it, and run the command again\.$/,

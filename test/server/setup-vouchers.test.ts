@@ -104,7 +104,7 @@ test('a list that is interrupted five times has the same result', async () => {
   );
 }, 120_000);
 
-test('each completed order of a voucher gets a different code: the one that expires first', async () => {
+test('each completed order of a voucher gets a different code, the code that expires next', async () => {
   await server.db.deleteFrom('voucher_codes').execute();
   await addPoints(server, 'polishOwner', 5000);
   const { variant } = await newProduct(server, { type: 'PETROL', price: 40, stock: 9 });

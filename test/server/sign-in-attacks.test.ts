@@ -41,7 +41,7 @@ async function requestCodesFrom(app: TestApp, addresses: number): Promise<number
 }
 
 describe('a person whose codes attackers request (security 2, 22)', () => {
-  test('signs in on a new phone and network, while twenty addresses use up their limits', async () => {
+  test('can sign in on a new phone and network while twenty addresses use up their limits', async () => {
     const app = await start();
     const before = await requestCodesFrom(app, 20);
     // The first code for each address, plus ten more in total.
@@ -49,7 +49,7 @@ describe('a person whose codes attackers request (security 2, 22)', () => {
     expect((await signInFrom(app, someOrigin, email)).status).toBe(200);
   });
 
-  test('signs in anywhere on a known device, despite all limits', async () => {
+  test('can sign in anywhere on a known device, despite all limits', async () => {
     const app = await start();
     const first = await signInFrom(app, someOrigin, email);
     const cookie = cookieOf(first);
@@ -103,7 +103,7 @@ describe('the cookie of a device', () => {
     expect(storedText).not.toContain(cookieOf(signedIn).split('=')[1]);
   });
 
-  test('is reused, and is useless for others or after a remote sign-out', async () => {
+  test('is reused, and has no effect for other people or after a remote sign-out', async () => {
     const app = await start();
     const cookie = cookieOf(await signInFrom(app, someOrigin, email));
     const repeatedResponse = await signInFrom(app, { ...someOrigin, cookie }, email);
@@ -204,7 +204,7 @@ describe('guessing codes (security 1)', () => {
     expect(attemptRows.map(({ count }) => count)).toEqual([0, 0, 0]);
   });
 
-  test('gets no more tries from forty concurrent requests, and notifies once', async () => {
+  test('allows no additional tries in forty concurrent requests, and notifies the person once', async () => {
     const app = await start({ ...behindProxy, RATE_LIMIT_FACTOR: '100' });
     const challenges = [];
     for (let index = 0; index < 8; index += 1)

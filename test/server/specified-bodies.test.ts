@@ -222,7 +222,7 @@ const specified: Partial<Record<CallId, Record<string, CreateRequest>>> = {
     },
   },
 };
-/** Uploads without additional fields. */
+/** Calls whose uploads need no additional fields. */
 const files: readonly CallId[] = ['uploadPhoto', 'uploadOrderFile'];
 
 let server: ScanServer;
@@ -274,7 +274,7 @@ describe.each(Object.entries(specified) as [CallId, Record<string, CreateRequest
 
 test.each(files)('%s accepts a form with only the file', async (id) => {
   const { body, path } = calls[id];
-  if (!isFileBody(body)) throw new Error(`${id} takes no file.`);
+  if (!isFileBody(body)) throw new Error(`${id} has no file in its body.`);
   const form = new FormData();
   form.set(body.field, new Blob([greyPng(8)], { type: 'image/png' }), 'roof.png');
   const request = new Request('http://club.example', { method: 'POST', body: form });

@@ -79,7 +79,7 @@ describe('constrainTo', () => {
     return { status, fields: new Set(data.flatMap(Object.keys)), meta, count: data.length };
   };
 
-  test('leaves only the named fields of each project, and doesn’t affect paging', async () => {
+  test('returns only the named fields of each project, and doesn’t affect paging', async () => {
     await server.newProject('polishOwner');
     const allFields = await fieldsOf('status=open');
     const someFields = await fieldsOf('status=open&constrainTo=uuid,%20street_name,uuid');

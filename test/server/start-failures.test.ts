@@ -118,7 +118,7 @@ describe('a failed start logs its cause in one sentence', { timeout: LONG_MS }, 
   });
 });
 
-// Independent of the engine.
+// These failures don't depend on the engine.
 describe.runIf(isOnPostgres)('a failed start with either engine logs', { timeout: LONG_MS }, () => {
   test('an unreachable database', async () => {
     const address = `postgres://s3cret:s3cret@127.0.0.1:${await freePort()}/club`;
@@ -148,7 +148,7 @@ describe.runIf(isOnPostgres)('a failed start with either engine logs', { timeout
     await emptyDatabase.drop();
   });
 
-  test('the same applies to an operator’s program', async () => {
+  test('the wrong database URL of an operator’s program', async () => {
     const { code, output } = await run('server/new-epoch.ts', {
       DATABASE_URL: 'postgres//s3cret@x',
     });

@@ -83,7 +83,7 @@ test('F02: two identical concurrent requests have one effect', async () => {
   expect((await readChat(newestChat.uuid)).result.messages).toHaveLength(2);
 });
 
-test('an id can be used only once', async () => {
+test('an id can be used for only one chat or message', async () => {
   const ownChat = newChat();
   const foreignChat = newChat();
   await openChat(ownChat);
@@ -231,7 +231,7 @@ test('an operator sees pending chats, the longest waiting first', async () => {
   expect(waitingChats[0]).toContain('installer: Second.\n    In two lines.');
 });
 
-test('an empty answer, or one to an unknown chat, is not written', async () => {
+test('an empty answer, or an answer to an unknown chat, isn’t stored', async () => {
   const newestChat = newChat();
   await openChat(newestChat);
   await expect(replyTo(newestChat.uuid, ' \n ')).rejects.toMatchObject({ name: 'ValiError' });

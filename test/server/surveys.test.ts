@@ -24,7 +24,7 @@ const list = async (account: AccountKey, query: { since?: string; limit?: number
   (await server.call(calls.listSurveys, { query }, await server.tokenOf(account))).result;
 const newest = async (account: AccountKey) => {
   const [first] = (await list(account)).data;
-  if (!first) throw new Error(`${account} is not asked anything.`);
+  if (!first) throw new Error(`${account} has no survey.`);
   return first;
 };
 const edit = async (

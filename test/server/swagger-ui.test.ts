@@ -40,7 +40,7 @@ describe('the interactive API docs for developers', () => {
     }
   });
 
-  test('needs no exception from the content security policy of all pages (security 15)', async () => {
+  test('works under the content security policy of all pages, without exceptions (security 15)', async () => {
     expect(await allowedSources('script-src')).toContain("'self'");
     expect(await allowedSources('style-src')).toContain("'self'");
     expect(await allowedSources('connect-src')).toEqual(["'self'"]);

@@ -65,7 +65,7 @@ async function messagesTo(to: string) {
 }
 
 describe('the team', () => {
-  test('is visible to its owner with contact details, to staff without, not to decor roles', async () => {
+  test('is visible to its owner with contact details, to staff without them, and not to decor roles', async () => {
     const { uuid } = await addMember({ name: ' Ewa ', surname: 'Bąk', phone: '510 999 001' });
     const ownEntry = (await list('polishOwner')).result.data.find(
       (readMember) => readMember.uuid === uuid,
@@ -110,7 +110,7 @@ describe('the team', () => {
   });
 
   test('can be read by staff with an older app, which needs a number of points for everyone', async () => {
-    // Only the earlier field matters; the others are unchanged.
+    // The older app needs only this earlier field; the other fields are unchanged.
     const formerMember = v.object({
       ...teamMember.entries,
       contribute_points: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -238,20 +238,21 @@ describe('a member’s details', () => {
     });
   });
 
-  test('can’t be changed otherwise: language, consents and options belong to the member', async () => {
+  test('can’t be changed by others if they belong to the member: language, consents and options', async () => {
     const { uuid } = await addMember();
     for (const body of [{ languages_id: 4 }, { email_consent: true }, { fcm: '[]' }] as const) {
       expect((await change(uuid, body)).code).toBe('forbidden');
     }
   });
 
-  test('include an email address that needs the member’s own code; the old one gets a notice', async () => {
+  test('include an email address, which only the member’s code confirms; the old address gets a notice', async () => {
     const staff = accounts.polishStaff;
     const email = 'corrected@example.com';
     const response = await change(staff.id, { email: 'Corrected@example.com' });
     expect(response.result).toMatchObject({ email: staff.email, pending_email: email });
     const code = server.delivery.codes().find(({ to }) => to === email)?.code ?? '';
-    // The owner can't hijack the account: their session can't verify, and the address can't sign in.
+    // The owner can't take over the account: their session can't verify the address, and the unverified address can't
+    // sign in.
     const byOwner = await server.call(
       calls.verifyEmail,
       { body: { code } },
@@ -277,7 +278,7 @@ describe('a member’s details', () => {
 });
 
 describe('a removed member', () => {
-  test('is signed out immediately, stream included, and can’t sign in; the number becomes available', async () => {
+  test('is signed out immediately, including their stream, and can’t sign in; their number becomes available', async () => {
     const phone = freshPhone();
     const { uuid } = await addMember({ phone });
     const memberToken = await signIn(phone);

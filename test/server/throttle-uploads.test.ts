@@ -40,13 +40,13 @@ const headersOfLength = (bytes: number) => ({ 'content-length': String(bytes) })
 const flush = () => vi.advanceTimersByTimeAsync(0);
 
 describe('large bodies of one person (F50)', () => {
-  test('are accepted immediately, up to what a phone sends', async () => {
+  test('are accepted immediately, up to the size that a phone sends', async () => {
     const uploads = Array.from({ length: 6 }, () => send('ada', headersOfLength(BURST_BYTES / 6)));
     await flush();
     expect(uploads.map(({ outcome }) => outcome)).toEqual(uploads.map(() => 'let in'));
   });
 
-  test('wait their turn beyond that, without delaying others', async () => {
+  test('wait for their turn beyond that, without delaying other people', async () => {
     send('ada', headersOfLength(LIMIT));
     send('ada', headersOfLength(BURST_BYTES - LIMIT));
     const next = send('ada', headersOfLength(BYTES_PER_SECOND));
@@ -85,7 +85,7 @@ describe('large bodies of one person (F50)', () => {
     ]);
   });
 
-  test('without a length count as the maximum', async () => {
+  test('without a declared length count as the maximum', async () => {
     send('ada', { 'transfer-encoding': 'chunked' });
     const next = send('ada', { 'transfer-encoding': 'chunked' });
     await flush();

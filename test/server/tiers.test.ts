@@ -69,7 +69,7 @@ test('a removed product no longer counts, and the next one earns points at the l
   expect((await progress())?.progress).toBe(4);
 });
 
-test('a new year starts from zero, and the last one becomes history', async () => {
+test('a new year starts from zero, and the previous year becomes history', async () => {
   server.clock.set(Date.parse('2027-01-02T10:00:00.000Z'));
   const signedIn = await server.signInAs('polishOwner');
   const query = { installer_company_id: accounts.polishOwner.companyId };
@@ -99,7 +99,7 @@ test('a past year keeps its levels when the current ones change', async () => {
   await server.call(calls.sendScans, { body: { scans } }, token);
   server.clock.set(Date.parse('2028-01-02T10:00:00.000Z'));
   await setLevels([{ id: 1, level: 9, from: 0, to: TIER_CAP, points: 0 }]);
-  // The year in between keeps its value, although it was edited later.
+  // The year in between keeps its levels, although the current levels were changed later.
   expect(await historyOf()).toEqual([
     { year: 2027, tier_category: 1, level: 1, progress: 2 },
     progressOf2026,

@@ -102,7 +102,7 @@ describe('a top-up', () => {
     expect(await points()).toBe(10);
   });
 
-  test('needs an active card, not one that is inactive, blocked or unregistered', async () => {
+  test('needs a card that is active, not inactive, blocked or unregistered', async () => {
     await addPoints(server, 'polishOwner', 500);
     await setCardStatus(number, 'BLOCKED', server.services);
     expect((await topUp()).code).toBe('card_inactive');
@@ -209,7 +209,7 @@ describe('a card order of a company that has a card', () => {
   });
 });
 
-test('no card can be ordered while one is in the post', async () => {
+test('no card can be ordered while another card is in the post', async () => {
   await addPoints(server, 'polishOwner', 500);
   await enableCards(server, 'polishOwner');
   await issueCardTo(server, 'polishOwner');

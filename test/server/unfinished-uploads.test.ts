@@ -34,7 +34,7 @@ async function announce(count = 1) {
 }
 async function announceOne(): Promise<AttachmentSave> {
   const [attachment] = (await announce()).attachments;
-  if (!attachment) throw new Error('Nothing was announced.');
+  if (!attachment) throw new Error('No attachment was announced.');
   return attachment;
 }
 const sendPart = (attachment: AttachmentSave, start: number, end?: number) =>
@@ -52,7 +52,7 @@ async function partsOf({ uuid }: AttachmentSave): Promise<number> {
   return (await parts.where('attachment_uuid', '=', uuid).execute()).length;
 }
 
-test('an upload that stalls is removed after two weeks, and then starts over', async () => {
+test('an upload that stalls is removed after two weeks, and can then start again', async () => {
   const stoppedAttachment = await announceOne();
   const continuedAttachment = await announceOne();
   await sendPart(stoppedAttachment, 0, HALF);
@@ -65,7 +65,8 @@ test('an upload that stalls is removed after two weeks, and then starts over', a
   expect(await partsOf(continuedAttachment)).toBe(2);
 
   expect((await sendPart(continuedAttachment, HALF)).result.complete).toBe(true);
-  // A device that missed this continues with the next part, and gets the response that nothing is stored.
+  // A device that doesn't know about the removal continues with the next part, and the response says that no bytes are
+  // stored.
   expect((await sendPart(stoppedAttachment, HALF)).result).toMatchObject({
     stored: 0,
     complete: false,
@@ -137,7 +138,7 @@ describe.runIf(isOnPostgres)('uploads that start over at the same time', () => {
     await passTime(UNFINISHED_UPLOAD_TTL_MS + 60_000);
     await fill(filler, { used: await uploadedBytes(), left: photo.length });
     let uploads: Promise<Awaited<ReturnType<typeof sendPart>>[]> | undefined;
-    // Neither can store its part before both have started.
+    // The lock ensures that neither upload stores its part before both have started.
     await server.db.transaction().execute(async (trx) => {
       await sql`lock table attachment_parts in share mode`.execute(trx);
       uploads = Promise.all(attachments.map((attachment) => sendPart(attachment, 0)));

@@ -38,7 +38,7 @@ describe('a malformed URL', () => {
   const longPath = `/api/v1/project/${'secret'.repeat(40)}`;
 
   test.each(['GET /%zz', 'POST /%zz', 'GET /api/v1/project/%ff', `GET ${longPath}`])(
-    'gets a regular error that doesn’t repeat it: %s',
+    'gets a regular error that doesn’t repeat the URL: %s',
     async (request) => {
       const response = await sendRaw(requestHead(request));
       expect(response.status).toBe(400);
@@ -77,7 +77,7 @@ describe('a connection', () => {
     server.app.server.headersTimeout = 20_000;
   });
 
-  test('can be silent for a minute, which is longer than an event stream ever is', () => {
+  test('can be silent for a minute, which is longer than the longest silence of an event stream', () => {
     expect(server.app.server.timeout).toBe(65_000);
     expect(server.app.server.timeout).toBeGreaterThan(3 * STREAM_HEARTBEAT_MS);
   });

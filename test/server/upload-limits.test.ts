@@ -39,7 +39,7 @@ async function startUpload(
   openConnections.push(connection);
   const json = { 'content-type': 'application/json', 'content-length': 200 };
   await connection.send(requestHead(request, { ...json, ...headers }) + body);
-  // A response on another connection shows that the server has read this one too.
+  // A response on another connection shows that the server has read this request, too.
   await fetch(`${address}/health`);
   return connection;
 }
@@ -67,7 +67,7 @@ describe('a body that doesn’t arrive (security 23, F50)', () => {
     expect(server.app.server.requestTimeout).toBeGreaterThan(IMAGE_TIMEOUT_MS);
   });
 
-  test('is cut off after that, even if it trickles in', async () => {
+  test('is ended after that time, even if it arrives slowly', async () => {
     const login = await halfLogin();
     const photo = await halfPhoto(await tokenOf('polishOwner'));
     const unknownSession = await halfPhoto('a-token-of-no-session');
@@ -134,7 +134,7 @@ describe('unfinished bodies', () => {
     const photos: RawConnection[] = [];
     for (let index = 0; index <= MAX_UPLOADS_PER_PERSON; index += 1)
       photos.push(await halfPhoto(token));
-    // The last photo whose session was found.
+    // The excess photo, which is the last one whose session was found, is rejected.
     expect(await Promise.race(photos.map((photo) => photo.status()))).toBe(429);
     expect(photos.filter((photo) => photo.received() !== '')).toHaveLength(1);
     expect((await halfPhoto(colleague)).received()).toBe('');

@@ -66,7 +66,7 @@ describe('a code entered without its challenge id', () => {
     expect((await enterWithoutCookie(deviceOrigin, code)).status).toBe(200);
   });
 
-  test('is the newest of several requested by the browser', async () => {
+  test('must be the newest of several codes that the browser requested', async () => {
     const deviceOrigin = await requestOnDevice();
     const first = lastCode(app, email);
     app.clock.advance(61_000);
@@ -118,7 +118,7 @@ describe('the limits of a code without its challenge id', () => {
     expect(row.tries).toBe(5);
   });
 
-  test('return the same for known and unknown people', async () => {
+  test('cause the same responses for known and unknown people', async () => {
     const deviceOrigin = await requestOnDevice();
     const [knownResponse, unknownPerson, unknownResponse] = [
       await enterWithoutCookie({ address: '203.0.113.9' }, '00000'),

@@ -24,7 +24,7 @@ const secrets = fc.record({
 const places = fc.array(fc.string({ maxLength: 20 }), { minLength: 1, maxLength: 4 });
 
 describe('an encrypted voucher code (security 32)', () => {
-  test('is decrypted in its row with its key, also after a newer key was added', () => {
+  test('is decrypted in its row with its key, even after a newer key was added', () => {
     fc.assert(
       fc.property(secrets, places, (secret, place) => {
         const sealedVoucher = sealVoucher(first, place, secret);
@@ -75,7 +75,7 @@ describe('an encrypted voucher code (security 32)', () => {
     );
   });
 
-  test('in an order is decrypted only in that order; one in plaintext is still read', () => {
+  test('in an order is decrypted only in that order; a code in plaintext is still read', () => {
     const response = { number: 'SECRET-0001', expiresAt: null, password: null };
     const sealedResponse = JSON.parse(
       JSON.stringify(sealResponse(first, 'order', response)),
@@ -96,6 +96,6 @@ test.each([
   ['a short secret', '2027:short', false],
   ['no id', 'a'.repeat(40), false],
   ['nothing', '', false],
-])('a setting with %s is valid or not', (_name, setting, isValid) => {
+])('a setting with %s is validated', (_name, setting, isValid) => {
   expect(isVoucherKeys(setting)).toBe(isValid);
 });

@@ -21,7 +21,7 @@ let buyers: Record<'first' | 'second', Device>;
 beforeAll(async () => {
   server = await startScanServer();
   const [first, second] = await seedDevices(server.db, { devices: 2, companies: 2 });
-  if (!first || !second) throw new Error('There are no two devices.');
+  if (!first || !second) throw new Error('The setup has fewer than two devices.');
   buyers = { first, second };
   ({ variant } = await newProduct(server, { type: 'PETROL', price: 40, stock: 99, sku: 'RACE' }));
 });
@@ -58,7 +58,9 @@ const completeOrder = (uuid: string, number?: string) =>
     server.services,
   );
 
-/** Runs the work while the order's row is locked: a decision on it has read its number, but can't commit. */
+/**
+ * Runs the work while the order's row is locked, so that a decision on the order has read its number but can't commit.
+ */
 async function whileOrderIsLocked(uuid: string, work: () => Promise<void>): Promise<void> {
   await server.db.transaction().execute(async (trx) => {
     await sql`select from orders where uuid = ${uuid} for update`.execute(trx);
@@ -86,7 +88,7 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions need', () => 
       decision = outcomeOf(completeOrder(firstOrder, 'RACED-1'));
       await waitForBlockedStatements(server.db, 1);
       importing = importCodes(['RACED-1']);
-      // The import ends, or waits for the decision.
+      // Wait until the import ends, or waits for the decision.
       await Promise.race([importing, waitForBlockedStatements(server.db, 2)]);
     });
     expect(await decision).toBe('done');
@@ -123,7 +125,7 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions need', () => 
     });
     expect([await firstOutcome, await secondOutcome]).toEqual(['done', 'conflict']);
     expect(await ordersWith('RACED-3')).toEqual([first]);
-    // It stays in the list as a used code.
+    // The code stays in the list as a used code.
     expect(await importCodes(['RACED-3'])).toMatchObject({ added: 0, unchanged: 1, rejected: [] });
   });
 

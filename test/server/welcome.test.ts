@@ -9,7 +9,7 @@ const lastLine = (variables: Record<string, string>) =>
     .split('\n')
     .at(-1);
 
-test('the last line says where the app is when only the API runs', () => {
+test('the last line has the address of the app if only the API runs', () => {
   expect(lastLine({ APP_URL: 'http://localhost:5173' })).toBe(
     'The app is at http://localhost:5173',
   );
@@ -19,7 +19,7 @@ test('the last line says where the app is when only the API runs', () => {
   expect(lastLine({ APP_DIR: 'dist' })).toBe('API docs: http://localhost:8080/api/docs');
 });
 
-test('the addresses say localhost, like the README, unless the server listens elsewhere', () => {
+test('the addresses contain localhost, as in the README, unless the server listens on another address', () => {
   const environment = readEnvironment({ APP_DIR: 'dist' });
   const local = { address: 'http://127.0.0.1:8080', consoleAddress: 'http://127.0.0.1:8090' };
   expect(welcome(local, environment)).not.toContain('127.0.0.1');
