@@ -87,6 +87,8 @@ interface OperatorDeclaration {
    * ten minutes, the server returns the first result, even with another idempotency key.
    */
   readonly isUniqueByInput: boolean;
+  /** Name in the audit of an action that is only planned, because its body's `holds` is true. */
+  readonly plannedName: string | null;
   /** Adds `approval` to the result: the approval's id, or null if the action ran immediately. */
   readonly secondPerson: SecondPerson;
   /** True if the call returns unmasked personal data, so that each read is audited. */
@@ -142,6 +144,7 @@ export function defineOperatorCall<const C extends CallInput, const O extends Op
     strength = 'passkey',
     isAction = false,
     isUniqueByInput = false,
+    plannedName = null,
     readsPersonalData = false,
   } = options;
   const { secondPerson = 'never' } = options;
@@ -160,6 +163,7 @@ export function defineOperatorCall<const C extends CallInput, const O extends Op
     secondPerson: secondPerson as SecondPersonOf<O>,
     isAction,
     isUniqueByInput,
+    plannedName,
     readsPersonalData,
   };
 }

@@ -244,7 +244,7 @@ export const orderCalls = {
       body: v.object({ rev, response: v.optional(orderResponse), holds, why }),
       result: heldOrder,
     },
-    editOptions,
+    { ...editOptions, plannedName: 'planOrderCompletion' },
   ),
   rejectOrder: defineOperatorCall(
     {
@@ -256,7 +256,7 @@ export const orderCalls = {
       body: v.object({ rev, reason: v.optional(requiredMultilineText(MAX_REASON)), holds, why }),
       result: heldOrder,
     },
-    editOptions,
+    { ...editOptions, plannedName: 'planOrderRejection' },
   ),
   reopenOrder: defineOperatorCall(
     {

@@ -197,25 +197,40 @@ export async function listFailures(db: Kysely<Database>, id: string) {
   return rows.map((row) => ({ ...row, problem: row.problem ?? 'internal' }));
 }
 
+/** A record whose planned action was undone. */
+export interface UndoneRecord {
+  readonly record: { readonly kind: string; readonly id: string };
+  readonly region: RegionId | null;
+}
+
 /**
- * Stops a running job. If no row of a held job has run, the job is undone, so its input is deleted. Throws `conflict` if
- * the job has ended.
+ * Stops a running job. If no row of a held job has run, the job is undone, so its input is deleted.
+ * @returns the records whose planned action was undone; null if the job has ended
  */
-export async function stopJob(trx: Transaction<Database>, id: string, now: number): Promise<void> {
+export async function stopJob(
+  trx: Transaction<Database>,
+  id: string,
+  now: number,
+): Promise<readonly UndoneRecord[] | null> {
   const stoppedJob = await trx
     .updateTable('bulk_jobs')
     .set({ state: 'stopped', finished_at: new Date(now) })
     .where('uuid', '=', id)
     .where('state', '=', 'running')
-    .returning(['uuid', 'state', 'due_at'])
+    .returning(['uuid', 'act', 'state', 'due_at', 'region_ids'])
     .executeTakeFirst();
-  if (stoppedJob === undefined) throw new ApiFailure('conflict');
-  if (await isUndone(trx, stoppedJob))
-    await trx
-      .updateTable('bulk_job_rows')
-      .set({ sealed_input: null })
-      .where('job', '=', id)
-      .execute();
+  if (stoppedJob === undefined) return null;
+  if (!(await isUndone(trx, stoppedJob))) return [];
+  const undoneRows = await trx
+    .updateTable('bulk_job_rows')
+    .set({ sealed_input: null })
+    .where('job', '=', id)
+    .returning('record_id')
+    .execute();
+  const kind = bulkActions[stoppedJob.act]?.recordKind;
+  if (kind === undefined) return [];
+  const region = commonRegion(stoppedJob.region_ids);
+  return undoneRows.map(({ record_id: recordId }) => ({ record: { kind, id: recordId }, region }));
 }
 
 /** True if a held job was stopped before any of its rows ran. */

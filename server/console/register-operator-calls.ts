@@ -107,7 +107,7 @@ async function respond(call: OperatorCall, exchange: Exchange): Promise<unknown>
   const { why = null } = (values.body ?? {}) as { readonly why?: string };
   const action = {
     kind: call.isAction ? 'act' : 'read',
-    act: call.id,
+    act: auditName(call, values.body),
     operatorId: operator.operatorId,
     sessionId: operator.sessionId,
     ...record,
@@ -115,6 +115,11 @@ async function respond(call: OperatorCall, exchange: Exchange): Promise<unknown>
   } as const;
   const id = await transact(services.db, (trx) => recordAction(trx, services.clock.now(), action));
   return runHandler(call, exchange, values, { operator, act: { id, idempotent } });
+}
+
+function auditName({ id, plannedName }: OperatorCall, body: unknown): string {
+  const { holds = false } = (body ?? {}) as { readonly holds?: boolean };
+  return holds && plannedName !== null ? plannedName : id;
 }
 
 /** Period in which the same input of an operator is the same action, if nothing else identifies it. */
@@ -205,7 +210,8 @@ async function runHandler(
   const record = async (db: Services['db'], outcome: string) => {
     if (auditedCall === null || auditedAction === null) return;
     const { operatorId } = auditedCall.operator;
-    const act = { id: auditedAction.id, name: call.id, operatorId, changes, outcome };
+    const name = auditName(call, values.body);
+    const act = { id: auditedAction.id, name, operatorId, changes, outcome };
     await recordOutcome(db, services.clock.now(), act);
   };
   const runAction = async <Result>(work: (trx: Transaction<Database>) => Promise<Result>) => {

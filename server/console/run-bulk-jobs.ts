@@ -60,16 +60,9 @@ async function findRunnableJobs({ db, clock }: Services): Promise<JobRow[]> {
   const runnableJobs: JobRow[] = [];
   for (const { active, ...job } of runningJobs) {
     if (active && canRun(job, await readGrants(db, job.operator_id))) runnableJobs.push(job);
-    else await stopIfRunning(db, job, clock.now());
+    else await transact(db, (trx) => stopJob(trx, job.uuid, clock.now()));
   }
   return runnableJobs;
-}
-
-/** Stops a job, unless it has ended in the meantime. */
-async function stopIfRunning(db: Services['db'], { uuid }: JobRow, now: number): Promise<void> {
-  await transact(db, (trx) => stopJob(trx, uuid, now)).catch((error: unknown) => {
-    if (!(error instanceof ApiFailure && error.code === 'conflict')) throw error;
-  });
 }
 
 /** Ends a job if it has no waiting rows left. A row that another process is still running counts as waiting. */

@@ -90,6 +90,35 @@ test('an undone rejection leaves no trace on the order', async () => {
   expect(await notificationCount(id)).toBe(before);
 });
 
+test('the audit and the timeline say that a decision was planned, and that it was undone', async () => {
+  const [id = ''] = await server.newOrders(1);
+  const voucher = await server.newVoucherOrder('H-3');
+  await stop((await hold('rejectOrder', id)).result.job);
+  server.clock.advance(1000);
+  await hold('rejectOrder', id);
+  const response = { number: 'CODE-H3', expiresAt: null, password: null };
+  await hold('completeOrder', voucher, { response });
+  await runDue(HOLD_MS);
+  const lead = await server.signIn('country_lead');
+  const actsOn = async (record: string) => {
+    const audit = await server.operate(operatorCalls.listAudit, { query: { record } }, lead);
+    const params = { id: record };
+    const call = operatorCalls.listOrderTimeline;
+    const timeline = await server.operate(call, { params, query: {} }, shop);
+    const entries = timeline.result.data.filter(({ kind }) => kind === 'act');
+    expect(entries.map(({ what }) => what)).toEqual(audit.result.data.map(({ act }) => act));
+    expect(new Set(entries.map(({ outcome }) => outcome))).toEqual(new Set(['done']));
+    return audit.result.data.map(({ act, why: reason }) => `${act}: ${reason ?? ''}`);
+  };
+  expect(await actsOn(id)).toEqual([
+    `rejectOrder: ${why}`,
+    `planOrderRejection: ${why}`,
+    'undoPlannedDecision: undo',
+    `planOrderRejection: ${why}`,
+  ]);
+  expect(await actsOn(voucher)).toEqual([`completeOrder: ${why}`, `planOrderCompletion: ${why}`]);
+});
+
 test('a voucher gets its code after ten seconds, or no code if the decision was undone', async () => {
   const ids = [await server.newVoucherOrder('H-1'), await server.newVoucherOrder('H-2')];
   const [first = '', second = ''] = ids;
