@@ -14,25 +14,6 @@ interface BulkFailuresProps {
   readonly onClose: () => void;
 }
 
-/** Kinds of the records on which bulk actions work, by the end of the action's id. */
-const kinds: Readonly<Record<string, string>> = {
-  Order: 'order',
-  Company: 'company',
-  CompanyFlags: 'company',
-  CompanyBlocked: 'company',
-  LeadRequest: 'lead_request',
-  Lead: 'lead',
-  Product: 'product',
-  Certificate: 'certificate',
-  Chat: 'chat',
-  ChatSolved: 'chat',
-  Content: 'content',
-  Survey: 'survey',
-};
-
-/** Kind of the records of an action; null for an unknown action of a newer server. */
-const kindOf = (action: string): string | null => kinds[action.replace(/^[a-z]+/, '')] ?? null;
-
 /** A record's name, linked to its screen. */
 function RecordLink({ href, label }: { href: string | null; label: string }) {
   if (href === null) return label;
@@ -53,7 +34,6 @@ export function BulkFailures({ job, onClose }: BulkFailuresProps) {
     { fresh: 'queue', enabled: job !== null },
   );
   const failures = data?.failures ?? [];
-  const kind = kindOf(data?.act ?? '');
   return (
     <SideSheet
       isOpen={job !== null}
@@ -83,7 +63,7 @@ export function BulkFailures({ job, onClose }: BulkFailuresProps) {
             {failures.map(({ record, label, problem }) => (
               <tr key={record}>
                 <th scope="row" className="border-t border-line font-medium break-long">
-                  <RecordLink href={recordHref(kind, record)} label={label} />
+                  <RecordLink href={recordHref(data?.record_kind ?? null, record)} label={label} />
                 </th>
                 <td>
                   {problem === 'conflict' ? (

@@ -17,6 +17,8 @@ const bulkJob = v.object({
   id: uuid,
   /** Id of the action run on each row. */
   act: text(60),
+  /** Kind of the records, as in the audit; null for an action that the server no longer has. */
+  record_kind: v.nullable(text(40)),
   operator: v.object({ id: uuid, name: text(100) }),
   /** A job is `stopped` by an operator, or because the operator who started it has lost the right to its action. */
   state: v.picklist(['running', 'stopped', 'done']),

@@ -134,6 +134,7 @@ function toBulkJob(job: JobRow): BulkJob {
   return {
     id: job.uuid,
     act: job.act,
+    record_kind: bulkActions[job.act]?.recordKind ?? null,
     operator: { id: job.operator_id, name: job.name },
     state: job.state,
     total: job.total,

@@ -9,6 +9,7 @@ import { contentCalls } from '#schemas/operator/content-calls.ts';
 import { leadCalls } from '#schemas/operator/lead-calls.ts';
 import { operatorShopCalls } from '#schemas/operator/shop-calls.ts';
 import { operatorSurveyCalls } from '#schemas/operator/survey-calls.ts';
+import { recordHref } from '#console/parts/record-links.ts';
 import { exampleOf, pageOf } from '#test/component-fixtures/example-of.ts';
 import { type FakeServer, Refusal } from '#test/component-fixtures/fake-server.ts';
 import { idOf, POLAND, renderConsole } from '#test/component-fixtures/render-console.tsx';
@@ -20,6 +21,8 @@ interface TestedList {
   readonly path: string;
   readonly label: string;
   readonly act: string;
+  /** Kind of the records. */
+  readonly kind: string;
   readonly start: StartCall;
   readonly answer: (server: FakeServer) => void;
   /** Fills the action's fields. */
@@ -45,35 +48,40 @@ const rowsOf = <Row extends object>(row: Row) => ids.map((id) => ({ ...row, id }
 
 const lists: readonly TestedList[] = [
   {
-    ...{ path: '/certificates', label: 'Send again', act: 'resendCertificate' },
+    ...{
+      path: '/certificates',
+      label: 'Send again',
+      act: 'resendCertificate',
+      kind: 'certificate',
+    },
     start: bulkStartCalls.startBulkCertificates,
     answer: (server) =>
       server.answer(listCertificates, pageOf(listCertificates, rowsOf({ region }))),
   },
   {
-    ...{ path: '/content', label: 'Withdraw', act: 'withdrawContent' },
+    ...{ path: '/content', label: 'Withdraw', act: 'withdrawContent', kind: 'content' },
     start: bulkStartCalls.startBulkContents,
     answer: (server) =>
       server.answer(listContents, pageOf(listContents, rowsOf({ region, title: 'News' }))),
   },
   {
-    ...{ path: '/surveys', label: 'End', act: 'endSurvey' },
+    ...{ path: '/surveys', label: 'End', act: 'endSurvey', kind: 'survey' },
     start: bulkStartCalls.startBulkSurveys,
     answer: (server) => server.answer(listSurveys, pageOf(listSurveys, rowsOf({ region }))),
   },
   {
-    ...{ path: '/leads', label: 'Withdraw', act: 'withdrawLead' },
+    ...{ path: '/leads', label: 'Withdraw', act: 'withdrawLead', kind: 'lead' },
     start: bulkStartCalls.startBulkLeads,
     answer: (server) => server.answer(listLeads, pageOf(listLeads, rowsOf({ region }))),
   },
   {
-    ...{ path: '/companies', label: 'Block', act: 'setCompanyBlocked' },
+    ...{ path: '/companies', label: 'Block', act: 'setCompanyBlocked', kind: 'company' },
     start: bulkStartCalls.startBulkCompanies,
     answer: (server) => server.answer(listCompanies, pageOf(listCompanies, rowsOf({ region }))),
     run: { blocked: true },
   },
   {
-    ...{ path: '/shop', label: 'Change visibility', act: 'editProduct' },
+    ...{ path: '/shop', label: 'Change visibility', act: 'editProduct', kind: 'product' },
     start: bulkStartCalls.startBulkProducts,
     answer: (server) => {
       const rows = ids.map((id) => ({
@@ -87,7 +95,7 @@ const lists: readonly TestedList[] = [
     run: { is_visible: false },
   },
   {
-    ...{ path: '/support?view=open', label: 'Solve', act: 'setChatSolved' },
+    ...{ path: '/support?view=open', label: 'Solve', act: 'setChatSolved', kind: 'chat' },
     start: bulkStartCalls.startBulkChats,
     answer: (server) => {
       const rows = ids.map((uuid) => ({ uuid, title: `Chat ${uuid.at(-1)}`, region }));
@@ -98,13 +106,14 @@ const lists: readonly TestedList[] = [
 ];
 
 /** Answers calls on the job: its second row fails at first, and succeeds when it's retried. */
-function answerJob(server: FakeServer, { act, start }: TestedList): void {
+function answerJob(server: FakeServer, { act, kind, start }: TestedList): void {
   let job: BulkJob | null = null;
   const failures = [{ record: idOf(2), label: 'Second row', problem: 'forbidden' }];
   server.answer(start, ({ body: { records } }) => {
     const total = records.length;
     job = exampleOf(bulkCalls.retryBulkJob.result, {
-      ...{ id: idOf(500), act, state: 'done', total, done: total - 1, failed: 1 },
+      ...{ id: idOf(500), act, record_kind: kind, state: 'done' },
+      ...{ total, done: total - 1, failed: 1 },
       created_at: new Date().toISOString(),
     });
     return { job: job.id, total };
@@ -160,6 +169,9 @@ describe.each(lists)('the bulk action “$label” of $path', (list) => {
     await jobs.getByRole('button', { name: 'Show failed rows' }).click();
     const row = dialog.getByRole('row', { name: 'Second row' });
     await expect.element(row.getByText('Your role doesn’t allow this.')).toBeVisible();
+    await expect
+      .element(row.getByRole('link', { name: 'Second row' }))
+      .toHaveAttribute('href', recordHref(list.kind, idOf(2)) ?? '');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await jobs.getByRole('button', { name: 'Retry failed rows' }).click();
     await dialog.getByLabelText('Why?').fill('Has the role now');

@@ -81,7 +81,7 @@ test('failed rows have a reason, and only they are retried', async () => {
   const id = await server.startApproval(orders, token);
   await server.finishJobs();
   const job = await jobOf(id);
-  expect(job).toMatchObject({ state: 'done', done: 2, failed: 1 });
+  expect(job).toMatchObject({ state: 'done', record_kind: 'order', done: 2, failed: 1 });
   expect(job.failures).toMatchObject([{ record: rejectedOrder, problem: 'order_negative' }]);
   const params = { id };
   const secondResponse = await server.operate(
