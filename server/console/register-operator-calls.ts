@@ -9,6 +9,7 @@ import {
   findAnswer,
   findAnswerByInput,
   type IdempotentRequest,
+  lockInput,
   runOnce,
 } from '../db/idempotency.ts';
 import { transact } from '../db/database.ts';
@@ -133,12 +134,17 @@ function identifyingInput({ isUniqueByInput }: OperatorCall, body: unknown): unk
 
 /** Finds the result of an action that was carried out before, because its response may have been lost. */
 const findEarlierAnswer = async (
+  call: OperatorCall,
+  db: Services['db'],
+  request: IdempotentRequest,
+) => (await findAnswer(db, request)) ?? (await findAnswerToInput(call, db, request));
+
+/** Finds the result of the same input, if it identifies the action. */
+const findAnswerToInput = async (
   { isUniqueByInput }: OperatorCall,
   db: Services['db'],
   request: IdempotentRequest,
-) =>
-  (await findAnswer(db, request)) ??
-  (isUniqueByInput ? await findAnswerByInput(db, request, SAME_INPUT_MS) : null);
+) => (isUniqueByInput ? await findAnswerByInput(db, request, SAME_INPUT_MS) : null);
 
 /** Sets headers with the session's end and the current time by the same clock. */
 function setIdleHeader(
@@ -220,7 +226,11 @@ async function runHandler(
       // A retry after a conflict between transactions starts over.
       changes.length = 0;
       return runOnce(trx, auditedAction.idempotent, async () => {
-        const actionResult = await work(trx);
+        const { idempotent } = auditedAction;
+        if (call.isUniqueByInput) await lockInput(trx, idempotent);
+        const answer = await findAnswerToInput(call, trx, idempotent);
+        // Safe: the same call stored this result.
+        const actionResult = answer === null ? await work(trx) : (answer.value as Result);
         await record(trx, 'done');
         return actionResult;
       });

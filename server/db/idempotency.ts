@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { ApiFailure } from '../http/failure.ts';
 import { toJsonb } from './jsonb.ts';
 import { type Database } from './tables.ts';
@@ -92,11 +92,22 @@ export async function findAnswerByInput(
     .where('owner', '=', request.owner)
     .where('call', '=', request.call)
     .where('body_hash', '=', hashBody(request))
+    // In a transaction, the request itself is stored too, without a result.
+    .where('answer', 'is not', null)
     .where('created_at', '>', new Date(request.now - windowMs))
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst();
   return storedAnswer === undefined ? null : { value: storedAnswer.answer };
+}
+
+/** Makes concurrent requests with the same input wait for each other, until the transaction ends. */
+export async function lockInput(
+  trx: Transaction<Database>,
+  request: IdempotentRequest,
+): Promise<void> {
+  const input = `input ${request.owner} ${request.call} ${hashBody(request)}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${input}, 0))`.execute(trx);
 }
 
 function hashBody({ body }: Pick<IdempotentRequest, 'body'>): string {
