@@ -82,7 +82,7 @@ export const draftCalls = {
         /** Null if the draft was deleted. */
         updated_at: v.nullable(moment),
       }),
-      errors: ['conflict'],
+      errors: ['conflict', 'not_found'],
     },
     { right: null, scope: 'none', strength: 'weak' },
   ),

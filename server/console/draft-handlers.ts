@@ -1,7 +1,6 @@
 import { normaliseLine, normaliseLines } from '#schemas/normalise-text.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
-import { commentKinds } from '#schemas/operator/comment-calls.ts';
 import { sourceLanguage } from '#schemas/languages.ts';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type AnnouncementTexts } from '../announcements/announcement-tables.ts';
@@ -13,7 +12,7 @@ import {
   FORM_DRAFT,
   MAX_DRAFTS,
 } from '#schemas/operator/draft-calls.ts';
-import { PASSKEY_NEEDED } from '#schemas/operator/operator-call.ts';
+import { PASSKEY_NEEDED, type ScopedRecord } from '#schemas/operator/operator-call.ts';
 import { uuid } from '#schemas/primitives.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
@@ -21,6 +20,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { anyText } from '../scans/any-of.ts';
 import { requireUnerased } from './erased-records.ts';
 import { type OperatorActor, type OperatorHandlers } from './operator-handler.ts';
+import { findRecordRegion, isScopedRecord, scopedQueries } from './operator-scope.ts';
 
 /** A field of a record. */
 interface DraftKey {
@@ -106,13 +106,30 @@ async function requireSameDraft(
     throw new ApiFailure('conflict', { details: { reason: DRAFT_CHANGED } });
 }
 
-/** Throws `conflict` if the draft is on a record whose personal data was erased. A draft can be on a missing record. */
-async function requireUnerasedRecord(
+/** Kinds of drafts that aren't named after their record's kind. */
+const recordKinds: Readonly<Record<string, ScopedRecord>> = {
+  company_flags: 'company',
+  company_points: 'company',
+  new_chat: 'installer',
+  product_pictures: 'product',
+};
+
+/**
+ * Verifies that a draft's record is in the operator's countries, and that its personal data wasn't erased. Only records
+ * with a UUID can have such data.
+ * @throws ApiFailure `not_found` or `conflict`
+ */
+async function requireWritableRecord(
   trx: Transaction<Database>,
+  { regions }: OperatorActor,
   { kind: draftKind, record: id }: DraftKey,
 ): Promise<void> {
-  const kind = commentKinds.find((name) => name === draftKind);
-  if (kind !== undefined && v.is(uuid, id)) await requireUnerased(trx, { kind, id });
+  if (!v.is(uuid, id)) return;
+  const kind = recordKinds[draftKind] ?? draftKind;
+  if (!isScopedRecord(kind)) throw new ApiFailure('not_found');
+  const queries = scopedQueries(trx, regions);
+  if ((await findRecordRegion(queries, kind, [id])) === null) throw new ApiFailure('not_found');
+  await requireUnerased(trx, { kind, id });
 }
 
 /** Deletes all operators' drafts on the given records. */
@@ -257,7 +274,7 @@ export const draftHandlers = {
     const now = clock.now();
     await transact(db, async (trx) => {
       // Before the draft is locked: an erasure locks the record first, too.
-      if (!isDeleted) await requireUnerasedRecord(trx, body);
+      if (!isDeleted) await requireWritableRecord(trx, operator, body);
       await requireSameDraft(trx, operatorId, body);
       if (isDeleted) await deleteDraft(trx, operatorId, body);
       else await writeDraft(trx, operatorId, body, now);

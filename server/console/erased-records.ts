@@ -1,5 +1,6 @@
 import { type Kysely, type Transaction } from 'kysely';
 import { type CommentKind, RECORD_ERASED } from '#schemas/operator/comment-calls.ts';
+import { type ScopedRecord } from '#schemas/operator/operator-call.ts';
 import { isOwner } from '#schemas/roles.ts';
 import { isErased, isPersonErased } from '../account/redact-person.ts';
 import { type Database } from '../db/tables.ts';
@@ -11,13 +12,19 @@ export interface CommentedRecord {
   readonly id: string;
 }
 
+/** A record that operators write about. */
+interface DescribedRecord {
+  readonly kind: CommentKind | ScopedRecord;
+  readonly id: string;
+}
+
 /**
- * Throws `conflict` if the homeowner's or the person's data has been erased, because a comment or its draft could
- * contain this data again. The lock makes a concurrent erasure wait, so that it doesn't miss the text.
+ * Throws `conflict` if the homeowner's or the person's data has been erased, because a comment or a draft could contain
+ * this data again. The lock makes a concurrent erasure wait, so that it doesn't miss the text.
  */
 export async function requireUnerased(
   trx: Transaction<Database>,
-  record: CommentedRecord,
+  record: DescribedRecord,
 ): Promise<void> {
   if (await isRecordErased(trx, record))
     throw new ApiFailure('conflict', { details: { reason: RECORD_ERASED } });
@@ -46,10 +53,19 @@ export async function isClosedByErasure(db: Kysely<Database>, id: string): Promi
 
 async function isRecordErased(
   trx: Transaction<Database>,
-  { kind, id }: CommentedRecord,
+  { kind, id }: DescribedRecord,
 ): Promise<boolean> {
   if (kind === 'installer') return isPersonErased(trx, id);
   if (kind === 'company') return isClosedByErasure(trx, id);
+  if (kind === 'chat') {
+    const chat = await trx
+      .selectFrom('support_chats')
+      .select('uuid')
+      .where('uuid', '=', id)
+      .forShare()
+      .executeTakeFirst();
+    return chat === undefined;
+  }
   if (kind === 'order') {
     const order = await trx
       .selectFrom('orders')

@@ -330,3 +330,7 @@ const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
       .where('scans.uuid', 'in', ids)
       .execute(),
 };
+
+/** True for kinds of records that `findRecordRegion` can find. */
+export const isScopedRecord = (kind: string): kind is ScopedRecord =>
+  Object.hasOwn(selectRegions, kind);

@@ -10,6 +10,7 @@ import {
   MAX_DRAFTS,
 } from '#schemas/operator/draft-calls.ts';
 import { PASSKEY_NEEDED } from '#schemas/operator/operator-call.ts';
+import { regionIdOf } from '#schemas/regions.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { erasePerson } from '#server/account/erase-person.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
@@ -38,6 +39,14 @@ const list = async (token: string) =>
   (await server.operate(draftCalls.listDrafts, {}, token)).result.data.map(
     ({ record, field, excerpt }) => [record, field, excerpt],
   );
+
+/** Opens a chat in the app. */
+async function openChat(account: 'polishStaff' | 'decorStaff'): Promise<string> {
+  const body = newChat();
+  const { token } = await server.signInAs(account);
+  await server.call(calls.createSupportChat, { body }, token);
+  return body.uuid;
+}
 
 test('a draft is private to its author, and each field has its own draft', async () => {
   await save('Called\nher', ewa);
@@ -108,22 +117,21 @@ test('a session without a passkey can only have drafts in chats', async () => {
   expect((await server.operate(draftCalls.readDraft, query, weakSession)).errors[0]?.reason).toBe(
     PASSKEY_NEEDED,
   );
-  await save('An answer', weakSession, { kind: 'chat', field: 'answer' });
-  expect(await list(weakSession)).toEqual([[key.record, 'answer', 'An answer']]);
+  const record = await openChat('polishStaff');
+  await save('An answer', weakSession, { kind: 'chat', record, field: 'answer' });
+  expect(await list(weakSession)).toEqual([[record, 'answer', 'An answer']]);
   expect(await list(strongSession)).toHaveLength(2);
 });
 
 test('an erasure deletes drafts that are about the person, belong to their chats or contain their name', async () => {
   const token = await server.startSession(await server.addOperator(grantsOf('support')));
-  const chat = newChat();
-  const { token: app } = await server.signInAs('polishStaff');
-  await server.call(calls.createSupportChat, { body: chat }, app);
+  const chat = await openChat('polishStaff');
   const person = await server.db
     .selectFrom('installers')
     .select(['name', 'surname'])
     .where('id', '=', polishStaff.id)
     .executeTakeFirstOrThrow();
-  await save('Dear customer', token, { kind: 'chat', record: chat.uuid });
+  await save('Dear customer', token, { kind: 'chat', record: chat });
   await save('Called', token, { kind: 'installer', record: polishStaff.id });
   await save(`Called ${person.name} ${person.surname}`, token);
   await save('Called the office', token, { field: 'task' });
@@ -134,14 +142,29 @@ test('an erasure deletes drafts that are about the person, belong to their chats
   // This session's page was open before the erasure.
   const draft = { kind: 'installer', record: polishStaff.id };
   expect((await save('Called twice', token, draft)).errors[0]?.reason).toBe(RECORD_ERASED);
+  const form = { ...draft, kind: 'new_chat' };
+  expect((await save('Dear customer', token, form)).errors[0]?.reason).toBe(RECORD_ERASED);
   expect((await save('', token, draft)).errors).toEqual([]);
   expect(await read(token, draft)).toBeNull();
+  // The chat was deleted.
+  const answer = { kind: 'chat', record: chat, field: 'answer' };
+  expect((await save('Dear customer', token, answer)).code).toBe('not_found');
+  expect((await save('', token, answer)).errors).toEqual([]);
 });
 
-test('a draft can belong to a record that doesn’t exist', async () => {
-  const token = await server.startSession(await server.addOperator(grantsOf('support')));
-  for (const kind of ['company', 'installer', 'order', 'lead', 'lead_request'])
-    expect((await save('Called', token, { kind, record: randomUUID() })).errors).toEqual([]);
+test('a draft on a missing record is rejected like one on a record of another country, erased or not', async () => {
+  const grants = grantsOf('support', [regionIdOf('CZ')]);
+  const token = await server.startSession(await server.addOperator(grants));
+  const [erased, other] = [accounts.polishStaff, accounts.polishOwner];
+  const drafts = [
+    ...[erased.id, other.id, randomUUID()].map((record) => ({ kind: 'installer', record })),
+    ...[other.companyId, randomUUID()].map((record) => ({ kind: 'company', record })),
+    ...[other.companyId, randomUUID()].map((record) => ({ kind: 'company_points', record })),
+    { kind: 'chat', record: await openChat('decorStaff') },
+    { kind: 'unknown', record: randomUUID() },
+  ];
+  for (const draft of drafts) expect((await save('Called', token, draft)).code).toBe('not_found');
+  expect((await save('Called', token, { kind: 'installer', record: 'new' })).errors).toEqual([]);
 });
 
 test('an erasure that closes the company deletes drafts about the company', async () => {
@@ -158,8 +181,10 @@ test('an erasure that closes the company deletes drafts about the company', asyn
   const erasure = await erasePerson(id, options, server.services);
   expect(erasure.deleted['console drafts']).toBe(3);
   expect(await list(token)).toEqual([[key.record, 'comment', 'Another company']]);
-  const draft = { kind: 'company', record: companyId };
-  expect((await save('Called', token, draft)).errors[0]?.reason).toBe(RECORD_ERASED);
+  for (const draft of drafts)
+    expect((await save('{}', token, { ...draft, record: companyId })).errors[0]?.reason).toBe(
+      RECORD_ERASED,
+    );
 });
 
 test('an erasure deletes drafts of forms that have the person’s names in two fields', async () => {
