@@ -157,7 +157,7 @@ export const bulkStartCalls = {
       method: 'POST',
       path: '/operator/v1/shop/prices/percent',
       summary:
-        'Changes the prices of many variants by a percentage as a job. More than 20 in a day, or a change by more than half, need a second person, whose approval starts the job. A price that isn’t what the operator saw stays as it is, so that a repeated request changes nothing.',
+        'Changes the prices of many variants by a percentage as a job. More than 20 in a day, or a change by more than half, need a second person, whose approval starts the job. A price that isn’t what the operator saw stays as it is, so that a repeated request changes nothing. A removed variant is left out.',
       body: v.object({
         variants: v.pipe(
           v.array(
@@ -185,7 +185,7 @@ export const bulkStartCalls = {
         job: v.nullable(uuid),
         /** Number of prices that the percentage changes. */
         prices: wholeNumber,
-        /** Number of prices that aren't what the operator saw, and stay as they are. */
+        /** Number of prices that stay as they are, because the operator saw others or because the variant was removed. */
         outdated: wholeNumber,
       }),
     },

@@ -277,7 +277,7 @@ export const orderCalls = {
       method: 'POST',
       path: '/operator/v1/orders/bulk',
       summary:
-        'Decides on many orders as a job, oldest first. An order that already has the status stays unchanged. A problem or a rejection can have a reason; top-ups need one. Orders of cards can’t be completed as a job.',
+        'Decides on many orders as a job, oldest first. An order that already has the status stays unchanged. A problem or a rejection can have a reason; top-ups need one. Orders of cards can’t be completed as a job. A decision that is held leaves out orders with another planned decision.',
       body: v.object({
         orders: bulkRecords,
         decision: v.picklist(['approve', 'complete', 'fail', 'reject']),
@@ -287,7 +287,11 @@ export const orderCalls = {
         why,
       }),
       status: 201,
-      result: bulkStartResult,
+      result: v.object({
+        ...bulkStartResult.entries,
+        /** Number of orders that were left out, because they already have a planned decision. */
+        planned: wholeNumber,
+      }),
     },
     {
       right: 'orders.edit',

@@ -307,8 +307,8 @@ const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
     queries
       .selectFrom('shop_variants')
       .select('shop_variants.region_id as region')
+      // Handlers decide about variants that have left the shop.
       .where('shop_variants.uuid', 'in', ids)
-      .where('shop_variants.is_listed', '=', true)
       .execute(),
   settings_version: (queries, ids) =>
     queries

@@ -41,7 +41,7 @@ export async function holdDecision(
 ): Promise<string> {
   // Locked before the savepoint, because rolling back to it releases later locks.
   const { number, region_id } = await lockOrder(trx, id);
-  await requireNoPlannedDecision(trx, [id]);
+  if ((await lockPlannedOrders(trx, [id])).size > 0) throw decisionPlanned();
   // Tried first, so that the operator sees a failure in the dialog.
   await sql`savepoint held_decision`.execute(trx);
   await decideByOperator(trx, id, { decision, ...input }, { services, audit: () => undefined });
@@ -59,14 +59,18 @@ export async function holdDecision(
   return job;
 }
 
+export const decisionPlanned = () =>
+  new ApiFailure('conflict', { details: { reason: orderProblems.decisionPlanned } });
+
 /**
- * Locks orders, and verifies that no job will decide them. Otherwise, undoing one decision would leave the other.
- * @throws ApiFailure `conflict`
+ * Locks orders, so that no other decision is planned for them meanwhile. With two planned decisions, undoing one would
+ * leave the other.
+ * @returns the orders that already have a planned decision
  */
-export async function requireNoPlannedDecision(
+export async function lockPlannedOrders(
   trx: Transaction<Database>,
   ids: readonly string[],
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   await trx
     .selectFrom('orders')
     .select('uuid')
@@ -74,13 +78,11 @@ export async function requireNoPlannedDecision(
     .orderBy('uuid')
     .forUpdate()
     .execute();
-  const plannedOrder = await trx
+  const plannedOrders = await trx
     .selectFrom('orders')
     .select('uuid')
     .where('uuid', '=', anyUuid(ids))
     .where(({ not }) => not(hasNoPlannedDecision))
-    .limit(1)
-    .executeTakeFirst();
-  if (plannedOrder !== undefined)
-    throw new ApiFailure('conflict', { details: { reason: orderProblems.decisionPlanned } });
+    .execute();
+  return new Set(plannedOrders.map(({ uuid }) => uuid));
 }

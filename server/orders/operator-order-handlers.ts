@@ -14,7 +14,12 @@ import { ApiFailure } from '../http/failure.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { type Services } from '../services.ts';
 import { decideByOperator } from './decide-by-operator.ts';
-import { decisionActions, holdDecision, requireNoPlannedDecision } from './hold-decision.ts';
+import {
+  decisionActions,
+  decisionPlanned,
+  holdDecision,
+  lockPlannedOrders,
+} from './hold-decision.ts';
 import { type DecisionInput } from './decide-order.ts';
 import { claimOrders, listOrderedProducts, listOrders, nameOf } from './list-operator-orders.ts';
 import { type OrderRowInput } from './order-bulk-actions.ts';
@@ -59,14 +64,16 @@ const startBulkOrders: OperatorHandler<typeof operatorCalls.startBulkOrders> = (
   services,
 ) =>
   runAction(async (trx) => {
-    if (holds) await requireNoPlannedDecision(trx, orders);
-    const rows = await trx
+    const plannedOrders = holds ? await lockPlannedOrders(trx, orders) : new Set<string>();
+    const allRows = await trx
       .selectFrom('orders')
       .select(['uuid', 'number', 'type', 'region_id'])
       .where('uuid', '=', anyUuid(orders))
       .orderBy('created_at')
       .orderBy('uuid')
       .execute();
+    const rows = allRows.filter(({ uuid }) => !plannedOrders.has(uuid));
+    if (rows.length === 0) throw decisionPlanned();
     const hasReason = decision === 'fail' || decision === 'reject';
     // Otherwise each of these rows would fail, and a retry couldn't add the reason.
     if (hasReason && !reason && rows.some(({ type }) => productKindOf(type) === 'top-up'))
@@ -79,7 +86,8 @@ const startBulkOrders: OperatorHandler<typeof operatorCalls.startBulkOrders> = (
       regions: rows.map(({ region_id }) => region_id),
       rows: rows.map(({ uuid, number }) => ({ recordId: uuid, label: number, input })),
     };
-    return startBulkJob(trx, job, { operator, services, audit });
+    const result = await startBulkJob(trx, job, { operator, services, audit });
+    return { ...result, planned: plannedOrders.size };
   });
 
 export const operatorOrderHandlers = {

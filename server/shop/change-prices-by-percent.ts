@@ -24,7 +24,7 @@ export const changePricesByPercent: OperatorHandler<typeof operatorCalls.changeP
   runAction(async (trx) => {
     const seenPrices = new Map(variants.map(({ id, seen }) => [id.toLowerCase(), seen]));
     const lockedRows = await lockPrices(trx, [...seenPrices.keys()]);
-    // Someone else may have changed prices since the operator selected the variants.
+    // Someone else may have changed prices or removed variants since the operator selected them.
     const rows = new Map([...lockedRows].filter(([id, { price }]) => price === seenPrices.get(id)));
     const prices = variants.flatMap(({ id, seen }) => {
       const row = rows.get(id.toLowerCase());

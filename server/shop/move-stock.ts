@@ -65,7 +65,7 @@ async function applyMovements(
     .selectFrom('shop_variants')
     .select(['uuid', 'product_uuid', 'region_id', 'sku', 'stock'])
     .where('uuid', '=', anyUuid([...movements.keys()]))
-    .where('ended_at', 'is', null)
+    .where('is_listed', '=', true)
     .orderBy('uuid')
     .forUpdate()
     .execute();

@@ -140,6 +140,19 @@ test('a price that has changed since the operator saw it isn’t changed', async
   expect(await pricesOf(variants)).toEqual([120, 110]);
 });
 
+test('a variant that was removed in the meantime is left out', async () => {
+  const variants = await addVariants(2, 100);
+  await server.db
+    .updateTable('shop_variants')
+    .set({ ended_at: new Date(server.clock.now()) })
+    .where('uuid', '=', variants[0]?.id ?? '')
+    .execute();
+  const { result } = await start(variants, 10);
+  expect(result).toMatchObject({ approval: null, prices: 1, outdated: 1 });
+  await server.finishJobs();
+  expect(await pricesOf(variants)).toEqual([100, 110]);
+});
+
 test('waiting prices of other jobs count toward the prices of a day', async () => {
   expect((await start(await addVariants(15), 10)).result.approval).toBeNull();
   expect((await start(await addVariants(6), 10)).result.approval).not.toBeNull();

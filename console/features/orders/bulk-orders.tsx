@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Ban, CheckCheck, PackageCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { orderCalls } from '#schemas/operator/order-calls.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { BulkAction, idsOf } from '#console/parts/bulk-action.tsx';
 import type { Selection } from '#console/parts/index-table/index-props.ts';
@@ -43,15 +44,24 @@ export function OrderBulkActions({ selection }: { selection: Selection<ListedOrd
 
 /** Returns the mutation that starts a job, and a function that sends it for a decision. */
 function useStart() {
+  const { t } = useLingui();
   const action = useOperatorAction(orderCalls.startBulkOrders, { refetches: ['listBulkJobs'] });
   const start =
     (decision: 'approve' | 'complete' | 'fail' | 'reject', reason = '') =>
-    (rows: Rows, why: string) => {
+    async (rows: Rows, why: string) => {
       const reasonInput = reason.trim() === '' ? {} : { reason: reason.trim() };
       // Rejections, and completions of vouchers, can't be taken back later.
       const holds = decision === 'complete' || decision === 'reject';
       const body = { orders: idsOf(rows), decision, ...reasonInput, holds, why };
-      return action.mutateAsync({ body });
+      const { planned } = await action.mutateAsync({ body });
+      if (planned > 0)
+        showToast({
+          ...{ subject: 'bulk', tone: 'info' },
+          message: t`${plural(planned, {
+            one: '# order was left out, because it already has a pending decision.',
+            other: '# orders were left out, because they already have a pending decision.',
+          })}`,
+        });
     };
   return { action, start };
 }
