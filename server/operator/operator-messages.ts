@@ -129,7 +129,10 @@ const messagesByCommand: Readonly<Record<string, Messages>> = {
   'orders approve': { not_found: noOrder, conflict: orderClosed },
   'orders fail': { not_found: noOrder, conflict: orderClosed, invalid_input: reasonRequired },
   'orders reject': { not_found: noOrder, conflict: orderClosed, invalid_input: reasonRequired },
-  'orders complete': { not_found: noOrder, conflict: orderClosed },
+  'orders complete': {
+    not_found: noOrder,
+    conflict: `${orderClosed} An order for a card is completed in the console, with the card’s number.`,
+  },
   'projects show': { project_not_found: 'There is no project with this id. Check the id.' },
   'projects accept': {
     conflict: productChanged,

@@ -13,22 +13,20 @@ import { getStatusName } from './open-orders.ts';
 interface DecisionContext {
   readonly services: Pick<Services, 'clock' | 'voucherKeys'>;
   readonly audit: (change: AuditedChange) => void;
-  /** True if the card of the order is issued in the same transaction. */
-  readonly issuesCard?: boolean;
+  readonly issuesCard?: boolean | undefined;
 }
 
 /**
  * Decides an order in the console: like `decideOrder`, with an audit entry. Without `seenVersion`, an order that
  * already has the status stays unchanged.
  * @param seenVersion `rev` of the order that the operator saw
- * @throws ApiFailure `conflict` with the order's status as its reason if another operator decided first, and for an
- *   order of a card that would be completed without the card
+ * @throws ApiFailure `conflict` with the order's status as its reason if another operator decided first
  */
 export async function decideByOperator(
   trx: Transaction<Database>,
   uuid: string,
   { seenVersion, ...input }: DecisionInput & { readonly seenVersion?: number | undefined },
-  { services, audit, issuesCard = false }: DecisionContext,
+  { services, audit, issuesCard }: DecisionContext,
 ): Promise<void> {
   const order = await lockOrder(trx, uuid);
   const status = decisionStatus(input.decision);
@@ -37,13 +35,10 @@ export async function decideByOperator(
     throw new ApiFailure('conflict', {
       details: { reason: `order_${getStatusName(order.status)}` },
     });
-  const lacksCard = productKindOf(order.type) === 'card' && !issuesCard;
-  if (input.decision === 'complete' && order.status !== status && lacksCard)
-    throw new ApiFailure('conflict', { details: { reason: orderProblems.cardNeeded } });
   const needsReason = input.decision === 'reject' || input.decision === 'fail';
   if (needsReason && productKindOf(order.type) === 'top-up' && !input.reason)
     throw new ApiFailure('invalid_input', { details: { reason: orderProblems.reasonNeeded } });
-  const isChanged = await applyDecision(trx, order, input, services);
+  const isChanged = await applyDecision(trx, order, { ...input, issuesCard }, services);
   if (!isChanged) return;
   // An order that stays open stays claimed, so that no other operator gets it next.
   if (!isOrderInProgress(status)) await endClaims(trx, 'order', [order.uuid]);

@@ -62,8 +62,8 @@ export interface DecisionInput {
  *   stored code.
  * - `reject` returns the points and the stock.
  * Rejecting or failing a top-up requires a reason, which is emailed to that person (spec 2 §8). Idempotent.
- * Throws `not_found`, `conflict` if the order already ended with a different decision, and `invalid_input` if there is
- * no code left for a voucher. Throws a `ValiError` if the response or the reason is invalid.
+ * Throws `not_found`, `conflict` if the order already ended with a different decision or needs a card's number, and
+ * `invalid_input` if there is no code left for a voucher. Throws a `ValiError` if the response or the reason is invalid.
  */
 export async function decideOrder(
   uuid: string,
@@ -75,6 +75,11 @@ export async function decideOrder(
   });
 }
 
+interface AppliedDecision extends DecisionInput {
+  /** True if the card of the order is issued in the same transaction. */
+  readonly issuesCard?: boolean | undefined;
+}
+
 /**
  * Decides a locked order. See `decideOrder`.
  * @returns false if the order already has the status, so nothing changed
@@ -82,13 +87,16 @@ export async function decideOrder(
 export async function applyDecision(
   trx: Transaction<Database>,
   order: LockedOrder,
-  { decision, response, reason }: DecisionInput,
+  { decision, response, reason, issuesCard = false }: AppliedDecision,
   { clock, voucherKeys }: Pick<Services, 'clock' | 'voucherKeys'>,
 ): Promise<boolean> {
   const now = clock.now();
   const { status } = decisions[decision];
   if (order.status === status) return false;
   if (!isOrderInProgress(order.status)) throw new ApiFailure('conflict');
+  // Without the card's number, the company couldn't register the card.
+  if (decision === 'complete' && productKindOf(order.type) === 'card' && !issuesCard)
+    throw new ApiFailure('conflict', { details: { reason: orderProblems.cardNeeded } });
   const storedReason = parseReason({ decision, reason });
   const vendorResponse =
     decision === 'complete'

@@ -117,7 +117,7 @@ test('a session without a passkey can only have drafts in chats', async () => {
   expect((await server.operate(draftCalls.readDraft, query, weakSession)).errors[0]?.reason).toBe(
     PASSKEY_NEEDED,
   );
-  const record = await openChat('polishStaff');
+  const record = await openChat('decorStaff');
   await save('An answer', weakSession, { kind: 'chat', record, field: 'answer' });
   expect(await list(weakSession)).toEqual([[record, 'answer', 'An answer']]);
   expect(await list(strongSession)).toHaveLength(2);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { orderStatuses } from '#schemas/order.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
 import {
   addPoints,
@@ -63,6 +64,17 @@ describe('an order that an operator decides', () => {
     });
     expect(notifications.result.meta.total).toBe(1);
   });
+});
+
+test('an order for a card isn’t completed without the card’s number', async () => {
+  const type = 'EDENRED_CARD' as const;
+  const { variant } = await newProduct(server, { type, price: 40 });
+  const { uuid } = await placeOrder(server, 'polishOwner', [lineOf(variant, 40)], { type });
+  await expect(decideOrder(uuid, { decision: 'complete' }, server.services)).rejects.toMatchObject({
+    code: 'conflict',
+    errors: [{ reason: 'order_card_needed' }],
+  });
+  expect((await orderDetail(server, uuid)).result.status).toBe(orderStatuses.pending);
 });
 
 describe('the reason of a decision', () => {

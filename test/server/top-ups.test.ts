@@ -4,7 +4,13 @@ import * as v from 'valibot';
 import { calls } from '#schemas/api/calls.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
 import { setCardStatus } from '#server/card/issue-card.ts';
-import { decideOrder, type Decision } from '#server/orders/decide-order.ts';
+import { transact } from '#server/db/database.ts';
+import {
+  applyDecision,
+  decideOrder,
+  type Decision,
+  lockOrder,
+} from '#server/orders/decide-order.ts';
 import { enableCards, issueCardTo, activateCard, registerCardNumber } from './card-setup.ts';
 import { addPoints, lineOf, newProduct, orderProducts, pointsOf } from './order-setup.ts';
 import { isWindow, nextSerialOf, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
@@ -197,7 +203,10 @@ describe('a card order of a company that has a card', () => {
     expect(await readPending()).toBe(1);
     await decideOrder(orderId, { decision: 'approve' }, server.services);
     expect(await readPending()).toBe(1);
-    await decideOrder(orderId, { decision: 'complete' }, server.services);
+    await transact(server.db, async (trx) => {
+      const decision = { decision: 'complete', issuesCard: true } as const;
+      await applyDecision(trx, await lockOrder(trx, orderId), decision, server.services);
+    });
     expect(await readPending()).toBe(1);
     expect((await orderCard()).code).toBe('card_pending');
     server.clock.advance(1000);
