@@ -129,6 +129,7 @@ import * as heldJobs from './migrations/179-held-jobs.ts';
 import * as commentNames from './migrations/182-comment-names.ts';
 import * as levelApprovals from './migrations/183-level-approvals.ts';
 import * as consoleIndexes from './migrations/186-console-indexes.ts';
+import * as reportTimes from './migrations/192-report-times.ts';
 
 /** This build's migrations. Never change one that has been released; a new one gets the next number. */
 export const migrations = {
@@ -262,4 +263,5 @@ export const migrations = {
   '182-comment-names': commentNames,
   '183-level-approvals': levelApprovals,
   '186-console-indexes': consoleIndexes,
+  '192-report-times': reportTimes,
 } satisfies Record<string, Migration>;

@@ -22,57 +22,57 @@ type ReadFigures<S extends ReportSubject> = (
   periods: readonly Period[],
 ) => Promise<Figures<S>>;
 
-/** An aggregate such as `count(*)` for each figure, over a period's rows. */
-type Aggregates<Name extends string> = Readonly<Record<Name, RawBuilder<unknown>>>;
-
-const countIf = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})`;
-/** Median of the time between two moments, in whole minutes; null without rows. */
-const medianMinutes = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
-  sql`round(percentile_cont(0.5) within group (order by extract(epoch from ${to} - ${from})) / 60)`;
 const isWithin = (column: RawBuilder<unknown>, { start, end }: Period) =>
   sql<boolean>`${column} >= ${start} and ${column} < ${end}`;
 
-/** Computes aggregates over the rows of `source`. */
-async function aggregate<Name extends string>(
+/** Times of which a report shows the median. An index has those of a year in order. */
+interface MedianSource {
+  readonly table: 'review_decisions' | 'support_chats';
+  readonly condition: RawBuilder<boolean>;
+  readonly seconds: RawBuilder<number>;
+  /** Year of `at` in the country's time zone. */
+  readonly year: RawBuilder<number>;
+  readonly at: RawBuilder<Date>;
+}
+
+/**
+ * Reads the median of a period's times, in whole minutes. Only the middle rows are read, because sorting all of them
+ * would take too long.
+ * @param count number of times in the period
+ */
+async function readMedian(
   db: Kysely<Database>,
-  source: RawBuilder<unknown>,
-  aggregates: Aggregates<Name>,
-): Promise<Record<Name, number | null>> {
-  const columns = Object.entries<RawBuilder<unknown>>(aggregates).map(
-    ([name, value]) => sql`(${value})::bigint as ${sql.ref(name)}`,
-  );
-  const { rows } = await sql<Record<Name, number | string | null>>`
-    select ${sql.join(columns)} from ${source}`.execute(db);
-  const [row] = rows;
-  const values = Object.keys(aggregates).map((name) => {
-    const value = row?.[name as Name] ?? null;
-    return [name, value === null ? null : Number(value)];
-  });
-  // The cast is safe, because the names are those of the aggregates.
-  return Object.fromEntries(values) as Record<Name, number | null>;
+  { table, condition, seconds, year, at }: MedianSource,
+  region: RegionId,
+  period: Period,
+  count: number,
+): Promise<number | null> {
+  if (count === 0) return null;
+  const { rows } = await sql<{ minutes: number | null }>`
+    select round(percentile_cont(0.5) within group (order by seconds) / 60)::integer as minutes
+    from (
+      select ${seconds} as seconds from ${sql.table(table)}
+      where region_id = ${region} and ${year} = ${Number(period.days.from.slice(0, 4))}
+        and ${isWithin(at, period)} and ${condition}
+      order by ${seconds} limit ${2 - (count % 2)} offset ${Math.floor((count - 1) / 2)}
+    ) as middle`.execute(db);
+  return rows[0]?.minutes ?? null;
 }
 
-/** Reads the periods one after the other, so that a report uses one connection. */
-async function readEachPeriod<Result>(
-  periods: readonly Period[],
-  read: (period: Period) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const period of periods) results.push(await read(period));
-  return results;
-}
-
-/** Combines two lists that have an item for each period, item by item. */
-function zip<A, B, Result>(
-  first: readonly A[],
-  second: readonly B[],
-  join: (a: A, b: B) => Result,
-): Result[] {
-  return first.flatMap((a, index) => {
-    const b = second[index];
-    return b === undefined ? [] : [join(a, b)];
-  });
-}
+const reviewTimes: MedianSource = {
+  table: 'review_decisions',
+  condition: sql`outcome = 'done'`,
+  seconds: sql`review_seconds`,
+  year: sql`settled_year`,
+  at: sql`settled_at`,
+};
+const answerTimes: MedianSource = {
+  table: 'support_chats',
+  condition: sql`answered_at is not null and not deleted`,
+  seconds: sql`answer_seconds`,
+  year: sql`created_year`,
+  at: sql`created_at`,
+};
 
 /**
  * Counts for a figure such as `orders_3`. `records` and `points` are counted in the period. `total` is the number of
@@ -119,6 +119,18 @@ const sumOf = (
   count: 'records' | 'points' | 'total' = 'records',
 ) => figures.reduce((sum, figure) => sum + Number(counts.get(figure)?.[count] ?? 0), 0);
 
+/** Reads figures that need more than the counts, period by period, so that a report uses one connection. */
+async function readEachPeriod<Result>(
+  periods: readonly Period[],
+  counts: readonly ReadonlyMap<string, FigureCounts>[],
+  read: (period: Period, counts: ReadonlyMap<string, FigureCounts>) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [index, period] of periods.entries())
+    results.push(await read(period, counts[index] ?? new Map<string, FigureCounts>()));
+  return results;
+}
+
 /** Balances and their parts, from the ledgers of all companies in the country. */
 const readPoints: ReadFigures<'points'> = async (db, region, periods) => {
   const parts = (period: Period) =>
@@ -163,24 +175,14 @@ const readProjects: ReadFigures<'projects'> = async (db, region, periods) => {
  * store decisions.
  */
 const readProducts: ReadFigures<'products'> = async (db, region, periods) => {
-  const counts = await countRecords(db, region, periods, ['scans']);
-  const decisions = await readEachPeriod(periods, (period) =>
-    aggregate(
-      db,
-      sql`review_decisions inner join scans on scans.uuid = review_decisions.scan
-        where scans.region_id = ${region} and outcome = 'done'
-        and ${isWithin(sql`review_decisions.settled_at`, period)}`,
-      {
-        accepted: countIf(sql`kind = 'accept'`),
-        rejected: countIf(sql`kind = 'reject'`),
-        photos_requested: countIf(sql`kind = 'request_photo'`),
-        review_minutes: medianMinutes(sql`scans.created_at`, sql`review_decisions.made_at`),
-      },
-    ),
-  );
-  return zip(counts, decisions, (counts, decisionFigures) => ({
+  const decided = ['decided_accept', 'decided_reject', 'decided_request_photo'];
+  const counts = await countRecords(db, region, periods, ['scans', ...decided]);
+  return readEachPeriod(periods, counts, async (period, counts) => ({
     added: sumOf(counts, ['scans']),
-    ...decisionFigures,
+    accepted: sumOf(counts, ['decided_accept']),
+    rejected: sumOf(counts, ['decided_reject']),
+    photos_requested: sumOf(counts, ['decided_request_photo']),
+    review_minutes: await readMedian(db, reviewTimes, region, period, sumOf(counts, decided)),
   }));
 };
 
@@ -218,30 +220,17 @@ const readLeads: ReadFigures<'leads'> = async (db, region, periods) => {
 };
 
 const readSupport: ReadFigures<'support'> = async (db, region, periods) => {
-  const counts = await countRecords(db, region, periods, ['chats']);
-  const answerSums = await readEachPeriod(periods, async (period) => {
-    // Chats of the period can't have been answered before it started.
-    const answers = sql`support_chats inner join (
-      select chat_uuid, min(created_at) as at from support_messages
-        where sender = 'admin' and created_at >= ${period.start} group by chat_uuid
-      ) as answer on answer.chat_uuid = support_chats.uuid
-      where region_id = ${region} and not deleted
-        and ${isWithin(sql`support_chats.created_at`, period)}`;
-    const messages = sql`support_messages inner join support_chats
-      on support_chats.uuid = support_messages.chat_uuid
-      where region_id = ${region} and not deleted
-        and ${isWithin(sql`support_messages.created_at`, period)}`;
+  const figures = ['chats', 'chats_answered', 'messages', 'answers'];
+  const counts = await countRecords(db, region, periods, figures);
+  return readEachPeriod(periods, counts, async (period, counts) => {
+    const answered = sumOf(counts, ['chats_answered']);
     return {
-      ...(await aggregate(db, answers, {
-        answer_minutes: medianMinutes(sql`support_chats.created_at`, sql`answer.at`),
-      })),
-      ...(await aggregate(db, messages, {
-        messages: countIf(sql`sender = 'installer'`),
-        answers: countIf(sql`sender = 'admin'`),
-      })),
+      chats: sumOf(counts, ['chats']),
+      messages: sumOf(counts, ['messages']),
+      answers: sumOf(counts, ['answers']),
+      answer_minutes: await readMedian(db, answerTimes, region, period, answered),
     };
   });
-  return zip(counts, answerSums, (counts, rest) => ({ chats: sumOf(counts, ['chats']), ...rest }));
 };
 
 /** Reads each subject's figures. */

@@ -1,5 +1,6 @@
-import { type Generated } from 'kysely';
+import { type Generated, type GeneratedAlways } from 'kysely';
 import { type DecisionKind } from '#schemas/operator/review-calls.ts';
+import { type RegionId } from '#schemas/regions.ts';
 
 /** Reviewers' decisions. A decision takes effect a few seconds later, and can be undone until then. */
 interface ReviewDecisionsTable {
@@ -24,6 +25,9 @@ interface ReviewDecisionsTable {
   settled_at: Generated<Date | null>;
   /** `done`, `undone` or an error code; null until the decision takes effect or is undone. */
   outcome: Generated<string | null>;
+  region_id: GeneratedAlways<RegionId>;
+  /** When the product was added. */
+  scanned_at: GeneratedAlways<Date>;
 }
 
 export interface ReviewTables {

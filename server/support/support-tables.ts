@@ -16,6 +16,8 @@ export interface SupportChatsTable extends ReplicatedTable {
   waiting_since: GeneratedAlways<Date>;
   /** The operator assigned to the chat. */
   assigned_to: Generated<string | null>;
+  /** Time of the first answer, set by a trigger. */
+  answered_at: GeneratedAlways<Date | null>;
 }
 
 export interface SupportMessagesTable {

@@ -54,8 +54,9 @@ function statementsOf(rows: number): Readonly<Record<string, string>> {
         'When will it arrive?', created_at + part * interval '40 minutes' + interval '1 second'
       from support_chats cross join generate_series(0, 1) as part`,
     review_decisions: `insert into review_decisions
-        (uuid, scan, project, company_id, operator_id, kind, seen_version, made_at, due_at, settled_at, outcome)
-      select gen_random_uuid(), uuid, projects_id, company_id, ${operator},
+        (uuid, scan, project, company_id, region_id, scanned_at, operator_id, kind, seen_version, made_at, due_at,
+         settled_at, outcome)
+      select gen_random_uuid(), uuid, projects_id, company_id, region_id, created_at, ${operator},
         (array['accept', 'accept', 'accept', 'reject', 'request_photo'])[1 + n % 5], 1,
         created_at + interval '1 hour', created_at + interval '1 hour', created_at + interval '1 hour', 'done'
       from (select *, row_number() over () as n from scans where waiting_since is null) as scan`,
@@ -73,6 +74,31 @@ function statementsOf(rows: number): Readonly<Record<string, string>> {
       select 'company', ${company}, ${operator}, ${createdAt} from ${series(rows / 10)} on conflict do nothing`,
   };
 }
+
+const dayOf = (at: string) => `(${at} at time zone region_time_zone(region_id))::date`;
+/** Adds daily counts of a figure; `records` selects `region_id`, `figure` and `at`. */
+const countDays = (records: string) => `
+  insert into report_days (region_id, figure, day, records, points)
+    select region_id, figure, ${dayOf('at')}, count(*), 0 from (${records}) as record group by 1, 2, 3
+  on conflict (region_id, figure, day) do update set records = excluded.records`;
+
+/** What triggers would write for the added rows, by table. */
+const derivedRows: Readonly<Record<string, readonly string[]>> = {
+  support_messages: [
+    `update support_chats set answered_at = answer.at
+      from (select chat_uuid, min(created_at) as at from support_messages where sender = 'admin' group by 1) as answer
+      where uuid = chat_uuid`,
+    'vacuum analyze support_chats',
+    countDays(`select region_id, 'chats_answered' as figure, created_at as at from support_chats
+        where answered_at is not null and not deleted
+      union all select region_id, case sender when 'admin' then 'answers' else 'messages' end, message.created_at
+        from support_messages as message join support_chats as chat on chat.uuid = chat_uuid where not deleted`),
+  ],
+  review_decisions: [
+    countDays(`select region_id, 'decided_' || kind as figure, settled_at as at from review_decisions
+      where outcome = 'done'`),
+  ],
+};
 
 /** Conditions and order of the queues' records. */
 const queues: Readonly<Partial<Record<ClaimedKind, string>>> = {
@@ -99,6 +125,7 @@ export async function growOperatorRecords(
     if (await isGrown(client, table, Math.min(MIN_GROWN, rows / 20))) continue;
     const { rowCount } = await client.query(statement);
     await client.query(`vacuum analyze ${table}`);
+    for (const derived of derivedRows[table] ?? []) await client.query(derived);
     onTable(table, rowCount ?? 0);
   }
   await client.query("set session_replication_role = 'origin'");

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { dayIn } from '#schemas/calendar-day.ts';
-import { MINUTE_MS } from '#schemas/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#schemas/durations.ts';
 import { pointEvents, signedPoints, variation } from '#schemas/ledger.ts';
 import { chatCalls } from '#schemas/operator/chat-calls.ts';
 import { type reportFigures, type ReportSubject } from '#schemas/operator/report-calls.ts';
@@ -246,6 +246,58 @@ test('chats are counted with their messages and the median time to the first ans
   expect(support).toEqual({ chats: 1, messages: 2, answers: 2, answer_minutes: 25 });
 });
 
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
+test('the median of a month or a year is that of its first answers', async () => {
+  const { companyId: company_id, id: user_id } = accounts.polishOwner;
+  const chats = Array.from({ length: 61 }, (_, index) => ({
+    uuid: randomUUID(),
+    at: Date.UTC(2021, 11, 20) + index * 6.5 * DAY_MS,
+    // One in five has no answer. The longest wait is over five days.
+    wait: index % 5 === 0 ? null : ((index * 7919) % 8009) * 61_001,
+  }));
+  const values = chats.map(({ uuid, at }, index) => ({
+    ...{
+      uuid,
+      company_id,
+      user_id,
+      rev: 1_000_000 + index,
+      op_id: uuid,
+      title: 'Motor',
+      status: 1 as const,
+    },
+    ...{ info: '{}', created_at: new Date(at), updated_at: new Date(at) },
+  }));
+  await server.db.insertInto('support_chats').values(values).execute();
+  for (const { uuid, at, wait } of chats) {
+    if (wait === null) continue;
+    const messages = [wait, wait + MINUTE_MS].map((time) => ({
+      ...{ uuid: randomUUID(), chat_uuid: uuid, sender: 'admin' as const, message: 'Yes' },
+      created_at: new Date(at + time),
+    }));
+    await server.db.insertInto('support_messages').values(messages).execute();
+  }
+  const months = Array.from(
+    { length: 12 },
+    (_, index) => `2022-${String(index + 1).padStart(2, '0')}`,
+  );
+  for (const period of ['2021', '2022', '2023', ...months]) {
+    const waits = chats
+      .filter(({ at, wait }) => wait !== null && dayIn('PL', at).startsWith(period))
+      .map(({ wait }) => wait ?? 0)
+      .toSorted((a, b) => a - b);
+    const middle = waits.slice(
+      Math.floor((waits.length - 1) / 2),
+      Math.floor(waits.length / 2) + 1,
+    );
+    const median = sumOf(middle) / middle.length / MINUTE_MS;
+    const { answer_minutes } = await read('support', { period });
+    expect({ period, answer_minutes }).toEqual({
+      ...{ period, answer_minutes: waits.length === 0 ? null : Math.round(median) },
+    });
+  }
+});
+
 test('companies count as new in the period, and in total at its end', async () => {
   const now = await read('companies', { period: thisMonth() });
   expect(now).toEqual({ registered: 2, total: 2 });
@@ -262,7 +314,6 @@ async function readSteps(subject: ReportSubject, query: Query) {
   if (series === undefined) throw new Error(`The report has no series for ${subject}.`);
   return { ...series, step: result.step };
 }
-const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 test('a year’s series has a month for each step, and a month’s has a day', async () => {
   const year = await readSteps('points', { period: '2025' });

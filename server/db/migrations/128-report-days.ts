@@ -24,7 +24,7 @@ const zones = [
 const zoneCases = zones.map((city, index) => `when ${index + 1} then 'Europe/${city}'`).join(' ');
 
 /** A counted table, the figures that its rows count towards, and the columns that these counts depend on. */
-interface CountedTable {
+export interface CountedTable {
   readonly table: string;
   readonly figures: readonly { figure: string; at?: string; points?: string }[];
   readonly condition?: string;
@@ -68,7 +68,7 @@ const countedTables: readonly CountedTable[] = [
 ];
 
 /** Selects the counts that rows add to the figures, or subtract from them, depending on the `sign` of the row. */
-function recordsOf(
+export function recordsOf(
   { figures, region = 'region_id', condition = 'true' }: CountedTable,
   rows: string,
 ) {
@@ -82,7 +82,7 @@ function recordsOf(
     from (${selects.join(' union all ')}) as record group by ${keys}`;
 }
 
-function triggersOf(one: CountedTable): string[] {
+export function triggersOf(one: CountedTable): string[] {
   const { table } = one;
   const counting = (name: string, rows: string) => `
     create function count_${name}_${table}() returns trigger language plpgsql set search_path from current as $$
