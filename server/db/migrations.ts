@@ -130,6 +130,7 @@ import * as commentNames from './migrations/182-comment-names.ts';
 import * as levelApprovals from './migrations/183-level-approvals.ts';
 import * as consoleIndexes from './migrations/186-console-indexes.ts';
 import * as reportTimes from './migrations/192-report-times.ts';
+import * as awardLines from './migrations/193-award-lines.ts';
 
 /** This build's migrations. Never change one that has been released; a new one gets the next number. */
 export const migrations = {
@@ -264,4 +265,5 @@ export const migrations = {
   '183-level-approvals': levelApprovals,
   '186-console-indexes': consoleIndexes,
   '192-report-times': reportTimes,
+  '193-award-lines': awardLines,
 } satisfies Record<string, Migration>;

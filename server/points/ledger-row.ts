@@ -29,6 +29,8 @@ export interface LedgerTable extends ReplicatedTable {
   order_uuid: string | null;
   /** The campaign, for entries of the event `campaign`; null for other entries. */
   campaign: ColumnType<LedgerCampaign | null, RawBuilder<unknown> | null | undefined, never>;
+  /** The import of awards that added the line, set by a trigger; null for other lines. */
+  import_uuid: GeneratedAlways<string | null>;
   /**
    * The person who closed the project, placed the order or scanned the corrected products. Null for system entries and
    * old entries.

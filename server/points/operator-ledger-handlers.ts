@@ -18,27 +18,18 @@ type Filters = QueryOf<typeof operatorCalls.sumLedger>;
  * rows in the list's order.
  */
 export function ledgerConditions(filters: Filters): RawBuilder<boolean>[] {
-  const { part, event, company, campaign } = filters;
+  const { part, event, company, campaign, import: importId } = filters;
   const { from, until } = rangeOf(filters);
   return [
     ...(part === undefined ? [] : [sql<boolean>`${ledgerPart} = ${part}`]),
     ...(event === undefined ? [] : [sql<boolean>`event = ${event}`]),
     ...(company === undefined ? [] : [sql<boolean>`company_id = ${company}`]),
     ...(campaign === undefined ? [] : [sql<boolean>`campaign ->> 'id' = ${campaign}`]),
+    ...(importId === undefined ? [] : [sql<boolean>`import_uuid = ${importId}`]),
     ...(from === null ? [] : [sql<boolean>`created_at >= ${from}`]),
     ...(until === null ? [] : [sql<boolean>`created_at < ${until}`]),
   ];
 }
-
-const awardLinesOf = (importId: string) =>
-  sql`select ledger_uuid from import_award_rows where import_uuid = ${importId}`;
-
-/** True for the lines added by an import. No index has these lines in the list's order. */
-const isAddedBy = (importId: string | undefined) =>
-  importId === undefined
-    ? undefined
-    : // The ids are read into an array, because PostgreSQL would otherwise join the whole ledger of a large country.
-      sql<boolean>`ledger.uuid = any(array(${awardLinesOf(importId)}))`;
 
 /** Start and end of the filtered days. */
 function rangeOf({ region, from, until }: Filters) {
@@ -62,7 +53,6 @@ const listLedger: OperatorHandler<typeof operatorCalls.listLedger> = async (
     {
       ...{ table: 'ledger', keys: ['created_at', 'uuid'], isDescending: true },
       where: (lines) => conditions.reduce((query, condition) => query.where(condition), lines),
-      foundBy: isAddedBy(query.import),
     },
     { load: loadLines, idOf: ({ id }) => id },
   );
@@ -104,7 +94,7 @@ const isSelective = (query: Filters) => query.company !== undefined || query.imp
 
 const linesOf = (query: Filters) => sql`
   select 1 as lines, variation, points from ledger
-  where region_id = ${query.region} and ${sql.join([...ledgerConditions(query), isAddedBy(query.import) ?? sql`true`], sql` and `)}`;
+  where region_id = ${query.region} and ${sql.join(ledgerConditions(query), sql` and `)}`;
 
 /** Selects daily sums instead of single lines, because a country has too many lines to add up. */
 function sumsOf(query: Filters) {

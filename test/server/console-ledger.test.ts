@@ -126,6 +126,7 @@ test.each([
   ['ledger_part', { part: 'corrected' }],
   ['ledger_event', { event: 'campaign' }],
   ['ledger_campaign', { campaign: 'spring' }],
+  ['ledger_import', { import: '00000000-0000-4000-8000-000000000001' }],
 ] satisfies [string, Filters][])('a page comes from the index %s', async (index, filters) => {
   const plan = await dryRun(server.db, async (trx) => {
     // The demo's tables are so small that reading and sorting them whole is faster.
