@@ -36,7 +36,8 @@ interface ListResult<Row> {
     readonly names_shortened?: boolean | undefined;
   };
 }
-type RowOf<C extends OperatorCall> = ResultOf<C> extends ListResult<infer Row> ? Row : never;
+/** A row of a list call. */
+export type RowOf<C extends OperatorCall> = ResultOf<C> extends ListResult<infer Row> ? Row : never;
 
 /** Maximum number of rows in an export or a selection of all matches. */
 const MAX_ROWS = 10_000;

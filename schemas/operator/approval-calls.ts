@@ -55,7 +55,12 @@ export const approvalCalls = {
       method: 'GET',
       path: '/operator/v1/approvals',
       summary: 'Lists actions pending a second person’s approval, oldest first, or decided ones.',
-      query: v.object({ ...operatorListEntries, state: v.optional(approvalState) }),
+      query: v.object({
+        ...operatorListEntries,
+        state: v.optional(approvalState),
+        /** Id of a single approval. */
+        approval: v.optional(uuid),
+      }),
       result: operatorListResult(approval),
     },
     { right: 'approvals.decide', scope: 'list' },

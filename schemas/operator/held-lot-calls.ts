@@ -33,7 +33,11 @@ export const heldLotCalls = {
       method: 'GET',
       path: '/operator/v1/held-lots',
       summary: 'Lists held lots, oldest first.',
-      query: v.object(operatorListEntries),
+      query: v.object({
+        ...operatorListEntries,
+        /** Id of a single held lot. */
+        held_lot: v.optional(uuid),
+      }),
       result: operatorListResult(heldLot),
     },
     { right: 'review.read', scope: 'list' },

@@ -58,6 +58,8 @@ export const orderBatchCalls = {
         /** `-at`: newest first, the default. */
         sort: v.optional(v.picklist(['at', '-at'])),
         type: v.optional(vendorType),
+        /** Id of a single batch. */
+        batch: v.optional(uuid),
       }),
       result: operatorListResult(listedBatch),
     },

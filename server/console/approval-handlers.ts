@@ -76,9 +76,10 @@ const listApprovals: OperatorHandler<typeof operatorCalls.listApprovals> = async
   { query, operator: { operatorId, queries } },
   { db, clock },
 ) => {
-  const { state, region } = query;
+  const { state, region, approval } = query;
   const matchingApprovals = queries
     .selectFrom('operator_approvals')
+    .$if(approval !== undefined, (rows) => rows.where('uuid', '=', approval ?? ''))
     .$if(state !== undefined, (rows) => rows.where('state', '=', state ?? 'open'))
     .$if(region !== undefined, (rows) => rows.where('region_id', '=', region ?? 1));
   const cursor = readCursor(query, v.tuple([moment, uuid]));

@@ -14,12 +14,15 @@ import { downloadOrRequestApproval, readBatch } from './batch-downloads.ts';
 import { countResults, countUnbatched, createBatch } from './order-batches.ts';
 
 /** Batches in index order. Exported for the query-plan test. */
-export const batchList = (type?: VendorType, sort?: 'at' | '-at') =>
+export const batchList = (type?: VendorType, sort?: 'at' | '-at', id?: string) =>
   ({
     table: 'order_batches',
     keys: ['created_at', 'uuid'],
     isDescending: sort !== 'at',
-    where: (batches) => (type === undefined ? batches : batches.where('type', '=', type)),
+    where: (batches) => {
+      const ofType = type === undefined ? batches : batches.where('type', '=', type);
+      return id === undefined ? ofType : ofType.where('uuid', '=', id);
+    },
   }) as const satisfies Parameters<typeof readRegionPage<'order_batches', ListedBatch>>[3];
 
 const listOrderBatches: OperatorHandler<typeof operatorCalls.listOrderBatches> = async (
@@ -30,7 +33,7 @@ const listOrderBatches: OperatorHandler<typeof operatorCalls.listOrderBatches> =
     db,
     operator,
     query,
-    batchList(query.type, query.sort),
+    batchList(query.type, query.sort, query.batch),
     {
       load: (ids) => loadBatches(db, ids),
       idOf: ({ id }) => id,

@@ -9,18 +9,22 @@ import { anyText, anyUuid } from './any-of.ts';
 import { releaseLot } from './held-lots.ts';
 
 /** Held lots in the order of the index. Exported for the test of the query plan. */
-export const heldLotList = {
-  table: 'held_lots',
-  keys: ['held_at', 'uuid'],
-  isDescending: false,
-  where: (rows) => rows.where('released_at', 'is', null),
-} as const satisfies Parameters<typeof readRegionPage<'held_lots', HeldLot>>[3];
+export const heldLotList = (id?: string) =>
+  ({
+    table: 'held_lots',
+    keys: ['held_at', 'uuid'],
+    isDescending: false,
+    where: (rows) =>
+      rows
+        .where('released_at', 'is', null)
+        .$if(id !== undefined, (lots) => lots.where('uuid', '=', id ?? '')),
+  }) as const satisfies Parameters<typeof readRegionPage<'held_lots', HeldLot>>[3];
 
 const listHeldLots: OperatorHandler<typeof operatorCalls.listHeldLots> = async (
   { query, operator },
   { db },
 ) => {
-  const { rows, meta } = await readRegionPage(db, operator, query, heldLotList, {
+  const { rows, meta } = await readRegionPage(db, operator, query, heldLotList(query.held_lot), {
     load: (ids, queries) => loadHeldLots(queries, ids),
     idOf: ({ id }) => id,
   });

@@ -36,8 +36,8 @@ async function hold(company: string, heldLot = lot): Promise<string> {
   server.clock.advance(1000);
   return uuid;
 }
-const list = async (session = token) =>
-  (await server.operate(operatorCalls.listHeldLots, { query: {} }, session)).result;
+const list = async (session = token, query: { readonly held_lot?: string } = {}) =>
+  (await server.operate(operatorCalls.listHeldLots, { query }, session)).result;
 const release = (id: string, key = randomUUID(), session = token) => {
   const headers = { 'idempotency-key': key };
   return server.operate(
@@ -77,6 +77,14 @@ test('held lots of the operator’s countries are listed, oldest first, with the
   const bothCountriesOperator = await server.addOperator(grantsOf('viewer', [poland, czechia]));
   const viewer = await server.startSession(bothCountriesOperator);
   expect((await list(viewer)).data.map(({ companies }) => companies)).toEqual([2, 2, 1]);
+});
+
+test('a single held lot is read by its id, unless it’s of another country', async () => {
+  const czechLot = await hold(demoCompanies.dvorak.id);
+  await hold(demoCompanies.nowak.id);
+  const id = await hold(demoCompanies.nowak.id, '24B-');
+  expect(await list(token, { held_lot: id })).toMatchObject({ data: [{ id }], meta: { total: 1 } });
+  expect((await list(token, { held_lot: czechLot })).data).toEqual([]);
 });
 
 test('after a release, which is audited, the company’s next products count', async () => {
@@ -132,7 +140,7 @@ test('the list is read from its index', async () => {
     for (const kind of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
       await sql.raw(`set local enable_${kind} = off`).execute(trx);
     const page = { cursor: ['2026-01-01 00:00:00+00', randomUUID()], limit: 50 };
-    const query = selectPageKeys(scopedQueries(trx, [poland]), [poland], heldLotList, page);
+    const query = selectPageKeys(scopedQueries(trx, [poland]), [poland], heldLotList(), page);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(trx);
     return rows.map((row) => row['QUERY PLAN']);
   });

@@ -50,9 +50,10 @@ async function create(type: VendorType = 'COMPACON', token = shop, region = pola
 }
 const download = (id: string, token = shop) =>
   server.operate(calls.downloadOrderBatch, { params: { id }, body: { why } }, token);
-async function read(id: string) {
-  const { result } = await server.operate(calls.listOrderBatches, { query: {} }, shop);
-  return result.data.find((batch) => batch.id === id);
+async function read(batch: string) {
+  const { result } = await server.operate(calls.listOrderBatches, { query: { batch } }, shop);
+  expect(result.data.length).toBeLessThanOrEqual(1);
+  return result.data.find(({ id }) => id === batch);
 }
 /** Rows of a file by the names of its columns. */
 function rowsOf(csv: string): Record<string, string>[] {

@@ -296,6 +296,17 @@ test('an operator’s own requests for approval aren’t in their queue', async 
   expect(await claim(ewa, {}, 'claimApprovals')).toEqual([id]);
 });
 
+test('a single approval is read by its id', async () => {
+  await addApproval();
+  const id = await addApproval();
+  const { result } = await server.operate(
+    operatorCalls.listApprovals,
+    { query: { approval: id, limit: 1 } },
+    ewa,
+  );
+  expect(result).toMatchObject({ data: [{ id }], meta: { next: null, total: 1 } });
+});
+
 test('approvals that the operator can’t decide aren’t in their queue', async () => {
   await server.db.deleteFrom('operator_approvals').execute();
   // Add more approvals than are searched at a time.

@@ -30,7 +30,10 @@ export function ApprovalsScreen() {
     { fresh: 'queue', everyMs: () => FRESH_MS.queue },
   );
   const columns = useMemo(() => approvalColumns(i18n), [i18n]);
-  const openedApproval = useOpenedRow(list.rows, ({ id }) => id, search.open);
+  const openedApproval = useOpenedRow(approvalCalls.listApprovals, list, {
+    ...{ id: search.open, idOf: ({ id }) => id },
+    query: { approval: search.open },
+  });
   return (
     <ScreenPage
       title={<Trans>Approvals</Trans>}

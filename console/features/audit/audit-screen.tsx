@@ -4,13 +4,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { auditCalls } from '#schemas/operator/audit-calls.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
-import {
-  type OperatorList,
-  useOperatorList,
-  useOperatorQuery,
-} from '#console/data/use-operator-query.ts';
+import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { useOpenedRow } from '#console/parts/index-table/opened-row.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { actionText } from '#console/parts/action-texts.ts';
@@ -18,13 +15,7 @@ import { useUrlState } from '#console/parts/url-state.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { AuditDetail, Outcome } from './audit-detail.tsx';
 import { AuditVerify } from './audit-verify.tsx';
-import {
-  type AuditEntry,
-  auditQuery,
-  type AuditSearch,
-  auditSearch,
-  signInSearch,
-} from './audit-search.ts';
+import { type AuditEntry, auditQuery, auditSearch, signInSearch } from './audit-search.ts';
 import { kindText, outcomeText, recordText } from './audit-texts.ts';
 
 /** Actions, audited reads and sign-ins, newest first. */
@@ -33,7 +24,10 @@ export function AuditScreen() {
   const [search, changeSearch, hrefWith] = useUrlState(auditSearch);
   const list = useOperatorList(auditCalls.listAudit, auditQuery(search, useCountry()));
   const columns = useMemo(() => auditColumns(i18n), [i18n]);
-  const openedEntry = useOpenedEntry(list, search);
+  const openedEntry = useOpenedRow(auditCalls.listAudit, list, {
+    ...{ id: search.open, idOf: ({ id }) => String(id) },
+    query: { entry: Number(search.open ?? 0), operator: search.operator },
+  });
   const session = useSession();
   const signIns = signInSearch(session);
   const canSeeAll = signIns.operator === undefined;
@@ -98,21 +92,6 @@ export function AuditScreen() {
       />
     </ScreenPage>
   );
-}
-
-/**
- * Returns the entry whose id is in the URL. If it isn't among the loaded rows, for example because a link has opened
- * it, loads it separately.
- */
-function useOpenedEntry(list: OperatorList<AuditEntry>, { open, operator }: AuditSearch) {
-  const listedEntry = list.rows.find(({ id }) => String(id) === open);
-  const isMissing = open !== undefined && listedEntry === undefined && !list.isLoading;
-  const singleQuery = useOperatorQuery(
-    auditCalls.listAudit,
-    { query: { entry: Number(open ?? 0), operator, limit: 1 } },
-    { enabled: isMissing },
-  );
-  return listedEntry ?? (isMissing ? singleQuery.data?.data[0] : undefined) ?? null;
 }
 
 const columnNames = {

@@ -24,7 +24,7 @@ export const auditSearch = v.object({
   /** Id of the entry whose details are shown. */
   open: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}$/))), undefined),
 });
-export type AuditSearch = v.InferOutput<typeof auditSearch>;
+type AuditSearch = v.InferOutput<typeof auditSearch>;
 
 /**
  * Filter for the sign-ins that an operator may see. Sign-ins have no country, so an operator who can't read the

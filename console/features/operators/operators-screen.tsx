@@ -5,10 +5,11 @@ import { UserPlus } from 'lucide-react';
 import { useMemo } from 'react';
 import { staffCalls } from '#schemas/operator/staff-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { useOpenedRow } from '#console/parts/index-table/opened-row.ts';
 import { grantsText } from '#console/parts/operator-grants.ts';
 import { usePaletteActions } from '#console/parts/palette/palette-actions.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
@@ -29,15 +30,10 @@ export function OperatorsScreen() {
     region: useCountry(),
   });
   const columns = useMemo(() => operatorColumns(i18n), [i18n]);
-  const listedOperator = list.rows.find(({ id }) => id === search.open);
-  // A link can open an operator who isn't among the loaded rows.
-  const isMissing = search.open !== undefined && listedOperator === undefined && !list.isLoading;
-  const singleQuery = useOperatorQuery(
-    staffCalls.listOperators,
-    { query: { operator: search.open, limit: 1 } },
-    { enabled: isMissing },
-  );
-  const openedOperator = listedOperator ?? (isMissing ? singleQuery.data?.data[0] : undefined);
+  const openedOperator = useOpenedRow(staffCalls.listOperators, list, {
+    ...{ id: search.open, idOf: ({ id }) => id },
+    query: { operator: search.open },
+  });
   const invite = () => changeSearch({ invite: 'new', open: undefined }, { push: true });
   usePaletteActions([{ id: 'invite-operator', title: t`Invite an operator`, run: invite }]);
   return (
@@ -72,10 +68,7 @@ export function OperatorsScreen() {
         }}
         hrefOf={({ id }) => hrefWith({ open: id })}
       />
-      <OperatorDetail
-        operator={openedOperator ?? null}
-        onClose={() => changeSearch({ open: undefined })}
-      />
+      <OperatorDetail operator={openedOperator} onClose={() => changeSearch({ open: undefined })} />
       <InviteOperator
         isOpen={search.invite === 'new'}
         onClose={() => changeSearch({ invite: undefined })}

@@ -26,7 +26,10 @@ export function BatchesScreen() {
   const query = { type: search.type, sort: search.sort, region: useCountry() };
   const list = useOperatorList(orderBatchCalls.listOrderBatches, query, { fresh: 'queue' });
   const columns = useMemo(() => batchColumns(i18n), [i18n]);
-  const openedBatch = useOpenedRow(list.rows, ({ id }) => id, search.open);
+  const openedBatch = useOpenedRow(orderBatchCalls.listOrderBatches, list, {
+    ...{ id: search.open, idOf: ({ id }) => id },
+    query: { batch: search.open },
+  });
   const canEdit = hasRight(useSession(), 'orders.edit');
   return (
     <ListScreen

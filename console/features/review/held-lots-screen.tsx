@@ -32,7 +32,10 @@ export function HeldLotsScreen() {
     { fresh: 'queue' },
   );
   const columns = useMemo(() => heldLotColumns(i18n), [i18n]);
-  const openedLot = useOpenedRow(list.rows, ({ id }) => id, search.open);
+  const openedLot = useOpenedRow(heldLotCalls.listHeldLots, list, {
+    ...{ id: search.open, idOf: ({ id }) => id },
+    query: { held_lot: search.open },
+  });
   const close = () => changeSearch({ open: undefined });
   return (
     <ListScreen
