@@ -49,6 +49,8 @@ interface PullOptions<Entity extends WireEntity, Document extends { uuid: string
   /** Called when the server's history has changed (restored from a backup, F43). */
   readonly onNewEpoch: (signal: AbortSignal) => Promise<void>;
   readonly pageSize?: number;
+  /** Null for a request that unsent work waits for. */
+  readonly budget?: 'in_turn' | null;
 }
 
 /** A page with unparsed entities. Each entity is parsed separately, so that an invalid one can't fail the others. */
@@ -128,7 +130,8 @@ export function createHistoryCheck<Entity extends WireEntity, Document extends {
         const { since, witness } = await checkpoints.read(name);
         const checkpoint = since || witness;
         try {
-          if (checkpoint) await fetchPage({ ...options, pageSize: 1 }, checkpoint, signal);
+          if (checkpoint)
+            await fetchPage({ ...options, pageSize: 1, budget: null }, checkpoint, signal);
         } catch (error) {
           if (!isStale(error)) throw error;
           if (generation === checkpoints.generation()) await onNewEpoch(signal);
@@ -200,6 +203,7 @@ async function fetchPage<Entity extends WireEntity, Document extends { uuid: str
     userId,
     log,
     pageSize = PULL_PAGE_SIZE,
+    budget = 'in_turn',
   }: PullOptions<Entity, Document>,
   since: string,
   signal: AbortSignal,
@@ -210,7 +214,7 @@ async function fetchPage<Entity extends WireEntity, Document extends { uuid: str
   const response = await transport.callWithSchema(definition.pull, input, pageSchema, {
     signal,
     userId,
-    budget: 'in_turn',
+    ...(budget && { budget }),
   });
   const rows: RowOf<Document>[] = [];
   const unreadableIds: string[] = [];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { BUDGET_CAPACITY } from '#sync/retry/request-budget.ts';
 import { POINTS_PER_PRODUCT } from './club-server.ts';
 import { scanInto, scanOf, startDevice, waitUntil } from './device.ts';
 import { gate } from './fault-proxy.ts';
@@ -60,6 +61,13 @@ test('F04: one bad item in a batch is rejected with its reason; the others are a
   await waitUntilAllHave([first, last], 'sent');
   await waitUntilAllHave([invalid], 'refused');
   expect((await scanOf(account, invalid))?.refusal?.code).toBe('unknown_serial');
+});
+
+test('F14: the verdict on an item doesn’t wait for the request budget', async () => {
+  for (let index = 0; index < 2 * BUDGET_CAPACITY; index += 1)
+    void device.transport.call(calls.ping, {}, { budget: 'in_turn' }).catch(() => undefined);
+  const [id = ''] = await scanInto(account, project.uuid, ['24ZZZZZW']);
+  await waitUntilAllHave([id], 'refused');
 });
 
 test('F05: a rejected item is corrected and resent on its own', async () => {
