@@ -22,7 +22,7 @@ import { getRegionalSettings, getRegionRules } from '../configuration/region-rul
 import { toJsonb } from '../db/jsonb.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
-import { runOnce } from '../db/idempotency.ts';
+import { findAnswer, runOnce } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
@@ -48,9 +48,14 @@ export async function issueCertificate(
   services: Services,
 ): Promise<Certificate> {
   const { db, clock } = services;
+  const now = clock.now();
+  const request = { owner: actor.userId, key, call: 'issueCertificate', body, now };
+  // A repeated request isn't validated again, because the day, the catalogue or the limits may have changed since.
+  const earlierAnswer = await findAnswer(db, request);
+  // The same call stored this result, so it has the same type.
+  if (earlierAnswer) return earlierAnswer.value as Certificate;
   const company = await loadIssuingCompany(actor, services);
   const { warranty } = await getRegionRules(db, actor.region);
-  const now = clock.now();
   const today = dayIn(actor.region, now);
   const products = toCertifiedProducts(body, warranty);
   const earliest = earliestExpiration(today, warranty.minimum_months);
@@ -68,7 +73,6 @@ export async function issueCertificate(
   );
   return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
-    const request = { owner: actor.userId, key, call: 'issueCertificate', body, now };
     return runOnce(trx, request, async () => {
       const project = await getCertifiableProject(trx, actor.companyId, body.project_uuid);
       const draft = { body, actor, company, products, today, now, project };

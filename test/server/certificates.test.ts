@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import type { CertificateIssue } from '#schemas/warranty-certificate.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { type ApiFailure } from '#server/http/failure.ts';
@@ -11,7 +12,7 @@ import {
   projectsWithoutCertificate,
 } from './certificate-setup.ts';
 
-const { companyId } = demoAccounts.polishOwner;
+const { companyId, email, region } = demoAccounts.polishOwner;
 let server: Awaited<ReturnType<typeof startCertificateServer>>;
 let uncertifiedProjects: string[];
 beforeAll(async () => {
@@ -95,6 +96,21 @@ describe('issuing', () => {
     expect(repeatedResponse.result).toEqual(first.result);
     expect(await sentTo(body.customer_email)).toHaveLength(1);
     expect((await issue({ ...body, note: 'x' }, server.token, key)).code).toBe('key_reused');
+  });
+
+  test('again after midnight returns the same certificate, even with the shortest validity', async () => {
+    const body = certificateRequest(nextProject(), { expiration_date: '2026-11-04' });
+    const key = randomUUID();
+    const first = await issue(body, server.token, key);
+    expect(first.status).toBe(201);
+    const start = server.clock.now();
+    server.clock.advance(DAY_MS);
+    const { token } = await server.signInBy(email, region);
+    const repeatedResponse = await issue(body, token, key);
+    const otherResponse = await issue(body, token, randomUUID());
+    server.clock.set(start);
+    expect(repeatedResponse.result).toEqual(first.result);
+    expect(otherResponse.code).toBe('validity_too_short');
   });
 });
 
