@@ -80,6 +80,14 @@ describe('an attachment', () => {
       });
   });
 
+  test('returns if the server rejects its removal', () => {
+    const removed = nextAttachment(accept(added), { type: 'removed', opId: 'e1' });
+    const sheet = savedAs(sent, { has_content: true });
+    const returned = nextAttachment(removed, verdictOn(removed, sheet, 'conflict'));
+    expect(returned).toMatchObject({ deleted: false, state: 'sent', has_content: true });
+    expect(attachmentWire.nextRequest(returned)).toBeNull();
+  });
+
   test('that was rejected keeps the reason, and can be sent again', () => {
     const refusal = { code: 'project_not_found', message: '' };
     const rejected = nextAttachment(added, { type: 'rejected', edit: 'e0', refusal });

@@ -29,6 +29,8 @@ export type AttachmentEvent =
   /** Resends a rejected edit or content unchanged. */
   | { readonly type: 'retried'; readonly opId: string }
   | { readonly type: 'removed'; readonly opId: string }
+  /** The server will never have the attachment's project, so the attachment moves to another one. */
+  | { readonly type: 'project_replaced'; readonly projectId: string }
   /** The server has deleted the attachment together with its project. */
   | { readonly type: 'project_deleted' }
   /** Unsent work from an imported file. */
@@ -82,6 +84,8 @@ export function nextAttachment(
       return row.state === 'refused' ? retryRow(row, event.opId) : row;
     case 'removed':
       return markRemoved({ ...row, op_id: event.opId }, 'waiting');
+    case 'project_replaced':
+      return row.deleted ? row : { ...row, project_id: event.projectId };
     case 'project_deleted':
       return row.deleted ? row : markRemoved(row, 'sent');
     case 'imported':
@@ -157,7 +161,11 @@ function importRow(row: AttachmentRow, file: AttachmentRow): AttachmentRow {
 function withVerdict(row: AttachmentRow, { op_id, error, attachment }: AttachmentVerdict) {
   if (error === null) return acceptEdit(row, op_id, attachment);
   if (row.op_id !== op_id || row.state !== 'waiting') return row;
-  if (error.code === 'conflict' && attachment) return mergeRows(row, rowFromServer(attachment));
+  if (error.code === 'conflict' && attachment) {
+    const server = rowFromServer(attachment);
+    // The server keeps a signed handover sheet, so the sheet returns to this device.
+    return row.deleted ? server : mergeRows(row, server);
+  }
   const refusal = { code: error.code, message: error.message.slice(0, 500) };
   return { ...row, state: 'refused', refusal } satisfies AttachmentRow;
 }
