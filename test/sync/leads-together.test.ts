@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { calls } from '#schemas/api/calls.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { moveLead } from '#test/server/lead-setup.ts';
+import { addPhoto, attachmentOn } from './attachment-fixture.ts';
 import { type ClubServer } from './club-server.ts';
 import { scanInto, scanOf, waitUntil, waitUntilAllSent } from './device.ts';
 import {
@@ -122,8 +123,9 @@ describe('two people who both reach an agreement with the customer', () => {
     return { id, ownerProject, scans };
   }
 
-  test('F06: can move products from the second project to the first', async () => {
+  test('F06: can move products and photos from the second project to the first', async () => {
     const { id, ownerProject, scans } = await agreeOnBoth(2);
+    const photo = await addPhoto(owner.account, ownerProject);
     const colleagueProject = await colleague.account.leadCommands.agreeOnLead(
       id,
       completeAgreement(),
@@ -137,6 +139,10 @@ describe('two people who both reach an agreement with the customer', () => {
     expect(await scanOf(owner.account, scans[0] ?? '')).toMatchObject({ state: 'waiting' });
     await owner.account.leadCommands.acceptRejection(id);
     await waitUntil(async () => (await server.savedScans(colleagueProject)).length === 2);
+    await waitUntil(async () => (await attachmentOn(owner.account, photo))?.state === 'sent');
+    expect(await attachmentOn(owner.account, photo)).toMatchObject({
+      project_id: colleagueProject,
+    });
     expect(await owner.account.collections.projects.findOne(ownerProject).exec()).toBeNull();
     await waitUntilAllSent(owner.account);
   });

@@ -18,6 +18,7 @@ import type { RegionCode } from '#schemas/regions.ts';
 import { change, reconcile, findRow, changeMany } from '../../store/documents.ts';
 import { readLocal } from '../../store/local-documents.ts';
 import { SyncError } from '../../store/sync-error.ts';
+import { moveAttachments } from '../attachments/move-attachments.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { runOperation } from '../operations.ts';
 import { nextProject } from '../projects/machine.ts';
@@ -252,7 +253,8 @@ export async function saveAgreedProject(
 
 /**
  * Deletes projects that this device created from a lead and that the server will never have. Moves
- * their products to the lead's actual project, or detaches them for the user to choose.
+ * their products and attachments to the lead's actual project. Without one, detaches the products for
+ * the user to choose, and the attachments are deleted with the project.
  * @throws SyncError
  */
 async function removeUnsentProjects(
@@ -266,6 +268,8 @@ async function removeUnsentProjects(
     const project = await findRow(projects, id);
     if (project?.awaits_lead !== lead.uuid) continue;
     await detachProducts({ database, newId }, id, replacementId);
+    // Dropping the project deletes the attachments that it still has.
+    if (replacementId !== null) await moveAttachments(database, id, replacementId);
     await changeMany(projects, [id], (row) => nextProject(row, { type: 'dropped' }));
   }
 }
