@@ -151,6 +151,30 @@ describe('a verdict', () => {
   });
 });
 
+describe('a removal', () => {
+  test('stays, even if another tab detaches the scan from its project at the same time', () => {
+    fc.assert(
+      fc.property(unsentIn('waiting'), fc.option(id), id, (row, replacement, opId) => {
+        const removal = { ...row, deleted: true };
+        expect(nextScan(removal, { type: 'project_detached', replacement, opId })).toBe(removal);
+      }),
+    );
+  });
+});
+
+describe('a rejected photo', () => {
+  test('rejects only a scan that waits for it, not one that was detached from its project', () => {
+    fc.assert(
+      fc.property(unsentIn('waiting', 'captured'), id, (row, photoId) => {
+        const scan = { ...row, deleted: false, imageIdxDB: photoId, imageSent: false };
+        const refusal = { code: 'unsupported_media', message: '' };
+        const after = nextScan(scan, { type: 'photo_rejected', photoId, refusal });
+        expect(after.state).toBe(row.state === 'waiting' ? 'refused' : 'captured');
+      }),
+    );
+  });
+});
+
 describe('a pull', () => {
   test('never overwrites an edit that the server doesn’t have', () => {
     fc.assert(

@@ -175,7 +175,10 @@ function afterEvent(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocument>):
       if (row.imageIdxDB !== event.photoId || row.imageSent) return row;
       return { ...row, imageSent: true, image_data: event.photoId };
     case 'photo_rejected':
-      return row.imageIdxDB === event.photoId ? rejectScan(row, event.refusal) : row;
+      // A scan that was detached from its project meanwhile is uploaded again with its next project.
+      return row.imageIdxDB === event.photoId && row.state === 'waiting'
+        ? rejectScan(row, event.refusal)
+        : row;
     case 'project_detached':
       return withoutProject(row, event.replacement, event.opId);
     case 'verdict':
@@ -276,6 +279,8 @@ function withSaveUndone(row: ScanRow, projectId: string, opId: string): ScanRow 
 }
 
 function withoutProject(row: ScanRow, replacementId: string | null, opId: string): ScanRow {
+  // A removal is still sent.
+  if (row.deleted) return row;
   const nextRow = { ...editRow(row, opId), projects_id: replacementId ?? '', replaced_photo: null };
   if (replacementId !== null) return { ...nextRow, state: 'waiting' };
   // The values from the server's verdict are cleared, because the verdict was about the previous project.
