@@ -17,7 +17,7 @@ interface AddPhotos {
   readonly isBusy: boolean;
   /** True if the project has the maximum number of photos, including those being saved. */
   readonly isFull: boolean;
-  /** Reason why the last photo wasn't saved; null if it was. */
+  /** Reason why a photo wasn't saved; null once further photos are added. */
   readonly failure: unknown;
 }
 
@@ -40,7 +40,6 @@ export function useAddPhotos(projectId: string, count: number): AddPhotos {
     try {
       const { bytes, mime } = await fitPhoto(photo, MAX_SIDE);
       await attachments.add({ projectId, kind: 'photo', group, caption: '', bytes, mime });
-      setFailure(null);
       return true;
     } catch (error) {
       setFailure(error);
@@ -52,6 +51,8 @@ export function useAddPhotos(projectId: string, count: number): AddPhotos {
   const add: AddPhotos['add'] = (photo, group) => {
     if (total.current >= MAX_PROJECT_PHOTOS) return Promise.resolve(false);
     total.current += 1;
+    // Not after each photo: of several files chosen together, a good one must not hide the failure of another.
+    if (pendingCount === 0) setFailure(null);
     setPendingCount((pending) => pending + 1);
     const saving = queue.current.then(() => save(photo, group));
     queue.current = saving;
