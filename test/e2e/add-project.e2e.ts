@@ -24,13 +24,13 @@ async function coverByKeyboard(page: Page, covered: number): Promise<void> {
   }, covered);
 }
 
-/** Both the field and the action stay above the keyboard. */
+/** Expects both the field and the action to be above the keyboard. */
 async function expectVisible(field: Locator, action: Locator): Promise<void> {
   const edges = async () => {
     const [fieldBox, actionBox] = [await field.boundingBox(), await action.boundingBox()];
     if (!fieldBox || !actionBox) return 'not there';
     if (fieldBox.y < 0 || fieldBox.y + fieldBox.height > actionBox.y)
-      return 'the field is out of sight';
+      return 'the field is outside the visible area';
     return actionBox.y + actionBox.height > VISIBLE_HEIGHT
       ? 'the action is under the keyboard'
       : 'in sight';

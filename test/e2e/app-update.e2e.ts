@@ -86,7 +86,7 @@ test('F32: an edited form delays an update, and unsent scans survive it', async 
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const consent = (updatePage: Page) => updatePage.getByRole('button', { name: 'Update now' });
   await expect(consent(page)).toHaveAccessibleDescription('Save or discard your changes first.');
-  // Consent in another tab reloads that tab; this one keeps what was typed.
+  // Consent in another tab reloads only that tab; this tab keeps the typed text.
   await consent(other).click();
   await expect.poll(() => loads, { timeout: 30_000 }).toEqual({ page: 0, other: 1 });
   expect(await deployedTitle(other)).toBe('third-build');
@@ -114,7 +114,7 @@ test('F32: an edited form delays an update, and unsent scans survive it', async 
   await expect.poll(readOnServer, { timeout: 30_000 }).toEqual([waitingSerial.code]);
 });
 
-test('F32: unsaved manual entry delays an update too', async ({ context }) => {
+test('F32: unsaved manual entry also delays an update', async ({ context }) => {
   const page = await context.newPage();
   await signIn(club, page, 'polishOwner');
   await waitUntilInstalled(page);

@@ -51,7 +51,7 @@ test('a product that is already scanned is reported, and can be discarded withou
   const ownSerial = nextSerial();
   await signIn(club, page, 'czechOwner');
   await captureManually(page, valid);
-  // Offline there is no registry; the server decides later.
+  // Offline the app can't look up the product, so the server decides later.
   await waitUntilInstalled(page);
   club.proxy.isDown = true;
   await captureManually(page, usedSerial);
@@ -72,7 +72,7 @@ test('a product that is already scanned is reported, and can be discarded withou
   await expect(products.getByRole('listitem').filter({ hasText: valid.code })).toContainText(
     /points/,
   );
-  await test.step('for a colleague’s product it names the colleague and links to the project', async () => {
+  await test.step('for a colleague’s product, the message names the colleague and links to the project', async () => {
     await products
       .getByRole('listitem')
       .filter({ hasText: ownSerial.code })
@@ -98,7 +98,7 @@ test('a product that is already scanned is reported, and can be discarded withou
   await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible();
 });
 
-test('a wrong code leads back to the address step with the reason, and a new one works', async ({
+test('a wrong code leads back to the address step with the reason, and a new code works', async ({
   club,
   phone: { page },
 }) => {
@@ -136,7 +136,7 @@ test('an expired token is refreshed silently; an ended session keeps unsent work
   phone: { page },
 }) => {
   await signIn(club, page, 'decorOwner');
-  // Leave first: if a pending request got the rejection during the navigation, no token would be refreshed.
+  // Leave the page first: if a pending request got the rejection during the navigation, the app would refresh no token.
   await page.goto('about:blank');
   club.proxy.addFault(calls.getSignedInUser, { kind: 'refuse', code: 'session_expired' });
   const refreshes = club.proxy.requestsOf(calls.refreshSession).length;
@@ -216,7 +216,7 @@ test('full storage is reported, nothing appears as saved, and existing data stay
   await signIn(club, phone.page, 'czechOwner');
   await captureManually(phone.page, firstSerial);
 
-  // Chromium caches the available space; a new browser doesn't.
+  // Restart the browser, because Chromium caches the available space.
   await phone.kill();
   await phone.start();
   const { page, context } = phone;

@@ -25,7 +25,7 @@ test.beforeAll(async () => {
   });
   database = await createDemoDatabaseCopy();
   const environment = { APP_DIR: app, ...secondBrandEnv };
-  // A process has one brand.
+  // A process can only have one brand, so the server needs its own.
   club = await openClub({ ...environment, ...(database && { DATABASE_URL: database.url }) }, 'own');
 });
 

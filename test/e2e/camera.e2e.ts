@@ -69,7 +69,8 @@ test('moving, tilted and dark labels are read soon after they come into view', a
       const shownTime = shownAt.findLast((moment) => moment <= at);
       return shownTime === undefined ? [] : [Math.round(at - shownTime)];
     });
-    // This limit is generous for a busy machine: the benchmarks measure the time, this only shows that nothing blocks.
+    // This limit is generous for a busy machine. Benchmarks measure the time; this test only shows that reading isn't
+    // blocked.
     expect(waits.length).toBeGreaterThan(0);
     expect(Math.min(...waits)).toBeLessThan(1500);
   });
@@ -137,7 +138,7 @@ test('closing the scanner while the camera opens leaves no stream running', asyn
   );
 });
 
-test('a missing camera and a missing permission have their own messages', async () => {
+test('a missing camera and a missing permission have different messages', async () => {
   await onCameraPage(['--use-fake-ui-for-media-stream'], async (page) => {
     await expect(state(page)).toHaveText('missing');
   });

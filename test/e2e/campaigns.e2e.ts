@@ -96,7 +96,7 @@ test.describe('a campaign', () => {
     },
   });
 
-  test('is on home, counts from the scan to the ledger, and is named in history and statement', async ({
+  test('is shown on home, counts from the scan to the ledger, and is named in the history and the statement', async ({
     club,
     persistentPhone: { page },
   }) => {
@@ -155,7 +155,7 @@ test.describe('a campaign', () => {
   });
 });
 
-test('offline, home shows the campaign, and the server later adds the points promised', async ({
+test('offline, home shows the campaign, and the server later adds the promised points', async ({
   club,
   phone: { page },
 }) => {

@@ -123,7 +123,7 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
   await restoreNetwork(club, page);
   await test.step('an unprintable name leads to its field', () => correctUnprintableName(page));
 
-  await test.step('a retry after a lost response issues one certificate', async () => {
+  await test.step('a retry after a lost response issues only one certificate', async () => {
     club.proxy.addFault(calls.createCertificate, { kind: 'lose_answer' });
     // The certificate must not arrive with a pull before the retry.
     const pullGate = gate();
@@ -162,7 +162,7 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
   });
 });
 
-test('a started certificate is only replaced on request, and says if a colleague has issued it', async ({
+test('a started certificate is replaced only on request, and the wizard says if a colleague has issued it', async ({
   club,
   phone: { page },
 }) => {

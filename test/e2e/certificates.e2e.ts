@@ -151,7 +151,7 @@ test('an owner finds a certificate, opens its document and resends it; offline i
   await test.step('a withdrawn certificate links to support about its project', async () =>
     openWithdrawn(page, await club.as('polishOwner')));
 
-  await test.step('offline, it can be found and read, and says why it can’t be sent', async () => {
+  await test.step('offline, the certificate can be found and read, and the screen says why it can’t be sent', async () => {
     await context.setOffline(true);
     await page.reload();
     await expect(heading(page, 'ul. Modrzewiowa 7')).toBeVisible();
@@ -204,7 +204,7 @@ test('a decor company has certificates only in countries that offer them', async
   await expect(page.getByRole('heading', { name: 'No certificates yet' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'New certificate' })).toBeVisible();
 
-  // Not available in its country; elsewhere only for recommended companies.
+  // In one country certificates aren't available, and in the other only for recommended companies.
   for (const accountKey of ['czechOwner', 'decorOwner'] as const) {
     await signIn(club, page, accountKey);
     await goTo(page, '/menu');

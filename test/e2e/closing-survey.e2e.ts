@@ -47,7 +47,7 @@ test('a survey with every kind of question can be left and resumed, and closes t
   await test.step('choosing another answer removes the sub-question, and changing back doesn’t restore its answer', () =>
     changeAnswer(page));
 
-  await test.step('no more choices than the limit', async () => {
+  await test.step('no more answers than the limit can be chosen', async () => {
     await page.getByRole('checkbox', { name: 'Daylight' }).check();
     await expect(page.getByRole('checkbox', { name: 'The price' })).toBeDisabled();
     await next(page).click();
@@ -129,7 +129,7 @@ async function leaveAndComeBack(page: Page): Promise<void> {
 async function changeAnswer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('radio', { name: 'A new house' }).check();
-  // The total assumes the longest path until an answer is chosen.
+  // Until an answer is chosen, the number of questions is that of the longest path.
   await expect(page.getByText('Question 1 of 4')).toBeVisible();
   await page.getByRole('radio', { name: 'Replacing old windows' }).check();
   await next(page).click();
@@ -138,7 +138,7 @@ async function changeAnswer(page: Page): Promise<void> {
   await next(page).click();
 }
 
-test('a project with a product in review shows this and its possible points', async ({
+test('a project with a product in review shows the review and the possible points', async ({
   phone,
   club,
 }) => {

@@ -33,7 +33,7 @@ test('a card is registered, activated, and topped up once despite a lost respons
     await expect(page).toHaveURL(`${club.url}/club-card/verify`);
   });
 
-  await test.step('the number is typed in groups, and errors appear at its field', () =>
+  await test.step('the number is shown in groups while it is typed, and errors appear at its field', () =>
     typeNumber(page, serialNumber));
 
   await test.step('the card must be activated first', () => activate(club, page, serialNumber));

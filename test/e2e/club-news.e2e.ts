@@ -101,7 +101,7 @@ async function endSurvey(page: Page, owner: SignedIn): Promise<void> {
   await expect(undo).toBeVisible();
 }
 
-test('a decor company has no levels; the check detects a number that differs from the ledger', async ({
+test('a decor company has no levels, and the ledger check detects a wrong number', async ({
   club,
   phone,
 }) => {

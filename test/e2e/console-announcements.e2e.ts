@@ -5,7 +5,7 @@ import { demoAccounts } from '#server/demo/accounts.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
-// Moves the server's clock.
+// A separate server, because the test moves its clock.
 test.use({ ownSite: 'console-announcements' });
 
 /** Confirms an action with a reason. */
@@ -15,7 +15,7 @@ async function confirm(page: Page, title: RegExp, label: string): Promise<void> 
   await why.getByRole('button', { name: label, exact: true }).click();
 }
 
-/** Closes a sheet in every way. The typed title is lost only if the operator agrees. */
+/** Tries to close a sheet in every way. The typed title is lost only if the operator agrees. */
 async function keepTypedTitle(page: Page): Promise<void> {
   const panel = page.getByRole('dialog', { name: 'New announcement' });
   const title = panel.getByRole('textbox', { name: 'Title in English' });

@@ -91,7 +91,7 @@ test('one operator requests an action, another decides on it, and the app shows 
     await ownApproval.getByRole('button', { name: 'Close' }).click();
   });
 
-  await test.step('a second person sees who is affected, and rejects it', async () => {
+  await test.step('a second person sees who is affected, and rejects the request', async () => {
     const approval = await openApproval(piotr, 'Left the company');
     await expect(approval).toContainText('Closes the company');
     expect(await violations(piotr)).toEqual([]);
@@ -108,7 +108,7 @@ test('one operator requests an action, another decides on it, and the app shows 
     expect(await team()).toEqual(before);
   });
 
-  await test.step('a changed record makes it void', async () => {
+  await test.step('a changed record makes the request void', async () => {
     await requestErasure(anna, 'Tomasz Mazur', 'Left after all');
     const approval = await openApproval(piotr, 'Left after all');
     await anna.getByRole('button', { name: 'Replace a lost address or number' }).click();
@@ -127,7 +127,7 @@ test('one operator requests an action, another decides on it, and the app shows 
     expect(await team()).toEqual(before);
   });
 
-  await test.step('an approved action runs once, even if it is pressed twice', async () => {
+  await test.step('an approved action runs once, even if its button is pressed twice', async () => {
     await requestErasure(anna, 'Kasia Wójcik', 'Asked for it');
     const approval = await openApproval(piotr, 'Asked for it');
     await approval.getByRole('button', { name: 'Approve' }).click();

@@ -4,7 +4,7 @@ import { demoCompanies } from '#server/demo/companies.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
-// The points of the demo's company change.
+// A separate server, because the test changes the points of a demo company.
 test.use({ ownSite: 'console-awards' });
 
 /** Confirms an action with a reason. */
@@ -30,7 +30,7 @@ test('points are awarded by file, reach the app, and are taken back', async ({
   await signInOperator(site, page);
   await page.goto('/ledger?region=10');
 
-  await test.step('the ledger leads to the files of awards', async () => {
+  await test.step('the ledger links to the files of awards', async () => {
     await page.getByRole('link', { name: 'Awards by file' }).click();
     const list = page.getByRole('region', { name: 'Imports' });
     await expect(list.getByRole('row', { name: /training-november.csv/ })).toBeVisible();

@@ -110,7 +110,7 @@ test('two people start a campaign, and its points arrive in the app', async ({
     expect(await violations(anna)).toEqual([]);
   });
 
-  await test.step('one person ends it today', async () => {
+  await test.step('one person ends the campaign today', async () => {
     await anna.getByRole('button', { name: 'End the campaign today' }).click();
     await giveReason(anna, /^End “Spring windows” today/, 'End the campaign today');
     await expect(anna.getByText('The campaign ends today.')).toBeVisible();

@@ -56,7 +56,7 @@ test('categories are added, sorted with the keyboard, and deleted', async ({
     await expect(rowOf(page, 'Drabiny')).toContainText('None');
   });
 
-  await test.step('the keyboard moves it, and the order is saved with a reason', async () => {
+  await test.step('the category is moved with the keyboard, and the order is saved with a reason', async () => {
     await page.getByRole('button', { name: 'Move up: Drabiny' }).press('Enter');
     await page.keyboard.press('Enter');
     const count = before.length + 1;
@@ -93,7 +93,7 @@ test('categories are added, sorted with the keyboard, and deleted', async ({
     expect(await violations(page)).toEqual([]);
   });
 
-  await test.step('without products it can be deleted', async () => {
+  await test.step('a category without products can be deleted', async () => {
     await page.getByRole('button', { name: 'History of the category Drabiny' }).click();
     const history = dialogOf(page, 'Drabiny');
     await expect(history).toContainText('Added a category to the shop');
@@ -134,7 +134,7 @@ test('two operators change a category, and one hides it', async ({ site, desk: p
   await expect(rowOf(page, 'Dla ekipy')).toContainText('Hidden');
   expect(await namesInApp(installer)).toEqual(names.slice(0, -1));
 
-  await test.step('the same field shows both values', async () => {
+  await test.step('a conflict in the same field shows both values', async () => {
     await change(page, 'Dla ekipy');
     await other.reload();
     await change(other, 'Dla ekipy');

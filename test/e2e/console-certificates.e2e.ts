@@ -78,7 +78,7 @@ test('a certificate is found, read, decided on and sent again', async ({ site, d
       await expect(timeline.getByText(text).first()).toBeVisible();
   });
 
-  await test.step('the company’s tabs lead to it', async () => {
+  await test.step('the company’s tabs link to the certificate', async () => {
     await page.getByRole('link', { name: 'Company’s projects' }).click();
     await expect(page.getByRole('link', { name: 'Open the certificate' }).first()).toBeVisible();
     await page.getByRole('tab', { name: 'Certificates' }).click();

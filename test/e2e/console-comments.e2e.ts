@@ -16,7 +16,7 @@ test('operators comment on a company, and the author deletes the comment', async
   colleague,
 }) => {
   await signInOperator(site, page);
-  // In the colleague's country.
+  // Choose a company in the colleague's country.
   await page.goto('/companies?search=dachy+nowak');
   const table = page.getByRole('table', { name: 'Companies' });
   await table.getByRole('row').nth(1).getByRole('link').click();
@@ -56,7 +56,7 @@ test('operators comment on a company, and the author deletes the comment', async
   await expect(timeline.getByText('Called twice. Ask for the owner.')).toHaveCount(0);
 });
 
-test('viewers read comments, but don’t write any', async ({ site, colleague: page }) => {
+test('viewers can read comments but can’t write them', async ({ site, colleague: page }) => {
   await signInWithNewPasskey(site, page, viewer);
   await page.goto('/companies');
   const table = page.getByRole('table', { name: 'Companies' });

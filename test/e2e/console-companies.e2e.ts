@@ -115,7 +115,7 @@ test('two operators edit a company at the same time, and neither loses a change'
     leaveEdited(page, name));
 
   await test.step('a change of another field is merged', async () => {
-    // Without typed text, the form takes the other's change at once.
+    // Without typed text, the form shows the other operator's change immediately.
     await expect(field(page, 'Town')).toHaveValue('Nowa Wieś');
     await field(page, 'Name').fill(`${name} Plus`);
     await field(other, 'Town').fill('Nowa Huta');
@@ -166,7 +166,7 @@ async function followLines(page: Page): Promise<void> {
   const period = page.getByRole('combobox', { name: 'Period' });
   await period.selectOption({ index: 1 });
   const numbers = page.getByRole('link').filter({ hasText: /^-?[\d,]+$/ });
-  // The balance above the tabs, and six parts, now with the opening balance.
+  // The numbers are the balance above the tabs and six parts, including the opening balance.
   await expect(numbers).toHaveCount(7);
   const opening = numbers.nth(1);
   await opening.click();
@@ -208,7 +208,7 @@ test('a company is blocked, and each figure of its points links to its ledger li
   await table.getByRole('row').nth(1).getByRole('link').click();
   await expect(form(page)).toBeVisible();
 
-  await test.step('the parts add up, and each equals the sum of its lines', async () => {
+  await test.step('the parts add up to the balance, and each part equals the sum of its lines', async () => {
     await page.getByRole('tab', { name: 'Points' }).click();
     const earnedLink = page.getByRole('link').filter({ hasText: /^[\d,]+$/ });
     await expect(page.getByRole('term').filter({ hasText: 'Earned' })).toBeVisible();
@@ -220,11 +220,11 @@ test('a company is blocked, and each figure of its points links to its ledger li
     expect(await violations(page)).toEqual([]);
   });
 
-  await test.step('the opening balance of a year has its lines, and lines lead to their records', () =>
+  await test.step('the opening balance of a year links to its lines, and lines link to their records', () =>
     followLines(page));
-  await test.step('each record of the company leads to its screen', () => followRecords(page));
+  await test.step('each record of the company links to its screen', () => followRecords(page));
 
-  await test.step('points are corrected, the app shows them, and they are taken back', async () => {
+  await test.step('points are corrected, the app shows the correction, and it is reversed', async () => {
     const installer = await site.club.as('romanianOwner');
     const readInApp = async () =>
       (

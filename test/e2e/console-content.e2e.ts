@@ -92,7 +92,7 @@ test('news is written, published, withdrawn, and edited by two people', async ({
   await test.step('the news is published and appears on phones', async () => {
     await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Polish' });
     await polish.getByRole('textbox', { name: 'Title' }).fill('Wiosenna oferta');
-    // A reload before the next save loses nothing.
+    // A reload before the next save loses no text.
     await page.reload();
     await expect(polish.getByRole('textbox', { name: 'Title' })).toHaveValue('Wiosenna oferta');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -160,7 +160,7 @@ test('pictures are described, ordered and published, and appear in the app', asy
   await page.getByRole('tab', { name: 'Pictures' }).click();
   await expect(page.getByText('There are no pictures.')).toBeVisible();
 
-  await test.step('files that aren’t new pictures are rejected, the others are added', async () => {
+  await test.step('files that aren’t new pictures are rejected, and the others are added', async () => {
     const files = { 'notes.png': Buffer.from('A text'), 'line.png': line, 'roof.png': roof };
     await chooseFiles(page, 'Add pictures', { ...files, 'same.png': roof });
     const problems = page.getByRole('alert');
@@ -180,7 +180,7 @@ test('pictures are described, ordered and published, and appear in the app', asy
     await expect(pictures.first().getByRole('img')).toHaveAttribute('src', address ?? '');
   });
 
-  await test.step('each needs its text, or is decorative', async () => {
+  await test.step('each picture needs a text, or is decorative', async () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await confirm(page, /^Publish/, 'Publish');
     const problem = page.getByRole('alert').filter({ hasText: 'no alternative text' });
@@ -201,7 +201,7 @@ test('pictures are described, ordered and published, and appear in the app', asy
     await expect(page.getByText('was published.')).toBeVisible();
   });
 
-  await test.step('installers see them', async () => {
+  await test.step('installers see the pictures', async () => {
     const app = await openApp(browser, site);
     await app.getByRole('link', { name: 'A roof in the sun' }).click();
     const picture = app.getByRole('img', { name: 'A roof window in the sun' });

@@ -11,7 +11,7 @@ import { exampleFolder } from '#test/setup/example-country.ts';
 // A separate server: other tests rely on the demo's product types and points.
 test.use({ ownSite: 'console-country-start' });
 
-/** Takes the points of products away from Lithuania. */
+/** Removes the points of products in Lithuania. */
 async function removePoints({ club }: ConsoleSite): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'club-country-'));
   const country = JSON.parse(readFileSync(join(exampleFolder, 'country.json'), 'utf8')) as {
@@ -47,7 +47,7 @@ async function correctLevels(page: Page): Promise<void> {
   }
 }
 
-/** Changes next year's levels, and takes them back. */
+/** Changes next year's levels, and restores the previous ones. */
 async function restoreLevels(page: Page): Promise<void> {
   const row = page.getByRole('table', { name: 'Levels' }).getByRole('row', { name: /^2 / });
   await page.getByRole('button', { name: 'Change the levels of category 2' }).click();
@@ -63,7 +63,7 @@ async function restoreLevels(page: Page): Promise<void> {
   await expect(row.getByText('from 4: +10')).toHaveCount(2);
 }
 
-/** Changes points, and takes them back. */
+/** Changes points, and restores the previous ones. */
 async function restorePoints(page: Page): Promise<void> {
   const table = page.getByRole('table', { name: 'Points for products' });
   await page.getByRole('tab', { name: 'Points for products' }).click();
@@ -92,7 +92,7 @@ async function restorePoints(page: Page): Promise<void> {
   await expect(table.getByRole('row', { name: /^GGL Active 1 70 / })).toBeVisible();
 }
 
-/** Changes a setting, and takes it back. */
+/** Changes a setting, and restores its previous value. */
 async function restoreSettings(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Change: Points' }).click();
@@ -193,16 +193,16 @@ test('a country gets a product type, its first points and its first levels', asy
     await dialog.getByRole('button', { name: 'Add the levels' }).click();
     await expect(page.getByText('The change is valid now.').last()).toBeVisible();
     const row = levels.getByRole('row', { name: /^2 / });
-    // This year and the next.
+    // The levels apply to this year and the next.
     await expect(row.getByText('from 4: +10')).toHaveCount(2);
     expect(await violations(page)).toEqual([]);
   });
 
-  await test.step('mistyped first levels are corrected', () => correctLevels(page));
+  await test.step('first levels with a mistake are corrected', () => correctLevels(page));
 
   await test.step('this year’s levels are restored for the next year', () => restoreLevels(page));
 
-  await test.step('the points from before a version are restored', () => restorePoints(page));
+  await test.step('the points before a version are restored', () => restorePoints(page));
 
-  await test.step('the settings from before a version are restored', () => restoreSettings(page));
+  await test.step('the settings before a version are restored', () => restoreSettings(page));
 });

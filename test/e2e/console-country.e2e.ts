@@ -52,7 +52,7 @@ async function giveReason(page: Page, question: string | RegExp, act: string, wh
   await expect(dialog).toBeHidden();
 }
 
-/** Changes links and questions at registration, which reach the apps of their country only. */
+/** Changes links and questions at registration, which only the apps of that country show. */
 async function changeLists(
   anna: Page,
   approve: (act: string, change: string) => Promise<void>,
@@ -72,7 +72,7 @@ async function changeLists(
   const title = 'Change: Registration questions';
   await anna.getByRole('button', { name: title, exact: true }).click();
   const questions = anna.getByRole('dialog', { name: title, exact: true });
-  // The shared questions are the first ones to edit.
+  // At first, the form contains the questions that all countries share.
   const first = questions.getByRole('textbox', { name: 'Question (English)' }).first();
   await first.fill('What does your company do?');
   expect(await violations(anna)).toEqual([]);

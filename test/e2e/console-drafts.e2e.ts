@@ -3,7 +3,7 @@ import { violations } from '#test/e2e-fixtures/axe.ts';
 import { variantRow } from '#test/e2e-fixtures/console-shop.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
-// Sessions are ended.
+// A separate server, because the tests end sessions.
 test.use({ ownSite: 'console-drafts' });
 
 /** Waits until a draft is saved. */
@@ -15,7 +15,7 @@ const draftSaved = (page: Page) =>
 const restored = (page: Page) =>
   page.getByRole('status').filter({ hasText: /^Draft from .* restored/ });
 
-/** Ends the session on the server, as its time limit does. The page isn't told. */
+/** Ends the session on the server, as its time limit does. The page isn't notified. */
 async function endSession(page: Page): Promise<void> {
   const status = await page.evaluate(async () => {
     const response = await fetch('/api/operator/v1/session', {
@@ -40,7 +40,7 @@ test('a request that wasn’t recorded is among the drafts until it’s discarde
   await panel.getByRole('textbox', { name: 'Message' }).fill('Two windows in the attic');
   await saved;
 
-  await test.step('closing the panel keeps it', async () => {
+  await test.step('closing the panel keeps the draft', async () => {
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
     await page.getByRole('link', { name: 'Today', exact: true }).click();
@@ -51,7 +51,7 @@ test('a request that wasn’t recorded is among the drafts until it’s discarde
     expect(await violations(page)).toEqual([]);
   });
 
-  await test.step('discarding it empties the form, and deletes it', async () => {
+  await test.step('discarding the draft empties the form and deletes the draft', async () => {
     const deleted = draftSaved(page);
     await panel.getByRole('button', { name: 'Discard draft' }).click();
     await expect(panel.getByRole('textbox', { name: 'Last name' })).toHaveValue('');
@@ -85,7 +85,7 @@ test('a dialog reopens with its text after the session expired', async ({ site, 
   await expect(page.getByText('The text that you typed is back.')).toBeVisible();
   expect(page.url()).toBe(address);
 
-  await test.step('"Cancel" discards it', async () => {
+  await test.step('"Cancel" discards the text', async () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Correct points' }).click();
     await expect(dialog.getByRole('textbox', { name: 'Points' })).toHaveValue('');
@@ -102,7 +102,7 @@ test('prices typed in a table are restored after the session expired', async ({
   const price = variantRow(page, 'COPPER-HAMMER-1').getByRole('textbox', { name: /^Price of / });
   await price.fill('4711');
   await endSession(page);
-  // The list is searched again, which the server rejects.
+  // Search the list again: the server rejects the request, because the session has ended.
   await page.getByRole('heading', { level: 1, name: 'Shop' }).click();
   await page.keyboard.press('/');
   await page.keyboard.press('End');

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { demoCompanies } from '#server/demo/companies.ts';
 import { administrator, signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
-// A company changes.
+// A separate server, because the tests change a company.
 test.use({ ownSite: 'console-forms' });
 
 const file = { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from('sku,price\nA,1\n') };
@@ -35,7 +35,7 @@ test('a form that can’t be sent focuses its first invalid field, or its errors
     await expect(why.getByRole('textbox', { name: 'Why?' })).toBeFocused();
   });
 
-  await test.step('what the server answers', async () => {
+  await test.step('an error of the server', async () => {
     await page.route('**/operator/v1/imports', (route) => route.abort());
     const why = page.getByRole('dialog', { name: /^Upload prices.csv/ });
     await why.getByRole('textbox', { name: 'Why?' }).fill('Prices of the spring');

@@ -12,7 +12,7 @@ async function confirm(page: Page, title: RegExp, label: string): Promise<void> 
   await why.getByRole('button', { name: label, exact: true }).click();
 }
 
-// A long column makes a file of two parts with few rows.
+// With a long column, a file of two parts needs only a few rows.
 const note = 'x'.repeat(3000);
 const rows = Array.from(
   { length: 1500 },
@@ -26,7 +26,7 @@ const file = {
   ),
 };
 
-/** Uploads the file with a failed part, another file, and the same file after a reload. */
+/** Uploads the file with a part that fails, and after a reload chooses another file and then the same file. */
 async function continueUpload(page: Page): Promise<void> {
   let failedCount = 0;
   await page.route('**/parts/1', (route) => {
@@ -43,12 +43,12 @@ async function continueUpload(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await expect(main.getByText('Upload not finished')).toBeVisible();
   await expect(upload.getByText('There is no connection to the server.')).toBeVisible();
-  // After a reload, the file must be chosen again.
+  // After a reload, the operator must choose the file again.
   await page.reload();
   const refusal = upload.getByText('This isn’t the same file');
   await upload.getByLabel('CSV file').setInputFiles({ ...file, buffer: Buffer.from('a,b') });
   await expect(refusal).toBeVisible();
-  // The same size, and another character in the last part.
+  // A file of the same size, with another character in the last part.
   const changed = Buffer.from(file.buffer);
   changed.write('y', changed.length - 20);
   await upload.getByLabel('CSV file').setInputFiles({ ...file, buffer: changed });
@@ -65,7 +65,7 @@ async function continueUpload(page: Page): Promise<void> {
   expect(sent).toEqual(['1']);
 }
 
-test('serial numbers are uploaded, checked, applied, known to the app, and taken back', async ({
+test('serial numbers are uploaded, checked and applied, the app accepts them, and the import is undone', async ({
   site,
   desk: page,
 }) => {
@@ -121,7 +121,7 @@ test('serial numbers are uploaded, checked, applied, known to the app, and taken
     await page.getByRole('tab', { name: 'Steps' }).click();
   });
 
-  await test.step('if two people apply it, the second sees that the first has already done so', async () => {
+  await test.step('if two people apply the import, the second sees that the first has already applied it', async () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await other.getByRole('button', { name: 'Apply' }).click();
@@ -229,7 +229,7 @@ test('voucher codes are imported without being shown, and taken back', async ({
   await expect(page.getByRole('region', { name: 'First rows' })).toContainText('MA…');
   expect(await violations(page)).toEqual([]);
 
-  await test.step('the controls of a row are aligned, although a label wraps', async () => {
+  await test.step('the controls of a row are aligned even if a label wraps', async () => {
     const controls = page.getByRole('form', { name: 'Columns' }).getByRole('combobox');
     await expect(controls).toHaveCount(4);
     await page.evaluate(() => {

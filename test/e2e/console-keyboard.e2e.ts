@@ -27,7 +27,7 @@ async function giveReason(page: Page, question: RegExp): Promise<void> {
   await expect(why).toBeHidden();
 }
 
-/** Expects the focus to be neither lost nor in the navigation. */
+/** Expects the focus to be in the screen, not lost or in the navigation. */
 async function expectFocusInScreen(page: Page): Promise<void> {
   const isInScreen = () =>
     page.evaluate(() => document.activeElement?.closest('main') instanceof HTMLElement);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
-test('a figure of a report leads to its lines in the ledger, with the same sum', async ({
+test('a figure of a report links to its lines in the ledger, whose sum is the same', async ({
   site,
   desk: page,
 }) => {

@@ -6,7 +6,7 @@ import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { addProduct } from '#test/e2e-fixtures/projects-by-call.ts';
 
-// Decides all products of a country.
+// A separate server, because the test decides all products of a country.
 test.use({ ownSite: 'console-live' });
 
 test('the review shows a product as soon as an installer submits it, without a reload', async ({
@@ -37,14 +37,14 @@ test('the review shows a product as soon as an installer submits it, without a r
     await expect(product.or(emptyText)).toBeVisible();
   }
 
-  // Without the stream, the empty queue waits for a press of "Look again".
+  // Without the stream, the empty queue would only refresh after a press of "Look again".
   const body = { uuid: randomUUID(), data: { response: [] } };
   await installer.call(calls.submitProjectSurvey, { params: { id: project }, body });
   await expect(product).toBeVisible();
   await expect(emptyText).toBeHidden();
 });
 
-test('a list that changes leaves the focus where it is', async ({ site, desk: page }) => {
+test('a list that changes doesn’t move the focus', async ({ site, desk: page }) => {
   const installer = await site.club.as('czechOwner');
   const address = { streetName: 'Nová 2', postalCode: '110 00', city: 'Praha' };
   const { uuid: project } = await installer.call(calls.createProject, { body: address });

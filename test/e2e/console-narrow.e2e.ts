@@ -11,8 +11,8 @@ import {
 const TARGET = 48;
 
 /**
- * Targets of the page or its open dialog that a finger misses: a press less than half a target from the centre doesn't
- * reach it. Links inside a sentence are as tall as their line.
+ * Returns the targets of the page or its open dialog that are too small for a finger: a press within half the minimum
+ * size from the centre misses them. Excludes links inside a sentence, which are as tall as their line.
  */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(
@@ -28,7 +28,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
         );
       const isSmall = (element: HTMLElement) => {
         const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
-        // A press on its label has the same effect.
+        // A press on the label has the same effect as a press on the control.
         if (label && Math.min(label.offsetWidth, label.offsetHeight) >= 2 * reach) return false;
         element.scrollIntoView({ block: 'center', inline: 'center' });
         const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -58,7 +58,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
     TARGET / 2 - 1,
   );
 
-// The extremes; `nightly/console-widths.e2e.ts` has all combinations.
+// This test checks only the extremes; `nightly/console-widths.e2e.ts` checks all combinations.
 test('every screen fits 320 and 768 px, and a narrow window has the navigation in a menu', async ({
   site,
   desk: page,
@@ -104,7 +104,7 @@ test('every target on the main screens is large enough for a finger', async ({
   }
   expect(problems).toEqual([]);
 
-  await test.step('a link of one narrow digit doesn’t widen its sheet', async () => {
+  await test.step('a link that is a single narrow digit doesn’t widen its sheet', async () => {
     await page.route('**/operator/v1/vouchers**', async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replaceAll(/"open_orders":\d+/g, '"open_orders":1');
@@ -119,14 +119,17 @@ test('every target on the main screens is large enough for a finger', async ({
   });
 });
 
-test('in a short window, the bars below a table cover nothing', async ({ site, desk: page }) => {
+test('in a short window, the bars below a table don’t cover other elements', async ({
+  site,
+  desk: page,
+}) => {
   await signInOperator(site, page);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/shop');
   await setTextSize(page, '20px');
   await page.getByRole('button', { name: 'Edit the stock' }).click();
   await page.getByRole('table', { name: 'Shop' }).getByRole('textbox').first().fill('21');
-  // A trial click fails if something else would get the press.
+  // A trial click fails if another element would receive the press.
   await page.getByRole('button', { name: 'Save the stock' }).click({ trial: true });
   await page.getByRole('button', { name: 'Columns' }).click({ trial: true });
   await page.getByRole('button', { name: 'Discard changes' }).click();
@@ -134,7 +137,7 @@ test('in a short window, the bars below a table cover nothing', async ({ site, d
   await page.goto('/companies');
   await setTextSize(page, '20px');
   await page.getByRole('checkbox', { name: 'Select all shown rows' }).check();
-  // The actions on the selected rows are in the window without scrolling.
+  // The actions on the selected rows are visible without scrolling.
   const selection = page.getByRole('group', { name: 'Selection' });
   await expect(selection.getByRole('button', { name: 'Clear' })).toBeInViewport({ ratio: 1 });
 });

@@ -4,10 +4,10 @@ import { violations } from '#test/e2e-fixtures/axe.ts';
 import { changeDatabase } from '#test/e2e-fixtures/change-database.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
-// A separate server: it has a country without settings.
+// A separate server, because the test needs a country without settings.
 test.use({ ownSite: 'console-new-country' });
 
-/** The screen fits into a narrow window with the largest text. */
+/** Checks that the screen fits into a narrow window with the largest text. */
 async function checkNarrow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 800 });
   await page.evaluate(() => {
@@ -37,7 +37,7 @@ test('a country is opened with settings that were copied from another one', asyn
   expect(await lithuania()).toBeUndefined();
   await signInOperator(site, page);
 
-  await test.step('the checklist leads to the first settings', async () => {
+  await test.step('the checklist links to the first settings', async () => {
     await page.goto('/country?region=8');
     await expect(page.getByText('Not open yet')).toBeVisible();
     await page
@@ -50,7 +50,7 @@ test('a country is opened with settings that were copied from another one', asyn
   });
 
   const form = page.getByRole('form', { name: 'First settings of Lithuania' });
-  await test.step('neutral values lack the text on genuine labels', async () => {
+  await test.step('the default values lack the text on genuine labels', async () => {
     await page.getByRole('combobox', { name: 'Start with' }).selectOption('Neutral values');
     await page.getByRole('link', { name: 'Write the settings' }).click();
     const company = form.getByRole('combobox', { name: 'Company type' });
@@ -71,7 +71,7 @@ test('a country is opened with settings that were copied from another one', asyn
     const label = form.getByRole('textbox', { name: 'Text that a genuine label contains' });
     await expect(label).toBeFocused();
     await checkNarrow(page);
-    // The address keeps its place in the history.
+    // The link doesn't change the address.
     expect(new URL(page.url()).hash).toBe('');
     await page.getByRole('main').getByRole('link', { name: 'Country' }).click();
   });

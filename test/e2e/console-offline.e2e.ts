@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 import { watchRequests } from '#test/e2e-fixtures/watch-requests.ts';
 
-// The demo's chat must still be open, and other tests solve it.
+// A separate server, because the demo's chat must be open, and other tests solve it.
 test.use({ ownSite: 'console-offline' });
 
 /** Buttons that start no action: they only load data, or change the view or typed text. */

@@ -16,10 +16,10 @@ async function decideTogether(page: Page, other: Page): Promise<void> {
   await second.getByRole('button', { name: 'Reject' }).click();
   await expect(second.getByText('The order has been completed in the meantime.')).toBeVisible();
   await expect(second.getByRole('textbox', { name: 'Why?' })).toHaveValue('Out of stock');
-  // The record behind the dialog.
+  // The record behind the dialog shows the decision, too.
   await expect(page.getByText('Completed', { exact: true })).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  // Escape must not lose what was typed.
+  // Escape must not lose the typed text.
   await page.keyboard.press('Escape');
   await page
     .getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -31,7 +31,7 @@ async function decideTogether(page: Page, other: Page): Promise<void> {
   await expect(second).toBeHidden();
 }
 
-/** Rejects all open top-ups, undoes it, and rejects them again. */
+/** Rejects all open top-ups, undoes the rejection, and rejects them again. */
 async function rejectTopUps(page: Page): Promise<void> {
   const other = await page.context().newPage();
   await other.goto('/orders?state=open&kind=top-up');
@@ -118,7 +118,7 @@ test('orders are approved in bulk, and one by one with a conflict', async ({
     await other.close();
   });
 
-  await test.step('many are rejected together, with the same reason for all customers', () =>
+  await test.step('several orders are rejected together, with the same reason for all customers', () =>
     rejectTopUps(page));
 
   await test.step('the order’s points add up to the ledger’s total', async () => {

@@ -78,7 +78,7 @@ test('an operator views the app as a person, and can’t change anything', async
   await lastName.fill('Novák');
   await app.getByRole('button', { name: 'Uložit', exact: true }).click();
   await expect(app.getByRole('main')).toContainText('Nemáte k tomu oprávnění.');
-  // The person's own list of devices shows that support is watching, and until when.
+  // The person's own list of devices shows the session of support, and its end.
   await app.goto(new URL('/settings/other', app.url()).href);
   await expect(
     app.getByRole('listitem').filter({ hasText: /Podpora, jen ke čtení, do \d/ }),
@@ -88,7 +88,7 @@ test('an operator views the app as a person, and can’t change anything', async
     'Viewed the app as a person',
   );
 
-  // The session ends, and its data with it.
+  // When the session ends, its data is deleted.
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const databases = () =>
     app.evaluate(
@@ -97,14 +97,14 @@ test('an operator views the app as a person, and can’t change anything', async
       id,
     );
   expect(await databases()).toBeGreaterThan(0);
-  // The person's file was read before the session started.
+  // Reload the person's record, which was read before the session started.
   await page.reload();
   await page.getByRole('button', { name: 'End sessions' }).click();
   const end = page.getByRole('dialog', { name: `Sign ${name} out everywhere?` });
   await end.getByRole('textbox', { name: 'Why?' }).fill('The question is answered.');
   await end.getByRole('button', { name: 'End sessions' }).click();
   await expect(page.getByText(/^Sessions ended: \d+$/)).toBeVisible();
-  // The first start notices the end, and the next one erases.
+  // At its first start the app notices the end of the session, and at the next start it deletes the data.
   const countAfterStart = async () => {
     await app.goto(new URL('/', app.url()).href);
     return databases();

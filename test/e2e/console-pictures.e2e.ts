@@ -4,7 +4,7 @@ import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 import { root } from '#test/setup/source-tree.ts';
 
 /*
- * Pictures of docs/console.md. Only written on request (`SCREENSHOTS=1`), so that normal runs change no files.
+ * Takes the pictures of docs/console.md. Only runs on request (`SCREENSHOTS=1`), so that normal runs change no files.
  */
 
 /** Opens a screen from the navigation. */

@@ -83,7 +83,7 @@ test('two operators work through a queue without getting the same orders', async
     await expect(notice(piotr)).toBeVisible();
   });
 
-  await test.step('leaving the queue frees its orders', async () => {
+  await test.step('leaving the queue releases its orders', async () => {
     await piotr.getByRole('link', { name: 'Today' }).click();
     await expect(piotr.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
     await anna.goto('/orders?state=open');

@@ -81,11 +81,11 @@ test('a report’s points match all companies, and its orders match the list', a
     expect(text).toContain('Points,Closing,');
   });
 
-  await test.step('a number leads to its records', async () => {
+  await test.step('a number links to its records', async () => {
     const placedRow = page
       .getByRole('table', { name: 'Orders' })
       .getByRole('row', { name: /^Placed/ })
-      // The second link belongs to the earlier period.
+      // The first link belongs to the current period, and the second to the earlier one.
       .getByRole('link')
       .first();
     const count = await numberIn(placedRow);

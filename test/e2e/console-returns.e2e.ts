@@ -24,7 +24,7 @@ async function findProduct(page: Page, company: string) {
   throw new Error('The demo has no product to take back.');
 }
 
-test('a returned product is taken back once, which the installer sees, and counts again', async ({
+test('a returned product is taken back once, the installer sees that, and an undo makes it count again', async ({
   site,
   browser,
   desk: page,
@@ -64,7 +64,7 @@ test('a returned product is taken back once, which the installer sees, and count
   await dialog.getByRole('textbox', { name: 'Why?' }).fill('The dealer confirmed the return');
   await dialog.getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByText('The product was taken back.').first()).toBeVisible();
-  // Live lists tell the slower operator at once.
+  // Live lists notify the slower operator immediately.
   await expect(late.getByText('Someone else has changed this in the meantime.')).toBeVisible();
   await other.close();
   await expect(panel.getByText('Returned', { exact: true })).toBeVisible();

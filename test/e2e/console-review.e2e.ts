@@ -9,7 +9,7 @@ import {
   viewer,
 } from '#test/e2e-fixtures/console.ts';
 
-// Moves the server's clock.
+// A separate server, because the tests move its clock.
 test.use({ ownSite: 'console-review' });
 
 const productOf = (page: Page) => page.getByRole('region', { name: 'Product' });
@@ -51,7 +51,7 @@ test('a reviewer decides products by keyboard, and undoes a decision', async ({
   await page.keyboard.press('u');
   await expect(number).toHaveText(first);
 
-  // The server holds decisions, so that one can be undone after reopening the page.
+  // The server holds decisions for a while, so that a decision can be undone after the page is opened again.
   const respondedTo = (method: string) =>
     page.waitForResponse(
       (response) =>
@@ -178,7 +178,7 @@ test('a decision that fails after the reviewer has left is reported on any scree
   await page.route('**/review/decisions', (route) => route.abort());
   await page.getByRole('link', { name: 'Review', exact: true }).click();
   await expect(page.getByRole('img', { name: /^Photo of/ })).toBeVisible();
-  // Its name doesn't include the key.
+  // The button's name doesn't include the key.
   const accept = page.getByRole('button', { name: 'Accept', exact: true });
   await expect(accept).toHaveAttribute('aria-keyshortcuts', 'a');
   await accept.click();
@@ -190,7 +190,7 @@ test('a decision that fails after the reviewer has left is reported on any scree
   await expect(productOf(page)).toBeVisible();
 });
 
-test('a photo that got no response is loaded again', async ({ site, desk: page }) => {
+test('a photo whose request got no response is loaded again', async ({ site, desk: page }) => {
   await signInOperator(site, page);
   const failed = new Set<string>();
   await page.route('**/review/photo/*', (route) => {
@@ -224,7 +224,7 @@ test('a viewer sees products, but has no button or key for decisions', async ({
   await page.getByRole('button', { name: /^Previous/ }).click();
   await expect(numberOf(page)).toHaveText(first);
 
-  await test.step('a later page that has become empty leads back to the previous one', async () => {
+  await test.step('a later page that has become empty links to the previous page', async () => {
     await page.route(/\/review\/products\?/, async (route) => {
       if (new URL(route.request().url()).searchParams.has('cursor')) {
         const meta = { next: null, total: 1 };
@@ -245,7 +245,7 @@ test('a viewer sees products, but has no button or key for decisions', async ({
   });
 });
 
-test('the first of two reviewers sees that the second has decided, in Polish too', async ({
+test('the first of two reviewers sees that the second has decided, also in Polish', async ({
   site,
   desk: anna,
   colleague: ola,

@@ -45,7 +45,7 @@ test('prices change in the list, and installers get them', async ({ site, desk: 
   const before = await variantInApp(installer, product);
   await page.goBack();
 
-  await test.step('an invalid price can’t be saved, valid ones are saved together', async () => {
+  await test.step('an invalid price can’t be saved, and valid prices are saved together', async () => {
     await page.getByRole('button', { name: 'Edit prices' }).click();
     const bar = page.getByRole('group', { name: 'Price changes' });
     await typePrice(page, 'COPPER-HAMMER-1', '0');
@@ -145,7 +145,7 @@ test('a product is edited by two operators, and hidden', async ({ site, desk: pa
   });
 });
 
-test('a product gets another picture, which the app describes', async ({
+test('a product gets another picture, and the app shows the picture with its text', async ({
   site,
   desk: page,
   browser,
@@ -189,7 +189,7 @@ test('a product is previewed as the app shows it, in another theme', async ({
   await page.getByRole('tab', { name: 'Preview' }).click();
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByText('3 in stock')).toBeHidden();
-  // The second colour.
+  // Choose the second colour.
   await preview.getByRole('radio').nth(1).check({ force: true });
   await expect(preview.getByText('3 in stock')).toBeVisible();
   const shownName = await preview.getByRole('heading', { level: 3 }).textContent();
@@ -253,7 +253,7 @@ test('a product is added with two variants, shown, and sold by the app', async (
     await expect(variants.getByRole('row').filter({ hasText: number })).toBeVisible();
   };
 
-  await test.step('it gets a second size, and a third is removed again', async () => {
+  await test.step('the product gets a second size, and a third size is removed again', async () => {
     await page.getByRole('tab', { name: 'Variants' }).click();
     await addVariant('ROOF-JACKET-L', {
       Attribute: 'Rozmiar',
@@ -273,7 +273,7 @@ test('a product is added with two variants, shown, and sold by the app', async (
     await expect(movements.getByRole('row', { name: /^Total/ })).toContainText('10');
   });
 
-  await test.step('installers see it once it’s visible', async () => {
+  await test.step('installers see the product once it’s visible', async () => {
     const app = await openApp(browser, site);
     const card = app.getByRole('link', { name: /Kurtka dekarska/ });
     await app.goto(`${site.club.url}/shop`);

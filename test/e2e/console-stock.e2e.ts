@@ -49,7 +49,7 @@ test('stock changes in the list, and each movement is recorded', async ({ site, 
   const before = await variantInApp(installer, product);
   await page.goBack();
 
-  await test.step('more stock can’t be removed than there is', async () => {
+  await test.step('no more can be removed than is in stock', async () => {
     await row.getByRole('button', { name: /in stock of .*: change$/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Stock of / });
     await dialog.getByRole('combobox', { name: 'Movement' }).selectOption('Take from the stock');

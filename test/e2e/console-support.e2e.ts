@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
-// Other files answer the only unanswered chat of the demo.
+// A separate server, because other files answer the demo's only unanswered chat.
 test.use({ ownSite: 'console-support' });
 
 /** Confirms an action with a reason. */
@@ -71,7 +71,7 @@ test('an operator answers a chat, adds a note, and finds the draft after a reloa
     await chat.getByRole('button', { name: 'Answer', exact: true }).click();
   });
 
-  await test.step('the answer is sent, and its draft is gone', async () => {
+  await test.step('the answer is sent, and its draft is deleted', async () => {
     await chat.getByRole('button', { name: 'Send' }).click();
     await expect(
       chat.getByRole('listitem').filter({ hasText: 'Which window is it?' }),

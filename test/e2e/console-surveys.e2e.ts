@@ -36,7 +36,7 @@ async function compareResults(page: Page, key: string): Promise<void> {
   await expect(page.getByText('Nothing here yet.')).toBeVisible();
 }
 
-/** Changes the same text in two windows. The one that saves later sees the conflict. */
+/** Changes the same text in two windows. The window that saves later shows the conflict. */
 async function editInTwoWindows(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Texts' });
   const title = (desk: Page) =>
@@ -52,7 +52,7 @@ async function editInTwoWindows(page: Page): Promise<void> {
   await draftSaved;
   const other = await page.context().newPage();
   await other.goto(page.url());
-  // The operator's windows share the draft.
+  // The operator's windows share a draft.
   await expect(title(other)).toHaveValue('Roofs and snow');
   await title(other).fill('Snow');
   await other.getByRole('button', { name: 'Save' }).click();
@@ -72,7 +72,7 @@ async function editInTwoWindows(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Roofs in winter' })).toBeVisible();
 }
 
-test('a survey is created, people are invited once, and it ends in the app, too', async ({
+test('a survey is created, people are invited once, and the survey also ends in the app', async ({
   site,
   desk: page,
 }) => {
@@ -133,7 +133,7 @@ test('a survey is created, people are invited once, and it ends in the app, too'
     expect(await readInApp('Roofs in winter')).toBe(1);
   });
   await compareResults(page, 'winter-roofs');
-  await test.step('if two people end it, the second sees that it has already ended', async () => {
+  await test.step('if two people end the survey, the second sees that it has already ended', async () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await other.getByRole('button', { name: 'End the survey' }).click();

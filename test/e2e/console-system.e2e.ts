@@ -9,14 +9,14 @@ const deviceError: ErrorReport = {
   ...{ system: 'android', route: '/projects/$uuid', connection: 'offline', count: 7 },
 };
 
-test('failed messages, jobs and upcoming dates lead from Today to their lists', async ({
+test('the Today screen links to the lists of failed messages, jobs and upcoming dates', async ({
   site,
   desk: anna,
 }) => {
   await signInOperator(site, anna);
   const dates = anna.getByRole('region', { name: 'Upcoming dates' });
   await expect(dates.getByRole('link', { name: 'Old points expire' })).toBeVisible();
-  // Countries whose campaign ends on the same day share a line. Time zones can make two lines of one campaign.
+  // Countries whose campaign ends on the same day share a line. Because of time zones, a campaign can have two lines.
   const campaign = dates.getByRole('link', { name: /Campaign ends .* \d+ countries/ }).first();
   await expect(campaign).toHaveAttribute('href', '/campaigns');
   expect(await violations(anna)).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
-// Drafts and answers are written.
+// A separate server, because the tests write drafts and answers.
 test.use({ ownSite: 'console-unsaved' });
 
 const promptOf = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -17,7 +17,7 @@ async function stay(page: Page, leave: () => Promise<unknown>): Promise<void> {
   await expect(promptOf(page)).toHaveCount(0);
 }
 
-/** Tries to leave by a link, "back" and closing the page; each asks, and nothing typed is lost. */
+/** Tries to leave by a link, by "back" and by closing the page. Each way asks first, and typed text isn't lost. */
 async function stayInEachWay(page: Page, text: string): Promise<void> {
   await stay(page, () => todayLink(page).click());
   await stay(page, () => page.goBack());
@@ -139,7 +139,7 @@ test('an answer to a chat isn’t lost by leaving the chat', async ({ site, desk
   await stay(page, () => todayLink(page).click());
   await expect(answer).toHaveValue('Which window is it?');
 
-  await test.step('nor a template, by going back to the list', async () => {
+  await test.step('a template isn’t lost by going back to the list', async () => {
     await page.getByRole('button', { name: 'Templates' }).first().click();
     await page.getByRole('button', { name: 'New template' }).click();
     const panel = page.getByRole('dialog', { name: 'New template' });

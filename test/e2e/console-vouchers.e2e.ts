@@ -10,7 +10,7 @@ const lines = [
   'SHOPS-7731,2099-12-31,9999',
 ];
 
-test('codes are imported from a file, each once, and an order gets one', async ({
+test('codes are imported from a file, each only once, and an order gets a code', async ({
   site,
   desk: page,
 }) => {

@@ -68,7 +68,7 @@ test('an operator signs in with a code, creates a passkey, and signs in with it'
   });
 });
 
-test('the audit can be used by keyboard, and its URL keeps the view', async ({
+test('the audit can be used with the keyboard, and its URL contains the view', async ({
   site,
   desk: page,
 }) => {
@@ -178,7 +178,7 @@ test('a warning appears before the session ends, and one press extends the sessi
     await page.clock.fastForward(byMinutes * MINUTE_MS);
   };
   await page.clock.install();
-  // With this stream, the network is never idle.
+  // Block the stream of changes, because with it the network is never idle.
   await page.route('**/operator/v1/events', (route) => route.abort());
   await signInOperator(site, page);
   await expect(warning).toBeHidden();
@@ -338,7 +338,7 @@ test('a long list is read page by page, and all matching rows can be selected', 
   const total = Number.parseInt(await status.innerText(), 10);
   expect(total).toBeGreaterThanOrEqual(actionCount);
 
-  await test.step('the keys continue on the next page', async () => {
+  await test.step('the arrow keys continue on the next page', async () => {
     await page.getByRole('button', { name: 'Show more' }).click();
     await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
     for (let row = 0; row < 60; row += 1) await page.keyboard.press('j');
@@ -346,11 +346,11 @@ test('a long list is read page by page, and all matching rows can be selected', 
       document.activeElement?.getAttribute('aria-rowindex'),
     );
     expect(focused).toBe('61');
-    // Rows that aren't visible aren't drawn.
+    // The table renders only visible rows.
     expect(await entries(page).count()).toBeLessThan(total);
   });
 
-  await test.step('everything that matches is selected and exported, not only what is shown', async () => {
+  await test.step('all matching rows are selected and exported, not only the visible ones', async () => {
     await page.reload();
     await page.getByRole('checkbox', { name: 'Select all shown rows' }).check();
     await expect(page.getByRole('group', { name: 'Selection' })).toContainText('50 rows selected');
@@ -362,7 +362,7 @@ test('a long list is read page by page, and all matching rows can be selected', 
       .split('\r\n');
     expect(lines).toHaveLength(total + 1);
     await page.getByRole('link', { name: 'All', exact: true }).click();
-    // Rows stay selected, but not everything that matched another filter.
+    // Selected rows stay selected, but the selection of all rows that matched another filter ends.
     const selection = page.getByRole('group', { name: 'Selection' });
     await expect(selection).not.toContainText('matches selected');
     await expect(selection).toContainText(/^\d+ rows? selected/);

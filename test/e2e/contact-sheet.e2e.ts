@@ -26,7 +26,7 @@ for (const [index, name] of appearanceNames.entries()) {
     test.setTimeout(600_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await watchChanges(page);
-    // The tours share a server, so each uses its own products.
+    // The tours share a server, so each tour uses different products.
     const [capturedSerial, validSerial] = plainSerials(2, 400 + 2 * index);
     if (!capturedSerial || !validSerial) throw new Error('There are no serial numbers left.');
     await signIn(club, page, 'polishOwner');
@@ -47,7 +47,8 @@ for (const [index, name] of appearanceNames.entries()) {
         page,
         appearance.offline ? { name: screen.name, path: screen.path } : screen,
       );
-      // Act in English, then switch to the tour's language.
+      // Use the screen in English first, because its actions find elements by English labels, and then switch to the
+      // tour's language.
       await switchLanguage(page, appearance.language);
       await waitUntilSettled(page);
       shown.push(await takeScreenshot(page, name, screen.name));

@@ -33,7 +33,7 @@ test('a table is sorted and navigated by keyboard, and focus returns to its row'
   await expect(rowsOf(projects)).toHaveCount(Math.min(15, streets.length));
   await expect(head(page, 'Time left')).toHaveAttribute('aria-sort', 'ascending');
 
-  await test.step('by its column headers, in both directions', async () => {
+  await test.step('the column headers sort in both directions', async () => {
     await tabTo(page, head(page, 'Address').getByRole('button'));
     await page.keyboard.press('Enter');
     await expect(head(page, 'Address')).toHaveAttribute('aria-sort', 'ascending');
@@ -60,7 +60,7 @@ test('a table is sorted and navigated by keyboard, and focus returns to its row'
     await expect(links(projects).nth(1)).toHaveAttribute('aria-current', 'page');
   });
 
-  await test.step('going back keeps order and focus', async () => {
+  await test.step('going back keeps the order and the focus', async () => {
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
     await expect(links(projects).nth(1)).toBeFocused();
@@ -122,7 +122,7 @@ test('on desktop, leads, orders, team and certificates are tables, next to the o
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('on desktop, only the rail’s action has the accent colour, and the screen’s own action is slate', async ({
+test('on desktop, only the action of the navigation rail has the accent colour, and the screen’s own action is slate', async ({
   club,
   phone: { page },
 }) => {

@@ -54,7 +54,7 @@ test('F22: connections closed by the browser are reopened, and work continues', 
   await expect.poll(() => countOf(club, first)).toBe(1);
   await closeDatabases(context);
 
-  // In the page that lost its connections.
+  // Continue in the page that lost its connections.
   await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
   await page.getByRole('link', { name: 'Enter manually' }).first().click();
   if (!second) throw new Error('There is no serial number left.');
@@ -65,7 +65,7 @@ test('F22: connections closed by the browser are reopened, and work continues', 
   await expect.poll(() => countOf(club, second)).toBe(1);
 });
 
-test('F33: work saved after the clock was set back is sent, even after closing the app', async ({
+test('F33: work saved after the clock was set back is sent, even after the app was closed', async ({
   club,
   phone: { page },
 }) => {
@@ -76,7 +76,7 @@ test('F33: work saved after the clock was set back is sent, even after closing t
 
   await page.clock.setFixedTime(Date.now() - 2 * DAY_MS);
   club.proxy.isDown = true;
-  // Reload, because timers of the real clock can't be advanced by the fake one.
+  // Reload, because the fake clock can't advance timers that were started with the real clock.
   await page.goto(`${club.url}/scan/manual`);
   await save(page, fourth);
   await page.goto('about:blank');

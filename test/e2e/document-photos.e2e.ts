@@ -101,7 +101,7 @@ async function signedSheet(club: Club, owner: SignedIn, project: string) {
   return sheet && { ...sheet, document: found.document };
 }
 
-test('a handover sheet shows the chosen photos; they are hashed, and printed in the PDF', async ({
+test('a handover sheet shows the chosen photos, its hash includes them, and the PDF prints them', async ({
   club,
   phone: { page, context },
 }) => {
@@ -116,7 +116,7 @@ test('a handover sheet shows the chosen photos; they are hashed, and printed in 
     const group = number > MAX_HANDOVER_PHOTOS ? 'before' : 'after';
     ids.push(await addJobPhoto(owner, uuid, content, { caption: `Zdjęcie ${number}`, group }));
   }
-  // The phone gets all photos but the first.
+  // The phone can download every photo except the first.
   await context.route(`**/files/attachment/${ids[0]}`, (route) =>
     route.continue({ url: `${club.url}/files/attachment/${crypto.randomUUID()}` }),
   );

@@ -115,7 +115,7 @@ test('an address that someone else has changed is restored, and everyone is sign
   await expect(
     page.getByText('This code is wrong, expired or already used. Check it, or contact support.'),
   ).toBeVisible();
-  // As printed in the message.
+  // Enter the code in groups, as in the message.
   await field.fill(newestCode.replace(/(\d{5})(?=\d)/g, '$1 '));
   await button(page, 'Restore email address').click();
   await expect(page.getByRole('heading', { name: 'Email address restored' })).toBeVisible();
@@ -124,7 +124,7 @@ test('an address that someone else has changed is restored, and everyone is sign
   await signInThroughForm(club, page, 'czechOwner');
 });
 
-test('after guessed codes, the person signs in with ten digits', async ({
+test('after wrong guesses, the person signs in with a code of ten digits', async ({
   club,
   phone: { page },
 }) => {
@@ -149,7 +149,7 @@ test('after guessed codes, the person signs in with ten digits', async ({
   expect(cookies).toMatchObject([{ name: 'club_device', httpOnly: true, sameSite: 'Strict' }]);
 });
 
-test('on a server that hides who is registered, sign-in works the same way', async ({
+test('sign-in also works on a server that hides who is registered', async ({
   club,
   phone: { page },
 }) => {

@@ -37,7 +37,7 @@ test('a dialog that follows another returns focus to the first one’s trigger',
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(product).toBeFocused();
 
-  // The pressed button has become another one with the same role.
+  // The pressed button was replaced by another button with the same role.
   await goTo(page, `/leads/${lead.uuid}`);
   await pressByKeys(page, page.getByRole('button', { name: 'Set date' }));
   await page.getByRole('dialog').getByLabel('Day').fill(upcomingDay('PL'));
@@ -56,11 +56,11 @@ test('removing an element keeps focus nearby, and undoing it in the message retu
   await putIntoCart(page, gloves, 1);
   await goTo(page, '/cart');
   await pressByKeys(page, page.getByRole('button', { name: `Remove ${gloves.name}` }));
-  // The heading of the screen, or of content that has just loaded.
+  // The focus moves to the heading of the screen, or of content that has just loaded.
   await expect.poll(() => focusedElement(page)).toMatch(/^H[1-3]$/);
   const messages = page.getByRole('region', { name: 'Messages' });
   await pressByKeys(page, messages.getByRole('button', { name: 'Undo' }));
   await expect(page.getByRole('button', { name: `Remove ${gloves.name}` })).toBeVisible();
-  // Focus returns to the trigger of the message, or to a heading if that is gone.
+  // The focus returns to the message's trigger, or to a heading if the trigger no longer exists.
   await expect.poll(() => focusedElement(page)).toMatch(/^(H[1-3]|A|BUTTON|INPUT)$/);
 });
