@@ -29,13 +29,13 @@ function coveredAtEnd(page: Page): Promise<string[] | null> {
     scrollTo(0, document.documentElement.scrollHeight);
     const pane = document.querySelector('[data-nav-bar] .nav-main-pane');
     if (!pane || pane.getBoundingClientRect().width === 0) return null;
-    // Width of its ring.
+    // Width of the button's focus ring, in px.
     const focusRing = 5;
     const button = pane.getBoundingClientRect();
     const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, 4);
     const coveredElements: string[] = [];
     while (texts.nextNode()) {
-      // Collapsed text has a position too.
+      // Skip collapsed text, which also has a position.
       if (!texts.currentNode.parentElement?.checkVisibility()) continue;
       const range = document.createRange();
       range.selectNodeContents(texts.currentNode);

@@ -23,7 +23,7 @@ const forms: Readonly<Record<string, EditForm>> = {
 const fieldOf = (page: Page, { field }: EditForm): Locator =>
   page.getByRole('textbox', { name: new RegExp(`^${field}`) });
 
-/** Hides the page as a phone does before closing it. */
+/** Hides the page, as a phone does before it closes the page. */
 async function hide(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
@@ -67,7 +67,7 @@ test('changes that the person leaves without saving aren’t restored', async ({
   await expect(page.getByText(RESTORED)).toHaveCount(0);
 });
 
-test('a restored change says that the saved data has changed since', async ({ phone, club }) => {
+test('a restored form says that the saved data has changed since', async ({ phone, club }) => {
   const form = forms['the company'] as EditForm;
   await signIn(club, phone.page, 'czechOwner');
   await phone.page.goto(club.url + form.path);
@@ -82,7 +82,7 @@ test('a restored change says that the saved data has changed since', async ({ ph
 
   const notice = page.getByRole('status').filter({ hasText: OUTDATED });
   await expect(async () => {
-    // The form shows the company as the device knows it when the form opens.
+    // The form is filled when it opens, with the company data on the device.
     await page.goto(club.url + form.path);
     await expect(notice).toBeVisible({ timeout: 2000 });
   }).toPass();
@@ -109,7 +109,7 @@ test('after its changes are discarded, the page no longer counts as edited', asy
   club.proxy.decide = ({ path }) =>
     path.startsWith('/api/') ? { kind: 'refuse', code: 'maintenance' } : undefined;
   await checkConnection(page);
-  // An edited form would stay open.
+  // If the form counted as edited, it would stay open.
   await expect(page.getByRole('heading', { name: 'We’ll be back soon' })).toBeVisible();
   club.proxy.decide = () => undefined;
 });

@@ -10,7 +10,7 @@ import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';
 
-test('a product without a label is photographed offline, shown in every list, and sent later with its hash (F40)', async ({
+test('a product without a label is photographed offline, shown in every list, and sent later with the photo’s hash (F40)', async ({
   club,
   phone,
 }) => {
@@ -59,7 +59,7 @@ test('a product without a label is photographed offline, shown in every list, an
   expect([projectStatus.inProgress, projectStatus.scheduled]).toContain(project.status.id);
   const generic = project.products.find((product) => product.serial_number === null);
   expect(generic).toMatchObject({ type: product.type, flag: 'in_review' });
-  // The image was uploaded before the scan, under its hash; the server rejects any other.
+  // The image was uploaded before the scan, with its hash; the server rejects a wrong hash.
   const [upload] = club.proxy.requestsOf(calls.uploadPhoto).filter(({ status }) => status === 201);
   expect(upload?.body).toMatch(/name="sha256"\r\n\r\n[0-9a-f]{64}/);
   expect(upload?.body).toContain(generic?.image_data);

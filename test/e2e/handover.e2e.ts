@@ -67,7 +67,7 @@ test.afterEach(({ club }) => {
   club.proxy.isDown = false;
 });
 
-test('the homeowner signs in six taps from home, and gets the sheet shown as a PDF', async ({
+test('from home, the homeowner’s signature takes six taps, and the homeowner gets the shown sheet as a PDF', async ({
   club,
   phone: { page },
 }) => {
@@ -98,7 +98,7 @@ test('the homeowner signs in six taps from home, and gets the sheet shown as a P
   await button(page, polish['form.finish']).tap();
   await expect(sheets(page)).toContainText('Signed handover sheet');
   const { taps } = await countedEffort(page);
-  // One of them is the signature.
+  // One of the taps is the signature.
   expect(taps - 1).toBeLessThanOrEqual(6);
 
   const sheet = await documentOf(owner, uuid);

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Delays opening the store from the next start. */
+/** Delays opening the store, from the next start on. */
 async function holdStore(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const open = IDBFactory.prototype.open;
@@ -85,6 +85,6 @@ test('home’s snapshot has working links and is deleted with the account', asyn
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Use email' })).toBeVisible();
-  // Deleted after the database has closed, so that no screen saves it once more.
+  // The snapshot is deleted after the database has closed, so that no screen saves it again.
   await expect.poll(() => snapshotKeys(page)).toEqual([]);
 });

@@ -24,7 +24,7 @@ test('an operator sees the app as another user, once, with a banner until they s
   await page.goto(club.url + path);
   await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
   await expect(banner).toBeVisible();
-  // The token is removed from the URL, where others could read it.
+  // The token was removed from the URL, where others could read it.
   await expect(page).toHaveURL(`${club.url}/`);
   await page.goto(`${club.url}/menu`);
   await expect(page.getByRole('main')).toContainText(`${name} ${surname}`);

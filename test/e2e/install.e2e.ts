@@ -5,7 +5,7 @@ import { captureManually } from '#test/e2e-fixtures/manual-entry.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-// Depends on the browser's install event.
+// The tests depend on the browser's install event.
 test.use({ installsAtOnce: true });
 
 const DISMISSED_KEY = 'club.install-put-off';
@@ -20,7 +20,7 @@ async function fireInstallEvent(page: Page, outcome: 'accepted' | 'dismissed'): 
   }, outcome);
 }
 
-// The browser's own event could come after the test's, with an unanswered prompt.
+// Block the browser's own event, which could come after the test's event, with a prompt that isn't answered.
 test.beforeEach(({ phone: { page } }) =>
   page.addInitScript(() => {
     window.addEventListener('beforeinstallprompt', (event) => {
@@ -73,7 +73,7 @@ test('in other browsers, the settings don’t mention that Safari deletes data',
 test.describe('on an iPhone', () => {
   test.use({ userAgent: `${iPhone} Version/18.5 Mobile/15E148 Safari/604.1` });
 
-  test('a guide is offered once all work is sent, since the installed app would not have it', async ({
+  test('a guide is offered once all work is sent, because the installed app wouldn’t have that work', async ({
     club,
     phone: { page },
   }) => {
@@ -101,7 +101,7 @@ test.describe('on an iPhone', () => {
 test.describe('inside another app', () => {
   test.use({ userAgent: `${iPhone} (KHTML, like Gecko) Mobile/15E148 Instagram 330.0.3.29` });
 
-  test('sign-in, registration and home explain how to leave it', async ({
+  test('sign-in, registration and home explain how to open the page in the browser', async ({
     club,
     phone: { page },
   }) => {

@@ -57,7 +57,7 @@ test('a rejected photo appears as an item to fix on home, in its project and in 
     await expect(page.getByRole('link', { name: /Odmítnutá 3/ })).toContainText('To fix');
   });
 
-  await test.step('home marks it, and leads to the list of unsent work with the reason', async () => {
+  await test.step('home shows the item, and leads to the list of unsent work with the reason', async () => {
     await goTo(page, '/');
     const projects = page.getByRole('list', { name: 'Open projects' });
     await expect(projects.getByRole('link', { name: /Odmítnutá 3/ })).toContainText('To fix');

@@ -36,7 +36,7 @@ test('a person signs in and saves a product with the keyboard alone', async ({
   await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
   await tabTo(page, link('Add product'));
   await page.keyboard.press('Enter');
-  // Until the camera is known to be missing, another link is shown.
+  // Wait until the app knows that there is no camera, because it shows another link before.
   await expect(page.getByRole('heading', { name: 'No camera found' })).toBeVisible();
   await tabTo(page, link('Enter manually').last());
   await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ test('a person signs in and saves a product with the keyboard alone', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('list', { name: 'Products' })).toContainText(serial.code);
 
-  // Undone and saved again: now the project is suggested.
+  // Undo, and save again: now the project is suggested.
   await tabTo(page, button('Undo'));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Undone. Nothing was saved.')).toBeVisible();
@@ -96,7 +96,7 @@ test('a lead becomes a project with the keyboard alone', async ({ club, phone: {
   }
   await tabTo(page, button('Create project'));
   await page.keyboard.press('Enter');
-  // The incomplete field has focus.
+  // The first incomplete field has the focus.
   await expect(page.getByLabel('Installation date')).toBeFocused();
   await page.getByLabel('Installation date').fill(upcomingDay('CZ'));
   await page.keyboard.press('Enter');
@@ -134,7 +134,7 @@ test('a product is ordered with the keyboard alone', async ({ club, phone: { pag
   await expect(title('Add address')).toBeFocused();
   await tabTo(page, page.getByRole('combobox', { name: 'Street' }));
   await page.keyboard.type('Lipová');
-  // Suggestions close when focus moves on.
+  // The suggestions close when the focus moves on.
   await page.keyboard.press('Tab');
   await tabTo(page, page.getByRole('textbox', { name: 'House number' }));
   for (const text of ['7', '110 00', 'Praha']) {

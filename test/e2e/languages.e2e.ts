@@ -33,7 +33,7 @@ test('days, countries and language names are in the language and script of the t
     await switchLanguage(page, language);
     const foreignScript = ['bg', 'uk'].includes(language) ? /^$/ : /\p{Script=Cyrillic}/u;
     const text = await page.getByRole('main').innerText();
-    // Language names are in their own script.
+    // Ignore language names, which are in their own script.
     const ownText = text.replaceAll(/Български|Українська/g, '');
     if (foreignScript.test(ownText)) foreignTexts.push(`${language}: ${ownText}`);
     // Without locale data, a browser writes months as "M11" and English numbers.

@@ -13,7 +13,7 @@ test.beforeEach(async ({ phone: { page } }) => {
   await watchShifts(page);
 });
 
-/** The layout shift is 0.047 if only the notice about the product appears late. */
+/** Maximum layout shift. If only the notice about the product appeared late, the shift would be 0.047. */
 const MAX_SHIFT = 0.01;
 /** Longer than a screen waits for missing parts, in ms after the page's start. */
 const LOCKED_MS = 3_000;

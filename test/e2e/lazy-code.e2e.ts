@@ -3,7 +3,7 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import { gate } from '#test/sync/fault-proxy.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-// Includes background downloads.
+// Install the app, so that the tests include its background downloads.
 test.use({ installsAtOnce: true });
 
 const leaderCode = '**/assets/replication-*.js';
@@ -46,14 +46,14 @@ test('of two tabs only the leader loads the replication code', async ({ club, ph
   expect(scripts.filter((path) => path.includes('/replication-'))).toEqual([]);
 });
 
-test('an error has a general message until the other texts arrive, then its own', async ({
+test('an error has a general message until the other texts arrive, and then its own message', async ({
   club,
   phone: { page, context },
 }) => {
   const texts = gate();
   let heldCount = 0;
   await context.route('**/assets/en-*.js', async (route) => {
-    // The first of a language's two parts loads the other one.
+    // Each language has two parts, and the first part loads the second.
     const isFirstPart = (await (await route.fetch()).text()).includes('import(');
     if (!isFirstPart) {
       heldCount += 1;
@@ -71,6 +71,6 @@ test('an error has a general message until the other texts arrive, then its own'
   await expect(
     page.getByText('Installer not found. Check your entry, or register your company.'),
   ).toBeVisible();
-  // Other texts may still be in the handler.
+  // Wait, because the handler may still be loading other texts.
   await context.unrouteAll({ behavior: 'wait' });
 });

@@ -25,7 +25,7 @@ const SYNC_TIMEOUT = { timeout: 60_000 };
 const anna = `${demoAccounts.polishOwner.name} ${demoAccounts.polishOwner.surname}`;
 const [serial] = plainSerials(1, 520) as [DemoSerial];
 
-/** A second phone, of a colleague. */
+/** Adds a colleague's phone. */
 const test = base.extend<{ piotr: Phone }>({
   piotr: async ({ browser }, provide) => {
     const context = await browser.newContext();
@@ -44,7 +44,7 @@ test.afterEach(({ club }) => {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const overtakenNotice = (page: Page) => page.getByText('Someone else changed this first');
 
-test('a lead expires on the server while it is answered offline: the reason is shown (F05)', async ({
+test('if a lead expires on the server while it is answered offline, the reason is shown (F05)', async ({
   club,
   phone,
 }) => {
@@ -67,7 +67,7 @@ test('a lead expires on the server while it is answered offline: the reason is s
     page.getByText(/^The next step wasn’t taken in time, so the lead expired on /).first(),
   ).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: 'Interested' })).toBeVisible();
-  // Expired changes can't be confirmed.
+  // Changes to an expired lead can't be applied again.
   await expect(button(page, 'Use my change')).toHaveCount(0);
 
   await goTo(page, '/scan/offline');
@@ -81,7 +81,7 @@ test('a lead expires on the server while it is answered offline: the reason is s
   await expect(page.getByText('Everything has been sent')).toBeVisible();
 });
 
-/** Both phones show the lead and are offline. */
+/** Opens the lead on both phones, and takes both offline. */
 async function openOnBoth(
   club: Club,
   [phone, piotr]: readonly [Phone, Phone],
@@ -98,7 +98,7 @@ async function openOnBoth(
   }
 }
 
-test('the second person to answer a lead sees who was first, when and how', async ({
+test('the second person who answers a lead sees who answered first, when and how', async ({
   club,
   phone,
   piotr,
@@ -135,7 +135,7 @@ test('the second person to answer a lead sees who was first, when and how', asyn
   expect((await leadOnServer(owner, lead.uuid)).status).toBe('interested');
 });
 
-test('of two notes written offline, the second is kept alongside the first and can be applied again', async ({
+test('of two notes written offline, the second is kept beside the first and can be applied again', async ({
   club,
   phone,
   piotr,

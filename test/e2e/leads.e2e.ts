@@ -44,7 +44,7 @@ test('a lead is handled online, from interest to its closed project', async ({
   const lead = await leadAtStep(owner, 'new');
   await signIn(club, page, 'polishOwner');
 
-  await test.step('home shows it, and the list contains it among the open leads', async () => {
+  await test.step('home shows the lead, and the list contains it among the open leads', async () => {
     const waitingList = page.getByRole('list', { name: 'Needs your attention' });
     await expect(waitingList.getByRole('link', { name: 'New lead' }).first()).toBeVisible();
     await goTo(page, '/leads');
@@ -183,7 +183,7 @@ test('a lead handled offline loses nothing when the app is killed, and its proje
   });
 });
 
-test('a new lead is rejected without a reason, a later one only with reasons; both are archived', async ({
+test('a new lead can be rejected without a reason, and a lead after its first step only with a reason; both are archived', async ({
   club,
   phone,
 }) => {
@@ -195,7 +195,7 @@ test('a new lead is rejected without a reason, a later one only with reasons; bo
   await openLead(page, newLead);
   await waitUntilInstalled(page);
 
-  await test.step('a new lead after one confirmation', async () => {
+  await test.step('a new lead is rejected after one confirmation', async () => {
     await button(page, 'Reject lead').click();
     await page
       .getByRole('alertdialog', { name: 'Reject this lead?' })
@@ -206,7 +206,7 @@ test('a new lead is rejected without a reason, a later one only with reasons; bo
     await expect.poll(() => statusOf(owner, newLead), SYNC_TIMEOUT).toBe('not-interested');
   });
 
-  await test.step('a later one needs at least one reason, even offline', async () => {
+  await test.step('a lead after its first step needs at least one reason, even offline', async () => {
     // Reload to remove the previous message, which would cover the button.
     await page.goto(`${club.url}/leads/${startedLead.uuid}`);
     await goOffline(club, phone);
@@ -222,7 +222,7 @@ test('a new lead is rejected without a reason, a later one only with reasons; bo
     await expect(page.getByText('Not sent', { exact: true })).toBeVisible();
   });
 
-  await test.step('both are in the archive, on the server too', async () => {
+  await test.step('both leads are in the archive, and on the server', async () => {
     await goTo(page, '/leads');
     await page.getByRole('radio', { name: /^Other/ }).check({ force: true });
     const other = page.getByRole('list', { name: 'Other' });

@@ -8,7 +8,7 @@ import {
   routeScripts,
 } from '#test/setup/route-budgets.ts';
 
-// Includes background downloads.
+// Install the app, so that the test includes its background downloads.
 test.use({ installsAtOnce: true });
 
 /** Records the scripts a page requests from now on, by their paths in the build. */

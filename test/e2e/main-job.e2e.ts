@@ -51,10 +51,10 @@ test.use({
 for (const losesResponses of [false, true]) {
   const title = losesResponses
     ? 'a day’s offline work arrives exactly once even if every response is lost once (F01)'
-    : 'a day’s offline work survives a killed app, is sent, corrected and closed, and counts once';
+    : 'a day’s offline work survives killing the app, is sent, corrected and closed, and counts once';
   test(title, async ({ persistentPhone }) => {
     test.setTimeout(240_000);
-    // Runs once as with `npm start`, and once on the database used in production.
+    // One test runs the server like `npm start`, and the other on the database used in production.
     const club = await openClub({}, losesResponses ? 'shared' : 'own');
     try {
       const faults = losesResponses ? dropEveryResponseOnce(club.proxy) : null;
@@ -95,7 +95,7 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
   await test.step('scan three products with the camera, one of them twice', () =>
     scanAll(phone.page));
 
-  await test.step('enter one manually', async () => {
+  await test.step('enter one product manually', async () => {
     await phone.page.getByRole('link', { name: 'Enter manually' }).click();
     await enterManually(phone.page, manualSerial);
     await phone.page.getByRole('button', { name: ADD_BUTTON }).click();
@@ -104,7 +104,7 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
     await openReview(phone.page);
   });
 
-  await test.step('save them to a project', async () => {
+  await test.step('save the products to a project', async () => {
     await phone.page.getByRole('link', { name: 'Choose a project' }).click();
     await phone.page.getByRole('button', { name: project.street_name }).click();
     await expect(phone.page.getByText(/^Saved on this phone\./)).toBeVisible();
@@ -147,7 +147,7 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
     await expect(phone.page.getByText(/not sent yet|needs? fixing/)).toHaveCount(0);
   });
 
-  await test.step('the database contains each of them once', async () => {
+  await test.step('the database contains each product once', async () => {
     await club.server.stop();
     const codes = [...valid, unknownSerial].map(({ code }) => code);
     expect(await countSerials(club, codes)).toEqual(

@@ -29,7 +29,7 @@ test('F10: during maintenance scanning continues, and afterwards everything is s
   await page.reload();
   await expect(notice).toBeVisible();
   await expect(page).toHaveURL(`${club.url}/maintenance`);
-  // Wait for the startup's other requests.
+  // Wait until the other requests of the start have ended.
   await page.waitForLoadState('networkidle');
   const requestsBefore = club.proxy.requestsOf(calls.getConfiguration).length;
   await page.clock.fastForward(MINUTE_MS);
@@ -43,7 +43,7 @@ test('F10: during maintenance scanning continues, and afterwards everything is s
   await page.getByRole('link', { name: 'Add product' }).click();
   await page.getByRole('link', { name: 'Enter manually' }).last().click();
   await enterManually(page, serial);
-  // Another check while the server is down doesn't interrupt people.
+  // Another check while the server is down doesn't interrupt the person.
   await page.clock.fastForward(MINUTE_MS);
   await page.getByRole('button', { name: ADD_BUTTON }).click();
   await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(serial.code);

@@ -101,7 +101,7 @@ function sentScans(club: Club): Record<string, unknown>[] {
   return bodies.flatMap((body) => (JSON.parse(body) as { scans: Record<string, unknown>[] }).scans);
 }
 
-test('a typed number shows its state: captured here, in a project, from another company, unknown', async ({
+test('the form shows the state of a typed number: captured here, in a project, from another company, unknown', async ({
   club,
   phone: { page },
 }) => {
@@ -115,7 +115,7 @@ test('a typed number shows its state: captured here, in a project, from another 
   await goTo(page, '/scan/manual');
   const alert = page.getByRole('alert');
 
-  await test.step('in a project on this phone: shown with a link, without a request', async () => {
+  await test.step('a number in a project on this phone is shown with a link, without a request', async () => {
     const before = confirmRequests(club);
     await first(page).fill(ownSerial.code);
     await expect(alert).toContainText('This product is already in another project.');
@@ -129,7 +129,7 @@ test('a typed number shows its state: captured here, in a project, from another 
     await expect(second(page)).toHaveAccessibleDescription('Use 4 characters or fewer.');
   });
 
-  await test.step('a pasted QR link is read as by the camera; any other link is rejected', async () => {
+  await test.step('a pasted QR link is read like a scanned one, and any other link is rejected', async () => {
     await first(page).fill(labelText(next));
     await expect(first(page)).toHaveValue(next.code.slice(0, 8));
     await expect(recognisedProduct(page)).toContainText(nameOf(next));
@@ -139,7 +139,7 @@ test('a typed number shows its state: captured here, in a project, from another 
     await expect(alert).toHaveText('This label isn’t from Skylight.');
   });
 
-  await test.step('already in the list', async () => {
+  await test.step('a number that is already in the list is reported', async () => {
     const before = confirmRequests(club);
     await first(page).fill(` ${next.code.toLowerCase().replace('-', ' ')} `);
     await expect(alert).toHaveText('This product is already in your list.');
@@ -148,7 +148,7 @@ test('a typed number shows its state: captured here, in a project, from another 
     expect(confirmRequests(club)).toBe(before);
   });
 
-  await test.step('a colleague’s, with name and date', async () => {
+  await test.step('a number that a colleague has scanned is shown with name and date', async () => {
     const earlier = { uuid: crypto.randomUUID(), projects_id: project, by: 'Ewa Lis' };
     const at = { created_at: '2026-05-04T10:00:00.000Z' };
     const scanned = (answer: unknown) => ({
@@ -162,7 +162,7 @@ test('a typed number shows its state: captured here, in a project, from another 
     await expect(alert).toContainText(`Ewa Lis in your company scanned it on 4 May 2026`);
   });
 
-  await test.step('one from another company, an unknown one, and one of a type that doesn’t count', async () => {
+  await test.step('a number of another company, an unknown number, and a number of a type that doesn’t count are reported', async () => {
     const usedSerial = await productScannedBy(await club.as('romanianOwner'));
     const retiredSerial = freeDemoSerials().find((serial) => serial.type === 'GZX');
     await first(page).fill(usedSerial.code);
@@ -193,7 +193,7 @@ test('an incomplete number is completed from suggested products', async ({
   await waitUntilInstalled(page);
   await goTo(page, '/scan/manual');
 
-  await test.step('partly known: the known fields are filled in', async () => {
+  await test.step('if the number is partly known, the known fields are filled in', async () => {
     const toPartial = (answer: unknown) => ({
       type: (answer as DemoSerial).type,
       status: 'partial',
@@ -207,9 +207,9 @@ test('an incomplete number is completed from suggested products', async ({
     await expect(addedProducts(page)).toContainText(partial.code);
   });
 
-  await test.step('no response in time: the form continues without it', async () => {
+  await test.step('without a response in time, the form continues without the registry', async () => {
     await page.clock.install();
-    // A timer started before can't be cleared with the test's clock.
+    // Reload, because the test's clock can't clear a timer that was started before.
     await page.goto(`${club.url}/scan/manual`);
     const answer = gate();
     club.proxy.addFault(calls.confirmScan, { kind: 'hold', until: answer.until });
@@ -217,14 +217,14 @@ test('an incomplete number is completed from suggested products', async ({
     const requestsBefore = countRequests();
     await first(page).fill(slow.code);
     await expect(page.getByText('Checking the number')).toBeVisible();
-    // Otherwise the timeout may end the request before the proxy holds it.
+    // Wait for the request: otherwise its timeout may end it before the proxy holds it.
     await expect.poll(countRequests).toBe(requestsBefore + 1);
     await page.clock.fastForward(8_000);
     await expect(page.getByText('We can’t check the number right now.')).toBeVisible();
     answer.open();
   });
 
-  await test.step('too many lookups today', async () => {
+  await test.step('the limit of lookups per day is reported', async () => {
     await page.goto(`${club.url}/scan/manual`);
     club.proxy.addFault(calls.confirmScan, { kind: 'refuse', code: 'too_many_requests' });
     await first(page).fill(limitedSerial.code);
@@ -246,7 +246,7 @@ test('an incomplete number is completed from suggested products', async ({
     await expect(addedProducts(page)).toContainText(nameOf(other));
   });
 
-  await test.step('offline: the likeliest products come first, with their pictures', async () => {
+  await test.step('offline, the likeliest products come first, with their pictures', async () => {
     await context.setOffline(true);
     await expect(page.getByText('Offline. Everything is saved on this phone.')).toBeVisible();
     await first(page).fill(offline.code);

@@ -24,7 +24,7 @@ const front = (page: Page, name: RegExp) =>
   page.getByRole('img', { name: /^Preview of the front/ }).and(page.getByRole('img', { name }));
 
 const megabytes = 1_000_000;
-/** A file recognised only by its signature. */
+/** A file whose type only its first bytes show. */
 function pdf(name: string, bytes: number) {
   const buffer = Buffer.alloc(bytes, 32);
   buffer.write('%PDF-1.7');
@@ -45,7 +45,7 @@ async function choose(page: Page, file: { name: string; mimeType: string; buffer
   await (await fileChooser).setFiles(file);
 }
 
-/** From the editor through checkout. */
+/** Orders from the editor through the checkout. */
 async function placeOrder(page: Page, points: string): Promise<void> {
   await button(page, 'Continue').click();
   await expect(title(page, 'Checkout')).toBeVisible();
@@ -54,8 +54,10 @@ async function placeOrder(page: Page, points: string): Promise<void> {
   await expect(title(page, 'Thank you')).toBeVisible();
 }
 
-/** Compares the remaining balance on screen and server; the ledger reserved exactly the price. */
-async function expectBooked(owner: SignedIn, ledger: Ledger, page: Page, cost: number) {
+/**
+ * Compares the remaining balance on the screen with the server's, and expects the ledger to reserve exactly the price.
+ */
+async function expectPointsReserved(owner: SignedIn, ledger: Ledger, page: Page, cost: number) {
   await ledger.expectScreenAgrees(page, 'thankYou');
   const [order] = await ordersOf(owner);
   expect(order?.points).toBe(cost);
@@ -120,7 +122,7 @@ test('an owner orders a flyer with a logo over an unstable network, and the orde
     await button(page, 'Increase quantity').click();
     await expect(page.getByText('70 points each, 140 points in total')).toBeVisible();
     await placeOrder(page, '140 points');
-    const order = await expectBooked(owner, ledger, page, 140);
+    const order = await expectPointsReserved(owner, ledger, page, 140);
     await page.getByRole('link', { name: `Order ${order?.number}` }).click();
   });
 
@@ -179,7 +181,7 @@ async function sendLogo(club: Club, page: Page): Promise<void> {
 
   const before = uploads().length;
   proxy.addFault(calls.uploadOrderFile, { kind: 'cut_request' });
-  // A browser retries if a reused connection is lost.
+  // Lose several responses, because a browser retries if it loses a reused connection.
   proxy.addFault(calls.uploadOrderFile, { kind: 'lose_answer' }, { times: 3 });
   await choose(page, pdf('large.pdf', 10 * megabytes));
   await expect(problemAlert(page)).toContainText('large.pdf wasn’t uploaded');
@@ -254,7 +256,7 @@ test('staff of another region order business cards in another language', async (
   await button(page, 'Continue').click();
   await button(page, 'Order for 45 points').click();
   await expect(title(page, 'Thank you')).toBeVisible();
-  const order = await expectBooked(owner, ledger, page, 45);
+  const order = await expectPointsReserved(owner, ledger, page, 45);
   expect(order?.contents[0]?.inputData).toMatchObject({
     type: 'horizontal_card',
     name: staffMember?.name,

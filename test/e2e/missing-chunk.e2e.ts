@@ -16,7 +16,7 @@ test('a screen that can’t be loaded before installation shows an error, and lo
   await context.setOffline(true);
   await goTo(page, '/settings/other');
   await expect(title('Something went wrong')).toBeAttached();
-  // The rest of the app is still there; a reload would remove it.
+  // The rest of the app still works; a reload would lose it.
   await page.getByRole('link', { name: 'Home' }).click();
   await expect(home).toBeVisible();
   await goTo(page, '/settings/other');

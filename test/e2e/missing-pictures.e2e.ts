@@ -43,7 +43,7 @@ test('an image that fails to load leaves its space or a fallback, never a broken
   await goTo(page, '/menu');
   const placeholders = (await picturesOn(page)).filter(({ isMissing }) => isMissing);
   expect(placeholders.length).toBeGreaterThan(0);
-  // Same size as with its image.
+  // The placeholders have the size of their images.
   for (const { height } of placeholders) expect(height).toBeGreaterThan(40);
 
   await context.unrouteAll();

@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /**
  * Records transitions between screens: direction and shared image.
- * @returns a function that returns all so far
+ * @returns a function that returns all transitions so far
  */
 async function recordTransitions(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
@@ -50,7 +50,7 @@ async function forgetTransitions(page: Page): Promise<void> {
   });
 }
 
-test('a project’s picture expands into its screen and shrinks back; between tabs, or with reduced motion, nothing moves', async ({
+test('a project’s picture expands into its screen and shrinks back; between tabs, or with reduced motion, there is no animation', async ({
   club,
   phone: { page },
 }) => {

@@ -12,8 +12,8 @@ import type { Scene } from '#test/film/scene.ts';
 import { root } from '#test/setup/source-tree.ts';
 
 /*
- * Moving picture of the README: scanning without a network, then reconnecting. Only written on
- * request (`SCREENSHOTS=1`).
+ * Records the README's moving picture: scanning without a network, then reconnecting. Only runs on request
+ * (`SCREENSHOTS=1`).
  */
 
 const path = join(root, 'docs', 'screenshots', 'offline.webp');

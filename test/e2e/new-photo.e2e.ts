@@ -106,7 +106,7 @@ test('a rejected product says why, and gets a new photo offline in three taps fr
     await expect(page.getByText('1 product needs a new photo')).toBeVisible();
   });
 
-  await test.step('once online, the server has it', async () => {
+  await test.step('once online, the photo reaches the server', async () => {
     club.proxy.isDown = false;
     await context.setOffline(false);
     await expect(products(page).getByText('Not sent')).toHaveCount(0, SYNC_TIMEOUT);
@@ -115,11 +115,11 @@ test('a rejected product says why, and gets a new photo offline in three taps fr
     expect(saved).toMatchObject({ flag: 'in_review', rejection: null, photo_of: 'label' });
   });
 
-  await test.step('the sync screen lists the open request, not as unsent', async () => {
+  await test.step('the sync screen lists the open request, but not as unsent work', async () => {
     await goTo(page, '/scan/offline');
     await expect(page.getByRole('heading', { name: /^Needs a new photo/ })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible();
-    // The demo's requests are more urgent.
+    // The list starts with the demo's requests, which are more urgent.
     await page
       .getByRole('link', { name: /The photo doesn’t match the label/ })
       .last()
@@ -140,7 +140,7 @@ async function openProduct(page: Page, name: RegExp): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-/** Presses the button in the open product's sheet; the project may have one too. */
+/** Presses the button in the open product's sheet, because the project may have the same button. */
 async function takeAnotherPhoto(page: Page): Promise<void> {
   await dismissMessages(page);
   const sheet = page.getByRole('dialog');
@@ -165,7 +165,7 @@ test('a new photo that the server rejects can be discarded, online and offline',
   };
   const rejectedText = products(page).getByText('Not accepted');
 
-  await test.step('the photos arrive after the products were rejected for good', async () => {
+  await test.step('the photos arrive after the products were finally rejected', async () => {
     await goOffline(true);
     for (const count of [1, 2]) {
       await openProduct(page, /New photo needed by /);

@@ -22,7 +22,7 @@ const screens = {
   ],
 } as const;
 
-// The worker installs without delay, because these tests are about its installation.
+// These tests are about the installation of the worker, so don't delay it.
 test.use({ installsAtOnce: true });
 test.afterEach(({ club }) => {
   club.proxy.decide = () => undefined;
@@ -49,7 +49,7 @@ for (const language of ['en', 'pl'] as const) {
     }
     await phone.page.goto(`${club.url}/nowhere/at-all`);
     await expect(phone.page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Cached images are served in any requested width.
+    // If an image is cached in any width, the worker serves it for every width.
     const type = await phone.page.evaluate(async () =>
       (await fetch('/pictures/scenes/roof-day-1440.webp')).headers.get('content-type'),
     );
@@ -106,7 +106,7 @@ test('an interrupted installation continues when the person returns', async ({
   expect(files() - initialCount).toBeLessThan(initialCount / 4);
 });
 
-test('a page that was loading while the worker took over is controlled by it too', async ({
+test('a page that was loading while the worker took over is also controlled by the worker', async ({
   club,
   phone: { page, context },
 }) => {

@@ -104,7 +104,7 @@ test('a Slovak owner registered in 2023 is asked for all missing data once; axe 
   await button(page, 'Next').click();
   await expect(heading(page, 'Declaration')).toBeFocused();
 
-  // Survives a reload: answers are saved in session storage.
+  // Answers survive a reload, because they are saved in session storage.
   await page.reload();
   await expect(heading(page, 'Declaration')).toBeVisible();
   await page.getByRole('checkbox').check();

@@ -23,7 +23,7 @@ async function phonePhoto(page: Page, width: number, height: number): Promise<Bu
     async (size) => {
       const canvas = new OffscreenCanvas(size.width, size.height);
       const context = canvas.getContext('2d');
-      if (context === null) throw new Error('no context');
+      if (context === null) throw new Error('The canvas has no 2D context.');
       context.fillStyle = '#c33e27';
       context.fillRect(0, 0, size.width, size.height / 2);
       const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
@@ -125,7 +125,7 @@ function upload(page: Page, url: string, { bytes = 1_000_000, abortAfterMs = 0 }
       if (!send) throw new Error('This browser has no XMLHttpRequest.');
       const abort = new AbortController();
       if (options.abortAfterMs > 0)
-        setTimeout(() => abort.abort(new Error('left')), options.abortAfterMs);
+        setTimeout(() => abort.abort(new Error('The upload was aborted.')), options.abortAfterMs);
       const body = new FormData();
       body.set('image', new Blob([new Uint8Array(options.bytes)]), 'photo');
       const headers = { accept: 'application/json', 'x-platform': 'web' };

@@ -103,6 +103,6 @@ test('a product photo can be enlarged offline', async ({ club, phone }) => {
   await expect(viewer(page).getByRole('button', { name: 'Next picture' })).toHaveCount(0);
   await viewer(page).getByRole('button', { name: 'Close' }).click();
   await expect(viewer(page)).toBeHidden();
-  // The answers are still there.
+  // The answers are unchanged.
   await expect(page.getByRole('radio', { name: 'The label' })).toBeChecked();
 });

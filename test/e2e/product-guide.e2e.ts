@@ -25,7 +25,7 @@ async function lookUp(page: Page, plate: string): Promise<void> {
   await expect(plateField(page)).toHaveValue(plate);
 }
 
-test('an old plate leads to size, years, replacement and parts; documents can be saved for offline use', async ({
+test('the text of an old plate leads to size, years, replacement and parts; documents can be saved for offline use', async ({
   club,
   phone: { page, context },
 }) => {
@@ -55,7 +55,7 @@ test('an old plate leads to size, years, replacement and parts; documents can be
     await expect(several.getByRole('listitem')).toHaveText([/1972–1985/, /1986–1999/]);
     await several.getByRole('link').first().press('Enter');
     await expect(page.getByRole('main')).toContainText('134 × 140 cm');
-    // The link is gone; the focus is on the result.
+    // The link was removed, and the focus moved to the result.
     await page.keyboard.press('Tab');
     await expect(listOf(page, 'Today’s replacement').getByRole('link').first()).toBeFocused();
     await lookUp(page, 'GTL');
@@ -75,7 +75,7 @@ test('an old plate leads to size, years, replacement and parts; documents can be
     await expect(plateField(page)).toHaveValue(`${serial.type} ${serial.size}`);
   });
 
-  await test.step('the manual is saved on the phone, the care sheet isn’t', async () => {
+  await test.step('the manual is saved on the phone, but not the care sheet', async () => {
     await lookUp(page, 'GGL MK06');
     const documents = listOf(page, 'Documents');
     await documents
@@ -113,7 +113,7 @@ test('an old plate leads to size, years, replacement and parts; documents can be
     await context.setOffline(false);
   });
 
-  await test.step('nothing was captured', async () => {
+  await test.step('no product was captured', async () => {
     await page.goto(`${club.url}/scan/review`);
     await expect(page.getByRole('main')).toContainText('Nothing to review');
   });
@@ -162,7 +162,10 @@ test.describe('with the camera', () => {
 test.describe('without a camera', () => {
   test.use({ phoneOptions: deniedCamera });
 
-  test('the code can be typed instead', async ({ club, persistentPhone: { page } }) => {
+  test('the text of the label can be typed instead', async ({
+    club,
+    persistentPhone: { page },
+  }) => {
     await signIn(club, page, 'polishOwner');
     await page.goto(`${club.url}/guide/scan`);
     await expect(page.getByRole('alert')).toContainText('Camera access isn’t allowed');

@@ -73,7 +73,7 @@ test('a list keeps its search text over an unstable network (F14)', async ({ pho
   const [{ code, type }] = plainSerials(1, 1300) as [DemoSerial];
   await signIn(club, page, 'polishOwner');
   await goTo(page, '/scan/manual');
-  // Not by role: an open list hides the rest of the page from screen readers.
+  // Find by text, not by role: an open list hides the rest of the page from screen readers.
   const strip = page.getByText('Offline. Everything is saved on this phone.');
   const number = page.getByRole('textbox', { name: 'First part' });
   await expect(number).toBeVisible();
@@ -82,16 +82,16 @@ test('a list keeps its search text over an unstable network (F14)', async ({ pho
   await number.fill(code);
   await page.getByRole('button', { name: 'Another type' }).click();
   const field = page.getByRole('combobox', { name: 'Another type' });
-  // Ready for typing immediately.
+  // The field is ready for typing immediately.
   await expect(field).toBeFocused();
-  // At the very end, any change of page height would scroll.
+  // At the end of the page, any change of its height would scroll.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await field.tap();
   await page.keyboard.type(type.slice(0, 2));
   const list = page.getByRole('listbox', { name: 'Another type' });
   await expect(list).toBeVisible();
 
-  // A strip that moved the page would close an open list.
+  // If the notice moved the page, the open list would close.
   const firstResponse = page.waitForResponse((response) => response.ok());
   await context.setOffline(false);
   await firstResponse;

@@ -51,7 +51,7 @@ test('projects are listed by status with their counts, fifteen to a page', async
   const last = Math.ceil((await totalOf(owner, 'open')) / 15);
   expect(last).toBeGreaterThanOrEqual(6);
   await expect(pages).toContainText(`123…${last}`);
-  // Sorted by remaining time: the newest in progress comes last.
+  // The list is sorted by remaining time, so the newest project in progress comes last.
   await expect(page.getByRole('region', { name: 'In progress' })).toContainText('Długa 1');
   await pages.getByRole('button', { name: `Page ${last}`, exact: true }).click();
   await expect(pages).toContainText(`1…${last - 2}${last - 1}${last}`);
@@ -196,7 +196,7 @@ test('a project can be deleted while it is open, empty and not from a lead; a re
     await page.unroute(`**/api/v1/project/${createdProject.uuid}`);
   });
 
-  await test.step('confirming deletes it and returns to the list', async () => {
+  await test.step('confirming deletes the project and returns to the list', async () => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Delete project' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click();
@@ -271,7 +271,7 @@ test('the customer of an agreed lead cancels while the phone is offline: the pro
   await signIn(club, page, 'polishOwner');
   await goTo(page, `/projects/${id}`);
   await expect(page.getByRole('list', { name: 'Products' })).toContainText(serial_number);
-  // The lead is fetched separately; without it this is an ordinary project.
+  // The lead is fetched separately. Without the lead, the app treats the project as an ordinary one.
   const cancelledButton = page.getByRole('button', { name: 'Customer cancelled' });
   await expect(cancelledButton).toBeVisible({ timeout: 30_000 });
   await waitUntilInstalled(page);

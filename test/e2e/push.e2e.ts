@@ -56,7 +56,7 @@ test('an accepted project is pushed encrypted, and tapping its message opens it'
   await page.evaluate(() => Object.assign(window, { isOriginalPage: true }));
   await tapNotification(context);
   await expect(page).toHaveURL(`${withClub.club.url}/projects/${project.uuid}`);
-  // Entered data would survive: the page was not reloaded.
+  // The page wasn't reloaded, so entered data would survive.
   expect(await page.evaluate(() => 'isOriginalPage' in window)).toBe(true);
   expect(await visibleNotifications(page)).toEqual([]);
   await ledger.expectScreenAgrees(page, 'project');
@@ -78,7 +78,7 @@ test('a push message with an external link only opens the app', async ({
   await expect(page).toHaveURL(`${withClub.club.url}/notifications`);
 });
 
-test('two messages that link to the same screen both stay, and answers in one chat are counted', async ({
+test('two messages that link to the same screen are both shown, and answers in one chat are counted', async ({
   phone: { page, context },
 }) => {
   await context.grantPermissions(['notifications'], { origin: withClub.club.url });

@@ -27,7 +27,7 @@ async function fillAddress(page: Page, values: Readonly<Record<string, string>>)
   await expect(heading(page, 'Address')).toBeVisible();
   const { Street = '', ...otherValues } = values;
   await page.getByRole('combobox', { name: 'Street' }).fill(Street);
-  // Typed text is offered as is, after the suggestions.
+  // The list offers the typed text as an option, after the suggestions.
   await page.getByRole('option', { name: `Use “${Street}”` }).click();
   await fill(page, otherValues);
 }
@@ -37,7 +37,7 @@ async function fillWholeAddress(page: Page, address: readonly string[]): Promise
   await fillAddress(page, { Street, 'House number': number, 'Postal code': code, City });
 }
 
-/** Answers each question with its first option, numbers with 12. */
+/** Answers each question with its first option, and questions for a number with 12. */
 async function answerAll(page: Page): Promise<void> {
   await expect(heading(page, 'A few questions')).toBeVisible();
   const finish = button(page, 'Finish');
@@ -53,14 +53,14 @@ async function answerAll(page: Page): Promise<void> {
   }
 }
 
-/** From the survey to the review, accepting the terms there. */
+/** Answers the survey, continues to the review, and accepts the terms there. */
 async function answerAndAgree(page: Page): Promise<void> {
   await answerAll(page);
   await next(page);
   await page.getByRole('checkbox', { name: /I agree to the club’s terms/ }).check();
 }
 
-/** From the welcome points to home, signing in by email. */
+/** Continues from the welcome points to home by signing in by email. */
 async function signInAfterwards(club: Club, page: Page, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Go to sign in' }).click();
   await chooseEmail(page);
@@ -94,7 +94,7 @@ test('a Czech company with a VAT number registers and signs in', async ({
   await fill(page, { DIČ: 'CZ27074358' });
   await next(page);
   await fillWholeAddress(page, ['Tesařská', '8', '602 00', 'Brno']);
-  // Resumes after a reload.
+  // The registration resumes after a reload.
   await page.reload();
   await expect(field(page, 'City')).toHaveValue('Brno');
   await next(page);
@@ -113,7 +113,7 @@ test('a Czech company with a VAT number registers and signs in', async ({
   await button(page, 'Register').click();
   await expect(page.getByText('Tick this to continue.')).toBeVisible();
   await page.getByRole('checkbox', { name: /I agree to the club’s terms/ }).check();
-  // Edits only one part.
+  // Edit only one part.
   await button(page, 'Edit: Address').click();
   await fillAddress(page, { Street: 'Pokrývačská', 'House number': '9' });
   await next(page);
@@ -132,7 +132,7 @@ test('a Czech company with a VAT number registers and signs in', async ({
   await page.getByRole('main').getByRole('link', { name: '0 points' }).click();
   await expect(page.getByRole('main')).toContainText('Reserved: 500 points');
   await ledger.expectScreenAgrees(page, 'points');
-  // First steps are shown instead of figures.
+  // Home shows first steps instead of figures.
   await takeFirstSteps(page, club.url);
 });
 
@@ -143,13 +143,13 @@ test('a decor company registers in a country that doesn’t ask for a company ty
   await page.goto(`${club.url}/register/decor`);
   await next(page);
   await expect(heading(page, 'About you')).toBeVisible();
-  // Invited later: the draft resumes with the invitation.
+  // Open an invitation later: the draft resumes with the invitation.
   await page.goto(`${club.url}/register/decor?invite=spring`);
   await expect(heading(page, 'About you')).toBeVisible();
   const storedForm = () => page.evaluate(() => localStorage.getItem('club.registration.decor'));
   await expect.poll(storedForm).toContain('"invite":"spring"');
   await fillPerson(page, ['Zofia', 'Kot', 'zofia@studio-kot.example', '512 345 678']);
-  // Switching the language keeps everything.
+  // Switching the language keeps all input.
   await page.getByRole('combobox', { name: 'Language' }).selectOption('pl');
   await expect(page.getByRole('textbox', { name: 'Imię' })).toHaveValue('Zofia');
   await page.getByRole('combobox', { name: 'Język' }).selectOption('en');
@@ -170,7 +170,7 @@ test('a decor company registers in a country that doesn’t ask for a company ty
   await expect(page).toHaveURL(`${club.url}/`);
 });
 
-test('only countries that are set up are offered, and without any the registration says so', async ({
+test('only countries that are set up are offered; if there are none, the registration says so', async ({
   club,
   phone: { page },
 }) => {

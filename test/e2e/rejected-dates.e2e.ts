@@ -49,7 +49,7 @@ test('a date that someone else changed while the project was being closed stays 
     await ledger.expectScreenAgrees(page, 'project');
   });
 
-  await test.step('after a restart, offline, it is still there and counted as something to fix', async () => {
+  await test.step('after a restart, offline, the date is still shown and counted as an item to fix', async () => {
     club.proxy.isDown = true;
     await page.reload();
     await expectNotice(page);
@@ -59,7 +59,7 @@ test('a date that someone else changed while the project was being closed stays 
     await expect(row).toContainText('To fix');
   });
 
-  await test.step('the list of unsent work says why, without violations in any theme', async () => {
+  await test.step('the list of unsent work shows the reason, without violations in any theme', async () => {
     await goTo(page, '/scan/offline');
     const group = page.getByRole('region', { name: 'Projects (1)' });
     await expect(group).toContainText('Installation date · 58-500 Jelenia Góra');
@@ -73,7 +73,7 @@ test('a date that someone else changed while the project was being closed stays 
     await sheet.getByRole('link', { name: 'Open project' }).click();
   });
 
-  await test.step('dismissing it leaves nothing to fix, even after the next contact with the server', async () => {
+  await test.step('after the date is dismissed, there is nothing to fix, even after the next contact with the server', async () => {
     await expectNotice(page);
     expect(await problemsInEveryAppearance(page, 'rejected date on its project')).toEqual([]);
     await page.getByRole('button', { name: 'Dismiss' }).click();

@@ -15,10 +15,7 @@ test.describe.configure({ mode: 'parallel' });
 const screens = routes.filter(
   ({ path, access }) => access === 'signed_in' && !/\$|(?<=.)\/$/.test(path),
 );
-/**
- * Other screens are open to everyone, so one role opens them here. `screens.e2e.ts` opens them as
- * an owner.
- */
+/** Other screens are open to everyone, so only one role opens them here. `screens.e2e.ts` opens them as an owner. */
 const isRestricted = ({ roles: allowedRoles, needs }: (typeof screens)[number]): boolean =>
   allowedRoles !== undefined || needs !== undefined;
 /** Menu tiles that only main roles have, and the menu groups of main roles. */
@@ -75,7 +72,7 @@ for (const [accountKey, expectedGroups] of cases) {
       await waitUntilSettled(page);
       const isAllowed = permissionFor(entry, subject) === 'yes';
       await expect(notAllowedHeading).toBeVisible({ visible: !isAllowed });
-      // Never refer people to an owner who has no access either.
+      // The screen must not refer people to an owner who also has no access.
       const suggestsOwner =
         !isAllowed && !isOwner(subject.role) && permissionFor(entry, owner) === 'yes';
       await expect(page.getByText('Ask your company owner')).toBeVisible({
@@ -87,7 +84,7 @@ for (const [accountKey, expectedGroups] of cases) {
   });
 }
 
-test('a company without leads or shop is offered neither, and reaches support from its points', async ({
+test('a company without leads or shop sees neither, and can reach support from the points screen', async ({
   club,
   phone: { page },
 }) => {

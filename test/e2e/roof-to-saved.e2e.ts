@@ -13,7 +13,7 @@ import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import type { Scene } from '#test/film/scene.ts';
 
-/** From the roof to saved and closed, in a country without a closing survey. */
+/** Number of taps from the start until all products are saved, in a country without a closing survey. */
 const TAPS_TO_SAVED = 4;
 const TAPS_TO_CLOSED = 6;
 
@@ -83,7 +83,7 @@ test.describe('three good products', () => {
 test.describe('a bad product among good ones', () => {
   test.use({ film: film(fourth, unknownSerial) });
 
-  test('is kept with the reason; the good one is sent, undone, and sent again', async ({
+  test('is kept with the reason; the good product is sent, undone, and sent again', async ({
     club,
     persistentPhone: { page },
   }) => {
@@ -94,7 +94,7 @@ test.describe('a bad product among good ones', () => {
         ({ serial_number }) => serial_number,
       );
     await signIn(club, page, 'czechOwner');
-    // The last used project is suggested for the next scan.
+    // The project used last is suggested for the next scan.
     await goTo(page, `/projects/${project.uuid}`);
     await expect(page.getByRole('heading', { level: 1, name: project.street_name })).toBeVisible();
     await page.getByRole('link', { name: 'Home' }).tap();
@@ -109,7 +109,7 @@ test.describe('a bad product among good ones', () => {
     await expect(notice).toBeVisible();
     expect((await countedEffort(page)).taps).toBe(3);
 
-    // The rejected product is still there, with reason and actions.
+    // The rejected product is still in the list, with its reason and actions.
     const batch = page.getByRole('list', { name: 'Scanned products' });
     await expect(batch.getByRole('listitem')).toHaveCount(1);
     await expect(batch.getByText(/We don’t know this serial number\. Check it\./)).toBeVisible();
@@ -121,7 +121,7 @@ test.describe('a bad product among good ones', () => {
     expect(await violations(page)).toEqual([]);
     await expect.poll(readOnServer, { timeout: 30_000 }).toEqual([fourth.code]);
 
-    // The server already has it; undo with the keyboard still works.
+    // The server already has the good product, but the keyboard can still undo saving it.
     await tabTo(page, page.getByRole('button', { name: 'Undo' }));
     await page.keyboard.press('Enter');
     await expect(batch.getByRole('listitem')).toHaveCount(2);

@@ -45,7 +45,7 @@ test.describe('labels of all kinds in view of the camera', () => {
     },
   });
 
-  test('are captured once each, next to a foreign code, or tilted in the dark; another maker’s label isn’t', async ({
+  test('are each captured once, even next to a foreign code or tilted in the dark, but another maker’s label isn’t', async ({
     club,
     persistentPhone: phone,
   }) => {
@@ -89,7 +89,7 @@ test.describe('two labels that stay in view', () => {
     },
   });
 
-  test('are chosen in the list or on the picture, and stay out once removed', async ({
+  test('can be chosen in the list or on the picture, and aren’t captured again once removed', async ({
     club,
     persistentPhone: phone,
   }) => {
@@ -117,7 +117,7 @@ test.describe('two labels that stay in view', () => {
       .click({ force: true, position: { x: 60, y: 16 } });
     await expect(page.getByRole('link', { name: 'Review 2 products' })).toBeVisible();
     await expect(labelChoice.getByText('Added')).toHaveCount(2);
-    // Not on the picture as well.
+    // The text appears in the list only, not also on the picture.
     await expect(page.getByText('Added', { exact: true })).toHaveCount(2);
     expect(await violations(page)).toEqual([]);
 
@@ -166,7 +166,7 @@ test.describe('a picture without any label', () => {
     const { page } = phone;
     await signIn(club, page, 'polishOwner');
     await page.addInitScript(watchStreams);
-    // Timers started with the real clock can't be advanced by the fake one.
+    // Load the page first, because the fake clock can't advance timers that were started with the real clock.
     await page.goto(`${club.url}/health`);
     await page.clock.install();
     await page.goto(`${club.url}/scan`);
@@ -177,7 +177,7 @@ test.describe('a picture without any label', () => {
     await page.clock.fastForward(18_000);
     await expect(hint).toBeVisible();
 
-    // Another app keeps taking the camera: reopened three times, then reported.
+    // Another app takes the camera repeatedly. The app opens it three more times, and then reports the problem.
     const problem = page.getByRole('heading', { name: 'Another app is using the camera' });
     for (let openings = 2; openings <= 4; openings += 1) {
       await page.evaluate(() => window.endCameraStream?.());
@@ -207,7 +207,7 @@ test.describe('a decor installer', () => {
 test.describe('a device without a camera', () => {
   test.use({ phoneOptions: { args: ['--use-fake-ui-for-media-stream'] } });
 
-  test('says so, and still reads labels from pictures', async ({
+  test('shows a message, and can still read labels from pictures', async ({
     club,
     persistentPhone: phone,
   }) => {
@@ -232,10 +232,10 @@ test.describe('a device without a camera', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('link', { name: 'Review 1 product' })).toBeVisible();
 
-    // The first pass finds the large label; the other is only readable at full size.
+    // The first pass finds the large label; the small label can only be read at full size.
     await choosePicture(page, await photoOfTwoLabels(page, inPicture, smallSerial));
     await expect(notice(page, '2 QR codes were found in the photo.')).toBeVisible();
-    // On a small phone not everything fits, but the next action stays above the bar.
+    // On a small phone the content doesn't fit, but the next action is still above the bar.
     await page.setViewportSize({ width: 360, height: 640 });
     await page.getByRole('link', { name: 'Review 2 products' }).click();
     const scannedList = page.getByRole('list', { name: 'Scanned products' });
@@ -247,7 +247,7 @@ test.describe('a device without a camera', () => {
 test.describe('a denied camera', () => {
   test.use({ phoneOptions: deniedCamera });
 
-  test('is explained, with how to allow it and manual entry', async ({
+  test('is explained, with instructions to allow it and a link to manual entry', async ({
     club,
     persistentPhone: phone,
   }) => {

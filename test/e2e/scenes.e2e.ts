@@ -8,7 +8,7 @@ import { homeState } from '#test/e2e-fixtures/home.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { lowestContrasts, MIN_CONTRAST } from '#test/e2e-fixtures/contrast.ts';
 
-/** Hours with home's four scenes. */
+/** Hours at which home shows its four scenes. */
 const hours = [6, 12, 19, 23];
 
 test('all text on home’s sky is readable at every hour, in both themes', async ({
@@ -24,7 +24,7 @@ test('all text on home’s sky is readable at every hour, in both themes', async
         Date.prototype.getHours = () => at;
       }, hour);
       await page.goto(club.url);
-      // Not the snapshot, which disappears when the store is open.
+      // Wait for live data, because the snapshot disappears when the store is open.
       await expect.poll(() => homeState(page)).toBe('now');
       await waitUntilSettled(page);
       const texts = [
@@ -38,7 +38,7 @@ test('all text on home’s sky is readable at every hour, in both themes', async
   }
 });
 
-/** Skies over a project's lifetime, and those without a sun. */
+/** The skies over a project's lifetime, and the skies without a sun. */
 const skies = ['dawn', 'noon', 'day', 'late', 'gold', 'dusk', 'grey', 'night', 'lost'];
 
 /** Shows the current project under another sky. */
@@ -58,7 +58,7 @@ test('all text on a project’s sky is readable under every sky, in every theme 
   await watchChanges(page);
   const owner = await club.as('polishOwner');
   const { data } = await owner.call(calls.listProjects, { query: { status: 'open', limit: 1000 } });
-  // Longest address: the lower the text reaches, the brighter its background.
+  // Choose the longest address: the lower the text reaches, the brighter its background.
   const [project] = data
     .filter(({ status }) => status.id === projectStatus.inProgress)
     .toSorted((one, other) => other.street_name.length - one.street_name.length);
@@ -91,7 +91,7 @@ test('all text on a project’s sky is readable under every sky, in every theme 
   }
 });
 
-test('the name on the sign-in illustration is readable, large and as a band, in both themes', async ({
+test('the name on the sign-in illustration is readable in both themes, whether the illustration is large or a narrow band', async ({
   club,
   phone: { page },
 }) => {

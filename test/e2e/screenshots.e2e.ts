@@ -9,8 +9,8 @@ import type { Scene } from '#test/film/scene.ts';
 import { root } from '#test/setup/source-tree.ts';
 
 /*
- * Screenshots for the README and the system’s install dialog. Only written on request
- * (`SCREENSHOTS=1`), so that normal test runs change no files.
+ * Takes screenshots for the README and the system’s install dialog. Only runs on request (`SCREENSHOTS=1`), so that
+ * normal test runs change no files.
  */
 
 const pictures = join(root, 'docs', 'screenshots');
@@ -29,7 +29,7 @@ test.use({
 });
 
 async function takeScreenshot(page: Page, name: string, folder = pictures): Promise<void> {
-  // Fonts and images are loaded and animations have ended.
+  // Wait until fonts and images are loaded and animations have ended.
   await page.evaluate(() => document.fonts.ready);
   const path = join(folder, `${name}.png`);
   await page.screenshot({ path, animations: 'disabled' });

@@ -14,7 +14,7 @@ function readBrowserStorage(page: Page): Promise<{ storageName: string; text: st
     const resultOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error ?? new Error('no answer'));
+        request.onerror = () => reject(request.error ?? new Error('IndexedDB returned no result.'));
       });
     const stored = [localStorage, sessionStorage].flatMap((storage) =>
       Object.entries(storage).map(([storageName, text]) => ({
@@ -58,7 +58,7 @@ test('security 7, 9: signing out leaves no personal data on the phone', async ({
   const owner = await club.as('czechOwner');
   const { data } = await owner.call(calls.listProjects, { query: { page: 1 } });
   const streets = data.map((project) => project.street_name);
-  // Without the account's random id, which remains as the key of a deletion marker.
+  // Excludes the account's random id, which remains as the key of a deletion marker.
   const personal = [surname, email, phone, name, registrationNumber, ...streets];
   await signIn(club, page, 'czechOwner');
   await waitUntilInstalled(page);
@@ -80,7 +80,8 @@ test('security 7, 9: signing out leaves no personal data on the phone', async ({
   await sheet.getByRole('button', { name: 'Sign out' }).click();
   const loginHeading = page.getByRole('heading', { level: 1, name: 'Earn points for your work' });
   await expect(loginHeading).toBeVisible();
-  // Reading the databases can delay their deletion. The app then reloads to finish it, which ends the reading.
+  // Reading the databases can delay their deletion. The app then reloads to finish the deletion, which interrupts the
+  // reading, so retry.
   await expect(async () => expect(await leakedTexts()).toEqual([])).toPass();
 
   await context.setOffline(true);
@@ -94,7 +95,7 @@ test('security 14: HTML from the server is sanitised again where it is shown', a
   club,
   phone: { page, problems },
 }) => {
-  // Without inline event handlers, which the CSP reports anyway.
+  // Contains no inline event handlers, which the CSP would report anyway.
   const hostile =
     '<p>Before</p><script>window.broken = 1</script><iframe src="https://evil.example"></iframe>' +
     '<svg><script>window.broken = 1</script></svg><object></object>' +
@@ -117,7 +118,7 @@ test('security 14: HTML from the server is sanitised again where it is shown', a
   expect(problems).toEqual([]);
 });
 
-test('security 18: `/close` always leads home', async ({ club, phone: { page } }) => {
+test('security 18: `/close` always redirects to home', async ({ club, phone: { page } }) => {
   await signIn(club, page, 'polishStaff');
   await page.goto(
     `${club.url}/close?to=https://evil.example&url=//evil.example&redirect=https://evil.example`,

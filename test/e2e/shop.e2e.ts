@@ -38,7 +38,7 @@ test('a cart is filled offline, reports a changed price, and is ordered once per
   await openShop(page);
   await waitUntilInstalled(page);
 
-  await test.step('offline it is filled, counted in the header, and survives a reload', () =>
+  await test.step('offline the cart is filled, counted in the header, and survives a reload', () =>
     fillOffline(club, page, gloves, flashing));
 
   await test.step('a removed line can be restored', async () => {
@@ -67,7 +67,7 @@ test('a cart is filled offline, reports a changed price, and is ordered once per
     await ledger.expectScreenAgrees(page, 'remainingBalance', 'header');
   });
 
-  await test.step('at an outdated price it is rejected, with a link back to the cart', async () => {
+  await test.step('an order at an outdated price is rejected, with a link back to the cart', async () => {
     await button(page, /^Order for/).click();
     await expect(page.getByRole('alert')).toContainText('The price has changed');
     expect(await ordersOf(owner)).toHaveLength(before.length);
@@ -77,11 +77,11 @@ test('a cart is filled offline, reports a changed price, and is ordered once per
     await button(page, 'Continue').click();
   });
 
-  await test.step('after a lost response it is sent again and ordered once', async () => {
+  await test.step('after a lost response the order is sent again and placed once', async () => {
     club.proxy.addFault(calls.createOrders, { kind: 'lose_answer' });
     await button(page, /^Order for/).click();
     await expect(page.getByRole('alert')).toContainText('offline');
-    // After reopening the summary, the request is recognised by its key.
+    // The server recognises the request by its key, even after the summary was reopened.
     await page.reload();
     await button(page, /^Order for/).click({ timeout: 30_000 });
     await expect(title(page, 'Thank you')).toBeVisible();
@@ -119,7 +119,7 @@ async function fillOffline(
   await putIntoCart(page, gloves, 1);
   await putIntoCart(page, flashing, 3);
   await expect(cart(page, '4 items')).toBeVisible();
-  // One message for both; none on the cart itself.
+  // Both products share one message, and the cart itself shows none.
   const addedText = page.getByText('Added to your cart');
   await expect(addedText).toHaveCount(1);
   await cart(page, '4 items').click();
@@ -162,7 +162,7 @@ async function followOrders(
   await expect(title(page, 'Thank you')).toBeVisible();
   await page.getByRole('link', { name: 'View orders' }).click();
   const orders = page.getByRole('list', { name: 'Orders' });
-  // The list appears before its new entries.
+  // Wait for the new entries, because the list appears before them.
   await expect(orders.getByText('Pending')).toHaveCount(pending, { timeout: 30_000 });
   await orders.getByRole('link', { name: 'Skylight for dealers' }).first().click();
   await expect(page.getByText('The points are reserved')).toBeVisible();
@@ -171,7 +171,7 @@ async function followOrders(
   await expect(page.getByText('Dachy Nowak').last()).toBeVisible();
 }
 
-test('a voucher is bought directly: nothing is delivered, and its number is shown and can be copied', async ({
+test('a voucher is ordered directly without a delivery, and its number is shown and can be copied', async ({
   club,
   phone: { page, context },
 }) => {
@@ -211,7 +211,7 @@ test('a voucher is bought directly: nothing is delivered, and its number is show
   const { price: points } = voucher.variants[0] ?? {};
   const reservedEntry = { event: 'order_reservation', variation: 'reserved', points };
   expect(await ledger.added()).toMatchObject([reservedEntry]);
-  await expectBooked(page, ledger);
+  await expectOrderInLedger(page, ledger);
 
   const orders = await ordersOf(owner);
   const withVoucherNumber = orders.find(({ meta }) => meta.has_response);
@@ -226,7 +226,7 @@ test('a voucher is bought directly: nothing is delivered, and its number is show
 });
 
 /** Expects the order on the points screen, with each ledger entry. */
-async function expectBooked(page: Page, ledger: Ledger): Promise<void> {
+async function expectOrderInLedger(page: Page, ledger: Ledger): Promise<void> {
   await goTo(page, '/balance');
   await page.getByRole('tab', { name: 'Points history' }).click();
   await ledger.expectScreenAgrees(page, 'points', 'months', 'ledgerEntries');

@@ -61,7 +61,7 @@ test('unsent work can be kept for the same person, and no one else sees it (F28,
   );
 });
 
-test('unsent work is discarded only after confirmation, and then completely', async ({
+test('unsent work is discarded only after confirmation, and then completely deleted', async ({
   club,
   phone: { page },
 }) => {

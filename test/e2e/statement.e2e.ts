@@ -121,7 +121,7 @@ test('the statement equals the ledger, even offline, on paper and as CSV', async
   await expect(
     page.getByRole('heading', { level: 2, name: String(Number(year) - 1) }),
   ).toBeVisible();
-  // The time is known after a restart without a network, too.
+  // The time of the data is also known after a restart without a network.
   await expect(page.getByText(/^As of .+ Newer entries may be missing/)).toBeVisible();
 });
 
@@ -142,7 +142,7 @@ test('an owner chooses a person, and sees the points of that person only', async
   const year = dayIn('PL', Date.now()).slice(0, 4);
   const { entries } = await yearOf(owner, year);
   const member = members.find(({ uuid }) => sharesOf(entries, uuid).length > 0);
-  if (!member) throw new Error('Nobody in the team earned points this year.');
+  if (!member) throw new Error('No one in the team earned points this year.');
   await page.goto(`${club.url}/balance/statement?group=year`);
   const name = `${member.name} ${member.surname}`;
   await page.getByRole('combobox', { name: 'Points of' }).selectOption(name);

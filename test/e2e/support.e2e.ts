@@ -52,13 +52,13 @@ test('a message written offline is sent once; the answer arrives by push and ope
   await expect(page.getByText('Notifications are on')).toBeVisible();
   const owner = await pushClub.club.as('czechOwner');
 
-  await test.step('without chats the menu opens a new one, which needs a subject and a message', () =>
+  await test.step('without chats the menu opens a new chat, which needs a subject and a message', () =>
     openFromMenu(page));
 
   await test.step('the message is written offline, and its draft survives a reload', () =>
     writeOffline(page));
 
-  await test.step('back online, support receives it once', async () => {
+  await test.step('back online, support receives the message once', async () => {
     pushClub.club.proxy.isDown = false;
     await expect(unsentMarks(page)).toHaveCount(0, { timeout: 60_000 });
     const chat = await newestChat(owner);
@@ -88,7 +88,7 @@ test('a message written offline is sent once; the answer arrives by push and ope
     await expect(page.getByText('Answered', { exact: true })).toBeVisible();
   });
 
-  await test.step('viewing it marks its notification as read, which also links to the chat', async () => {
+  await test.step('viewing the chat marks its notification as read, and the notification links to the chat', async () => {
     const unread = async () =>
       (
         await owner.call(calls.listNotifications, { query: { mark: 'unread', limit: 50 } })
@@ -99,7 +99,7 @@ test('a message written offline is sent once; the answer arrives by push and ope
     await expect(page).toHaveURL(`${pushClub.club.url}/support/chat/${chat}`);
   });
 
-  await test.step('the reply returns the chat to support', async () => {
+  await test.step('the reply makes the chat pending again', async () => {
     await reply(page, 'Here it comes.');
     await expect(page.getByText('Waiting for support', { exact: true })).toBeVisible(SYNC_TIMEOUT);
     await expect.poll(async () => (await newestChat(owner))?.messages.length, SYNC_TIMEOUT).toBe(4);
@@ -108,7 +108,7 @@ test('a message written offline is sent once; the answer arrives by push and ope
 });
 
 async function openFromMenu(page: Page): Promise<void> {
-  // Known to be empty only after the chats were loaded.
+  // Wait until the chats are loaded, because the app only then knows that there are none.
   await goTo(page, '/support/chat');
   await expect(page).toHaveURL(/\/support\/chat\/new$/, SYNC_TIMEOUT);
   pushClub.club.proxy.isDown = true;

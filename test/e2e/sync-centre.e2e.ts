@@ -36,7 +36,7 @@ test.afterEach(({ club }) => {
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 const button = (container: Page | Locator, name: string) => container.getByRole('button', { name });
 
-test('unsent work of every kind is listed with its text; one is corrected, one discarded (F05)', async ({
+test('unsent work of every kind is listed with its text; one item is corrected and one discarded (F05)', async ({
   club,
   phone,
 }) => {
@@ -57,7 +57,7 @@ test('unsent work of every kind is listed with its text; one is corrected, one d
   await waitUntilInstalled(page);
   club.proxy.isDown = true;
 
-  await test.step('offline: products, a photo, a lead, a closing', () =>
+  await test.step('offline, products, a photo, a lead and a closing are saved', () =>
     workOffline(page, { usedSerial, leads: [discardedLead, lead] }));
 
   await test.step('the sync centre lists each item with its reason', () =>
@@ -80,8 +80,8 @@ test('unsent work of every kind is listed with its text; one is corrected, one d
 
   await test.step('the header includes the points for the closing', async () => {
     await ledger.expectScreenAgrees(page, 'header');
-    const bookedProjects = (await ledger.added()).map(({ project_uuid: project }) => project);
-    expect(bookedProjects).toEqual([toClose.uuid, toClose.uuid]);
+    const addedProjects = (await ledger.added()).map(({ project_uuid: project }) => project);
+    expect(addedProjects).toEqual([toClose.uuid, toClose.uuid]);
   });
 });
 

@@ -134,7 +134,7 @@ test('an owner adds a member, resends the message, reaches the limit, and remove
     await expect(addButton(page)).toHaveAttribute('aria-disabled', 'true');
   });
 
-  await test.step('their contact links work, and the message is resent', async () => {
+  await test.step('the member’s contact links work, and the message is resent', async () => {
     await member(page, 'Ana Lupu').getByRole('button').click();
     const call = page.getByRole('dialog').getByRole('link', { name: /723/ });
     await expect(call.first()).toHaveAttribute('href', `tel:${phone}`);
@@ -150,7 +150,7 @@ test('an owner adds a member, resends the message, reaches the limit, and remove
     });
   expect((await ownUser()).status).toBe(200);
 
-  await test.step('editing their number signs them out', async () => {
+  await test.step('editing the member’s number signs the member out', async () => {
     await page.reload();
     await member(page, 'Ana Lupu').getByRole('button').click();
     await page.getByRole('link', { name: 'Edit' }).click();
@@ -167,7 +167,7 @@ test('an owner adds a member, resends the message, reaches the limit, and remove
     await expect.poll(() => messagesSentTo(club, '+40723000112', 'phone_entered')).toBe(1);
   });
 
-  await test.step('removed after confirmation, they are signed out at once', async () => {
+  await test.step('a member who is removed after confirmation is signed out immediately', async () => {
     await member(page, 'Ana Lupescu').getByRole('button').click();
     await page.getByRole('button', { name: 'Remove from team' }).click();
     const question = page.getByRole('alertdialog', { name: 'Remove Ana Lupescu from the team?' });
@@ -189,7 +189,7 @@ test('a member whose number was changed is signed out with the reason and keeps 
   phone: { page },
 }) => {
   const [scannedSerial] = plainSerials(1, 230);
-  if (!scannedSerial) throw new Error('There is no product.');
+  if (!scannedSerial) throw new Error('There are no serial numbers left.');
   const numbers = ['510700801', '510700802'] as const;
   const owner = await club.as('polishOwner');
   const body = { name: 'Olga', surname: 'Wilk', phone: numbers[0] };
@@ -240,7 +240,7 @@ test('staff see the team, even offline, and verify an email address that their o
   const { data } = await owner.call(calls.listTeamMembers, { query: {} });
   const id = data.find(({ surname }) => surname === 'Zieliński')?.uuid ?? '';
   await owner.call(calls.updateUser, { params: { id }, body: { email } });
-  // A reload fetches the person's own data.
+  // Reload, which fetches the person's own data.
   await page.goto(`${club.url}/user`);
   await expect(page.getByText(`${email} isn’t verified yet`)).toBeVisible();
   await page.getByRole('link', { name: 'Enter the code' }).click();

@@ -39,7 +39,7 @@ test('a date set offline puts the project into today’s plan, with its route', 
       .or(today.getByRole('button', { name: `Copy address ${address}` })),
   ).toBeVisible();
 
-  // Two taps from home: Today, then the event.
+  // The event is two taps from home: Today, and then the button.
   const saving = page.waitForEvent('download');
   await today.getByRole('button', { name: `Add to calendar ${address}` }).click();
   const day = dayIn('PL', Date.now());

@@ -28,7 +28,8 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
   const voucher = (await ordersOf(owner)).find(
     ({ meta }) => Date.parse(meta.usable_until ?? '') > Date.now(),
   );
-  if (!expiringProject || !voucher) throw new Error('The demo has nothing that expires.');
+  if (!expiringProject || !voucher)
+    throw new Error('The demo has no project or voucher that expires soon.');
   const street = expiringProject.street_name;
   const voucherName = voucher.contents[0]?.name ?? '';
   const lead = customerName(await leadAtStep(owner, 'new'));
@@ -49,11 +50,11 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
     expect(positions).toEqual(positions.toSorted((a, b) => a - b));
     await expect(row(street)).toContainText(/\d points.*\d days? left, until /s);
     await expect(row(voucherName)).toContainText(/1[12] days left, until /);
-    // Shown only once: the list of open projects leaves it out.
+    // The project is shown only once: the list of open projects omits it.
     await expect(page.getByRole('list', { name: 'Open projects' })).not.toContainText(street);
   });
 
-  await test.step('each links to its screen', async () => {
+  await test.step('each to-do links to its screen', async () => {
     for (const [name, heading] of [
       [street, street],
       [lead, lead],
@@ -80,9 +81,9 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
     await phone.context.setOffline(false);
   });
 
-  await test.step('products saved to a project leave the list', () => saveCaptured(page));
+  await test.step('products saved to a project disappear from the list', () => saveCaptured(page));
 
-  await test.step('the project list shows it at the top with its expiry', async () => {
+  await test.step('the project list shows the expiring project at the top with its expiry', async () => {
     await goTo(page, '/projects');
     const expiringSoon = page.getByRole('region', { name: 'Expiring soon' });
     await expect(expiringSoon).toContainText(/\d+ points at stake/);

@@ -4,7 +4,8 @@ import { type Box, differingPixels } from '#test/e2e-fixtures/differing-pixels.t
 import { openGallerySite, type GallerySite } from '#test/gallery/gallery-site.ts';
 
 /**
- * CSS pixels that must differ by 3 : 1 (WCAG 2.2, 1.4.11): more than a speck, less than a tick.
+ * Minimum number of CSS pixels that must differ by 3 : 1 (WCAG 2.2, 1.4.11): more than a speck, fewer than a tick mark
+ * has.
  */
 const MIN_PIXELS = 12;
 
@@ -50,7 +51,7 @@ function statesOf(page: Page): Promise<State[]> {
         const { x, y, width, height } = element.getBoundingClientRect();
         return { x: x + scrollX - 4, y: y + scrollY - 4, width: width + 8, height: height + 8 };
       });
-      if (!before || !after) throw new Error(`${pair.ariaLabel} has no two sides.`);
+      if (!before || !after) throw new Error(`${pair.ariaLabel} doesn’t show two states.`);
       return { name: pair.ariaLabel ?? '', before, after };
     }),
   );

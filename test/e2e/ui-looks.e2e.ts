@@ -101,7 +101,7 @@ for (const font of ['14px', '17px', '20px'] as const) {
   });
 }
 
-test('by default the theme follows the system’s', async ({ page }) => {
+test('by default the theme is the system’s', async ({ page }) => {
   const backgroundColour = () =>
     page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });

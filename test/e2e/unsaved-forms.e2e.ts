@@ -10,18 +10,18 @@ import type { Phone } from '#test/e2e-fixtures/phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';
 
-/** Different in each test, since forms start with their saved values. */
+/** A note that is different in each test, because forms start with their saved values. */
 const noteNow = () => `Gate on the left, ring twice. (${test.info().testId})`;
 const surnameNow = () => `Unsaved${test.info().testId.replaceAll(/[^a-z]/g, '')}`.slice(0, 30);
 
 interface Form {
   /** Opens the form and fills in a field. */
   readonly fillForm: (page: Page) => Promise<void>;
-  /** Expects the text to be still there. */
+  /** Expects the field to still contain the text. */
   readonly expectFilled: (page: Page) => Promise<void>;
 }
 
-/** Forms saved only by the page itself. */
+/** Forms whose input is saved only when the person saves it. */
 function formsOf(club: Club, lead: Lead): Readonly<Record<string, Form>> {
   return {
     'a product entered by hand': {
@@ -104,7 +104,7 @@ test.afterEach(({ club }) => {
   club.proxy.clearFaults();
 });
 
-test('F10: a form being filled in survives maintenance, and Back works', async ({
+test('F10: a form that is being filled in survives maintenance, and Back works', async ({
   club,
   phone,
 }) => {
@@ -152,7 +152,7 @@ test('F10: without a form the maintenance page is shown, and afterwards the prev
   await expect(page).toHaveURL(`${club.url}/projects`);
 });
 
-test('F09: an expired session keeps open forms; the same person continues', async ({
+test('F09: an expired session keeps open forms, and the same person can continue', async ({
   club,
   phone,
 }) => {
@@ -177,7 +177,7 @@ test('F09: an expired session keeps open forms; the same person continues', asyn
   await expect(profile.getByRole('main')).toContainText(surnameNow());
 });
 
-test('F29: another person signing in neither closes a form nor sees its content', async ({
+test('F29: if another person signs in, a form isn’t closed, and that person can’t see its content', async ({
   club,
   phone,
 }) => {

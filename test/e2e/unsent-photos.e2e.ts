@@ -49,7 +49,7 @@ test('the sync screen lists waiting photos, their progress, and a rejected one u
     await expect(group(page, 'During').getByRole('link')).toHaveCount(count);
   }
 
-  await test.step('offline, both wait for a connection', async () => {
+  await test.step('offline, both photos wait for a connection', async () => {
     await goTo(page, '/scan/offline');
     await expect(rows(page, 2)).toHaveText([
       /Waiting for a connection/,
@@ -63,7 +63,7 @@ test('the sync screen lists waiting photos, their progress, and a rejected one u
   const held = gate();
   club.proxy.addFault(sendAttachmentPart, { kind: 'refuse', code: 'unsupported_media' });
   club.proxy.addFault(sendAttachmentPart, { kind: 'hold', until: held.until });
-  await test.step('online, one is rejected with its reason, the other is being sent', async () => {
+  await test.step('online, one photo is rejected with its reason, and the other is being sent', async () => {
     await restoreNetwork(club, page);
     await expect(rows(page, 2).filter({ hasText: 'Not accepted' })).toContainText(
       REASON,
@@ -76,13 +76,13 @@ test('the sync screen lists waiting photos, their progress, and a rejected one u
     expect(await violations(page)).toEqual([]);
   });
 
-  await test.step('once that is sent, only the rejected one is left', async () => {
+  await test.step('once the other photo is sent, only the rejected one is left', async () => {
     held.open();
     await expect(rows(page, 1)).toContainText('Not accepted', SYNC_TIMEOUT);
     await expect.poll(() => photosOnServer(owner, project.uuid)).toBe(1);
   });
 
-  await test.step('the rejected one offers the next steps, and is sent again', async () => {
+  await test.step('the rejected photo offers the next steps, and is sent again', async () => {
     await rows(page, 1).getByRole('button').click();
     const sheet = page.getByRole('dialog', { name: 'Photo or document' });
     await expect(sheet).toContainText(REASON);
@@ -97,7 +97,7 @@ test('the sync screen lists waiting photos, their progress, and a rejected one u
   });
 });
 
-test('a rejected photo says why, and is sent again, replaced or removed', async ({
+test('a rejected photo shows the reason, and can be sent again, replaced or removed', async ({
   club,
   phone: { page },
 }) => {
@@ -144,7 +144,7 @@ test('a rejected photo says why, and is sent again, replaced or removed', async 
     await expect(page.getByRole('heading', { name: 'No photos yet' })).toBeVisible();
   });
 
-  await test.step('a new one is sent', async () => {
+  await test.step('a new photo is sent', async () => {
     await takePhoto(page, 'Add photos to After', 800);
     await expect.poll(() => photosOnServer(owner, project.uuid), SYNC_TIMEOUT).toBe(1);
   });

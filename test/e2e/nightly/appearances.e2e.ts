@@ -17,13 +17,16 @@ import {
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { longestLanguages } from '#test/setup/catalogue.ts';
 
-// The gate checks the light theme in English and the longest language. The rest takes longer than
-// all other flows, so it only runs nightly: the dark and sunlight themes of screens that only use
-// checked tokens and components, English on the narrowest phone, a second long language, and layout shifts of
-// screens opened by URL on a phone.
+// The gate checks the light theme in English and the longest language. The remaining checks take longer than all other
+// flows, so they only run nightly: the dark and sunlight themes of screens that only use checked tokens and
+// components, English on the narrowest phone, a second long language, and layout shifts of screens opened by URL on a
+// phone.
 test.describe.configure({ mode: 'parallel' });
 
-/** Read once: parsing the catalogues would make the server in this process reject requests. */
+/**
+ * Read once, because parsing the catalogues blocks the event loop so long that the server in this process rejects
+ * requests.
+ */
 const longest = longestLanguages(2);
 
 async function checkAppearances(page: Page, screen: Pick<Screen, 'name'>): Promise<string[]> {

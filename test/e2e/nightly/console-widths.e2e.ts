@@ -6,7 +6,7 @@ import {
   screensThatOverflow,
 } from '#test/e2e-fixtures/console-overflow.ts';
 
-// The gate checks the extremes: 320 px with the largest text, and 768 px.
+// The gate checks only the extremes: 320 px with the largest text, and 768 px.
 
 const looksAt = (...widths: number[]): ConsoleLook[] =>
   widths.flatMap((width) => [
