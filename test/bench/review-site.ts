@@ -135,7 +135,7 @@ export interface Outcome {
   /** Products with more than one decision. */
   readonly duplicated: number;
   /** Points of accepted products, and points in the ledger. */
-  readonly points: readonly [earned: number, booked: number];
+  readonly points: readonly [earned: number, inLedger: number];
 }
 
 /** Waits until the last decision of each project has closed it, and reads the outcome. */
@@ -156,7 +156,7 @@ export async function readOutcome(
          where scan = scans.uuid and outcome = 'done') as count
        from scans where projects_id = any($1) and not deleted`,
     );
-    const booked = await read<Parameters<typeof signedPoints>[0]>(
+    const entries = await read<Parameters<typeof signedPoints>[0]>(
       `select points, variation from ledger where project_uuid = any($1)
          and event in ('project_closed', 'campaign', 'project_correction')`,
     );
@@ -166,7 +166,7 @@ export async function readOutcome(
       decided: products.filter(({ count }) => count === 1).length,
       lost: products.filter(({ count }) => count === 0).length,
       duplicated: products.filter(({ count }) => count > 1).length,
-      points: [sum(accepted.map(({ points }) => points)), sum(booked.map(signedPoints))],
+      points: [sum(accepted.map(({ points }) => points)), sum(entries.map(signedPoints))],
     };
   } finally {
     await client.end();

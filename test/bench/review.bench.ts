@@ -184,6 +184,6 @@ function outcomeRows(alone: Outcome, together: Outcome): BenchRow[] {
     goal: '0 and 0',
     result: `${lost} and ${duplicated}`,
     met: lost === 0 && duplicated === 0 && points[0] === points[1],
-    note: `${decided} decided once; ${points[0]} points earned, ${points[1]} booked`,
+    note: `${decided} decided once; ${points[0]} points earned, ${points[1]} in the ledger`,
   }));
 }

@@ -94,7 +94,7 @@ export async function addLevels({ anna }: Year): Promise<void> {
   await dialog.getByRole('combobox', { name: 'Tier category' }).selectOption('1');
   await dialog.getByRole('textbox', { name: 'Levels' }).fill('0 0\n4 10');
   await giveReason(anna, name, 'Add the levels', why);
-  // This year and the next.
+  // The levels apply to this year and the next.
   const row = anna.getByRole('table', { name: 'Levels' }).getByRole('row', { name: /^1 / });
   await expect(row.getByText('from 4: +10')).toHaveCount(2);
 }
