@@ -15,7 +15,7 @@ test('decor companies have their own terms in Czechia and Slovakia, and document
   }
 });
 
-test('every region links to its own pages, all of them the manufacturer’s', () => {
+test('every region links to its own pages on the manufacturer’s site', () => {
   const hosts = regionCodes.map((region) => {
     const links = [
       ...regionalLinks(region),
@@ -37,7 +37,7 @@ test('a country’s own links replace those of the manufacturer’s site', () =>
     Object.fromEntries(documentLinks('PL', isDecor, links).map(({ id, href }) => [id, href]));
   expect(hrefs(false, { terms: own, privacy: own })).toMatchObject({ terms: own, privacy: own });
   expect(hrefs(false, { terms: own })['privacy']).toBe(hrefOf('PL', false, 'privacy'));
-  // Without their own page, decor companies have the country's terms.
+  // Without terms for decor companies, the country's terms apply to them.
   expect(hrefs(true, { terms: own })['terms']).toBe(own);
   expect(hrefs(true, { terms: own, decor_terms: `${own}/decor` })['terms']).toBe(`${own}/decor`);
   expect(hrefs(false, { decor_terms: own })['terms']).toBe(hrefOf('PL', false, 'terms'));

@@ -54,7 +54,7 @@ const orders = fc.array(
 );
 
 describe('the ledger entries of an order', () => {
-  test('whose completion was taken back show it in progress, until it ends again', () => {
+  test('whose completion was undone show the order in progress, until it is decided again', () => {
     const all = [
       ['order_reservation', 'reserved'],
       ['order_reservation', 'positive'],
@@ -89,7 +89,7 @@ describe('the ledger entries of an order', () => {
       order_uuid: order,
     }));
 
-  test('are one line with its status, even between other entries; the lines add up to the balance', () => {
+  test('are combined into one line with its status, even between other entries; the lines add up to the balance', () => {
     fc.assert(
       fc.property(orders, fc.integer({ min: 0, max: 3 }), (orderList, otherCount) => {
         const lists = orderList.map(({ status, points }, index) =>
@@ -113,7 +113,7 @@ describe('the ledger entries of an order', () => {
     );
   });
 
-  test('have the same line if only the newest entries are loaded', () => {
+  test('are combined into the same line if only the newest entries are loaded', () => {
     for (const status of ['in_progress', 'done', 'rejected'] as const) {
       const all = entriesOf('o', status, 192);
       for (let read = 1; read <= all.length; read += 1) {

@@ -93,7 +93,7 @@ test('a person’s statements end with the sum of their shares, and list no one 
   );
 });
 
-test('an entry whose people aren’t known yet counts for the company only', () => {
+test('an entry whose people aren’t known yet counts only for the company', () => {
   const unknown = {
     uuid: '1',
     created_at: '2026-05-04T10:00:00.000Z',
@@ -145,7 +145,7 @@ test('each change is counted in the group of its cause', () => {
   });
 });
 
-test('each campaign is a reason, with its name', () => {
+test('each campaign is a separate reason, with its name', () => {
   const common = {
     created_at: '2026-05-04T10:00:00.000Z',
     project_uuid: null,

@@ -62,7 +62,7 @@ describe('a stored checkout', () => {
     expect(() => saveCheckout({ setItem: full }, USER, stored)).not.toThrow();
   });
 
-  test('starts without the previous order and rejection, and keeps the recipient', () => {
+  test('starts without the previous order and its rejection, and keeps the recipient', () => {
     const store = memory();
     const contact = profileContact(customer);
     const thanksState = { orders: [{ uuid: ORDER, number: 'A-1' }], points: 5 };

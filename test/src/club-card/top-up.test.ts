@@ -27,7 +27,7 @@ function product(changes: Partial<ShopProductDocument>, prices: readonly number[
 }
 
 describe('top-up amounts', () => {
-  test('are those of the top-up products on sale, smallest first', () => {
+  test('are those of the top-up products for sale, smallest first', () => {
     const products = [
       product({}, [400]),
       product({}, [200, 51]),
@@ -85,7 +85,7 @@ describe('a top-up order', () => {
   });
 });
 
-test('an active card can be used, an issued one can be activated, and others can be neither', () => {
+test('an active card can be used, an issued card can be activated, and other cards can’t be used or activated', () => {
   const states = cardStatus.options.map((status) =>
     clubCardState({ edenred_card: '4810024601', currentCard: { status } }),
   );

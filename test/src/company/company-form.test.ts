@@ -63,7 +63,7 @@ function problems(rules: RegionalSettings, before: Company, changes: Partial<Com
 }
 
 describe('the company’s form', () => {
-  test('doesn’t allow clearing name and address, but accepts those empty before', () => {
+  test('doesn’t allow clearing name and address, but accepts fields that were already empty', () => {
     const fields = ['name', 'address', 'postal_code', 'city'] as const;
     fc.assert(
       fc.property(fc.constantFrom(...fields), fc.stringMatching(/^ {0,5}$/), (field, blank) => {

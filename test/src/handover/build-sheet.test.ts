@@ -36,7 +36,7 @@ const sources = (changes: Partial<Sources> = {}): Sources => ({
 });
 
 describe('a sheet', () => {
-  test('lists products with serial numbers one by one, and identical products without one on a single line', () => {
+  test('lists products with serial numbers one by one, and identical products without serial numbers on a single line', () => {
     const unnumbered = { serial_number: null, is_unique: false, type: 'BDK' } as const;
     const scans = [
       scan({ time: 3, serial_number: '22222222-BBBB' }),
@@ -71,7 +71,7 @@ describe('a sheet', () => {
     expect(yearsWith({})).toBeNull();
   });
 
-  test(`shows the chosen photos of the project in their order, at most ${MAX_HANDOVER_PHOTOS}; all if none were chosen`, () => {
+  test(`shows the chosen photos of the project in their order, at most ${MAX_HANDOVER_PHOTOS}; all photos if none were chosen`, () => {
     const ids = fc.uniqueArray(fc.uuid(), { maxLength: 40 });
     const chosen = fc.option(fc.array(fc.nat(60), { maxLength: 40 }));
     fc.assert(

@@ -72,13 +72,13 @@ describe('a draft', () => {
     );
   });
 
-  test('saved before photos could be chosen shows all of them', () => {
+  test('that was saved before photos could be chosen shows all photos', () => {
     const { photos: _photos, ...earlier } = complete();
     const store = { getItem: () => JSON.stringify(earlier) };
     expect(readDraft(store, 'anna', 'project')).toEqual(complete({ id: earlier.id }));
   });
 
-  test('is read as it was saved, for its project and person only', () => {
+  test('is read as it was saved, only for its project and person', () => {
     const storedTexts = new Map<string, string>();
     const store = {
       getItem: (key: string) => storedTexts.get(key) ?? null,

@@ -26,7 +26,7 @@ const clockAt = (time: string) => ({ now: Date.parse(time), region: 'PL' }) as c
 const ids = (...call: Parameters<typeof campaignCards>) =>
   campaignCards(...call).map(({ campaign }) => campaign.id);
 
-test('shows the running campaigns, the first to end first, until midnight in the region', () => {
+test('home shows the running campaigns until midnight in the region, sorted by their end', () => {
   const campaigns = [december, short];
   const cards = campaignCards(campaigns, categories, OWNER, clockAt('2026-12-10T12:00:00.000Z'));
   expect(cards).toEqual([
@@ -39,7 +39,7 @@ test('shows the running campaigns, the first to end first, until midnight in the
   expect(ids(campaigns, categories, OWNER, clockAt('2026-11-30T12:00:00.000Z'))).toEqual([]);
 });
 
-test('shows only campaigns with products that the role may scan', () => {
+test('home shows only campaigns with products that the role may scan', () => {
   const clock = clockAt('2026-12-10T12:00:00.000Z');
   expect(ids([december, short], categories, DECOR_OWNER, clock)).toEqual(['short']);
   expect(ids([december], [], OWNER, clock)).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ExpiryHelp } from '#src/features/home/points-expiry.tsx';
 import { renderText } from '../render-text.tsx';
 
-test('only spending keeps points from expiring, and people without a shop get no link to it', () => {
+test('the help says that only spending keeps points from expiring, and has no link to the shop for people without a shop', () => {
   const [withShop, withoutShop] = [true, false].map((hasShop) =>
     renderText(<ExpiryHelp hasShop={hasShop} />),
   );

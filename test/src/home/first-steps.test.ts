@@ -30,7 +30,7 @@ test('a new company has three steps, each with a link to its screen', () => {
   ]);
 });
 
-test('steps are ticked off as they are done, in any order', () => {
+test('steps are ticked off when they are done, in any order', () => {
   expect(stepStates({ hasScans: true })).toEqual([true, false, false]);
   expect(stepStates({ project })).toEqual([false, true, false]);
   expect(stepStates({ hasScans: true, project })).toEqual([true, true, false]);

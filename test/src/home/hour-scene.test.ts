@@ -8,7 +8,7 @@ import { root } from '#test/setup/source-tree.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-test('the roof is dark at night, and becomes light and dark once a day', () => {
+test('the roof is dark at night, and becomes light once and dark once a day', () => {
   const day = hours.map((hour) => sceneAt(hour, false, false));
   expect(day.filter((scene, index) => scene !== day[index - 1])).toEqual([
     'night',

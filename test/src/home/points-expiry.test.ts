@@ -14,7 +14,7 @@ describe('the warning about expiring points', () => {
     expect(months.some((month) => shouldWarnOfExpiry(0, '{}', at(2026, month)))).toBe(false);
   });
 
-  test('isn’t repeated within six months of being seen', () => {
+  test('isn’t repeated within six months after it was seen', () => {
     expect(shouldWarnOfExpiry(10, dismissedAt('2026-10-02T08:00:00.000Z'), at(2026, 12))).toBe(
       false,
     );

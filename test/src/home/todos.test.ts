@@ -58,7 +58,7 @@ const all: TodoSource = {
 const kindsOf = (facts: Partial<TodoSource>) =>
   listTodos({ ...emptySource, ...facts }, clock).map(({ kind }) => kind);
 
-test('nothing is shown without to-dos, or before they are known', () => {
+test('the list is empty without to-dos, or before they are known', () => {
   expect(kindsOf({})).toEqual([]);
   expect(kindsOf({ unsent: null })).toEqual([]);
 });
@@ -79,7 +79,7 @@ test('one to-do of each kind is sorted by its deadline', () => {
   ]);
 });
 
-describe('a solved to-do disappears:', () => {
+describe('the list has no to-do for', () => {
   test('a project with time left, without points, submitted, or ended', () => {
     const submittedProject = {
       ...project('p', 3),
@@ -92,7 +92,7 @@ describe('a solved to-do disappears:', () => {
     ]);
   });
 
-  test('a lead that expired, or of a later step with days left; a new one always stays', () => {
+  test('a lead that has expired, or is at a later step with days left; but a new lead is always listed', () => {
     expect(kindsOf({ leads: [lead('a', -1), lead('b', 5, 'contacted')] })).toEqual([]);
     expect(kindsOf({ leads: [lead('a', 2, 'contacted'), lead('b', 6)] })).toEqual(['lead', 'lead']);
   });
@@ -180,7 +180,7 @@ describe('the list', () => {
     );
   });
 
-  test('keeps the order of the others when one is removed', () => {
+  test('keeps the order of the remaining to-dos when one is removed', () => {
     fc.assert(
       fc.property(facts, fc.nat(5), (one, place) => {
         const before = listTodos(one, clock).map(({ id }) => id);

@@ -37,7 +37,7 @@ test('home’s texts load with the frame, and other loaded screens’ texts foll
   ]);
 });
 
-test('a language that can’t be loaded keeps the previous one and later requests', async () => {
+test('if a language can’t be loaded, the previous language stays, and later requests work', async () => {
   await activateLanguage('pl');
   await expect(activateLanguage('xx' as never)).rejects.toThrow('xx');
   expect([i18n.locale, i18n._(home.id)]).toEqual(['pl', home.polish]);
@@ -57,7 +57,7 @@ test('repeated requests for loading texts wait for the same download', async () 
   expect(i18n._(scan.id)).toBe(scan.english);
 });
 
-test('of two language changes in a row the later one wins, with its texts', async () => {
+test('of two language changes in a row, the later one applies, with its texts', async () => {
   await Promise.all([activateLanguage('en'), activateLanguage('pl')]);
   expect([i18n.locale, i18n._(home.id)]).toEqual(['pl', home.polish]);
 });

@@ -20,7 +20,7 @@ describe('phone numbers', () => {
     expect(phonesOf({ Mobile: 'none', MobilePhone: ' ' })).toEqual([]);
   });
 
-  test('are two if a field contains two, and an extension is shown but not dialled', () => {
+  test('are both listed if a field contains two, and an extension is shown but not dialled', () => {
     const phones = phonesOf({
       Mobile: '601 234 567 / 602 345 678',
       MobilePhone: '+48 22 123 45 67 wew. 12',
@@ -80,7 +80,7 @@ test('an email address can’t add anything to its link', () => {
   expect(mailLink('a?bcc=b@c.example')).toBe('mailto:a%3Fbcc%3Db@c.example');
 });
 
-test('the map link opens the phone’s own maps; a desktop has none', () => {
+test('the map link opens the phone’s own map app, and a desktop has no map link', () => {
   const address = 'ul. Wiślna 3, 31-007 Kraków';
   const query = encodeURIComponent(address);
   expect(mapLink(address, android)).toBe(`geo:0,0?q=${query}`);

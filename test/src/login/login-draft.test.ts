@@ -23,7 +23,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a saved sign-in', () => {
-  test('is written once, a second after the last change', () => {
+  test('is written only once, a second after the last change', () => {
     const store = session();
     const memory = createLoginDraft(store);
     memory.save(initialLoginState('PL'));
@@ -44,7 +44,7 @@ describe('a saved sign-in', () => {
     expect(createLoginDraft(store).load()).toEqual(state);
   });
 
-  test('isn’t restored by a late write after being deleted', () => {
+  test('isn’t restored by a late write after it was deleted', () => {
     const store = session();
     const memory = createLoginDraft(store);
     memory.save(state);

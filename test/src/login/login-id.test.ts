@@ -56,7 +56,7 @@ describe('an email address', () => {
   });
 
   test.each(['', 'anna', 'anna@', '@example.com', 'anna@example', 'a b@example.com'])(
-    'must look like one: %j',
+    'must have the format of an address: %j',
     (input) => expect(email(input)).toEqual({ ok: false, problem: 'email_invalid' }),
   );
 });

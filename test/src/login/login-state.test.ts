@@ -77,14 +77,14 @@ describe('the sign-in', () => {
     expect(other.email).toBe('anna@example.com');
   });
 
-  test('goes back step by step and stays at the first', () => {
+  test('goes back step by step, and stays at the first step', () => {
     const wentBack: LoginEvent = { name: 'went_back' };
     expect(run(...typed, codeSent, wentBack).step).toBe('id');
     expect(run(...typed, codeSent, wentBack, wentBack).step).toBe('id');
     expect(run(wentBack).step).toBe('id');
   });
 
-  test('a new code starts a new minute', () => {
+  test('a new code starts the wait of a minute again', () => {
     const state = run(...typed, codeSent, { ...codeSent, sentAt: 90_000 });
     expect(state.codeSentAt).toBe(90_000);
     expect(state.step).toBe('code');

@@ -62,7 +62,7 @@ const inputs: Record<string, CustomInput> = {
   'as usual': full,
   empty: {},
   'the longest words': longest('Wmegszentségteleníthetetlen W '),
-  'one word without end': longest('WMWM'),
+  'a single endless word': longest('WMWM'),
 };
 
 type Kind = readonly [MarketingType, FlyerSubtype | null];
@@ -123,7 +123,7 @@ describe.each(kinds)('%s %s', (...kind) => {
     })),
   );
 
-  test.each(variants)('$name, files sent: $sent: everything is within its edges', ({ sides }) => {
+  test.each(variants)('$name, files sent: $sent: all parts are within the edges', ({ sides }) => {
     const edge = Math.min(width, height) * 0.05;
     const outOfBounds = sides
       .flatMap(({ parts }) => marksOf(parts))
@@ -137,7 +137,7 @@ describe.each(kinds)('%s %s', (...kind) => {
     expect(outOfBounds).toEqual([]);
   });
 
-  test.each(variants)('$name, files sent: $sent: nothing overlaps', ({ sides }) => {
+  test.each(variants)('$name, files sent: $sent: no parts overlap', ({ sides }) => {
     const overlapping = sides.flatMap(({ parts }) => {
       const marks = marksOf(parts);
       return marks.flatMap((one, index) =>
@@ -150,7 +150,7 @@ describe.each(kinds)('%s %s', (...kind) => {
     expect(overlapping).toEqual([]);
   });
 
-  test('is drawn with each of its covers, and describes it', () => {
+  test('is drawn with each of its covers, and has a description of the cover', () => {
     const covers = Array.from(
       { length: Math.max(1, coverCount(type, subtype)) },
       (_, index) => index,
@@ -188,7 +188,7 @@ test('there are as many covers as options, all different', () => {
   expect(new Set(drawings).size).toBe(27);
 });
 
-test('every icon is drawn, and an unknown id draws nothing', () => {
+test('every icon is drawn, and an unknown id draws no icon', () => {
   const drawings = serviceIcons.map((id) => renderToStaticMarkup(<ServiceIcon id={id} />));
   expect(new Set(drawings).size).toBe(serviceIcons.length);
   expect(renderToStaticMarkup(<ServiceIcon id="toString" />)).toBe('');

@@ -26,7 +26,7 @@ test.each(materials.map((material) => [materialTitle(material), material] as con
 );
 
 describe('the form', () => {
-  test('clears a field’s errors once it is changed, and those of a pair with either field', () => {
+  test('clears a field’s errors once the field is changed, and the errors of a pair of fields once either is changed', () => {
     const errors = [
       { code: 'contact_needed', field: 'phone' },
       { code: 'services_count', field: 'services' },

@@ -23,7 +23,7 @@ const styles = fc.record({
 const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 
 describe('a text fitted to a width', () => {
-  test('has no line wider than that, and no more lines than allowed', () => {
+  test('has no line wider than the width, and no more lines than allowed', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 12, max: 200 }), styles, (text, width, style) => {
         const { lines, size } = fitText(text, width, style);
@@ -37,7 +37,7 @@ describe('a text fitted to a width', () => {
     );
   });
 
-  test('loses nothing without an ellipsis', () => {
+  test('loses no text unless it ends with an ellipsis', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 12, max: 200 }), styles, (text, width, style) => {
         const { lines, isTruncated } = fitText(text, width, style);

@@ -23,7 +23,7 @@ describe('a notification’s link', () => {
     expect(linkOf({})).toBeNull();
   });
 
-  test('of a review leads to the project, with its own icon', () => {
+  test('of a review leads to the project, and has a separate icon', () => {
     const meta = { ...noLinks, project_uuid: id };
     const target = paths.project(id);
     const subjects = {

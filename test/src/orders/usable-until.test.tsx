@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { UsableUntil } from '#src/features/orders/vendor-response.tsx';
 import { renderText } from '../render-text.tsx';
 
-test('a voucher is valid until its end, and not after', () => {
+test('a voucher is valid until its expiry, but not after', () => {
   const end = '2026-11-12T10:00:00.000Z';
   const at = (moment: string) => {
     return renderText(

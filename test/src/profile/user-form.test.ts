@@ -52,7 +52,7 @@ const roles = fc.constantFrom<RoleId>(...roleId.options);
 const word = fc.stringMatching(/^[a-z]{1,10}$/);
 
 describe('the profile form', () => {
-  test('sends nothing if nothing was changed, in any role', () => {
+  test('sends no fields if none was changed, in any role', () => {
     fc.assert(
       fc.property(roles, fc.option(fc.emailAddress()), (role, email) => {
         const user = userWith({ role: { id: role }, email });
@@ -90,7 +90,7 @@ describe('the profile form', () => {
     expect(toUserChanges(user, form)).toEqual({});
   });
 
-  test('requires both names, and an email address from those who have one', () => {
+  test('requires both names, and an email address from people who already have one', () => {
     const form = toUserForm(userWith());
     const accepts = (role: RoleId, changes: object) =>
       v.is(userFormSchema(role), { ...form, ...changes });

@@ -54,7 +54,7 @@ describe('a street line', () => {
     expect(splitStreetLine(line)).toEqual({ street_name, house_number });
   });
 
-  it('split and joined again is the typed text, except for commas and spaces', () => {
+  it('that is split and joined again equals the typed text, except for commas and spaces', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'aż1 ,/-9b.') }), (line) => {
         const roundTrip = streetLineOf(splitStreetLine(line));

@@ -52,7 +52,7 @@ describe('a list’s view in the URL', () => {
     expect(viewFromSearch(schema, { page }).page).toBe(expected);
   });
 
-  test('is parsed as it was written, and defaults are omitted', () => {
+  test('is parsed as it was written, and the URL omits defaults', () => {
     const view = fc.record({
       status: fc.constantFrom('open' as const, 'closed' as const),
       category: fc.option(fc.uuid(), { nil: null }),
@@ -101,7 +101,7 @@ describe('links within a list', () => {
     expect(parentList(lists, path)).toBe(list);
   });
 
-  test('keep its view and nothing else, unless they set another one', () => {
+  test('keep only its view, unless they set another view', () => {
     const current = { status: 'closed', page: '2', find: 'a1', project: 'p' };
     expect(preserveListView(current, {})).toEqual({ status: 'closed', page: '2', find: 'a1' });
     expect(preserveListView(current, { scan: '1' })).toEqual({

@@ -90,7 +90,7 @@ const run = (state: SignInState, ...events: SignInEvent[]) => events.reduce(redu
 /** Initial state of a sign-in with at least one step. */
 function startSignIn(rules: SignInRules): SignInState {
   const first = initialSignInState(rules);
-  if (first === null) throw new Error('There is nothing to ask.');
+  if (first === null) throw new Error('The sign-in has no steps.');
   return first;
 }
 
@@ -106,11 +106,11 @@ const everythingMissing: Changes = {
 };
 
 describe('an owner’s missing steps', () => {
-  test('are none if everything is complete', () => {
+  test('don’t exist if all data is complete', () => {
     expect(initialSignInState(rulesOf('CZ'))).toBeNull();
   });
 
-  test('come in a fixed order, and the type determines disclaimer and declaration', () => {
+  test('have a fixed order, and the type determines disclaimer and declaration', () => {
     const rules = rulesOf('SK', everythingMissing, false);
     expect(stepsOf(rules)).toEqual(['terms', 'numbers', 'type', 'consent', 'survey']);
     const afterChoice = run(startSignIn(rules), { name: 'typed', changes: { company_type: 2 } });
@@ -134,7 +134,7 @@ describe('an owner’s missing steps', () => {
     }
   });
 
-  test('are none for staff', () => {
+  test('don’t exist for staff', () => {
     for (const id of [4, 8] as const) {
       expect(
         initialSignInState(rulesOf('SK', { ...everythingMissing, role: { id } }, false)),
@@ -161,7 +161,7 @@ describe('an owner’s missing steps', () => {
   });
 });
 
-/** A sign-in at a step. The company's type can only be changed in its own step. */
+/** Returns the event if it is possible in the step: the company's type can only be changed in its own step. */
 function atStep(step: SignInState['step'], event: SignInEvent): SignInEvent {
   if (event.name !== 'typed' || step === 'type') return event;
   const { company_type: _type, ...changes } = event.changes;
@@ -233,7 +233,7 @@ describe('the steps of a sign-in', () => {
   });
 });
 
-test('in every demo country a sign-in eventually completes', () => {
+test('in every demo country a sign-in can be completed', () => {
   for (const region of regionCodes) {
     const { settings } = rulesOf(region);
     const type = settings.company_types[0]?.id ?? null;

@@ -47,7 +47,7 @@ const back: SurveyAction = { kind: 'back' };
 const at = (state: SurveyState) => currentQuestion(state)?.question_id;
 
 describe('a survey, step by step', () => {
-  it('stops at a required question without an answer, and explains why', () => {
+  it('doesn’t continue from a required question without an answer, and shows the reason', () => {
     const state = applyAll(startSurvey(survey), next);
     expect(at(state)).toBe(1);
     expect(state.problem).toBe('required');
@@ -71,13 +71,16 @@ describe('a survey, step by step', () => {
     [0, 'below_min'],
     [12, 'above_max'],
     [5, 'off_step'],
-  ] as const)('stops at the number %s with %s', (value, problem) => {
-    const state = applyAll(startSurvey(survey), choose(12), next, enter(value), next);
-    expect(at(state)).toBe(4);
-    expect(state.problem).toBe(problem);
-  });
+  ] as const)(
+    'doesn’t continue with the number %s, because of the problem %s',
+    (value, problem) => {
+      const state = applyAll(startSurvey(survey), choose(12), next, enter(value), next);
+      expect(at(state)).toBe(4);
+      expect(state.problem).toBe(problem);
+    },
+  );
 
-  it('stops at more choices than the limit', () => {
+  it('doesn’t continue with more choices than the limit', () => {
     const state = applyAll(
       startSurvey(survey),
       choose(12),

@@ -97,7 +97,7 @@ const entered = fc.record({
   details: fc.constantFrom('', 'white'),
 });
 
-/** Builds a list by adding one product after the other. */
+/** Builds a list by adding the products one by one. */
 function listOf(all: readonly EnteredProduct[]): ProductGroup[] {
   return all.reduce<ProductGroup[]>((groups, oneProduct) => {
     const next = withProduct(groups, oneProduct);
@@ -106,7 +106,7 @@ function listOf(all: readonly EnteredProduct[]): ProductGroup[] {
 }
 
 describe('the manual product list', () => {
-  test('never has a duplicate product or an empty category, after any edits', () => {
+  test('never has a duplicate product or an empty category, whatever the edits', () => {
     fc.assert(
       fc.property(fc.array(entered), entered, fc.nat(), fc.nat(), (all, change, at, index) => {
         const groups = listOf(all);
@@ -180,7 +180,7 @@ describe('suggested values', () => {
     });
   });
 
-  test('have an end date that covers the longest warranty', () => {
+  test('have an end date that includes the longest warranty', () => {
     const groupsOf = (...categories: string[]) =>
       proposedExpiration(
         categories.map((category) => ({ category, products: [] })),

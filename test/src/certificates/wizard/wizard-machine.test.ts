@@ -87,7 +87,7 @@ describe('the stored draft', () => {
     );
   });
 
-  test('leaves nothing once discarded, and is empty if it can’t be read', () => {
+  test('is deleted completely once discarded, and is empty if it can’t be read', () => {
     const store = memory();
     saveDraft(store, USER, reduceWizard(emptyDraft, { name: 'project_selected', project: OTHER }));
     expect(store.kept.size).toBe(1);
@@ -99,7 +99,7 @@ describe('the stored draft', () => {
 });
 
 describe('changes to a draft', () => {
-  test('going back and forth keeps everything entered', () => {
+  test('going back and forward keeps all entries', () => {
     fc.assert(
       fc.property(anyDraft, fc.array(fc.constantFrom(1, 2, 3, 4)), (draft, steps) => {
         const draftAfter = steps.reduce<WizardDraft>(
@@ -132,7 +132,7 @@ describe('changes to a draft', () => {
     );
   });
 
-  test('another project refills everything; the same one keeps the entries', () => {
+  test('another project replaces all entries, and the same project keeps them', () => {
     fc.assert(
       fc.property(
         anyDraft,
@@ -144,14 +144,14 @@ describe('changes to a draft', () => {
             isOtherProject ? { ...draft, step: 1 } : { ...emptyDraft, project: OTHER },
           );
           expect(isEdited(next)).toBe(isOtherProject && isEdited(draft));
-          // From the project's screen it starts at step 2 (spec 2 §2).
+          // From the project's screen, the wizard starts at step 2 (spec 2 §2).
           expect(next.step).toBeGreaterThanOrEqual(name === 'project_opened' ? 2 : 1);
         },
       ),
     );
   });
 
-  test('a rejection stays until it is corrected in its step', () => {
+  test('a rejection is shown until its cause is corrected in its step', () => {
     const rejectionEvent = { name: 'rejected', code: 'category_unknown', field: '' } as const;
     const draft = reduceWizard(
       reduceWizard(emptyDraft, { name: 'project_selected', project: USER }),
@@ -183,7 +183,7 @@ describe('a rejection', () => {
 
   test('of every code of the call leads to the step that corrects it', () => {
     for (const code of certificateCalls.createCertificate.errors ?? []) {
-      // Codes common to all calls belong to no step; `letters` is found by its field.
+      // Skip codes that are common to all calls, which belong to no step. The step for `letters` depends on its field.
       if (!(code in stepsByCode)) continue;
       expect([code, stepForRejection({ code, field: '' })]).toEqual([code, stepsByCode[code]]);
     }

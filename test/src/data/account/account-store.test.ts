@@ -76,7 +76,7 @@ describe('the account store', () => {
     });
     store.open(anna);
     await store.close();
-    // Opening starts in the next tick.
+    // Retry, because opening starts only in the next tick.
     await vi.waitFor(() => {
       finish({ identity: anna, close } as unknown as LocalAccount);
       expect(close).toHaveBeenCalled();

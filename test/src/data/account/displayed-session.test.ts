@@ -36,7 +36,7 @@ test('without an edited form, the screens show the new session immediately', () 
 test.each([
   ['the server ends', endedSession],
   ['someone else signs in', signedIn('piotr')],
-])('a session that %s ends once the form is saved or left', (_, next) => {
+])('if %s, the displayed session ends once the form is saved or left', (_, next) => {
   isEdited.set(true);
   session.set(next);
   expect(displayed.current()).toBe(anna);

@@ -27,7 +27,7 @@ describe('erasures', () => {
     expect(store.size()).toBe(0);
   });
 
-  test('F37: that fail stay recorded, and don’t block others', async () => {
+  test('F37: that fail stay recorded, and don’t block other erasures', async () => {
     const store = memory();
     let blocked = true;
     const erasedIds: string[] = [];
@@ -48,7 +48,7 @@ describe('erasures', () => {
     expect(erasedIds).toEqual(['b', 'a']);
   });
 
-  test('of one person that run concurrently are done once, and all callers wait for the result', async () => {
+  test('of one person that are requested concurrently run once, and all callers wait for the result', async () => {
     const end = Promise.withResolvers<void>();
     let startedCount = 0;
     const erasures = createErasures(memory(), () => {
@@ -65,7 +65,7 @@ describe('erasures', () => {
     expect(startedCount).toBe(1);
   });
 
-  test('that never end don’t block others', async () => {
+  test('that never end don’t block other erasures', async () => {
     const erasedIds: string[] = [];
     const erasures = createErasures(memory(), (userId) => {
       if (userId === 'a') return new Promise(() => undefined);

@@ -65,7 +65,7 @@ describe('the snapshot of home', () => {
   });
 
   test.each(['', 'null', '{', '{"points":1}', JSON.stringify({ ...snapshot, points: '1' })])(
-    'is empty if the stored data is something else: %s',
+    'is empty if the stored data has another format: %s',
     (text) => {
       expect(readHomeSnapshot(memory({ 'draft:a:home': text }), 'a')).toBeNull();
     },

@@ -17,7 +17,7 @@ describe('access to a screen', () => {
     expect(permissionFor({}, subject({ role: 8 }))).toBe('yes');
   });
 
-  test('is limited by the company flag it needs', () => {
+  test('is limited by the company flag that it needs', () => {
     expect(permissionFor({ needs: 'accepts_leads' }, subject())).toBe('yes');
     expect(permissionFor({ needs: 'has_edenred_card' }, subject())).toBe('no');
   });
@@ -29,7 +29,7 @@ describe('access to a screen', () => {
     }
   });
 
-  test('for the warranty feature includes everyone in two regions, elsewhere recommended companies', () => {
+  test('for the warranty feature includes everyone in two regions, and elsewhere only recommended companies', () => {
     const permission = (changes: Partial<PermissionSubject>) =>
       permissionFor({ needs: 'warranty' }, subject(changes));
     expect(permission({ region: 'BG' })).toBe('yes');
@@ -38,7 +38,7 @@ describe('access to a screen', () => {
     expect(permission({ region: 'PL', company: undefined })).toBe('unknown');
   });
 
-  test('is unknown, not denied, before the data is fetched; the role alone can deny it', () => {
+  test('is unknown, not denied, before the data is fetched, unless the role alone denies it', () => {
     const withoutCompany = subject({ company: undefined, flags: undefined });
     expect(permissionFor({ needs: 'accepts_leads' }, withoutCompany)).toBe('unknown');
     expect(permissionFor({ needs: 'warranty' }, withoutCompany)).toBe('unknown');

@@ -56,7 +56,7 @@ describe('the device’s settings', () => {
     expect(createDeviceSettings(storedText).current().theme).toBe('dark');
   });
 
-  test('a change in another tab applies here too, and only that is announced', () => {
+  test('a change in another tab also applies in this tab, and only that change is announced', () => {
     const storedText = store();
     let notify = () => {};
     const here = createDeviceSettings({
@@ -73,7 +73,7 @@ describe('the device’s settings', () => {
     expect(readDeviceSettings(storedText)).toMatchObject({ theme: 'dark', vibration: false });
   });
 
-  test('a change keeps what another tab saved before this tab is notified', () => {
+  test('a change keeps the settings that another tab has saved, even if this tab hasn’t been notified yet', () => {
     const storedText = store();
     const here = createDeviceSettings(storedText);
     createDeviceSettings(storedText).change({ language: 'bg' });
@@ -98,7 +98,7 @@ describe('the device’s settings', () => {
     expect(readDeviceSettings(storedText)).toMatchObject({ theme: 'dark', vibration: false });
   });
 
-  test('last for the session if the storage can’t be read or written', () => {
+  test('are kept for the session if the storage can’t be read or written', () => {
     const throwError = () => {
       throw new DOMException('no', 'SecurityError');
     };

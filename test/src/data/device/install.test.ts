@@ -32,14 +32,14 @@ function device(portOverrides: Partial<InstallPorts> = {}) {
 }
 
 describe('the install prompt', () => {
-  test('waits for the browser’s event, and replaces its banner', () => {
+  test('waits for the browser’s event, and replaces the browser’s banner', () => {
     const { install, offer } = device().start();
     expect(install.method.current()).toBe('none');
     expect(offer().defaultPrevented).toBe(true);
     expect(install.method.current()).toBe('prompt');
   });
 
-  test('returns 30 days after being dismissed, not earlier', () => {
+  test('is shown again 30 days after it was dismissed, but not earlier', () => {
     const { clock, start } = device();
     const first = start();
     first.offer();
@@ -100,7 +100,7 @@ describe('the install prompt', () => {
     expect(start().install.method.current()).toBe('manual');
   });
 
-  test('stays dismissed until the next start if nothing can be stored', () => {
+  test('stays dismissed until the next start if the storage can’t be written', () => {
     const fails = () => {
       throw new Error('no storage');
     };

@@ -4,7 +4,7 @@ import { suppressQuotaRejections } from '#src/data/device/quota-rejections.ts';
 /** Dispatches an unhandled rejection and returns whether it was suppressed. */
 function isExpected(reason: unknown): boolean {
   const target = new EventTarget();
-  // An event target works like a window; only its event types differ.
+  // Safe: an event target works like a window, and only its event types differ.
   const stop = suppressQuotaRejections(target as Window);
   const event = Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason });
   target.dispatchEvent(event);
@@ -12,7 +12,7 @@ function isExpected(reason: unknown): boolean {
   return event.defaultPrevented;
 }
 
-test('F21: rejections that RxDB doesn’t handle on a full device are expected', () => {
+test('F21: unhandled rejections of RxDB on a full device are suppressed', () => {
   const full = { name: 'AbortError', inner: { name: 'QuotaExceededError' } };
   expect(isExpected(full)).toBe(true);
 });

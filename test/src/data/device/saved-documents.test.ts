@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('a saved document', () => {
-  it('is listed with its size, opens without the network, and is gone once removed', async () => {
+  it('is listed with its size, opens without the network, and isn’t found once removed', async () => {
     const documents = open();
     await documents.save({ id, bytes: 15 });
     expect(documents.list.current()).toEqual([{ id, bytes: pdf.length }]);
@@ -53,7 +53,7 @@ describe('a saved document', () => {
     await expect(nextStart.load(id)).rejects.toMatchObject({ code: 'offline' });
   });
 
-  it('isn’t saved on a full device, judging by the browser’s estimate or when it is written (F21)', async () => {
+  it('isn’t saved on a full device, whether the browser’s estimate or the write shows that (F21)', async () => {
     const documents = open();
     free.mockResolvedValueOnce(14);
     await expect(documents.save({ id, bytes: 15 })).rejects.toMatchObject({ code: 'storage_full' });
@@ -76,7 +76,7 @@ describe('a saved document', () => {
   });
 });
 
-it('without cache storage, documents open from the network only', async () => {
+it('without cache storage, documents can only be opened from the network', async () => {
   storage.open = () => Promise.reject(new Error('private window'));
   const documents = open();
   await documents.refresh();

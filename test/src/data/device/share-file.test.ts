@@ -25,7 +25,7 @@ test('a file is shared if the browser can share it', () => {
   expect(canShare(file)).toBe(false);
 });
 
-test('the share sheet gets the file, and nothing is downloaded', async () => {
+test('the share sheet gets the file, and the file isn’t downloaded', async () => {
   const share = vi.fn(() => Promise.resolve());
   browser({ share });
   await shareFile(file);
@@ -33,7 +33,7 @@ test('the share sheet gets the file, and nothing is downloaded', async () => {
   expect(click).not.toHaveBeenCalled();
 });
 
-test('dismissing the sheet does nothing else', async () => {
+test('dismissing the sheet has no further effect', async () => {
   browser({ share: () => Promise.reject(new DOMException('', 'AbortError')) });
   await shareFile(file);
   expect(click).not.toHaveBeenCalled();

@@ -16,7 +16,7 @@ async function startWaiting() {
   return start;
 }
 
-test('an idle page is reported as idle after a moment, and stays idle', async () => {
+test('an idle page is reported as idle after a short time, and stays idle', async () => {
   const start = await startWaiting();
   start.markScreenVisible();
   await vi.advanceTimersByTimeAsync(1000);
@@ -27,7 +27,7 @@ test('an idle page is reported as idle after a moment, and stays idle', async ()
   expect(isImmediate).toBe(true);
 });
 
-test('a page isn’t idle before its first screen, with a limit of five seconds', async () => {
+test('a page isn’t idle before its first screen, but counts as idle after five seconds', async () => {
   const start = await startWaiting();
   await vi.advanceTimersByTimeAsync(1000);
   expect(start.idleAt).toBe(null);
@@ -41,14 +41,14 @@ test('a page isn’t idle before its first screen, with a limit of five seconds'
   expect(withoutIdle.idleAt).toBe(5120);
 });
 
-/** Keeps the page busy, so that timers fire late by this time. */
+/** Keeps the page busy, so that timers fire this much later. */
 function blockFor(ms: number) {
   const now = performance.now.bind(performance);
   let lateBy = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now() + (lateBy += ms));
 }
 
-test('a busy page isn’t idle yet, with a limit of two seconds', async () => {
+test('a busy page isn’t idle, but counts as idle after two seconds', async () => {
   const start = await startWaiting();
   start.markScreenVisible();
   blockFor(50);

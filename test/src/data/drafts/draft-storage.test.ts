@@ -38,11 +38,11 @@ describe('a draft', () => {
     expect(drafts.getItem(key)).toBeNull();
   });
 
-  test('is written only through this storage', () => {
+  test('is only written through this storage', () => {
     const directUsers = readSourceTree(['src/features'])
       .filter(({ text }) => text.includes('localStorage'))
       .map(({ path }) => path);
-    // A registration has no user yet, and the height of a picture isn't a draft.
+    // These files are exceptions: a registration has no user yet, and the height of a picture isn't a draft.
     expect(directUsers).toEqual([
       'src/features/home/saved-height.ts',
       'src/features/register/use-registration.ts',

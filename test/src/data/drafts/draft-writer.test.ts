@@ -11,7 +11,7 @@ function slowStore() {
   };
   const next = async () => {
     const end = pendingWrites.shift();
-    if (!end) throw new Error('Nothing is being written.');
+    if (!end) throw new Error('No write is running.');
     end.done();
     await settled();
   };
@@ -33,7 +33,7 @@ test('writes run one at a time, and only the latest pending one is kept', async 
   expect(store.written).toEqual([1, 3, 4]);
 });
 
-test('settling waits for the current write and drops the pending one', async () => {
+test('settling waits for the current write and drops the pending write', async () => {
   const store = slowStore();
   const draftWriter = createDraftWriter(store.write, () => undefined);
   draftWriter.save(1);

@@ -26,14 +26,14 @@ test('the action runs once, and not again with the next form', () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('an autosaved form is touched but not unsaved', () => {
+test('an autosaved form counts as edited but not as unsaved', () => {
   const release = markUnsaved(false);
   expect([isFormTouched.current(), hasUnsavedForm.current()]).toEqual([true, false]);
   release();
   expect(isFormTouched.current()).toBe(false);
 });
 
-test('the action runs immediately if nothing is unsaved', () => {
+test('the action runs immediately if no form is unsaved', () => {
   const reload = vi.fn<() => void>();
   whenSaved(reload);
   expect(reload).toHaveBeenCalledTimes(1);

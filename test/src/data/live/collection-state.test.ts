@@ -10,7 +10,7 @@ test('an empty list before the first pull is unknown', () => {
   expect(collectionState('projects', fresh, 'maintenance')).toBe('not_loaded');
 });
 
-test('documents that only a newer build can read make their own collection unknown, not empty (F15)', () => {
+test('a collection with documents that only a newer build can read is unknown, not empty (F15)', () => {
   const skewed = { ...pulled, unreadable: { projects: 2 } };
   for (const connection of ['online', 'offline'] as const) {
     expect(collectionState('projects', skewed, connection)).toBe('unreadable');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { liveStore } from '#src/data/live/use-live-query.ts';
 
 describe('a live store', () => {
-  test('is loading until the first result, then follows', () => {
+  test('is loading until the first result, and then shows each new result', () => {
     const source = new Subject<number>();
     const store = liveStore(source);
     let notifiedCount = 0;
@@ -32,7 +32,7 @@ describe('a live store', () => {
     expect(open).toBe(0);
   });
 
-  test('keeps the same last result between two subscriptions', () => {
+  test('keeps its last result between two subscriptions', () => {
     const source = new Subject<number>();
     const store = liveStore(source);
     const stop = store.subscribe(() => undefined);

@@ -59,7 +59,7 @@ function setup(answer: NotificationPermission = 'granted') {
   return { state, push, tokens };
 }
 
-test('nothing is requested before the person wants it', async () => {
+test('no permission is requested before the person turns notifications on', async () => {
   const { state, push } = setup();
   expect(push.state.current()).toBe('unloaded');
   await push.load();
@@ -67,7 +67,7 @@ test('nothing is requested before the person wants it', async () => {
   expect(state).toMatchObject({ permission: 'default', subscription: null, calls: [] });
 });
 
-test('turning it on adds the device to the person’s list', async () => {
+test('turning notifications on adds the device to the person’s list', async () => {
   const { push, tokens } = setup();
   await push.load();
   const observed: string[] = [];
@@ -77,7 +77,7 @@ test('turning it on adds the device to the person’s list', async () => {
   expect(tokens()).toEqual([other, tokenOf(subscriptionOf('own'))]);
 });
 
-test('denied: an explanation and no subscription; dismissed: it can be requested again', async () => {
+test('a denied permission shows an explanation and creates no subscription; a dismissed request can be repeated', async () => {
   for (const answer of ['denied', 'default'] as const) {
     const { push, state, tokens } = setup(answer);
     await push.turnOn();
@@ -87,7 +87,7 @@ test('denied: an explanation and no subscription; dismissed: it can be requested
   }
 });
 
-test('a device unknown to the server, or with older keys, is registered once', async () => {
+test('a device that the server doesn’t know, or knows with older keys, is registered once', async () => {
   const { push, state, tokens } = setup();
   const ownSubscription = subscriptionOf('own');
   const outdatedToken = tokenOf(subscriptionOf('own', 'b'.repeat(22)));
@@ -100,7 +100,7 @@ test('a device unknown to the server, or with older keys, is registered once', a
   expect(state.calls.filter((id) => id === 'updateUser')).toHaveLength(1);
 });
 
-test('a permission without a subscription is off: another account may have granted it', async () => {
+test('notifications are off if there is a permission but no subscription, because another account may have granted it', async () => {
   const { push, state } = setup();
   state.permission = 'granted';
   await push.load();
@@ -108,7 +108,7 @@ test('a permission without a subscription is off: another account may have grant
   expect(state.calls).toEqual([]);
 });
 
-test('turning it off removes the device from the list and the push service', async () => {
+test('turning notifications off removes the device from the list and the push service', async () => {
   const { push, state, tokens } = setup();
   await push.turnOn();
   await push.turnOff();
@@ -117,7 +117,7 @@ test('turning it off removes the device from the list and the push service', asy
   expect(tokens()).toEqual([other]);
 });
 
-test('without the server it stays off, and can be retried', async () => {
+test('if the server can’t be reached, notifications stay off, and the person can try again', async () => {
   const { push, state, tokens } = setup();
   state.isOffline = true;
   await expect(push.turnOn()).rejects.toThrow('offline');

@@ -29,7 +29,7 @@ function page(isAllowed: boolean) {
 }
 
 describe('an uncaught error', () => {
-  test('is queued until the services exist, then reported with later ones', async () => {
+  test('is queued until the services exist, and then reported with later errors', async () => {
     const { captured: capturedErrors, fail, reject, start, load } = page(true);
     fail(new Error('early'));
     expect(load).not.toHaveBeenCalled();
@@ -40,21 +40,21 @@ describe('an uncaught error', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  test('loads nothing without the person’s consent', async () => {
+  test('doesn’t load the reporter without the person’s consent', async () => {
     const { captured: capturedErrors, fail, start, load, settings } = page(false);
     fail(new Error('early'));
     start();
     fail(new Error('later'));
     await Promise.resolve();
     expect(load).not.toHaveBeenCalled();
-    // It isn't sent after consent either.
+    // Earlier errors aren't sent after the person consents, either.
     settings.errorReports = true;
     fail(new Error('last'));
     await vi.waitFor(() => expect(capturedErrors).toHaveLength(1));
     expect(capturedErrors[0]?.error).toEqual(new Error('last'));
   });
 
-  test('isn’t reported if it was handled or carries no error', async () => {
+  test('isn’t reported if it was handled, or if its event has no error', async () => {
     const { captured: capturedErrors, fail, reject, start } = page(true);
     start();
     reject(new Error('full'), true);
@@ -63,7 +63,7 @@ describe('an uncaught error', () => {
     await vi.waitFor(() => expect(capturedErrors).toHaveLength(1));
   });
 
-  test('loading the reporter is retried with the next error, and nothing is thrown', async () => {
+  test('doesn’t throw if the reporter can’t be loaded, and the next error loads it again', async () => {
     const { captured: capturedErrors, fail, start, load } = page(true);
     load.mockRejectedValueOnce(new Error('offline'));
     start();

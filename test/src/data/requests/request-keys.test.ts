@@ -62,7 +62,7 @@ it('the same content is a new request a day later', async () => {
   expect(await start().keyFor(polna)).not.toBe(next);
 });
 
-it('a store that doesn’t respond doesn’t block, and the same content gets one key (F37)', async () => {
+it('a store that doesn’t respond doesn’t block the request, and the same content gets one key (F37)', async () => {
   vi.useFakeTimers();
   try {
     const keys = setup(() => new Promise<never>(() => {})).start();
@@ -79,7 +79,7 @@ it('a store that doesn’t respond doesn’t block, and the same content gets on
 });
 
 describe('in two tabs', () => {
-  it('an order in one doesn’t lose the key of the other', async () => {
+  it('an order in one tab doesn’t remove the key of the other tab', async () => {
     const { start } = setup();
     const [a, b] = [start(), start()];
     await b.keyFor({ streetName: 'before' });
@@ -97,7 +97,7 @@ describe('in two tabs', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('a response in one doesn’t release the key that the other still needs', async () => {
+  it('a response in one tab doesn’t release the key that the other tab still needs', async () => {
     const { start } = setup();
     const [a, b] = [start(), start()];
     const first = await a.keyFor(polna);
@@ -106,7 +106,7 @@ describe('in two tabs', () => {
     expect(await a.keyFor(polna)).toBe(first);
   });
 
-  it('a response releases only its own key, not a newer one of the same content', async () => {
+  it('a response releases only its own key, not a newer key for the same content', async () => {
     const { start, clock } = setup();
     const [a, b] = [start(), start()];
     await a.keyFor(polna);
@@ -165,7 +165,7 @@ it('keys stored by builds up to 3.9.4 are migrated once', async () => {
   expect(await start().keyFor(polna)).not.toBe(key);
 });
 
-it('unreadable data is ignored, and keys work without storage', async () => {
+it('unreadable data is ignored, and keys also work without storage', async () => {
   const { start, texts } = setup();
   texts.set(NAME, '{');
   await changeSharedText(NAME, () => '{');

@@ -33,7 +33,7 @@ function observe() {
   return { states, connection, stop };
 }
 
-test('an outage is shown immediately, its end only after a stable period', () => {
+test('an outage is shown immediately, and its end only after a stable period', () => {
   const { states } = observe();
   setConnection('offline');
   expect(states).toEqual(['offline']);
@@ -55,7 +55,7 @@ test('the notice stays while calls alternately succeed and fail', () => {
   }
 });
 
-test('maintenance replaces offline immediately', () => {
+test('maintenance immediately replaces the offline state', () => {
   const { states } = observe();
   setConnection('offline');
   setConnection('maintenance');

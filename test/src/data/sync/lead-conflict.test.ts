@@ -23,7 +23,7 @@ const rejectedLead = (code: string, edits: LeadEdit[], changes = {}) =>
   leadOf({ state: 'refused', refusal: { code, message: '' }, edits, ...changes });
 
 describe('a rejected change', () => {
-  test('was overtaken by a move or another person’s change, or was rejected for another reason', () => {
+  test('was overtaken by a step or another person’s change, or was rejected for another reason', () => {
     const overtaken = ['lead_moved_on', 'move_not_allowed', 'conflict', 'date_too_early'].map(
       (code) => [isConflict(rejectedLead(code, [])), wasMoved(rejectedLead(code, []))],
     );
@@ -51,7 +51,7 @@ describe('a rejected change', () => {
 });
 
 describe('applying a rejected change again', () => {
-  test('is offered if the rules still allow all of it in order', () => {
+  test('is offered if the rules still allow all its edits in order', () => {
     const steps = [edit({ status: 'interested' }), edit({ status: 'contacted' })];
     expect(canRetry(rejectedLead('lead_moved_on', steps), today)).toBe(true);
     expect(canRetry(rejectedLead('lead_moved_on', steps, { status: 'interested' }), today)).toBe(

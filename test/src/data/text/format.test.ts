@@ -39,7 +39,7 @@ describe('points', () => {
     ]);
   });
 
-  test('have a sign in the ledger; zero has none', () => {
+  test('have a sign in the ledger, except zero', () => {
     const { signedPoints } = format('en', 'en-GB');
     expect([1200, -300, 0].map(signedPoints)).toEqual(['+1,200', '−300', '0']);
   });
@@ -60,7 +60,7 @@ describe('moments', () => {
     expect(plainSpaces(format('pl').date(Date.parse(late)))).toBe('1 cze 2026');
   });
 
-  test('keep a day on one line in any language; its time may wrap', () => {
+  test('keep the day on one line in any language, but the time may wrap', () => {
     for (const language of catalogueLanguages) {
       const { date, dateTime, day, monthDay } = format(
         language,

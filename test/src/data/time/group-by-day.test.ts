@@ -28,7 +28,7 @@ describe('day groups', () => {
     expect(days.flatMap(({ items }) => items)).toEqual(list);
   });
 
-  test('yesterday is the day before, even across a month’s end and clock changes', () => {
+  test('yesterday is the previous day, even at the end of a month and when the clocks change', () => {
     const [month] = groupByDay([itemAt(at(2026, 4, 30))], new Date(2026, 4, 1, 0, 30).getTime());
     expect(month?.age).toBe('yesterday');
     const [clocks] = groupByDay([itemAt(at(2026, 3, 28))], new Date(2026, 2, 29, 23, 30).getTime());

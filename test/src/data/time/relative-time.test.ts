@@ -17,6 +17,6 @@ test.each([
   expect(relativeTime(now + offset, now, 'en-GB')).toBe(text);
 });
 
-test('is in the person’s language', () => {
+test('a relative time is in the person’s language', () => {
   expect(relativeTime(now - 5 * MINUTE_MS, now, 'pl')).toBe('5 minut temu');
 });

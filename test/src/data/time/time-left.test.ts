@@ -28,7 +28,7 @@ test.each([
   ['2026-05-06T12:00:00.000Z', { unit: 'days', count: 2, lastDay: '2026-05-06' }],
   ['2026-05-05T12:00:00.000Z', { unit: 'days', count: 1, lastDay: '2026-05-05' }],
   ['2026-05-05T10:00:00.000Z', { unit: 'hours', count: 24, lastDay: '2026-05-05' }],
-  // Midnight in Poland: the previous day is the last.
+  // The deadline is midnight in Poland, so the previous day is the last day.
   ['2026-05-09T22:00:00.000Z', { unit: 'days', count: 5, lastDay: '2026-05-09' }],
   ['2026-05-04T10:00:01.000Z', { unit: 'hours', count: 1, lastDay: '2026-05-04' }],
   ['2026-05-04T10:00:00.000Z', { unit: 'over' }],
@@ -67,7 +67,7 @@ describe('in every region', () => {
     );
   });
 
-  test('the number of days left leads from today to the last day', () => {
+  test('today plus the number of days left is the last day', () => {
     fc.assert(
       fc.property(clocks, fc.integer({ min: 26 * HOUR_MS, max: 90 * DAY_MS }), (clock, ms) => {
         const shown = timeLeft(later(clock, ms), clock);
@@ -106,7 +106,7 @@ test('“soon” means few days, hours, or expired', () => {
   expect(isDueSoon(remaining(later(warsaw, -HOUR_MS)), 2)).toBe(true);
 });
 
-test('sorting by deadline puts expired ones first and those without a deadline last, keeping each once', () => {
+test('sorting by deadline puts expired items first and items without a deadline last, and keeps each item once', () => {
   const endOffsets = fc.array(fc.option(fc.integer({ min: 0, max: 5 })), { maxLength: 20 });
   fc.assert(
     fc.property(endOffsets, (days) => {
