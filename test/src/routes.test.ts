@@ -35,7 +35,7 @@ function usesOnlyFrameTexts(screen: string): boolean {
 /** The screens' files, in the order of the route table: each route imports one lazily. */
 const screens = (files.get('src/app/routes.ts')?.imports ?? []).filter(({ isLazy }) => isLazy);
 
-test('a screen waits for the remaining texts if, and only if, it uses any', () => {
+test('a screen waits for the remaining texts if, and only if, it uses one of them', () => {
   expect(screens).toHaveLength(routes.length);
   const waiting = routes.filter(({ inFrame }) => !inFrame).map(({ path }) => path);
   const withOtherTexts = screens.flatMap(({ target }, index) =>

@@ -15,7 +15,7 @@ describe('an address', () => {
     expect(addressOf({ ...project, city: '' })).toBe('ul. Łagiewnicka 88, 30-417');
   });
 
-  it('has a town’s name, or its postal code if there is none', () => {
+  it('has the town’s name, or the postal code if there is no name', () => {
     expect(cityOf(project)).toBe('Kraków');
     expect(cityOf({ ...project, city: '' })).toBe('30-417');
   });

@@ -48,7 +48,7 @@ const product = fc.record({
   type: fc.constantFrom(...types),
   time: fc.integer({ min: -25 * 24, max: 2 }).map((hours) => NOW + hours * HOUR_MS),
 });
-/** Products saved in this order and sent together, `gap` hours after the previous ones; scanned in between. */
+/** Products that are scanned within `gap` hours after the previous batch, saved in this order and sent together. */
 const batch = fc.record({
   gap: fc.nat(25 * 24),
   scans: fc.array(
@@ -148,7 +148,7 @@ test('the forecast equals the server’s decision for any scans sent and closed 
   expect(countedPoints).toBeGreaterThan(100);
 });
 
-test('a saved product names the true reason for missing a campaign, and none if it counted', () => {
+test('a saved product shows the true reason why it missed a campaign, and no reason if it counted', () => {
   const reasons = new Map<string | undefined, number>();
   const receiptTime = fc
     .integer({ min: -25 * 24, max: 30 * 24 })
@@ -159,7 +159,7 @@ test('a saved product names the true reason for missing a campaign, and none if 
       product,
       receiptTime,
       fc.boolean(),
-      // Most campaigns contain the scan, so that each reason occurs often.
+      // Most campaigns include the time of the scan, so that each reason occurs often.
       fc.option(fc.record({ daysBefore: fc.nat(10), daysAfter: fc.nat(10) })),
       (anyCampaign, { time }, receivedAt, isClockCorrect, span) => {
         const everyone: Campaign = {

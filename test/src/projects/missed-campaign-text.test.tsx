@@ -17,7 +17,7 @@ const campaign = {
 const textFor = (reason: 'late' | 'clock') =>
   renderText(<MissedCampaignText missedCampaign={{ campaign: { ...campaign }, reason }} />);
 
-test('a product that missed a campaign says why, with the last day that would have counted', () => {
+test('the text about a missed campaign contains the reason, and the last day that would have counted', () => {
   expect(textFor('late')).toBe(
     '“Double points” doesn’t count, because this product was sent too late. The last day was 5 Jan 2027.',
   );

@@ -17,13 +17,13 @@ const reasons = [
 ];
 
 describe('the text of a reason', () => {
-  test('is in the person’s language, otherwise in English', () => {
+  test('is in the person’s language, or in English', () => {
     const text = (language: string) => reasonText({ code: 'label_unreadable' }, reasons, language);
     expect(text('pl')).toBe('Etykieta jest nieczytelna.');
     expect(text('hu')).toBe('The label can’t be read.');
   });
 
-  test('is missing for a code that the region doesn’t have, and for one without text', () => {
+  test('is missing for a code that the region doesn’t have, and for a code without text', () => {
     expect(reasonText({ code: 'empty' }, reasons, 'en')).toBeNull();
     const otherCode = fc.stringMatching(/^[a-z][a-z_]{0,39}$/);
     fc.assert(
@@ -43,7 +43,7 @@ test('every built-in reason has a text in the app', () => {
   expect(builtInText('no_such_reason')).toBeUndefined();
 });
 
-test('the products that need a new photo are sent scans before their deadline, most urgent first', () => {
+test('the list of products that need a new photo contains sent scans before their deadline, most urgent first', () => {
   const now = Date.parse('2026-05-04T10:00:00.000Z');
   const product: fc.Arbitrary<ScanDocument> = fc
     .record({

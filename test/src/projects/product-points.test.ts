@@ -33,7 +33,7 @@ const sums = (...call: Parameters<typeof pointsOfProducts>) =>
   pointsOfProducts(...call).map(({ points }) => points);
 
 describe('the points of products', () => {
-  it('are those of their type plus the bonus of the level they reach', () => {
+  it('are the points of their type plus the bonus of the level that they reach', () => {
     const products = scanned(['GGL', 'DKL', 'GGL', 'NEW', 'GGL']);
     expect(sums(products, pointRules(1))).toEqual([30, 12, 30, 0, 37]);
     expect(sums(products, { ...pointRules(1), tiers: [] })).toEqual([30, 12, 30, 0, 30]);
@@ -105,7 +105,7 @@ describe('the points of campaigns', () => {
         ({ campaign }) => campaign?.points,
       );
     expect(campaigns(true)).toEqual([undefined, 37, undefined]);
-    // From a phone with a wrong clock, all count as scanned when received.
+    // From a phone with a wrong clock, all scans count as made when they are received.
     const during = { now: at('2026-12-08T14:00:00.000Z'), region: 'PL' } as const;
     forLevelTwo.clock = during;
     expect(campaigns(false)).toEqual([undefined, 37, 37]);
@@ -119,7 +119,7 @@ describe('the points of campaigns', () => {
     });
     const offline = { ...pointRules(5), clock: afterNewYear, campaigns: [campaign] };
     expect(sums(products, offline)).toEqual([60, 30]);
-    // Once the phone has the new year's progress, it no longer has last year's.
+    // Once the phone has the new year's progress, it no longer has that of last year.
     const [lastYear] = offline.tiers;
     const reset_at = '2028-01-01T00:00:00.000Z';
     const tiers = lastYear
@@ -147,7 +147,7 @@ describe('a campaign that a saved product missed', () => {
     expect(reasonOf('2026-12-13T23:00:00.000Z')).toBe('late');
   });
 
-  it('with levels isn’t said to be missed within the grace days: the level at the scan isn’t known', () => {
+  it('isn’t reported within the grace days if it has levels, because the level at the scan isn’t known', () => {
     const levelTwo = { ...pointRules(0), campaigns: [{ ...december, levels: [2] }] };
     const reason = (receivedAt: string) =>
       findMissedCampaign(saved(receivedAt, { points: 37 }), levelTwo)?.reason ?? null;
@@ -155,11 +155,11 @@ describe('a campaign that a saved product missed', () => {
     expect(reason('2026-12-13T23:00:00.000Z')).toBe('late');
   });
 
-  it('isn’t named if it counted, if it was running when the product arrived, or if the product doesn’t count', () => {
+  it('isn’t reported if it counted, if it was running when the product arrived, or if the product doesn’t count', () => {
     expect(reasonOf('2026-12-20T12:00:00.000Z', { campaign: { id: 'december', points: 30 } })).toBe(
       null,
     );
-    // It may have been started after the product was saved.
+    // The campaign may have been started after the product was saved.
     expect(reasonOf('2026-12-08T13:00:00.000Z')).toBeNull();
     expect(reasonOf('2026-12-20T12:00:00.000Z', { flag: 'rejected' })).toBeNull();
     expect(reasonOf('2026-12-20T12:00:00.000Z', { state: 'waiting' })).toBeNull();
@@ -168,7 +168,7 @@ describe('a campaign that a saved product missed', () => {
     expect(reasonOf('2026-12-20T12:00:00.000Z', { time: before })).toBeNull();
   });
 
-  it('is named only if the company certainly had its level when the product was saved', () => {
+  it('is reported only if the company certainly had its level when the product was saved', () => {
     const reasonAtLevel = (level: number, points: number) =>
       findMissedCampaign(saved('2026-12-20T12:00:00.000Z', { points }), {
         ...rules,

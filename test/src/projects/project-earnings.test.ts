@@ -24,7 +24,7 @@ const extras = { surveyPoints: 25, reserved: 0 };
 const noProducts = { inReviewCount: 0, validCampaigns: [], maxCampaigns: [] };
 
 describe('the points of an open project', () => {
-  it('are those of its valid products and its survey if nothing is in review', () => {
+  it('are the points of its valid products and its survey if no product is in review', () => {
     expect(projectEarnings(project, extras)).toMatchObject({ points: 545, isMaximum: false });
     expect(projectEarnings({ ...project, survey: [] }, extras).points).toBe(520);
     expect(projectEarnings(project, { surveyPoints: 0, reserved: 1000 }).points).toBe(1520);
@@ -51,7 +51,7 @@ describe('the points of an open project', () => {
 describe('the points of campaigns', () => {
   const flat = (points: number) => ({ id: 'flat', points });
 
-  it('are parts of the sum: those of the valid products or, in review, of all products that count', () => {
+  it('are included in the sum: those of the valid products or, in review, of all products that count', () => {
     const facts = { ...noProducts, validCampaigns: [flat(30)], maxCampaigns: [flat(45)] };
     expect(projectEarnings(project, extras, facts)).toMatchObject({
       points: 545,
@@ -78,7 +78,7 @@ describe('the points of campaigns', () => {
 });
 
 describe('the points of a project in review', () => {
-  it('are at most those of all its products, its survey and the welcome points', () => {
+  it('are at most the points of all its products, its survey and the welcome points', () => {
     expect(projectEarnings(inReview, extras)).toMatchObject({ points: 665, isMaximum: true });
     expect(projectEarnings(inReview, { surveyPoints: 25, reserved: 1000 }).points).toBe(1665);
   });

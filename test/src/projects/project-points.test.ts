@@ -41,7 +41,7 @@ describe('the displayed status', () => {
 });
 
 describe("a project's points", () => {
-  it('are calculated while it is open, then frozen', () => {
+  it('are calculated while it is open, and then frozen', () => {
     expect(projectPoints(project(1), [], pointRules)).toMatchObject({ available: 120, max: 200 });
     expect(projectPoints(project(2), [], pointRules)).toMatchObject({ available: 300, max: 300 });
   });
@@ -88,7 +88,7 @@ describe('a project without products', () => {
     expect(isDeletable({ ...open, awaits_lead: 'lead' }, 0)).toBe(false);
     const closing = { uuid: 'c', response: [], released: false };
     expect(isDeletable({ ...open, closing }, 0)).toBe(false);
-    // A project that the server lost can't wait for its lead.
+    // A project that the server lost no longer waits for its lead.
     const refusal = { code: 'project_not_found' as const, message: '' };
     expect(isDeletable({ ...open, awaits_lead: 'lead', refusal }, 0)).toBe(true);
   });
@@ -105,7 +105,7 @@ it('only products that the server has count as in review', () => {
 
 describe('a project lost by the server (F43)', () => {
   const refusal = { code: 'project_not_found', message: '' };
-  it('is missing, but not if only its closing was rejected', () => {
+  it('counts as lost, but not if only its closing was rejected', () => {
     const closing = { uuid: 'c', response: [], released: false };
     const lostState = { closing: null, refusal, unbegun: false };
     expect(wasLostByServer(lostState)).toBe(true);

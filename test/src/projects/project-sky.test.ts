@@ -22,7 +22,7 @@ function sky(daysLeft: number, lifeDays: number) {
   return projectSky({ status, expires_at }, lifeDays, now);
 }
 
-test('the sun moves one way: with less time left, a project never has an earlier sky', () => {
+test('the sun only moves forward: with less time left, a project never has an earlier sky', () => {
   const days = fc.double({ min: -10, max: 100, noNaN: true });
   fc.assert(
     fc.property(days, days, fc.integer({ min: 1, max: 365 }), (one, other, lifetime) => {
@@ -43,7 +43,7 @@ test.each([
   [18, 'gold'],
   [9, 'dusk'],
   [0, 'dusk'],
-] as const)('%d days before the end of 90 it is %s', (daysLeft, name) => {
+] as const)('%d days before the end of a lifetime of 90 days, the sky is %s', (daysLeft, name) => {
   expect(sky(daysLeft, 90).name).toBe(name);
 });
 
@@ -52,19 +52,19 @@ test.each([
   ['inReview', 'grey'],
   ['closed', 'night'],
   ['lost', 'lost'],
-] as const)('a project that is %s has its own sky', (status, name) => {
+] as const)('a project that is %s has a special sky', (status, name) => {
   const project = { status: { id: projectStatus[status] }, expires_at: null };
   expect(projectSky(project, 90, now).name).toBe(name);
 });
 
-test('before the region’s rules are known, or for a new project, it is morning', () => {
+test('before the region’s rules are known, or for a new project, the sky is that of the morning', () => {
   const status = { id: projectStatus.inProgress };
   const started = { name: 'noon', sun: 0 };
   expect(projectSky({ status, expires_at: null }, 90, now)).toEqual(started);
   expect(projectSky({ status, expires_at: '2026-11-24' }, undefined, now)).toEqual(started);
 });
 
-test('the sun stays on the tile, and rises and sets', () => {
+test('the sun stays within the tile, and rises and sets', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (sun) => {
       const { x, y } = sunPosition(sun);

@@ -76,7 +76,7 @@ const czech = () => run(empty('CZ'), { name: 'typed', changes: filled });
 
 describe('a registration', () => {
   test.each(regionCodes)(
-    'in %s never shows more steps than before, nor fewer than remain',
+    'in %s never shows more steps than before, or fewer steps than remain',
     (region) => {
       const rules = rulesOf(region);
       for (const type of [null, ...rules.settings.company_types.map(({ id }) => id)]) {
@@ -176,7 +176,7 @@ describe('a registration edited from its review', () => {
     expect(completeSteps(declaredDraft).draft).toMatchObject({ step: 'review', revisit: [] });
   });
 
-  test('leads to other steps that its new country makes incomplete', () => {
+  test('leads to steps that are incomplete in its new country', () => {
     const polish = completeSteps(
       run(empty('PL'), {
         name: 'typed',
@@ -233,7 +233,7 @@ describe('a registration with any input', () => {
     );
   });
 
-  test('never reaches its review with a problem in a step, in any country', () => {
+  test('in any country, never reaches its review with a problem in a step', () => {
     const text = fc.oneof(fc.constant(''), fc.string({ maxLength: 12 }));
     const changes = fc.record({
       name: text,

@@ -31,7 +31,7 @@ const categories = [
   { type: 'OLD', status: 'retired', tier_category: 2 },
 ] as const;
 
-/** Rules of a Polish owner, and of one in a region with generic labels. */
+/** Rules of a Polish owner, and of an owner in a region with generic labels. */
 export const rules = productRules({ role: 3, region: 'PL' }, configuration, categories);
 export const genericRules = productRules({ role: 3, region: 'RO' }, configuration, categories);
 export const decorRules = productRules({ role: 7, region: 'PL' }, configuration, categories);

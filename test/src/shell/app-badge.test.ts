@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { showAppBadge } from '#src/shell/behaviour/app-badge.ts';
 
-test('the icon shows the unsent count, and nothing at zero', () => {
+test('the icon shows the number of unsent items, and no number at zero', () => {
   const badges: number[] = [];
   const icon = {
     setAppBadge: (count: number) => Promise.resolve(void badges.push(count)),

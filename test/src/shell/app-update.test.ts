@@ -80,13 +80,13 @@ test('F32: the page reloads once, when the newer worker has taken over', () => {
   expect(calls.reloads).toBe(1);
 });
 
-test('a first worker that waits for a moment doesn’t count as a newer build', () => {
+test('a first worker that waits for a short time doesn’t count as a newer build', () => {
   const { update, fire } = createPage({ wasControlled: false });
   fire('waiting');
   expect(update.updateReady.current()).toBe(false);
 });
 
-test('the first worker of a first visit takes over without a reload, a later one with a reload', () => {
+test('the first worker of a first visit takes over without a reload, and a later worker with a reload', () => {
   const { calls, fire } = createPage({ wasControlled: false });
   fire('controller');
   expect(calls.reloads).toBe(0);
@@ -94,7 +94,7 @@ test('the first worker of a first visit takes over without a reload, a later one
   expect(calls.reloads).toBe(1);
 });
 
-test('there is nothing to apply until a newer build is ready', () => {
+test('applying an update has no effect until a newer build is ready', () => {
   const { calls, update } = createPage();
   update.applyUpdate();
   expect(calls.skips).toBe(0);

@@ -100,7 +100,7 @@ describe('setImmediate', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('opens another channel once WebKit has lost the first (W1)', () => {
+  test('opens another channel once WebKit has lost the first one (W1)', () => {
     const schedule = scheduler();
     const runs: string[] = [];
     schedule(() => runs.push('before'));
@@ -118,7 +118,7 @@ describe('setImmediate', () => {
     expect(runs.at(-1)).toBe('next');
   });
 
-  test('a task that throws does not lose the others', () => {
+  test('runs the other tasks even if one throws', () => {
     const schedule = scheduler();
     const runs: string[] = [];
     schedule(() => {

@@ -27,7 +27,7 @@ test('a heading that isn’t visible yet is skipped', () => {
   expect(page(2, false, [1]).focused).toEqual([0]);
 });
 
-test('a screen that focuses one of its own fields keeps that focus', () => {
+test('a screen that focuses one of its fields keeps that focus', () => {
   expect(page(1, true).focused).toEqual([]);
 });
 

@@ -18,7 +18,7 @@ function createPage() {
     reload: () => (page.reloads += 1),
     delay: (run) => void due.push(run),
   });
-  /** Ends the delay before a reload, or after it if the page is still here. */
+  /** Ends the delay before a reload, or the delay after a reload if the page still exists. */
   const advance = async () => {
     for (const run of due.splice(0)) run();
     await new Promise(setImmediate);
@@ -31,7 +31,7 @@ function createPage() {
     // The bundler would continue with an undefined module.
     expect(event.defaultPrevented).toBe(false);
   };
-  /** Fails an import, and returns the number of reloads once the page has stayed. */
+  /** Fails an import, and returns the number of reloads after the page has remained open. */
   const miss = async () => {
     fail();
     await advance();
@@ -61,7 +61,7 @@ test('if the reload didn’t help, the error is shown instead of a loop', async 
   expect(await miss()).toBe(2);
 });
 
-test('the page stays while the server doesn’t respond', async () => {
+test('the page isn’t reloaded while the server doesn’t respond', async () => {
   const { page, miss } = createPage();
   page.online = false;
   expect(await miss()).toBe(0);
@@ -83,7 +83,7 @@ test.each(['beforeunload', 'pagehide'])(
   },
 );
 
-test('a page that is shown again, or wasn’t left after all, recovers as before', async () => {
+test('a page that is shown again, or wasn’t left, recovers as before', async () => {
   const { page, miss, dispatch } = createPage();
   dispatch('pagehide');
   dispatch('pageshow');
@@ -119,7 +119,7 @@ describe('a chunk that couldn’t be loaded', () => {
     };
   };
 
-  test('is retried when the person leaves, which cancels the reload, and then stays', async () => {
+  test('is loaded again if the person leaves, which cancels the reload, but then stays', async () => {
     const { page, fail, elapse: advance, dispatch } = createPage();
     const state = loadState(loadPart(importing(fail, 1)));
     expect(await state()).toBeUndefined();
@@ -147,7 +147,7 @@ describe('a chunk that couldn’t be loaded', () => {
     expect(await state()).toBe('error page');
   });
 
-  test('shows the error page if the page is still here after the reload', async () => {
+  test('shows the error page if the page still exists after the reload', async () => {
     const { fail, elapse: advance } = createPage();
     const state = loadState(loadPart(importing(fail, 1)));
     expect(await state()).toBeUndefined();
@@ -157,7 +157,7 @@ describe('a chunk that couldn’t be loaded', () => {
     expect(await state()).toBe('error page');
   });
 
-  test('shows the error page where no reload helps', async () => {
+  test('shows the error page if a reload can’t help', async () => {
     const { page, fail, elapse: advance } = createPage();
     page.online = false;
     const failed = loadPart(importing(fail, 1)).catch((error: unknown) => error);

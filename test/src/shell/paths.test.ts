@@ -68,7 +68,7 @@ describe('the return after sign-in', () => {
     );
   });
   test.each([undefined, '/login', '/login?return=%2Fmenu', '/./login'])(
-    'never ends at the login: %j',
+    'never leads to the login: %j',
     (path) => expect(safeReturnPath(path)).toBe('/'),
   );
 });

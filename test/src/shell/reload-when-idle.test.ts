@@ -41,7 +41,7 @@ test('a visible page without unsaved work reloads immediately, and not again wit
   expect(state.reloads).toBe(2);
 });
 
-test('a page with unsaved work waits until the person returns without any', () => {
+test('a page with unsaved work reloads when it is shown again without unsaved work', () => {
   const { state, start, setVisibility } = createPage('visible');
   state.idle = false;
   const stop = start();

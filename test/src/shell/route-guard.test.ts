@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { maintenancePath, publicPath, redirectFor } from '#src/shell/route-guard.ts';
 
 describe('the guard', () => {
-  test('signed-in people who open the login are sent home, or to their destination', () => {
+  test('signed-in people who open the login are redirected to home, or to their destination', () => {
     expect(redirectFor('signed_out', 'signed_in', '/login')).toBe('/');
     expect(redirectFor('signed_out', 'signed_in', '/login', '/scan/offline')).toBe('/scan/offline');
   });

@@ -34,7 +34,7 @@ const headerHiddenOn = [
   '/scan/manual',
   '/warranty-certificates/create',
 ];
-/** The cameras, manual entry and the handover sheet are full-screen and have their own exit. */
+/** The cameras, manual entry and the handover sheet fill the screen, and have a button to close them. */
 const fullScreen = [
   '/scan',
   '/scan/manual',
@@ -74,9 +74,9 @@ describe('the route table', () => {
     }
   });
 
-  test('a screen without the navigation has another way out', () => {
-    // These return to the previous step, which depends on the path taken; the thank-you screen has three
-    // next steps instead.
+  test('a screen without the navigation has another way to leave it', () => {
+    // These screens return to the previous step, which depends on the path taken. The thank-you screen has three next
+    // steps instead.
     const steps = ['/scan/review', '/scan/generic', '/scan/survey', '/checkout'];
     steps.push('/checkout/person', '/checkout/company');
     steps.push('/checkout/thankyou', ...fullScreen);
@@ -100,7 +100,7 @@ const mainRolesOnly = /^\/(shop|cart|checkout|leads|orders|marketing|team|club-c
 const rolesOf: Readonly<Record<string, readonly number[]>> = {
   '/company/edit': [3, 7],
   '/verify-email': [3, 4, 7],
-  // Owners manage the team; staff see it.
+  // Owners manage the team, and staff can see it.
   '/team/add': [3],
   '/team/$uuid': [3],
 };
@@ -138,7 +138,7 @@ describe('every screen in every role', () => {
 
 describe('every link leads to a screen', () => {
   const uuid = '0199a1b2-0000-7000-8000-000000000001';
-  /** Shown by `useCanSee` as soon as the route table has their screens. */
+  /** Links that `useCanSee` offers as soon as the route table has their screens. */
   const offeredPaths: readonly unknown[] = [paths.surveys, paths.news, paths.clubCard];
   const links = Object.values(paths)
     .filter((link) => !offeredPaths.includes(link))

@@ -36,7 +36,7 @@ beforeEach(() => {
   });
 });
 
-test('a swipe back animates the screens once: the app adds no second animation', async () => {
+test('after a swipe back, the app adds no second animation to the browser’s', async () => {
   const { goTo, update } = openList();
   await goTo('/projects/1');
   expect(transitions).toHaveBeenCalledTimes(1);

@@ -21,7 +21,7 @@ const products = fc
 const canBeFeatured = (one: ShopProductDocument) =>
   productKindOf(one.type) === 'physical' && !isSoldOut(one) && one.images.thumbnail !== null;
 
-test('the shop features the most expensive product that the points can buy, else the newest', () => {
+test('the shop features the most expensive product that the points can buy, or the newest product', () => {
   fc.assert(
     fc.property(products, fc.option(fc.integer({ min: 0, max: 900 })), (all, knownPoints) => {
       const points = knownPoints ?? undefined;

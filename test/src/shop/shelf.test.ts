@@ -26,14 +26,14 @@ function products(categories: readonly (number | null)[]): ShopProductDocument[]
   }));
 }
 
-test('empty categories are left out; the others are sorted by name, with counts', () => {
+test('empty categories are omitted, and the others are sorted by name, with counts', () => {
   expect(usedCategories(products([2, 1, null, 2]), 'cs')).toEqual([
     { uuid: idOf(901), name: 'Šňůra 1', count: 1 },
     { uuid: idOf(902), name: 'Šňůra 2', count: 2 },
   ]);
 });
 
-test('categories are in the shop’s order; new ones come last, by name', () => {
+test('categories are in the shop’s order, and new categories come last, by name', () => {
   const uuids = (order: readonly string[]) =>
     usedCategories(products([4, 3, 2, 1]), 'cs', order).map(({ uuid }) => uuid);
   expect(uuids([idOf(904), idOf(999), idOf(902)])).toEqual([
@@ -42,7 +42,7 @@ test('categories are in the shop’s order; new ones come last, by name', () => 
   ]);
 });
 
-test('a page has twelve products; a page beyond the last shows the last', () => {
+test('a page has twelve products, and a number beyond the last page shows the last page', () => {
   const all = products(Array.from({ length: 25 }, () => 1));
   expect(productsOfCategory(all, undefined, 1).visibleProducts).toHaveLength(12);
   expect(productsOfCategory(all, undefined, 3)).toMatchObject({

@@ -46,7 +46,7 @@ describe('the choice of a variant', () => {
     expect(variantAttributes([variant(1, 1, 1)])).toEqual([]);
   });
 
-  test('starts with one that is in stock', () => {
+  test('starts with a variant that is in stock', () => {
     const soldOut = variant(1, 1, 1, 0);
     const inStock = variant(2, 2, 1, 3);
     expect(firstVariant([soldOut, inStock])).toBe(inStock);
@@ -57,11 +57,11 @@ describe('the choice of a variant', () => {
   test('keeps the other selected attributes if that variant exists', () => {
     const variants = [variant(1, 1, 1), variant(2, 1, 2), variant(3, 2, 1), variant(4, 2, 2)];
     const [, second, , fourth] = variants;
-    if (!second || !fourth) throw new Error('There are fewer than four.');
+    if (!second || !fourth) throw new Error('The product has fewer than four variants.');
     expect(selectVariant(variants, second, SIZE, idOf(1, 2))).toBe(fourth);
   });
 
-  test('prefers one in stock among equals', () => {
+  test('prefers a variant in stock among equals', () => {
     const shownVariant = variant(1, 1, 1);
     const soldOut = variant(2, 2, 2, 0);
     const inStock = variant(3, 2, 3, 5);

@@ -15,7 +15,7 @@ const anyText = fc.oneof(
 );
 
 describe('a typed message', () => {
-  test('any pasted text is accepted by the contract unless it ends up empty', () => {
+  test('is accepted by the contract for any pasted text, unless no text remains', () => {
     fc.assert(
       fc.property(anyText, (input) => {
         const text = cleanTypedLines(input);
@@ -72,7 +72,7 @@ describe('a displayed chat', () => {
 
   test('counts unsent messages towards its limit', () => {
     const [one] = chat.messages;
-    if (!one) throw new Error('no message');
+    if (!one) throw new Error('The chat has no message.');
     const messages = Array.from({ length: MAX_CHAT_MESSAGES - 2 }, () => one);
     expect(isFull({ ...chat, messages })).toBe(false);
     expect(isFull({ ...chat, messages: [...messages, one] })).toBe(true);

@@ -17,7 +17,7 @@ const summaryText = (connection: 'online' | 'offline', attentionCount: number, t
     />,
   );
 
-test('the summary promises nothing if all items need the person’s attention', () => {
+test('the summary doesn’t promise sending if all items need the person’s attention', () => {
   for (const connection of ['online', 'offline'] as const) {
     const text = summaryText(connection, 2, 2);
     expect(text).toBe('Everything is saved on this phone.');
@@ -34,7 +34,7 @@ test('if only some items need attention, the summary promises to send the others
 });
 
 test.each(['too_large_for_network', 'too_many_requests', 'not_an_answer'] as const)(
-  'F16: work that a proxy answers with %s waits with that reason',
+  'F16: work for which a proxy returns %s waits with that reason',
   (code) => {
     const waitingState = { ...idleState, connection: 'online', phase: 'waiting' } as const;
     const reason = errorMessages[code].message ?? '';

@@ -118,7 +118,7 @@ describe('the reason why an item isn’t sent', () => {
     },
   );
 
-  it('is the queue’s reason; for a scan waiting for its photo, the photo’s', () => {
+  it('is the queue’s reason, or the photo’s reason for a scan that waits for its photo', () => {
     expect(queueKeyOf(waiting)).toEqual(key);
     expect(queueKeyOf(photo)).toEqual({ kind: 'photos' });
     const sentPhotoScan = scan({ state: 'waiting', imageIdxDB: 'p1', imageSent: true });
@@ -127,7 +127,7 @@ describe('the reason why an item isn’t sent', () => {
     expect(queueKeyOf(lead({}))).toEqual({ kind: 'push', collection: 'leads', id });
   });
 
-  it('disappears once the server has it', () => {
+  it('disappears once the server has the item', () => {
     expect([waiting, scan({ state: 'sent' })].map(isOnServer)).toEqual([false, true]);
     expect([lead({ state: 'waiting' }), lead({})].map(isOnServer)).toEqual([false, true]);
     expect([closing({}), closing({ state: 'synced' })].map(isOnServer)).toEqual([false, true]);

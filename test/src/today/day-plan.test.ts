@@ -124,7 +124,7 @@ describe('the plan', () => {
 });
 
 describe('a job', () => {
-  test('is overdue only until something is installed', () => {
+  test('is overdue only until it has a product', () => {
     const passedDate = { installation_date: '2026-12-28' };
     const overdue = (project: ProjectDocument) => planOf([], [project]).overdue.length;
     expect(overdue(projectOf(passedDate))).toBe(1);
@@ -143,7 +143,7 @@ describe('a job', () => {
     expect(plan(1).overdue).toHaveLength(0);
   });
 
-  test('of an agreed lead ends with its project, before the lead is closed', () => {
+  test('of an agreed lead ends when its project ends, even before the lead is closed', () => {
     const lead = leadOf({
       status: 'agreed',
       group: 'scheduled',

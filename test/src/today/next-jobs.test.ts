@@ -13,7 +13,7 @@ import { openDatabase } from '#sync/store/database.ts';
 import { leadOf } from '#test/src/leads/lead-fixture.ts';
 import { savedProject } from '#test/sync/project-histories.ts';
 
-/* The next jobs on home, from the real local store. */
+/* The next jobs on home, read from the real local store. */
 
 const today = '2026-12-30';
 const idAt = (kind: number, index: number) =>
@@ -96,7 +96,7 @@ describe('the next jobs', () => {
     expect((await read()).jobs).toEqual([]);
   });
 
-  test('are only projects for people who aren’t allowed to see leads', async () => {
+  test('are only projects if the person isn’t allowed to see leads', async () => {
     const agreedLead = leadOn(1, 'agreed', '2027-03-01');
     await store([leadOn(2, 'contacted', today), agreedLead], [projectOf(1, today, agreedLead)]);
     const { jobs } = await read(false);

@@ -5,7 +5,7 @@ import { secondsLeft } from '#src/features/verify-email/code-form.tsx';
 const sentAt = '2026-05-04T10:00:00.000Z';
 const sentAtMs = Date.parse(sentAt);
 
-test('another code can be requested 60 s after the last, not earlier', () => {
+test('another code can be requested 60 s after the last code, but not earlier', () => {
   expect(secondsLeft(sentAt, sentAtMs)).toBe(60);
   expect(secondsLeft(sentAt, sentAtMs + 59_999)).toBe(1);
   expect(secondsLeft(sentAt, sentAtMs + 60_000)).toBe(0);

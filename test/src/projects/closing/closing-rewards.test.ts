@@ -51,7 +51,7 @@ describe('the level reached by a project', () => {
     });
   });
 
-  it('changes only through products that didn’t count before, and that count this year', () => {
+  it('depends only on products that didn’t count before and count this year', () => {
     const [before, now] = [[product('GGL'), product('GGL')], [product('GGL')]];
     const lastYear = product('GGL', 'valid', '2025-12-31T23:59:59.999Z');
     const step = (products: typeof before) =>
@@ -70,7 +70,7 @@ describe('the level reached by a project', () => {
     expect(step([lastYear])).toBeNull();
   });
 
-  it('is the highest if there is none above it, and null if no product counts', () => {
+  it('is the highest level if there is none above it, and null if no product counts', () => {
     expect(levelProgress([product('GGL')], categories, [tier(1, 80, true)], noIds)).toMatchObject({
       missing: null,
       percentNow: 100,
@@ -101,12 +101,12 @@ describe('the suggested purchase', () => {
     expect(priceOf([shopProduct(300), shopProduct(900)], 100, 200)).toEqual([300, 0]);
   });
 
-  it('is never sold out, and is empty without a shop', () => {
+  it('is never a sold-out product, and doesn’t exist without a shop', () => {
     expect(priceOf([shopProduct(120, 0), shopProduct(80)], 260, 260)).toEqual([80, 3]);
     expect(findShopExample([], 260, 260)).toBeNull();
   });
 
-  it('never exceeds the points', () => {
+  it('never costs more than the points', () => {
     const points = fc.integer({ min: 0, max: 5000 });
     fc.assert(
       fc.property(

@@ -69,7 +69,7 @@ const projects = fc
 const waitingCountOf = (uuid: string) => (uuid.endsWith('3') ? 1 : 0);
 
 describe('open projects', () => {
-  test('are in one section each, by the time left', () => {
+  test('are each in one section, by the time left', () => {
     fc.assert(
       fc.property(projects, (all) => {
         const sections = openSections(all, waitingCountOf, clock);
@@ -89,7 +89,7 @@ describe('open projects', () => {
     );
   });
 
-  test('are listed once across all pages, with those closing soon first', () => {
+  test('are listed once across all pages, starting with those that close soon', () => {
     fc.assert(
       fc.property(projects, (all) => {
         const sections = openSections(all, waitingCountOf, clock);

@@ -66,12 +66,12 @@ describe('a label without a serial number', () => {
     expect(countProducts([...round, ...round, ...round, ...round], 125)).toBe(1);
   });
 
-  it('counts each copy visible at the same time, whichever frame shows all of them', () => {
+  it('counts each copy visible at the same time, whichever frame shows all copies', () => {
     expect(countProducts([3], 125)).toBe(3);
     expect(countProducts([1, 2, 3, 2, 1, 3], 125)).toBe(3);
   });
 
-  it('never counts fewer than were visible at once, nor more than were visible in total', () => {
+  it('never counts fewer copies than were visible at once, or more than were visible in total', () => {
     const film = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 60 });
     fc.assert(
       fc.property(film, (readCounts) => {

@@ -9,7 +9,7 @@ import {
 const camera = fc.record({ id: fc.string({ minLength: 1 }), label: fc.string({ minLength: 1 }) });
 
 describe('cameras', () => {
-  it('are those with a name, each once', () => {
+  it('are the devices with a name, each once', () => {
     const device = (kind: MediaDeviceKind, deviceId: string, label: string) => {
       return { kind, deviceId, label };
     };
@@ -23,7 +23,7 @@ describe('cameras', () => {
     expect(toCameraDevices(devices).map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  it('are found again by id, otherwise by label', () => {
+  it('are found again by id, or by label if the id has changed', () => {
     fc.assert(
       fc.property(fc.array(camera), camera, (cameras, savedCamera) => {
         const found = findSavedCamera(cameras, savedCamera);

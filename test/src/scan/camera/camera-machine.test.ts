@@ -39,7 +39,7 @@ describe('the camera', () => {
     expect(play([needed, opened(1)]).name).toBe('healthy');
   });
 
-  it('stops from any state when no longer needed', () => {
+  it('stops from any state when it is no longer needed', () => {
     for (const before of [[], [opened(1)], [opened(1), idle], [failed('busy')]]) {
       expect(play([needed, ...before, notNeeded])).toEqual(OFF);
     }
@@ -51,7 +51,7 @@ describe('the camera', () => {
     expect(play([opened(1), interrupted(1), failed('denied')], replayedState)).toBe(replayedState);
   });
 
-  it('offers manual entry after a time without results, until there is one', () => {
+  it('offers manual entry after a time without results, until there is a result', () => {
     expect(play([needed, opened(1), idle]).name).toBe('blocking');
     expect(play([needed, opened(1), idle, result]).name).toBe('healthy');
     expect(play([needed, idle]).name).toBe('starting');

@@ -201,7 +201,7 @@ describe('reading', () => {
     expect(stateOf(stage)).toBe('healthy');
   });
 
-  it('survives a single failure', async () => {
+  it('continues after a single failure', async () => {
     const stage = await openCamera(createCameraSetup());
     stage.readerFails = true;
     await passTime(130);
@@ -214,7 +214,7 @@ describe('reading', () => {
 });
 
 describe('a frame in which only some labels may be reported', () => {
-  it('reports only those, and none that the user has chosen', async () => {
+  it('reports only those labels, and none that the user has chosen', async () => {
     const stage = await openCamera(createCameraSetup());
     const ignoredTexts = new Set(['B']);
     const verdictOf = (reading: DecodedCode): CodeVerdict => {
@@ -228,7 +228,7 @@ describe('a frame in which only some labels may be reported', () => {
     stage.view.texts = ['B', 'A', 'C'];
     await passTime(1000);
     expect(stage.readings.map(({ text }) => text)).toEqual(['A']);
-    // Labels to pick from count as a result: no prompt for manual entry.
+    // Labels to choose from count as a result, so there is no prompt for manual entry.
     stage.view.texts = ['B'];
     await passTime(2 * SCAN_BLOCKING_MS);
     expect(stateOf(stage)).toBe('healthy');
@@ -251,7 +251,7 @@ describe('18 seconds without a result', () => {
     expect(stateOf(stage)).toBe('healthy');
   });
 
-  it('restart with a result, but not with a foreign code', async () => {
+  it('start again after a result, but not after a foreign code', async () => {
     const stage = await openCamera(createCameraSetup());
     await passTime(SCAN_BLOCKING_MS - 1000);
     stage.view.texts = ['A'];

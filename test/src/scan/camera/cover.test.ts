@@ -33,7 +33,7 @@ describe('a video that covers its box', () => {
     );
   });
 
-  it('is unscaled before its size is known', () => {
+  it('isn’t scaled before its size is known', () => {
     expect(coverScale({ width: 0, height: 0 }, { width: 390, height: 500 })).toBe(1);
   });
 });

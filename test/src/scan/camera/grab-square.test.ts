@@ -57,7 +57,7 @@ describe('the square of a video', () => {
     expect(place.slice(4)).toEqual([0, 0, grabbed?.bitmap.width, grabbed?.bitmap.height]);
   });
 
-  test('fails if neither works', async () => {
+  test('fails if neither a bitmap nor a canvas works', async () => {
     vi.stubGlobal('createImageBitmap', rejectGrab);
     stubCanvas(() => {
       throw new DOMException('no drawing', 'SecurityError');

@@ -54,7 +54,7 @@ describe('one label in view', () => {
     expect(view.choice()).toEqual([]);
   });
 
-  it('is reported even if another label, never seen together with it, has just left the view', () => {
+  it('is reported even if another label, which was never visible together with it, has just left the view', () => {
     const view = createView();
     view.readFrame(A);
     expect(view.readFrame(B)).toBe(B);
@@ -63,7 +63,7 @@ describe('one label in view', () => {
 });
 
 describe('a label without a serial number', () => {
-  it('is reported again each time it returns, and never while in view', () => {
+  it('is reported again each time it returns, but not while it stays in view', () => {
     const view = createView(genericRules);
     let count = 0;
     const showFrames = (frames: number) => {
@@ -136,7 +136,7 @@ describe('several labels in view', () => {
     expect(view.readFrame(A)).toBe(A);
   });
 
-  it('are no longer a choice when only one is left', () => {
+  it('are no longer a choice when only one label is left', () => {
     const view = createView();
     view.readFrame(A, B);
     view.pass(OUT_OF_VIEW_MS);
@@ -144,7 +144,7 @@ describe('several labels in view', () => {
     expect(view.choice()).toEqual([]);
   });
 
-  it('remain, and none is reported, while someone is choosing', () => {
+  it('remain a choice, and none is reported, while the person is choosing', () => {
     const view = createView();
     view.readFrame(A, B);
     view.inView.freeze(true);
@@ -159,7 +159,7 @@ describe('several labels in view', () => {
     expect(view.choice()).toEqual([]);
   });
 
-  it('keep the same list object until it changes, for all subscribers', () => {
+  it('are the same list object for all subscribers until the list changes', () => {
     const view = createView();
     view.readFrame(A, B);
     const before = view.inView.choices();
@@ -172,14 +172,14 @@ describe('several labels in view', () => {
 });
 
 describe('codes that can’t be captured', () => {
-  it('are reported if there is nothing else, and always outlined', () => {
+  it('are reported if no other code is in view, and always outlined', () => {
     const view = createView();
     expect(view.readFrame(foreignLabel, cutText)).toBe(foreignLabel);
     expect(view.readFrame(cutText, A)).toBe(A);
     expect(new Set(view.outlined())).toEqual(new Set([foreignLabel, cutText, A]));
   });
 
-  it('stay outlined slightly longer than they are read, to hide a missed frame', () => {
+  it('stay outlined slightly longer than they can be read, to hide a missed frame', () => {
     const view = createView();
     let count = 0;
     view.inView.subscribe(() => (count += 1));

@@ -21,7 +21,7 @@ describe('two fingers on the picture', () => {
     expect(pinchScale(pinch)).toBe(2.5);
   });
 
-  test('are both needed; a third has no effect, and lifting one ends the gesture', () => {
+  test('are both needed; a third finger has no effect, and lifting a finger ends the gesture', () => {
     const oneFinger = fingerDown(NO_PINCH, 1, { x: 0, y: 0 });
     expect(pinchScale(oneFinger)).toBeNull();
     const twoFingers = fingerDown(oneFinger, 2, { x: 10, y: 0 });

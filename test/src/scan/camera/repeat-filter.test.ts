@@ -6,7 +6,7 @@ import {
 } from '#src/features/scan/camera/scan-constants.ts';
 
 describe('the filter for repeated readings', () => {
-  it('passes a label once while it stays in view, however long', () => {
+  it('passes a label only once while it stays in view, however long', () => {
     const gate = createRepeatFilter();
     expect(gate.accepts(['A'], 0)).toBe(true);
     for (let now = 500; now < 20_000; now += 500) expect(gate.accepts(['A'], now)).toBe(false);
@@ -20,7 +20,7 @@ describe('the filter for repeated readings', () => {
     expect(gate.accepts(['A'], 2 * OUT_OF_VIEW_MS)).toBe(true);
   });
 
-  it('passes two labels in one view once each, whichever is nearer the centre', () => {
+  it('passes each of two labels in view only once, whichever is nearer the centre', () => {
     const gate = createRepeatFilter();
     expect(gate.accepts(['A', 'B'], 0)).toBe(true);
     expect(gate.accepts(['B', 'A'], 100)).toBe(true);
@@ -51,7 +51,7 @@ describe('the filter for repeated readings', () => {
 });
 
 describe('the input of the repeat filter', () => {
-  it('can be a text other than the frame’s first one, or none', () => {
+  it('can be a text other than the frame’s first text, or null', () => {
     const gate = createRepeatFilter();
     expect(gate.accepts(['A', 'B'], 0, null)).toBe(false);
     expect(gate.accepts(['A', 'B'], 100, 'B')).toBe(true);

@@ -8,7 +8,7 @@ import { CameraError, type CameraProblem } from '#src/features/scan/camera/camer
 import { oneAtATime, type OpenCamera } from '#src/features/scan/camera/camera.ts';
 import type { CameraDevice } from '#src/features/scan/camera/camera-devices.ts';
 
-/** A fake camera that opens, plays and fails on command. */
+/** A fake camera that opens, plays and fails when the test says so. */
 interface StagedCamera extends OpenCamera {
   readonly track: MediaStreamTrack & EventTarget;
   isClosed: boolean;

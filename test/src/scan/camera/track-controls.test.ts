@@ -32,14 +32,14 @@ describe('light, zoom and focus of a track', () => {
     expect(fakeTrack({ torch: [false] }).controls.hasTorch).toBe(false);
   });
 
-  it('zoom is missing if there is no range, and starts at the camera’s current value', () => {
+  it('include no zoom if the camera has no range, and otherwise start at the camera’s current zoom', () => {
     const zoom = { min: 1, max: 8, step: 0.5 };
     expect(fakeTrack({ zoom }).controls.zoom).toEqual({ ...zoom, value: 2 });
     expect(fakeTrack({ zoom: { min: 1, max: 8, step: 0 } }).controls.zoom?.step).toBeGreaterThan(0);
     expect(fakeTrack({ zoom: { min: 1, max: 1 } }).controls.zoom).toBeNull();
   });
 
-  it('don’t affect each other: a zoom doesn’t turn off the torch, nor does a rejected one', async () => {
+  it('don’t affect each other: neither an accepted nor a rejected zoom turns off the torch', async () => {
     const { appliedConstraints, controls } = fakeTrack({
       torch: true,
       zoom: { min: 1, max: 9 },

@@ -75,7 +75,7 @@ describe('capturing labels in a row', () => {
     };
   };
 
-  it('keeps every product once, however quickly its label is read again', async () => {
+  it('captures every product only once, however quickly its label is read again', async () => {
     const codes = fc.array(fc.constantFrom('A-1', 'B-2', 'C-3', 'D-4'), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(codes, async (read) => {
@@ -104,7 +104,7 @@ describe('capturing labels in a row', () => {
     expect((await captureLabel(label('A-1'), rules, null)).kind).toBe('duplicate');
   });
 
-  it('captures a label without a serial number again, since it is another item', async () => {
+  it('captures a label without a serial number again, because the label is on another item', async () => {
     const { store, ...otherPorts } = ports();
     const captureLabel = createLabelCapture(otherPorts);
     const generic = label('A', { isGeneric: true });

@@ -38,7 +38,7 @@ function announcementFor(outcome: CaptureOutcome) {
 }
 
 describe('the outcome of a reading', () => {
-  it('is announced once if a product was captured: name and points', () => {
+  it('is announced once with name and points if a product was captured', () => {
     const text = 'GGL MK06 scanned · 40 points';
     expect(
       announcementFor({ sequence: 1, kind: 'capture', result: capturedOutcome, points: 40 }),
@@ -87,7 +87,7 @@ describe('the outcome of a reading', () => {
 });
 
 describe('the total of the tray', () => {
-  it('isn’t announced, since the notice announces the capture', () => {
+  it('isn’t announced, because the notice announces the capture', () => {
     const html = renderToStaticMarkup(
       <PointsNumber value={40} format={String} label="40 points" isLive={false} />,
     );

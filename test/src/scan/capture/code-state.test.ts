@@ -34,7 +34,7 @@ it.each([
     { kind: 'duplicate', location: 'other_project' },
   ],
   ['only another product is known', [{ ...captured, size: 'MK04' }], { kind: 'new' }],
-] as const)('a label in view, where %s', (_, known, state) => {
+] as const)('the state of a label in view if %s', (_, known, state) => {
   expect(labelState(fresh, known, 'p1')).toEqual(state);
 });
 
@@ -52,6 +52,6 @@ it('a label without a serial number shows its count in the list', () => {
     location: 'list',
     count: 2,
   });
-  // Removed while in view.
+  // The product was removed while its label was in view.
   expect(labelState(visibleCode, [], 'p1', [otherProduct])).toEqual({ kind: 'new' });
 });

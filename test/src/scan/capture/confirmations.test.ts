@@ -52,7 +52,7 @@ describe('a lookup in the registry', () => {
     expect(savedResults).toEqual([['s1', { confirmed: false, isValid: null, refusal: null }]]);
   });
 
-  it('reports an earlier scan of the product and marks the product, unless it is the same scan', async () => {
+  it('reports an earlier scan of the product and marks the product, unless both are the same scan', async () => {
     const { savedResults, account } = recordingAccount();
     const earlier = { uuid: 's9', projects_id: 'p1', created_at: '2026-05-04', by: 'Ann' };
     const response = { ...product, status: 'ok', already_scanned: true, earlier };
@@ -67,7 +67,7 @@ describe('a lookup in the registry', () => {
 });
 
 describe('a lookup of many products', () => {
-  it('sends all of them in one request, without those that have no number', async () => {
+  it('sends all products that have a number in one request', async () => {
     const { savedResults, account } = recordingAccount();
     const bodies: unknown[] = [];
     const call = (async (_call: unknown, { body }: { body: { scans: { code: string }[] } }) => {
@@ -107,7 +107,7 @@ describe('a lookup of many products', () => {
     expect(savedResults).toHaveLength(500);
   });
 
-  it('treats a product that is already used as one that would be rejected', () => {
+  it('treats a product that was already scanned like a rejected one', () => {
     const refusal = { code: 'already_scanned', message: '' };
     expect(validityOfVerdict('already_scanned')).toEqual({
       confirmed: true,

@@ -21,7 +21,7 @@ describe('the products that a user can scan', () => {
     expect([rules.isGenericRegion, genericRules.isGenericRegion]).toEqual([false, true]);
   });
 
-  it('have the built-in sizes and the configured ones, each once', () => {
+  it('have the built-in and the configured sizes, each once', () => {
     expect(rules.sizes).toEqual([...new Set(rules.sizes)]);
     expect(rules.sizes).toEqual(expect.arrayContaining(['60x60', '200x100', 'MK06']));
   });
@@ -58,7 +58,7 @@ describe('the reason why a scan is invalid', () => {
     expect(invalidReason({ refusal }).code).toBe('already_scanned');
   });
 
-  it('is an unknown product if nothing was recorded', () => {
+  it('is an unknown product if no result was recorded', () => {
     expect(invalidReason({ refusal: null }).code).toBe('unknown_serial');
   });
 });

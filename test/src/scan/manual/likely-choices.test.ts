@@ -6,7 +6,7 @@ const emptyChoice = { type: null, size: null, variant: null };
 const scan = (type: string, size: string) => ({ type, size, variant: '2070' });
 
 describe('the suggested choice', () => {
-  it('is the most scanned one, and among equals the one scanned last', () => {
+  it('is the option that was scanned most often, and among equals the one scanned last', () => {
     const scans = [scan('GPL', 'MK06'), scan('GGL', 'MK06'), scan('GGL', 'UK08')];
     const first = (values: string[]) => sortByLikelihood('type', values, scans, emptyChoice);
     expect(first(['CFP', 'EFW', 'GGL', 'GPL'])).toEqual(['GGL', 'GPL', 'CFP', 'EFW']);
@@ -30,7 +30,7 @@ describe('the suggested choice', () => {
     ).toBe('GPL');
   });
 
-  it('keeps all options, and the others in their order', () => {
+  it('keeps all options, and doesn’t change the order of the others', () => {
     const types = fc.constantFrom<string[]>('GGL', 'GPL', 'CFP', 'EFW', 'OLD');
     fc.assert(
       fc.property(fc.array(types), (scanned) => {

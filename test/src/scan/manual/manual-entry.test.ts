@@ -90,7 +90,7 @@ describe('an entry', () => {
 describe('a scan whose code has more parts than manual entry has fields', () => {
   const long = capturedScan({ serial_number: '24A17K3M-0042-7' });
 
-  it('is edited whole, and its code stays complete', () => {
+  it('is edited as a whole, and its code stays complete', () => {
     const state = startManual(long);
     expect(state.unsplitCode).toBe('24A17K3M-0042-7');
     expect(problemsOf(state, rules)).toEqual({});
@@ -128,7 +128,7 @@ describe('the automatic lookup of a number', () => {
     expect(neededPart('24A17K3M', '')).toBeNull();
   });
 
-  it('reports immediately that it is too long, but not that it is too short', () => {
+  it('immediately reports a number that is too long, but not one that is too short', () => {
     const typed = (part2: string) => withHalves(startManual(null), { part1: '24A17K3M', part2 });
     expect(typed('00421').problems).toEqual({ serial: 'part_2_too_long' });
     expect(typed('').problems).toEqual({});
@@ -147,7 +147,7 @@ describe('a label’s link instead of a number', () => {
   const link = 'https://q.skylight.example/GGL_MK06_2070_24a17k3m_0042';
   const enterPasted = (text: string, formResolver = rules) => {
     const label = parsePastedLabel(text, formResolver);
-    if (label === null) throw new Error('It is taken for a number.');
+    if (label === null) throw new Error('The text isn’t read as a label.');
     return withLabel(startManual(null), label);
   };
 

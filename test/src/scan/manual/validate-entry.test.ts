@@ -35,9 +35,9 @@ describe('the registry’s response', () => {
     });
   });
 
-  it('saves the same scan as the three fields do', () => {
+  it('saves the same scan as entering the three fields', () => {
     const { recognised } = stateAfter(numberState, foundProduct(product));
-    if (!recognised) throw new Error('It should be recognised.');
+    if (!recognised) throw new Error('The product should be recognised.');
     const byFields = validateEntry(withProduct, {
       status: 'ok',
       product: { ...product, status: 'ok' },

@@ -38,10 +38,10 @@ it('adds copies without the photo and the answers of the original', async () => 
   expect(added[0]).not.toHaveProperty('survey');
 });
 
-it('removes copies without a photo first, then the newest, and the one shown last', async () => {
+it('removes copies without a photo first, then the newest copies, and finally the displayed copy', async () => {
   const copies = [copy('d'), copy('c', { imageIdxDB: 'photo' }), copy('b'), copy('a')];
   const [displayed] = copies;
-  if (!displayed) throw new Error('There is none.');
+  if (!displayed) throw new Error('The batch is empty.');
   expect((await changeCopiesOf(copies, displayed, 3)).removed).toEqual(['b']);
   expect((await changeCopiesOf(copies, displayed, 1)).removed).toEqual(['b', 'a', 'c']);
   expect(await changeCopiesOf(copies, displayed, 4)).toEqual({ removed: [], added: [] });

@@ -16,7 +16,7 @@ const candidates = fc.record({
 });
 
 describe('the project suggested for captured scans', () => {
-  it('is the requested one, and never another', () => {
+  it('is only the requested project, if one was requested', () => {
     fc.assert(
       fc.property(candidates, fc.option(project), (otherProjects, requested) => {
         const choice = chooseProject({ ...otherProjects, requestedProject: requested });
@@ -25,7 +25,7 @@ describe('the project suggested for captured scans', () => {
     );
   });
 
-  it('otherwise is the last one worked on, if it accepts products', () => {
+  it('is otherwise the project used last, if it accepts products', () => {
     fc.assert(
       fc.property(candidates, project, (otherProjects, lastProject) => {
         const choice = chooseProject({
@@ -40,7 +40,7 @@ describe('the project suggested for captured scans', () => {
     );
   });
 
-  it('is guessed only if it accepts products, and never among several', () => {
+  it('is chosen without a request only if it is the only project that accepts products', () => {
     fc.assert(
       fc.property(candidates, (all) => {
         const choice = chooseProject({ ...all, requestedProject: undefined });
@@ -53,7 +53,7 @@ describe('the project suggested for captured scans', () => {
     );
   });
 
-  it('accepts no products while it is being closed, and accepts them again if the closing was rejected', () => {
+  it('doesn’t accept products while it is being closed, and accepts them again if the closing was rejected', () => {
     const open = { status: { id: 1 as const }, closing, state: 'waiting' as const };
     expect(acceptsProducts({ ...open, closing: null })).toBe(true);
     expect(acceptsProducts(open)).toBe(false);

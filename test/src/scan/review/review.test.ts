@@ -40,7 +40,7 @@ describe('a captured scan and the products of its project', () => {
   });
 });
 
-/** One product for each problem, and one without. */
+/** A product that has been saved to a project. */
 const product = capturedScan({ uuid: 'p', state: 'waiting', projects_id: 'p1' });
 const other = { serial_number: '25B17K3M-0043', serial_key: '25B17K3M-0043' };
 const kinds = {
@@ -57,7 +57,7 @@ const kind = fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[]));
 const isSavable = (one: keyof typeof kinds) => one === 'good' || one === 'unchecked';
 
 describe('saving captured scans', () => {
-  it('saves all valid ones, and gives a reason for each of the others', () => {
+  it('saves all valid scans, and gives a reason for each of the others', () => {
     fc.assert(
       fc.property(fc.array(kind, { maxLength: 12 }), (batch) => {
         const scans = batch.map((one, index) => ({ ...kinds[one], uuid: `${one} ${index}` }));

@@ -38,7 +38,7 @@ describe('a form', () => {
     expect(await wrongFields(contactOf, contact)).toEqual([]);
   });
 
-  test('about a member reports name and phone number together', async () => {
+  test('for a member reports invalid name and phone number together', async () => {
     const resolver = formResolver(memberFormSchema(parsePhoneNumberFromString, 'PL', ''));
     const invalidForm = { ...emptyMember, name: 'R2', surname: 'Nowak', phone: '12 12 12' };
     expect(await wrongFields(resolver, invalidForm)).toEqual(['name', 'phone']);
@@ -51,7 +51,7 @@ describe('a form', () => {
     expect(await wrongFields(formResolver(memberFormSchema(null, 'PL', '')), member)).toEqual([]);
   });
 
-  test('is validated and sent only through its resolver', () => {
+  test('is only validated and sent through its resolver', () => {
     const resolverPath = 'src/ui/fields/form-resolver.ts';
     const others = readSourceTree(['src']).filter(({ path }) => path !== resolverPath);
     const broken = others.filter(({ text }) => /valibotResolver|shouldFocusError: true/.test(text));

@@ -9,7 +9,7 @@ const letters = (length: number) =>
     minLength: length,
     maxLength: length,
   });
-/** A first half without a digit could be a word. */
+/** The first half has a digit, because it could otherwise be a word. */
 const number = fc
   .tuple(letters(8), letters(4))
   .filter(([first]) => /\d/.test(first))
@@ -47,7 +47,7 @@ describe('a list of serial numbers', () => {
     );
   });
 
-  test('drops no pasted line silently', () => {
+  test('never drops a pasted line without reporting it', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (pasted) => {
         const text = pasted.join('\n');
@@ -82,7 +82,7 @@ describe('a list of serial numbers', () => {
     expect(line?.parsed).toEqual({ kind: 'no_number', reason: 'foreign' });
   });
 
-  test('has more than one non-empty line', () => {
+  test('must have more than one non-empty line', () => {
     expect(isList('24A17K3M-0042\n\n')).toBe(false);
     expect(isList('24A17K3M-0042\r\n24A17K3M-0043')).toBe(true);
   });

@@ -68,7 +68,7 @@ test('the registry’s result decides; if it can’t be reached, only a label’
   ]);
 });
 
-test('removing a line makes the same number further down valid', () => {
+test('removing a line makes a later line with the same number valid', () => {
   const [first, , , , , , duplicate] = verdicts(new Map(), new Set([1]));
   expect(first).toEqual({ kind: 'removed' });
   expect(duplicate).toEqual({ kind: 'checking' });
