@@ -121,7 +121,7 @@ describe('a cart merged with fresh data', () => {
 });
 
 describe('the parts of a cart', () => {
-  test('belong to one vendor each, and together make up the whole cart', () => {
+  test('have one vendor each, and together contain the whole cart', () => {
     fc.assert(
       fc.property(cart, (lines) => {
         const groups = groupByVendor(lines);
@@ -154,7 +154,7 @@ describe('a quantity', () => {
 describe('an obstacle to ordering a cart', () => {
   const line = (type: CartLine['type'], price: number, quantity = 1) => ({ type, price, quantity });
 
-  test('doesn’t exist if the points suffice and each minimum is reached', () => {
+  test('doesn’t exist if the company has enough points and each seller’s minimum is reached', () => {
     fc.assert(
       fc.property(cart, fc.nat({ max: 100_000 }), fc.constantFrom(...regionCodes), (...args) => {
         const [lines, points, region] = args;
@@ -174,13 +174,13 @@ describe('an obstacle to ordering a cart', () => {
     );
   });
 
-  test('is an empty cart', () => {
+  test('exists if the cart is empty', () => {
     const emptyCart = [{ type: null, code: 'empty', missing: 0 }];
     expect(cartProblems([], { points: 9, region: 'PL' })).toEqual(emptyCart);
     expect(cartProblems([line('COMPACON', 5, 0)], { points: 9, region: 'PL' })).toEqual(emptyCart);
   });
 
-  test('is a vendor’s minimum, by country', () => {
+  test('exists if a seller’s minimum, which depends on the country, isn’t reached', () => {
     const minimumOf = (region: 'PL' | 'RS' | 'TR', price: number) =>
       cartProblems([line('WINDOW_DEALERS', price)], { points: 1000, region });
     expect(minimumOf('PL', 127)).toEqual([
@@ -194,7 +194,7 @@ describe('an obstacle to ordering a cart', () => {
     expect(cartProblems([line('COMPACON', 1)], { points: 1000, region: 'PL' })).toEqual([]);
   });
 
-  test('is a balance that covers each part but not all of them', () => {
+  test('exists if the balance covers each part but not the whole cart', () => {
     const lines = [line('COMPACON', 60), line('REWIN', 70)];
     expect(cartProblems(lines, { points: 100, region: 'PL' })).toEqual([
       { type: null, code: 'insufficient_points', missing: 30 },
@@ -258,7 +258,7 @@ describe('a product', () => {
     expect(isSoldOut({ variants: [variant(1, 0), variant(2, 0)] })).toBe(true);
   });
 
-  test('is added to the cart by variant, each with its own name', () => {
+  test('becomes one cart item per variant, each with its own name', () => {
     const product = {
       uuid: randomUUID(),
       type: 'COMPACON' as const,
@@ -274,7 +274,7 @@ describe('a product', () => {
     expect(items.map(({ uuid }) => uuid)).toEqual(product.variants.map(({ uuid }) => uuid));
   });
 
-  test('names each attribute of a variant while there is space', () => {
+  test('has a name with all attributes of the variant, up to the maximum length', () => {
     const titleOf = (...attributes: [name: string, value: string][]) =>
       variantTitle({
         attrs: attributes.map(([attrName, attrValueName]) => ({

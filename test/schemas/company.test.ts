@@ -47,7 +47,7 @@ describe('a tax number', () => {
     );
   });
 
-  test('is required by flag 1 for VAT, by flag 2 for the company id, and by no other', () => {
+  test('is required by flag 1 for VAT and by flag 2 for the company id, and isn’t required by other flags', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 7 }), (flags) => {
         const settings = settingsWith(flags);
@@ -59,7 +59,7 @@ describe('a tax number', () => {
     );
   });
 
-  test('has at least 6 characters where required; elsewhere it can be anything or empty', () => {
+  test('has at least 6 characters if it’s required; otherwise it can be any text or empty', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 7 }),
@@ -97,7 +97,7 @@ describe('the changes of a form', () => {
     );
   });
 
-  test('are empty if nothing was changed', () => {
+  test('don’t exist if no field was changed', () => {
     fc.assert(
       fc.property(values, (before) => {
         expect(changedFields(before, { ...before })).toEqual({});

@@ -26,7 +26,7 @@ test('a file has every cell unchanged, marked as text if a spreadsheet would eva
 });
 
 test.each(['=1+1', '+48 501 234 567', '-5', '@name', '\t=1', '\r=1'])(
-  'a cell that begins like %j is marked as text',
+  'a cell that starts with an operator, such as %j, is marked as text',
   (cell) => {
     expect(read(write([[cell]]))).toEqual([[`'${cell}`]]);
   },

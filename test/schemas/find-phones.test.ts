@@ -38,11 +38,11 @@ describe('a text with several numbers', () => {
     '+48 601 234 567 602 345 678',
     '+48 601 234 567-602 345 678',
     '+48601234567 602345678',
-  ])('has the dial code only in the first: %s', (text) => {
+  ])('can have the dial code in the first number only: %s', (text) => {
     expect(numbersIn(text)).toEqual(['+48601234567', '602345678']);
   });
 
-  test('can have three', () => {
+  test('can have three numbers', () => {
     const three = [...twoPhones, '603456789'];
     expect(numbersIn('601 234 567 602 345 678 603 456 789')).toEqual(three);
     expect(numbersIn('601 234 567  602 345 678 603 456 789')).toEqual(three);
@@ -77,7 +77,7 @@ describe('a text with several numbers', () => {
     '021/123-456 064/123-4567',
     '021/123-456; mob: 064/123-4567',
     '021/123-456 / 064/123-4567',
-  ])('has area codes followed by a slash: %s', (text) => {
+  ])('can have area codes followed by a slash: %s', (text) => {
     expect(numbersIn(text)).toEqual(['021123456', '0641234567']);
   });
 
@@ -137,7 +137,7 @@ describe('a range of lines', () => {
     ['8 044 123 45 67-69', '80441234567'],
     ['601 234 567-569', '601234567'],
     ['+48 601 234 567-569', '+48601234567'],
-  ])('%s dials the first, and is shown in full', (text, number) => {
+  ])('%s is shown in full, and dials the first line', (text, number) => {
     expect(numbersIn(text)).toEqual([number]);
     expect(findPhones(text)[0]?.text.replace(/\D/g, '')).toBe(text.replace(/\D/g, ''));
   });

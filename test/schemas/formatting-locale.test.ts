@@ -79,7 +79,7 @@ describe.each(languages)('text in %s', (language) => {
   test.runIf(language !== 'en')('never falls back to English', () => {
     const english = formatSamples('en');
     for (const kind of ['months', 'weekdays', 'languages', 'currencies'] as const) {
-      // Some are the same as in English, such as "august" and "april".
+      // Some words are the same as in English, such as "august" and "april".
       const identical = formats[kind].filter((text, index) => text === english[kind][index]);
       expect([kind, identical.length < formats[kind].length / 3]).toEqual([kind, true]);
     }

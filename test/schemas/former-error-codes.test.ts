@@ -42,7 +42,7 @@ describe.each(renames)('%s, the former name of %s', (formerCode, currentCode) =>
     expect(readDraft({ getItem: () => draft }, 'user').refused?.code).toBe(currentCode);
   });
 
-  test('is replaced in the error report of an older app, and in a stored one', () => {
+  test('is replaced in an error report of an older app, and in a stored error report', () => {
     expect(v.parse(errorReport, { ...report, code: formerCode }).code).toBe(currentCode);
   });
 });

@@ -88,7 +88,7 @@ describe('a signed sheet', () => {
     expect(parseHandover(new Uint8Array([0xff, 0xfe]))).toBeNull();
   });
 
-  test('has the built-in texts only if none of them was changed', async () => {
+  test('has the built-in texts only if no text was changed', async () => {
     const email = emailWithConsent('jan@example.com');
     const sheet = await signedHandover({ email });
     expect(hasBuiltInTexts(sheet)).toBe(true);
@@ -142,7 +142,7 @@ describe('the texts', () => {
     }
   });
 
-  test('include the care topics of the products first, then the general one', () => {
+  test('start with the care topics of the products, and end with the general topic', () => {
     expect(careTopicsOf(['shutter', 'top_hung', 'centre_pivot'])).toEqual([
       'roof_window',
       'shutter',

@@ -66,7 +66,7 @@ describe('a label', () => {
 });
 
 describe('the code of a label', () => {
-  it('uses a single trailing part as is', () => {
+  it('is the trailing part, if there is only one', () => {
     const text = 'https://skylight.example/GGL_MK06_2070_24A17K3M-0042';
     expect(parseLabel(text, rules)).toMatchObject({ code: '24A17K3M-0042', isGeneric: false });
     expect(parseLabel(text, genericRules)).toMatchObject({

@@ -37,7 +37,7 @@ describe('language and region of a host', () => {
 });
 
 describe('languages', () => {
-  test('messages are in the chosen language if translated, else in English', () => {
+  test('messages are in the chosen language if they are translated, and otherwise in English', () => {
     const languages = Object.keys(languageIds) as Language[];
     for (const language of languages) {
       const isTranslated = catalogueLanguages.some((one) => one === language);
@@ -54,7 +54,7 @@ describe('languages', () => {
     expect(pickerLanguages).not.toContain('tr');
   });
 
-  test('an API number maps to its language, and an unknown one to none', () => {
+  test('an API number has its language, and an unknown number has none', () => {
     for (const [language, id] of Object.entries(languageIds)) {
       expect(languageById(id)).toBe(language);
     }

@@ -42,7 +42,7 @@ describe('the agreement step', () => {
     expect(codeOf(lead, agreement)).toBeNull();
   });
 
-  test('accepts any two of the three, and counts the same one once', () => {
+  test('accepts any two of the three items, and counts an item only once', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...agreementItems), { maxLength: 3 }), (checklist) => {
         const isEnough = new Set(checklist).size >= 2;
@@ -142,7 +142,7 @@ test('notes can always be written, an address only before there is a project', (
   }
 });
 
-test('an edit touches only the fields it names', () => {
+test('an edit changes only the parts whose fields it contains', () => {
   expect(changedParts({})).toEqual([]);
   expect(changedParts({ ...agreement, NotesFromVELUXClub: '' })).toEqual([
     'status',
@@ -153,14 +153,14 @@ test('an edit touches only the fields it names', () => {
 });
 
 describe('a calendar day', () => {
-  test('is the region’s, not the machine’s', () => {
+  test('depends on the time zone of the region, not of the machine', () => {
     const lateInLisbon = Date.parse('2026-05-04T22:30:00.000Z');
     expect(dayIn('PL', lateInLisbon)).toBe('2026-05-05');
     expect(dayIn('PL', Date.parse('2026-05-04T21:30:00.000Z'))).toBe('2026-05-04');
     expect(dayIn('TR', Date.parse('2026-05-04T21:30:00.000Z'))).toBe('2026-05-05');
   });
 
-  test('is counted across the ends of months and years', () => {
+  test('can be calculated across the ends of months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
   });

@@ -55,7 +55,7 @@ describe('any number of moves by anyone', () => {
     );
   });
 
-  test('leave a final lead unchanged; an agreed one only follows its project, or is lost when its customer cancels', () => {
+  test('leave a final lead unchanged, except that an agreed lead follows its project, or is lost if the customer cancels', () => {
     fc.assert(
       fc.property(moves, (steps) => {
         const path = applyMoves(steps);
@@ -69,7 +69,7 @@ describe('any number of moves by anyone', () => {
     );
   });
 
-  test('reach “agreed” only by the happy path', () => {
+  test('lead to “agreed” only through all earlier steps', () => {
     fc.assert(
       fc.property(moves, (steps) => {
         const path = applyMoves(steps);
@@ -146,7 +146,7 @@ test('a lead’s view depends on its status', () => {
   expect(statusesIn('archive')).toHaveLength(10);
 });
 
-test('the next step follows the happy path; other statuses have none', () => {
+test('each step except the last has a next step; other statuses have none', () => {
   expect(leadSteps.map(nextStep)).toEqual(['interested', 'contacted', 'agreed', null]);
   for (const status of leadStatuses) {
     expect([null, nextStatuses(status)[0]]).toContain(nextStep(status));
@@ -154,7 +154,7 @@ test('the next step follows the happy path; other statuses have none', () => {
   expect(nextStep('lost')).toBeNull();
 });
 
-test('a new lead is rejected immediately, a later one is lost with a reason', () => {
+test('a new lead is rejected immediately, and a lead in a later status is lost with a reason', () => {
   expect(rejectionMove('new')).toEqual({ to: 'not-interested', needsReasons: false });
   expect(rejectionMove('interested')).toEqual({ to: 'lost', needsReasons: true });
   expect(rejectionMove('contacted')).toEqual({ to: 'lost', needsReasons: true });

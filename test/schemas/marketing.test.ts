@@ -99,7 +99,7 @@ describe.each(materials.map((material) => [materialTitle(material), material] as
       }
     });
 
-    test('needs a phone number or an email address if it invites an answer', () => {
+    test('needs a phone number or an email address if it asks homeowners to contact the company', () => {
       const contactless = omit(complete, 'phone');
       expect(codes(problemsOf(material, contactless))).toEqual(
         needsContact(material) ? ['contact_needed phone'] : [],
@@ -142,7 +142,7 @@ describe.each(materials.map((material) => [materialTitle(material), material] as
       expect(problemsWith(unicorn)).toEqual([count === 0 ? expectedCode : 'unknown_icon services']);
     });
 
-    test('has its own cover, or none', () => {
+    test('accepts only its own covers, and no cover if it has none', () => {
       const count = coverCount(material.type, material.subtype);
       const covers = Array.from({ length: count }, (_, coverImage) => ({
         ...complete,
@@ -204,7 +204,7 @@ describe('text pasted with invisible characters', () => {
   const banner = { type: 'banner', subtype: null } as const;
   const invisible = '\u200B';
 
-  test('isn’t a contact if nothing is left of it', () => {
+  test('isn’t a phone number if it contains only invisible characters', () => {
     const minimal = { ...omit(completeInput(banner), 'phone'), phone: `${invisible}\u2060` };
     expect(codes(problemsOf(banner, minimal))).toContain('contact_needed phone');
     expect(codes(problemsOf(banner, v.parse(customInput, minimal)))).toContain(

@@ -214,7 +214,7 @@ const machineTexts = [
   'sync/http/fetch-with-progress.ts',
   'sync/reports/error-report.ts',
   'server/http/contract/register-calls.ts',
-  // Parsers of numbers within a text, which remove the marks themselves.
+  // These parse numbers within a text, and remove invisible characters themselves.
   'src/ui/fields/typed-number.ts',
   'schemas/find-phones.ts',
 ];

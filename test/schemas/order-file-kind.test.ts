@@ -128,8 +128,8 @@ describe('the type of an order file', () => {
     }
   });
 
-  test('decides the file extension: a matching one is kept, any other replaced', () => {
-    const name = (file: string, bytes: Uint8Array) => toSafeFileName(file, fileKind(bytes)!); // All are files of a known type.
+  test('determines the file extension: it is replaced unless it matches', () => {
+    const name = (file: string, bytes: Uint8Array) => toSafeFileName(file, fileKind(bytes)!); // The type of each file is known.
     expect(name('a.psb', latin('8BPS\0\x02'))).toBe('a.psb');
     expect(name('a.ai', latin('\n%!PS-Adobe-3.0'))).toBe('a.ai');
     expect(name('a.txt', utf8(drawing))).toBe('a.svg');

@@ -21,7 +21,7 @@ describe('a name', () => {
   });
 });
 
-test('owners can change and verify their own email address; staff can’t', () => {
+test('owners can change and verify their own email address, but staff can’t', () => {
   expect(([3, 4, 7, 8] as const).map(managesOwnEmail)).toEqual([true, false, true, false]);
 });
 
@@ -42,7 +42,7 @@ describe('options and push tokens', () => {
     );
   });
 
-  test('are null if the text is something else', () => {
+  test('are null if the text isn’t valid', () => {
     for (const text of ['', '{', '"text"', '1', 'null']) {
       expect([parseOptions(text), parsePushTokens(text)]).toEqual([null, null]);
     }

@@ -119,7 +119,7 @@ describe('an incomplete or ambiguous plate', () => {
   });
 
   it.each(['24A17K3M-0042', '24a17k3m 0042', '24A17K3M0042', '24A17K3M'])(
-    'with only the serial number %s is recognised as one',
+    'that contains only the serial number %s is recognised as a serial number',
     (text) => {
       expect(lookUpPlate(guide, text)).toMatchObject({ kind: 'serial' });
     },
@@ -171,7 +171,7 @@ describe('an incomplete or ambiguous plate', () => {
 });
 
 describe('today’s replacement', () => {
-  it('is a product still made, or the product itself while it is made', () => {
+  it('is a product that is still made: the product itself, if possible', () => {
     for (const entry of entries) {
       const replacement = replacementOf(guide, entry);
       expect(replacement?.model.until ?? null).toBeNull();
@@ -202,7 +202,7 @@ describe('today’s replacement', () => {
 });
 
 describe('the parts for a product', () => {
-  it('are flashings and blinds of the same size that are still made, and fit it in both directions', () => {
+  it('are flashings and blinds of the same size that are still made, and each of them lists the product as fitting', () => {
     expect(partsFor(guide, findEntry('GGL MK06')).map(({ model }) => model.code)).toEqual([
       'EFW',
       'EFS',
@@ -238,7 +238,7 @@ describe('the documents of a product', () => {
 });
 
 describe('a guide with contradictions', () => {
-  it('has a message for each of them', () => {
+  it('is reported with a message for each contradiction', () => {
     const [era] = guide.eras;
     const [model] = guide.models;
     const broken = {

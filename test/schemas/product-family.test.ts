@@ -32,7 +32,7 @@ describe('the family of a product', () => {
     expect(productFamilyOf(type)).toBe(family);
   });
 
-  it('follows the category if the letters are unknown, and never contradicts them', () => {
+  it('is that of the category if the letters are unknown, and never contradicts known letters', () => {
     expect(productFamilyOf('ZKT', 99)).toBe('accessory');
     expect(productFamilyOf('XYZ', 7)).toBe('sun_tunnel');
     expect(productFamilyOf('XYZ')).toBe('product');

@@ -17,9 +17,9 @@ const seenFields = new Set([
   'new_people',
 ]);
 
-/** Actions without such a field, by the reason why sending them again with another key does no harm. */
+/** Actions without such a field, by the reason why it is harmless to send them again with another key. */
 const harmlessRepetitions: Readonly<Record<string, readonly string[]>> = {
-  'The record is in the requested state already.': [
+  'The record already has the requested state.': [
     ...['endOperatorSessions', 'resetOperatorPasskeys', 'undoDecisions', 'releaseHeldLot'],
     ...['endCompanySessions', 'endPersonSessions', 'stopBulkJob', 'stopImport', 'deleteComment'],
     ...['linkChatRecord', 'unlinkChatRecord', 'setVoucherWarning', 'revokeLeadToken'],
@@ -29,19 +29,24 @@ const harmlessRepetitions: Readonly<Record<string, readonly string[]>> = {
     ...['inviteOperator', 'issueCard', 'importVoucherCodes', 'createProductCategory'],
     ...['createShopProduct', 'addShopVariant', 'startCampaign', 'createSettings', 'createSurvey'],
   ],
-  'It is possible once.': ['approveAct', 'rejectAct', 'reverseCorrection', 'createOrderBatch'],
-  'It reads.': [
+  'The action is possible only once.': [
+    'approveAct',
+    'rejectAct',
+    'reverseCorrection',
+    'createOrderBatch',
+  ],
+  'The action only reads.': [
     ...['revealCertificate', 'openCertificatePdf', 'revealOrder', 'downloadOrderBatch'],
     ...['revealPersonContact', 'viewAsPerson', 'revealLeadRequest', 'revealLead'],
   ],
-  'It sends a message that someone asked to get again.': [
+  'The action sends a message that someone asked to receive again.': [
     ...['resendInvitation', 'resendPersonInvitation', 'startBulkCertificates'],
   ],
-  'It adds something that only operators see, and that they can delete.': [
+  'The action adds a record that only operators see, and that they can delete.': [
     ...['writeComment', 'addChatNote', 'createChatTemplate', 'createLeadToken'],
     ...['createContent', 'createAnnouncement', 'createImport'],
   ],
-  'Each row is an action that checks its record.': [
+  'Each row is a separate action, which checks its record.': [
     ...['retryBulkJob', 'startBulkCompanies', 'startBulkRequests', 'startBulkLeads'],
     ...['startBulkProducts', 'startBulkChats', 'startBulkContents', 'startBulkSurveys'],
     ...['startBulkOrders'],

@@ -8,7 +8,7 @@ const product = fc.record({
 });
 const isWindow = (type: string) => ['GGL', 'GPU', 'CFP'].includes(type);
 
-test('every product is listed once, as requested', () => {
+test('every product is listed once, with its requested quantity', () => {
   fc.assert(
     fc.property(fc.array(product), fc.option(fc.nat(20)), (products, windows) => {
       const items = requestedItems({ products, window_windows_number: windows });
@@ -17,7 +17,7 @@ test('every product is listed once, as requested', () => {
   );
 });
 
-test('the number of windows appears only if the products don’t state it, and only once', () => {
+test('the number of windows is listed once, but only if the products don’t add up to it', () => {
   fc.assert(
     fc.property(fc.array(product), fc.option(fc.nat(20)), (products, windows) => {
       const windowCount = products

@@ -47,16 +47,13 @@ describe('a search', () => {
     expect(searchTerms(' – ')).toEqual([]);
   });
 
-  test.each(['"', '“', '”', '„', '«', '»', '‹', '″', '‟'])(
-    'finds without the quote %s',
-    (quote) => {
-      expect(isFound(`Dachy ${quote}Nowak${quote}`, 'dachy "nowak"')).toBe(true);
-      expect(isFound('Dachy Nowak', `${quote}nowak${quote}`)).toBe(true);
-    },
-  );
+  test.each(['"', '“', '”', '„', '«', '»', '‹', '″', '‟'])('ignores the quote %s', (quote) => {
+    expect(isFound(`Dachy ${quote}Nowak${quote}`, 'dachy "nowak"')).toBe(true);
+    expect(isFound('Dachy Nowak', `${quote}nowak${quote}`)).toBe(true);
+  });
 
   test.each(['\u00A0', '\u202F', '\u2009', '\u3000', ' \u00A0 ', '\t'])(
-    'finds the same with the space %j',
+    'finds the same texts with the space %j',
     (space) => {
       expect(searchTerms(`ul.${space}Lipowa${space}1`)).toEqual(['ul.', 'lipowa', '1']);
       expect(isFound(`ul.${space}Lipowa${space}1`, 'ul. lipowa 1')).toBe(true);
@@ -64,7 +61,7 @@ describe('a search', () => {
   );
 
   test.each(['\u200B', '\u00AD', '\u2060', '\uFEFF', '\u202A', '\uFE0F'])(
-    'finds the same with the invisible mark %j',
+    'finds the same texts with the invisible character %j',
     (character) => {
       expect(isFound(`Lip${character}owa`, 'lipowa')).toBe(true);
       expect(isFound('Lipowa', `${character}lip${character}owa`)).toBe(true);
@@ -82,7 +79,7 @@ describe('a search', () => {
     expect(foldText('Rura 2"')).not.toBe(foldText("Rura 2'"));
   });
 
-  test('folds text that is already folded to the same', () => {
+  test('doesn’t change text that is already folded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text));
@@ -100,13 +97,13 @@ const others = [
   'server/leads/lead-token-handlers.ts',
 ];
 
-test('every search uses the same folding', async () => {
+test('every search folds texts in the same way', async () => {
   const separateFolding: string[] = [];
   for await (const file of glob('{schemas,server,src,sync,workers}/**/*.{ts,tsx}')) {
     if (others.includes(file)) continue;
     const text = readFileSync(file, 'utf8');
     const isFolding =
-      // Lower case alone, or case folding by the database or a library.
+      // Matches conversion to lower case only, and searches that ignore case in the database or a library.
       /Case\([^()]*\)\s*\.(includes|startsWith|indexOf)\(/.test(text) ||
       /\bilike\b|\blower\([a-z_.]*(name|text|title|street|city)/.test(text) ||
       /\buseFilter\(|<Autocomplete\b/.test(text) ||

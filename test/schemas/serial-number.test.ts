@@ -16,7 +16,7 @@ const codeText = (minLength: number, maxLength: number) =>
 
 describe('normalising a typed serial number', () => {
   it.each([
-    ['lower case and blanks around', '  24a17k3m ', '24A17K3M'],
+    ['lower case, and spaces around the number', '  24a17k3m ', '24A17K3M'],
     ['Cyrillic capitals', 'АВЕКМНОРСТУХІЅЈ', 'ABEKMHOPCTYXISJ'],
     ['Cyrillic small letters', 'авекмнорстух', 'ABEKMHOPCTYX'],
     ['Greek capitals', 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'],
@@ -26,8 +26,8 @@ describe('normalising a typed serial number', () => {
     ['accents over look-alikes', 'ЁЇΆΈ', 'EIAE'],
     ['a combining accent that has no composed form', 'Q\u0308', 'Q'],
     ['the Turkish i, with a dot and without', 'iıİI', 'IIII'],
-    ['hyphens and blanks within', '24A1 7K3M–0042', '24A17K3M0042'],
-    ['what a paste drags along', '\u200b24A\u00a017\u202e', '24A17'],
+    ['hyphens and spaces within the number', '24A1 7K3M–0042', '24A17K3M0042'],
+    ['invisible characters from a pasted text', '\u200b24A\u00a017\u202e', '24A17'],
   ])('maps %s', (_, input, value) => {
     expect(normaliseSerial(input)).toEqual({ value, unmappable: [] });
   });
@@ -39,7 +39,7 @@ describe('normalising a typed serial number', () => {
     });
   });
 
-  it('leaves codes unchanged', () => {
+  it('doesn’t change a valid code', () => {
     fc.assert(
       fc.property(codeText(0, 20), (code) => {
         expect(normaliseSerial(code)).toEqual({ value: code, unmappable: [] });
@@ -57,7 +57,7 @@ describe('normalising a typed serial number', () => {
     );
   });
 
-  it('drops no characters silently except separators', () => {
+  it('drops only separators without reporting them', () => {
     const visible = fc.string({ unit: fc.constantFrom(...'aZ0ЖБéЩ日#?αΩ'), maxLength: 12 });
     fc.assert(
       fc.property(visible, (input) => {

@@ -52,7 +52,7 @@ describe('a simplified stroke', () => {
   });
 });
 
-test('strokes with far too many points fit after simplifying', () => {
+test('strokes with far too many points are simplified until a signature can contain them', () => {
   const zigzag = (offset: number) =>
     Array.from({ length: 3000 }, (_, index): StrokePoint => [
       index % 400,
@@ -95,12 +95,12 @@ describe('the path', () => {
     );
   });
 
-  test('of a tap is a dot', () => {
+  test('shows a tap as a dot', () => {
     expect(strokesToPath([[[5, 6, 0]]])).toBe('M5 6L5 6');
   });
 });
 
-test('a touch by accident isn’t a signature', () => {
+test('an accidental touch isn’t a signature', () => {
   expect(isSignature([])).toBe(false);
   expect(isSignature([[[5, 6, 0]]])).toBe(false);
   expect(

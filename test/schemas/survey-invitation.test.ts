@@ -13,7 +13,7 @@ const steps = fc.array(fc.constantFrom<SurveyAction>('open', 'later', 'complete'
 type Timing = Parameters<typeof applySurveyAction>[0];
 const fresh: Timing = { interacted_at: null, delayed_to: null };
 
-test('after any step a survey pauses for three days, and then returns unless it is done', () => {
+test('after being opened or postponed, a survey is due again after exactly three days', () => {
   fc.assert(
     fc.property(
       steps,

@@ -92,7 +92,7 @@ describe('a survey that can’t be completed is reported to its author', () => {
     expect(validateSurvey(questions)).not.toBeNull();
   });
 
-  it('a valid one with a sub-question isn’t', () => {
+  it('a valid survey with a sub-question isn’t reported', () => {
     expect(validateSurvey([question(1), question(2, { parent_answer_id: 11 })])).toBeNull();
   });
 });

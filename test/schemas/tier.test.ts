@@ -24,7 +24,7 @@ const tierBrackets = fc
   });
 const count = fc.integer({ min: 0, max: 6000 });
 
-test('every number of products has one level, and more products never a lower one', () => {
+test('every number of products has one level, and a higher number never has a lower level', () => {
   fc.assert(
     fc.property(tierBrackets, count, fc.nat(50), (brackets, products, extra) => {
       const current = bracketAt(brackets, products);
@@ -35,7 +35,7 @@ test('every number of products has one level, and more products never a lower on
   );
 });
 
-test('the bar goes from 0 to below 100, and the missing products lead exactly to the next level', () => {
+test('the progress is from 0 to below 100 percent, and exactly the missing products lead to the next level', () => {
   fc.assert(
     fc.property(tierBrackets, count, (brackets, progress) => {
       const tier_bracket = bracketAt(brackets, progress);
