@@ -42,7 +42,7 @@ test('a profile is edited online: errors appear at their fields, and changes sho
   expect(server.bodies(calls.updateUser)).toEqual([{ name: 'Hanna', email_consent: false }]);
 });
 
-test('an edited form isn’t left by mistake: by a link, Back, closing the page, or maintenance', async () => {
+test('an edited form can’t be left by mistake through a link, Back, closing the page, or maintenance', async () => {
   const server = await renderScreen('/user', { person: 'ukrainianOwner' });
   const edit = page.getByRole('link', { name: 'Edit profile' });
   await edit.click();
@@ -85,7 +85,7 @@ test('an edited form isn’t left by mistake: by a link, Back, closing the page,
   expect(server.bodies(calls.updateUser)).toEqual([]);
 });
 
-test('staff edit their name but not the email address or the company', async () => {
+test('staff can edit their name but not the email address or the company', async () => {
   const server = await renderScreen('/user/edit', { person: 'polishStaff' });
   server.answer(calls.updateUser, ({ body: { surname } }) => ({
     ...personOf('polishStaff'),
@@ -161,7 +161,7 @@ test.each([
 );
 
 test.each(['14px', '20px'] as const)(
-  'the raised scan button covers nothing at the end of a screen at %s',
+  'the raised scan button doesn’t cover the end of a screen at %s',
   async (fontSize) => {
     await renderScreen('/settings', { fontSize });
     const last = main.getByRole('button', { name: 'Sign out' });

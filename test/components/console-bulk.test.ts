@@ -180,7 +180,7 @@ describe.each(lists)('the bulk action “$label” of $path', (list) => {
     expect(server.bodies(bulkCalls.retryBulkJob)).toEqual([{ why: 'Has the role now' }]);
   });
 
-  test('keeps its dialog and what was typed if the server rejects it', async () => {
+  test('keeps its dialog and the typed values if the server rejects it', async () => {
     const server = await open(list);
     server.refuse(list.start, 'forbidden');
     await openAction(list);
@@ -195,7 +195,7 @@ describe.each(lists)('the bulk action “$label” of $path', (list) => {
   });
 });
 
-test('a price change that was cancelled isn’t offered for the next rows', async () => {
+test('the percentage of a cancelled price change isn’t filled in for the next rows', async () => {
   const row = { region, product: { id: idOf(101), name: 'Hammer', type: 'EDENRED' as const } };
   await renderConsole('/shop', {
     server: (server) => server.answer(listShopVariants, pageOf(listShopVariants, rowsOf(row))),

@@ -56,7 +56,7 @@ async function saveOutdatedStock() {
         pageOf(listShopVariants, [{ id: idOf(1), product, region: POLAND, stock, price: 5 }]),
       );
       const [variant] = pageOf(listShopVariants, [{}]).data;
-      if (!variant) throw new Error('There is no variant.');
+      if (!variant) throw new Error('The example page has no variant.');
       fake.answer(readProduct, () =>
         exampleOf(readProduct.result, {
           ...product,
@@ -82,7 +82,7 @@ async function saveOutdatedStock() {
 
 const changes = dialog.getByRole('table', { name: 'Stock changes' });
 
-test('a stock that someone else has changed is shown beside the typed one, and can be saved on top of it', async () => {
+test('a stock that someone else has changed is shown beside the typed stock, which can still be saved', async () => {
   const { moves, stock } = await saveOutdatedStock();
   await expect.element(dialog.getByRole('radio', { name: 'Your value 15' })).toBeChecked();
   await expect.element(dialog.getByRole('radio', { name: 'Their value 7' })).not.toBeChecked();
@@ -96,7 +96,7 @@ test('a stock that someone else has changed is shown beside the typed one, and c
   expect(stock()).toBe(15);
 });
 
-test('keeping the other stock leaves nothing to save', async () => {
+test('after the operator has chosen the other stock, there is no change to save', async () => {
   const { stock } = await saveOutdatedStock();
   await dialog.getByRole('radio', { name: 'Their value 7' }).click();
   const save = dialog.getByRole('button', { name: 'Save' });

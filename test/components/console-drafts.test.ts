@@ -49,7 +49,7 @@ async function openComments() {
   return { server, draft };
 }
 
-test('a comment that is typed in two windows isn’t overwritten until the operator keeps one', async () => {
+test('a comment that is typed in two windows isn’t overwritten until the operator chooses one of the texts', async () => {
   const { draft } = await openComments();
   draft?.write('Called twice. Ask for the owner.');
   await comment.fill('Called twice. Send the price list.');
@@ -61,7 +61,7 @@ test('a comment that is typed in two windows isn’t overwritten until the opera
   await expect.element(unsaved).not.toBeInTheDocument();
 });
 
-test('the other window’s comment can be used instead, and is then saved from here', async () => {
+test('the other window’s comment can be used instead, and further changes to it are saved', async () => {
   const { draft } = await openComments();
   draft?.write('Called twice. Ask for the owner.');
   await comment.fill('Called');
@@ -72,7 +72,7 @@ test('the other window’s comment can be used instead, and is then saved from h
   await expect.poll(() => draft?.text()).toBe('Called twice. Ask for the owner on Monday.');
 });
 
-test('a form that is filled in two windows shows the same choice', async () => {
+test('a form that is filled in two windows offers the same choice as a comment', async () => {
   let draft: ReturnType<typeof storeDraft> | undefined;
   await renderConsole('/lead-requests', {
     server: (server) => {
@@ -112,7 +112,7 @@ test('the sign-in doesn’t mention typed text if there was none', async () => {
   await expect.element(page.getByText('Your typed text was kept.')).not.toBeInTheDocument();
 });
 
-test('an empty comment, and one without a network, can’t be sent, and the button says why', async () => {
+test('a comment can’t be sent while it is empty or there is no network, and the button gives the reason', async () => {
   await renderConsole(`/companies/${id}?tab=timeline`, {
     server: (server) =>
       server.answer(readCompanyFile, exampleOf(readCompanyFile.result, { id, region: POLAND })),
@@ -128,7 +128,7 @@ test('an empty comment, and one without a network, can’t be sent, and the butt
   await expect.element(send).not.toHaveAccessibleDescription();
 });
 
-/** Takes the network away or restores it, with the browser's event. */
+/** Sets whether the browser is online, and dispatches the event of the change. */
 function setOnline(isOnline: boolean): void {
   Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true });
   dispatchEvent(new Event(isOnline ? 'online' : 'offline'));

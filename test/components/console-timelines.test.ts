@@ -17,7 +17,7 @@ interface TestedRecord {
   readonly path: string;
   readonly timeline: TimelineCall;
   readonly answer: (server: FakeServer) => void;
-  /** Opens the timeline, if it isn't open from the start. */
+  /** Opens the timeline, if it isn't open initially. */
   readonly open?: () => Promise<void>;
 }
 
@@ -110,7 +110,7 @@ describe.each(records)('a record of the kind $kind', (record) => {
       .not.toBeInTheDocument();
   });
 
-  test('says why its timeline can’t be shown', async () => {
+  test('shows the reason why its timeline can’t be loaded', async () => {
     await open(record, (server) => server.refuse(record.timeline, 'forbidden'));
     await record.open?.();
     await expect.element(page.getByText('Your role doesn’t allow this.')).toBeVisible();

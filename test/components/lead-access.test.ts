@@ -53,7 +53,7 @@ test('a lead rejected by a colleague stays open until its form is saved', async 
     return { data: [lostLead], meta: { last_page: 1, total: 1, checkpoint: '3' } };
   });
   refresh();
-  // The next request starts after the rejected lead, so that is stored.
+  // The next request starts after the rejected lead has been stored.
   await expect
     .poll(() => {
       refresh();

@@ -16,7 +16,7 @@ test('F10: a single 503 in the background doesn’t redirect', async () => {
     return pointsSummary(2250);
   });
   document.dispatchEvent(new Event('visibilitychange'));
-  // One request refreshes everything, the other follows the 503.
+  // One request refreshes everything, and the other checks the state after the 503.
   await expect.poll(configurations).toBeGreaterThan(before + 1);
   expect(refusals).toBeGreaterThan(0);
   expect(location.pathname).toBe('/projects');

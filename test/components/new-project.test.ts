@@ -47,7 +47,7 @@ test('an address is found while typing, chosen with the keyboard, and becomes a 
 
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('heading', { name: 'ul. Lipowa 12a' })).toBeVisible();
-  // Saved on the phone before it is sent.
+  // The project is saved on the phone before it is sent.
   await expect
     .poll(() => server.bodies(calls.createProject))
     .toMatchObject([{ streetName: 'ul. Lipowa 12a', postalCode: '90-001', city: 'Łódź' }]);

@@ -25,7 +25,7 @@ test.each(['/marketing', '/marketing/flyer'])(
 );
 
 test.each(['czechOwner', 'ukrainianOwner'] as const)(
-  'in a country without material in its language, this is shown before the editor: %s',
+  'in a country without material in its language, a message is shown instead of the editor: %s',
   async (person) => {
     await renderScreen('/menu', { person });
     await page.getByText('Marketing', { exact: true }).click();

@@ -18,7 +18,7 @@ async function choose(country: string): Promise<void> {
   await next();
 }
 
-/** Answers each question with its first option, numbers with 12. */
+/** Answers each question with its first option, or with 12 if it asks for a number. */
 async function answerAll(): Promise<void> {
   await expect.element(heading('A few questions')).toBeVisible();
   for (;;) {
@@ -39,7 +39,7 @@ async function leaveQuestion(press: (isLast: boolean) => Promise<void>): Promise
   return isLast;
 }
 
-/** Numbers and addresses of the companies and people that the server has. */
+/** Numbers and email addresses that belong to companies and people on the server. */
 const taken = ['jan@strechy-dvorak.example', '601234567', '27604411', 'RO31887402'];
 
 const isTaken = (value: string) => {
@@ -65,7 +65,7 @@ test('taken numbers, phones and email addresses are reported at their fields', a
   await choose('CZ');
   await fill({ 'First name': 'Jan', 'Last name': 'Nový' });
   await field('Email address').fill('jan@strechy-dvorak.example');
-  // Shown half a second after the last letter.
+  // The error is shown half a second after the last letter.
   await expect
     .element(page.getByText('The email has already been taken. Use another one.'))
     .toBeVisible();
@@ -99,13 +99,13 @@ test('a taken number entered offline is reported on the review, which can’t be
   await fill({ 'Email address': 'ion@acoperis-pop.example', 'Phone number': '0721 345 678' });
   await next();
   await expect.element(heading('Your company')).toBeVisible();
-  // Offline uniqueness can't be checked; the server validates at the end.
+  // The app can't check uniqueness offline, so the server validates the numbers at the end.
   server.fault = 'no_network';
   await fill({ 'Company name': 'Acoperiș Pop', CUI: 'RO31887402' });
   await next();
   await expect.element(heading('Address')).toBeVisible();
   await page.getByRole('combobox', { name: 'Street' }).fill('Strada Lungă');
-  // Typed text is offered as is, after the suggestions.
+  // The typed text itself is offered after the suggestions.
   await page.getByRole('option', { name: 'Use “Strada Lungă”' }).click();
   await fill({ 'House number': '1', 'Postal code': '400124', City: 'Cluj' });
   await next();

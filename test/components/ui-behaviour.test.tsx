@@ -15,7 +15,7 @@ const setMotion = (value: 'reduce' | 'no-preference') =>
   cdp().send('Emulation.setEmulatedMedia', {
     features: [{ name: 'prefers-reduced-motion', value }],
   });
-// This file tests animations.
+// These tests check animations.
 beforeAll(() => setMotion('no-preference'));
 afterAll(() => setMotion('reduce'));
 
@@ -107,7 +107,7 @@ test('a sheet longer than the screen can be scrolled by keys, even after its las
   await expect.poll(() => body.scrollTop).toBeGreaterThan(0);
 });
 
-test('a press outside doesn’t answer a question', async () => {
+test('a question isn’t answered by a press outside it', async () => {
   await showGallery('controls');
   await page.getByRole('button', { name: 'Delete this project?' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete this project?' });
@@ -131,7 +131,7 @@ test('a sheet slides up on a phone and is centred on a wide screen', async () =>
   await expect.poll(bottom).toBeLessThan(780);
 });
 
-test('a control disabled offline is focusable, says why, and does nothing', async () => {
+test('a control that is disabled offline can be focused, describes the reason, and has no effect', async () => {
   await showGallery('controls');
   const reason = 'You’re offline. A new project needs the network.';
   const disabled = page
@@ -188,7 +188,7 @@ test('a number field rejects anything but integers and never changes the number'
     await expect.element(field).toHaveValue(text);
     await expect.element(field).toHaveAccessibleDescription(/Enter a whole number\./);
     await expect.element(field).toHaveAttribute('aria-invalid', 'true');
-    // The field must have no value, least of all a different number.
+    // The field must not have a value, and especially not a different number.
     await expect.element(field).not.toHaveAttribute('aria-valuenow');
   }
   await field.fill('１２');
@@ -211,7 +211,7 @@ test('a combo box filters by the typed text and works with the keyboard alone', 
   await expect.element(page.getByText('No scans yet')).toBeVisible();
 });
 
-test('the list of a combo box stays open and beside its field while the page moves', async () => {
+test('the list of a combo box stays open and beside its field while the page is scrolled', async () => {
   await showGallery('fields');
   const field = page.getByRole('combobox', { name: 'Projects' });
   field.element().scrollIntoView({ block: 'center' });
@@ -232,7 +232,7 @@ test('the list of a combo box follows its field in a scrolled part of the page',
   await showGallery('fields');
   const field = page.getByRole('combobox', { name: 'Projects' });
   const part = field.element().closest<HTMLElement>('.space-y-5');
-  if (!part) throw new Error('The field is in no part.');
+  if (!part) throw new Error('The field isn’t in a section of the page.');
   Object.assign(part.style, { height: '70vh', overflowY: 'auto' });
   field.element().scrollIntoView({ block: 'center' });
   await openList();
@@ -279,7 +279,7 @@ function scrollAndWait(top: number): Promise<unknown> {
   });
 }
 
-test('no more choices than the limit can be selected', async () => {
+test('at most as many choices as the limit can be selected', async () => {
   await showGallery('fields');
   const third = page.getByRole('checkbox', { name: 'Not accepted' });
   await expect.element(third).toBeDisabled();
@@ -313,7 +313,7 @@ test('the end of a page can be scrolled clear of a toast', async () => {
   await messages.getByRole('button', { name: 'Dismiss' }).click();
 });
 
-test('points count up to their new value, and are read once', async () => {
+test('points count up to their new value, and are announced once', async () => {
   await showGallery('feedback');
   await page.getByRole('button', { name: 'Count' }).click();
   await expect.element(page.getByText('2,480 points', { exact: true })).toBeInTheDocument();

@@ -11,7 +11,7 @@ test('a repeated announcement changes the page again, so that it is read twice',
   expect(second.trim()).toBe('Label read');
 });
 
-test('an urgent announcement leaves the polite one unchanged', () => {
+test('an urgent announcement doesn’t replace a polite announcement', () => {
   announce('Sent');
   announce('Storage is full', 'assertive');
   expect(announcements()).toEqual({ polite: 'Sent', assertive: 'Storage is full' });

@@ -16,13 +16,13 @@ test.each([
   expect(unbroken(renderToStaticMarkup(<AddressText>{address}</AddressText>))).toEqual(numbers);
 });
 
-test('an email address breaks at its @ and dots', () => {
+test('an email address can break at its @ and its dots', () => {
   expect(renderToStaticMarkup(<EmailText>jan.lis@roof.example</EmailText>)).toBe(
     'jan<wbr/>.lis@<wbr/>roof<wbr/>.example',
   );
 });
 
-test('a code is one box, so it moves to the next line before it breaks', () => {
+test('a code is an inline block, so it moves to the next line before it breaks', () => {
   expect(renderToStaticMarkup(<CodeText>24A17K3M-0042</CodeText>)).toBe(
     '<span class="inline-block max-w-full break-long tnum">24A17K3M-0042</span>',
   );

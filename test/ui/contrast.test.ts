@@ -8,7 +8,7 @@ import { readSourceTree } from '#test/setup/source-tree.ts';
 const surfaces = ['--surface', '--surface-raised', '--surface-sunken'];
 const softColours = ['--brand-soft', '--good-soft', '--warn-soft', '--bad-soft', '--info-soft'];
 
-/** Every text colour and its backgrounds. */
+/** Every text colour, with its backgrounds. */
 const texts: readonly (readonly [ink: string, grounds: readonly string[]])[] = [
   ['--ink', [...surfaces, '--surface-hover', ...softColours]],
   ['--ink-soft', [...surfaces, ...softColours]],
@@ -91,7 +91,7 @@ test('the system’s dark preference and the chosen dark theme are the same', ()
   expect([...systemDark]).toEqual([...explicitDark]);
 });
 
-test('the accent in the tokens is the brand’s', () => {
+test('the accent in the tokens is the default brand’s accent', () => {
   expect(themes.light.get('--brand-hue')).toBe(String(brand.colour.hue));
   expect(themes.light.get('--brand-chroma')).toBe(String(brand.colour.chroma));
   expect(themes.light.get('--slant')).toBe(`${brand.slant}deg`);

@@ -18,7 +18,7 @@ function draw(element: ReactElement): string {
 }
 
 describe('a button', () => {
-  it('submits nothing unless it is a submit button', () => {
+  it('submits its form only if it is a submit button', () => {
     expect(attribute(draw(<Button>Save</Button>), 'type')).toBe('button');
     expect(attribute(draw(<Button type="submit">Save</Button>), 'type')).toBe('submit');
   });
@@ -39,7 +39,7 @@ describe('a button', () => {
 });
 
 describe('a link button', () => {
-  it('is an anchor, or what the caller renders', () => {
+  it('is an anchor, or the element that the caller renders', () => {
     expect(draw(<LinkButton href="/scan">Scan</LinkButton>)).toMatch(/^<a href="\/scan"/);
     const html = draw(
       <LinkButton
@@ -58,7 +58,7 @@ describe('a link button', () => {
 });
 
 describe('a text field', () => {
-  it('ties label, hint and error to the input', () => {
+  it('associates label, hint and error with the input', () => {
     const html = draw(<TextField id="mail" label="Email" hint="Work" error="Not an address" />);
     expect(html).toContain('for="mail"');
     expect(attribute(html, 'aria-describedby')).toBe('mail-error mail-hint');
@@ -82,14 +82,14 @@ describe('a code field', () => {
 });
 
 describe('an error block', () => {
-  it('keeps its alert region while it is empty', () => {
+  it('has its alert region even while it is empty', () => {
     expect(draw(<ErrorBlock messages={[]} />)).toMatch(/^<div role="alert"[^>]*><\/div>$/);
     expect(draw(<ErrorBlock messages={['One', 'Two']} />).match(/<li /g)).toHaveLength(2);
   });
 });
 
 describe('a number of points', () => {
-  it('is read with its final value; the animated one is hidden', () => {
+  it('is announced with its final value, and the animated value is hidden from screen readers', () => {
     const html = draw(<PointsNumber value={1240} format={(points) => `${points}`} unit="points" />);
     expect(html).toMatch(/aria-hidden="true"[^>]*>1240</);
     expect(html).toMatch(/aria-live="polite">1240 points</);

@@ -9,11 +9,11 @@ const css = readFileSync(new URL('../../src/styles/pictures.css', import.meta.ur
 describe.each(illustrationNames)('the illustration %s', (name) => {
   const svg = renderToStaticMarkup(<IllustrationShapes name={name} />);
 
-  it('weighs less than 3 kB', () => {
+  it('is smaller than 3 kB', () => {
     expect(svg.length).toBeLessThan(3000);
   });
 
-  it('has only colours of the theme', () => {
+  it('uses only colours of the theme', () => {
     const colours = [...svg.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, colour]) => colour);
     expect(
       colours.filter((colour) => colour !== 'none' && !colour?.startsWith('var(--ill-')),

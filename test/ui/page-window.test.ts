@@ -17,12 +17,12 @@ describe('the window of a pagination', () => {
     expect(pageWindow(page, last)).toEqual(expected);
   });
 
-  it('clamps a page beyond the last, and shows nothing for one page', () => {
+  it('replaces a page beyond the last by the last, and contains page 1 even if there are no pages', () => {
     expect(pageWindow(99, 4)).toEqual(pageWindow(4, 4));
     expect(pageWindow(1, 0)).toEqual([1]);
   });
 
-  it('always shows first, current and last, in order and once', () => {
+  it('always contains the first, current and last page, each once and in order', () => {
     for (let last = 1; last <= 30; last += 1) {
       for (let page = 1; page <= last; page += 1) {
         const numbers = pageWindow(page, last).filter((slot) => typeof slot === 'number');

@@ -27,7 +27,7 @@ describe.each(pictureNames)('the picture %s', (name) => {
     expect(Math.abs(size.height - (width * aspectRatio[1]) / aspectRatio[0])).toBeLessThan(1);
   });
 
-  it('is small: 6 kB in a row, 40 kB for a scene on a phone', () => {
+  it('has at most 6 kB if it is cut out, and 40 kB if it is a scene on a phone', () => {
     const onPhone = precachedWidth ?? widths.find((width) => width >= 780) ?? widths[0] ?? 0;
     expect(kilobytes(pictureFile(name, onPhone))).toBeLessThanOrEqual(isCutOut ? 6 : 40);
     expect(kilobytes(pictureFile(name, widths.at(-1) ?? 0))).toBeLessThanOrEqual(75);
@@ -77,13 +77,13 @@ describe('a product', () => {
     ['CVP', 'products/flat'],
     ['', 'products/box'],
     ['LSB', 'products/box'],
-  ])('%s, without its own picture, has that of its family', (type, name) => {
+  ])('%s has no picture of its own, so it has the picture of its family', (type, name) => {
     expect(productPicture(type)).toBe(name);
   });
 });
 
 describe('a displayed picture', () => {
-  it('lets the browser choose the width, reserves its space, and loads when it comes near', () => {
+  it('lets the browser choose the width, reserves its space, and is loaded when it is almost visible', () => {
     const html = renderToStaticMarkup(<Picture name="products/ggl" sizes="56px" alt="" />);
     expect(html).toContain(
       'srcSet="/pictures/products/ggl.webp 224w, /pictures/products/ggl-448.webp 448w"',
@@ -92,7 +92,7 @@ describe('a displayed picture', () => {
     expect(html).toContain('on-stage');
   });
 
-  it('in the first viewport is loaded immediately; a scene has no backdrop', () => {
+  it('is loaded immediately if it is in the first viewport, and has no backdrop if it is a scene', () => {
     const html = renderToStaticMarkup(
       <Picture name="scenes/roof-dusk" sizes="100vw" alt="Dusk" isLazy={false} />,
     );

@@ -15,7 +15,7 @@ test('a boundary is revealed once its last part is ready', async () => {
   expect([boundary.hasPendingContent(), onReveal.mock.calls.length]).toEqual([false, 1]);
 });
 
-test('a ready part can add another pending one', async () => {
+test('a part that is ready can add another pending part', async () => {
   const onReveal = vi.fn<() => void>();
   const boundary = createRevealBoundary(null, onReveal);
   boundary.register()();

@@ -24,7 +24,7 @@ const coveredElsewhere: Readonly<Record<string, string>> = {
   'src/ui/layout/list-detail-panes.tsx': 'scrolls to the open row',
 };
 
-test('every file that draws a state has a pair of states in the gallery', () => {
+test('every file that styles a state has a pair of states in the gallery', () => {
   const shownFiles = new Set(statePairs.flatMap(({ files }) => files));
   const drawing = filesUnder('src', ['.ts', '.tsx', '.css']).filter((path) => {
     const text = readFileSync(join(root, path), 'utf8');
@@ -35,7 +35,7 @@ test('every file that draws a state has a pair of states in the gallery', () => 
   expect(missing).toEqual([]);
 });
 
-test('the pairs contain existing files, and each pair has its own name', () => {
+test('the files of all pairs exist, and no two pairs have the same name', () => {
   const files = new Set(filesUnder('src', ['.ts', '.tsx', '.css']));
   const namedFiles = [
     ...statePairs.flatMap(({ files }) => files),

@@ -24,7 +24,7 @@ describe('toasts', () => {
     expect(visibleToasts().map(({ message }) => message)).toEqual(['Removed']);
   });
 
-  it('are limited to three: the oldest is dropped', () => {
+  it('are limited to three, and the oldest is dropped', () => {
     for (const message of ['1', '2', '3', '4']) showToast({ message, subject: null });
     expect(visibleToasts().map(({ message }) => message)).toEqual(['2', '3', '4']);
   });
@@ -42,7 +42,7 @@ describe('toasts', () => {
     unsubscribe();
   });
 
-  it('replace each other if they are about the same subject, and leave the others', () => {
+  it('replace only toasts about the same subject', () => {
     showToast({ message: 'Added to your cart', subject: 'cart' });
     showToast({ message: 'Copied', subject: null });
     showToast({ message: 'Saved', subject: 'profile' });
@@ -52,7 +52,7 @@ describe('toasts', () => {
     expect(messages()).toEqual(['Copied', 'Saved']);
   });
 
-  it('disappear when the screen that shows the same is opened', () => {
+  it('disappear when the screen with the same information is opened', () => {
     showToast({ message: 'Added to your cart', subject: 'cart', screen: '/cart' });
     dismissToastsAt('/shop');
     expect(messages()).toEqual(['Added to your cart']);
@@ -60,7 +60,7 @@ describe('toasts', () => {
     expect(messages()).toEqual([]);
   });
 
-  it('disappear once outdated, and are watched only while shown', () => {
+  it('disappear once they are outdated, which is watched only while they are shown', () => {
     const stop = vi.fn<() => void>();
     let expire = () => {};
     const until = (onExpired: () => void) => {

@@ -101,7 +101,7 @@ describe('a number with decimals', () => {
     ['2,55', Number.NaN],
     ['1.200,5', Number.NaN],
     ['1e-1', Number.NaN],
-    // Ambiguous: one or a thousand.
+    // These are ambiguous: "1.000" is one or a thousand.
     ['1.000', Number.NaN],
     ['12,500', Number.NaN],
     ['0.500', 0.5],

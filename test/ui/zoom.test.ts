@@ -21,7 +21,7 @@ const action = fc.oneof(
 );
 
 describe('an enlarged picture', () => {
-  it('is never smaller than the screen, and never shows anything beside it', () => {
+  it('is never smaller than the screen, and always covers it', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 20 }), (actions) => {
         const end = actions.reduce<Zoom>(
@@ -39,20 +39,20 @@ describe('an enlarged picture', () => {
     );
   });
 
-  it('keeps the point that is enlarged in place', () => {
+  it('doesn’t move the point at which it is enlarged', () => {
     const at = { x: 50, y: -100 };
     const { scale, x, y } = zoomBy(INITIAL_ZOOM, 2, at, screen);
     expect({ x: (at.x - x) / scale, y: (at.y - y) / scale }).toEqual(at);
   });
 
-  it('is enlarged by a double tap, and reset by the next', () => {
+  it('is enlarged by a double tap, and reset by the next double tap', () => {
     const large = toggleZoomAt(INITIAL_ZOOM, { x: 10, y: 10 }, screen);
     expect(large.scale).toBeGreaterThan(1);
     expect(toggleZoomAt(large, { x: 10, y: 10 }, screen)).toEqual(INITIAL_ZOOM);
   });
 });
 
-it('a swipe to the left goes to the next picture; a short one does nothing', () => {
+it('a swipe to the left shows the next picture, and a short swipe is ignored', () => {
   expect([
     swipeDirection(-200, 400),
     swipeDirection(200, 400),
