@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { whenAttended } from '#console/data/attention.ts';
 
-/** Stubs the window and its page. @returns the page, whose state a test changes, and the window */
+/** Stubs the window and its page, whose state a test can change. @returns the page and the window */
 function stubWindow(state: { visibilityState: 'visible' | 'hidden'; isFocused: boolean }) {
   const page = Object.assign(new EventTarget(), state, {
     hasFocus: () => page.isFocused,

@@ -20,7 +20,7 @@ const manifest = JSON.parse(
 ) as BundleManifest;
 
 test.each(consoleLanguages)(
-  `the scripts loaded before the first list in %s have at most ${MAX_KILOBYTES} kB`,
+  `the scripts loaded before the first list in %s are at most ${MAX_KILOBYTES} kB`,
   (language) => {
     const scripts = loadedScripts(manifest, [
       'index.html',

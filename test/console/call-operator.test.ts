@@ -17,7 +17,7 @@ test('a URL contains the parameters and the filters that are set', () => {
   );
 });
 
-test('any URL is parsed to a valid state, and a state is parsed as it was written', () => {
+test('any URL is parsed to a valid state, and a state that was written to a URL is parsed unchanged', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('kind', 'record', 'from', 'open', 'x'), fc.string()),
@@ -42,7 +42,7 @@ test('the country chosen in the header doesn’t hide sign-ins, since they have 
   expect(auditQuery({ kind: 'act' }, 11).region).toBe(11);
 });
 
-test('the palette finds words in any order, ignoring case and accents', () => {
+test('the command palette finds words in any order, and ignores case and accents', () => {
   const action = (title: string) => ({ id: title, title, run: () => undefined });
   const actions = [action('Zamówienia łączne'), action('Audit'), action('Ciemny motyw')];
   const found = (input: string) => matchingActions(actions, input).map(({ title }) => title);

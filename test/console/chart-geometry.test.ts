@@ -21,14 +21,14 @@ test('a point of the compared period is above the middle of its step’s bar', (
   expect(points.map(([x]) => x)).toEqual(bars.map((bar) => bar.x + bar.width / 2));
 });
 
-test('a period in progress leaves space for the steps that only the compared one has', () => {
+test('the chart of a period in progress has space for the steps that only the compared period has', () => {
   const { bars, points, path } = place([4], [1, 2, 3, 4]);
   expect(bars).toHaveLength(1);
   expect(points).toHaveLength(4);
   expect(path.split('L')).toHaveLength(4);
 });
 
-test('small counts have whole numbers on the axis only', () => {
+test('for small counts, the axis has only whole numbers', () => {
   const { valueTicks } = place([1, 2], [0, 1]);
   expect(valueTicks.map(({ label }) => label)).toEqual(['0', '1', '2']);
 });
@@ -42,7 +42,7 @@ test('at 320 px the labels of days don’t overlap, and everything is within the
   expect(Math.min(...gaps)).toBeGreaterThan(20);
   expect(stepTicks.length).toBeGreaterThan(3);
   const lastBar = bars.at(-1);
-  // Half of a two-digit label is beside its bar’s middle.
+  // Half of a two-digit label is to the right of its bar’s middle.
   expect((lastBar?.x ?? 0) + (lastBar?.width ?? 0) / 2 + size.fontSize * 0.6).toBeLessThanOrEqual(
     250,
   );

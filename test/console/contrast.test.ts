@@ -11,7 +11,7 @@ const names = ['light', 'dark', 'sunlight'] as const;
 const grounds = ['--surface', '--surface-raised', '--surface-sunken'];
 
 const tokens = new Set(colourNames(themes.dark));
-/** Initials, whose background is a picture: test/ui/contrast.test.ts has both its colours. */
+/** The colour of initials, whose background is a picture: test/ui/contrast.test.ts checks both colours. */
 tokens.delete('--dawn-ink');
 
 interface ColourClass {
@@ -51,7 +51,7 @@ const pairs = readSourceTree(['console'])
       );
   });
 
-/** Backgrounds without text: bones of a list that loads, and pictures. */
+/** Backgrounds without text: placeholders of a list that is being loaded, and pictures. */
 const withoutText = new Set(['--line', '--stage', '--info']);
 
 describe.each(names)('the console in the %s theme', (theme) => {
@@ -67,7 +67,7 @@ describe.each(names)('the console in the %s theme', (theme) => {
   test('has no dimmed text, whose contrast would be lower than its tokens’', () => {
     expect(checkedPairs.length).toBeGreaterThan(15);
     const dimmedFiles = readSourceTree(['console']).filter(({ text }) =>
-      // A list that is being replaced may be dim.
+      // A list that is being replaced may be dimmed.
       /(?<![\w-])(?:text-[a-z-]+\/\d|opacity-[1-9])/.test(
         text.replace(/isOutdated && 'opacity-60'/, ''),
       ),

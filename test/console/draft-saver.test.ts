@@ -93,7 +93,7 @@ function keepTyped(text: string): void {
   noteSession('ewa');
 }
 
-test('a kept text doesn’t overwrite what another window has saved since, until it’s taken over', async () => {
+test('a kept text doesn’t overwrite a later draft from another window until the operator takes over', async () => {
   keepTyped('Kept');
   saveElsewhere('Theirs');
   const form = openForm();
@@ -104,7 +104,7 @@ test('a kept text doesn’t overwrite what another window has saved since, until
   expect([form.isChangedElsewhere(), savedTexts]).toEqual([false, ['Kept']]);
 });
 
-test('a text that was kept on the page goes to the form that replaces the first one', async () => {
+test('a text that was kept on the page is restored by the form that replaces the first form', async () => {
   keepTyped('Kept');
   const form = openForm();
   expect(form.restore()).toBe('Kept');
@@ -140,7 +140,7 @@ async function editInTwoWindows() {
   return form;
 }
 
-test('a draft that another window has changed isn’t overwritten until it’s taken over', async () => {
+test('a draft that another window has changed isn’t overwritten until the operator takes over', async () => {
   const form = await editInTwoWindows();
   await form.save();
   expect([form.isChangedElsewhere(), form.isUnsaved(), savedTexts]).toEqual([true, true, []]);
@@ -167,7 +167,7 @@ test('the other window’s draft can be loaded instead, and then changed', async
   expect(savedTexts).toEqual(['Theirs and mine']);
 });
 
-test('sending a form leaves the draft that another window has changed', async () => {
+test('sending a form doesn’t delete a draft that another window has changed', async () => {
   const form = await editInTwoWindows();
   form.end();
   await form.save();
@@ -192,7 +192,7 @@ test('a window doesn’t conflict with itself: after a lost response, or with it
   expect(savedTexts).toEqual(['First', 'Second', 'Third']);
 });
 
-test('a window doesn’t conflict with its text that got no response before the network was gone', async () => {
+test('a window doesn’t conflict with its own text whose response was lost before the network failed', async () => {
   const form = openForm();
   form.restore();
   form.type('Stored');

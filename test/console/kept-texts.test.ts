@@ -19,7 +19,7 @@ beforeEach(() => {
   noteSession('ewa');
 });
 
-test('the sign-in form learns of a text that is kept after it has opened', () => {
+test('the sign-in form is notified of a text that is kept after the form has opened', () => {
   const seen: boolean[] = [];
   const stop = subscribeKeptTexts(() => void seen.push(hasKeptTexts()));
   keepText(key, 'Roofs');
@@ -47,7 +47,7 @@ test('another operator never gets the text', () => {
   expect(takeKeptText(key)).toBeNull();
 });
 
-test('nothing is kept once the operator has signed out', () => {
+test('no text is kept after the operator has signed out', () => {
   keepText(key, 'Roofs');
   noteSignOut();
   keepText(key, 'Roofs');
@@ -56,7 +56,7 @@ test('nothing is kept once the operator has signed out', () => {
   expect(takeKeptText(key)).toBeNull();
 });
 
-test('a form is opened with its screen until its draft is read', () => {
+test('a form opens together with its screen until its draft has been read', () => {
   openWithScreen(key);
   expect(isOpenWithScreen(key)).toBe(true);
   expect(takeKeptText(key)).toBeNull();

@@ -15,7 +15,7 @@ import {
   searchText,
 } from '#console/parts/url-state.ts';
 
-test('widths come back from the URL, within their limits', () => {
+test('widths are restored from the URL, within their limits', () => {
   const widths = { name: 250, created_at: 140 };
   expect(parseWidths(widthsText(widths))).toEqual(widths);
   expect(parseWidths('name:5,stock:9999')).toEqual({ name: 60, stock: 800 });
@@ -28,13 +28,13 @@ test.each(['', 'name', 'name:', ':50', 'name:1e3', 'name:-40', 'Name:50', '__pro
   },
 );
 
-test('selected rows come back from the URL', () => {
+test('selected rows are restored from the URL', () => {
   const text = selectionText({ a: true, c: true });
   expect(parseSelection(text)).toEqual({ a: true, c: true });
   expect(parseSelection('')).toEqual({});
 });
 
-test('up to 50 selected rows fit into the URL, more aren’t in it', () => {
+test('the URL contains up to 50 selected rows; if more are selected, it contains none', () => {
   const ids = Array.from({ length: MAX_SELECTED_IN_URL }, () => crypto.randomUUID());
   const selected = shortSelection(ids.join(','));
   const search = v.parse(v.object(listEntries), parseSearch(searchText({ selected })));
@@ -42,7 +42,7 @@ test('up to 50 selected rows fit into the URL, more aren’t in it', () => {
   expect(shortSelection([...ids, crypto.randomUUID()].join(','))).toBe('');
 });
 
-test('how a list is shown isn’t a filter', () => {
+test('the options for displaying a list aren’t filters', () => {
   expect(filtersOf({ hide: 'a', widths: 'a:90', selected: 'x', region: '10' })).toEqual({
     region: '10',
   });

@@ -80,7 +80,7 @@ describe('updates', () => {
     expect(reads()).toBe(2);
   });
 
-  test('pause for twice as long as the last one took, so a long list is read for a third of the time', async () => {
+  test('pause for twice as long as the last read took, so reading a long list takes a third of the time', async () => {
     const reads = show(4000);
     await vi.advanceTimersByTimeAsync(4100);
     expect(reads()).toBe(1);
@@ -88,7 +88,7 @@ describe('updates', () => {
       updates.add([polish]);
       await vi.advanceTimersByTimeAsync(1000);
     }
-    // One every 12 seconds.
+    // There is one read every 12 seconds.
     expect(reads()).toBe(1 + 10);
   });
 
@@ -131,7 +131,7 @@ function stubPage(visibilityState: 'visible' | 'hidden') {
   };
 }
 
-test('a hidden page keeps the notices of the visible one for later', () => {
+test('a hidden page keeps its notices, and handles them once it is visible', () => {
   const page = stubPage('hidden');
   const client = new QueryClient();
   const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue();

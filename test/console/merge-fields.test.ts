@@ -18,7 +18,7 @@ test('changes to different fields are merged', () => {
   });
 });
 
-test('a field that both changed keeps my value and is a conflict', () => {
+test('a field that both operators changed keeps my value, and is a conflict', () => {
   const ownValues = { ...base, city: 'Łódź', active: false };
   const theirValues = { ...base, city: 'Opole', active: false };
   expect(mergeFields(base, ownValues, theirValues)).toEqual({

@@ -7,7 +7,7 @@ import { refetchAll, SESSION_KEY } from '#console/data/query-client.ts';
 const errorOf = (code: keyof typeof apiErrorStatus) =>
   new OperatorError(code, { status: apiErrorStatus[code] }).isOutdated;
 
-test('a conflict or a deleted record means that the screen is outdated; invalid input doesn’t', () => {
+test('the screen is outdated after a conflict or for a deleted record, but not after invalid input', () => {
   expect(errorOf('conflict')).toBe(true);
   expect(errorOf('move_not_allowed')).toBe(true);
   expect(errorOf('not_found')).toBe(true);

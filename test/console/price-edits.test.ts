@@ -89,7 +89,7 @@ test.each([
   expect(stockChange(kind, text, 5)).toBe(change);
 });
 
-test('typed stock becomes movements; the same number, other texts and too large changes don’t', () => {
+test('a typed stock becomes a movement unless it is unchanged, too large a change, or not a number', () => {
   let edits: VariantEdits = new Map();
   for (const [id, text] of [
     ['a', '12'],

@@ -23,7 +23,7 @@ async function openTab(...records: string[]) {
   };
 }
 
-test('records that a tab is done with are released unless another tab uses them', async () => {
+test('records that a tab no longer uses are released, unless another tab uses them', async () => {
   const first = await openTab('a', 'b');
   const second = await openTab('b', 'c');
   await first.release(['a', 'b']);

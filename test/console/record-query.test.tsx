@@ -7,7 +7,7 @@ function keyOf(data: unknown): string | null {
   let key: string | null = null;
   function Probe() {
     const query = { data, error: null, refetch: () => Promise.resolve() };
-    // Called, so that its element can be read.
+    // The component is called as a function, so that its element can be inspected.
     const element = RecordQuery({ label: 'Loading', query, children: () => null });
     key = typeof element === 'object' && element !== null && 'key' in element ? element.key : null;
     return null;

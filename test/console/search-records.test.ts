@@ -48,7 +48,7 @@ test('each kind that the operator may read is searched with one bounded request'
       ...{ kind: 'chats', id, title: 'Label, Dachy Nowak' },
       href: `/support?view=all&open=${id}`,
     },
-    // Once, though two of its variants were found.
+    // The product is listed once, although two of its variants were found.
     { kind: 'products', id, title: 'Jacket', href: `/shop/${id}` },
   ]);
 });
@@ -59,7 +59,7 @@ test('an editor only finds news, and certificates are only found by a number', a
   expect((await searchAs('reviewer', '2026/12')).calls).toEqual(['listCertificates', 'listPeople']);
 });
 
-test('a kind that fails doesn’t hide the others, and the result is incomplete', async () => {
+test('if the search of one kind fails, the other kinds are found, and the result is marked as incomplete', async () => {
   const { records, isIncomplete } = await searchAs('viewer', 'label', 'listLeads');
   expect(records.map(({ kind }) => kind)).toEqual(['chats', 'products']);
   expect(isIncomplete).toBe(true);

@@ -46,7 +46,7 @@ test('another operator in the same browser gets new keys', () => {
   expect(startRequest(request)).not.toBe(key);
 });
 
-test('the oldest of many unfinished actions is forgotten', () => {
+test('the key of the oldest of many unfinished actions is dropped', () => {
   const key = startRequest(request);
   for (let index = 0; index < 100; index += 1) startRequest(requestOf('other', index));
   expect(startRequest(request)).not.toBe(key);

@@ -68,7 +68,7 @@ describe('unsaved input', () => {
     }
   });
 
-  test('is saved while the browser asks', () => {
+  test('is saved while the browser asks for confirmation', () => {
     const save = vi.fn(() => Promise.resolve());
     add({ place: 'screen', isUnsaved: () => true, save });
     expect(isAnyUnsaved()).toBe(true);
@@ -76,7 +76,7 @@ describe('unsaved input', () => {
   });
 });
 
-test('input that is saved or no longer on the page isn’t lost', async () => {
+test('input that is already saved or no longer on the page can’t be lost', async () => {
   const save = vi.fn(() => Promise.resolve());
   add({ place: 'screen', isUnsaved: () => false, save });
   addInput(() => ({ place: 'screen', isUnsaved: () => true }))();
@@ -86,7 +86,7 @@ test('input that is saved or no longer on the page isn’t lost', async () => {
   expect(hasInputs()).toBe(true);
 });
 
-test('only input that a move removes is notified of the move', () => {
+test('input is notified of a move only if the move removes it', () => {
   const [onScreen, inTab] = [vi.fn(), vi.fn()];
   add({ place: 'screen', isUnsaved: () => false, onLeave: onScreen });
   add({ place: 'tab', isUnsaved: () => false, onLeave: inTab });
@@ -95,7 +95,7 @@ test('only input that a move removes is notified of the move', () => {
   expect(inTab).toHaveBeenCalledTimes(1);
 });
 
-describe('every form of the console asks before it’s lost, because it', () => {
+describe('every form of the console asks for confirmation before its input is lost, because it', () => {
   const files = readSourceTree().filter(({ path }) => path.startsWith('console/'));
   const using = (pattern: RegExp) =>
     files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
@@ -108,13 +108,13 @@ describe('every form of the console asks before it’s lost, because it', () => 
     expect(using(/\buseForm\b/)).toEqual(['console/parts/record/use-record-form.ts']);
   });
 
-  test('leaves the question to `LeaveGuard`', () => {
+  test('asks only through `LeaveGuard`', () => {
     expect(using(/\buseBlocker\b|\bhistory\.block\b|beforeunload/)).toEqual([
       'console/parts/leave-guard.tsx',
     ]);
   });
 
-  test('has its fields in one of these, or in parts of one', () => {
+  test('has its fields in such a form, or in components of such a form', () => {
     const forms = /<(SubmitForm|ActionForm|ActionDialog|FormDialog|RecordForm|ChangeList)\b/;
     const hooks = /\buse(RecordForm|UnsavedInput)[<(]/;
     const byPath = new Map(files.map((file) => [file.path, file]));
