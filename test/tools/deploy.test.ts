@@ -8,8 +8,8 @@ import { root } from '#test/setup/source-tree.ts';
 const folder = join(root, 'deploy');
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 /**
- * `NAME=value` at the start of a line, even if commented out; `Environment=` and `ENV` lines have
- * several.
+ * Finds `NAME=value` at the start of a line, even if it's commented out, and each of several in `Environment=` and
+ * `ENV` lines.
  */
 const settingsOf = (text: string) =>
   [...text.matchAll(/^(?:# ?|Environment=|ENV )?((?:[A-Z_]+=\S* ?)+)/gm)].flatMap(([, list = '']) =>
@@ -55,14 +55,17 @@ describe('the deployment files (deploy/)', () => {
     expect(scriptNames.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  test.runIf(existsSync('/usr/bin/systemd-analyze'))('have a unit that systemd accepts', () => {
-    const { stderr } = spawnSync('systemd-analyze', ['verify', join(folder, 'club@.service')], {
-      encoding: 'utf8',
-    });
-    // Ignore complaints about Node or the folder missing on this machine.
-    const messages = stderr
-      .split('\n')
-      .filter((line) => /unknown|invalid|failed to parse/i.test(line));
-    expect(messages).toEqual([]);
-  });
+  test.runIf(existsSync('/usr/bin/systemd-analyze'))(
+    'contain a unit file that systemd accepts',
+    () => {
+      const { stderr } = spawnSync('systemd-analyze', ['verify', join(folder, 'club@.service')], {
+        encoding: 'utf8',
+      });
+      // On this machine, Node and the folder may be missing, so those errors are ignored.
+      const messages = stderr
+        .split('\n')
+        .filter((line) => /unknown|invalid|failed to parse/i.test(line));
+      expect(messages).toEqual([]);
+    },
+  );
 });

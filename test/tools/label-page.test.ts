@@ -12,7 +12,7 @@ const rules = {
 };
 
 describe('printed labels', () => {
-  test('match the registry, in the format that the scanner reads', () => {
+  test('are in the registry, and have the format that the scanner reads', () => {
     const unreadable = serials.filter((serial) => {
       const label = parseLabel(labelText(serial, brand.domain), rules);
       const product = label.kind === 'label' ? label : null;
@@ -27,7 +27,7 @@ describe('printed labels', () => {
     expect(unreadable).toEqual([]);
   });
 
-  test('are picked in the requested number, all different, from the whole registry', () => {
+  test('are as many as requested, all different, and from the whole registry', () => {
     const pickedSerials = pickEvenly(serials, 24);
     expect(new Set(pickedSerials.map(({ code }) => code)).size).toBe(24);
     expect(

@@ -25,7 +25,7 @@ test('the app’s picture names match the rendered ones', () => {
   expect(rendered.toSorted()).toEqual(named.toSorted());
 });
 
-test('every picture has a source', () => {
+test('every picture has a source file', () => {
   const sources = new Set(plannedPictures.map(({ shot }) => `tools/pictures/${shot.source}.pov`));
   expect([...sources].filter((source) => !existsSync(join(root, source)))).toEqual([]);
 });

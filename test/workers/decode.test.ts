@@ -85,7 +85,7 @@ describe('reading a frame', () => {
   });
 
   it.each(['fast', 'thorough'] as const)(
-    'reads no Micro QR code in the %s pass, since no label is one',
+    'reads no Micro QR code in the %s pass, since labels never have one',
     async (pass) => {
       expect((await readCodes(microPicture(), fullFrame, pass)).hits).toEqual([]);
     },
@@ -93,7 +93,7 @@ describe('reading a frame', () => {
 });
 
 describe('decoder helpers', () => {
-  it('hits are sorted from the centre outwards without changing the original list', () => {
+  it('hits are sorted from the centre outwards, and the original list doesn’t change', () => {
     const hits = [hitAround('far', 40, 40), hitAround('near', 330, 250), hitAround('mid', 400, 60)];
     expect(sortByDistance(hits, fullFrame).map((hit) => hit.text)).toEqual(['near', 'mid', 'far']);
     expect(hits[0]?.text).toBe('far');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_CANVAS_PIXELS, downscaledSize, squareCrop } from '#workers/downscale.ts';
 
 describe('the size of a stored photo', () => {
-  it('is a quarter of each side', () => {
+  it('has a quarter of the width and height', () => {
     expect(downscaledSize({ width: 4032, height: 3024 }, false)).toEqual({
       width: 1008,
       height: 756,
@@ -21,12 +21,12 @@ describe('the size of a stored photo', () => {
     });
   });
 
-  it('never enlarges', () => {
+  it('is never larger than the original size', () => {
     expect(downscaledSize({ width: 320, height: 240 }, false)).toEqual({ width: 320, height: 240 });
     expect(downscaledSize({ width: 1, height: 1 }, true)).toEqual({ width: 1, height: 1 });
   });
 
-  it('stays the same on iOS, within the canvas limit', () => {
+  it('is the original size on iOS, unless the canvas limit is exceeded', () => {
     expect(downscaledSize({ width: 4032, height: 3024 }, true)).toEqual({
       width: 4032,
       height: 3024,
@@ -38,7 +38,7 @@ describe('the size of a stored photo', () => {
 });
 
 describe('the square crop of a picture', () => {
-  it('is the largest centred one, and within its bounds', () => {
+  it('is centred, and as large as the picture allows', () => {
     const side = fc.integer({ min: 1, max: 10_000 });
     fc.assert(
       fc.property(side, side, (width, height) => {

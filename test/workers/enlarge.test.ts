@@ -29,7 +29,7 @@ describe('the enlarged middle of a frame', () => {
     }
   });
 
-  it('isn’t read from a frame without a middle', async () => {
+  it('isn’t read from a frame that is too small to have one', async () => {
     for (const [width, height] of [
       [1, 1],
       [1, 50],

@@ -80,7 +80,7 @@ describe('the threshold based on the mean around a pixel', () => {
     );
   });
 
-  it('keeps nothing from one picture for the next', () => {
+  it('doesn’t depend on the picture before', () => {
     fc.assert(
       fc.property(grey, grey, windows, (first, second, window) => {
         const expected = applyThreshold(second, window, 2);
@@ -104,15 +104,15 @@ describe('brightening dark areas', () => {
     expect([result[0], result[255]]).toEqual([0, 255]);
     expect(result).toEqual(result.toSorted());
     result.forEach((value, tone) => expect(value).toBeGreaterThanOrEqual(tone));
-    // The darkest tones are spread.
+    // The differences between the darkest tones are increased.
     expect((result[10] ?? 0) - (result[2] ?? 0)).toBeGreaterThan(30);
   });
 });
 
-describe('softening against grain', () => {
+describe('softening to reduce grain', () => {
   const even = (value: number) => ({ width: 9, height: 7, data: new Uint8Array(63).fill(value) });
 
-  it('keeps even pictures, and leaves the tones of every picture between its darkest and lightest', () => {
+  it('doesn’t change uniform pictures, and never makes a picture darker or lighter than its extremes', () => {
     fc.assert(
       fc.property(grey, fc.integer({ min: 0, max: 255 }), (picture, value) => {
         expect([...soften(even(value)).data.subarray(0, 63)]).toEqual([...even(value).data]);
@@ -124,7 +124,7 @@ describe('softening against grain', () => {
     );
   });
 
-  it('spreads a single bright pixel evenly to all sides', () => {
+  it('spreads a single bright pixel equally to all sides', () => {
     const dot = even(0);
     dot.data[3 * 9 + 4] = 81;
     const soft = soften(dot).data;
@@ -152,7 +152,7 @@ describe('softening against grain', () => {
 });
 
 describe('a frame with evened-out light', () => {
-  it('is grey and opaque after any previous frame', () => {
+  it('is grey and opaque, whatever the previous frame was', () => {
     fc.assert(
       fc.property(grey, grey, fc.boolean(), (before, picture, isDark) => {
         const previous = toPixels(before);

@@ -69,7 +69,7 @@ describe('a chosen language', () => {
     expect(downloads).toHaveLength(2);
   });
 
-  test('is unavailable as long as one of its files is missing', async () => {
+  test('isn’t available until all its files are cached', async () => {
     const { stores, network } = device();
     network.isOnline = false;
     await expect(cacheLanguage('pl', stores('1111'))).rejects.toThrow('Failed to fetch');
@@ -81,7 +81,7 @@ describe('a chosen language', () => {
     expect(await lastCachedLanguage(stores('1111'))).toBe('pl');
   });
 
-  test('arrives with the next build, and the previous texts are deleted once that is in use', async () => {
+  test('is updated with the next build, and the previous texts are deleted once that build is in use', async () => {
     const { stores, cachedUrls } = device();
     await cacheLanguage('pl', stores('1111'));
     await cacheLanguage('cs', stores('1111'));
@@ -93,7 +93,7 @@ describe('a chosen language', () => {
     expect((await cachedUrls()).toSorted()).toEqual([at('pl-2222FRAM.js'), at('pl-2222REST.js')]);
   });
 
-  test('needs no download if it is English', async () => {
+  test('doesn’t have to be downloaded if it is English', async () => {
     const { stores, downloads } = device();
     await cacheLanguage('en', stores('1111'));
     expect([downloads, await lastCachedLanguage(stores('1111'))]).toEqual([[], null]);

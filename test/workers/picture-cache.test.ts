@@ -7,7 +7,7 @@ const now = Date.parse('2026-06-01T10:00:00Z');
 
 const pictureRequest = (name: string) => new Request(`https://club.example/pictures/${name}`);
 
-/** A phone with a fake network that numbers its responses; `isOnline: false` fails. */
+/** A phone with a fake network that numbers its responses, and fails while `isOnline` is false. */
 function phone() {
   const cache = memoryCache();
   const requests: string[] = [];
@@ -36,7 +36,7 @@ describe('a picture that isn’t bundled', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('is downloaded again after thirty days; the old one is used if that fails', async () => {
+  test('is downloaded again after thirty days, and the cached picture is used if that fails', async () => {
     const { load } = phone();
     await load('scenes/attic-720.webp');
     const later = now + 31 * DAY_MS;
@@ -47,7 +47,7 @@ describe('a picture that isn’t bundled', () => {
     expect(await textOf(load('scenes/attic-720.webp', { at: later + DAY_MS }))).toBe('request 2');
   });
 
-  test('is shown in the bundled width while it is neither cached nor reachable', async () => {
+  test('is shown in the bundled width if it isn’t cached and can’t be downloaded', async () => {
     const { load } = phone();
     const offline = { isOnline: false, builtIn: 'of 1080' };
     expect(await textOf(load('scenes/roof-day-1440.webp', offline))).toBe('of 1080');

@@ -62,7 +62,7 @@ function screen() {
 }
 
 describe('displayed notifications', () => {
-  test('of a new lead and its reminder, and two announcements, all keep their text', async () => {
+  test('of a new lead, its reminder, and two announcements don’t replace each other', async () => {
     const { push, silentTitles, texts } = screen();
     await push('New lead', 'Kraków', '/leads/1');
     await push('A lead is about to expire', 'Kraków', '/leads/1');
@@ -171,7 +171,7 @@ describe('opening the app', () => {
     expect([hidden, opened]).toEqual([[], []]);
   });
 
-  test('uses a hidden page rather than a new one, and a new one if there is none', async () => {
+  test('uses a hidden page if there is one, and otherwise opens a new page', async () => {
     const [hidden, opened]: [unknown[], string[]] = [[], []];
     await openApp(clientsOf([page('hidden', hidden)], opened), '/leads/1');
     expect(hidden).toHaveLength(2);

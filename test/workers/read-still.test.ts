@@ -17,13 +17,13 @@ const labelOf = (number: number) =>
 const flat = { roll: 0, pitch: 0, yaw: 0 };
 const PLACED_LABELS = [
   { text: labelOf(1), pose: { ...flat, x: -0.35, y: -0.25, side: 0.4 } },
-  // As small as from ten metres: under two pixels per module when scaled down.
+  // This label is as small as from ten metres: it has less than two pixels per module when scaled down.
   { text: labelOf(2), pose: { ...flat, x: 0, y: 0.3, side: 0.06 } },
   { text: labelOf(3), pose: { ...flat, x: 0.45, y: 0.35, side: 0.055, roll: 0.4 } },
   { text: labelOf(4), pose: { x: -0.4, y: 0.3, side: 0.3, roll: 0.35, pitch: 0.6, yaw: 0.4 } },
-  // Inside the area darkened by `addShadow`.
+  // This label is in the area that `addShadow` darkens.
   { text: labelOf(5), pose: { ...flat, x: 0.4, y: -0.2, side: 0.3, roll: -0.2 } },
-  // The same text, on another sticker.
+  // This sticker has the same text as the first.
   { text: labelOf(1), pose: { ...flat, x: 0.02, y: -0.05, side: 0.12, roll: 1 } },
 ];
 
@@ -48,7 +48,7 @@ function addShadow({ width, height, data }: Luma): void {
 describe('a still picture', () => {
   beforeAll(prepareDecoder);
 
-  it('returns every label in it once, whichever crop contains it', async () => {
+  it('is read completely: every label in it is returned once, whichever crop contains it', async () => {
     const picture = drawnPicture();
     const perAttempt: string[][] = [];
     const reading = await readStill(picture, async (attempt) => {
@@ -61,7 +61,7 @@ describe('a still picture', () => {
     const texts = PLACED_LABELS.map(({ text }) => text).toSorted();
     expect(reading.hits.map(({ text }) => text).toSorted()).toEqual(texts);
     expect(reading.hits[0]?.text).toBe(labelOf(1));
-    // No single attempt finds all of them.
+    // No single attempt finds all labels.
     for (const texts of perAttempt) expect(texts.length).toBeLessThan(PLACED_LABELS.length);
     for (const { text, corners } of reading.hits) {
       const x = corners.reduce((sum, corner) => sum + corner.x, 0) / 4;
@@ -79,7 +79,7 @@ describe('a still picture', () => {
 describe('the crops of a picture', () => {
   const side = fc.integer({ min: 1, max: 12_000 });
 
-  it('stay small, lie inside, and omit nothing at full size', () => {
+  it('are small, are inside the picture, and together cover it at full size', () => {
     fc.assert(
       fc.property(side, side, (width, height) => {
         const attempts = planAttempts({ width, height });
@@ -120,7 +120,7 @@ describe('the crops of a picture', () => {
     return parts.some(({ part }) => part[axis] < from && part[axis] + part[length] > from + 500);
   }
 
-  it('are few for the usual sizes', () => {
+  it('are few for pictures of the usual sizes', () => {
     expect(planAttempts({ width: 640, height: 480 })).toHaveLength(3);
     expect(planAttempts({ width: 1280, height: 960 })).toHaveLength(4);
     expect(planAttempts({ width: 4000, height: 3000 })).toHaveLength(14);

@@ -119,7 +119,7 @@ describe('a second look at a code', () => {
     );
   });
 
-  it('is only for codes of a useful size', () => {
+  it('is taken only at codes that are neither too small nor too large', () => {
     const square = (side: number): Corners => [
       { x: 0, y: 0 },
       { x: side, y: 0 },

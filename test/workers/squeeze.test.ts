@@ -50,7 +50,7 @@ describe('a squeezed frame', () => {
     },
   );
 
-  it('has half of the width or height, and the mean of each pair of pixels', () => {
+  it('has half the width or height, and each of its pixels is the mean of two pixels', () => {
     const frame = { width: 3, height: 3, data: Uint8Array.of(0, 10, 99, 20, 40, 99, 90, 92, 99) };
     const across = squeeze(frame, 'x');
     expect([across.width, across.height, ...greys(across.data)]).toEqual([1, 3, 5, 30, 91]);

@@ -57,14 +57,14 @@ describe('the report of the benchmarks', () => {
     expect(output.indexOf('goals are met')).toBeLessThan(output.indexOf('### size'));
   });
 
-  test('keeps the text around its parts', () => {
+  test('keeps the text around its sections', () => {
     const output = withReport(empty, [run('abc')]);
     expect(output).toContain('## Load\n\nWritten by hand.');
     expect(withReport(output, [run('abc')])).toBe(output);
     expect(() => withReport('# Measurements\n', [])).toThrow('no section for the goals');
   });
 
-  test('is formatted like all documentation', async () => {
+  test('is formatted like the rest of the documentation', async () => {
     const output = withReport(empty, [run('abc'), run('abd')]);
     expect((await format('bench.md', output)).code).toBe(output);
   });

@@ -41,7 +41,7 @@ test('vitest: failures and retries are listed with their error', () => {
   });
 });
 
-test('vitest: a file that couldn’t be loaded is listed, too', () => {
+test('vitest: a file that couldn’t be loaded is listed as a failure', () => {
   const broken = { ...file, message: 'No such module', assertionResults: [] };
   const { failures } = readVitest({ ...counts, testResults: [broken] }, '/club');
   expect(failures).toEqual([{ title: 'test/a.test.ts', error: 'No such module' }]);
@@ -55,7 +55,7 @@ const spec = (title: string, status: string, message?: string) => ({
   ],
 });
 
-test('Playwright: tests of inner suites count, and errors lose their colours', () => {
+test('Playwright: tests of nested suites are counted, and colour codes are removed from errors', () => {
   const results = readPlaywright({
     stats: { expected: 1, flaky: 1, unexpected: 1, skipped: 0 },
     suites: [
@@ -78,7 +78,7 @@ test('Playwright: tests of inner suites count, and errors lose their colours', (
   });
 });
 
-test('an error is shortened to its beginning, below the title', () => {
+test('only the beginning of an error is shown, below the title', () => {
   const error = Array.from({ length: 40 }, (_, index) => `line ${index}\n`).join('\n');
   const lines = describeFailure({ title: 'a.test.ts › well', error }).split('\n');
   expect(lines.slice(0, 2)).toEqual(['a.test.ts › well', '    line 0']);

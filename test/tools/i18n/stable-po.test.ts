@@ -14,7 +14,7 @@ const word = fc
   .string({ minLength: 1 })
   .filter((text) => text.trim() === text && !/[\n\r]/.test(text));
 
-test.each(['en', 'pl'])('text written in %s is read back', async (locale) => {
+test.each(['en', 'pl'])('text that was written in %s is read unchanged', async (locale) => {
   await fc.assert(
     fc.asyncProperty(word, word, fc.boolean(), async (message, translation, isFuzzy) => {
       const flags = isFuzzy ? ['fuzzy'] : [];
@@ -29,7 +29,7 @@ test.each(['en', 'pl'])('text written in %s is read back', async (locale) => {
   );
 });
 
-test('earlier English texts of a translation are written as comments and read again', async () => {
+test('earlier English texts of a translation are written as comments, and read again from them', async () => {
   const extra = { key: 'start.1', flags: [], previous: 'Go on', translatedFrom: 'Go on now' };
   const texts: Texts = { id: { message: 'Continue', translation: 'Dalej', extra } };
   const output = await format.serialize(texts, context('pl'));

@@ -73,7 +73,7 @@ describe('the catalogues after a change to the sources', () => {
     expect(findOpenTranslations(after['en'] ?? {}).fuzzy).toEqual([]);
   });
 
-  test('a moved text keeps everything', () => {
+  test('a text that was moved to another file keeps its key and its translation', () => {
     const after = updateCatalogues(
       extract(['Sign out', 'src/features/menu/c.tsx'], ['Save the projcet', screen]),
       initial,
@@ -83,7 +83,7 @@ describe('the catalogues after a change to the sources', () => {
     expect(findOpenTranslations(after['pl'] ?? {})).toEqual({ missing: [], fuzzy: [] });
   });
 
-  test('a different text inherits nothing, and unused texts are deleted', () => {
+  test('unused texts are deleted, and a different text doesn’t get their translations', () => {
     const after = updateCatalogues(
       extract(['Your points', 'src/features/home/d.tsx']),
       initial,
@@ -102,7 +102,7 @@ describe('the catalogues after a change to the sources', () => {
     expect(listTexts(after).filter(({ translation }) => translation === '')).toHaveLength(1);
   });
 
-  test('a word with another context isn’t a correction of the earlier one', () => {
+  test('a word with another context isn’t a correction of the earlier word', () => {
     const updatedTexts = buildCatalogues(extract(['Open', screen, 1, 'state']));
     const after = updateCatalogues(extract(['Open', screen, 1, 'act']), updatedTexts, 'en');
     expect(listTexts(after)).toEqual([{ message: 'Open', translation: '', isFuzzy: false }]);
@@ -131,7 +131,7 @@ describe('acceptance of an unchanged meaning', () => {
     ]);
   });
 
-  test('an accepted translation stays and refers to its original text', () => {
+  test('an accepted translation is kept, and refers to its original text', () => {
     expect(listTexts(acceptedCatalogues)).toEqual([
       { message: 'Take back', translation: 'TAKE IT BACK', isFuzzy: false },
       { message: 'Sign out', translation: 'SIGN OUT', isFuzzy: false },
@@ -155,7 +155,7 @@ describe('acceptance of an unchanged meaning', () => {
     expect(findOpenTranslations(second['pl'] ?? {}).fuzzy).toEqual([]);
   });
 
-  test('a translation that is no longer fuzzy was made for the current text', () => {
+  test('a translation that is no longer marked as fuzzy refers to the current text', () => {
     const translatedByHand = Object.fromEntries(
       Object.entries(changedCatalogues['pl'] ?? {}).map(([id, text]) => [
         id,

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { root } from '#test/setup/source-tree.ts';
 import { sourceLine } from '#tools/release/find-line.ts';
 
-test('a location in the build maps to a source line; one of another build isn’t guessed', () => {
+test('a location in the build has a source line, and a location in another build has none', () => {
   const assets = mkdtempSync(join(tmpdir(), 'club-maps-'));
   try {
-    // Maps the first column of line 1 to line 3 of the source.
+    // This maps the first column of line 1 to line 3 of the source.
     const map = {
       version: 3,
       sources: [join(root, 'src/app/app.tsx')],

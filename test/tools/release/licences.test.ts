@@ -12,7 +12,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const isPackage = (specifier: string) => !/^(?:#|\.|node:)/.test(specifier);
 
 describe('security 20: the packages', () => {
-  test('that are requested by name are pinned to one version', () => {
+  test('in `package.json` are pinned to exact versions', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
       string,
       Record<string, string>
@@ -38,7 +38,7 @@ describe('security 20: the packages', () => {
     expect(importedPackages).toContain('libphonenumber-js');
   });
 
-  test('are all locked, by the hash of their contents', () => {
+  test('are all locked by the hash of their contents', () => {
     expect(lockedList.length).toBeGreaterThan(100);
     expect(lockedList.filter(({ integrity }) => !integrity.startsWith('sha512-'))).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe('security 20: the packages', () => {
     expect(read('docs/licences.md')).toBe(licenceList(lockedList));
   });
 
-  test('are audited before everything else', () => {
+  test('are audited before all other checks', () => {
     expect(read('.ci/run')).toMatch(/npm ci && npm run audit && npm test/);
   });
 });

@@ -39,7 +39,7 @@ const assets = (name: string, built: 'app' | 'console' = 'app') =>
   readdirSync(join(folder, 'releases', name, built, 'assets')).toSorted();
 
 describe('a release', () => {
-  test('is added to the last two and becomes current; older ones are deleted', () => {
+  test('becomes current, and all but the two releases before it are deleted', () => {
     add('1.0.0');
     expect([current(), releases()]).toEqual(['releases/1.0.0', ['1.0.0']]);
     expect(existsSync(join(folder, 'current/server/main.ts'))).toBe(true);
@@ -53,7 +53,7 @@ describe('a release', () => {
     expect(releases()).toEqual(['1.0.10', '1.0.11', '1.0.2']);
   });
 
-  test('never deletes one that a process runs', async () => {
+  test('never deletes a release that a process runs', async () => {
     add('1.0.0');
     const process = spawn('node', ['-e', 'process.stdin.resume()'], {
       cwd: join(folder, 'current'),
@@ -69,7 +69,7 @@ describe('a release', () => {
     expect(releases()).toEqual(['1.0.3', '1.0.4', '1.0.5']);
   });
 
-  test('never deletes the current one, even after going back to it', () => {
+  test('never deletes the current release, even if it is an older release', () => {
     for (const name of ['1.0.0', '1.0.1', '1.0.2']) add(name);
     rmSync(join(folder, 'current'));
     symlinkSync('releases/1.0.0', join(folder, 'current'));
@@ -77,7 +77,7 @@ describe('a release', () => {
     expect(releases()).toEqual(['1.0.0', '1.0.1', '1.0.2', '1.0.3']);
   });
 
-  test('shares its assets with those that stay', () => {
+  test('shares its assets with the releases that are kept', () => {
     add('1.0.0');
     add('1.0.1');
     add('1.0.2');
@@ -92,7 +92,7 @@ describe('a release', () => {
     expect(assets('1.0.3', 'console')).toEqual(assets('1.0.3'));
   });
 
-  test('that is interrupted leaves the current one, and is replaced by the next', () => {
+  test('that is interrupted doesn’t change the current release, and is replaced by the next', () => {
     const interrupt = () => {
       throw new Error('killed');
     };
@@ -118,13 +118,13 @@ describe('a release that can’t be written to its folder', () => {
     return stderr;
   }
 
-  test('prints one sentence if the folder has other files, and deletes none of them', () => {
+  test('causes a message of one sentence if the folder has other files, which aren’t deleted', () => {
     writeFileSync(join(home, 'notes.txt'), 'keep');
     expect(failingOutput(home)).toContain('Name a new or empty folder.');
     expect(readdirSync(home)).toEqual(['notes.txt']);
   });
 
-  test('prints one sentence if the folder is a file', () => {
+  test('causes a message of one sentence if the folder is a file', () => {
     writeFileSync(join(home, 'file'), '');
     expect(failingOutput(join(home, 'file'))).toContain('(ENOTDIR)');
   });

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { readSourceTree, root } from '#test/setup/source-tree.ts';
 import { sources } from '#tools/vite/build-stamp.ts';
 
-/** Used around the build, but not part of its output. */
+/** Files that the build imports, but that don't affect its output. */
 const ignored = new Set(['tools/vite/build-stamp.ts', 'tools/paths.ts']);
 
-test('everything that the build runs is part of the stamp', () => {
+test('the stamp depends on every file that the build runs', () => {
   const files = new Map(readSourceTree().map((file) => [file.path, file]));
   const visited = new Set<string>();
   const visit = (path: string): void => {

@@ -4,7 +4,7 @@ import { readCatalogue } from '#test/setup/catalogue.ts';
 import { splitIntoParts } from '#tools/vite/catalogue-parts.ts';
 import { areasOf, partOf } from '#tools/i18n/catalogue-part.ts';
 
-/** Loaded through the bundler, as in the app. */
+/** The frames of all catalogues, which the bundler loads as in the app. */
 const frames = import.meta.glob<{
   messages: Record<string, unknown>;
   loadRest: () => Promise<{ messages: Record<string, unknown> }>;
@@ -16,7 +16,7 @@ test('the frame contains the texts of the shell and of the first screens', () =>
   expect(partOf(['src/features/scan/a.tsx', 'src/shell/b.tsx'])).toBe('frame');
   expect(partOf(['src/features/scan/a.tsx', 'src/features/home/b.tsx'])).toBe('frame');
   expect(partOf(['src/features/scan/a.tsx', 'src/features/projects/b.tsx'])).toBe('rest');
-  // Shown so rarely that its texts are loaded later.
+  // This component is shown so rarely that its texts are loaded later.
   expect(partOf(['src/shell/send-report.tsx'])).toBe('rest');
   expect(partOf(['src/shell/send-report.tsx', 'src/shell/b.tsx'])).toBe('frame');
 });
