@@ -98,7 +98,7 @@ function projectPointsProblems(server: ServerState): Problem[] {
     const description = JSON.stringify({
       project: project.uuid,
       id,
-      booked: ledgerPoints,
+      ledger: ledgerPoints,
       valid: sum,
       available: availablePoints,
     });
