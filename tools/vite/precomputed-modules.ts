@@ -11,7 +11,9 @@ export async function precomputedSchemas(): Promise<string> {
   return `export const rxSchemas = ${JSON.stringify(rxSchemas)};`;
 }
 
-/** Replaces the store's schemas by values computed at build time, without `rxSchemasOf`, which the app doesn't call. */
+/**
+ * Replaces the store's schemas with values computed at build time, without `rxSchemasOf`, which the app doesn't call.
+ */
 export function precomputedSchemasPlugin(): Plugin {
   return precomputePlugin('precomputed-schemas', schemasModule, precomputedSchemas);
 }
