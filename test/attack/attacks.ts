@@ -125,7 +125,7 @@ async function prepareHonestPeople(
     const start = index * SERIALS_OF_DEVICE;
     const serials = plainSerials.slice(start, start + SERIALS_OF_DEVICE);
     const address = `198.51.100.${200 + index}`;
-    // Only one device per person renames them, so that the last name is known.
+    // Only one device per person changes the person's name, so that the last name is known.
     const canRename = index % DEVICES === 0;
     return [
       `honest ${index + 1}`,

@@ -70,7 +70,7 @@ async function runAttack(
 
   const isChanged = JSON.stringify(await readCompanyData(db, victim)) !== dataBefore;
   const problems = [
-    ...(isChanged ? ['the data of a company changed without an action of its users'] : []),
+    ...(isChanged ? ['the data of a company changed without an action by its users'] : []),
     ...(await findLostWrites(db, acknowledgedWork, { companies: honestCompanies, before })),
     ...(await findInconsistentAccounts(db)),
     ...problemsOf(target),

@@ -132,7 +132,7 @@ async function sample(
   round: number,
 ): Promise<Sample> {
   const [process] = target.processes;
-  if (!process) throw new Error('There is no process.');
+  if (!process) throw new Error('The server has no process.');
   const { origin } = process;
   const attack = await startLoad({
     origin,

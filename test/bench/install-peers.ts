@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { cache, root } from '#tools/paths.ts';
 
 /**
- * Installs the packages that benchmarks compare with, apart from the app's, from their lock file.
+ * Installs the packages that the app is compared with, in a separate folder with its own lock file.
  * @returns the folder
  */
 export function installPeers(): string {
@@ -17,7 +17,7 @@ export function installPeers(): string {
   if (isInstalled) return folder;
   mkdirSync(folder, { recursive: true });
   for (const file of ['package.json', lock]) copyFileSync(join(from, file), join(folder, file));
-  // TanStack DB's types name TypeScript as a peer, which its code doesn't need.
+  // TanStack DB has a peer dependency on TypeScript for its types, but its code doesn't need it.
   const options = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
   execFileSync('npm', ['ci', ...options], { cwd: folder });
   return folder;

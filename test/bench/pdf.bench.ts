@@ -20,7 +20,7 @@ export async function run(): Promise<BenchRow[]> {
     const wait = async (index: number) => {
       const start = performance.now();
       const { size } = await owner.fetchCertificate(ids[index % ids.length] ?? '', companyId);
-      if (size < 5_000) throw new Error(`A document of ${size} bytes.`);
+      if (size < 5_000) throw new Error(`A certificate has only ${size} bytes.`);
       return performance.now() - start;
     };
     // Warm up code and fonts first.

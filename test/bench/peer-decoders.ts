@@ -1,4 +1,4 @@
-/** Other QR decoders, for comparison. Two are installed on demand, apart from the app's packages. */
+/** Other QR decoders, for comparison. Two of them are installed on demand, in a separate folder. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

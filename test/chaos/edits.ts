@@ -169,7 +169,7 @@ async function changeScan(edit: ScanChange, actor: Actor, world: World): Promise
   const { intents } = world;
   const { scanCommands, collections } = actor.account;
   const documents = await collections.scans.find().exec();
-  // A scan from before the history is known only by its new photo.
+  // A scan made before the history can only be recognised by its new photo.
   const isNewPhoto = (id: string, photo: string | null) =>
     intents.existingScans.has(id) || intents.newPhotos.has(photo ?? '');
   const scans = documents

@@ -11,8 +11,8 @@ import { spawnServer } from '#test/setup/spawned-server.ts';
 
 /**
  * `npm run chaos -- MINUTES [SEED] [HISTORIES] [--no-restores] [--no-reviews]` plays random histories of edits,
- * reviewers' decisions, faults, kills and restores from backups, each with its own server and phones, and reports what was lost or duplicated. The
- * same seed plays the same histories. Exits with 1 if a history failed.
+ * reviewers' decisions, faults, kills and restores from backups. Each history has its own server and phones. Reports
+ * what was lost or duplicated. The same seed plays the same histories. Exits with 1 if a history failed.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -24,14 +24,14 @@ describe.runIf(binaries !== null)('a database that rejects the connection', () =
     return openDatabase({ url: url.href, directory: null });
   };
 
-  test('because it has no TLS is reported as such', async () => {
+  test('because the connection has no TLS is reported with this cause', async () => {
     await expect(openAt((url) => (url.search = 'sslmode=verify-full'))).rejects.toMatchObject({
       code: 'database_rejected',
       message: expect.stringContaining('doesn’t use TLS: turn on') as string,
     });
   });
 
-  test('because of its certificate is reported as such', async () => {
+  test('because of its certificate is reported with this cause', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'club-certificate-'));
     const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
     makeCertificate(key, certificate);
@@ -59,7 +59,7 @@ describe.runIf(binaries !== null)('a database that rejects the connection', () =
     rmSync(folder, { recursive: true });
   });
 
-  test('in pg_hba.conf is reported as such, not as a missing role', async () => {
+  test('because of pg_hba.conf is reported with this cause, and not as a missing role', async () => {
     const lines = "values ('local all all trust'), ('host all club 127.0.0.1/32 trust')";
     await executeOn(
       cluster.url,

@@ -81,7 +81,7 @@ async function orderStickers(page: Page): Promise<string> {
   return checkOut(page, 60);
 }
 
-/** Issues the club card by the commands, and registers it in the app. */
+/** Issues the club card with operator commands, and registers it in the app. */
 export async function issueCard(year: Year): Promise<void> {
   const { anna, club, phone } = year;
   await signInAgain(anna);
