@@ -169,6 +169,15 @@ export function problemText(i18n: I18n, problem: string): string {
   return i18n._(texts[problem] ?? unknownText);
 }
 
+/** Marks an audited action that failed. */
+export const failedText = msg({ message: 'Failed', context: 'audit' });
+
+/** Explains why an audited action failed; null if it's done or has no known reason. */
+export function failureText(i18n: I18n, outcome: string | null): string | null {
+  const text = texts[outcome ?? ''];
+  return text ? i18n._(text) : null;
+}
+
 const unknownText = msg`The server couldn’t do this. Reload the page before you try again.`;
 
 /** Returns a function that explains a failure. */

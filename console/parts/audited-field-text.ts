@@ -1,11 +1,15 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import * as v from 'valibot';
 import {
   type AccountField,
   type AuditedField,
   type AuditedText,
   parseAuditedText,
 } from '#schemas/operator/audited-fields.ts';
+import { moment } from '#schemas/primitives.ts';
+import { bulkText } from './action-texts.ts';
+import { timeText } from './country-and-time.ts';
 import { languageName } from './language-text.ts';
 
 /** Labels of the fields in timelines and in the audit. */
@@ -17,7 +21,7 @@ const names: Readonly<Record<AuditedField | AccountField, MessageDescriptor>> = 
   city: msg`Town`,
   postal_code: msg`Postcode`,
   reserved_points: msg`Reserved points`,
-  refused_at: msg`Verification rejected`,
+  refused_at: msg`Verification rejected or withdrawn`,
   active: msg`Active`,
   accepts_leads: msg`May get leads`,
   has_edenred_card: msg`Has a card`,
@@ -178,4 +182,13 @@ export function auditedFieldText(i18n: I18n, field: string): string {
     return i18n._(msg`${text} (${language})`);
   }
   return i18n._(msg`Another field`);
+}
+
+/** Returns a value of an audited field in words, or a dash if it's empty. */
+export function auditedValueText(i18n: I18n, field: string, value: unknown): string {
+  if (value === undefined || value === null || value === '') return '–';
+  if (typeof value === 'boolean') return i18n._(value ? msg`Yes` : msg`No`);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (field === 'act') return bulkText(i18n, value);
+  return v.is(moment, value) ? timeText(i18n, value) : value;
 }

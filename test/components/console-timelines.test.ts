@@ -110,6 +110,18 @@ describe.each(records)('a record of the kind $kind', (record) => {
       .not.toBeInTheDocument();
   });
 
+  test('says in words why an action failed', async () => {
+    const failed = entryOf(1, { outcome: 'conflict' });
+    await open(record, (server) =>
+      server.answer(record.timeline, pageOf(record.timeline, [failed])),
+    );
+    await record.open?.();
+    await expect.element(timeline.getByText('Failed', { exact: true })).toBeVisible();
+    await expect
+      .element(timeline.getByText(/Reason 1 · Someone else has changed this in the meantime/))
+      .toBeVisible();
+  });
+
   test('shows the reason why its timeline can’t be loaded', async () => {
     await open(record, (server) => server.refuse(record.timeline, 'forbidden'));
     await record.open?.();

@@ -41,7 +41,7 @@ const list = async (token: string) =>
   );
 
 /** Opens a chat in the app. */
-async function openChat(account: 'polishStaff' | 'decorStaff'): Promise<string> {
+async function openChat(account: 'polishOwner' | 'polishStaff'): Promise<string> {
   const body = newChat();
   const { token } = await server.signInAs(account);
   await server.call(calls.createSupportChat, { body }, token);
@@ -117,7 +117,7 @@ test('a session without a passkey can only have drafts in chats', async () => {
   expect((await server.operate(draftCalls.readDraft, query, weakSession)).errors[0]?.reason).toBe(
     PASSKEY_NEEDED,
   );
-  const record = await openChat('decorStaff');
+  const record = await openChat('polishOwner');
   await save('An answer', weakSession, { kind: 'chat', record, field: 'answer' });
   expect(await list(weakSession)).toEqual([[record, 'answer', 'An answer']]);
   expect(await list(strongSession)).toHaveLength(2);
@@ -160,7 +160,7 @@ test('a draft on a missing record is rejected like one on a record of another co
     ...[erased.id, other.id, randomUUID()].map((record) => ({ kind: 'installer', record })),
     ...[other.companyId, randomUUID()].map((record) => ({ kind: 'company', record })),
     ...[other.companyId, randomUUID()].map((record) => ({ kind: 'company_points', record })),
-    { kind: 'chat', record: await openChat('decorStaff') },
+    { kind: 'chat', record: await openChat('polishOwner') },
     { kind: 'unknown', record: randomUUID() },
   ];
   for (const draft of drafts) expect((await save('Called', token, draft)).code).toBe('not_found');

@@ -67,9 +67,13 @@ describe('an order that an operator decides', () => {
 });
 
 test('an order for a card isn’t completed without the card’s number', async () => {
-  const type = 'EDENRED_CARD' as const;
-  const { variant } = await newProduct(server, { type, price: 40 });
-  const { uuid } = await placeOrder(server, 'polishOwner', [lineOf(variant, 40)], { type });
+  const { variant } = await newProduct(server, { price: 40 });
+  const { uuid } = await placeOrder(server, 'polishOwner', [lineOf(variant, 40)]);
+  await server.db
+    .updateTable('orders')
+    .set({ type: 'EDENRED_CARD' })
+    .where('uuid', '=', uuid)
+    .execute();
   await expect(decideOrder(uuid, { decision: 'complete' }, server.services)).rejects.toMatchObject({
     code: 'conflict',
     errors: [{ reason: 'order_card_needed' }],

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { isSetting } from '#schemas/operator/settings-calls.ts';
-import { auditedFieldText } from '#console/parts/audited-field-text.ts';
+import { auditedFieldText, auditedValueText } from '#console/parts/audited-field-text.ts';
 import { settingName } from '#console/parts/setting-texts.ts';
 import { AuditRecordLink } from './audit-record-link.tsx';
 import type { AuditEntry } from './audit-search.ts';
@@ -48,8 +48,8 @@ function Change({ change }: { change: AuditEntry['changes'][number] }) {
             {fields.map((field) => (
               <tr key={field}>
                 <td className="font-medium">{fieldText(i18n, field)}</td>
-                <td>{valueText(before?.[field])}</td>
-                <td>{valueText(after?.[field])}</td>
+                <td>{auditedValueText(i18n, field, before?.[field])}</td>
+                <td>{auditedValueText(i18n, field, after?.[field])}</td>
               </tr>
             ))}
           </tbody>
@@ -62,8 +62,3 @@ function Change({ change }: { change: AuditEntry['changes'][number] }) {
 /** Label of a field; settings have names of their own. */
 const fieldText = (i18n: I18n, field: string): string =>
   isSetting(field) ? settingName(i18n, field) : auditedFieldText(i18n, field);
-
-function valueText(value: unknown): string {
-  if (value === undefined || value === null || value === '') return '–';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { SkeletonText } from '#src/ui/feedback/skeleton.tsx';
+import { failureText } from '#console/data/error-texts.ts';
 import { actionText } from '#console/parts/action-texts.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { countryText } from '#console/parts/country-and-time.ts';
@@ -45,7 +46,14 @@ export function AuditDetail({ entry, onClose, onShowRecord }: AuditDetailProps) 
               },
               { term: <Trans>Operator</Trans>, detail: entry.operator?.name ?? '–' },
               { term: <Trans>Kind</Trans>, detail: kindText(i18n, entry.kind) },
-              { term: <Trans>Result</Trans>, detail: <Outcome outcome={entry.outcome} /> },
+              {
+                term: <Trans>Result</Trans>,
+                detail: (
+                  <>
+                    <Outcome outcome={entry.outcome} /> {failureText(i18n, entry.outcome)}
+                  </>
+                ),
+              },
               { term: <Trans>Why</Trans>, detail: entry.why ?? '–' },
               { term: <Trans>Country</Trans>, detail: countryText(i18n, entry.region) },
               {

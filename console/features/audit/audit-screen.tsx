@@ -131,7 +131,7 @@ function auditColumns(i18n: I18n): IndexColumn<AuditEntry>[] {
       id: 'record',
       header: i18n._(columnNames.record),
       width: 160,
-      text: ({ record_kind, record_id }) => recordText(record_kind, record_id),
+      text: ({ record_kind, record_id }) => recordText(i18n, record_kind, record_id),
     },
     {
       id: 'outcome',

@@ -13,7 +13,7 @@ export type CompanyFile = ResultOf<typeof companyCalls.readCompanyFile>;
 const verifications = {
   verified: msg({ message: 'Verified', context: 'company' }),
   open: msg({ message: 'Not verified', context: 'company' }),
-  refused: msg({ message: 'Rejected', context: 'company' }),
+  refused: msg({ message: 'Rejected or withdrawn', context: 'company' }),
 } as const;
 const verificationTones = { verified: 'good', open: 'warn', refused: 'bad' } as const;
 

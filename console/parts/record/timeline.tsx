@@ -9,11 +9,11 @@ import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
-import { auditedFieldText } from '#console/parts/audited-field-text.ts';
+import { auditedFieldText, auditedValueText } from '#console/parts/audited-field-text.ts';
 import { subjectText, timelineChannels, timelineStates } from '#console/parts/message-texts.ts';
 import { actionText } from '#console/parts/action-texts.ts';
 import { leadEntryText } from '#console/parts/lead-status-text.ts';
-import { useErrorText } from '#console/data/error-texts.ts';
+import { failedText, failureText, useErrorText } from '#console/data/error-texts.ts';
 import { useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { timeText } from '#console/parts/country-and-time.ts';
@@ -119,15 +119,17 @@ function Entry({ entry, timeline }: { entry: TimelineEntry; timeline: string }) 
           <span className="ms-auto text-small text-ink-soft tnum">{timeText(i18n, entry.at)}</span>
         </p>
         <p className="text-small text-ink-soft break-long">
-          {[entry.who, entry.why, ...detailTexts(i18n, entry)].filter(Boolean).join(' · ')}
+          {[entry.who, entry.why, failureOf(i18n, entry), ...detailTexts(i18n, entry)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         {entry.comment && <CommentText comment={entry.comment} timeline={timeline} />}
         {fields.length > 0 && (
           <ul className="mt-1 text-small">
             {fields.map((field) => (
               <li key={field} className="break-long">
-                {auditedFieldText(i18n, field)}: {valueText(before?.[field])} →{' '}
-                {valueText(after?.[field])}
+                {auditedFieldText(i18n, field)}: {auditedValueText(i18n, field, before?.[field])} →{' '}
+                {auditedValueText(i18n, field, after?.[field])}
               </li>
             ))}
           </ul>
@@ -142,8 +144,14 @@ function OutcomeBadge({ entry: { kind, outcome } }: { entry: TimelineEntry }) {
   const { i18n } = useLingui();
   const state = kind === 'message' ? timelineStates[outcome ?? ''] : undefined;
   if (state) return <Badge tone={state.tone}>{i18n._(state.text)}</Badge>;
-  return outcome !== 'done' && <Badge tone="bad">{outcome ?? '…'}</Badge>;
+  return (
+    outcome !== 'done' && <Badge tone="bad">{outcome === null ? '…' : i18n._(failedText)}</Badge>
+  );
 }
+
+/** Explains why an action failed. */
+const failureOf = (i18n: I18n, { kind, outcome }: TimelineEntry) =>
+  kind === 'act' ? failureText(i18n, outcome) : null;
 
 /** Returns how a message was sent, the labels of the fields that an installer has changed, or the details unchanged. */
 function detailTexts(i18n: I18n, { kind, what, details }: TimelineEntry): readonly string[] {
@@ -184,11 +192,6 @@ const outcomes: Readonly<Record<string, (entry: TimelineEntry) => MessageDescrip
 function outcomeText(entry: TimelineEntry): MessageDescriptor | undefined {
   const isDone = entry.kind === 'act' && entry.outcome === 'done';
   return isDone ? outcomes[entry.what]?.(entry) : undefined;
-}
-
-function valueText(value: unknown): string {
-  if (value === undefined || value === null || value === '') return '–';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Events caused by installers or the server. */
