@@ -8,7 +8,7 @@ import {
   type StoredDraft,
 } from './send-draft.ts';
 
-interface LoadedDraft extends StoredDraft {
+export interface LoadedDraft extends StoredDraft {
   /** True if the text was kept on the page when the session ended. */
   readonly wasKept: boolean;
 }
@@ -18,9 +18,11 @@ interface SaverEvents {
   readonly onFailure: (error: unknown) => void;
   /** Called if another window has changed the draft, which is then no longer saved, and once it's saved again. */
   readonly onChangedElsewhere: (isChanged: boolean) => void;
+  /** Called with the server's text, empty if it has none. */
+  readonly onSaved?: (text: string) => void;
 }
 
-/** Creates an object that compares a form's values with the draft on the server, and saves them if they differ. */
+/** Creates an object that compares typed text with the draft on the server, and saves it if they differ. */
 export function createDraftSaver(key: DraftKey, events: SaverEvents) {
   let readText = () => '';
   /** The server's text; null until it's known. */
@@ -35,6 +37,10 @@ export function createDraftSaver(key: DraftKey, events: SaverEvents) {
     isChangedElsewhere = isChanged;
     events.onChangedElsewhere(isChanged);
   };
+  const noteSaved = (text: string) => {
+    savedText = text;
+    events.onSaved?.(text);
+  };
   /** Saves run one after another. */
   let lastSave: Promise<unknown> = Promise.resolve();
   const currentText = () => {
@@ -48,12 +54,12 @@ export function createDraftSaver(key: DraftKey, events: SaverEvents) {
     if (isChangedElsewhere || (text === (savedText ?? '') && !takesOver)) return undefined;
     try {
       const draft = await sendDraft(key, text, takesOver);
-      savedText = text;
+      noteSaved(text);
       return draft;
     } catch (error) {
       if (!isDraftChanged(error)) events.onFailure(error);
       // A form without text leaves the other window's draft alone.
-      else if (text === '') savedText = '';
+      else if (text === '') noteSaved('');
       else noteChanged(true);
       return undefined;
     }
@@ -75,7 +81,7 @@ export function createDraftSaver(key: DraftKey, events: SaverEvents) {
     /** Returns the draft to restore; null if there is none, or if the operator has typed in the meantime. */
     load: (draft: StoredDraft | null): LoadedDraft | null => {
       if (savedText !== null) return null;
-      savedText = draft?.text ?? '';
+      noteSaved(draft?.text ?? '');
       const keptText = takeKeptText(key);
       if (keptText === null) noteReadDraft(key, draft);
       if (currentText() !== '') return null;
@@ -100,7 +106,7 @@ export function createDraftSaver(key: DraftKey, events: SaverEvents) {
     /** Returns the draft that another window has saved, to put it into the form; null if it's gone. */
     loadOther: async (): Promise<LoadedDraft | null> => {
       const draft = await fetchDraft(key);
-      savedText = draft?.text ?? '';
+      noteSaved(draft?.text ?? '');
       noteReadDraft(key, draft);
       noteChanged(false);
       return draft && { ...draft, wasKept: false };
@@ -111,7 +117,7 @@ export function createDraftSaver(key: DraftKey, events: SaverEvents) {
     },
     end: () => {
       if (isChangedElsewhere) {
-        savedText = '';
+        noteSaved('');
         noteChanged(false);
       }
       restoredDraft = null;
