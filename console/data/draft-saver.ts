@@ -31,7 +31,6 @@ export function createDraftSaver(key: DraftKey, events: SaverEvents) {
   let endedText: string | null = null;
   /** Draft that was put into the form; null once the form shows it. */
   let restoredDraft: LoadedDraft | null = null;
-  /** True if another window has changed the draft. */
   let isChangedElsewhere = false;
   const noteChanged = (isChanged: boolean) => {
     isChangedElsewhere = isChanged;
@@ -42,7 +41,7 @@ export function createDraftSaver(key: DraftKey, events: SaverEvents) {
     events.onSaved?.(text);
   };
   /** Saves run one after another. */
-  let lastSave: Promise<unknown> = Promise.resolve();
+  let lastSave: ReturnType<typeof saveText> = Promise.resolve(undefined);
   const currentText = () => {
     const text = restoredDraft?.text ?? readText();
     if (text !== endedText) endedText = null;
@@ -65,9 +64,8 @@ export function createDraftSaver(key: DraftKey, events: SaverEvents) {
     }
   };
   const save = (takesOver = false) => {
-    const thisSave = lastSave.then(() => saveText(takesOver));
-    lastSave = thisSave;
-    return thisSave;
+    lastSave = lastSave.then(() => saveText(takesOver));
+    return lastSave;
   };
   return {
     /** @param read returns the typed values as text; empty if nothing was changed */
