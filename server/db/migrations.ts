@@ -131,6 +131,7 @@ import * as levelApprovals from './migrations/183-level-approvals.ts';
 import * as consoleIndexes from './migrations/186-console-indexes.ts';
 import * as reportTimes from './migrations/192-report-times.ts';
 import * as awardLines from './migrations/193-award-lines.ts';
+import * as audienceSums from './migrations/194-audience-sums.ts';
 
 /** This build's migrations. Never change one that has been released; a new one gets the next number. */
 export const migrations = {
@@ -266,4 +267,5 @@ export const migrations = {
   '186-console-indexes': consoleIndexes,
   '192-report-times': reportTimes,
   '193-award-lines': awardLines,
+  '194-audience-sums': audienceSums,
 } satisfies Record<string, Migration>;
