@@ -168,7 +168,7 @@ function consoleActions(recordId: string): TimelineSource {
             .on('change.kind', '=', 'change')
             .on('change.record_id', '=', recordId),
         )
-        // An action may have changed the record more than once. Each change is then an entry of its own. Each change is then a separate entry.
+        // An action may have changed the record more than once. Each change is then a separate entry.
         .select(sql<string>`'act-' || lpad(coalesce(change.id, act.id)::text, 19, '0')`.as('id'))
         .select(['act.at', 'act.act', 'operators.name', 'reason.why', 'outcome.outcome'])
         .select(['change.before', 'change.after'])

@@ -59,8 +59,9 @@ export function messagesToPerson(personId: string, formatName: FormatName): Time
  * outnumber all other messages.
  */
 export function messagesToCompany(companyId: string, formatName: FormatName): TimelineSource {
+  // An array, because PostgreSQL would otherwise read the whole log or all people for a company with many members.
   return loggedMessages(
-    sql`message.installer_id in (select id from installers where company_id = ${companyId})
+    sql`message.installer_id = any(array(select id from installers where company_id = ${companyId}))
       and message.about not in ('sign_in', 'verify_email')`,
     formatName,
   );
