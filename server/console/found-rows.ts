@@ -34,6 +34,8 @@ const COMPARED_PER_ROW = 120;
 const SAMPLED_PER_ROW = 20;
 /** Maximum number of found values whose rows are merged. */
 const MAX_FOUND_PARTS = 20;
+/** Maximum number of found values whose rows are all sorted without comparing more rows first. */
+const MAX_SORTED_PARTS = 20_000;
 
 /**
  * Reads a page of a list that is limited by an unordered index, such as the words of a search. First, the next rows of
@@ -49,7 +51,7 @@ export async function readFoundPage<Table extends RegionTable>(
 ): Promise<FoundPage> {
   if (scope.regions.length === 0) return { rows: [], total: 0 };
   if (list.comparedBy) {
-    const page = await comparePage(scope, list, range, maxCompared);
+    const { page } = await comparePage(scope, list, range, maxCompared);
     if (page !== null) return page;
   }
   const { rows } = await selectFoundKeys(scope.queries, scope.regions, list, range).execute(
@@ -61,21 +63,31 @@ export async function readFoundPage<Table extends RegionTable>(
 
 /**
  * Finds the values of `foundParts` if they are few and the first compared rows don't fill the page.
- * @returns the page if it's full, or the values as parts; null if there are too many values
+ * @returns the page if it's full, or the values as parts; if there are too many values, whether so few of the rows were
+ * found that comparing more of them wouldn't fill the page either
  */
 export async function readPageOrParts<Table extends RegionTable>(
   scope: Scope,
   list: RegionList<Table>,
   foundParts: RegionParts<Table>,
   range: PageRange,
-): Promise<{ readonly page: FoundPage } | { readonly parts: RegionParts<Table> } | null> {
-  const page = await comparePage(scope, list, range, SAMPLED_PER_ROW * range.limit);
+): Promise<
+  | { readonly page: FoundPage }
+  | { readonly parts: RegionParts<Table> }
+  | { readonly isRare: boolean }
+> {
+  const { page, count } = await comparePage(scope, list, range, SAMPLED_PER_ROW * range.limit);
   if (page !== null) return { page };
   // Materialized, because PostgreSQL would read the whole table if it expects to find enough rows soon.
-  const { rows } = await sql<{ region: RegionId; value: string }>`
+  const { rows } = await sql<{ region: RegionId; value: string; total: number }>`
     with found as materialized (${foundParts.values})
-    select region, value from found limit ${MAX_FOUND_PARTS + 1}`.execute(scope.db);
-  if (rows.length > MAX_FOUND_PARTS) return null;
+    select region, value,
+      (select count(*)::int from (select from found limit ${MAX_SORTED_PARTS + 1}) as counted) as total
+    from found limit ${MAX_FOUND_PARTS + 1}`.execute(scope.db);
+  if (rows.length > MAX_FOUND_PARTS) {
+    const expected = (count * COMPARED_PER_ROW) / SAMPLED_PER_ROW;
+    return { isRare: expected < range.limit && (rows[0]?.total ?? 0) <= MAX_SORTED_PARTS };
+  }
   const [regions, ids] = [rows.map(({ region }) => region), rows.map(({ value }) => value)];
   const values = sql<{ region: RegionId; value: string }>`
     select * from unnest(${regions}::integer[], ${ids}::uuid[]) as found (region, value)`;
@@ -122,14 +134,15 @@ interface FoundKeys {
 
 /**
  * Reads a page by comparing rows in the list's order, across all countries.
- * @returns null if the compared rows don't fill the page, for example because the found rows are at the end of the list
+ * @returns the number of found rows; and the page, or null if the compared rows don't fill it, for example because the
+ * found rows are at the end of the list
  */
 async function comparePage<Table extends RegionTable>(
   scope: Scope,
   list: RegionList<Table>,
   { cursor, limit }: PageRange,
   maxCompared: number,
-): Promise<FoundPage | null> {
+): Promise<{ readonly page: FoundPage | null; readonly count: number }> {
   const { isFirst, ranges, others } = orderOf(list);
   const isAfterFirst = cursor !== null && !isFirst(cursor);
   const isAmongFirst = cursor !== null && isFirst(cursor);
@@ -146,10 +159,10 @@ async function comparePage<Table extends RegionTable>(
     });
     rows.push(...result.rows.slice(0, limit - rows.length));
     if (result.isLast) total = total === null ? null : total + result.total;
-    else if (rows.length < limit) return null;
-    else return { rows, total: null };
+    else if (rows.length < limit) return { page: null, count: rows.length };
+    else return { page: { rows, total: null }, count: rows.length };
   }
-  return { rows, total };
+  return { page: { rows, total }, count: rows.length };
 }
 
 /**

@@ -71,9 +71,11 @@ async function readKeys<Table extends RegionTable>(
   if (list.foundBy) {
     const scope = { db, queries, regions };
     const { foundParts } = list;
-    const found = foundParts ? await readPageOrParts(scope, list, foundParts, range) : null;
-    if (found === null) return readFoundPage(scope, list, range);
+    if (!foundParts) return readFoundPage(scope, list, range);
+    const found = await readPageOrParts(scope, list, foundParts, range);
     if ('page' in found) return found.page;
+    if ('isRare' in found)
+      return readFoundPage(scope, found.isRare ? { ...list, comparedBy: undefined } : list, range);
     const { parts } = found;
     return readParts(db, queries, regions, { ...list, foundBy: undefined, parts }, range);
   }
