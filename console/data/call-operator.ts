@@ -19,6 +19,8 @@ export type InputOf<C extends OperatorCall> = OptionalPart<'params', ParamsOf<C>
 interface Options {
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** True to complete the request even if the page is closed. */
+  readonly keepalive?: boolean;
 }
 
 /**
@@ -62,7 +64,7 @@ export function watchInput(page: EventTarget): void {
 export async function callOperator<C extends OperatorCall>(
   call: C,
   input: InputOf<C>,
-  { idempotencyKey, signal }: Options = {},
+  { idempotencyKey, signal, keepalive = false }: Options = {},
 ): Promise<ResultOf<C>> {
   const body: unknown = input.body;
   const timeoutSignal = AbortSignal.timeout(call.timeoutMs);
@@ -77,6 +79,7 @@ export async function callOperator<C extends OperatorCall>(
       method: call.method,
       credentials: 'same-origin',
       cache: 'no-store',
+      keepalive,
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -99,6 +102,26 @@ export async function callOperator<C extends OperatorCall>(
   const result = v.safeParse(call.result, json);
   if (!result.success) throw clientError('unreadable');
   return result.output;
+}
+
+/**
+ * Fetches a file that the contract doesn't declare.
+ * @param path path below `/api`
+ * @throws OperatorError
+ */
+export async function readOperatorFile(path: string): Promise<Blob> {
+  let response: Response;
+  let file: Blob;
+  try {
+    response = await fetch(`/api${path}`, { credentials: 'same-origin', cache: 'no-store' });
+    file = await response.blob();
+  } catch {
+    throw clientError('offline', true);
+  }
+  recordServerTime(response);
+  if (response.ok) return file;
+  const retryAfter = response.headers.get('retry-after');
+  throw readFailure(response.status, parseJson(await file.text()), retryAfter, true);
 }
 
 function recordServerTime(response: Response): void {

@@ -11,10 +11,21 @@ type EndLock = () => Promise<void>;
 /** Locks on the records that this tab has claimed, by kind and id. */
 const claimLocks = new Map<ClaimedKind, Map<string, EndLock>>();
 
+/**
+ * Names of locks that another tab has held, too. A closing tab has no time to ask who holds them, so it doesn't release
+ * their claims.
+ */
+const sharedNames = new Set<string>();
+const channel = new BroadcastChannel('console-claims');
+channel.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
+  sharedNames.add(String(data)),
+);
+
 const lockName = (kind: ClaimedKind, id: string) => `console-claim ${kind} ${id}`;
 
 /** Holds a shared lock, so that the operator's other tabs don't release this tab's claim. */
 function holdLock(name: string): EndLock {
+  channel.postMessage(name);
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -35,7 +46,14 @@ function holdLock(name: string): EndLock {
 export function noteClaims(kind: ClaimedKind, records: readonly string[]): void {
   const locks = claimLocks.get(kind) ?? new Map<string, EndLock>();
   claimLocks.set(kind, locks);
-  for (const id of records) if (!locks.has(id)) locks.set(id, holdLock(lockName(kind, id)));
+  const newIds = records.filter((id) => !locks.has(id));
+  // This query precedes the requests for this tab's own locks, so it returns only those of other tabs.
+  void navigator.locks.query().then(({ held = [] }) => {
+    const heldNames = new Set(held.map(({ name }) => name));
+    for (const name of newIds.map((id) => lockName(kind, id)))
+      if (heldNames.has(name)) sharedNames.add(name);
+  });
+  for (const id of newIds) locks.set(id, holdLock(lockName(kind, id)));
 }
 
 /**
@@ -60,6 +78,15 @@ async function releaseIfUnused(kind: ClaimedKind): Promise<void> {
   await releaseClaims(kind, [...(claimLocks.get(kind)?.keys() ?? [])]);
 }
 
+/** Releases this tab's claims of a kind while the page is closing. */
+function releaseOnClose(kind: ClaimedKind): void {
+  const ids = [...(claimLocks.get(kind)?.keys() ?? [])];
+  const records = ids.filter((id) => !sharedNames.has(lockName(kind, id))).slice(-MAX_RELEASED);
+  if (records.length === 0) return;
+  const input = { body: { kind, records } };
+  callOperator(queueClaimCalls.releaseClaims, input, { keepalive: true }).catch(() => undefined);
+}
+
 /**
  * Notes that a screen uses this tab's claims of a kind. Returns a function to call when the screen is left: it releases
  * the claims unless another screen or tab uses them.
@@ -73,7 +100,18 @@ export function enterQueue(kind: ClaimedKind): () => void {
   };
 }
 
-/** Releases this tab's claims of a kind once the screen is left. */
+/** Releases this tab's claims of a kind once the screen is left, or the page is closed. */
 export function useReleaseOnLeave(kind: ClaimedKind, isOn = true): void {
-  useEffect(() => (isOn ? enterQueue(kind) : undefined), [kind, isOn]);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const onPageHide = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) releaseOnClose(kind);
+    };
+    addEventListener('pagehide', onPageHide);
+    const leave = enterQueue(kind);
+    return () => {
+      removeEventListener('pagehide', onPageHide);
+      leave();
+    };
+  }, [kind, isOn]);
 }

@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Fragment } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
 import { approvalCalls } from '#schemas/operator/approval-calls.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
@@ -48,7 +49,7 @@ export function ApprovalDetail({ approval, onClose }: ApprovalDetailProps) {
       title={approval ? requestedActionText(i18n, approval.act) : ''}
     >
       {approval && (
-        <>
+        <Fragment key={approval.id}>
           <QueueBar isInSheet />
           <ClaimNotice
             queue={approvalQueue}
@@ -71,7 +72,7 @@ export function ApprovalDetail({ approval, onClose }: ApprovalDetailProps) {
           />
           <RequestedChange approval={approval} />
           {approval.state === 'open' && <Decision approval={approval} onDecided={onClose} />}
-        </>
+        </Fragment>
       )}
     </SideSheet>
   );

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { RecordClaim } from '#schemas/operator/queue-claims.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { noteClaims } from '#console/data/queue-claims.ts';
+import { noteClaims, useReleaseOnLeave } from '#console/data/queue-claims.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { SmallActionButton } from '#console/parts/action-button.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
-import type { RecordQueue } from './record-queue.ts';
+import { type RecordQueue, useQueueWork } from './record-queue.ts';
 
 interface ClaimNoticeProps {
   readonly queue: RecordQueue;
@@ -21,6 +21,8 @@ interface ClaimNoticeProps {
 export function ClaimNotice({ queue, id, claim, canDecide }: ClaimNoticeProps) {
   const { i18n } = useLingui();
   const errorText = useErrorText();
+  // A record can be taken over outside its queue, too.
+  useReleaseOnLeave(queue.kind, useQueueWork() === null);
   const takeOverAction = useOperatorAction(queue.call, { refetches: queue.queries });
   return (
     <div role="status" className="flex flex-col gap-2 empty:hidden">

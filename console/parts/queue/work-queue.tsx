@@ -54,28 +54,30 @@ function useWork(queue: RecordQueue, id: string | undefined): QueueWork {
   return useMemo(() => {
     const openIds = ids.filter((each) => each === id || !decidedIds.includes(each));
     const index = id === undefined ? -1 : openIds.indexOf(id);
-    const open = (target: string) =>
-      // Don't ask about unsaved input: the decision's text was sent, but its form may still be closing.
-      router.navigate({ href: hrefOf(target), replace: true, ignoreBlocker: true });
-    const openMore = async () => {
+    /** @param isDecided true if the opened record's input was sent, though its form may still be closing */
+    const open = (target: string, isDecided: boolean) => {
+      // This isn't awaited, because it never ends if the operator stays to keep unsaved input.
+      void router.navigate({ href: hrefOf(target), replace: true, ignoreBlocker: isDecided });
+    };
+    const openMore = async (isDecided: boolean) => {
       const doneIds = [...new Set([...ids, ...(id === undefined ? [] : [id])])];
       skippedIds.current.push(...doneIds);
       const [target] = await claim();
       // Claims that can't be released now end by themselves.
       void releaseClaims(kind, doneIds).catch(() => undefined);
-      if (target !== undefined) return open(target);
+      if (target !== undefined) return open(target, isDecided);
       showToast({ subject: 'queue', tone: 'good', message: t`No more records in this queue.` });
-      return router.navigate({ href: listHref, ignoreBlocker: true });
+      void router.navigate({ href: listHref, ignoreBlocker: isDecided });
     };
-    const move = async (step: 1 | -1) => {
+    const move = async (step: 1 | -1, isDecided = false) => {
       setError(null);
       const target = openIds[index + step];
       if (target === undefined && step === -1) return;
       setBusy(true);
       try {
-        if (target === undefined) await openMore();
+        if (target === undefined) await openMore(isDecided);
         else {
-          await open(target);
+          open(target, isDecided);
           await claim();
         }
       } catch (failure) {
@@ -93,7 +95,7 @@ function useWork(queue: RecordQueue, id: string | undefined): QueueWork {
       openPrevious: () => void move(-1),
       finishRecord: () => {
         if (id !== undefined) setDecidedIds((before) => [...before, id]);
-        void move(1);
+        void move(1, true);
       },
     };
   }, [ids, id, decidedIds, isBusy, error, kind, hrefOf, listHref, claim, router, t]);
