@@ -43,8 +43,12 @@ export function FirstSettingsScreen() {
           <ArrowLeft />
           <Trans>Country</Trans>
         </ConsoleLink>
-        {region !== undefined && editable.includes(region) && (
+        {region !== undefined && editable.includes(region) ? (
           <FirstForm key={`${region}-${source}`} region={region} source={source} />
+        ) : (
+          <EmptyPart>
+            <Trans>Your role doesn’t allow this. Nothing was changed.</Trans>
+          </EmptyPart>
         )}
       </div>
     </ScreenPage>
