@@ -4,6 +4,7 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classNames } from '#src/ui/class-names.ts';
+import { useOfflineReason } from '#console/data/use-online.ts';
 import type { PaletteAction, PaletteGroup } from './palette-actions.ts';
 
 interface PaletteProps {
@@ -68,6 +69,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
     props;
   const { t } = useLingui();
   const id = useId();
+  const offlineReason = useOfflineReason();
   const [position, setPosition] = useState(0);
   const matchingGroups = groups.map(({ title, actions }) => ({
     title,
@@ -148,13 +150,11 @@ export function PaletteSearch(props: PaletteSearchProps) {
           actions.length > 0 && !isIncomplete ? 'sr-only' : 'block px-5 pt-2 pb-5 text-ink-soft'
         }
       >
-        {isSearching ? (
-          actions.length === 0 && <Trans>Searching…</Trans>
-        ) : isIncomplete ? (
-          <Trans>Not everything could be searched. Reload the page.</Trans>
-        ) : (
-          actions.length === 0 && <Trans>Nothing matches these words.</Trans>
-        )}
+        {isSearching
+          ? actions.length === 0 && <Trans>Searching…</Trans>
+          : isIncomplete
+            ? (offlineReason ?? <Trans>Not everything could be searched. Reload the page.</Trans>)
+            : actions.length === 0 && <Trans>Nothing matches these words.</Trans>}
       </output>
     </>
   );

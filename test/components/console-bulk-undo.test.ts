@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { bulkCalls, type BulkJob, HOLD_MS } from '#schemas/operator/bulk-calls.ts';
+import { bulkStartCalls } from '#schemas/operator/bulk-start-calls.ts';
+import { companyCalls } from '#schemas/operator/company-calls.ts';
+import { leadCalls } from '#schemas/operator/lead-calls.ts';
+import { personCalls } from '#schemas/operator/person-calls.ts';
+import { exampleOf, pageOf } from '#test/component-fixtures/example-of.ts';
+import type { FakeServer } from '#test/component-fixtures/fake-server.ts';
+import { idOf, POLAND, renderConsole } from '#test/component-fixtures/render-console.tsx';
+
+const { listBulkJobs, stopBulkJob } = bulkCalls;
+const jobs = page.getByRole('region', { name: 'Bulk actions' });
+const dialog = page.getByRole('dialog');
+const undo = jobs.getByRole('button', { name: 'Undo' });
+
+/** Opens the console with a job of two rows that starts after a while. */
+async function openHeldJob(holdMs = HOLD_MS) {
+  let job: BulkJob = exampleOf(stopBulkJob.result, {
+    ...{ id: idOf(500), act: 'approveOrder', state: 'running', total: 2 },
+    due_at: new Date(Date.now() + holdMs).toISOString(),
+  });
+  const stop = (changes: Partial<BulkJob>) => {
+    job = { ...job, state: 'stopped', ...changes };
+    return job;
+  };
+  const server = await renderConsole('/orders', {
+    server: (fake) => {
+      fake.answer(listBulkJobs, () => ({ data: [job] }));
+      fake.answer(stopBulkJob, () => stop({}));
+    },
+  });
+  await expect.element(jobs.getByText('Starts in a few seconds')).toBeVisible();
+  return { server, stop };
+}
+
+test('an action is undone before it starts, and can’t be continued', async () => {
+  const { server } = await openHeldJob();
+  await expect.element(jobs.getByRole('button', { name: 'Stop' })).not.toBeInTheDocument();
+  await undo.click();
+  await expect.element(page.getByText('Undone. Nothing was changed.')).toBeVisible();
+  await expect.element(jobs.getByText('Undone')).toBeVisible();
+  await expect.element(undo).not.toBeInTheDocument();
+  await expect.element(jobs.getByRole('button', { name: 'Continue' })).not.toBeInTheDocument();
+  expect(server.bodies(stopBulkJob)).toEqual([{ why: 'undo' }]);
+  await jobs.getByRole('button', { name: 'Close' }).click();
+  await expect.element(jobs).not.toBeInTheDocument();
+});
+
+test('an action that started before “Undo” arrived is only stopped', async () => {
+  const { server, stop } = await openHeldJob();
+  server.answer(stopBulkJob, () => stop({ done: 1 }));
+  await undo.click();
+  await expect.element(page.getByText('Stopped, but it was too late to undo 1 row.')).toBeVisible();
+  await expect.element(jobs.getByText('Stopped')).toBeVisible();
+  await expect.element(jobs.getByRole('button', { name: 'Continue' })).toBeVisible();
+});
+
+test('“Undo” is there when the console is opened, and on its other screens', async () => {
+  await openHeldJob();
+  await page.getByRole('link', { name: 'Today' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await expect.element(undo).toBeVisible();
+  await expect.element(jobs.getByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+});
+
+test('“Undo” becomes “Stop” once the action has started', async () => {
+  await openHeldJob(3000);
+  await expect.element(jobs.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await expect.element(undo).not.toBeInTheDocument();
+  await expect.element(jobs.getByText('Starts in a few seconds')).not.toBeInTheDocument();
+});
+
+test('without a network, “Undo” says so, and works again afterwards', async () => {
+  const { server } = await openHeldJob();
+  server.fault = 'no_network';
+  await undo.click();
+  await expect.element(page.getByText('There is no connection to the server.')).toBeVisible();
+  await expect.element(undo).toBeVisible();
+  server.fault = null;
+  await undo.click();
+  await expect.element(page.getByText('Undone. Nothing was changed.')).toBeVisible();
+});
+
+const field = page.getByRole('combobox', { name: 'Search screens, records and actions' });
+const incomplete = page.getByText('Not everything could be searched. Reload the page.');
+
+/** Searches for a company in the palette. */
+async function searchPalette(addAnswers: (server: FakeServer) => void) {
+  const { listCompanies } = companyCalls;
+  const server = await renderConsole('/', {
+    server: (fake) => {
+      fake.answer(listCompanies, pageOf(listCompanies, [{ id: idOf(1), name: 'Dachpol' }]));
+      addAnswers(fake);
+    },
+  });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await field.fill('dachpol');
+  return server;
+}
+
+test('the palette says that a part of its search failed, and shows the other results', async () => {
+  await searchPalette((server) => server.refuse(personCalls.listPeople, 'forbidden'));
+  await expect.element(incomplete).toBeVisible();
+  await expect.element(page.getByRole('option', { name: 'Dachpol' })).toBeVisible();
+});
+
+test('the palette finds nothing without saying that the search is incomplete', async () => {
+  await searchPalette((server) =>
+    server.answer(companyCalls.listCompanies, pageOf(companyCalls.listCompanies, [])),
+  );
+  await expect.element(page.getByText('Nothing matches these words.')).toBeVisible();
+  await expect.element(incomplete).not.toBeInTheDocument();
+});
+
+test('selected requests are offered to another company than the one chosen first', async () => {
+  const { listLeadRequests } = leadCalls;
+  const { listCompanies } = companyCalls;
+  const { startBulkRequests } = bulkStartCalls;
+  const requests = [1, 2].map((number) => ({ id: idOf(number), region: POLAND }));
+  const server = await renderConsole('/lead-requests', {
+    server: (fake) => {
+      fake.answer(listLeadRequests, pageOf(listLeadRequests, requests));
+      fake.answer(listCompanies, ({ query: { region } }) => {
+        expect(region).toBe(String(POLAND));
+        const companies = [101, 102].map((id) => ({ id: idOf(id), name: `Company ${id}` }));
+        return pageOf(listCompanies, companies);
+      });
+      fake.refuse(startBulkRequests, 'unavailable');
+    },
+  });
+  await page.getByRole('checkbox', { name: 'Select all shown rows' }).click();
+  await page.getByRole('button', { name: 'Offer', exact: true }).click();
+  await expect.element(dialog).toHaveAccessibleName('Offer: 2 rows');
+  const offer = dialog.getByRole('button', { name: 'Offer', exact: true });
+  await dialog.getByLabelText('Why?').fill('The only one nearby');
+  await offer.click();
+  await expect.element(dialog.getByText('Choose a company.')).toBeVisible();
+  const search = dialog.getByLabelText('Company, number or town');
+  await search.fill('company');
+  await dialog.getByRole('button', { name: 'Company 101' }).click();
+  await dialog.getByRole('button', { name: 'Choose another company' }).click();
+  await search.fill('company');
+  await dialog.getByRole('button', { name: 'Company 102' }).click();
+  await offer.click();
+  await expect.element(dialog.getByText('The server is overloaded')).toBeVisible();
+  server.answer(startBulkRequests, { job: idOf(500), total: 2 });
+  await offer.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.bodies(startBulkRequests).at(-1)).toEqual({
+    records: [1, 2].map(idOf),
+    run: { act: 'offerLeadRequest', company: idOf(102) },
+    why: 'The only one nearby',
+  });
+});
