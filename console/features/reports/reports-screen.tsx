@@ -78,7 +78,9 @@ function ReportChoice({ region, choices, period, report }: ReportChoiceProps) {
   const thisYear = Number(useToday().slice(0, 4));
   const [year = '', month = ''] = period.split('-');
   const lastYear = Math.max(thisYear, Number(year));
-  const years = Array.from({ length: lastYear - FIRST_YEAR + 1 }, (_, index) =>
+  // A link can show any year.
+  const firstYear = Math.min(FIRST_YEAR, Number(year));
+  const years = Array.from({ length: lastYear - firstYear + 1 }, (_, index) =>
     String(lastYear - index),
   );
   return (
