@@ -14,7 +14,12 @@ export function saveCsv(name: string, rows: readonly (readonly string[])[]): voi
  * @param name file name with its extension
  */
 export function saveCsvText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+}
+
+/** Downloads a file from memory. */
+export function saveFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
@@ -9,12 +10,17 @@ import {
   surveyOutcomes,
   type SurveyOutcome,
 } from '#schemas/operator/survey-calls.ts';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { readOperatorFile } from '#console/data/call-operator.ts';
+import { useErrorText } from '#console/data/error-texts.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { PartTable, RowsTable } from '#console/parts/record/part-table.tsx';
+import { saveFile } from '#console/parts/save-csv.ts';
 import type { Survey } from './survey-texts.ts';
 
 type Invitation = ResultOf<typeof operatorSurveyCalls.listSurveyInvitations>['data'][number];
@@ -34,6 +40,13 @@ const outcomeText = (i18n: I18n, outcome: SurveyOutcome): string => i18n._(outco
 export function ResultsPart({ survey }: { survey: Survey }) {
   const { t, i18n } = useLingui();
   const [outcome, setOutcome] = useState<SurveyOutcome | undefined>(undefined);
+  const errorText = useErrorText();
+  const download = useMutation({
+    mutationFn: async () => {
+      const path = `/operator/v1/surveys/${survey.id}/results.csv`;
+      saveFile(`${survey.key}.csv`, await readOperatorFile(path));
+    },
+  });
   const options = surveyOutcomes.map((value) => ({ value, label: outcomeText(i18n, value) }));
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
@@ -56,15 +69,16 @@ export function ResultsPart({ survey }: { survey: Survey }) {
             }
           />
         </div>
-        <a
-          href={`/api/operator/v1/surveys/${survey.id}/results.csv`}
-          download={`${survey.key}.csv`}
-          className="inline-flex min-h-target items-center gap-1.5 font-semibold text-info underline [&_svg]:size-4"
+        <ActionButton
+          variant="secondary"
+          icon={<Download />}
+          busy={download.isPending}
+          onClick={() => download.mutate()}
         >
-          <Download />
           <Trans>Download the results</Trans>
-        </a>
+        </ActionButton>
       </div>
+      <ErrorBlock messages={download.error ? [errorText(download.error)] : []} />
       <Invitations survey={survey} outcome={outcome} />
     </div>
   );
