@@ -46,6 +46,11 @@ const { listShopVariants } = operatorShopCalls;
 const { listChats } = chatCalls;
 const rowsOf = <Row extends object>(row: Row) => ids.map((id) => ({ ...row, id }));
 
+const answerChats = (server: FakeServer) => {
+  const rows = ids.map((uuid) => ({ uuid, title: `Chat ${uuid.at(-1)}`, region }));
+  server.answer(listChats, pageOf(listChats, rows));
+};
+
 const lists: readonly TestedList[] = [
   {
     ...{
@@ -97,11 +102,15 @@ const lists: readonly TestedList[] = [
   {
     ...{ path: '/support?view=open', label: 'Solve', act: 'setChatSolved', kind: 'chat' },
     start: bulkStartCalls.startBulkChats,
-    answer: (server) => {
-      const rows = ids.map((uuid) => ({ uuid, title: `Chat ${uuid.at(-1)}`, region }));
-      server.answer(listChats, pageOf(listChats, rows));
-    },
+    answer: answerChats,
     run: { solved: true },
+  },
+  {
+    ...{ path: '/support?view=open', label: 'Assign', act: 'assignChat' },
+    start: bulkStartCalls.startBulkChats,
+    answer: answerChats,
+    fill: () => dialog.getByRole('combobox', { name: 'Assign to' }).selectOptions('Assign to me'),
+    run: { operator: idOf(900) },
   },
 ];
 
@@ -210,6 +219,41 @@ test('the percentage of a cancelled price change isn’t filled in for the next 
   await openPrices();
   await expect.element(dialog).toHaveAccessibleName('Change prices by percent: 2 rows');
   await expect.element(percent).toHaveValue('');
+});
+
+test('a price change needs a percentage in range, and sends the prices that were shown', async () => {
+  const { changePricesByPercent } = bulkStartCalls;
+  const row = {
+    region,
+    price: 5,
+    product: { id: idOf(101), name: 'Hammer', type: 'EDENRED' as const },
+  };
+  const server = await renderConsole('/shop', {
+    server: (fake) => {
+      fake.answer(listShopVariants, pageOf(listShopVariants, rowsOf(row)));
+      fake.answer(changePricesByPercent, {
+        approval: idOf(700),
+        job: null,
+        prices: 1,
+        outdated: 0,
+      });
+    },
+  });
+  const percent = dialog.getByRole('textbox', { name: 'Change in percent' });
+  await page.getByRole('checkbox').nth(1).click();
+  await page.getByRole('button', { name: 'Change prices by percent' }).click();
+  await dialog.getByLabelText('Why?').fill('New price list');
+  for (const input of ['', '0', '1.5', '-91', '401']) {
+    await percent.fill(input);
+    await dialog.getByRole('button', { name: 'Change prices by percent' }).click();
+    await expect.element(percent).toHaveAccessibleDescription(/Enter a whole number from/);
+  }
+  await percent.fill('10');
+  await dialog.getByRole('button', { name: 'Change prices by percent' }).click();
+  await expect.element(page.getByText('A second person must approve these prices.')).toBeVisible();
+  expect(server.bodies(changePricesByPercent)).toEqual([
+    { variants: [{ id: idOf(1), seen: 5 }], percent: 10, why: 'New price list' },
+  ]);
 });
 
 test.each(lists.filter(({ problem }) => problem !== undefined))(

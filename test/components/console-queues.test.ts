@@ -314,3 +314,23 @@ test('the error of a decision isn’t shown on the next approval', async () => {
   await expect.element(page.getByText('Request 2').first()).toBeVisible();
   await expect.element(failure).not.toBeInTheDocument();
 });
+
+test('a closed tab keeps the claims of records that another tab has claimed, too', async () => {
+  const companies = queues.find(({ kind }) => kind === 'company') ?? orderQueue;
+  const lockOf = (number: number) => `console-claim company ${idOf(number)}`;
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const lock = navigator.locks.request(lockOf(1), { mode: 'shared' }, () => promise);
+  const server = await openQueue(companies, 3);
+  await start.click();
+  await expect.element(position(1, 3)).toBeVisible();
+  const otherTab = new BroadcastChannel('console-claims');
+  const heard = new Promise((done) =>
+    new BroadcastChannel('console-claims').addEventListener('message', done, { once: true }),
+  );
+  otherTab.postMessage(lockOf(2));
+  await heard;
+  dispatchEvent(new PageTransitionEvent('pagehide'));
+  await expect.poll(() => released(server)).toEqual([idOf(3)]);
+  resolve(undefined);
+  await lock;
+});

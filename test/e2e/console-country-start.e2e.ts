@@ -30,23 +30,6 @@ async function openTab(page: Page, tab: string): Promise<void> {
   await page.getByRole('tab', { name: tab }).click();
 }
 
-/** Corrects this year's first levels, twice. */
-async function correctLevels(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Correct the levels of category 2' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Levels of category 2 from / });
-  await expect(dialog).toContainText('until a company has a product in the category');
-  for (const levels of ['0 0\n4 11', '0 0\n4 10']) {
-    await dialog.getByRole('textbox', { name: 'Levels' }).fill(levels);
-    await dialog.getByRole('textbox', { name: 'Why?' }).fill('A wrong key');
-    await dialog.getByRole('button', { name: 'Change the levels' }).click();
-    const points = levels.split(' ').at(-1) ?? '';
-    const row = page.getByRole('table', { name: 'Levels' }).getByRole('row', { name: /^2 / });
-    await expect(row.getByText(`from 4: +${points}`)).toHaveCount(2);
-    if (points === '11')
-      await page.getByRole('button', { name: 'Correct the levels of category 2' }).click();
-  }
-}
-
 /** Changes next year's levels, and restores the previous ones. */
 async function restoreLevels(page: Page): Promise<void> {
   const row = page.getByRole('table', { name: 'Levels' }).getByRole('row', { name: /^2 / });
@@ -184,10 +167,7 @@ test('a country gets a product type, its first points and its first levels', asy
     await page.getByRole('button', { name: 'Add levels' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add levels' });
     await dialog.getByRole('combobox', { name: 'Tier category' }).selectOption('2');
-    await dialog.getByRole('textbox', { name: 'Levels' }).fill('4 10');
     await dialog.getByRole('textbox', { name: 'Why?' }).fill('Blinds count, too');
-    await dialog.getByRole('button', { name: 'Add the levels' }).click();
-    await expect(dialog.getByText('Write two whole numbers on each line.')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Levels' }).fill('0 0\n4 10');
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add the levels' }).click();
@@ -197,8 +177,6 @@ test('a country gets a product type, its first points and its first levels', asy
     await expect(row.getByText('from 4: +10')).toHaveCount(2);
     expect(await violations(page)).toEqual([]);
   });
-
-  await test.step('first levels with a mistake are corrected', () => correctLevels(page));
 
   await test.step('this year’s levels are restored for the next year', () => restoreLevels(page));
 
