@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { bulkCalls, type BulkJob, HOLD_MS } from '#schemas/operator/bulk-calls.ts';
 import { bulkStartCalls } from '#schemas/operator/bulk-start-calls.ts';
 import { companyCalls } from '#schemas/operator/company-calls.ts';
 import { leadCalls } from '#schemas/operator/lead-calls.ts';
-import { personCalls } from '#schemas/operator/person-calls.ts';
 import { exampleOf, pageOf } from '#test/component-fixtures/example-of.ts';
-import type { FakeServer } from '#test/component-fixtures/fake-server.ts';
 import { idOf, POLAND, renderConsole } from '#test/component-fixtures/render-console.tsx';
 
 const { listBulkJobs, stopBulkJob } = bulkCalls;
@@ -80,37 +78,6 @@ test('without a network, “Undo” says so, and works again afterwards', async 
   server.fault = null;
   await undo.click();
   await expect.element(page.getByText('Undone. Nothing was changed.')).toBeVisible();
-});
-
-const field = page.getByRole('combobox', { name: 'Search screens, records and actions' });
-const incomplete = page.getByText('Not everything could be searched. Reload the page.');
-
-/** Searches for a company in the palette. */
-async function searchPalette(addAnswers: (server: FakeServer) => void) {
-  const { listCompanies } = companyCalls;
-  const server = await renderConsole('/', {
-    server: (fake) => {
-      fake.answer(listCompanies, pageOf(listCompanies, [{ id: idOf(1), name: 'Dachpol' }]));
-      addAnswers(fake);
-    },
-  });
-  await userEvent.keyboard('{Control>}k{/Control}');
-  await field.fill('dachpol');
-  return server;
-}
-
-test('the palette says that a part of its search failed, and shows the other results', async () => {
-  await searchPalette((server) => server.refuse(personCalls.listPeople, 'forbidden'));
-  await expect.element(incomplete).toBeVisible();
-  await expect.element(page.getByRole('option', { name: 'Dachpol' })).toBeVisible();
-});
-
-test('the palette finds nothing without saying that the search is incomplete', async () => {
-  await searchPalette((server) =>
-    server.answer(companyCalls.listCompanies, pageOf(companyCalls.listCompanies, [])),
-  );
-  await expect.element(page.getByText('Nothing matches these words.')).toBeVisible();
-  await expect.element(incomplete).not.toBeInTheDocument();
 });
 
 test('selected requests are offered to another company than the one chosen first', async () => {
