@@ -138,9 +138,13 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
     await expect(page.getByText('We don’t have confirmation yet')).toBeVisible();
     await expect(page.getByRole('checkbox')).toBeChecked();
     await button(page, 'Issue certificate').click({ timeout: 30_000 });
-    await expect(page.getByText('Certificate issued')).toBeVisible({ timeout: 30_000 });
+    await expect
+      .poll(() => club.proxy.requestsOf(calls.createCertificate).at(-1)?.status)
+      .toBe(201);
+    // The app confirms the certificate only after a pull.
     club.proxy.clearFaults();
     pullGate.open();
+    await expect(page.getByText('Certificate issued')).toBeVisible();
     await expect(title(page, 'ul. Lipowa 12b')).toBeVisible();
     const issued = (await certificatesOf(owner)).filter(
       (certificate) => certificate.project_uuid === project.uuid,
