@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { reportFigures, type ReportSubject } from '#schemas/operator/report-calls.ts';
+import { regions } from '#schemas/regions.ts';
+import { readPeriods } from '#server/reports/report-period.ts';
 import { screens } from '#console/app/screens.ts';
+import { leadsQuery, leadsSearch } from '#console/features/leads/leads-search.ts';
+import { ordersQuery, ordersSearch } from '#console/features/orders/orders-search.ts';
 import { listLink } from '#console/features/reports/report-links.ts';
 
 const period = { from: '2026-02-01', until: '2026-02-28' };
@@ -27,6 +31,18 @@ test('leads are those offered from the first to the last day of the period', () 
   expect(linkOf('leads', 'offered')?.search).toEqual(days);
   expect(linkOf('leads', 'open')?.search).toEqual({ group: 'open', ...days });
 });
+
+test.each(regions)(
+  'the lists of orders and leads begin and end with the report in $code',
+  (region) => {
+    const { start, end } = readPeriods(region.code, '2026-02').period;
+    const [from, until] = [start, end].map((time) => time.toISOString());
+    const orders = v.parse(ordersSearch, linkOf('orders', 'placed')?.search);
+    expect(ordersQuery(orders, region.id)).toMatchObject({ from, until });
+    const leads = v.parse(leadsSearch, linkOf('leads', 'offered')?.search);
+    expect(leadsQuery(leads, region.id)).toMatchObject({ since: from, before: until });
+  },
+);
 
 test('the opening points are the lines before the period', () => {
   expect(linkOf('points', 'opening')?.search).toEqual({ until: '2026-01-31' });

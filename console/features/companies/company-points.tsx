@@ -2,12 +2,15 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
+import { dayIn } from '#schemas/calendar-day.ts';
 import { companyCalls, type LedgerPart } from '#schemas/operator/company-calls.ts';
 import type { ResultOf } from '#schemas/api/call.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { LedgerRecord } from '#console/parts/ledger-record.tsx';
+import { startOfDayIn } from '#console/parts/list-days.ts';
 import { pointEventText } from '#console/parts/point-events.ts';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { PartTable, type PartColumn } from '#console/parts/record/part-table.tsx';
@@ -33,18 +36,20 @@ const partNames = {
   balance: msg`Balance`,
 } as const;
 
-/** Returns the start and end of a year in the operator's time zone, or no limits if no year is chosen. */
-function periodOf(year: string | undefined): { from?: string; until?: string } {
+/** Returns the start and end of a year in the company's country, or no limits if no year is chosen. */
+function periodOf(
+  { region }: CompanyFile,
+  year: string | undefined,
+): { readonly from?: string; readonly until?: string } {
   if (year === undefined) return {};
-  return { from: startOfYear(Number(year)), until: startOfYear(Number(year) + 1) };
+  const startOf = (number: number) => startOfDayIn(region, `${number}-01-01`);
+  return { from: startOf(Number(year)), until: startOf(Number(year) + 1) };
 }
 
-const startOfYear = (year: number): string => new Date(year, 0, 1).toISOString();
-
 /** Filters for the ledger entries behind a number. */
-function lineFilters(year: string | undefined, part: PointPart | undefined) {
-  if (part !== 'opening') return { ...periodOf(year), part };
-  return { until: year && startOfYear(Number(year)) };
+function lineFilters(company: CompanyFile, year: string | undefined, part: PointPart | undefined) {
+  const period = periodOf(company, year);
+  return part === 'opening' ? { until: period.from } : { ...period, part };
 }
 
 /** Breakdown of the balance: each number links to its ledger entries. */
@@ -53,7 +58,7 @@ export function CompanyPoints({ company }: { company: CompanyFile }) {
   const [{ year }] = useUrlState(companySearch);
   const query = useOperatorQuery(
     companyCalls.explainCompanyPoints,
-    { params: { id: company.id }, query: periodOf(year) },
+    { params: { id: company.id }, query: periodOf(company, year) },
     { fresh: 'queue' },
   );
   return (
@@ -66,10 +71,12 @@ export function CompanyPoints({ company }: { company: CompanyFile }) {
 function PointsBreakdown({ company, points }: { company: CompanyFile; points: Points }) {
   const { t, i18n } = useLingui();
   const [{ year, part }, changeSearch] = useUrlState(companySearch);
-  const firstEntryYear = new Date(points.since ?? company.created_at).getFullYear();
+  const yearOf = (time: string) =>
+    Number(dayIn(regionCodeOf(company.region), Date.parse(time)).slice(0, 4));
+  const firstEntryYear = yearOf(points.since ?? company.created_at);
   const currentYear = Number(useToday().slice(0, 4));
   const canCorrect = useCanCorrect(company);
-  const firstYear = Math.min(firstEntryYear, new Date(company.created_at).getFullYear());
+  const firstYear = Math.min(firstEntryYear, yearOf(company.created_at));
   const years = Array.from({ length: currentYear - firstYear + 1 }, (_, index) =>
     String(currentYear - index),
   );
@@ -143,7 +150,7 @@ function useCanCorrect({ region }: CompanyFile): boolean {
 function Ledger({ company, points }: { company: CompanyFile; points: Points }) {
   const { t, i18n } = useLingui();
   const [{ year, part }] = useUrlState(companySearch);
-  const list = useOperatorList(companyCalls.listCompanyLedger, lineFilters(year, part), {
+  const list = useOperatorList(companyCalls.listCompanyLedger, lineFilters(company, year, part), {
     params: { id: company.id },
     fresh: 'queue',
   });

@@ -14,12 +14,10 @@ import { useCountryFilter } from '#console/parts/country-filter.ts';
 import { LeadBulkActions } from './bulk-leads.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useListCountry } from '#console/parts/use-country.ts';
-import { searchQuery, useUrlState } from '#console/parts/url-state.ts';
+import { useUrlState } from '#console/parts/url-state.ts';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { groupText, groupTone, homeownerText, productsText } from './lead-texts.ts';
-import { leadsSearch } from './leads-search.ts';
-
-const startOf = (day: string | undefined) => day && `${day}T00:00:00.000Z`;
+import { leadsQuery, leadsSearch } from './leads-search.ts';
 
 /** Leads of all companies. */
 export function LeadsScreen() {
@@ -27,16 +25,7 @@ export function LeadsScreen() {
   const [search, changeSearch] = useUrlState(leadsSearch);
   const list = useOperatorList(
     leadCalls.listLeads,
-    {
-      search: searchQuery(search.search),
-      group: search.group,
-      status: search.status,
-      since: startOf(search.since),
-      before: startOf(search.before),
-      company: search.company,
-      sort: search.sort,
-      region: useListCountry(search.region),
-    },
+    leadsQuery(search, useListCountry(search.region)),
     { fresh: 'queue' },
   );
   const countryFilter = useCountryFilter(search.region);

@@ -1,7 +1,11 @@
 import * as v from 'valibot';
+import type { QueryOf } from '#schemas/api/call.ts';
 import { leadGroups, leadRequestStates, leadStatuses } from '#schemas/lead-status.ts';
+import type { leadCalls } from '#schemas/operator/lead-calls.ts';
 import { day, uuid } from '#schemas/primitives.ts';
-import { listEntries, urlChoice, urlText } from '#console/parts/url-state.ts';
+import type { RegionId } from '#schemas/regions.ts';
+import { startOfDayIn } from '#console/parts/list-days.ts';
+import { listEntries, searchQuery, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 /** Search parameters of the list of requests. */
 export const requestsSearch = v.object({
@@ -28,6 +32,19 @@ export const leadsSearch = v.object({
   sort: urlChoice(['created_at', '-created_at']),
   ...listEntries,
 });
+
+/** Returns the query for the list call. */
+export function leadsQuery(
+  { search, group, status, since, before, company, sort }: v.InferOutput<typeof leadsSearch>,
+  region: RegionId | undefined,
+): QueryOf<typeof leadCalls.listLeads> {
+  return {
+    ...{ group, status, company, sort, region },
+    search: searchQuery(search),
+    since: since && startOfDayIn(region, since),
+    before: before && startOfDayIn(region, before),
+  };
+}
 
 /** Search parameters of a record. */
 export const recordSearch = v.object({

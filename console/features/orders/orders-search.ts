@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { addDays } from '#schemas/calendar-day.ts';
 import type { QueryOf } from '#schemas/api/call.ts';
 import type { orderCalls } from '#schemas/operator/order-calls.ts';
 import { orderKinds, orderStates } from '#schemas/operator/order-kinds.ts';
 import { day, uuid } from '#schemas/primitives.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { vendorType } from '#schemas/vendors.ts';
+import { startOfDayIn } from '#console/parts/list-days.ts';
 import { listEntries, searchQuery, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 const optionalDay = v.fallback(v.optional(day), undefined);
@@ -37,7 +39,7 @@ export const orderSearch = v.object({
 /** Rows per page. */
 const ORDERS_PAGE_SIZE = 50;
 
-/** Returns the query for the list call. Days are in the operator's time zone, and the last day is included. */
+/** Returns the query for the list call. The last day is included. */
 export function ordersQuery(
   { hide: _hide, region: _region, search, overdue, sort, from, until, ...filters }: OrdersSearch,
   region: RegionId | undefined,
@@ -49,14 +51,8 @@ export function ordersQuery(
     overdue: overdue && 1,
     // Open orders are sorted as a queue, oldest first.
     sort: sort ?? (filters.state === 'open' ? 'at' : '-at'),
-    from: from && startOfDay(from, 0),
-    until: until && startOfDay(until, 1),
+    from: from && startOfDayIn(region, from),
+    until: until && startOfDayIn(region, addDays(until, 1)),
     limit: ORDERS_PAGE_SIZE,
   };
-}
-
-/** Returns the start of the day that comes `laterDays` after the given day, in the operator's time zone. */
-function startOfDay(text: string, laterDays: number): string {
-  const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
-  return new Date(year, month - 1, date + laterDays).toISOString();
 }
