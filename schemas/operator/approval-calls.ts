@@ -54,7 +54,8 @@ export const approvalCalls = {
       id: 'listApprovals',
       method: 'GET',
       path: '/operator/v1/approvals',
-      summary: 'Lists actions pending a second person’s approval, oldest first, or decided ones.',
+      summary:
+        'Lists actions pending a second person’s approval, oldest first, or decided ones, newest first.',
       query: v.object({
         ...operatorListEntries,
         state: v.optional(approvalState),

@@ -83,6 +83,8 @@ const listApprovals: OperatorHandler<typeof operatorCalls.listApprovals> = async
     .$if(state !== undefined, (rows) => rows.where('state', '=', state ?? 'open'))
     .$if(region !== undefined, (rows) => rows.where('region_id', '=', region ?? 1));
   const cursor = readCursor(query, v.tuple([moment, uuid]));
+  const [order, follows] =
+    state === 'open' ? (['asc', sql`>`] as const) : (['desc', sql`<`] as const);
   const { rows, next } = await readOperatorPage(
     query,
     (limit) =>
@@ -90,11 +92,11 @@ const listApprovals: OperatorHandler<typeof operatorCalls.listApprovals> = async
         .selectAll()
         .$if(cursor !== null, (approvals) =>
           approvals.where(
-            sql<boolean>`(requested_at, uuid) > (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`,
+            sql<boolean>`(requested_at, uuid) ${follows} (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`,
           ),
         )
-        .orderBy('requested_at')
-        .orderBy('uuid')
+        .orderBy('requested_at', order)
+        .orderBy('uuid', order)
         .limit(limit)
         .execute(),
     (row) => [row.requested_at.toISOString(), row.uuid],

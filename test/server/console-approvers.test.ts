@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { OWN_ACT } from '#schemas/operator/approval-calls.ts';
+import { type ResultOf } from '#schemas/api/call.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type OperatorGrant } from '#schemas/operator/operator-rights.ts';
 import { regionIdOf } from '#schemas/regions.ts';
@@ -8,6 +9,8 @@ import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 
 const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
 const why = 'agreed with her manager';
+
+type ListedApprovals = ResultOf<typeof operatorCalls.listApprovals>;
 
 let server: TestConsole;
 let ewa: string;
@@ -170,4 +173,36 @@ describe('the only other approver', () => {
       state: 'void',
     });
   });
+});
+
+test('open approvals are listed oldest first, and decided ones newest first', async () => {
+  await addAdministrator();
+  const approver = await server.startSession(await addAdministrator());
+  const requests: (string | null)[] = [];
+  for (const name of ['one', 'two', 'three']) {
+    server.clock.advance(1000);
+    const { result } = await invite(grantsOf('administrator'), `${name}@club.example`);
+    requests.push(result.approval);
+  }
+  const list = async (state: 'open' | 'rejected' | undefined) => {
+    const ids: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const query: object = { state, cursor, limit: 1 };
+      const page: ListedApprovals = (
+        await server.operate(operatorCalls.listApprovals, { query }, approver)
+      ).result;
+      ids.push(...page.data.map(({ id }) => id));
+      cursor = page.meta.next;
+    }
+    return ids;
+  };
+  expect(await list('open')).toEqual(requests);
+  for (const id of requests)
+    await server.operate(
+      operatorCalls.rejectAct,
+      { params: { id: id ?? '' }, body: { why } },
+      approver,
+    );
+  expect(await list('rejected')).toEqual(requests.toReversed());
+  expect(await list(undefined)).toEqual(requests.toReversed());
 });
