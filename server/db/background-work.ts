@@ -28,6 +28,19 @@ export async function mustPause(
 /** Databases with a large request in this process that is running, or about to run. */
 const busyDatabases = new WeakSet<Kysely<Database>>();
 
+/**
+ * Waits while installers' requests are waiting, up to a maximum time, so that a download goes on in a busy hour.
+ * @param measureWait measures how long they currently wait, in ms
+ */
+export async function letInstallersFirst(
+  db: Kysely<Database>,
+  measureWait: typeof measureDatabaseWait = measureDatabaseWait,
+): Promise<void> {
+  const endsAt = performance.now() + MAX_PAUSE_MS;
+  while ((await mustPause(db, measureWait)) && performance.now() < endsAt)
+    await setTimeout(CHECK_MS);
+}
+
 interface IdleOptions {
   /** Runs the wait for the request's turn, so that other work can use the request's slot meanwhile; see `Slot`. */
   readonly waitOutside?: (wait: () => Promise<void>) => Promise<void>;

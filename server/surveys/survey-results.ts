@@ -9,6 +9,7 @@ import { FAR_FUTURE } from '#schemas/survey-status.ts';
 import { type OperatorActor, type OperatorHandler } from '../console/operator-handler.ts';
 import { countLimited, readCursor, readOperatorPage } from '../console/operator-pages.ts';
 import { MAX_COUNTED } from '#schemas/operator/operator-list.ts';
+import { letInstallersFirst } from '../db/background-work.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 
@@ -139,15 +140,21 @@ const nameColumns: readonly Column[] = [
   ['city', (row, survey) => (showsName(survey, row) ? row.city : '')],
 ];
 
-/** Generates the lines of a survey's results file: one for each invitation, newest first, without names of people. */
+/**
+ * Generates the lines of a survey's results file: one for each invitation, newest first, without names of people.
+ * Installers' requests come before each batch of lines.
+ * @param measureWait measures how long they currently wait, in ms
+ */
 export async function* resultLines(
   db: Kysely<Database>,
   survey: ReadableSurvey,
+  measureWait?: Parameters<typeof letInstallersFirst>[1],
 ): AsyncGenerator<string> {
   const shownColumns = survey.companyRegions.length > 0 ? [...columns, ...nameColumns] : columns;
   const line = (cells: readonly string[]) => `${cells.map(csvText).join(',')}\r\n`;
   yield `\uFEFF${line(shownColumns.map(([name]) => name))}`;
   for (let after: ResultPage['after'] = null; ;) {
+    await letInstallersFirst(db, measureWait);
     const rows: readonly ResultRow[] = await readResults(db, {
       survey: survey.uuid,
       after,

@@ -6,6 +6,7 @@ import { regionIdOf } from '#schemas/regions.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoCompanies } from '#server/demo/companies.ts';
 import { inviteToSurvey } from '#server/surveys/invite-to-survey.ts';
+import { resultLines } from '#server/surveys/survey-results.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 
 const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
@@ -267,6 +268,17 @@ test('the results file is streamed, escaped, audited, and not found in another c
     .execute();
   const entry = { kind: 'read', region_id: poland, record_id: id };
   expect(audited).toEqual([entry, entry]);
+});
+
+test('the results file waits while installers’ requests wait longer than 250 ms', async () => {
+  const { id } = (await create()).result;
+  const survey = { uuid: id, region_id: poland, companyRegions: [] };
+  const waits = [251, 251, 250];
+  const lines = resultLines(server.db, survey, () => Promise.resolve(waits.shift() ?? 0));
+  expect((await lines.next()).value).toContain('outcome');
+  expect(waits).toHaveLength(3);
+  expect((await lines.next()).done).toBe(true);
+  expect(waits).toEqual([]);
 });
 
 test('the results don’t name a company that has moved to another country', async () => {
