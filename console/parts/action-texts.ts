@@ -131,6 +131,7 @@ const actions: Readonly<Record<string, MessageDescriptor>> = {
   changeTierLadder: msg`Changed a tier category’s levels`,
   cancelSettingsVersion: msg`Cancelled planned settings`,
   downloadRejectedRows: msg`Downloaded the rejected rows of an import`,
+  downloadOrderFile: msg`Downloaded a file of an order`,
   downloadSurveyResults: msg`Downloaded the results of a survey`,
   createImport: msg`Started an import`,
   checkImport: msg`Checked an import`,

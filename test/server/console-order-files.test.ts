@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('an order’s file can be downloaded in its country, and only through its order', async () => {
+test('an order’s file can be downloaded in its country and through its order, and each download is audited', async () => {
   const [id = '', other = ''] = await server.newOrders(2);
   const { contents, company_id } = await server.db
     .selectFrom('orders')
@@ -52,5 +52,14 @@ test('an order’s file can be downloaded in its country, and only through its o
   expect(await statusFor(other, shop)).toBe(404);
   expect(await statusFor(id, await server.signIn('shop', [regionIdOf('CZ')]))).toBe(404);
   expect(await statusFor(id, await server.signIn('reviewer'))).toBe(403);
+  // They read orders, but no personal data.
+  expect(await statusFor(id, await server.signIn('finance'))).toBe(403);
   expect(await statusFor(id, 'unknown')).toBe(401);
+  const audited = await server.db
+    .selectFrom('operator_audit')
+    .select(['kind', 'record_kind', 'record_id', 'region_id', 'outcome'])
+    .where('act', '=', 'downloadOrderFile')
+    .execute();
+  const record = { record_kind: 'order', record_id: id, region_id: regionIdOf('PL') };
+  expect(audited).toEqual([{ kind: 'read', ...record, outcome: 'done' }]);
 });

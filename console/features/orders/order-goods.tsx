@@ -64,14 +64,18 @@ export function OrderGoods({ order }: { order: OrderRecord }) {
           <ul>
             {order.files.map(({ uuid, name }) => (
               <li key={uuid}>
-                <a
-                  href={`/api/operator/v1/orders/${order.id}/files/${uuid}`}
-                  download={name}
-                  className="inline-flex min-h-tool items-center gap-1.5 font-semibold break-long text-info underline [&_svg]:size-4"
-                >
-                  <Download />
-                  {name}
-                </a>
+                {order.can_reveal ? (
+                  <a
+                    href={`/api/operator/v1/orders/${order.id}/files/${uuid}`}
+                    download={name}
+                    className="inline-flex min-h-tool items-center gap-1.5 font-semibold break-long text-info underline [&_svg]:size-4"
+                  >
+                    <Download />
+                    {name}
+                  </a>
+                ) : (
+                  name
+                )}
               </li>
             ))}
           </ul>
