@@ -6,8 +6,9 @@ import { chatCalls } from '#schemas/operator/chat-calls.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { useSession } from '#console/data/session.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
-import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { type OperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { BulkAction } from '#console/parts/bulk-action.tsx';
+import type { Selection } from '#console/parts/index-table/index-props.ts';
 import { SelectionBar } from '#console/parts/index-table/selection-bar.tsx';
 
 interface Row {
@@ -16,24 +17,26 @@ interface Row {
 type Rows = readonly Row[];
 
 interface ChatSelectionProps {
-  readonly rows: Rows;
+  readonly list: Pick<OperatorList<Row>, 'hasMore' | 'total'>;
+  readonly selection: Selection<Row>;
+  readonly onSelectMatches: () => void;
   readonly onClear: () => void;
 }
 
 /** Number of selected chats, and the actions on them. */
-export function ChatSelection({ rows, onClear }: ChatSelectionProps) {
+export function ChatSelection(props: ChatSelectionProps) {
   const { t } = useLingui();
-  const selection = { kind: 'rows', rows } as const;
+  const { list, selection } = props;
   const action = useOperatorAction(bulkStartCalls.startBulkChats, { refetches: ['listBulkJobs'] });
   const [assignee, setAssignee] = useState('');
   const idsOf = (chats: Rows) => chats.map(({ uuid }) => uuid);
   return (
     <SelectionBar
       selection={selection}
-      hasMore={false}
-      total={null}
-      onSelectMatches={() => undefined}
-      onClear={onClear}
+      hasMore={list.hasMore}
+      total={list.total}
+      onSelectMatches={props.onSelectMatches}
+      onClear={props.onClear}
     >
       <BulkAction
         action={action}

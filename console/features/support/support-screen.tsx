@@ -6,8 +6,13 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { useReleaseOnLeave } from '#console/data/queue-claims.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
-import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
+import {
+  type OperatorList,
+  useOperatorList,
+  useOperatorQuery,
+} from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
+import type { Selection } from '#console/parts/index-table/index-props.ts';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
@@ -35,13 +40,14 @@ export function SupportScreen() {
   useReleaseOnLeave('chat');
   const canStart = isPasskeySession && hasRight(session, 'support.edit');
   const close = () => change({ panel: undefined, person: undefined });
-  const list = useOperatorList(
-    chatCalls.listChats,
-    { view, search: searchQuery(search), region: useCountry() },
-    { fresh: 'queue', everyMs: () => POLL_MS },
+  const filters = { view, search: searchQuery(search), region: useCountry() };
+  const list = useOperatorList(chatCalls.listChats, filters, {
+    ...{ fresh: 'queue', everyMs: () => POLL_MS },
+  });
+  const { selection, isSelected, toggle, selectMatches, clear } = useChatSelection(
+    list,
+    JSON.stringify(filters),
   );
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
-  const selectedChats = list.rows.filter(({ uuid }) => selectedIds.has(uuid));
   return (
     <ScreenPage
       title={<Trans context="console">Support</Trans>}
@@ -78,17 +84,15 @@ export function SupportScreen() {
             openId={open}
             onSearchChange={change}
             hrefOf={(id) => hrefWith({ open: id })}
-            selection={
-              canStart
-                ? {
-                    isSelected: (id) => selectedIds.has(id),
-                    toggle: (id) => setSelectedIds(toggled(selectedIds, id)),
-                  }
-                : null
-            }
+            selection={canStart ? { isSelected, toggle } : null}
           />
-          {selectedChats.length > 0 && (
-            <ChatSelection rows={selectedChats} onClear={() => setSelectedIds(new Set())} />
+          {(selection.kind === 'matches' || selection.rows.length > 0) && (
+            <ChatSelection
+              list={list}
+              selection={selection}
+              onSelectMatches={selectMatches}
+              onClear={clear}
+            />
           )}
         </div>
         {open ? (
@@ -114,6 +118,33 @@ export function SupportScreen() {
       )}
     </ScreenPage>
   );
+}
+
+/**
+ * The selected chats: some of the loaded ones, or all that match.
+ * @param filters the list's filters as text; changing them ends a selection of all matches
+ */
+function useChatSelection<Chat extends { readonly uuid: string }>(
+  { rows, total, readAll }: OperatorList<Chat>,
+  filters: string,
+) {
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const [matchedFilters, setMatchedFilters] = useState<string | null>(null);
+  const select = (ids: ReadonlySet<string>) => {
+    setSelectedIds(ids);
+    setMatchedFilters(null);
+  };
+  const selection: Selection<Chat> =
+    matchedFilters === filters
+      ? { kind: 'matches', total, read: readAll }
+      : { kind: 'rows', rows: rows.filter(({ uuid }) => selectedIds.has(uuid)) };
+  return {
+    selection,
+    isSelected: (id: string) => selectedIds.has(id),
+    toggle: (id: string) => select(toggled(selectedIds, id)),
+    selectMatches: () => setMatchedFilters(filters),
+    clear: () => select(new Set()),
+  };
 }
 
 /** Adds an id to a set, or removes it. */
