@@ -3,6 +3,7 @@ import { Bell } from 'lucide-react';
 import { NotificationItem } from '#src/parts/notification-item.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { List } from '#src/ui/lists/list.tsx';
+import { PhonePreview } from '#console/parts/phone-preview.tsx';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import {
   type Announcement,
@@ -28,8 +29,9 @@ export function AnnouncementPreview(props: PreviewProps) {
   if (shownText === undefined) return <EmptyPart />;
   const { created_at: moment } = announcement;
   return (
-    <div className="flex flex-wrap items-start gap-6">
-      <div className="w-56 max-w-full">
+    <PhonePreview
+      language={shownText.language}
+      fields={
         <SelectField
           label={t`Language`}
           hint={t`An installer whose language has no text gets English.`}
@@ -40,42 +42,35 @@ export function AnnouncementPreview(props: PreviewProps) {
           value={shownText.language}
           onChange={({ target }) => onLanguageChange(target.value)}
         />
-      </div>
-      <section
-        aria-label={t`Preview`}
-        className="w-[390px] max-w-full space-y-6 rounded-sheet border-4 border-line bg-surface px-4 pt-5 pb-8"
-      >
+      }
+    >
+      <div className="space-y-6">
         <div className="space-y-2">
-          <h2 className="text-small font-semibold text-ink-soft">
+          <h2 lang={i18n.locale} className="text-small font-semibold text-ink-soft">
             <Trans>In the list</Trans>
           </h2>
-          <div lang={shownText.language}>
-            <List label={t`In the list`}>
-              <NotificationItem
-                title={shownText.title}
-                text={shownText.text}
-                type="info"
-                isUnread
-                icon={<Bell />}
-                tone="system"
-                time={{ moment, text: i18n.date(new Date(moment), { timeStyle: 'short' }) }}
-              />
-            </List>
-          </div>
+          <List label={t`In the list`}>
+            <NotificationItem
+              title={shownText.title}
+              text={shownText.text}
+              type="info"
+              isUnread
+              icon={<Bell />}
+              tone="system"
+              time={{ moment, text: i18n.date(new Date(moment), { timeStyle: 'short' }) }}
+            />
+          </List>
         </div>
         <div className="space-y-2">
-          <h2 className="text-small font-semibold text-ink-soft">
+          <h2 lang={i18n.locale} className="text-small font-semibold text-ink-soft">
             <Trans>Opened</Trans>
           </h2>
-          <div
-            lang={shownText.language}
-            className="space-y-2 rounded-card bg-surface-raised p-4 card-rise"
-          >
+          <div className="space-y-2 rounded-card bg-surface-raised p-4 card-rise">
             <p className="text-title font-semibold break-long">{shownText.title}</p>
             <p className="whitespace-pre-line break-long">{shownText.text}</p>
           </div>
         </div>
-      </section>
-    </div>
+      </div>
+    </PhonePreview>
   );
 }
