@@ -4,6 +4,7 @@ import { settingsCalls } from '#schemas/operator/settings-calls.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { NumberCard } from '#console/parts/number-card.tsx';
+import { searchText } from '#console/parts/url-state.ts';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useToday } from '#console/parts/use-today.ts';
 
@@ -26,7 +27,7 @@ export function StartingSettingsCard() {
   return (
     <NumberCard
       title={<Trans>Settings that start this week</Trans>}
-      href="/country?tab=versions"
+      href={`/country?${searchText({ tab: 'versions', region: nextVersion && String(nextVersion.region) })}`}
       value={data ? upcomingVersions.length : null}
       error={error}
     >

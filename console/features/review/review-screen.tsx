@@ -219,9 +219,7 @@ function EmptyQueue({
   // at the screen.
   useEffect(() => whenAttended(() => readArrived()), [queue.dataUpdatedAt]);
   if (state === 'loading') return null;
-  const times = (queue.data?.data ?? []).flatMap(
-    ({ last_submitted_at }) => last_submitted_at ?? [],
-  );
+  const times = countryQueues.flatMap(({ last_submitted_at }) => last_submitted_at ?? []);
   const lastTime = times.toSorted().at(-1);
   const action = (
     <Button variant="secondary" onClick={onRead}>

@@ -1,0 +1,112 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { announcementCalls } from '#schemas/operator/announcement-calls.ts';
+import { bulkStartCalls } from '#schemas/operator/bulk-start-calls.ts';
+import { chatCalls } from '#schemas/operator/chat-calls.ts';
+import { reviewCalls } from '#schemas/operator/review-calls.ts';
+import { operatorRights } from '#schemas/operator/operator-rights.ts';
+import { sessionCalls } from '#schemas/operator/session-calls.ts';
+import { settingsCalls } from '#schemas/operator/settings-calls.ts';
+import { type RegionCode, regionIdOf } from '#schemas/regions.ts';
+import { changePreferences } from '#console/parts/preferences.ts';
+import { exampleOf, pageOf } from '#test/component-fixtures/example-of.ts';
+import type { FakeServer } from '#test/component-fixtures/fake-server.ts';
+import { idOf, POLAND, renderConsole } from '#test/component-fixtures/render-console.tsx';
+
+/** Signs in an operator with all rights in several countries. */
+function signInFor(server: FakeServer, codes: readonly RegionCode[]): void {
+  const regions = codes.map((code) => ({ id: regionIdOf(code), code }));
+  server.answer(
+    sessionCalls.readOperatorSession,
+    exampleOf(sessionCalls.readOperatorSession.result, {
+      ...{ strength: 'passkey', regions },
+      rights: operatorRights.map((right) => ({ right, regions: regions.map(({ id }) => id) })),
+      ...{ expires_at: '2999-01-01T00:00:00.000Z', recent_until: '2999-01-01T00:00:00.000Z' },
+    }),
+  );
+}
+
+test('an empty review says when the last project of the chosen country arrived', async () => {
+  onTestFinished(() => changePreferences({ country: null }));
+  await renderConsole('/review', {
+    server: (server) => {
+      signInFor(server, ['PL', 'RO']);
+      const queueOf = (region: RegionCode, last_submitted_at: string | null) => ({
+        ...{ region, waiting: 0, overdue: 0, oldest_since: null, last_submitted_at },
+      });
+      server.answer(reviewCalls.getReviewQueue, {
+        data: [queueOf('PL', null), queueOf('RO', '2026-05-04T10:00:00.000Z')],
+      });
+      server.answer(reviewCalls.claimProducts, { products: [], projects: [], failed: [] });
+    },
+  });
+  await expect.element(page.getByText(/^The last project arrived/)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Country', exact: true }).selectOptions('Poland');
+  await expect.element(page.getByText('No project arrived in the last 30 days.')).toBeVisible();
+});
+
+test('settings that start soon lead to the versions of the country that changes first', async () => {
+  const romania = regionIdOf('RO');
+  await renderConsole('/', {
+    server: (server) => {
+      signInFor(server, ['PL', 'RO']);
+      const starts_at = new Date(Date.now() + 60_000).toISOString();
+      const version = { id: idOf(1), region: romania, state: 'planned' as const, starts_at };
+      server.answer(
+        settingsCalls.listSettingsVersions,
+        pageOf(settingsCalls.listSettingsVersions, [version]),
+      );
+    },
+  });
+  const card = page.getByRole('link', { name: /^Settings that start this week 1/ });
+  await expect.element(card).toHaveAttribute('href', `/country?tab=versions&region=${romania}`);
+});
+
+test('an announcement can be previewed in the themes of the app', async () => {
+  const id = idOf(1);
+  await renderConsole(`/announcements/${id}?tab=preview`, {
+    server: (server) =>
+      server.answer(
+        announcementCalls.getAnnouncement,
+        exampleOf(announcementCalls.getAnnouncement.result, {
+          ...{ id, region: POLAND, state: 'draft' },
+          texts: { en: { title: 'Spring', text: 'New windows.' } },
+        }),
+      ),
+  });
+  await page.getByRole('combobox', { name: 'App theme' }).selectOptions('Dark');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect.element(preview).toHaveAttribute('data-theme', 'dark');
+  await expect.element(preview.getByText('New windows.').first()).toBeVisible();
+});
+
+test('an action can include all chats that match, not only those that are loaded', async () => {
+  const chats = [1, 2, 3].map(idOf);
+  const pageOfChats = (ids: readonly string[], next: string | null) => ({
+    ...pageOf(
+      chatCalls.listChats,
+      ids.map((uuid) => ({ uuid, title: `Chat ${uuid.at(-1)}`, region: POLAND })),
+    ),
+    meta: { next, total: chats.length },
+  });
+  const server = await renderConsole('/support?view=open', {
+    server: (fake) => {
+      fake.answer(chatCalls.listChats, ({ query }) =>
+        query['cursor'] === 'more'
+          ? pageOfChats(chats.slice(2), null)
+          : pageOfChats(chats.slice(0, 2), 'more'),
+      );
+      fake.answer(bulkStartCalls.startBulkChats, { job: idOf(500), total: chats.length });
+    },
+  });
+  await page.getByRole('checkbox', { name: 'Select the chat Chat 1' }).click();
+  await page.getByRole('button', { name: 'Select all 3 matches' }).click();
+  await page.getByRole('button', { name: 'Solve' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toHaveAccessibleName('Solve: 3 rows');
+  await dialog.getByRole('textbox', { name: 'Why?' }).fill('Answered by phone');
+  await dialog.getByRole('button', { name: 'Solve' }).click();
+  await expect
+    .poll(() => server.bodies(bulkStartCalls.startBulkChats).map(({ records }) => records))
+    .toEqual([chats]);
+});
