@@ -152,6 +152,9 @@ export const companyCalls = {
         leads: v.optional(zeroOrOne),
         /** `1`: only companies whose verification is overdue. */
         overdue: v.optional(v.picklist([1])),
+        /** Only companies registered since `from` and before `until`. */
+        from: v.optional(moment),
+        until: v.optional(moment),
         /** `name` is the default; `-created_at` lists the newest first. */
         sort: v.optional(v.picklist(['name', '-name', 'created_at', '-created_at'])),
       }),

@@ -137,6 +137,9 @@ export const leadCalls = {
         /** `1`: only waiting requests that are overdue. */
         overdue: v.optional(v.picklist([1])),
         search: listSearch,
+        /** Only requests received since `from` and before `until`. */
+        from: v.optional(moment),
+        until: v.optional(moment),
       }),
       result: operatorListResult(listedRequest),
     },

@@ -117,6 +117,9 @@ export const returnCalls = {
         project: v.optional(uuid),
         company: v.optional(uuid),
         state: v.optional(v.picklist(['returned'])),
+        /** Only products that the server received since `from` and before `until`. */
+        from: v.optional(moment),
+        until: v.optional(moment),
       }),
       result: operatorListResult(scannedProduct),
     },

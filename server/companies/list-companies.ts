@@ -7,7 +7,7 @@ import { type ScopedQueries } from '../console/operator-scope.ts';
 import { loadClaims } from '../console/record-claims.ts';
 import { readRegionPage, type selectPageKeys } from '../console/region-page.ts';
 import { claimFromQueue, findInList } from '../console/work-queues.ts';
-import { joinConditions } from '../db/join-conditions.ts';
+import { isInPeriod, joinConditions } from '../db/join-conditions.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { parseSearch, searchOrder } from './searchable-lists.ts';
 
@@ -96,7 +96,7 @@ export function verificationOf(company: {
 /** Conditions of the filters. */
 function getFilterConditions({ query }: ListInput, now: number) {
   const { active, verification, company_type, leads, overdue } = query;
-  const conditions: RawBuilder<boolean>[] = [];
+  const conditions = [isInPeriod('created_at', query)];
   if (active !== undefined) conditions.push(sql`active = ${sql.lit(active)}`);
   if (company_type !== undefined) conditions.push(sql`company_type = ${company_type}`);
   if (leads !== undefined) conditions.push(sql`accepts_leads = ${sql.lit(leads === 1)}`);

@@ -8,6 +8,7 @@ import { type OperatorActor, type OperatorHandler } from '../console/operator-ha
 import { chosenRegions } from '../console/operator-scope.ts';
 import { loadClaims } from '../console/record-claims.ts';
 import { claimFromQueue, findInList } from '../console/work-queues.ts';
+import { isInPeriod } from '../db/join-conditions.ts';
 import { matchesWords, partsOf } from './lead-lists.ts';
 import { listedHomeowner, personalRegions } from './lead-masks.ts';
 import { type LeadRequestsTable } from './lead-tables.ts';
@@ -33,12 +34,14 @@ export const listLeadRequests: OperatorHandler<typeof operatorCalls.listLeadRequ
       table: 'lead_requests',
       keys: ['created_at', 'uuid'],
       isDescending: false,
-      where: (requests) =>
-        overdue === undefined
+      where: (rows) => {
+        const requests = rows.where(isInPeriod('lead_requests.created_at', query));
+        return overdue === undefined
           ? requests
           : requests
               .where('state', '=', 'waiting')
-              .where('created_at', '<', overdueBefore('requests', clock.now())),
+              .where('created_at', '<', overdueBefore('requests', clock.now()));
+      },
       // A search in all states isn't split into parts, because another index orders the rows of all states.
       parts: hasParts ? partsOf('state', states, regions) : undefined,
       ...{ foundBy: condition, comparedBy: condition },

@@ -10,6 +10,7 @@ import { type OperatorHandler } from '../console/operator-handler.ts';
 import { type ScopedQueries } from '../console/operator-scope.ts';
 import { readRegionPage } from '../console/region-page.ts';
 import { loadReviewReasons } from '../review/country-reviews.ts';
+import { isInPeriod } from '../db/join-conditions.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { anyText, anyUuid } from '../scans/any-of.ts';
@@ -17,7 +18,7 @@ import { findProduct, possibleAction } from './returned-products.ts';
 
 type Filters = Pick<
   QueryOf<typeof operatorCalls.listScannedProducts>,
-  'serial' | 'project' | 'company' | 'state' | 'sort'
+  'serial' | 'project' | 'company' | 'state' | 'sort' | 'from' | 'until'
 >;
 
 const isReturned = sql<boolean>`scans.flag = 'rejected' and (scans.rejection ->> 'code') = 'returned'`;
@@ -33,7 +34,7 @@ function codesOf(serial: string): string[] {
 }
 
 /** Scanned products in index order. Exported for the query-plan test. */
-export function scannedList({ serial, project, company, state, sort }: Filters) {
+export function scannedList({ serial, project, company, state, sort, ...period }: Filters) {
   const conditions: RawBuilder<boolean>[] = [
     ...(serial === undefined
       ? []
@@ -48,7 +49,9 @@ export function scannedList({ serial, project, company, state, sort }: Filters) 
     keys: ['created_at', 'uuid'],
     isDescending: sort !== 'at',
     where: (rows) => {
-      const existingRows = rows.where('scans.deleted', '=', false);
+      const existingRows = rows
+        .where('scans.deleted', '=', false)
+        .where(isInPeriod('scans.created_at', period));
       return state === undefined ? existingRows : existingRows.where(isReturned);
     },
     // There is an index for serial numbers and one for projects. Few products have the same serial number or project,

@@ -4,9 +4,19 @@ import { reportFigures, type ReportSubject } from '#schemas/operator/report-call
 import { regions } from '#schemas/regions.ts';
 import { readPeriods } from '#server/reports/report-period.ts';
 import { screens } from '#console/app/screens.ts';
-import { leadsQuery, leadsSearch } from '#console/features/leads/leads-search.ts';
+import { companiesQuery, companiesSearch } from '#console/features/companies/companies-search.ts';
+import {
+  leadsQuery,
+  leadsSearch,
+  requestsQuery,
+  requestsSearch,
+} from '#console/features/leads/leads-search.ts';
 import { ordersQuery, ordersSearch } from '#console/features/orders/orders-search.ts';
 import { listLink } from '#console/features/reports/report-links.ts';
+import {
+  scannedProductsQuery,
+  scannedProductsSearch,
+} from '#console/features/scanned-products/scanned-products-search.ts';
 
 const period = { from: '2026-02-01', until: '2026-02-28' };
 const linkOf = (subject: ReportSubject, figure: string, isCurrent = true) =>
@@ -32,17 +42,21 @@ test('leads are those offered from the first to the last day of the period', () 
   expect(linkOf('leads', 'open')?.search).toEqual({ group: 'open', ...days });
 });
 
-test.each(regions)(
-  'the lists of orders and leads begin and end with the report in $code',
-  (region) => {
-    const { start, end } = readPeriods(region.code, '2026-02').period;
-    const [from, until] = [start, end].map((time) => time.toISOString());
-    const orders = v.parse(ordersSearch, linkOf('orders', 'placed')?.search);
-    expect(ordersQuery(orders, region.id)).toMatchObject({ from, until });
-    const leads = v.parse(leadsSearch, linkOf('leads', 'offered')?.search);
-    expect(leadsQuery(leads, region.id)).toMatchObject({ since: from, before: until });
-  },
-);
+test.each(regions)('the linked lists begin and end with the report in $code', ({ id, code }) => {
+  const { start, end } = readPeriods(code, '2026-02').period;
+  const [from, until] = [start, end].map((time) => time.toISOString());
+  const searchOf = (subject: ReportSubject, figure: string) => linkOf(subject, figure)?.search;
+  const orders = v.parse(ordersSearch, searchOf('orders', 'placed'));
+  expect(ordersQuery(orders, id)).toMatchObject({ from, until });
+  const leads = v.parse(leadsSearch, searchOf('leads', 'offered'));
+  expect(leadsQuery(leads, id)).toMatchObject({ since: from, before: until });
+  const requests = v.parse(requestsSearch, searchOf('leads', 'requests'));
+  expect(requestsQuery(requests, id)).toMatchObject({ state: undefined, from, until });
+  const companies = v.parse(companiesSearch, searchOf('companies', 'registered'));
+  expect(companiesQuery(companies, id)).toMatchObject({ from, until, sort: 'created_at' });
+  const products = v.parse(scannedProductsSearch, searchOf('products', 'added'));
+  expect(scannedProductsQuery(products, id)).toMatchObject({ from, until });
+});
 
 test('the opening points are the lines before the period', () => {
   expect(linkOf('points', 'opening')?.search).toEqual({ until: '2026-01-31' });
@@ -50,7 +64,6 @@ test('the opening points are the lines before the period', () => {
 
 test('a figure has no link if no list can show its records', () => {
   expect(linkOf('companies', 'total', false)).toBeNull();
-  expect(linkOf('leads', 'requests')).toBeNull();
   expect(linkOf('orders', 'points')).toBeNull();
   expect(linkOf('products', 'accepted')).toBeNull();
 });

@@ -12,10 +12,10 @@ import { useCountryFilter } from '#console/parts/country-filter.ts';
 import { claimColumn, StartQueue } from '#console/parts/queue/start-queue.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useListCountry } from '#console/parts/use-country.ts';
-import { searchQuery, urlNumber, useUrlState } from '#console/parts/url-state.ts';
+import { useUrlState } from '#console/parts/url-state.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { CompanyBulkActions } from './bulk-companies.tsx';
-import { companiesSearch } from './companies-search.ts';
+import { companiesQuery, companiesSearch, defaultSortOf } from './companies-search.ts';
 import { verificationQueue } from './verification-queue.ts';
 import {
   stateText,
@@ -29,18 +29,10 @@ import {
 export function CompaniesScreen() {
   const { t, i18n } = useLingui();
   const [search, changeSearch] = useUrlState(companiesSearch);
-  // Companies to verify are sorted as a queue, oldest first.
-  const defaultSort = search.verification === 'open' ? 'created_at' : 'name';
-  const list = useOperatorList(companyCalls.listCompanies, {
-    search: searchQuery(search.search),
-    verification: search.verification,
-    overdue: search.overdue && 1,
-    active: urlNumber(search.active),
-    leads: urlNumber(search.leads),
-    company_type: urlNumber(search.type),
-    sort: search.sort ?? defaultSort,
-    region: useListCountry(search.region),
-  });
+  const list = useOperatorList(
+    companyCalls.listCompanies,
+    companiesQuery(search, useListCountry(search.region)),
+  );
   const canEdit = hasRight(useSession(), 'companies.edit');
   const countryFilter = useCountryFilter(search.region);
   const columns = useMemo(() => companyColumns(i18n), [i18n]);
@@ -64,7 +56,7 @@ export function CompaniesScreen() {
         rowId={({ id }) => id}
         list={list}
         search={search}
-        defaultSort={defaultSort}
+        defaultSort={defaultSortOf(search)}
         onSearchChange={changeSearch}
         views={[
           { title: t`All`, search: {} },
@@ -96,6 +88,8 @@ export function CompaniesScreen() {
           },
           ...countryFilter,
           { id: 'leads', label: t`Gets leads`, kind: 'choice', options: yesNo },
+          { id: 'from', label: t`Registered since`, kind: 'day' },
+          { id: 'until', label: t`Registered until`, kind: 'day' },
         ]}
         searchKey="search"
         searchLabel={t`Search companies`}

@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 import type { QueryOf } from '#schemas/api/call.ts';
 import { leadGroups, leadRequestStates, leadStatuses } from '#schemas/lead-status.ts';
+import { addDays } from '#schemas/calendar-day.ts';
 import type { leadCalls } from '#schemas/operator/lead-calls.ts';
 import { day, uuid } from '#schemas/primitives.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { startOfDayIn } from '#console/parts/list-days.ts';
 import { listEntries, searchQuery, urlChoice, urlText } from '#console/parts/url-state.ts';
+
+const urlDay = v.fallback(v.optional(day), undefined);
 
 /** Search parameters of the list of requests. */
 export const requestsSearch = v.object({
@@ -13,12 +16,28 @@ export const requestsSearch = v.object({
   /** Default: waiting requests. */
   state: urlChoice([...leadRequestStates, 'all']),
   overdue: urlChoice(['1']),
+  from: urlDay,
+  until: urlDay,
+  region: urlText(3),
   ...listEntries,
   /** The open panel. */
   panel: urlChoice(['new', 'tokens']),
 });
 
-const urlDay = v.fallback(v.optional(day), undefined);
+/** Returns the query for the list call. The last day is included. */
+export function requestsQuery(
+  { search, state = 'waiting', overdue, from, until }: v.InferOutput<typeof requestsSearch>,
+  region: RegionId | undefined,
+): QueryOf<typeof leadCalls.listLeadRequests> {
+  return {
+    search: searchQuery(search),
+    state: state === 'all' ? undefined : state,
+    overdue: overdue && 1,
+    region,
+    from: from && startOfDayIn(region, from),
+    until: until && startOfDayIn(region, addDays(until, 1)),
+  };
+}
 
 /** Search parameters of the list of leads. */
 export const leadsSearch = v.object({

@@ -17,8 +17,9 @@ import { usePaletteActions } from '#console/parts/palette/palette-actions.ts';
 import { claimColumn, StartQueue } from '#console/parts/queue/start-queue.tsx';
 import { RequestBulkActions } from './bulk-leads.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
-import { useCountry } from '#console/parts/use-country.ts';
-import { searchQuery, useUrlState } from '#console/parts/url-state.ts';
+import { useListCountry } from '#console/parts/use-country.ts';
+import { useUrlState } from '#console/parts/url-state.ts';
+import { useCountryFilter } from '#console/parts/country-filter.ts';
 import { countryText, dayText, timeText } from '#console/parts/country-and-time.ts';
 import { LeadTokens } from './lead-tokens.tsx';
 import {
@@ -28,7 +29,7 @@ import {
   requestStateTone,
   sourceText,
 } from './lead-texts.ts';
-import { requestsSearch } from './leads-search.ts';
+import { requestsQuery, requestsSearch } from './leads-search.ts';
 import { requestQueue } from './request-queue.ts';
 import { NewRequest } from './new-request.tsx';
 
@@ -37,17 +38,12 @@ export function RequestsScreen() {
   const { t, i18n } = useLingui();
   const session = useSession();
   const [search, changeSearch] = useUrlState(requestsSearch);
-  const { state = 'waiting' } = search;
   const list = useOperatorList(
     leadCalls.listLeadRequests,
-    {
-      search: searchQuery(search.search),
-      state: state === 'all' ? undefined : state,
-      overdue: search.overdue && 1,
-      region: useCountry(),
-    },
+    requestsQuery(search, useListCountry(search.region)),
     { fresh: 'queue' },
   );
+  const countryFilter = useCountryFilter(search.region);
   const columns = useMemo(() => requestColumns(i18n), [i18n]);
   const open = (panel: typeof search.panel) => changeSearch({ panel }, { push: true });
   const close = () => changeSearch({ panel: undefined });
@@ -101,6 +97,13 @@ export function RequestsScreen() {
             search: { state: value },
           })),
           { title: t`All`, search: { state: 'all' } },
+        ]}
+        filters={[
+          ...countryFilter,
+          ...(['from', 'until'] as const).map((id) => ({
+            ...{ id, kind: 'day' as const, label: id === 'from' ? t`From` : t`Until` },
+            display: (value: string) => dayText(i18n, value),
+          })),
         ]}
         searchKey="search"
         searchLabel={t`Homeowner or town`}

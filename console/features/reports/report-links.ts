@@ -30,12 +30,18 @@ export function listLink({ subject, figure, period, isCurrent }: CountedFigure):
   const orders = subject === 'orders' ? orderSearches[figure] : undefined;
   if (orders !== undefined)
     return { path: '/orders', right: 'orders.read', search: { ...orders, ...period } };
+  if (subject === 'products' && figure === 'added')
+    return { path: '/scanned-products', right: 'points.read', search: { ...period } };
+  if (subject === 'leads' && figure === 'requests')
+    return { path: '/lead-requests', right: 'leads.read', search: { state: 'all', ...period } };
   const leads = subject === 'leads' ? leadSearches[figure] : undefined;
   if (leads !== undefined) {
     const days = { since: period.from, before: addDays(period.until, 1) };
     return { path: '/leads', right: 'leads.read', search: { ...leads, ...days } };
   }
-  // The list of companies can't be filtered by day, so only the current total can be linked.
+  if (subject === 'companies' && figure === 'registered')
+    return { path: '/companies', right: 'companies.read', search: { ...period } };
+  // The total includes companies from before the period, so only today’s list has the same number.
   if (subject === 'companies' && figure === 'total' && isCurrent)
     return { path: '/companies', right: 'companies.read', search: {} };
   return null;

@@ -5,30 +5,30 @@ import { useMemo } from 'react';
 import { returnCalls, type ScannedProduct } from '#schemas/operator/return-calls.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { useCountryFilter } from '#console/parts/country-filter.ts';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
-import { filtersOf } from '#console/parts/index-table/list-state.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useUrlState } from '#console/parts/url-state.ts';
-import { useCountry } from '#console/parts/use-country.ts';
+import { useListCountry } from '#console/parts/use-country.ts';
 import { ProductState, productStateText } from './product-state.tsx';
 import { ScannedProductPanel } from './scanned-product-panel.tsx';
-import { scannedProductsSearch } from './scanned-products-search.ts';
+import { scannedProductsQuery, scannedProductsSearch } from './scanned-products-search.ts';
 
 /** Products that installers scanned, searchable by serial number, company or project. */
 export function ScannedProductsScreen() {
   const { t, i18n } = useLingui();
   const [search, changeSearch, hrefWith] = useUrlState(scannedProductsSearch);
-  const { open, panel, ...filters } = filtersOf(search);
-  const { project } = filters;
+  const { open, panel, project } = search;
   const list = useOperatorList(
     returnCalls.listScannedProducts,
-    { ...filters, region: useCountry() },
+    scannedProductsQuery(search, useListCountry(search.region)),
     { fresh: 'queue' },
   );
+  const countryFilter = useCountryFilter(search.region);
   const columns = useMemo(() => productColumns(i18n), [i18n]);
   return (
     <ScreenPage
@@ -60,6 +60,9 @@ export function ScannedProductsScreen() {
         filters={[
           { id: 'company', label: t`Company`, kind: 'company' },
           { id: 'project', label: t`Project`, kind: 'text' },
+          ...countryFilter,
+          { id: 'from', label: t`From`, kind: 'day' },
+          { id: 'until', label: t`Until`, kind: 'day' },
         ]}
         searchKey="serial"
         searchLabel={t`Full serial number`}

@@ -1,8 +1,15 @@
 import * as v from 'valibot';
-import { uuid } from '#schemas/primitives.ts';
+import type { QueryOf } from '#schemas/api/call.ts';
+import { addDays } from '#schemas/calendar-day.ts';
+import type { returnCalls } from '#schemas/operator/return-calls.ts';
+import { day, uuid } from '#schemas/primitives.ts';
+import type { RegionId } from '#schemas/regions.ts';
+import { filtersOf } from '#console/parts/index-table/list-state.ts';
+import { startOfDayIn } from '#console/parts/list-days.ts';
 import { listEntries, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 const optionalId = v.fallback(v.optional(uuid), undefined);
+const optionalDay = v.fallback(v.optional(day), undefined);
 
 /** Search parameters of the list of scanned products; `open` is the product shown in the panel. */
 export const scannedProductsSearch = v.object({
@@ -10,9 +17,26 @@ export const scannedProductsSearch = v.object({
   state: urlChoice(['returned']),
   company: optionalId,
   project: optionalId,
+  from: optionalDay,
+  until: optionalDay,
+  region: urlText(3),
   sort: urlChoice(['at', '-at']),
   ...listEntries,
   open: optionalId,
   /** `timeline`: the timeline of the project by which the list is filtered. */
   panel: urlChoice(['timeline']),
 });
+
+/** Returns the query for the list call. The last day is included. */
+export function scannedProductsQuery(
+  search: v.InferOutput<typeof scannedProductsSearch>,
+  region: RegionId | undefined,
+): QueryOf<typeof returnCalls.listScannedProducts> {
+  const { open: _open, panel: _panel, from, until, ...filters } = filtersOf(search);
+  return {
+    ...filters,
+    region,
+    from: from && startOfDayIn(region, from),
+    until: until && startOfDayIn(region, addDays(until, 1)),
+  };
+}
