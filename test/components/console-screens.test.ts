@@ -45,6 +45,28 @@ test('an empty review says when the last project of the chosen country arrived',
   await expect.element(page.getByText('No project arrived in the last 30 days.')).toBeVisible();
 });
 
+test.each([
+  ['a reviewer', operatorRights],
+  ['a viewer', ['review.read']],
+] as const)('the review of %s says that it is loading', async (_, rights) => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const empty = { products: [], projects: [] };
+  await renderConsole('/review', {
+    rights,
+    server: (server) => {
+      server.answer(reviewCalls.claimProducts, () =>
+        promise.then(() => ({ ...empty, failed: [] })),
+      );
+      server.answer(reviewCalls.listReviewProducts, () =>
+        promise.then(() => ({ data: [], projects: [], meta: { next: null, total: 0 } })),
+      );
+    },
+  });
+  await expect.element(page.getByText('Loading the list')).toBeInTheDocument();
+  resolve(undefined);
+  await expect.element(page.getByText('Nothing to review')).toBeVisible();
+});
+
 test('settings that start soon lead to the versions of the country that changes first', async () => {
   const romania = regionIdOf('RO');
   await renderConsole('/', {

@@ -7,6 +7,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import { IndexSkeleton } from '#console/parts/index-table/index-states.tsx';
 import { Keys } from '#console/parts/palette/palette.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
@@ -76,6 +77,7 @@ export function ReadOnlyQueue({ country }: { readonly country: RegionId | undefi
             />
           </>
         )}
+        {query.isPending && <IndexSkeleton label={t`Loading the list`} />}
         {query.data && !product && (
           <EmptyState drawing="all-sent" title={<Trans>Nothing to review</Trans>} />
         )}

@@ -13,6 +13,7 @@ import { useOfflineReason } from '#console/data/use-online.ts';
 import { announce } from '#src/ui/feedback/announce.tsx';
 import { SmallActionButton } from '#console/parts/action-button.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import { IndexSkeleton } from '#console/parts/index-table/index-states.tsx';
 import { Keys } from '#console/parts/palette/palette.tsx';
 import { usePaletteActions } from '#console/parts/palette/palette-actions.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
@@ -205,7 +206,7 @@ function EmptyQueue({
   readonly country: RegionId | undefined;
 }) {
   const onRead = () => void readMore();
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const queue = useOperatorQuery(reviewCalls.getReviewQueue, {}, { fresh: 'queue' });
   const countryQueues = (queue.data?.data ?? []).filter(
     ({ region }) => country === undefined || region === regionCodeOf(country),
@@ -218,7 +219,7 @@ function EmptyQueue({
   // Reading claims the products, so that no one else can decide on them. It therefore waits until the reviewer is back
   // at the screen.
   useEffect(() => whenAttended(() => readArrived()), [queue.dataUpdatedAt]);
-  if (state === 'loading') return null;
+  if (state === 'loading') return <IndexSkeleton label={t`Loading the list`} />;
   const times = countryQueues.flatMap(({ last_submitted_at }) => last_submitted_at ?? []);
   const lastTime = times.toSorted().at(-1);
   const action = (
