@@ -1,11 +1,13 @@
 import type { OperatorCall } from '#schemas/operator/operator-call.ts';
 import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
+import { operatorCardCalls } from '#schemas/operator/card-calls.ts';
 import { certificateCalls } from '#schemas/operator/certificate-calls.ts';
 import { chatCalls } from '#schemas/operator/chat-calls.ts';
 import { contentCalls } from '#schemas/operator/content-calls.ts';
 import { leadCalls } from '#schemas/operator/lead-calls.ts';
 import { orderCalls } from '#schemas/operator/order-calls.ts';
 import { personCalls } from '#schemas/operator/person-calls.ts';
+import { returnCalls } from '#schemas/operator/return-calls.ts';
 import { operatorShopCalls } from '#schemas/operator/shop-calls.ts';
 import { callOperator, type InputOf } from '#console/data/call-operator.ts';
 import { hasRight, type OperatorSession } from '#console/data/session.ts';
@@ -16,8 +18,10 @@ type Kind =
   | 'requests'
   | 'leads'
   | 'certificates'
+  | 'cards'
   | 'chats'
   | 'products'
+  | 'scanned'
   | 'news';
 
 interface FoundRecord {
@@ -47,6 +51,9 @@ const foundRecord = (id: string, href: string, ...names: readonly string[]) => (
 
 const read = <C extends OperatorCall>(call: C, input: InputOf<C>, signal: AbortSignal) =>
   callOperator(call, input, { signal });
+
+/** Texts that can be a complete serial number. */
+const SERIAL_NUMBER = /^(?=.*\d)[\w-]{5,}$/;
 
 const searches: readonly RecordSearch[] = [
   {
@@ -95,6 +102,30 @@ const searches: readonly RecordSearch[] = [
       const { data } = await read(certificateCalls.listCertificates, { query }, signal);
       return data.map(({ id, number, company }) =>
         foundRecord(id, `/certificates/${id}`, number, company.name),
+      );
+    },
+  },
+  {
+    kind: 'cards',
+    right: 'orders.read',
+    find: async (query, signal) => {
+      // Cards are only searched for by the last digits of their number.
+      if (!/^\d{4}$/.test(query.search)) return [];
+      const { data } = await read(operatorCardCalls.listCards, { query }, signal);
+      return data.map(({ id, digits, company }) =>
+        foundRecord(id, `/cards/${id}`, `•••• ${digits ?? ''}`, company.name),
+      );
+    },
+  },
+  {
+    kind: 'scanned',
+    right: 'points.read',
+    find: async ({ search: serial, limit }, signal) => {
+      if (!SERIAL_NUMBER.test(serial)) return [];
+      const query = { serial, limit };
+      const { data } = await read(returnCalls.listScannedProducts, { query }, signal);
+      return data.map(({ id, serial_number: number, company }) =>
+        foundRecord(id, `/scanned-products?open=${id}`, number ?? serial, company.name),
       );
     },
   },

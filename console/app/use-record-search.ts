@@ -78,6 +78,8 @@ export function useRecordSearch(searchText: string): RecordSearch {
     otherGroup('requests', t({ message: 'Requests', context: 'leads' })),
     otherGroup('leads', t`Leads`),
     otherGroup('certificates', t`Certificates`),
+    otherGroup('cards', t`Club cards`),
+    otherGroup('scanned', t`Scanned products`),
     otherGroup('chats', t`Chats`),
     otherGroup('products', t`Products`),
     otherGroup('news', t`News and tutorials`),

@@ -16,6 +16,8 @@ afterEach(() => vi.clearAllMocks());
 const id = '5f0c9c3e-6f43-4f1e-9d64-2b6f0d5a7c11';
 const rowsOf: Readonly<Record<string, readonly object[]>> = {
   listChats: [{ uuid: id, title: 'Label', company_name: 'Dachy Nowak' }],
+  listCards: [{ id, digits: '4711', company: { name: 'Dachy Nowak' } }],
+  listScannedProducts: [{ id, serial_number: '24A00001-0001', company: { name: 'Dachy Nowak' } }],
   listShopVariants: [{ product: { id, name: 'Jacket' } }, { product: { id, name: 'Jacket' } }],
 };
 
@@ -57,6 +59,21 @@ test('an editor only finds news, and certificates are only found by a number', a
   expect((await searchAs('editor', 'roof 12')).calls).toEqual(['listContents']);
   expect((await searchAs('reviewer', 'dachy')).calls).toEqual(['listPeople']);
   expect((await searchAs('reviewer', '2026/12')).calls).toEqual(['listCertificates', 'listPeople']);
+});
+
+test('a scanned product is found by its whole serial number, and a card by its last digits', async () => {
+  const { records, queries } = await searchAs('finance', '24A000010001');
+  expect(queries).toContainEqual(['listScannedProducts', { serial: '24A000010001', limit: 5 }]);
+  expect(records).toContainEqual({
+    ...{ kind: 'scanned', id, title: '24A00001-0001, Dachy Nowak' },
+    href: `/scanned-products?open=${id}`,
+  });
+  const card = { kind: 'cards', id, title: '•••• 4711, Dachy Nowak', href: `/cards/${id}` };
+  expect((await searchAs('finance', '4711')).records).toContainEqual(card);
+  const { calls } = await searchAs('finance', 'dachy 4711');
+  expect(calls).not.toContain('listCards');
+  expect(calls).not.toContain('listScannedProducts');
+  expect((await searchAs('reviewer', '24A000010001')).calls).not.toContain('listScannedProducts');
 });
 
 test('if the search of one kind fails, the other kinds are found, and the result is marked as incomplete', async () => {
