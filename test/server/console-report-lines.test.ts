@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
@@ -30,6 +31,12 @@ afterAll(() => server.close());
 /** The Polish companies. One is registered at the first of the times, and the other at the second. */
 const companyIds = [accounts.polishOwner.companyId, accounts.decorOwner.companyId];
 
+/** Changes when a record was created to one of the times. */
+const setTime = (table: string, column: string, id: string, index: number) =>
+  sql`update ${sql.table(table)} set created_at = ${times[index]} where ${sql.ref(column)} = ${id}`.execute(
+    server.db,
+  );
+
 /** Adds an order, a lead, a request and a product for each of the times. */
 async function addRecords(): Promise<void> {
   const { variant } = await newProduct(server, { stock: 10 });
@@ -50,21 +57,15 @@ async function addRecords(): Promise<void> {
     );
   }
   await server.newSubmitted(times.length);
-  for (const [index, id] of companyIds.entries())
-    await server.db
-      .updateTable('companies')
-      .set({ created_at: new Date(times[index] ?? '') })
-      .where('id', '=', id)
-      .execute();
   for (const table of ['orders', 'leads', 'lead_requests', 'scans'] as const) {
     const rows = await server.db.selectFrom(table).select('uuid').execute();
     expect(rows).toHaveLength(times.length);
-    for (const [index, { uuid }] of rows.entries())
-      await server.db
-        .updateTable(table)
-        .set({ created_at: new Date(times[index] ?? '') })
-        .where('uuid', '=', uuid)
-        .execute();
+    for (const [index, { uuid }] of rows.entries()) await setTime(table, 'uuid', uuid, index);
+  }
+  for (const [index, id] of companyIds.entries()) {
+    await setTime('companies', 'id', id, index);
+    // This copy is written only once.
+    await setTime('company_search', 'company_id', id, index);
   }
 }
 
