@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { announcementCalls } from '#schemas/operator/announcement-calls.ts';
 import { bulkStartCalls } from '#schemas/operator/bulk-start-calls.ts';
 import { chatCalls } from '#schemas/operator/chat-calls.ts';
+import { orderCalls } from '#schemas/operator/order-calls.ts';
 import { reviewCalls } from '#schemas/operator/review-calls.ts';
 import { operatorRights } from '#schemas/operator/operator-rights.ts';
 import { sessionCalls } from '#schemas/operator/session-calls.ts';
@@ -83,6 +84,46 @@ test('settings that start soon lead to the versions of the country that changes 
   const card = page.getByRole('link', { name: /^Settings that start this week 1/ });
   await expect.element(card).toHaveAttribute('href', `/country?tab=versions&region=${romania}`);
 });
+
+/** Opens an order with a file. */
+async function openOrderWithFile(canReveal: boolean) {
+  const id = idOf(1);
+  await renderConsole(`/orders/${id}`, {
+    server: (server) =>
+      server.answer(
+        orderCalls.readOrder,
+        exampleOf(orderCalls.readOrder.result, {
+          ...{ id, region: POLAND, can_reveal: canReveal },
+          files: [{ uuid: idOf(2), name: 'logo.svg' }],
+        }),
+      ),
+  });
+  const files = page.getByRole('region', { name: 'Files' });
+  await expect.element(files.getByText('logo.svg')).toBeVisible();
+  return { files, link: files.getByRole('link', { name: 'logo.svg' }) };
+}
+
+test('an order’s file can be downloaded while there is a network', async () => {
+  const { files, link } = await openOrderWithFile(true);
+  const url = `/api/operator/v1/orders/${idOf(1)}/files/${idOf(2)}`;
+  await expect.element(link).toHaveAttribute('href', url);
+  setOnline(false);
+  const button = files.getByRole('button', { name: 'logo.svg' });
+  await expect.element(button).toHaveAccessibleDescription('There is no network.');
+  setOnline(true);
+  await expect.element(link).toBeVisible();
+});
+
+test('an order’s file can’t be downloaded without the right to personal data', async () => {
+  const { link } = await openOrderWithFile(false);
+  expect(link.elements()).toEqual([]);
+});
+
+/** Takes the network away or restores it, with the browser's event. */
+function setOnline(isOnline: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true });
+  dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+}
 
 test('an announcement can be previewed in the themes of the app', async () => {
   const id = idOf(1);

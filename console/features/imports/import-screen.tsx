@@ -1,6 +1,5 @@
 import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Download } from 'lucide-react';
 import {
   importCalls,
   type ImportRecord,
@@ -16,6 +15,7 @@ import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
+import { DownloadLink } from '#console/parts/download-link.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { EmptyPart, RecordPage } from '#console/parts/record/record-page.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
@@ -269,14 +269,12 @@ function RejectedRows({ record }: { record: ImportRecord }) {
   if (rejects.length === 0) return <EmptyPart />;
   return (
     <div className="flex flex-col gap-3">
-      <a
+      <DownloadLink
         href={importRejectsPath(id)}
-        download
         className={`${toolButtonClass} self-start bg-surface-sunken`}
       >
-        <Download />
         <Trans>Download rejected rows</Trans>
-      </a>
+      </DownloadLink>
       <ScrollRegion label={t`Rejected rows`}>
         <table
           aria-label={t`Rejected rows`}

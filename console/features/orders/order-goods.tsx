@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { timeText } from '#console/parts/country-and-time.ts';
+import { DownloadLink } from '#console/parts/download-link.tsx';
 import { ScrollRegion } from '#console/parts/scroll-region.tsx';
 import { eventText, type OrderRecord } from './order-texts.ts';
 
@@ -65,14 +65,13 @@ export function OrderGoods({ order }: { order: OrderRecord }) {
             {order.files.map(({ uuid, name }) => (
               <li key={uuid}>
                 {order.can_reveal ? (
-                  <a
+                  <DownloadLink
                     href={`/api/operator/v1/orders/${order.id}/files/${uuid}`}
-                    download={name}
+                    fileName={name}
                     className="inline-flex min-h-tool items-center gap-1.5 font-semibold break-long text-info underline [&_svg]:size-4"
                   >
-                    <Download />
                     {name}
-                  </a>
+                  </DownloadLink>
                 ) : (
                   name
                 )}
