@@ -42,6 +42,25 @@ test('a profile is edited online: errors appear at their fields, and changes sho
   expect(server.bodies(calls.updateUser)).toEqual([{ name: 'Hanna', email_consent: false }]);
 });
 
+test('saving a profile doesn’t undo what another device has changed meanwhile', async () => {
+  const self = { ...personOf('polishOwner'), email_consent: true };
+  const server = await renderScreen('/user/edit', { user: () => self });
+  const name = page.getByRole('textbox', { name: 'First name' });
+  await expect.element(name).toHaveValue(self.name);
+  const avatar = '30000000-0000-4000-8000-000000000001';
+  const changedSelf = { ...self, email_consent: false, avatar };
+  server.answer(calls.getSignedInUser, changedSelf);
+  server.answer(calls.getAvatar, { uuid: avatar, media_type: 'image/jpeg', content: '' });
+  server.answer(calls.updateUser, ({ body }) => ({ ...changedSelf, name: body.name ?? '' }));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(page.getByRole('button', { name: 'Remove photo' })).toBeVisible();
+
+  await name.fill('Hanna');
+  await save.click();
+  await expect.element(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
+  expect(server.bodies(calls.updateUser)).toEqual([{ name: 'Hanna' }]);
+});
+
 test('an edited form can’t be left by mistake through a link, Back, closing the page, or maintenance', async () => {
   const server = await renderScreen('/user', { person: 'ukrainianOwner' });
   const edit = page.getByRole('link', { name: 'Edit profile' });

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { useForm, type UseFormReturn, useWatch, type FieldError } from 'react-hook-form';
 import {
   requirements,
@@ -124,12 +125,11 @@ function AddressFields({ form, region }: AddressFieldsProps) {
   );
 }
 
-/**
- * Saves the company details, then its type, and opens the company. If only the type fails, a retry doesn't send
- * the details again.
- */
-function useSaveCompany(company: Company) {
+/** Saves the company details, then its type, and opens the company. */
+function useSaveCompany(currentCompany: Company) {
   const { t } = useLingui();
+  // Fields that the user leaves unchanged aren't sent, even if someone else changes them meanwhile.
+  const [company] = useState(currentCompany);
   const { update, chooseType } = useCompanyActions();
   const go = useGo();
   return useRequest(async (form: CompanyForm) => {

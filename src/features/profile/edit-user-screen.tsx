@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Images, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { accountCalls } from '#schemas/api/account-calls.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
@@ -53,11 +54,13 @@ function EditUser({ self }: { self: InstallerUser }) {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
   const errorText = useErrorMessage();
-  const saveRequest = useSaveUser(self);
+  // Fields that the user leaves unchanged aren't sent, even if another device changes them meanwhile.
+  const [savedSelf] = useState(self);
+  const saveRequest = useSaveUser(savedSelf);
   const emailFailure = errorAt(saveRequest.failure, 'email');
   const form = useForm<UserForm>({
     resolver: formResolver(userFormSchema(self.role.id)),
-    defaultValues: toUserForm(self),
+    defaultValues: toUserForm(savedSelf),
     shouldFocusError: false,
   });
   const draft = useFormDraft(form, 'profile');

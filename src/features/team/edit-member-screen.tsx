@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { managesOwnEmail } from '#schemas/person-rules.ts';
 import type { TeamMember } from '#schemas/team.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
@@ -53,8 +54,10 @@ function NoMember({ isLoading }: { isLoading: boolean }) {
   );
 }
 
-function EditMember({ member }: { member: TeamMember }) {
+function EditMember({ member: currentMember }: { member: TeamMember }) {
   const { t } = useLingui();
+  // Fields that the user leaves unchanged aren't sent, even if someone else changes them meanwhile.
+  const [member] = useState(currentMember);
   const saveRequest = useSave(member);
   const { form, draft, submit, region } = useMemberForm(
     member.uuid,
