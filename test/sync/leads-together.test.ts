@@ -94,6 +94,25 @@ test('when two people write the notes, the second one’s text is kept until the
   expect((await leadAt(server, id)).NotesFromVELUXClub).toBe('mine');
 });
 
+test('notes that arrive while the person is typing aren’t overwritten', async () => {
+  const id = await leadOn(server, owner, colleague);
+  const seenLead = (await owner.lead(id)) ?? undefined;
+  await colleague.account.leadCommands.setLeadNotes(id, 'theirs');
+  await colleague.waitUntilSettled(id);
+  await waitUntil(async () => {
+    owner.device.pageSignals.emit('visible');
+    return (await owner.lead(id))?.NotesFromVELUXClub === 'theirs';
+  });
+  await owner.account.leadCommands.setLeadNotes(id, '', seenLead);
+  expect(await owner.lead(id)).toMatchObject({ edits: [], NotesFromVELUXClub: 'theirs' });
+  await owner.account.leadCommands.setLeadNotes(id, 'mine', seenLead);
+  expect(await owner.waitUntilSettled(id)).toMatchObject({
+    refusal: { code: 'conflict' },
+    NotesFromVELUXClub: 'theirs',
+    edits: [{ NotesFromVELUXClub: 'mine' }],
+  });
+});
+
 test('one person’s note and another person’s step don’t undo each other', async () => {
   const id = await leadOn(server, owner, colleague);
   server.proxy.addFault(calls.updateLead, { kind: 'cut' }, { times: 50 });

@@ -95,6 +95,22 @@ describe('a new installation date', () => {
     });
   });
 
+  test('isn’t known if someone else set it while the person had another one in view', () => {
+    const seenRow = pull(open, { installation_date: may });
+    const lateRow = nextProject(seenRow, {
+      type: 'dated',
+      opId: editAt(0),
+      date: march,
+      seenDate: null,
+    });
+    expect(projectWire.nextRequest(lateRow)).toMatchObject({ body: { known_dates: [null] } });
+    const pendingRow = pull(setDate(open, march), { installation_date: may });
+    expect(pendingRow.installation_date).toBe(march);
+    expect(projectWire.nextRequest(setDate(pendingRow, april, editAt(1)))).toMatchObject({
+      body: { known_dates: [null, march] },
+    });
+  });
+
   test('that was rejected isn’t sent again before the person decides', () => {
     const rejectedRow = reject(setDate(open, march), editAt(0), 'conflict');
     expect(rejectedRow.installation_date).toBeNull();

@@ -40,7 +40,7 @@ export function InstallationDate({ date, lead, action }: InstallationDateProps) 
         )
       }
       onSave={async (newDate) => {
-        if (lead) await leadCommands.setInstallationDate(lead.uuid, newDate);
+        if (lead) await leadCommands.setInstallationDate(lead.uuid, newDate, lead);
       }}
     />
   );

@@ -20,7 +20,7 @@ const COUNTER_THRESHOLD = 200;
 interface LeadNotesProps {
   notes: string;
   /** The lead that the notes belong to; null if read-only. */
-  lead: Pick<LeadDocument, 'uuid' | 'state'> | null;
+  lead: LeadDocument | null;
 }
 
 /** Notes about a lead, written by the club and the company. They can be edited offline. */
@@ -54,30 +54,30 @@ export function LeadNotes({ notes, lead }: LeadNotesProps) {
           </div>
         )}
       </Card>
-      {lead && isEditing && (
-        <NotesSheet leadId={lead.uuid} notes={notes} onDone={() => setIsEditing(false)} />
-      )}
+      {lead && isEditing && <NotesSheet lead={lead} onDone={() => setIsEditing(false)} />}
     </Section>
   );
 }
 
 interface NotesSheetProps {
-  leadId: string;
-  notes: string;
+  lead: LeadDocument;
   onDone: () => void;
 }
 
-function NotesSheet({ leadId, notes, onDone }: NotesSheetProps) {
+function NotesSheet({ lead, onDone }: NotesSheetProps) {
   const { t } = useLingui();
   const account = useAccount();
   const errorMessage = useErrorMessage();
+  // A colleague's change that arrives while the sheet is open isn't shown in it.
+  const [seenLead] = useState(lead);
+  const { uuid, NotesFromVELUXClub: notes } = seenLead;
   const [text, setText] = useState(notes);
   const [failure, setFailure] = useState<unknown>(null);
   const remaining = MAX_NOTES_LENGTH - text.length;
 
   const save = async () => {
     try {
-      await account.leadCommands.setLeadNotes(leadId, normaliseLines(text));
+      await account.leadCommands.setLeadNotes(uuid, normaliseLines(text), seenLead);
       onDone();
     } catch (error) {
       setFailure(error);

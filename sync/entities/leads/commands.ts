@@ -55,8 +55,13 @@ export interface LeadCommands {
    * customer has cancelled: the lead's project ends, and the project's products are detached.
    */
   rejectLead(leadId: string, reasons?: readonly LeadReason[]): Promise<void>;
-  setLeadNotes(leadId: string, notes: string): Promise<void>;
-  setInstallationDate(leadId: string, day: string | null): Promise<void>;
+  /**
+   * @param seenLead the lead when the user started typing. If someone else has changed the notes since, the edit is a
+   *   conflict, even if this device already has their change.
+   */
+  setLeadNotes(leadId: string, notes: string, seenLead?: LeadDocument): Promise<void>;
+  /** @param seenLead as for `setLeadNotes` */
+  setInstallationDate(leadId: string, day: string | null, seenLead?: LeadDocument): Promise<void>;
   setLeadAddress(leadId: string, address: LeadAddress): Promise<void>;
   /** Recreates rejected edits on the lead's current version. */
   retryLead(leadId: string): Promise<void>;
@@ -88,10 +93,10 @@ type Decision = 'retryLead' | 'acceptRejection' | 'withdrawEdits';
 /** Commands that edit a lead. */
 function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
   const { newId, drafts } = ports;
-  const edit = (id: string, changes: LeadChanges) =>
+  const edit = (id: string, changes: LeadChanges, seenLead?: LeadDocument) =>
     changeLead(ports, id, (lead) => {
       // The user must decide on rejected edits first, so `nextLead` throws before the rules are applied to this edit.
-      const edits = lead.state === 'refused' ? [] : [createEdit(ports, lead, changes)];
+      const edits = lead.state === 'refused' ? [] : [createEdit(ports, lead, changes, seenLead)];
       return nextLead(lead, { type: 'edited', edits });
     });
   const move = async (id: string, status: Target, reasons: readonly LeadReason[] = []) => {
@@ -129,14 +134,14 @@ function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
       });
     },
 
-    async setLeadNotes(leadId, notes) {
-      const { NotesFromVELUXClub: currentNotes } = await findLead(ports, leadId);
-      if (currentNotes !== notes) await edit(leadId, { NotesFromVELUXClub: notes });
+    async setLeadNotes(leadId, notes, seenLead) {
+      const { NotesFromVELUXClub: seenNotes } = seenLead ?? (await findLead(ports, leadId));
+      if (seenNotes !== notes) await edit(leadId, { NotesFromVELUXClub: notes }, seenLead);
     },
 
-    async setInstallationDate(leadId, day) {
-      const { expected_installation_date: currentDay } = await findLead(ports, leadId);
-      if (currentDay !== day) await edit(leadId, { expected_installation_date: day });
+    async setInstallationDate(leadId, day, seenLead) {
+      const { expected_installation_date: seenDay } = seenLead ?? (await findLead(ports, leadId));
+      if (seenDay !== day) await edit(leadId, { expected_installation_date: day }, seenLead);
     },
 
     async setLeadAddress(leadId, address) {
@@ -218,17 +223,19 @@ function changeLead(
 
 /**
  * Creates an edit on top of the pending ones.
+ * @param seenLead the version that the user saw, if it may be older than `lead`
  * @throws SyncError with the code of the rule that the edit breaks
  */
 function createEdit(
   { clock, newId, region }: LeadCommandPorts,
   lead: LeadRow,
   changes: LeadChanges,
+  seenLead: LeadDocument = lead,
 ): LeadEdit {
   const time = clock();
   const problem = validateLeadEdit(lead, changes, dayIn(region, time));
   if (problem) throw new SyncError(problem.code);
-  const base_op_id = lead.edits.at(-1)?.op_id ?? lead.base_op_id;
+  const base_op_id = seenLead.edits.at(-1)?.op_id ?? seenLead.base_op_id;
   return { op_id: newId(), base_op_id, time, ...changes };
 }
 

@@ -10,8 +10,8 @@ import { SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { runOperation } from '../operations.ts';
 import { detachProducts } from '../scans/detach-products.ts';
-import { fieldsFromForm, nextProject, type ProjectEvent, asUnsentProject } from './machine.ts';
-import { newProject } from './new-project.ts';
+import { nextProject, type ProjectEvent, asUnsentProject } from './machine.ts';
+import { fieldsFromForm, newProject } from './new-project.ts';
 import type { ProjectRow } from './project-row.ts';
 
 /**
@@ -31,8 +31,10 @@ export interface ProjectCommands {
   /**
    * Changes an open project's installation date; null removes it. A project from a lead gets its
    * date from the lead instead. Also resends a rejected date, even if someone else has changed it.
+   * @param seenDate the date when the user opened the form. If someone else has changed it since, the edit is a
+   *   conflict, even if this device already has their date. Omitted if the form showed the current date.
    */
-  setProjectDate(projectId: string, date: string | null): Promise<void>;
+  setProjectDate(projectId: string, date: string | null, seenDate?: string | null): Promise<void>;
   /**
    * Drops a pending or rejected date, so that the server's date applies. If the server has already received the dropped
    * date, it comes back.
@@ -72,8 +74,8 @@ export function createProjectCommands(ports: Ports): ProjectCommands {
 
   return {
     ...creationCommands(ports, applyEvent),
-    setProjectDate: (projectId, date) =>
-      applyEvent(projectId, { type: 'dated', opId: ports.newId(), date }),
+    setProjectDate: (projectId, date, seenDate) =>
+      applyEvent(projectId, { type: 'dated', opId: ports.newId(), date, seenDate }),
     withdrawDate: (projectId) => applyEvent(projectId, { type: 'date_withdrawn' }),
     closeProject: (projectId, response) =>
       applyEvent(projectId, { type: 'closed', opId: ports.newId(), response }),

@@ -12,14 +12,20 @@ import type { SurveyResponse } from '#schemas/survey.ts';
 import type { EngineEvent, RestoredEvent, RestoredEntity } from '#sync/engine/entity-sync.ts';
 import { lastEdits } from '#sync/engine/last-edits.ts';
 import { SyncError } from '../../store/sync-error.ts';
+import { fieldsFromForm } from './new-project.ts';
 import { creationEditId, type ProjectRow, waitingDate } from './project-row.ts';
 
 /** Events of a project. */
 export type ProjectEvent =
   /** Edits the address or name of a project that the server doesn't have. */
   | { readonly type: 'edited'; readonly opId: string; readonly address: ProjectAddress }
-  /** Changes the installation date of an open project that isn't from a lead. */
-  | { readonly type: 'dated'; readonly opId: string; readonly date: string | null }
+  /** Changes the installation date of an open project that isn't from a lead. `seenDate`: see `setProjectDate`. */
+  | {
+      readonly type: 'dated';
+      readonly opId: string;
+      readonly date: string | null;
+      readonly seenDate?: string | null | undefined;
+    }
   /**
    * Drops a pending or rejected date in favour of the server's. Removes a project that the server
    * no longer has.
@@ -82,7 +88,7 @@ export function nextProject(
     case 'edited':
       return correctProject(row, event.opId, fieldsFromForm(event.address));
     case 'dated':
-      return changeDate(row, event.opId, event.date);
+      return changeDate(row, event);
     case 'date_withdrawn':
       return withoutDateEdit(row);
     case 'date_imported':
@@ -126,18 +132,6 @@ export function nextProject(
   }
 }
 
-/** Maps the creation form to project fields. */
-export function fieldsFromForm(form: ProjectAddress) {
-  const { name = '', streetName, postalCode, city = '', installationDate = null } = form;
-  return {
-    name,
-    street_name: streetName,
-    postal_code: postalCode,
-    city,
-    installation_date: installationDate,
-  };
-}
-
 /** Edits the creation. Keeps the ids of the replaced edits, because the server may have received one of them. */
 function correctProject(
   row: ProjectRow,
@@ -155,7 +149,10 @@ function withoutCorrection(row: ProjectRow): ProjectRow {
   return isCorrection ? withUpdatedState({ ...row, op_id: row.uuid, prior_op_ids: [] }) : row;
 }
 
-function changeDate(row: ProjectRow, opId: string, date: string | null): ProjectRow {
+function changeDate(
+  row: ProjectRow,
+  { opId, date, seenDate }: Extract<ProjectEvent, { type: 'dated' }>,
+): ProjectRow {
   if (isNotFound(row)) throw new SyncError('project_not_found');
   if (!isProjectOpen(row.status.id)) throw new SyncError('project_not_open');
   if (row.lead !== null) throw new SyncError('date_immutable');
@@ -164,7 +161,10 @@ function changeDate(row: ProjectRow, opId: string, date: string | null): Project
   const server_date = row.date_edit ? row.date_edit.server_date : row.installation_date;
   // An earlier edit may have reached the server although its response was lost.
   const earlierDates = row.date_edit ? [...row.date_edit.known_dates, row.date_edit.date] : [];
-  const known_dates = lastEdits([...new Set([...earlierDates, server_date])]);
+  // While an edit is pending, the form shows its date, not the server's.
+  const shownDate = waitingDate(row) ? [] : [server_date];
+  const seenDates = seenDate === undefined ? shownDate : [seenDate];
+  const known_dates = lastEdits([...new Set([...earlierDates, ...seenDates])]);
   const date_edit = { uuid: opId, date, known_dates, server_date };
   return withUpdatedState({ ...row, date_edit, date_refusal: null });
 }

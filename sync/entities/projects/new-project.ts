@@ -2,7 +2,6 @@ import type { Configuration } from '#schemas/configuration.ts';
 import { DAY_MS } from '#schemas/durations.ts';
 import { projectFromWire } from '#schemas/from-wire.ts';
 import type { Project, ProjectAddress, ProjectDocument } from '#schemas/project.ts';
-import { fieldsFromForm } from './machine.ts';
 
 /** Fields of a new project that are not in its form. */
 type OtherFields = Pick<Project, 'uuid' | 'op_id' | 'status' | 'survey' | 'lead'>;
@@ -37,4 +36,16 @@ export function newProject(
     warranty_certificate_uuid: null,
     deleted: false,
   });
+}
+
+/** Maps the creation form to project fields. */
+export function fieldsFromForm(form: ProjectAddress) {
+  const { name = '', streetName, postalCode, city = '', installationDate = null } = form;
+  return {
+    name,
+    street_name: streetName,
+    postal_code: postalCode,
+    city,
+    installation_date: installationDate,
+  };
 }

@@ -25,7 +25,7 @@ interface DateSectionProps {
   note?: ReactNode;
   /** Another button, next to the one that changes the date. */
   action?: ReactNode;
-  /** Saves a date on this device; null removes it. */
+  /** Saves a date on this device; null removes it. Called as it was when the sheet opened, with the date seen then. */
   onSave: (date: string | null) => Promise<void>;
 }
 
@@ -78,10 +78,12 @@ interface DateSheetProps extends Pick<DateSectionProps, 'date' | 'isRemovable' |
   onDone: () => void;
 }
 
-function DateSheet({ date, isRemovable, onSave, onDone }: DateSheetProps) {
+function DateSheet({ isRemovable, onDone, ...props }: DateSheetProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const { today, lastDay, lastDayText } = useDateBounds();
+  // A colleague's date that arrives while the sheet is open isn't shown in it.
+  const [{ date, onSave }] = useState(props);
   const [selectedDay, setSelectedDay] = useState(date ?? '');
   const [dayError, setDayError] = useState<string | null>(null);
   const [saveFailure, setSaveFailure] = useState<unknown>(null);

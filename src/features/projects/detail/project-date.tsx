@@ -32,7 +32,7 @@ export function ProjectDate({
       isEditable={isEditable}
       isRemovable
       action={isOpen && <AddToCalendar job={jobOf<LeadDocument, ProjectDocument>(null, project)} />}
-      onSave={(newDate) => projectCommands.setProjectDate(uuid, newDate)}
+      onSave={(newDate) => projectCommands.setProjectDate(uuid, newDate, date)}
     />
   );
 }
