@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { calls } from '#schemas/api/calls.ts';
+import type { Attachment } from '#schemas/attachment.ts';
 import { projectOf } from '#test/component-fixtures/entities.ts';
 import { renderScreen } from '#test/component-fixtures/render-screen.tsx';
 
@@ -11,6 +12,17 @@ async function picture(): Promise<File> {
   return new File([await canvas.convertToBlob({ type: 'image/png' })], 'roof.png', {
     type: 'image/png',
   });
+}
+
+/** A photo of a project that the server has. */
+function photoOf(project_id: string): Attachment {
+  const [uuid, time] = ['40000000-0000-4000-8000-000000000001', '2026-05-04T10:00:00.000Z'];
+  return {
+    ...{ uuid, op_id: uuid, deleted: false, created_at: time, updated_at: time },
+    ...{ project_id, kind: 'photo', group: 'before', caption: '', media_type: 'image/jpeg' },
+    ...{ bytes: 9, sha256: 'f'.repeat(64), captured_at: time, created_by: null },
+    ...{ has_content: true, document: null },
+  };
 }
 
 /** Chooses files in the file picker that a button opens. */
@@ -40,4 +52,20 @@ test('a photo that can’t be saved is still reported after the others were save
   await choose('Add photos to Before', [broken, await picture()]);
   await expect.element(page.getByRole('list', { name: 'Before' })).toBeVisible();
   await expect.element(page.getByRole('alert')).toBeVisible();
+});
+
+test('deleting a project says that its photos and documents will be deleted, too', async () => {
+  const project = projectOf({ street_name: 'ul. Lipowa 12' });
+  await renderScreen(`/projects/${project.uuid}`, {
+    server(server) {
+      server.list(calls.listProjects, [project]);
+      server.list(calls.listAttachments, [photoOf(project.uuid)]);
+    },
+  });
+  await expect.element(page.getByText('1 photo')).toBeVisible();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Delete project' }).click();
+  await expect
+    .element(page.getByRole('alertdialog', { name: 'Delete this project?' }))
+    .toHaveTextContent('The project’s photos and documents will be deleted.');
 });

@@ -21,12 +21,14 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { timeLeft } from '#src/data/time/time-left.ts';
 import { useRegionalClock, useToday } from '#src/data/time/use-server-time.ts';
+import { DeletedAttachments } from '#src/features/_shared/editing/deleted-attachments.tsx';
 import { useAction } from '#src/features/_shared/editing/use-action.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useLeadLabels, useMoveText } from './lead-labels.ts';
+import { deletedProjectOf } from './queries.ts';
 
 /** Notices about this lead: an unsent or rejected change, or an expired step. */
 export function LeadNotices({ lead }: { lead: LeadDocument }) {
@@ -176,6 +178,7 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
   const { run, busy } = useAction(lead.uuid);
   const isRetryable = canRetry(lead, today);
   const hadProject = lead.edits.some(({ project_id }) => project_id !== undefined);
+  const deletedProject = deletedProjectOf(lead);
 
   const accept = () =>
     run(async () => {
@@ -200,6 +203,11 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
         >
           <Trans>Use my change</Trans>
         </Button>
+      )}
+      {deletedProject !== null && (
+        <p className="text-small text-ink-soft break-long empty:hidden">
+          <DeletedAttachments projectId={deletedProject} />
+        </p>
       )}
       <Button variant={isRetryable ? 'quiet' : 'primary'} fullWidth busy={busy} onClick={accept}>
         {isLeadUnavailable(lead) ? <Trans>Got it</Trans> : <Trans>Keep the current version</Trans>}

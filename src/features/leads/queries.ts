@@ -107,3 +107,18 @@ export function leadRoute({ uuid, status, project_id, state }: LeadRouteInput): 
   }
   return paths.lead(uuid);
 }
+
+/**
+ * Returns the id of the project that is deleted from this device if the lead's pending or rejected edits are dropped.
+ * Null if there is none, or if its products and photos move to the lead's actual project.
+ */
+export function deletedProjectOf({
+  edits,
+  state,
+  before,
+  project_id,
+}: Pick<LeadDocument, 'edits' | 'state' | 'before' | 'project_id'>): string | null {
+  const ownId = edits.find((edit) => edit.project_id !== undefined)?.project_id ?? null;
+  const remainingId = state === 'waiting' ? (before?.project_id ?? null) : project_id;
+  return remainingId === null || remainingId === ownId ? ownId : null;
+}

@@ -8,6 +8,7 @@ import { hasDateConflict } from '#src/features/_shared/dates/rejected-date.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
 import { EarlierScan } from '#src/features/scan/exports.tsx';
+import { DeletedAttachments } from '#src/features/_shared/editing/deleted-attachments.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
@@ -53,7 +54,8 @@ export function ItemSheet({ item: openedItem, stateOf, onClose }: ItemSheetProps
         busy={busy}
         onConfirm={() => runAction(discard.action, t`Discarded`)}
       >
-        {discard.consequence}
+        {discard.consequence}{' '}
+        {discard.deletedProject && <DeletedAttachments projectId={discard.deletedProject} />}
       </ConfirmSheet>
     );
   }

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
+import type { LeadDocument } from '#schemas/lead.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { canRetry } from '#src/data/sync/lead-conflict.ts';
 import { canSetDate } from '#src/features/_shared/dates/rejected-date.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
-import { leadRoute } from '#src/features/leads/queries.ts';
+import { deletedProjectOf, leadRoute } from '#src/features/leads/queries.ts';
 import { isClosedByOthers } from '#src/features/projects/queries.ts';
 import { type AppLink, paths } from '#src/app/paths.ts';
 import type { UnsentItem } from './unsent-item.ts';
@@ -24,6 +25,8 @@ interface DiscardAction {
   readonly question: string;
   /** Warning about lost data. */
   readonly consequence: string;
+  /** Id of a project that is deleted with its photos and documents; null if none is. */
+  readonly deletedProject?: string | null;
   readonly action: () => Promise<void>;
 }
 
@@ -96,19 +99,21 @@ function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => Avail
   const { leadCommands } = useAccount();
   const today = useToday();
   const question = t`Discard your change?`;
-  const discardRejected = (id: string, hasProject: boolean): DiscardAction => ({
+  const discardRejected = (lead: LeadDocument, hasProject: boolean): DiscardAction => ({
     question,
+    deletedProject: deletedProjectOf(lead),
     consequence: hasProject
       ? t`Your change will be deleted from this phone. Products you scanned for it go into the lead’s project, or wait for you to choose another.`
       : t`Your change will be deleted from this phone. The lead won’t change.`,
-    action: () => leadCommands.acceptRejection(id),
+    action: () => leadCommands.acceptRejection(lead.uuid),
   });
-  const discardUnsent = (id: string, hasProject: boolean): DiscardAction => ({
+  const discardUnsent = (lead: LeadDocument, hasProject: boolean): DiscardAction => ({
     question,
+    deletedProject: deletedProjectOf(lead),
     consequence: hasProject
       ? t`Your change and the project it created will be deleted from this phone. Products you scanned stay without a project. If the change was already sent, it will reappear.`
       : t`Your change will be deleted from this phone. If it was already sent, it will reappear.`,
-    action: () => leadCommands.withdrawEdits(id),
+    action: () => leadCommands.withdrawEdits(lead.uuid),
   });
   return ({ id, lead }, reason) => {
     const isRejected = lead.state === 'refused';
@@ -118,9 +123,9 @@ function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => Avail
       open: { link: leadRoute(lead), label: isRejected ? t`Compare and decide` : t`Open lead` },
       retry: isRejected && canRetry(lead, today) ? () => leadCommands.retryLead(id) : null,
       discard: isRejected
-        ? discardRejected(id, hasProject)
+        ? discardRejected(lead, hasProject)
         : canWithdraw
-          ? discardUnsent(id, hasProject)
+          ? discardUnsent(lead, hasProject)
           : null,
     };
   };
@@ -174,6 +179,7 @@ function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) =>
   const dateActions = useDateActions();
   const discardProject = (id: string): DiscardAction => ({
     question: t`Discard this project?`,
+    deletedProject: id,
     consequence: t`The project will be deleted from this phone and won’t be sent. Its products stay without a project. If it was already sent, it will reappear.`,
     action: () => projectCommands.discardProject(id),
   });

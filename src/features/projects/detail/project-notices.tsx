@@ -10,6 +10,7 @@ import { useRequest } from '#src/data/requests/use-request.ts';
 import { unsentQueue, useRetryHistory } from '#src/data/sync/use-sync-records.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { DeletedAttachments } from '#src/features/_shared/editing/deleted-attachments.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { showToast, dismissToastsAbout } from '#src/ui/feedback/toast.tsx';
@@ -361,7 +362,8 @@ function DiscardProject({ project, count }: CreationNoticeProps) {
           value={count}
           one="Its product stays on this phone. You’ll choose another project for it next."
           other="Its # products stay on this phone. You’ll choose another project for them next."
-        />
+        />{' '}
+        <DeletedAttachments projectId={project.uuid} />
       </ConfirmSheet>
     </>
   );
