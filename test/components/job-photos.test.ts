@@ -14,12 +14,12 @@ async function picture(): Promise<File> {
   });
 }
 
-/** A photo of a project that the server has. */
-function photoOf(project_id: string): Attachment {
+/** A document of a project. */
+function documentOf(project_id: string): Attachment {
   const [uuid, time] = ['40000000-0000-4000-8000-000000000001', '2026-05-04T10:00:00.000Z'];
   return {
     ...{ uuid, op_id: uuid, deleted: false, created_at: time, updated_at: time },
-    ...{ project_id, kind: 'photo', group: 'before', caption: '', media_type: 'image/jpeg' },
+    ...{ project_id, kind: 'document', group: null, caption: '', media_type: 'application/pdf' },
     ...{ bytes: 9, sha256: 'f'.repeat(64), captured_at: time, created_by: null },
     ...{ has_content: true, document: null },
   };
@@ -59,13 +59,12 @@ test('deleting a project says that its photos and documents will be deleted, too
   await renderScreen(`/projects/${project.uuid}`, {
     server(server) {
       server.list(calls.listProjects, [project]);
-      server.list(calls.listAttachments, [photoOf(project.uuid)]);
+      server.list(calls.listAttachments, [documentOf(project.uuid)]);
     },
   });
-  await expect.element(page.getByText('1 photo')).toBeVisible();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Delete project' }).click();
   await expect
     .element(page.getByRole('alertdialog', { name: 'Delete this project?' }))
-    .toHaveTextContent('The project’s photos and documents will be deleted.');
+    .toMatchTextContent('The project’s photos and documents will be deleted.');
 });
