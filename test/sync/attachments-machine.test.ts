@@ -80,14 +80,6 @@ describe('an attachment', () => {
       });
   });
 
-  test('returns if the server rejects its removal', () => {
-    const removed = nextAttachment(accept(added), { type: 'removed', opId: 'e1' });
-    const sheet = savedAs(sent, { has_content: true });
-    const returned = nextAttachment(removed, verdictOn(removed, sheet, 'conflict'));
-    expect(returned).toMatchObject({ deleted: false, state: 'sent', has_content: true });
-    expect(attachmentWire.nextRequest(returned)).toBeNull();
-  });
-
   test('that was rejected keeps the reason, and can be sent again', () => {
     const refusal = { code: 'project_not_found', message: '' };
     const rejected = nextAttachment(added, { type: 'rejected', edit: 'e0', refusal });
@@ -159,6 +151,16 @@ describe('an attachment', () => {
         expect(row).toMatchObject({ state: 'sent', refusal: null });
       }),
     );
+  });
+});
+
+describe('a removed attachment', () => {
+  test('returns if the server rejects its removal', () => {
+    const removed = nextAttachment(accept(added), { type: 'removed', opId: 'e1' });
+    const sheet = savedAs(sent, { has_content: true });
+    const returned = nextAttachment(removed, verdictOn(removed, sheet, 'conflict'));
+    expect(returned).toMatchObject({ deleted: false, state: 'sent', has_content: true });
+    expect(attachmentWire.nextRequest(returned)).toBeNull();
   });
 });
 
