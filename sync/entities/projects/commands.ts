@@ -11,8 +11,8 @@ import type { CommandPorts } from '../command-ports.ts';
 import { runOperation } from '../operations.ts';
 import { detachProducts } from '../scans/detach-products.ts';
 import { nextProject, type ProjectEvent, asUnsentProject } from './machine.ts';
-import { fieldsFromForm, newProject } from './new-project.ts';
-import type { ProjectRow } from './project-row.ts';
+import { newProject } from './new-project.ts';
+import { fieldsFromForm, type ProjectRow } from './project-row.ts';
 
 /**
  * Commands for projects. They all work offline and resolve after the local commit (F24). They throw SyncError:

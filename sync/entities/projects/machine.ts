@@ -12,8 +12,7 @@ import type { SurveyResponse } from '#schemas/survey.ts';
 import type { EngineEvent, RestoredEvent, RestoredEntity } from '#sync/engine/entity-sync.ts';
 import { lastEdits } from '#sync/engine/last-edits.ts';
 import { SyncError } from '../../store/sync-error.ts';
-import { fieldsFromForm } from './new-project.ts';
-import { creationEditId, type ProjectRow, waitingDate } from './project-row.ts';
+import { creationEditId, fieldsFromForm, type ProjectRow, waitingDate } from './project-row.ts';
 
 /** Events of a project. */
 export type ProjectEvent =

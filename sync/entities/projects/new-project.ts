@@ -2,6 +2,7 @@ import type { Configuration } from '#schemas/configuration.ts';
 import { DAY_MS } from '#schemas/durations.ts';
 import { projectFromWire } from '#schemas/from-wire.ts';
 import type { Project, ProjectAddress, ProjectDocument } from '#schemas/project.ts';
+import { fieldsFromForm } from './project-row.ts';
 
 /** Fields of a new project that are not in its form. */
 type OtherFields = Pick<Project, 'uuid' | 'op_id' | 'status' | 'survey' | 'lead'>;
@@ -36,16 +37,4 @@ export function newProject(
     warranty_certificate_uuid: null,
     deleted: false,
   });
-}
-
-/** Maps the creation form to project fields. */
-export function fieldsFromForm(form: ProjectAddress) {
-  const { name = '', streetName, postalCode, city = '', installationDate = null } = form;
-  return {
-    name,
-    street_name: streetName,
-    postal_code: postalCode,
-    city,
-    installation_date: installationDate,
-  };
 }

@@ -1,5 +1,5 @@
 import { splitLeadAnswers } from '#schemas/lead-survey.ts';
-import type { ProjectDocument } from '#schemas/project.ts';
+import type { ProjectAddress, ProjectDocument } from '#schemas/project.ts';
 import type { WireFormat, WireRequest } from '#sync/engine/wire-format.ts';
 
 /** A project with its tombstone flag. */
@@ -91,4 +91,16 @@ function creationRequest(row: ProjectRow): ProjectRequest {
   // The request needs no idempotency key, because the project's id makes it idempotent and the response contains the
   // current version.
   return { call: 'createProject', edit, body: { ...address, uuid, op_id: edit, prior_op_ids } };
+}
+
+/** Maps the creation form to project fields. */
+export function fieldsFromForm(form: ProjectAddress) {
+  const { name = '', streetName, postalCode, city = '', installationDate = null } = form;
+  return {
+    name,
+    street_name: streetName,
+    postal_code: postalCode,
+    city,
+    installation_date: installationDate,
+  };
 }
