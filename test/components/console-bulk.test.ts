@@ -106,7 +106,7 @@ const lists: readonly TestedList[] = [
     run: { solved: true },
   },
   {
-    ...{ path: '/support?view=open', label: 'Assign', act: 'assignChat' },
+    ...{ path: '/support?view=open', label: 'Assign', act: 'assignChat', kind: 'chat' },
     start: bulkStartCalls.startBulkChats,
     answer: answerChats,
     fill: () => dialog.getByRole('combobox', { name: 'Assign to' }).selectOptions('Assign to me'),
