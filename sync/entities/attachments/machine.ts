@@ -29,8 +29,6 @@ export type AttachmentEvent =
   /** Resends a rejected edit or content unchanged. */
   | { readonly type: 'retried'; readonly opId: string }
   | { readonly type: 'removed'; readonly opId: string }
-  /** The server will never have the attachment's project, so the attachment moves to another one. */
-  | { readonly type: 'project_replaced'; readonly projectId: string }
   /** The server has deleted the attachment together with its project. */
   | { readonly type: 'project_deleted' }
   /** Unsent work from an imported file. */
@@ -84,8 +82,6 @@ export function nextAttachment(
       return row.state === 'refused' ? retryRow(row, event.opId) : row;
     case 'removed':
       return markRemoved({ ...row, op_id: event.opId }, 'waiting');
-    case 'project_replaced':
-      return row.deleted ? row : { ...row, project_id: event.projectId };
     case 'project_deleted':
       return row.deleted ? row : markRemoved(row, 'sent');
     case 'imported':

@@ -1,7 +1,6 @@
 import type { ClubDatabase } from '#sync/store/database.ts';
 import { changeMany } from '#sync/store/documents.ts';
 import { rowsBy } from '#sync/store/reads.ts';
-import { nextAttachment } from './machine.ts';
 
 /**
  * Moves the attachments of a project that the server will never have to another project.
@@ -15,6 +14,6 @@ export async function moveAttachments(
   const rows = await rowsBy(attachments, { project_id: { $eq: fromId } });
   const ids = rows.map(({ uuid }) => uuid);
   await changeMany(attachments, ids, (row) =>
-    nextAttachment(row, { type: 'project_replaced', projectId }),
+    row.deleted ? row : { ...row, project_id: projectId },
   );
 }
