@@ -24,15 +24,20 @@ function conditionsOf(
 }
 
 const isIn = (company: string | undefined) =>
-  company === undefined ? sql`true` : sql`person.company_id = ${company}`;
+  company === undefined
+    ? sql`true`
+    : sql`audience.person_id in (select id from installers where company_id = ${company})`;
+
+/** Selects the ids of the active people of an audience in a country. */
+export const selectIds = (region: number, audience: Audience) =>
+  sql<{ person_id: string }>`select person_id from audience_people as audience
+    where ${conditionsOf(region, audience)} and ${isIn(audience.company)}`;
 
 /** Selects the active people of an audience in a country. */
-export function selectPeople(region: number, audience: Audience) {
-  return sql<{ id: string; company_id: string; languages_id: number; fcm: string }>`
+export const selectPeople = (region: number, audience: Audience) =>
+  sql<{ id: string; company_id: string; languages_id: number; fcm: string }>`
     select person.id, person.company_id, person.languages_id, person.fcm
-    from installers as person join audience_people as audience on audience.person_id = person.id
-    where ${conditionsOf(region, audience)} and ${isIn(audience.company)}`;
-}
+    from installers as person join (${selectIds(region, audience)}) as found on found.person_id = person.id`;
 
 /** Counts the people of an audience by language. A country's people are counted from the sums. */
 export function countPeople(region: number, audience: Audience) {
@@ -40,8 +45,7 @@ export function countPeople(region: number, audience: Audience) {
   const source =
     audience.company === undefined
       ? sql`select ${columns} from audience_sums union all select ${columns} from audience_changes`
-      : sql`select audience_people.*, 1 as people from audience_people
-          join installers as person on person.id = person_id where ${isIn(audience.company)}`;
+      : sql`select audience.*, 1 as people from audience_people as audience where ${isIn(audience.company)}`;
   return sql<{ languages_id: number; people: number; with_push: number }>`
     select languages_id, sum(people)::int as people,
       coalesce(sum(people) filter (where has_push), 0)::int as with_push

@@ -76,7 +76,7 @@ const answerTimes: MedianSource = {
 
 /**
  * Counts for a figure such as `orders_3`. `records` and `points` are counted in the period. `total` is the number of
- * all records until the period's end.
+ * all records until the period's end, if it was asked for.
  */
 interface FigureCounts {
   readonly figure: string;
@@ -85,16 +85,23 @@ interface FigureCounts {
   readonly total: number;
 }
 
-/** Counts a country's records in each period, from the daily counts. */
+/** Counts a country's records in each period, from the daily counts. Totals need the days before the periods, too. */
 async function countRecords(
   db: Kysely<Database>,
   region: RegionId,
   periods: readonly Period[],
   figures: readonly string[],
+  { hasTotals = false } = {},
 ): Promise<readonly ReadonlyMap<string, FigureCounts>[]> {
+  const [firstDay] = periods.map(({ days }) => days.from).toSorted();
+  const lastDay = periods
+    .map(({ days }) => days.until)
+    .toSorted()
+    .at(-1);
   const rowsOf = (table: 'report_days' | 'report_changes') => sql`
     select figure, day, records, points from ${sql.table(table)}
-    where region_id = ${region} and figure = any(${figures}::text[])`;
+    where region_id = ${region} and figure = any(${figures}::text[]) and day <= ${lastDay}::date
+      and ${hasTotals ? sql`true` : sql`day >= ${firstDay}::date`}`;
   const counts = periods.map(({ days: { from, until } }, index) => {
     const isIn = sql`day >= ${from}::date and day <= ${until}::date`;
     return sql`select ${sql.lit(index)} as period, figure,
@@ -155,7 +162,7 @@ const readPoints: ReadFigures<'points'> = async (db, region, periods) => {
 };
 
 const readCompanies: ReadFigures<'companies'> = async (db, region, periods) => {
-  const counts = await countRecords(db, region, periods, ['companies']);
+  const counts = await countRecords(db, region, periods, ['companies'], { hasTotals: true });
   return counts.map((counts) => ({
     registered: sumOf(counts, ['companies']),
     total: sumOf(counts, ['companies'], 'total'),

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Audience } from '#schemas/operator/audience.ts';
 import { FAR_FUTURE } from '#schemas/survey-status.ts';
-import { selectPeople } from '../companies/select-people.ts';
+import { selectIds, selectPeople } from '../companies/select-people.ts';
 import { lockCompanies } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 
@@ -18,8 +18,8 @@ export async function countInvited(
   audience: Audience,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (${selectPeople(region, audience)}) as person
-    join survey_invitations as invitation on invitation.user_id = person.id
+    select count(*)::int as count from (${selectIds(region, audience)}) as person
+    join survey_invitations as invitation on invitation.user_id = person.person_id
     where invitation.survey_id = ${uuid}`.execute(db);
   return rows[0]?.count ?? 0;
 }
