@@ -78,16 +78,17 @@ export async function readPageOrParts<Table extends RegionTable>(
 > {
   const { page, count } = await comparePage(scope, list, range, SAMPLED_PER_ROW * range.limit);
   if (page !== null) return { page };
+  const isRare = (count * COMPARED_PER_ROW) / SAMPLED_PER_ROW < range.limit;
+  // Counted only if needed, because counting takes as long as comparing.
+  const total = sql<number>`(
+    select count(*)::int from (select from found limit ${MAX_SORTED_PARTS + 1}) as counted)`;
   // Materialized, because PostgreSQL would read the whole table if it expects to find enough rows soon.
-  const { rows } = await sql<{ region: RegionId; value: string; total: number }>`
+  const { rows } = await sql<{ region: RegionId; value: string; total: number | null }>`
     with found as materialized (${foundParts.values})
-    select region, value,
-      (select count(*)::int from (select from found limit ${MAX_SORTED_PARTS + 1}) as counted) as total
+    select region, value, ${isRare ? total : sql`null`} as total
     from found limit ${MAX_FOUND_PARTS + 1}`.execute(scope.db);
-  if (rows.length > MAX_FOUND_PARTS) {
-    const expected = (count * COMPARED_PER_ROW) / SAMPLED_PER_ROW;
-    return { isRare: expected < range.limit && (rows[0]?.total ?? 0) <= MAX_SORTED_PARTS };
-  }
+  if (rows.length > MAX_FOUND_PARTS)
+    return { isRare: isRare && (rows[0]?.total ?? 0) <= MAX_SORTED_PARTS };
   const [regions, ids] = [rows.map(({ region }) => region), rows.map(({ value }) => value)];
   const values = sql<{ region: RegionId; value: string }>`
     select * from unnest(${regions}::integer[], ${ids}::uuid[]) as found (region, value)`;
