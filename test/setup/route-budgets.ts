@@ -69,8 +69,9 @@ const replication: RouteBudget = {
   // installation dates of projects 32.9; the lead rules that home's day plan also uses 33.2; calls
   // and states of attachments, whose uploads load later, 35.4; the order of the shop’s categories in
   // the configuration 35.6; corrections of closed projects, links and questions of a country, and
-  // repeated requests for acceptance 36.2; modules that home used to load only for their types 36.4.
-  limit: 36.4,
+  // repeated requests for acceptance 36.2; modules that home used to load only for their types
+  // 36.4; attachments that move to a lead's project, and conflicts of open forms 36.5.
+  limit: 36.5,
   extraRoute: home,
 };
 
