@@ -171,8 +171,12 @@ async function findRecords({ db }: TestConsole): Promise<Readonly<Record<string,
     return rows[0]?.id ?? '';
   };
   const anyOf = async (table: string) => {
+    // Discarded announcements aren't found.
+    const isFound = table === 'announcements' ? sql`state <> 'discarded'` : sql`true`;
     const { rows } = await sql<{ id: string }>`
-      select uuid as id from ${sql.table(table)} order by uuid limit 1`.execute(db);
+      select uuid as id from ${sql.table(table)} where ${isFound} order by uuid limit 1`.execute(
+      db,
+    );
     return rows[0]?.id ?? '';
   };
   const recordIds: Record<string, string> = {
