@@ -121,6 +121,34 @@ test('the summary explains every rejection of a cart', async () => {
   await expectRejectionsShown(server, calls.createOrders);
 });
 
+test('after an order without a response, a changed cart is ordered only by a second press', async () => {
+  const server = await renderScreen(`/shop/${gloves.uuid}`, { server: withShop });
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2');
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect.element(page.getByText('Added to your cart').first()).toBeVisible();
+  goTo('/cart');
+  await toSummary('Checkout');
+  // The server may have placed the order before it failed.
+  server.refuse(calls.createOrders, 'internal');
+  await order.click();
+  await expect.element(alert).toMatchTextContent('Something went wrong');
+  let ordered = 0;
+  server.answer(calls.createOrders, () => {
+    ordered += 1;
+    return { data: [placed], company_points: BALANCE };
+  });
+  goTo('/cart');
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('1');
+  await toSummary('Checkout');
+  await order.click();
+  await expect.element(alert).toMatchTextContent('It may have been placed, so check your orders');
+  await expect.element(alert.getByRole('link', { name: 'Orders' })).toBeVisible();
+  expect(ordered).toBe(0);
+  await order.click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+  expect(ordered).toBe(1);
+});
+
 test('the summary explains every rejection of printed material', async () => {
   const server = await renderScreen('/marketing/sticker', { server: withShop });
   await toSummary('Continue');

@@ -29,6 +29,10 @@ export interface RequestKeys {
   keyFor: (content: object) => Promise<string>;
   /** Forgets a request's key. Call it when the response has arrived; the same content then counts as a new request. */
   complete: (content: object) => Promise<void>;
+  /** True if a request with other content has no response yet, so the server may have carried it out. */
+  hasOther: (content: object) => Promise<boolean>;
+  /** Forgets the keys of requests with other content. */
+  forgetOthers: (content: object) => Promise<void>;
 }
 
 /** Changes a stored text in one transaction across all tabs; see `changeSharedText`. */
@@ -84,6 +88,24 @@ export function createRequestKeys(
       const key = pendingKeys.get(text)?.key;
       pendingKeys.delete(text);
       await change((savedKeys) => savedKeys.filter((entry) => entry.key !== key)).catch(
+        () => undefined,
+      );
+    },
+    async hasOther(content) {
+      const text = JSON.stringify(content);
+      const isOther = (entry: SavedKeys[number]) => entry.content !== text && isRecent(entry);
+      let isSaved = false;
+      const read = (savedKeys: SavedKeys) => {
+        isSaved = savedKeys.some(isOther);
+        return savedKeys;
+      };
+      await change(read).catch(() => undefined);
+      return isSaved || [...pendingKeys.values()].some(isOther);
+    },
+    async forgetOthers(content) {
+      const text = JSON.stringify(content);
+      for (const other of pendingKeys.keys()) if (other !== text) pendingKeys.delete(other);
+      await change((savedKeys) => savedKeys.filter((entry) => entry.content === text)).catch(
         () => undefined,
       );
     },

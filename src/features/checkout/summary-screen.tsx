@@ -132,9 +132,10 @@ function ItemRow({ item }: { item: OrderItem }) {
 
 /** The order button, the reason if it's disabled, and the server's rejection of an order. */
 function ConfirmFooter({ checkout }: { checkout: Checkout }) {
+  const { t } = useLingui();
   const format = useFormat();
   const errorMessage = useErrorMessage();
-  const { run, busy, failure } = useOrder(checkout);
+  const { run, busy, failure, mayBeOrdered } = useOrder(checkout);
   const reason = useBlockingReason(checkout);
   const total = cartTotal(checkout.items);
   const fixLink = fixLinkFor(codeOf(failure), checkout);
@@ -148,6 +149,20 @@ function ConfirmFooter({ checkout }: { checkout: Checkout }) {
               {fixLink.label}
             </LinkButton>
           )
+        }
+      />
+      <ErrorBlock
+        messages={
+          mayBeOrdered
+            ? [
+                t`We got no answer about an earlier order. It may have been placed, so check your orders first. To place this one too, tap the button again.`,
+              ]
+            : []
+        }
+        action={
+          <LinkButton variant="secondary" {...linkTo(paths.orders())}>
+            <Trans>Orders</Trans>
+          </LinkButton>
         }
       />
       <Button fullWidth busy={busy} disabledReason={reason} onClick={() => void run()}>

@@ -1,4 +1,5 @@
-import { checkoutCalls } from '#schemas/api/checkout-calls.ts';
+import { useRef, useState } from 'react';
+import { checkoutCalls, orderErrors } from '#schemas/api/checkout-calls.ts';
 import { groupByVendor } from '#schemas/cart-rules.ts';
 import { toCheckoutCustomer } from '#schemas/checkout-rules.ts';
 import type { CheckoutDraft } from '#schemas/checkout.ts';
@@ -21,9 +22,16 @@ import { clearMaterialDraft } from '#src/features/marketing/actions.ts';
 import type { OrderItem } from './queries.ts';
 import type { Checkout } from './use-checkout.ts';
 
+/** After these errors the order may have been placed by an earlier attempt. */
+const undecidedErrors: ReadonlySet<string> = new Set(['in_progress', 'key_reused']);
+const rejections: ReadonlySet<string> = new Set(
+  orderErrors.filter((code) => !undecidedErrors.has(code)),
+);
+
 /**
  * Places the order. Stores the idempotency key before sending and keeps it until a response
- * arrives, so double presses, late responses and restarts create only one order.
+ * arrives, so double presses, late responses and restarts create only one order. If an earlier order with other content
+ * has no response yet, `mayBeOrdered` is true after the first press, and only a second one places the order.
  */
 export function useOrder(checkout: Checkout) {
   const account = useAccount();
@@ -32,6 +40,25 @@ export function useOrder(checkout: Checkout) {
   const keys = useRequestKeys('order');
   const { state, change, items, draft } = checkout;
   const { user_id: userId } = account.identity;
+  /** Content of the order that the last press didn't send, because an earlier one may have been placed. */
+  const heldContent = useRef<string | null>(null);
+  const [mayBeOrdered, setMayBeOrdered] = useState(false);
+
+  /** Returns true if the user must first be told about an earlier order without a response. */
+  const mustWarn = async (body: object): Promise<boolean> => {
+    const content = JSON.stringify(body);
+    const hasOther = await keys.hasOther(body);
+    if (hasOther && heldContent.current !== content) {
+      heldContent.current = content;
+      setMayBeOrdered(true);
+      return true;
+    }
+    heldContent.current = null;
+    setMayBeOrdered(false);
+    // The user knows about the earlier order, so later orders don't ask again.
+    if (hasOther) await keys.forgetOthers(body);
+    return false;
+  };
 
   const send = async (body: OrderSubmission | MultiOrderSubmission): Promise<PlacedOrders> => {
     const callOptions = { idempotencyKey: await keys.keyFor(body), userId };
@@ -39,12 +66,13 @@ export function useOrder(checkout: Checkout) {
       ? call(checkoutCalls.createOrders, { body }, callOptions)
       : call(checkoutCalls.createOrder, { body }, callOptions);
   };
-  return useRequest(async () => {
+  const request = useRequest(async () => {
     const isDirect = state.direct !== null;
     const data = state.direct?.data;
     const [item] = items;
     const body =
       isDirect && item ? directSubmission(item, draft, data) : cartSubmission(items, draft);
+    if (await mustWarn(body)) return;
     try {
       change({ refused: null });
       const response = await send(body);
@@ -60,10 +88,13 @@ export function useOrder(checkout: Checkout) {
       await keys.complete(body);
       go(paths.checkoutThankYou(), { replace: true, done: true });
     } catch (error) {
-      change({ refused: codeOf(error) });
+      const code = codeOf(error);
+      change({ refused: code });
+      if (code !== null && rejections.has(code)) await keys.complete(body);
       throw error;
     }
   });
+  return { ...request, mayBeOrdered };
 }
 
 // Request body of an order (spec 2 §3, "Order submission").

@@ -62,6 +62,26 @@ it('the same content is a new request a day later', async () => {
   expect(await start().keyFor(polna)).not.toBe(next);
 });
 
+it('other content without a response is found, even after a restart, until it is complete or forgotten', async () => {
+  const { start, clock } = setup();
+  const keys = start();
+  expect(await keys.hasOther(polna)).toBe(false);
+  await keys.keyFor(polna);
+  expect(await keys.hasOther(polna)).toBe(false);
+  expect(await keys.hasOther(zielna)).toBe(true);
+  const restartedKeys = start();
+  expect(await restartedKeys.hasOther(zielna)).toBe(true);
+  await restartedKeys.keyFor(zielna);
+  await restartedKeys.forgetOthers(zielna);
+  expect(await restartedKeys.hasOther(zielna)).toBe(false);
+  expect(await restartedKeys.hasOther(polna)).toBe(true);
+  await restartedKeys.complete(zielna);
+  expect(await start().hasOther(polna)).toBe(false);
+  await restartedKeys.keyFor(zielna);
+  clock.time += KEY_TTL_MS;
+  expect(await restartedKeys.hasOther(polna)).toBe(false);
+});
+
 it('a store that doesn’t respond doesn’t block the request, and the same content gets one key (F37)', async () => {
   vi.useFakeTimers();
   try {
