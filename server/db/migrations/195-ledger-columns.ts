@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Adds the summed columns to the index of a country's ledger. Reports sum the lines of each day of a month, and read
+ * each line's row for them.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`drop index ledger_region`.execute(db);
+  await sql`create index ledger_region on ledger (region_id, created_at, uuid) include (event, variation, points)`.execute(
+    db,
+  );
+}
