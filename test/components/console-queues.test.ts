@@ -97,7 +97,7 @@ const queues: readonly TestedQueue[] = [
 const start = page.getByRole('button', { name: 'Work through the queue' });
 const bar = page.getByRole('toolbar', { name: 'Queue' });
 const position = (number: number, count: number) =>
-  bar.getByText(`${number} of ${count} that you have claimed for ten minutes`);
+  bar.getByText(`${number} of ${count}. Your claims last ten minutes.`);
 const next = bar.getByRole('button', { name: 'Next' });
 const dialog = page.getByRole('dialog').last();
 const headed = (text: string) => page.getByRole('heading', { level: 1, name: text });

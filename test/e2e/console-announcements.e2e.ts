@@ -50,11 +50,11 @@ async function startDraft(page: Page, name = 'Open day'): Promise<void> {
   await page.getByRole('button', { name: 'New announcement' }).first().click();
   const panel = page.getByRole('dialog', { name: 'New announcement' });
   await panel.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Poland' });
-  await panel.getByRole('button', { name: 'Start the draft' }).click();
+  await panel.getByRole('button', { name: 'Create the draft' }).click();
   await expect(panel.getByText('Enter a title.')).toBeVisible();
   await panel.getByRole('textbox', { name: 'Title in English' }).fill(name);
-  await panel.getByRole('button', { name: 'Start the draft' }).click();
-  await confirm(page, new RegExp(`^Start “${name}”`), 'Start the draft');
+  await panel.getByRole('button', { name: 'Create the draft' }).click();
+  await confirm(page, new RegExp(`^Create “${name}”`), 'Create the draft');
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 

@@ -17,8 +17,8 @@ async function startDraft(page: Page, title: string): Promise<void> {
   const panel = page.getByRole('dialog', { name: 'New article' });
   await panel.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Poland' });
   await panel.getByRole('textbox', { name: 'Title in English' }).fill(title);
-  await panel.getByRole('button', { name: 'Start the draft' }).click();
-  await confirm(page, new RegExp(`^Start “${title}”`), 'Start the draft');
+  await panel.getByRole('button', { name: 'Create the draft' }).click();
+  await confirm(page, new RegExp(`^Create “${title}”`), 'Create the draft');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
@@ -56,7 +56,7 @@ test('news is written, published, withdrawn, and edited by two people', async ({
   await test.step('a draft is started', async () => {
     await page.getByRole('button', { name: 'New article' }).click();
     const panel = page.getByRole('dialog', { name: 'New article' });
-    await panel.getByRole('button', { name: 'Start the draft' }).click();
+    await panel.getByRole('button', { name: 'Create the draft' }).click();
     await expect(panel.getByText('Enter a title.')).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await startDraft(page, 'Spring offer');

@@ -50,7 +50,7 @@ async function publishArticle(page: Page): Promise<void> {
   await tabTo(page, panel.getByRole('textbox', { name: 'Title in English' }));
   await page.keyboard.type('By keyboard');
   await page.keyboard.press('Enter');
-  await giveReason(page, /^Start “By keyboard”/);
+  await giveReason(page, /^Create “By keyboard”/);
   await expect(page.getByRole('heading', { level: 1, name: 'By keyboard' })).toBeVisible();
   await expectFocusInScreen(page);
   const english = page.getByRole('region', { name: 'English' });

@@ -36,10 +36,10 @@ async function startDraft(page: Page, list: string, button: string, title: strin
   const panel = page.getByRole('dialog', { name: button });
   await panel.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Poland' });
   await panel.getByRole('textbox', { name: 'Title in English' }).fill(title);
-  await panel.getByRole('button', { name: 'Start the draft' }).click();
-  const why = page.getByRole('dialog', { name: new RegExp(`^Start “${title}”`) });
+  await panel.getByRole('button', { name: 'Create the draft' }).click();
+  const why = page.getByRole('dialog', { name: new RegExp(`^Create “${title}”`) });
   await why.getByRole('textbox', { name: 'Why?' }).fill('Asked for by marketing');
-  await why.getByRole('button', { name: 'Start the draft' }).click();
+  await why.getByRole('button', { name: 'Create the draft' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 

@@ -38,8 +38,8 @@ export async function publishNews(year: Year): Promise<void> {
   const panel = anna.getByRole('dialog', { name: 'New article' });
   await panel.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Poland' });
   await panel.getByRole('textbox', { name: 'Title in English' }).fill('Spring offer');
-  await panel.getByRole('button', { name: 'Start the draft' }).click();
-  await giveReason(anna, /^Start “Spring offer”/, 'Start the draft', 'For the season');
+  await panel.getByRole('button', { name: 'Create the draft' }).click();
+  await giveReason(anna, /^Create “Spring offer”/, 'Create the draft', 'For the season');
   await expect(screenTitle(anna, 'Spring offer')).toBeVisible();
   const english = anna.getByRole('region', { name: 'English' });
   await english.getByRole('textbox', { name: 'Text' }).click();

@@ -141,7 +141,7 @@ function LanguageFields({ editor, canEdit, language }: LanguagesProps) {
       />
       <TextAreaField
         label={t`Text`}
-        hint={t`A push shows the first 400 characters.`}
+        hint={t`A push notification shows the first 400 characters.`}
         lang={language}
         rows={6}
         maxLength={MAX_ANNOUNCEMENT_TEXT}

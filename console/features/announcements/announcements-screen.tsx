@@ -40,7 +40,9 @@ export function AnnouncementsScreen() {
   return (
     <ScreenPage
       title={<Trans>Announcements</Trans>}
-      description={<Trans>Messages to installers: a notification in the app, and a push.</Trans>}
+      description={
+        <Trans>Messages to installers: a notification in the app, and a push notification.</Trans>
+      }
       actions={
         canEdit && (
           <ActionButton icon={<Plus />} onClick={openNew}>

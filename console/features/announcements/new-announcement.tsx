@@ -43,7 +43,7 @@ function NewAnnouncementForm() {
   const create = async () => {
     setShowErrors(true);
     if (region === null || title === '') return;
-    const why = await askWhy({ title: t`Start “${title}”?`, confirmLabel: t`Start the draft` });
+    const why = await askWhy({ title: t`Create “${title}”?`, confirmLabel: t`Create the draft` });
     if (why === null) return;
     const { id } = await action.mutateAsync({ body: { region, title, why } });
     await router.navigate({ href: `/announcements/${id}`, ignoreBlocker: true });
@@ -52,7 +52,7 @@ function NewAnnouncementForm() {
     <ActionForm
       error={action.error}
       isBusy={action.isPending}
-      submitLabel={<Trans>Start the draft</Trans>}
+      submitLabel={<Trans>Create the draft</Trans>}
       onSubmit={create}
     >
       {regionField(showErrors && region === null ? t`Choose a country.` : undefined)}

@@ -81,7 +81,7 @@ function AudiencePart({
       const rev = await editor.flush();
       await action.mutateAsync({ params: { id }, body: { audience, people, rev, why } });
       // This is only for screen readers. On the page, a countdown appears above the tabs.
-      announce(t`It’s sent in 60 seconds.`);
+      announce(t`It will be sent in 60 seconds.`);
     } catch (failure) {
       // The audience may have changed.
       void count.refetch();
@@ -128,8 +128,8 @@ function AudiencePart({
               {' · '}
               <Plural
                 value={count.data.with_push}
-                one="# also gets a push"
-                other="# also get a push"
+                one="# also gets a push notification"
+                other="# also get a push notification"
               />
             </>
           ) : (

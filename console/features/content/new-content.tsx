@@ -47,7 +47,7 @@ function NewContentForm() {
   const create = async () => {
     setShowErrors(true);
     if (region === null || title === '') return;
-    const why = await askWhy({ title: t`Start “${title}”?`, confirmLabel: t`Start the draft` });
+    const why = await askWhy({ title: t`Create “${title}”?`, confirmLabel: t`Create the draft` });
     if (why === null) return;
     const { id } = await action.mutateAsync({ body: { region, type, title, why } });
     await router.navigate({ href: `/content/${id}`, ignoreBlocker: true });
@@ -56,7 +56,7 @@ function NewContentForm() {
     <ActionForm
       error={action.error}
       isBusy={action.isPending}
-      submitLabel={<Trans>Start the draft</Trans>}
+      submitLabel={<Trans>Create the draft</Trans>}
       onSubmit={create}
     >
       {regionField(showErrors && region === null ? t`Choose a country.` : undefined)}

@@ -21,7 +21,7 @@ export function RemoveVariant({ variant }: { variant: EditedVariant }) {
     const stock = i18n.number(variant.stock);
     const why = await askWhy({
       title: t`Remove ${name}?`,
-      consequence: t`Installers can no longer order it. Orders keep it. Its stock of ${stock} is written off.`,
+      consequence: t`Installers can no longer order it. Existing orders aren’t affected. Its stock of ${stock} is written off.`,
       confirmLabel: t`Remove the variant`,
       tone: 'danger',
     });

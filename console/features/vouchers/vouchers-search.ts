@@ -3,7 +3,7 @@ import type { ResultOf } from '#schemas/api/call.ts';
 import type { voucherCalls } from '#schemas/operator/voucher-calls.ts';
 import { listEntries, urlChoice, urlText } from '#console/parts/url-state.ts';
 
-/** A pool as listed. */
+/** A pool in the list. */
 export type VoucherPool = ResultOf<typeof voucherCalls.listVoucherPools>['data'][number];
 
 /** Search parameters of the list of voucher pools. */

@@ -68,7 +68,7 @@ function WorkBar({ work, isInSheet }: { work: QueueWork; isInSheet: boolean }) {
         <p role="status" className="text-small text-ink-soft tnum">
           {position !== null && (
             <Trans>
-              {position} of {count} that you have claimed for ten minutes
+              {position} of {count}. Your claims last ten minutes.
             </Trans>
           )}
         </p>
