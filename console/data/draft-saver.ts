@@ -16,7 +16,7 @@ export interface LoadedDraft extends StoredDraft {
 interface SaverEvents {
   /** Called if a save fails; the save is tried again at the next interval. */
   readonly onFailure: (error: unknown) => void;
-  /** Called if another window has changed the draft, which is then no longer saved, and once it's saved again. */
+  /** Called with true if another window has changed the draft, which stops saving; with false when saving resumes. */
   readonly onChangedElsewhere: (isChanged: boolean) => void;
   /** Called with the server's text, empty if it has none. */
   readonly onSaved?: (text: string) => void;

@@ -56,7 +56,7 @@ function useWork(queue: RecordQueue, id: string | undefined): QueueWork {
     const index = id === undefined ? -1 : openIds.indexOf(id);
     /** @param isDecided true if the opened record's input was sent, though its form may still be closing */
     const open = (target: string, isDecided: boolean) => {
-      // This isn't awaited, because it never ends if the operator stays to keep unsaved input.
+      // Not awaited, because the navigation never ends if the operator stays on the page to keep unsaved input.
       void router.navigate({ href: hrefOf(target), replace: true, ignoreBlocker: isDecided });
     };
     const openMore = async (isDecided: boolean) => {
