@@ -1,4 +1,4 @@
-// Working gloves with a clay-coloured coating.
+// Work gloves with a clay-coloured coating.
 #declare Zoom=21.5; #declare LookY=1.08;
 #include "stage.inc"
 #macro Fing(A,B,R) cylinder { A,B,R,1.6 } #end
