@@ -49,7 +49,7 @@ interface PullOptions<Entity extends WireEntity, Document extends { uuid: string
   /** Called when the server's history has changed (restored from a backup, F43). */
   readonly onNewEpoch: (signal: AbortSignal) => Promise<void>;
   readonly pageSize?: number;
-  /** Null for a request that unsent work waits for. */
+  /** Null if unsent work is waiting for the response. */
   readonly budget?: 'in_turn' | null;
 }
 

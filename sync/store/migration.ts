@@ -1,7 +1,7 @@
 import { addRxPlugin, type RxDatabase } from 'rxdb';
 import { RxDBMigrationSchemaPlugin } from 'rxdb/plugins/migration-schema';
 
-/** Documents per step. With the default of 10, ten thousand took 118 s; with this, 4 s. */
+/** Number of documents per step. Migrating ten thousand took 118 s with the default of 10, and 4 s with 2000. */
 const MIGRATION_BATCH = 2000;
 
 /** Migrates documents of older versions to this build's collections (F26). */

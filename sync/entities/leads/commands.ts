@@ -260,8 +260,8 @@ export async function saveAgreedProject(
 
 /**
  * Deletes projects that this device created from a lead and that the server will never have. Moves
- * their products and attachments to the lead's actual project. Without one, detaches the products for
- * the user to choose, and the attachments are deleted with the project.
+ * their products and attachments to the lead's actual project. If the lead has none, detaches the products, so that the
+ * user can choose another project, and deletes the attachments.
  * @throws SyncError
  */
 async function removeUnsentProjects(
