@@ -115,7 +115,7 @@ export function StatementScreen() {
           />
         </div>
         <OfflineNotice readAt={readAt} />
-        <IncompleteNotice isWithoutPeople={person !== null && hasUnknownPeople(ledger)} />
+        <IncompleteNotice lacksPeople={person !== null && hasUnknownPeople(ledger)} />
         {person !== null && (
           <p className="text-small text-ink-soft">
             <Trans>
@@ -186,10 +186,10 @@ function hasUnknownPeople(ledger: readonly LedgerDocument[] | undefined): boolea
 }
 
 /** Warns if the device doesn't have the whole ledger. */
-function IncompleteNotice({ isWithoutPeople }: { isWithoutPeople: boolean }) {
+function IncompleteNotice({ lacksPeople }: { lacksPeople: boolean }) {
   const state = useCollectionState('ledger');
   const isOnline = useConnection() === 'online';
-  if (state === 'empty' && !isWithoutPeople) return null;
+  if (state === 'empty' && !lacksPeople) return null;
   const isLoading = state === 'empty' ? isOnline : state === 'loading';
   return (
     <Banner tone="info">

@@ -51,7 +51,7 @@ export function useAddPhotos(projectId: string, count: number): AddPhotos {
   const add: AddPhotos['add'] = (photo, group) => {
     if (total.current >= MAX_PROJECT_PHOTOS) return Promise.resolve(false);
     total.current += 1;
-    // Not after each photo: of several files chosen together, a good one must not hide the failure of another.
+    // If several files are chosen together, saving one must not hide the failure of another.
     if (pendingCount === 0) setFailure(null);
     setPendingCount((pending) => pending + 1);
     const saving = queue.current.then(() => save(photo, group));

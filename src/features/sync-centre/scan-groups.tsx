@@ -249,7 +249,7 @@ function UploadProgress({ label, isShown = () => true }: UploadProgressProps) {
   );
 }
 
-/** Work that only needs a count, because it's sent automatically. */
+/** Unsent work of which only the number is shown, because it's sent automatically. */
 export function MarkGroup({ notifications, surveys }: { notifications: number; surveys: number }) {
   const { t } = useLingui();
   if (notifications + surveys === 0) return null;

@@ -14,7 +14,7 @@ interface VisibleArea {
  * Returns how much of the page's height the keyboard covers, in px. This is 0 if the browser itself resizes the page,
  * as `interactive-widget` in index.html requests. Safari doesn't support that.
  * @param pageHeight height of the layout viewport, in px
- * @returns 0 also while the page is zoomed in, because parts of it are then hidden for another reason
+ * @returns the height; 0 while the page is zoomed in, because parts of it are then hidden for another reason
  */
 export function keyboardHeight(
   pageHeight: number,

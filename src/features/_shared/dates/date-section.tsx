@@ -25,7 +25,10 @@ interface DateSectionProps {
   note?: ReactNode;
   /** Another button, next to the one that changes the date. */
   action?: ReactNode;
-  /** Saves a date on this device; null removes it. Called as it was when the sheet opened, with the date seen then. */
+  /**
+   * Saves a date on this device; null removes it. The sheet calls the function that it got when it opened, so the
+   * function knows which date the user saw.
+   */
   onSave: (date: string | null) => Promise<void>;
 }
 

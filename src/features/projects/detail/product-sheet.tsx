@@ -21,7 +21,7 @@ import { NewPhotoSheet } from './new-photo-sheet.tsx';
 import { RejectionBanner } from './rejection.tsx';
 
 /** True if the product was identified by a photo instead of a label. */
-function isWithoutLabel({ serial_number, manual }: ScanDocument): boolean {
+function hasNoLabel({ serial_number, manual }: ScanDocument): boolean {
   return serial_number === null && manual;
 }
 
@@ -109,7 +109,7 @@ function DetailsSheet({ product, missedCampaign, canRemove, onDone, onStep }: De
         items={[
           {
             // Without a label, the user selected the product.
-            term: isWithoutLabel(product) ? t`Product` : t`On the label`,
+            term: hasNoLabel(product) ? t`Product` : t`On the label`,
             detail: `${product.type} ${product.size} ${product.variant}`,
           },
           ...(sizeInCm === null ? [] : [{ term: t`Size`, detail: sizeInCm }]),
@@ -118,7 +118,7 @@ function DetailsSheet({ product, missedCampaign, canRemove, onDone, onStep }: De
             detail: <span className="tnum">{product.serial_number ?? t`No serial number`}</span>,
           },
           {
-            term: isWithoutLabel(product) ? t`Added` : t`Scanned`,
+            term: hasNoLabel(product) ? t`Added` : t`Scanned`,
             detail: format.dateTime(product.time),
           },
         ]}

@@ -36,7 +36,7 @@ export function keepScreenOn({ request, isVisible, watch }: LockPorts): () => vo
   };
 }
 
-/** Keeps the screen on while mounted and `isOn`. */
+/** Keeps the screen on while the component is mounted and `isOn` is true. */
 export function useWakeLock(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
