@@ -34,7 +34,7 @@ const COMPARED_PER_ROW = 120;
 const SAMPLED_PER_ROW = 20;
 /** Maximum number of found values whose rows are merged. */
 const MAX_FOUND_PARTS = 20;
-/** Maximum number of found values whose rows are all sorted without comparing more rows first. */
+/** Maximum number of found values for which all rows are sorted at once, instead of comparing more rows first. */
 const MAX_SORTED_PARTS = 20_000;
 
 /**
@@ -63,8 +63,8 @@ export async function readFoundPage<Table extends RegionTable>(
 
 /**
  * Finds the values of `foundParts` if they are few and the first compared rows don't fill the page.
- * @returns the page if it's full, or the values as parts; if there are too many values, whether so few of the rows were
- * found that comparing more of them wouldn't fill the page either
+ * @returns the page if it's full; otherwise the values as parts. If there are too many values, returns `isRare`: true if
+ * comparing more rows wouldn't fill the page either, so that sorting all found rows is faster
  */
 export async function readPageOrParts<Table extends RegionTable>(
   scope: Scope,

@@ -307,7 +307,7 @@ const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
     queries
       .selectFrom('shop_variants')
       .select('shop_variants.region_id as region')
-      // Handlers decide about variants that have left the shop.
+      // Handlers decide what to do with variants that were removed from the shop.
       .where('shop_variants.uuid', 'in', ids)
       .execute(),
   settings_version: (queries, ids) =>

@@ -29,8 +29,9 @@ export async function mustPause(
 const busyDatabases = new WeakSet<Kysely<Database>>();
 
 /**
- * Waits while installers' requests are waiting, up to a maximum time, so that a download goes on in a busy hour.
- * @param measureWait measures how long they currently wait, in ms
+ * Waits while installers' requests are waiting. The wait is limited, so that a download also makes progress in a busy
+ * hour.
+ * @param measureWait measures how long installers' requests currently wait, in ms
  */
 export async function letInstallersFirst(
   db: Kysely<Database>,

@@ -5,7 +5,7 @@ export function joinConditions(conditions: readonly RawBuilder<boolean>[]): RawB
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** True for rows whose time is at or after `from` and before `until`; without one of them, there is no such limit. */
+/** True for rows whose time is at or after `from` and before `until`. A limit that is undefined doesn't apply. */
 export function isInPeriod(
   column: string,
   { from, until }: { readonly from?: string | undefined; readonly until?: string | undefined },

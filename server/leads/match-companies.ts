@@ -21,7 +21,7 @@ interface MatchRequest {
   readonly place: { readonly latitude: number; readonly longitude: number } | null;
   /** Id of the request, used to mark the companies to which it has been offered before. */
   readonly request: string | null;
-  /** Id of the company that has the lead already, which is left out. */
+  /** Id of the company that already has the lead. The list leaves it out. */
   readonly owner?: string;
 }
 
@@ -92,7 +92,7 @@ interface Range {
 const RADII_KM = [25, 100, 400, null] as const;
 const KM_PER_DEGREE = 111;
 
-/** Reads the nearest companies whose place is known. */
+/** Reads the nearest companies whose location is known. */
 async function readNearest(
   acceptingLeads: CompanyQuery,
   { region, place }: { readonly region: RegionId; readonly place: Place },
@@ -130,11 +130,11 @@ async function readWithoutPlace(
   place: MatchRequest['place'],
   { cursor, limit }: Range,
 ) {
-  const isWithout = sql<boolean>`(select latitude from company_places
+  const hasNoLocation = sql<boolean>`(select latitude from company_places
     where company_places.company_id = companies.id) is null`;
   const rows = await acceptingLeads
     .select(['companies.id', 'companies.name', 'companies.city'])
-    .$if(place !== null, (rows) => rows.where(isWithout))
+    .$if(place !== null, (rows) => rows.where(hasNoLocation))
     .$if(cursor !== null && cursor[0] >= UNKNOWN_KM, (rows) =>
       rows.where('companies.id', '>', cursor?.[1] ?? ''),
     )
@@ -144,7 +144,7 @@ async function readWithoutPlace(
   return rows.map((row) => ({ ...row, distance: UNKNOWN_KM }));
 }
 
-/** True for places within the rectangle that encloses the circle, because an index can find these. */
+/** True for places in the rectangle that encloses the circle. An index can find these, but not those in a circle. */
 function isWithin({ latitude, longitude }: Place, km: number) {
   const height = km / KM_PER_DEGREE;
   // A degree of longitude is shorter near the poles.

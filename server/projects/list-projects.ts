@@ -47,8 +47,8 @@ export function searchProjects(companyId: string, text: string, page: Page, serv
 }
 
 /**
- * Lists the company's projects that have changed since a checkpoint, whatever their status. So devices notice if a
- * project no longer belongs in a filtered list.
+ * Lists the company's projects that have changed since a checkpoint, whatever their status, so that devices notice
+ * if a project no longer belongs in a filtered list.
  */
 export function listChangedProjects(
   companyId: string,

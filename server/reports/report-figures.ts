@@ -25,7 +25,7 @@ type ReadFigures<S extends ReportSubject> = (
 const isWithin = (column: RawBuilder<unknown>, { start, end }: Period) =>
   sql<boolean>`${column} >= ${start} and ${column} < ${end}`;
 
-/** Times of which a report shows the median. An index has those of a year in order. */
+/** Times whose median a report shows. An index sorts the times of each year. */
 interface MedianSource {
   readonly table: 'review_decisions' | 'support_chats';
   readonly condition: RawBuilder<boolean>;
@@ -76,7 +76,7 @@ const answerTimes: MedianSource = {
 
 /**
  * Counts for a figure such as `orders_3`. `records` and `points` are counted in the period. `total` is the number of
- * all records until the period's end, if it was asked for.
+ * all records until the end of the period; it's wrong unless `hasTotals` was true.
  */
 interface FigureCounts {
   readonly figure: string;

@@ -142,8 +142,8 @@ const nameColumns: readonly Column[] = [
 
 /**
  * Generates the lines of a survey's results file: one for each invitation, newest first, without names of people.
- * Installers' requests come before each batch of lines.
- * @param measureWait measures how long they currently wait, in ms
+ * Before each batch of lines, waits for installers' requests.
+ * @param measureWait measures how long these requests currently wait, in ms
  */
 export async function* resultLines(
   db: Kysely<Database>,

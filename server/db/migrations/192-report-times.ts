@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { type CountedTable, recordsOf, triggersOf } from './128-report-days.ts';
 
 /**
- * Counts messages, first answers and reviewers' decisions by day, and adds indexes that have each year's waiting times
- * in order. A report read all of a period's messages and decisions to count them and to find the median times.
+ * Counts messages, first answers and reviewers' decisions by day, and adds indexes that sort the waiting times of
+ * each year. Before, a report read all of a period's messages and decisions to count them and to find the medians.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stores the import with each ledger line that it added, and adds an index of an import's lines in the ledger's order.
- * All lines of an import were read and sorted for each page.
+ * Stores the import with each ledger line that it added, and adds an index that sorts each import's lines like the
+ * ledger. Before, each page of an import's lines required reading and sorting all of them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stores the people who can be in an audience, and counts them by the audience's conditions. An audience was counted
- * from all people and companies of its country. The counts are maintained like the ledger's sums (127-ledger-days.ts),
+ * Stores the people who can be in an audience, and counts them by the audience's conditions. Before, all
+ * people and companies of a country were read to count an audience. The counts are maintained like the ledger's sums (127-ledger-days.ts),
  * and always equal the stored people.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
