@@ -185,7 +185,7 @@ export const bulkStartCalls = {
         job: v.nullable(uuid),
         /** Number of prices that the percentage changes. */
         prices: wholeNumber,
-        /** Number of prices that stay as they are, because the operator saw others or because the variant was removed. */
+        /** Number of prices that aren't changed, because the operator saw an older price or the variant was removed. */
         outdated: wholeNumber,
       }),
     },

@@ -115,7 +115,7 @@ export const staffCalls = {
       method: 'POST',
       path: '/operator/v1/operators/{id}/grants',
       summary:
-        'Replaces an operator’s roles in the actor’s countries and ends their sessions. A new administrator or country lead needs a second person. The only other approver must approve a change to their roles themselves.',
+        'Replaces an operator’s roles in the actor’s countries and ends their sessions. A new administrator or country lead needs a second person. If the operator is the only other approver, that operator must approve the change.',
       params: idParams,
       body: v.object({ grants, rev, why }),
       result: approvalResult,
