@@ -113,7 +113,7 @@ test('an announcement is written, tested, undone, and sent to installers’ phon
     await audience.getByRole('combobox', { name: 'Role in the company' }).selectOption('Owners');
     await audience.getByRole('button', { name: /^Send to \d+ (person|people)$/ }).click();
     await confirm(page, /^Send “Open day” to/, 'Send');
-    await expect(page.getByText(/^It’s sent in \d+ seconds?\. \d/)).toBeVisible();
+    await expect(page.getByText(/^It will be sent in \d+ seconds?\. \d/)).toBeVisible();
   };
   await test.step('sending can be undone, even after a reload', async () => {
     await send();
@@ -131,7 +131,7 @@ test('an announcement is written, tested, undone, and sent to installers’ phon
     await expect(form.getByRole('button', { name: /^Send to \d+ people$/ })).toBeVisible();
     await send();
     // Live lists refresh the other page without a reload.
-    await expect(other.getByText(/^It’s sent in \d+ seconds?\. \d/)).toBeVisible();
+    await expect(other.getByText(/^It will be sent in \d+ seconds?\. \d/)).toBeVisible();
     await expect(form).toBeHidden();
     await other.close();
   });

@@ -60,8 +60,8 @@ export function SendingNotice({ announcement, canEdit }: SendingNoticeProps) {
         <p className="font-semibold tnum">
           <Plural
             value={seconds ?? 0}
-            one="It’s sent in # second."
-            other="It’s sent in # seconds."
+            one="It will be sent in # second."
+            other="It will be sent in # seconds."
           />{' '}
           <Plural value={people} one="# person gets it." other="# people get it." />
         </p>
