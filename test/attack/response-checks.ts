@@ -11,7 +11,7 @@ export type ResponseCheck = (response: AttackResponse) => string | null;
 const OVERLOADED: readonly number[] = [429, 503, 507];
 
 /**
- * Rules for every response: it is no server failure, errors follow the contract, and "not now" includes a time to
+ * Rules for every response: it isn't a server failure, errors follow the contract, and "not now" includes a time to
  * retry.
  */
 export const checkAnyResponse: ResponseCheck = ({ status, headers, text }) => {
