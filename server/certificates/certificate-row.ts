@@ -22,7 +22,7 @@ export function selectOwnCertificates(
   return db.selectFrom('warranty_certificates').selectAll().where('company_id', '=', companyId);
 }
 
-/** Returns one certificate. Throws `not_found`, also for another company's certificate (security 10). */
+/** Returns one certificate. Throws `not_found`, including for another company's certificate (security 10). */
 export async function getOwnCertificate(
   db: Kysely<Database>,
   actor: Pick<Actor, 'companyId'>,

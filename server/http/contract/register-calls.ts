@@ -199,7 +199,7 @@ export function validateResult(
 const FIELDS_PARAMETER = 'constrainTo';
 
 /**
- * Returns the fields of list items that the request selects. Null means all fields, also if the parameter is empty.
+ * Returns the fields of list items that the request selects. Null means all fields, even if the parameter is empty.
  * @param query validated, so that all names exist
  */
 function getRequestedFields(query: unknown): ReadonlySet<string> | null {
