@@ -21,7 +21,7 @@ import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { approvalQueue } from './approval-queue.ts';
 import { RequestedChange } from './requested-change.tsx';
 
-/** An approval as listed. */
+/** An approval in the list. */
 export type Approval = ResultOf<typeof approvalCalls.listApprovals>['data'][number];
 
 const states = {

@@ -8,7 +8,7 @@ import { listEntries, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 const optionalDay = v.fallback(v.optional(day), undefined);
 
-/** An entry as listed. */
+/** An entry in the list. */
 export type AuditEntry = ResultOf<typeof auditCalls.listAudit>['data'][number];
 
 /** Search parameters of the audit. */
