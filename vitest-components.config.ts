@@ -24,6 +24,8 @@ export default mergeConfig(
     // A dependency found while tests run would reload their page.
     optimizeDeps: {
       entries: ['src/app/main.tsx', 'console/app/main.tsx', 'test/components/**/*.test.{ts,tsx}'],
+      // Imported by a worker, in which Vite doesn't look for dependencies.
+      include: ['zxing-wasm/reader'],
     },
     test: {
       name: 'components',

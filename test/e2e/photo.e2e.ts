@@ -166,7 +166,7 @@ test('an upload reports progress, responds like fetch, and can be aborted', asyn
     expect(uploaded.shares.at(-1)).toBe(1);
 
     const abortedUpload = await upload(page, '/nowhere', { abortAfterMs: 200 });
-    expect(abortedUpload.failure).toBe('Error: left');
+    expect(abortedUpload.failure).toBe('Error: The upload was aborted.');
     expect(abortedUpload.shares.at(-1) ?? 0).toBeLessThan(1);
 
     await network.send('Network.emulateNetworkConditions', { ...slowNetwork, offline: true });
