@@ -26,8 +26,7 @@ function conditionsOf(
 const isIn = (company: string | undefined) =>
   company === undefined
     ? sql`true`
-    : // An array, because PostgreSQL would read the whole table for a company with many people.
-      sql`audience.person_id = any(array(select id from installers where company_id = ${company}))`;
+    : sql`audience.person_id in (select id from installers where company_id = ${company})`;
 
 /** Selects the ids of the active people of an audience in a country. */
 export const selectIds = (region: number, audience: Audience) =>
