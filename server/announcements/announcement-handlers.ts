@@ -13,7 +13,7 @@ import {
 import { type Audience } from '#schemas/operator/audience.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionCodeOf, type RegionId } from '#schemas/regions.ts';
-import { countPeople, selectPeople } from '../companies/select-people.ts';
+import { selectPeople } from '../companies/select-people.ts';
 import { getRegionalSettings } from '../configuration/region-rules.ts';
 import {
   type AuditedChange,
@@ -177,7 +177,9 @@ const countAnnouncementAudience: OperatorHandler<
     .select('region_id')
     .where('uuid', '=', id)
     .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
-  const { rows } = await countPeople(region, query).execute(db);
+  const { rows } = await sql<{ languages_id: number; people: number; with_push: number }>`
+    select languages_id, count(*)::int as people, (count(*) filter (where fcm <> '[]'))::int as with_push
+    from (${selectPeople(region, query)}) as person group by languages_id`.execute(db);
   const byLanguage = new Map<CatalogueLanguage, number>();
   for (const { languages_id, people } of rows) {
     const language = toCatalogueLanguage(languageById(languages_id));

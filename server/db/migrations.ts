@@ -131,7 +131,6 @@ import * as levelApprovals from './migrations/183-level-approvals.ts';
 import * as consoleIndexes from './migrations/186-console-indexes.ts';
 import * as reportTimes from './migrations/192-report-times.ts';
 import * as awardLines from './migrations/193-award-lines.ts';
-import * as audienceSums from './migrations/194-audience-sums.ts';
 import * as ledgerColumns from './migrations/195-ledger-columns.ts';
 
 /** This build's migrations. Never change one that has been released; a new one gets the next number. */
@@ -268,6 +267,5 @@ export const migrations = {
   '186-console-indexes': consoleIndexes,
   '192-report-times': reportTimes,
   '193-award-lines': awardLines,
-  '194-audience-sums': audienceSums,
   '195-ledger-columns': ledgerColumns,
 } satisfies Record<string, Migration>;

@@ -33,12 +33,6 @@ const sums = [
     keys: ['region_id', 'variant', 'type'],
     values: ['orders'],
   },
-  {
-    changes: 'audience_changes',
-    totals: 'audience_sums',
-    keys: ['region_id', 'company_type', 'is_verified', 'role', 'languages_id', 'has_push'],
-    values: ['people'],
-  },
 ] as const;
 
 /** Adds pending changes to the sums, so that reads touch few rows. Safe to run in several processes at once. */

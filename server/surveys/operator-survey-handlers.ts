@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type LocalisedSurvey, type SurveyInvitation } from '#schemas/survey-invitation.ts';
-import { countPeople } from '../companies/select-people.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { requireRegion } from '../console/operator-scope.ts';
 import { readTimeline } from '../console/record-timeline.ts';
@@ -12,7 +11,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { loadSurveys } from './load-operator-surveys.ts';
 import { listSurveyInvitations } from './survey-results.ts';
-import { changeOpenInvitations, countInvited, inviteAudience } from './survey-audience.ts';
+import { changeOpenInvitations, inviteAudience, selectAudience } from './survey-audience.ts';
 
 type Languages = SurveyInvitation['survey_configuration']['languages'];
 
@@ -155,10 +154,15 @@ const countSurveyAudience: OperatorHandler<typeof operatorCalls.countSurveyAudie
     .select(['uuid', 'region_id'])
     .where('uuid', '=', id)
     .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
-  const { rows } = await countPeople(survey.region_id, query).execute(db);
-  const people = rows.reduce((sum, row) => sum + row.people, 0);
-  const invitedCount = await countInvited(db, survey, query);
-  return { new_people: people - invitedCount, invited_before: invitedCount };
+  const { rows } = await sql<{ new_people: string; invited_before: string }>`
+    select count(*) filter (where not was_invited) as new_people,
+      count(*) filter (where was_invited) as invited_before
+    from (${selectAudience(survey, query)}) as audience`.execute(db);
+  const [row] = rows;
+  return {
+    new_people: Number(row?.new_people ?? 0),
+    invited_before: Number(row?.invited_before ?? 0),
+  };
 };
 
 const inviteSurveyAudience: OperatorHandler<typeof operatorCalls.inviteSurveyAudience> = (

@@ -1,7 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { type Audience } from '#schemas/operator/audience.ts';
 import { FAR_FUTURE } from '#schemas/survey-status.ts';
-import { selectIds, selectPeople } from '../companies/select-people.ts';
+import { selectPeople } from '../companies/select-people.ts';
 import { lockCompanies } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 
@@ -11,17 +11,13 @@ interface SurveyKey {
   readonly region_id: number;
 }
 
-/** Counts the active people of an audience who were invited before. */
-export async function countInvited(
-  db: Kysely<Database>,
-  { uuid, region_id: region }: SurveyKey,
-  audience: Audience,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (${selectIds(region, audience)}) as person
-    join survey_invitations as invitation on invitation.user_id = person.person_id
-    where invitation.survey_id = ${uuid}`.execute(db);
-  return rows[0]?.count ?? 0;
+/** Selects the active people of an audience, each with `was_invited`. */
+export function selectAudience({ uuid, region_id: region }: SurveyKey, audience: Audience) {
+  return sql<{ id: string; company_id: string; was_invited: boolean }>`
+    select person.id, person.company_id, exists (
+      select from survey_invitations as invitation
+      where invitation.survey_id = ${uuid} and invitation.user_id = person.id) as was_invited
+    from (${selectPeople(region, audience)}) as person`;
 }
 
 /**
@@ -34,11 +30,7 @@ export async function inviteAudience(
   audience: Audience,
   now: number,
 ): Promise<number> {
-  const invitedPeople = sql`
-    select person.id, person.company_id from (${selectPeople(survey.region_id, audience)}) as person
-    where not exists (
-      select from survey_invitations as invitation
-      where invitation.survey_id = ${survey.uuid} and invitation.user_id = person.id)`;
+  const invitedPeople = sql`select * from (${selectAudience(survey, audience)}) as person where not was_invited`;
   await lockCompanies(trx, sql`select company_id from (${invitedPeople}) as locked`);
   const at = new Date(now);
   const configuration = JSON.stringify({

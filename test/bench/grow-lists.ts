@@ -26,19 +26,10 @@ const derivedRows = [
     alter column words type tsvector using (chat_words(title, company_id)),
     alter column personal_words type tsvector
       using (chat_words(title, company_id) || chat_person_words(user_id))`,
-  `insert into audience_people (person_id, company_id, region_id, company_type, is_verified, role, languages_id, has_push)
-    select person.id, company.id, person.region_id, coalesce(company.company_type, -1), company.reserved_points = 0,
-      role, languages_id, fcm <> '[]'
-    from installers as person join companies as company on company.id = person.company_id
-    where person.active and company.active <> 0 on conflict do nothing`,
   `insert into company_places (company_id, region_id, latitude, longitude, place_kind, located_at)
     select id, regions_id, 49 + number % 601 / 100.0, 14 + number % 1009 / 100.0, 'town', now()
     from companies where accepts_leads on conflict do nothing`,
-  `truncate open_order_sums, open_order_changes, ledger_days, ledger_changes, report_days, report_changes,
-    audience_sums, audience_changes`,
-  `insert into audience_sums
-    select region_id, company_type, is_verified, role, languages_id, has_push, count(*)
-    from audience_people group by 1, 2, 3, 4, 5, 6`,
+  'truncate open_order_sums, open_order_changes, ledger_days, ledger_changes, report_days, report_changes',
   `insert into open_order_sums (region_id, variant, type, orders)
     select region_id, variant, type, count(*) from orders
     cross join lateral (select distinct line ->> 'variantGuid' as variant
