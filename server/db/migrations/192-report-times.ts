@@ -129,6 +129,8 @@ const chatStatements = [
 ];
 
 const statements = [
+  // Companies that move meanwhile would be missed, because their trigger is created later.
+  'lock table companies in share row exclusive mode',
   ...decisionStatements,
   ...chatStatements,
   'analyze review_decisions',

@@ -9,6 +9,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
+  // Awards stored meanwhile would be missed, because the trigger is created later.
+  'lock table import_award_rows in share row exclusive mode',
   'alter table ledger add column import_uuid uuid',
   `update ledger set import_uuid = award.import_uuid from import_award_rows as award where award.ledger_uuid = ledger.uuid`,
   `create function set_import_of_line() returns trigger language plpgsql as $$
