@@ -7,7 +7,7 @@ test.use({ ownSite: 'console-offline' });
 
 /** Buttons that start no action: they only load data, or change the view or typed text. */
 const harmless =
-  /^(Refresh|Export|Show more|Show earlier|Remove the filter .*|Templates|Tokens|Zoom in|Zoom out|Rotate|Invert|Compare: .*|Close|Answer|Internal note|Bold|Italic|Heading|List|Numbered list|Link|Plain text|Choose a file|(Move up|Move down|Remove): Picture \d|Nieczytelna etykieta.*|\d+ \w+ \d{4}, \d\d:\d\d)$/;
+  /^(Refresh|Try again|Export|Show more|Show earlier|Remove the filter .*|Templates|Tokens|Zoom in|Zoom out|Rotate|Invert|Compare: .*|Close|Answer|Internal note|Bold|Italic|Heading|List|Numbered list|Link|Plain text|Choose a file|(Move up|Move down|Remove): Picture \d|Nieczytelna etykieta.*|\d+ \w+ \d{4}, \d\d:\d\d)$/;
 
 /** Names of buttons that could start an action now. Omits rows, columns and menus, which only open something. */
 const enabledButtons = (page: Page): Promise<string[]> =>
