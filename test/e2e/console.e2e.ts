@@ -249,7 +249,7 @@ test('an operator is invited with a reason, changed and deactivated, and the aud
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     const change = page.getByRole('dialog').getByRole('row').filter({ hasText: 'Active' });
-    await expect(change).toContainText(/true.*false/);
+    await expect(change).toContainText(/Yes.*No/);
   });
 });
 
