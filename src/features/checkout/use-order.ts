@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { checkoutCalls, orderErrors } from '#schemas/api/checkout-calls.ts';
 import { groupByVendor } from '#schemas/cart-rules.ts';
 import { toCheckoutCustomer } from '#schemas/checkout-rules.ts';
@@ -41,23 +41,17 @@ export function useOrder(checkout: Checkout) {
   const { state, change, items, draft } = checkout;
   const { user_id: userId } = account.identity;
   /** Content of the order that the last press didn't send, because an earlier one may have been placed. */
-  const heldContent = useRef<string | null>(null);
-  const [mayBeOrdered, setMayBeOrdered] = useState(false);
+  const [heldContent, setHeldContent] = useState<string | null>(null);
 
-  /** Returns true if the user must first be told about an earlier order without a response. */
-  const mustWarn = async (body: object): Promise<boolean> => {
+  /** Returns true if the person must first be warned about an earlier order without a response. */
+  const warn = async (body: object): Promise<boolean> => {
     const content = JSON.stringify(body);
     const hasOther = await keys.hasOther(body);
-    if (hasOther && heldContent.current !== content) {
-      heldContent.current = content;
-      setMayBeOrdered(true);
-      return true;
-    }
-    heldContent.current = null;
-    setMayBeOrdered(false);
-    // The user knows about the earlier order, so later orders don't ask again.
-    if (hasOther) await keys.forgetOthers(body);
-    return false;
+    const mustWarn = hasOther && heldContent !== content;
+    setHeldContent(mustWarn ? content : null);
+    // The person knows about the earlier order, so later orders don't warn again.
+    if (hasOther && !mustWarn) await keys.forgetOthers(body);
+    return mustWarn;
   };
 
   const send = async (body: OrderSubmission | MultiOrderSubmission): Promise<PlacedOrders> => {
@@ -72,7 +66,7 @@ export function useOrder(checkout: Checkout) {
     const [item] = items;
     const body =
       isDirect && item ? directSubmission(item, draft, data) : cartSubmission(items, draft);
-    if (await mustWarn(body)) return;
+    if (await warn(body)) return;
     try {
       change({ refused: null });
       const response = await send(body);
@@ -94,7 +88,7 @@ export function useOrder(checkout: Checkout) {
       throw error;
     }
   });
-  return { ...request, mayBeOrdered };
+  return { ...request, mayBeOrdered: heldContent !== null };
 }
 
 // Request body of an order (spec 2 §3, "Order submission").
