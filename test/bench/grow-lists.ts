@@ -66,7 +66,7 @@ export async function growLists(
 ): Promise<void> {
   const indexes = await dropIndexes(client);
   for (const growth of growthOf(rows)) {
-    // Disable triggers and foreign keys: the rows and `derivedRows` already contain what the triggers would write.
+    // Triggers are off, because the rows and `derivedRows` already contain everything that they would write.
     const role = growth.hasTriggers ? 'origin' : 'replica';
     await client.query(`set session_replication_role = ${role}`);
     await copyRows(client, growth);
