@@ -1,4 +1,4 @@
-import { startOfDay } from '#schemas/calendar-day.ts';
+import { addDays, startOfDay } from '#schemas/calendar-day.ts';
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 
 /**
@@ -8,4 +8,18 @@ import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 export function startOfDayIn(region: RegionId | undefined, day: string): string {
   const start = region === undefined ? `${day}T00:00:00` : startOfDay(regionCodeOf(region), day);
   return new Date(start).toISOString();
+}
+
+/** Filter by day, as in the URL. Both days are included. */
+interface DayFilter {
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+/** Returns a list's query for the filtered days: the start of the first one, and the end of the last one. */
+export function dayQuery(region: RegionId | undefined, { from, until }: DayFilter): DayFilter {
+  return {
+    from: from && startOfDayIn(region, from),
+    until: until && startOfDayIn(region, addDays(until, 1)),
+  };
 }

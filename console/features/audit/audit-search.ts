@@ -4,6 +4,7 @@ import type { auditCalls } from '#schemas/operator/audit-calls.ts';
 import { day, uuid } from '#schemas/primitives.ts';
 import { regions, type RegionId } from '#schemas/regions.ts';
 import { type OperatorSession, regionsWithRight } from '#console/data/session.ts';
+import { dayQuery } from '#console/parts/list-days.ts';
 import { listEntries, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 const optionalDay = v.fallback(v.optional(day), undefined);
@@ -56,14 +57,7 @@ export function auditQuery(
     operator,
     sort,
     region: kind === 'sign_in' ? undefined : region,
-    from: from && startOfDay(from, 0),
-    until: until && startOfDay(until, 1),
+    ...dayQuery(undefined, { from, until }),
     limit: AUDIT_PAGE_SIZE,
   };
-}
-
-/** Returns the start of the day that is `laterDays` days after the given day, in the operator's time zone. */
-export function startOfDay(text: string, laterDays: number): string {
-  const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
-  return new Date(year, month - 1, date + laterDays).toISOString();
 }

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import type { QueryOf } from '#schemas/api/call.ts';
-import { addDays } from '#schemas/calendar-day.ts';
 import { type companyCalls, ledgerParts } from '#schemas/operator/company-calls.ts';
 import { day } from '#schemas/primitives.ts';
 import type { RegionId } from '#schemas/regions.ts';
-import { startOfDayIn } from '#console/parts/list-days.ts';
+import { dayQuery } from '#console/parts/list-days.ts';
 import {
   listEntries,
   searchQuery,
@@ -48,8 +47,7 @@ export function companiesQuery(
     active: active && ({ 0: 0, 1: 1, 2: 2 } as const)[active],
     leads: leads && ({ 0: 0, 1: 1 } as const)[leads],
     company_type: urlNumber(type),
-    from: from && startOfDayIn(region, from),
-    until: until && startOfDayIn(region, addDays(until, 1)),
+    ...dayQuery(region, { from, until }),
     sort: sort ?? defaultSortOf(search),
     region,
   };

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import type { QueryOf } from '#schemas/api/call.ts';
 import { leadGroups, leadRequestStates, leadStatuses } from '#schemas/lead-status.ts';
-import { addDays } from '#schemas/calendar-day.ts';
 import type { leadCalls } from '#schemas/operator/lead-calls.ts';
 import { day, uuid } from '#schemas/primitives.ts';
 import type { RegionId } from '#schemas/regions.ts';
-import { startOfDayIn } from '#console/parts/list-days.ts';
+import { dayQuery, startOfDayIn } from '#console/parts/list-days.ts';
 import { listEntries, searchQuery, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 const urlDay = v.fallback(v.optional(day), undefined);
@@ -34,8 +33,7 @@ export function requestsQuery(
     state: state === 'all' ? undefined : state,
     overdue: overdue && 1,
     region,
-    from: from && startOfDayIn(region, from),
-    until: until && startOfDayIn(region, addDays(until, 1)),
+    ...dayQuery(region, { from, until }),
   };
 }
 

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
-import { addDays } from '#schemas/calendar-day.ts';
 import type { QueryOf } from '#schemas/api/call.ts';
 import type { orderCalls } from '#schemas/operator/order-calls.ts';
 import { orderKinds, orderStates } from '#schemas/operator/order-kinds.ts';
 import { day, uuid } from '#schemas/primitives.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { vendorType } from '#schemas/vendors.ts';
-import { startOfDayIn } from '#console/parts/list-days.ts';
+import { dayQuery } from '#console/parts/list-days.ts';
 import { listEntries, searchQuery, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 const optionalDay = v.fallback(v.optional(day), undefined);
@@ -51,8 +50,7 @@ export function ordersQuery(
     overdue: overdue && 1,
     // Open orders are sorted as a queue, oldest first.
     sort: sort ?? (filters.state === 'open' ? 'at' : '-at'),
-    from: from && startOfDayIn(region, from),
-    until: until && startOfDayIn(region, addDays(until, 1)),
+    ...dayQuery(region, { from, until }),
     limit: ORDERS_PAGE_SIZE,
   };
 }

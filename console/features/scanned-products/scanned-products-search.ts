@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import type { QueryOf } from '#schemas/api/call.ts';
-import { addDays } from '#schemas/calendar-day.ts';
 import type { returnCalls } from '#schemas/operator/return-calls.ts';
 import { day, uuid } from '#schemas/primitives.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { filtersOf } from '#console/parts/index-table/list-state.ts';
-import { startOfDayIn } from '#console/parts/list-days.ts';
+import { dayQuery } from '#console/parts/list-days.ts';
 import { listEntries, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 const optionalId = v.fallback(v.optional(uuid), undefined);
@@ -36,7 +35,6 @@ export function scannedProductsQuery(
   return {
     ...filters,
     region,
-    from: from && startOfDayIn(region, from),
-    until: until && startOfDayIn(region, addDays(until, 1)),
+    ...dayQuery(region, { from, until }),
   };
 }
