@@ -31,7 +31,7 @@ test('two operators work through a queue without getting the same orders', async
   await test.step('opening the queue claims its orders, and others see it', async () => {
     await startQueue(piotr);
     await expect(titleOf(piotr)).toBeVisible();
-    await expect(queue.getByRole('status')).toHaveText(/^1 of \d+ /);
+    await expect(queue.getByRole('status')).toHaveText(/^1 of \d+\. /);
     expect(await violations(piotr)).toEqual([]);
     const orders = anna.getByRole('table', { name: 'Orders' });
     await expect(orders.getByRole('cell', { name: leadName }).first()).toBeVisible();
