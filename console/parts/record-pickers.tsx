@@ -107,7 +107,7 @@ function Picker({ label, searchText, setSearchText, list, matches, onPick }: Mat
               <button
                 type="button"
                 onClick={() => onPick(record)}
-                className="flex w-full flex-col rounded-control px-2 py-1.5 text-start hover:bg-surface-sunken"
+                className="flex min-h-12 w-full flex-col justify-center rounded-control px-2 py-1.5 text-start hover:bg-surface-sunken"
               >
                 <span className="font-semibold break-long">{record.name}</span>
                 <span className="text-small text-ink-soft break-long">{record.detail}</span>

@@ -51,7 +51,7 @@ export function AssignMenu({ chat, onAssign }: AssignMenuProps) {
             {choices.map(({ id, name }) => (
               <li key={id ?? ''}>
                 <SmallActionButton
-                  className="w-full rounded-control px-2 py-1.5 text-start break-long hover:bg-surface-sunken"
+                  className="min-h-12 w-full rounded-control px-2 py-1.5 text-start break-long hover:bg-surface-sunken"
                   onClick={() => {
                     onAssign(id);
                     close();

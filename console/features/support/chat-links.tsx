@@ -141,7 +141,7 @@ function RecordList({ chat, onDone }: { chat: OperatorChat; onDone: () => void }
             <SmallActionButton
               isBusy={linkAction.isPending}
               onClick={() => void save(id).catch(() => undefined)}
-              className="flex w-full flex-col rounded-control px-2 py-1.5 text-start hover:bg-surface-sunken"
+              className="flex min-h-12 w-full flex-col justify-center rounded-control px-2 py-1.5 text-start hover:bg-surface-sunken"
             >
               <span className="font-semibold break-long">{label || i18n._(kindTexts[kind])}</span>
               <span className="text-small text-ink-soft tnum">{timeText(i18n, at)}</span>

@@ -150,7 +150,7 @@ function Row({ chat, isOpen, href }: RowProps) {
     <ConsoleLink
       href={href}
       aria-current={isOpen ? 'true' : undefined}
-      className="flex w-full min-w-0 flex-col gap-0.5 px-4 py-2.5 text-start hover:bg-surface-sunken aria-[current]:bg-surface-sunken"
+      className="flex min-h-12 w-full min-w-0 flex-col gap-0.5 px-4 py-2.5 text-start hover:bg-surface-sunken aria-[current]:bg-surface-sunken"
     >
       <span className={`break-long ${chat.is_unread ? 'font-semibold' : ''}`}>{chat.title}</span>
       <span className="text-small text-ink-soft break-long">

@@ -59,7 +59,7 @@ export function TemplatePicker({ chat, onInsert }: TemplatePickerProps) {
                   <li key={template.id}>
                     <button
                       type="button"
-                      className="flex w-full flex-col rounded-control px-2 py-1.5 text-start hover:bg-surface-sunken"
+                      className="flex min-h-12 w-full flex-col justify-center rounded-control px-2 py-1.5 text-start hover:bg-surface-sunken"
                       onClick={() => {
                         onInsert(fillTemplate(text.text, values));
                         close();

@@ -29,7 +29,7 @@ export function MyDrafts() {
             <ConsoleLink
               href={href}
               onClick={() => openWithScreen({ kind, record, field })}
-              className="flex items-baseline gap-3 px-4 py-2.5 hover:bg-surface-sunken"
+              className="flex min-h-12 items-center gap-3 px-4 py-2.5 hover:bg-surface-sunken"
             >
               <span className="shrink-0 font-semibold">{i18n._(title)}</span>
               <span className="min-w-0 flex-1 truncate text-ink-soft">{excerpt}</span>

@@ -88,7 +88,7 @@ export function UpcomingDates() {
             <li key={keyOf(date)} className="border-b border-line last:border-b-0">
               <ConsoleLink
                 href={dates.length > 1 ? (lists[date.kind] ?? href(date)) : href(date)}
-                className="flex flex-wrap items-baseline gap-x-3 px-4 py-2.5 hover:bg-surface-sunken"
+                className="flex min-h-12 flex-wrap items-baseline gap-x-3 px-4 py-2.5 hover:bg-surface-sunken"
               >
                 <span className="w-28 shrink-0 tnum">
                   {i18n.date(new Date(`${date.day}T00:00:00Z`), {
