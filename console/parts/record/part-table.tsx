@@ -94,11 +94,11 @@ export function RowsTable<Row>(props: RowsTableProps<Row>) {
               {columns.map(({ id, cell, isNumber }) => (
                 <td
                   key={id}
-                  // In a narrow window, the table scrolls horizontally instead of breaking words.
+                  // With little space, the table scrolls horizontally instead of breaking words.
                   className={classNames(
                     'break-long',
                     alignment(isNumber),
-                    isNumber ? 'whitespace-nowrap' : 'max-desk:min-w-28',
+                    isNumber ? 'whitespace-nowrap' : 'min-w-24 max-desk:min-w-28',
                   )}
                 >
                   {cell(row)}
