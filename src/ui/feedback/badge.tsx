@@ -36,7 +36,8 @@ export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
       )}
     >
       {icon ?? style.icon}
-      <span className="break-long">{children}</span>
+      {/* A column of a table is at least as wide as the longest word. */}
+      <span className="break-long in-[td]:wrap-break-word">{children}</span>
     </span>
   );
 }
