@@ -20,7 +20,7 @@ export function SettingsCard({ title, canEdit, draftOf, items, dialog }: Setting
   return (
     <section aria-label={title} className="rounded-card bg-surface-raised p-4 card-rise">
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <h2 className="min-w-0 flex-1 font-semibold">{title}</h2>
+        <h2 className="min-w-0 grow basis-32 font-semibold">{title}</h2>
         {canEdit && (
           <ActionButton
             variant="secondary"

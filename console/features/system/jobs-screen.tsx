@@ -48,7 +48,11 @@ function JobsTable({ jobs }: { readonly jobs: readonly ListedJob[] }) {
           ),
         },
         { id: 'job', header: t`Job`, cell: ({ job }) => i18n._(jobTexts[job]) },
-        { id: 'name', header: t`Name in the log`, cell: ({ job }) => job },
+        {
+          id: 'name',
+          header: t`Name in the log`,
+          cell: ({ job }) => <span className="whitespace-nowrap">{job}</span>,
+        },
         { id: 'success', header: t`Last success`, cell: (job) => timeOrDash(job.succeeded_at) },
         { id: 'since', header: t`Failing since`, cell: (job) => timeOrDash(job.failing_since) },
         {
