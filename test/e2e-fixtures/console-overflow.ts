@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { findBrokenWords } from './broken-words.ts';
 import { watchRequests } from './watch-requests.ts';
 
 /** A window width in px, and a text size. */
@@ -53,7 +54,8 @@ async function checkTabs(
     for (const { width, textSize } of looks) {
       await page.setViewportSize({ width, height: 740 });
       await setTextSize(page, textSize);
-      const found = await overflowing(page);
+      const brokenWords = (await findBrokenWords(page)).map((word) => `broken word ${word}`);
+      const found = [...(await overflowing(page)), ...brokenWords];
       problems.push(...found.map((problem) => `${part}, ${width} px, ${textSize}: ${problem}`));
     }
   };
@@ -66,7 +68,7 @@ async function checkTabs(
   return problems;
 }
 
-/** Opens every screen from the menu of a narrow window, and lists the elements that don't fit. */
+/** Opens every screen from the menu of a narrow window, and lists the elements and words that don't fit. */
 export async function screensThatOverflow(
   page: Page,
   looks: readonly ConsoleLook[],
@@ -86,7 +88,7 @@ export async function screensThatOverflow(
   return problems;
 }
 
-/** Opens the first record or panel of every list, and lists the elements that don't fit. */
+/** Opens the first record or panel of every list, and lists the elements and words that don't fit. */
 export async function recordsThatOverflow(
   page: Page,
   looks: readonly ConsoleLook[],
