@@ -37,7 +37,7 @@ import { jobFailures, jobLastSuccess } from './job-metrics.ts';
 import { openStreams } from './live/live-metrics.ts';
 import { registerHandoverFiles } from './handover/serve-handovers.ts';
 import { registerLive } from './live/live-route.ts';
-import { registerOperator } from './operator/operator-route.ts';
+import { registerOperatorRoute } from './operator/operator-route.ts';
 import { registerQaPanel } from './qa/qa-routes.ts';
 import { registerOrderFiles } from './orders/serve-order-files.ts';
 import { registerAttachmentFiles } from './attachments/serve-attachments.ts';
@@ -59,7 +59,7 @@ const otherRoutes: readonly ((app: FastifyInstance, services: Services) => void)
   registerDevCodes,
   registerDevMail,
   registerLive,
-  registerOperator,
+  registerOperatorRoute,
   registerPhotoFiles,
   registerAttachmentFiles,
   registerOrderFiles,

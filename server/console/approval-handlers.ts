@@ -41,9 +41,9 @@ import { countExactly, readCursor, readOperatorPage } from './operator-pages.ts'
 import { endClaims, loadClaims, requireUnclaimed } from './record-claims.ts';
 import { claimFromQueue } from './work-queues.ts';
 
-/** An action of any body. Only `runOrRequestApproval` stores bodies, with the type that their action expects. */
+/** An action with a body of any type. `runOrRequestApproval` stores only bodies of the type that the action expects. */
 type StoredAction = ApprovableAction<never, unknown>;
-const bodyOf = ({ body }: { readonly body: unknown }) => body as never;
+const untypedBody = ({ body }: { readonly body: unknown }) => body as never;
 
 /** Actions that can require approval. */
 const approvableActions: Readonly<Record<SecondPersonCallId, StoredAction>> = {
@@ -104,7 +104,7 @@ const listApprovals: OperatorHandler<typeof operatorCalls.listApprovals> = async
   const names = new Map(
     (await db.selectFrom('operators').select(['id', 'name']).execute()).map((row) => [row.id, row]),
   );
-  const operatorOf = (id: string) => names.get(id) ?? { id, name: '' };
+  const describeOperator = (id: string) => names.get(id) ?? { id, name: '' };
   const ids = rows.map(({ uuid: id }) => id);
   const claims = await loadClaims(db, { kind: 'approval', operatorId }, ids, clock.now());
   const data = rows.map((row) => ({
@@ -115,10 +115,10 @@ const listApprovals: OperatorHandler<typeof operatorCalls.listApprovals> = async
     region: row.region_id,
     record_kind: row.record_kind,
     record_id: row.record_id,
-    requested_by: operatorOf(row.requested_by),
+    requested_by: describeOperator(row.requested_by),
     requested_at: row.requested_at.toISOString(),
     state: row.state,
-    decided_by: row.decided_by === null ? null : operatorOf(row.decided_by),
+    decided_by: row.decided_by === null ? null : describeOperator(row.decided_by),
     decided_at: row.decided_at?.toISOString() ?? null,
     claimed: claims.get(row.uuid) ?? null,
   }));
@@ -155,7 +155,10 @@ const claimApprovals = claimFromQueue(
     const mayDecide = async (row: StoredRequest) => {
       const { act, record_kind: kind, record_id: id } = row;
       const action = findAction(act);
-      if (action === undefined || !hasRightIn(grants, action.right, action.regionsOf(bodyOf(row))))
+      if (
+        action === undefined ||
+        !hasRightIn(grants, action.right, action.regionsOf(untypedBody(row)))
+      )
         return false;
       return ownCompany === null || !(await belongsToCompany(trx, ownCompany, { kind, ids: [id] }));
     };
@@ -210,13 +213,13 @@ async function lockOpenApproval(
   if (approval.state !== 'open' || action === undefined) throw new ApiFailure('conflict');
   await requireUnclaimed(trx, { kind: 'approval', operatorId: operator.operatorId }, id, now);
   const isAboutSelf = approval.record_id === operator.operatorId;
-  const isConsent = isAboutSelf && action.isConsent?.(bodyOf(approval)) === true;
+  const isConsent = isAboutSelf && action.isConsent?.(untypedBody(approval)) === true;
   if (approval.requested_by === operator.operatorId || (isAboutSelf && !isConsent))
     throw new ApiFailure('forbidden', { details: { reason: OWN_ACT } });
   const records = { kind: approval.record_kind, ids: [approval.record_id] };
   await requireOtherCompany(trx, operator.operatorId, records);
   if (isConsent) return { approval, action };
-  if (!hasRightIn(operator.grants, action.right, action.regionsOf(bodyOf(approval))))
+  if (!hasRightIn(operator.grants, action.right, action.regionsOf(untypedBody(approval))))
     throw new ApiFailure('forbidden');
   return { approval, action };
 }
@@ -232,7 +235,7 @@ async function canStillRequest(
     .select('active')
     .where('id', '=', approval.requested_by)
     .executeTakeFirstOrThrow();
-  const requestRegions = (action.requestRegionsOf ?? action.regionsOf)(bodyOf(approval));
+  const requestRegions = (action.requestRegionsOf ?? action.regionsOf)(untypedBody(approval));
   const grants = await readGrants(trx, approval.requested_by);
   return active && hasRightIn(grants, action.right, requestRegions);
 }
@@ -259,7 +262,7 @@ const approveAct: OperatorHandler<typeof operatorCalls.approveAct> = (
   runAction(async (trx) => {
     const now = services.clock.now();
     const { approval, action } = await lockOpenApproval(trx, id, { operator, now });
-    const rev = await action.readRev(trx, approval.record_id, bodyOf(approval), now);
+    const rev = await action.readRev(trx, approval.record_id, untypedBody(approval), now);
     const isUnchanged = rev === approval.record_rev;
     const state =
       isUnchanged && (await canStillRequest(trx, approval, action)) ? 'approved' : 'void';
@@ -273,7 +276,7 @@ const approveAct: OperatorHandler<typeof operatorCalls.approveAct> = (
     });
     if (state === 'approved') {
       const { record_id: recordId, requested_by: requestedBy, why } = approval;
-      const request = { recordId, body: bodyOf(approval), why, requestedBy, services, audit };
+      const request = { recordId, body: untypedBody(approval), why, requestedBy, services, audit };
       await runAudited(trx, action, { ...request, sessionId: null, isApproved: true });
     }
     return { state };

@@ -93,7 +93,7 @@ export interface RequestContext {
 
 /**
  * Runs an action, or requests a second person's approval of it, and audits what was done. Every call whose declaration
- * has `secondPerson` returns the approval of this function.
+ * has `secondPerson` returns the `approval` of this function.
  * @returns the approval's id, or null with the action's result
  * @throws ApiFailure `conflict` if several people could approve it together, but none of them alone
  */
@@ -137,7 +137,7 @@ export async function runOrRequestApproval<Body, Result>(
   return { approval: toOutcome(id), result: null };
 }
 
-// Handlers only pass it on: the response is this id or null.
+// Handlers only pass the outcome on. In the response, it's the approval's id or null.
 const toOutcome = (id: string | null) => id as unknown as ApprovalOutcome;
 
 /** Outcome of an action that finds nothing to change. */

@@ -37,8 +37,8 @@ export async function readApprovers(db: Kysely<Database>): Promise<readonly Appr
     )
     .execute();
   const ids = operators.map(({ id }) => id);
-  const grantsOf = await readAllGrants(db, ids);
-  return ids.map((id) => ({ id, grants: grantsOf.get(id) ?? [] }));
+  const grantsByOperator = await readAllGrants(db, ids);
+  return ids.map((id) => ({ id, grants: grantsByOperator.get(id) ?? [] }));
 }
 
 /** Countries in which the grants allow approving actions that need a right. */

@@ -39,7 +39,7 @@ const afterStart = (from: string) => sql<boolean>`id > coalesce((
 const beforeEnd = (until: string) => sql<boolean>`id < coalesce((
   select later.id from operator_audit as later
   where later.at > ${new Date(Date.parse(until) + ORDER_TOLERANCE_MS)} order by later.at limit 1), ${MAX_ID})`;
-/** An array, because PostgreSQL would read the audit in the list's order until it finds a page of a record. */
+/** Uses an array: with a subquery, PostgreSQL would read the whole audit in the list's order to fill a page. */
 const isAnyOf = (ids: Expression<{ id: number }> | Expression<{ audit_id: number }>) =>
   sql<boolean>`id = any(array(${ids}))`;
 /** Larger than all ids. */
@@ -116,8 +116,8 @@ const listAudit: OperatorHandler<typeof operatorCalls.listAudit> = async (input,
 async function loadEntries(db: Services['db'], ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('operator_audit').selectAll().where('id', 'in', ids).execute();
-  const rowOf = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => rowOf.get(id) ?? []);
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => rowsById.get(id) ?? []);
 }
 
 type AuditRow = Selectable<Database['operator_audit']>;
@@ -144,9 +144,9 @@ async function describeEntries(
     .where('of_id', 'in', ids)
     .orderBy('id')
     .execute();
-  const partsOf = Map.groupBy(parts, ({ of_id }) => of_id);
+  const partsByEntry = Map.groupBy(parts, ({ of_id }) => of_id);
   return rows.map((row) => {
-    const eventParts = partsOf.get(row.id) ?? [];
+    const eventParts = partsByEntry.get(row.id) ?? [];
     const outcome = eventParts.find(({ kind }) => kind === 'outcome')?.outcome ?? row.outcome;
     const changes = eventParts.filter(
       ({ kind, region_id }) =>

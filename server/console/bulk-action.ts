@@ -13,7 +13,7 @@ import {
   type OperatorInput,
 } from './operator-handler.ts';
 import { findRecordRegion } from './operator-scope.ts';
-import { requireOthersRecords } from './own-company.ts';
+import { requireOtherCompanyForCall } from './own-company.ts';
 
 /** An action that can run on many records. */
 export interface BulkAction {
@@ -71,7 +71,7 @@ type ReadSeen = (
  * the record's country and company.
  * @param readSeen reads the fields of the action's body that the row's input doesn't have
  */
-export function bulkActionOf<C extends OperatorCall>(
+export function createBulkAction<C extends OperatorCall>(
   call: C,
   handler: OperatorHandler<C>,
   readSeen: ReadSeen,
@@ -88,7 +88,7 @@ export function bulkActionOf<C extends OperatorCall>(
         throw new ApiFailure('not_found');
       const values = { ...(await readSeen(trx, recordId)), ...(input as object | null), why };
       const body = v.parse(call.body as v.GenericSchema, values);
-      await requireOthersRecords(trx, call, { operatorId, ids: [recordId], body });
+      await requireOtherCompanyForCall(trx, call, { operatorId, ids: [recordId], body });
       const rowInput = {
         ...{ params: { id: recordId }, query: undefined, body, idempotencyKey: null },
         ...{ operator, clientNetwork: '', audit, setSession: () => undefined },

@@ -11,10 +11,10 @@ import { priceBulkAction } from '../shop/change-prices.ts';
 import { operatorShopHandlers } from '../shop/operator-shop-handlers.ts';
 import { chatHandlers } from '../support/chat-handlers.ts';
 import { operatorSurveyHandlers } from '../surveys/operator-survey-handlers.ts';
-import { type BulkAction, bulkActionOf } from './bulk-action.ts';
+import { type BulkAction, createBulkAction } from './bulk-action.ts';
 
 /** Returns a function that reads a column of a record, as a field of the action's body. */
-const columnOf =
+const columnReader =
   (
     field: string,
     table: keyof Database,
@@ -34,65 +34,65 @@ const detailsRev = { column: 'details_rev' };
 export const bulkActions: Readonly<Record<string, BulkAction>> = {
   ...orderBulkActions,
   changePrices: priceBulkAction,
-  verifyCompany: bulkActionOf(
+  verifyCompany: createBulkAction(
     operatorCalls.verifyCompany,
     verifyCompany,
-    columnOf('rev', 'companies', { ...detailsRev, key: 'id' }),
+    columnReader('rev', 'companies', { ...detailsRev, key: 'id' }),
   ),
-  setCompanyFlags: bulkActionOf(
+  setCompanyFlags: createBulkAction(
     operatorCalls.setCompanyFlags,
     setCompanyFlags,
-    columnOf('rev', 'companies', { ...detailsRev, key: 'id' }),
+    columnReader('rev', 'companies', { ...detailsRev, key: 'id' }),
   ),
-  setCompanyBlocked: bulkActionOf(
+  setCompanyBlocked: createBulkAction(
     operatorCalls.setCompanyBlocked,
     setCompanyBlocked,
-    columnOf('rev', 'companies', { ...detailsRev, key: 'id' }),
+    columnReader('rev', 'companies', { ...detailsRev, key: 'id' }),
   ),
-  offerLeadRequest: bulkActionOf(
+  offerLeadRequest: createBulkAction(
     operatorCalls.offerLeadRequest,
     leadHandlers.offerLeadRequest,
-    columnOf('rev', 'lead_requests', rev),
+    columnReader('rev', 'lead_requests', rev),
   ),
-  withdrawLead: bulkActionOf(
+  withdrawLead: createBulkAction(
     operatorCalls.withdrawLead,
     leadHandlers.withdrawLead,
-    columnOf('rev', 'leads', rev),
+    columnReader('rev', 'leads', rev),
   ),
-  renewLead: bulkActionOf(operatorCalls.renewLead, leadHandlers.renewLead, async (trx, id) => ({
-    ...(await columnOf('rev', 'leads', rev)(trx, id)),
+  renewLead: createBulkAction(operatorCalls.renewLead, leadHandlers.renewLead, async (trx, id) => ({
+    ...(await columnReader('rev', 'leads', rev)(trx, id)),
     // The body names the lead's company, because a withdrawn or expired lead can't be reopened. The company gets a new
     // lead instead.
-    ...(await columnOf('company', 'leads', { column: 'company_id' })(trx, id)),
+    ...(await columnReader('company', 'leads', { column: 'company_id' })(trx, id)),
   })),
-  editProduct: bulkActionOf(
+  editProduct: createBulkAction(
     operatorCalls.editProduct,
     operatorShopHandlers.editProduct,
-    columnOf('rev', 'shop_products', detailsRev),
+    columnReader('rev', 'shop_products', detailsRev),
   ),
-  resendCertificate: bulkActionOf(
+  resendCertificate: createBulkAction(
     operatorCalls.resendCertificate,
     resendCertificateInJob,
-    columnOf('rev', 'warranty_certificates', rev),
+    columnReader('rev', 'warranty_certificates', rev),
   ),
-  assignChat: bulkActionOf(
+  assignChat: createBulkAction(
     operatorCalls.assignChat,
     chatHandlers.assignChat,
-    columnOf('seen_operator', 'support_chats', { column: 'assigned_to' }),
+    columnReader('seen_operator', 'support_chats', { column: 'assigned_to' }),
   ),
   // The row's input already contains the newest message that the operator could have seen. It's added when the job
   // starts.
-  setChatSolved: bulkActionOf(operatorCalls.setChatSolved, chatHandlers.setChatSolved, () =>
+  setChatSolved: createBulkAction(operatorCalls.setChatSolved, chatHandlers.setChatSolved, () =>
     Promise.resolve({}),
   ),
-  withdrawContent: bulkActionOf(
+  withdrawContent: createBulkAction(
     operatorCalls.withdrawContent,
     operatorContentHandlers.withdrawContent,
     async (trx, id) => ({ rev: (await readVersions(trx, id)).rev }),
   ),
-  endSurvey: bulkActionOf(
+  endSurvey: createBulkAction(
     operatorCalls.endSurvey,
     operatorSurveyHandlers.endSurvey,
-    columnOf('rev', 'surveys', rev),
+    columnReader('rev', 'surveys', rev),
   ),
 };

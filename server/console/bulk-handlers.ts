@@ -17,7 +17,7 @@ import {
   type OperatorHandlers,
 } from './operator-handler.ts';
 
-/** Name in the audit of undoing a planned decision. */
+/** Name of the audited action that undoes a planned decision. */
 const UNDO = 'undoPlannedDecision';
 
 /** Records that an operator undid a planned decision on a record. */

@@ -118,13 +118,13 @@ function selectJobs(db: Kysely<Database>) {
     .selectAll('job')
     .select('operators.name')
     .select((eb) => {
-      const countOf = (state: 'done' | 'failed') =>
+      const countRows = (state: 'done' | 'failed') =>
         eb
           .selectFrom('bulk_job_rows as row')
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .whereRef('row.job', '=', 'job.uuid')
           .where('row.state', '=', state);
-      return [countOf('done').as('done'), countOf('failed').as('failed')];
+      return [countRows('done').as('done'), countRows('failed').as('failed')];
     });
 }
 
@@ -205,7 +205,7 @@ export interface UndoneRecord {
 }
 
 /**
- * Stops a running job. If no row of a held job has run, the job is undone, so its input is deleted.
+ * Stops a running job. If the job was planned for later and none of its rows has run, it's undone: its input is deleted.
  * @returns the records whose planned action was undone; null if the job has ended
  */
 export async function stopJob(
@@ -234,7 +234,7 @@ export async function stopJob(
   return undoneRows.map(({ record_id: recordId }) => ({ record: { kind, id: recordId }, region }));
 }
 
-/** True if a held job was stopped before any of its rows ran. */
+/** True if a planned job was stopped before any of its rows ran. */
 async function isUndone(
   trx: Transaction<Database>,
   { uuid, state, due_at }: Pick<JobRow, 'uuid' | 'state' | 'due_at'>,

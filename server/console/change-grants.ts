@@ -32,7 +32,7 @@ interface ChangeContext {
  * change needs approval: otherwise an administrator could invite a second address of their own, and use it to approve
  * their own actions.
  */
-function newApproverRegions(
+function findNewApproverRegions(
   current: readonly OperatorGrant[],
   newGrants: readonly OperatorGrant[],
 ): readonly RegionId[] {
@@ -67,7 +67,7 @@ export async function findNeededApproval(
   requestedBy: string,
 ): Promise<NeededApproval | null> {
   const { id, before, after } = operator;
-  const gainedRegions = [...new Set(newApproverRegions(before, after))];
+  const gainedRegions = [...new Set(findNewApproverRegions(before, after))];
   const singleApproverRegions = regionsWithOneApprover(await readApprovers(trx), id, after);
   const approval = {
     right: 'operators.manage',
@@ -102,7 +102,7 @@ export async function writeActive(
   await trx.updateTable('operators').set({ active }).where('id', '=', id).execute();
   const grants = await readGrants(trx, id);
   await requireAdministrators(trx, administratorRegions(grants));
-  await raiseRev(trx, id);
+  await incrementRev(trx, id);
   await endOperatorSessions(trx, services.clock.now(), { operatorId: id });
   const region = commonRegion(grants.flatMap(({ regions }) => regions));
   audit({ kind: 'operator', id, region, before: { active: !active }, after: { active } });
@@ -131,7 +131,7 @@ async function replaceGrants(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await requireAdministrators(trx, administratorRegions(before));
-  const operator = await raiseRev(trx, operatorId);
+  const operator = await incrementRev(trx, operatorId);
   await endOperatorSessions(trx, services.clock.now(), { operatorId });
   if (before.length === 0 && operator.signed_in_at === null) {
     const { email, language } = operator;
@@ -147,8 +147,8 @@ async function replaceGrants(
   });
 }
 
-/** Raises the operator's version. */
-function raiseRev(trx: Transaction<Database>, operatorId: string) {
+/** Increments the operator's version. */
+function incrementRev(trx: Transaction<Database>, operatorId: string) {
   return trx
     .updateTable('operators')
     .set(({ eb }) => ({ rev: eb('rev', '+', 1) }))

@@ -45,7 +45,7 @@ export async function describeSession(
  */
 const MAX_COMPANIES_COUNTED = 2000;
 
-/** Sorts countries by their number of companies, so that a screen for one country opens with the busiest one. */
+/** Sorts countries by their number of companies, so that a screen for one country opens with the largest one. */
 async function sortByCompanies(
   db: Kysely<Database>,
   ownRegions: readonly { readonly id: RegionId; readonly code: RegionCode }[],

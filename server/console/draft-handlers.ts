@@ -36,7 +36,7 @@ function requireDraftStrength({ strength }: OperatorActor, { kind }: DraftKey): 
 }
 
 /** Columns that identify an operator's draft. */
-const columnsOf = (operatorId: string, { kind, record, field }: DraftKey) => ({
+const keyColumns = (operatorId: string, { kind, record, field }: DraftKey) => ({
   ...{ operator_id: operatorId, record_kind: kind, record_id: record, field },
 });
 
@@ -45,18 +45,18 @@ const selectDraft = (db: Kysely<Database>, operatorId: string, key: DraftKey) =>
   db
     .selectFrom('operator_drafts')
     .select(['text', 'updated_at'])
-    .where((eb) => eb.and(columnsOf(operatorId, key)));
+    .where((eb) => eb.and(keyColumns(operatorId, key)));
 
 /** Deletes an operator's draft. */
 async function deleteDraft(db: Kysely<Database>, operatorId: string, key: DraftKey): Promise<void> {
   await db
     .deleteFrom('operator_drafts')
-    .where((eb) => eb.and(columnsOf(operatorId, key)))
+    .where((eb) => eb.and(keyColumns(operatorId, key)))
     .execute();
 }
 
 /**
- * Deletes an operator's draft once its text is sent. Leaves another text alone, because the operator may have typed it
+ * Deletes an operator's draft once its text is sent. Keeps a draft with another text, because the operator may have typed it
  * in another window; a window deletes its own draft after sending.
  * @param text the sent text, as normalised by the call
  */
@@ -78,7 +78,7 @@ async function writeDraft(
   const updated_at = new Date(now);
   await trx
     .insertInto('operator_drafts')
-    .values({ ...columnsOf(operatorId, key), text, updated_at })
+    .values({ ...keyColumns(operatorId, key), text, updated_at })
     .onConflict((conflict) =>
       conflict
         .columns(['operator_id', 'record_kind', 'record_id', 'field'])
@@ -179,15 +179,17 @@ export async function eraseDrafts(
 function typedTexts({ field, text }: { readonly field: string; readonly text: string }): string[] {
   if (field !== FORM_DRAFT) return [text];
   try {
-    return textsIn(JSON.parse(text));
+    return collectTexts(JSON.parse(text));
   } catch {
     return [text];
   }
 }
 
-function textsIn(value: unknown): string[] {
+function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(collectTexts)
+    : [];
 }
 
 /** Returns the longest text in a draft, because the other texts of a form may be codes or dates. */

@@ -32,7 +32,7 @@ export async function requireUnerased(
 
 /**
  * True if the company was closed by the erasure of its last owner: it's blocked, has an erased owner and no active one.
- * In a transaction, an erasure waits until it ends.
+ * Within a transaction, this locks the company, so that an erasure waits until the transaction ends.
  */
 export async function isClosedByErasure(db: Kysely<Database>, id: string): Promise<boolean> {
   const company = await db

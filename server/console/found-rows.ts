@@ -6,7 +6,7 @@ import { type RegionTable, type ScopedQueries } from './operator-scope.ts';
 import {
   inRegions,
   restrictToFound,
-  orderOf,
+  orderFragments,
   type PageRange,
   type RegionList,
   type RegionParts,
@@ -113,7 +113,7 @@ export function selectFoundKeys<Table extends RegionTable>(
     with found as materialized (${all})
     select total, keys from (select count(*)::int as total from found) as counted
     left join (${selectPage(list, range)}) as page on true
-    order by ${orderOf(list).order('page')}`;
+    order by ${orderFragments(list).order('page')}`;
 }
 
 /** Selects a page of the rows in `found`. */
@@ -121,8 +121,8 @@ function selectPage<Table extends RegionTable>(
   list: RegionList<Table>,
   { cursor, limit }: PageRange,
 ) {
-  const { keysOf, after, order } = orderOf(list);
-  return sql`select *, ${keysOf('found')} as keys from found
+  const { selectKeys, after, order } = orderFragments(list);
+  return sql`select *, ${selectKeys('found')} as keys from found
     where ${cursor === null ? sql`true` : after('found', cursor)}
     order by ${order('found')} limit ${limit}`;
 }
@@ -144,7 +144,7 @@ async function comparePage<Table extends RegionTable>(
   { cursor, limit }: PageRange,
   maxCompared: number,
 ): Promise<{ readonly page: FoundPage | null; readonly count: number }> {
-  const { isFirst, ranges, others } = orderOf(list);
+  const { isFirst, ranges, others } = orderFragments(list);
   const isAfterFirst = cursor !== null && !isFirst(cursor);
   const isAmongFirst = cursor !== null && isFirst(cursor);
   const parts = [
@@ -179,7 +179,7 @@ async function compareRows<Table extends RegionTable>(
   }: { conditions: readonly RawBuilder<boolean>[]; cursor: PageRange['cursor'] },
   { limit, maxCompared }: { limit: number; maxCompared: number },
 ) {
-  const { after, order } = orderOf(list);
+  const { after, order } = orderFragments(list);
   // `db` doesn't limit these parts to the operator's countries, but `queries` does: its expressions enclose them.
   const { where } = restrictToFound({ ...list, foundBy: undefined });
   const isFound = sql<boolean>`(${list.comparedBy ?? sql`true`}) is true`.as('is_found');

@@ -13,7 +13,7 @@ import { type RegionTable, type ScopedQueries } from './operator-scope.ts';
 import { type RegionList } from './region-list.ts';
 import { readRegionPage, type RegionQuery } from './region-page.ts';
 
-/** How a list with names loads its rows, and describes each to an operator. */
+/** Loads and describes the rows of a list with names. */
 interface NamedRows<Row extends { readonly region_id: RegionId }, Described> {
   readonly load: (ids: readonly string[], queries: ScopedQueries) => Promise<readonly Row[]>;
   readonly idOf: (row: Row) => string;
@@ -52,7 +52,7 @@ export async function readNamedPage<
   };
 }
 
-/** The operator without the roles that read personal data. The countries and queries of the call stay. */
+/** Removes the roles that allow reading personal data. The call's countries and queries stay the same. */
 const withoutNames = (operator: OperatorActor): OperatorActor => ({
   ...operator,
   grants: operator.grants.filter(
@@ -76,15 +76,15 @@ async function countReads(
     .where('operator_id', '=', operator_id)
     .where('read_at', '<=', new Date(now - SPLIT_WINDOW_MS))
     .execute();
-  const ofOperator = trx.selectFrom('full_name_reads').where('operator_id', '=', operator_id);
-  const namedRecords = await ofOperator
+  const operatorReads = trx.selectFrom('full_name_reads').where('operator_id', '=', operator_id);
+  const countedRecords = await operatorReads
     .select('record_id')
     .where('record_id', '=', anyUuid(ids))
     .execute();
-  const knownIds = new Set(namedRecords.map(({ record_id }) => record_id));
-  const newIds = ids.filter((id) => !knownIds.has(id));
+  const countedIds = new Set(countedRecords.map(({ record_id }) => record_id));
+  const newIds = ids.filter((id) => !countedIds.has(id));
   if (newIds.length === 0) return true;
-  const { count } = await ofOperator
+  const { count } = await operatorReads
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (Number(count) + newIds.length > MAX_FULL_NAMES) return false;

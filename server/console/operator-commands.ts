@@ -22,14 +22,14 @@ async function listOperators({ db }: Pick<Services, 'db'>) {
     .select(['id', 'email', 'active', 'signed_in_at'])
     .orderBy('email')
     .execute();
-  const grantsOf = await readAllGrants(
+  const grantsByOperator = await readAllGrants(
     db,
     operators.map(({ id }) => id),
   );
   return operators.map(({ id, email, active, signed_in_at }) => ({
     email,
     state: active ? (signed_in_at === null ? 'invited' : 'active') : 'deactivated',
-    roles: (grantsOf.get(id) ?? []).map(
+    roles: (grantsByOperator.get(id) ?? []).map(
       ({ role, regions }) => `${role} ${regions.map(regionCodeOf).join(',')}`,
     ),
   }));

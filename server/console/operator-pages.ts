@@ -31,12 +31,12 @@ export function readCursor<const S extends v.GenericSchema>(
 /**
  * Reads one page by keyset pagination, so that late pages cost the same as the first.
  * @param read reads up to `limit` rows after the cursor, in order
- * @param keysOf returns a row's sort keys, from which the cursor is made
+ * @param getKeys returns a row's sort keys, from which the cursor is made
  */
 export async function readOperatorPage<Row>(
   query: ListQuery,
   read: (limit: number) => Promise<readonly Row[]>,
-  keysOf: (row: Row) => readonly (string | number)[],
+  getKeys: (row: Row) => readonly (string | number)[],
 ): Promise<{ readonly rows: readonly Row[]; readonly next: string | null }> {
   const limit = query.limit ?? DEFAULT_LIMIT;
   const fetchedRows = await read(limit + 1);
@@ -45,7 +45,7 @@ export async function readOperatorPage<Row>(
   const next =
     fetchedRows.length <= limit || lastRow === undefined
       ? null
-      : Buffer.from(JSON.stringify(keysOf(lastRow))).toString('base64url');
+      : Buffer.from(JSON.stringify(getKeys(lastRow))).toString('base64url');
   return { rows, next };
 }
 

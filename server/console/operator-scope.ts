@@ -95,7 +95,7 @@ export function scopedQueries(
 function withOperators(queries: QueryCreator<Database>, ids: readonly RegionId[]) {
   const canSeeAll = ids.length === regions.length;
   // The fields of stored requests that contain countries; see `ApprovableAction.regionsOf`.
-  const isOfRegions = sql<boolean>`region_id is null
+  const isForRegions = sql<boolean>`region_id is null
     and coalesce(body -> 'regions', body -> 'within') <@ ${JSON.stringify(ids)}::jsonb`;
   return queries
     .with(
@@ -119,7 +119,7 @@ function withOperators(queries: QueryCreator<Database>, ids: readonly RegionId[]
           .where((eb) =>
             canSeeAll
               ? eb.or([eb('region_id', 'in', ids), eb('region_id', 'is', null)])
-              : eb.or([eb('region_id', 'in', ids), isOfRegions]),
+              : eb.or([eb('region_id', 'in', ids), isForRegions]),
           ),
     );
 }

@@ -86,12 +86,12 @@ export async function strengthenSession(
 
 /**
  * Finds the open session of a token. Reads the rights each time, so that changed grants apply immediately.
- * @param isByPerson true if the user triggered the request; only then is the session extended
+ * @param isUserRequest true if the user triggered the request; only then is the session extended
  */
 export async function findOpenSession(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   token: string,
-  isByPerson: boolean,
+  isUserRequest: boolean,
 ): Promise<OpenSession | null> {
   const now = clock.now();
   const row = await db
@@ -103,7 +103,7 @@ export async function findOpenSession(
     .where(isOpen(now))
     .executeTakeFirst();
   if (row === undefined) return null;
-  const isExtended = isByPerson && now - row.used_at.getTime() >= USE_INTERVAL_MS;
+  const isExtended = isUserRequest && now - row.used_at.getTime() >= USE_INTERVAL_MS;
   if (isExtended) {
     await db
       .updateTable('operator_sessions')
@@ -130,7 +130,7 @@ const isOpen = (
 ) => sql<boolean>`session.ended_at is null and session.expires_at > ${new Date(now)}
   and session.used_at > ${new Date(now - IDLE_MS)} and operator.active`;
 
-/** Returns the grants of roles that this build knows; unknown roles allow nothing. */
+/** Returns the grants of roles that this version supports; other roles allow nothing. */
 export const knownGrants = (grants: readonly OperatorGrant[]): readonly OperatorGrant[] =>
   grants.filter(({ role }) => operatorRoleNames.includes(role));
 
@@ -176,15 +176,15 @@ export async function readAllGrants(
     .orderBy('role')
     .orderBy('region_id')
     .execute();
-  const rowsOf = Map.groupBy(rows, ({ operator_id }) => operator_id);
-  return new Map([...rowsOf].map(([id, operatorGrants]) => [id, toGrants(operatorGrants)]));
+  const rowsByOperator = Map.groupBy(rows, ({ operator_id }) => operator_id);
+  return new Map([...rowsByOperator].map(([id, operatorGrants]) => [id, toGrants(operatorGrants)]));
 }
 
 function toGrants(
   rows: readonly { readonly role: OperatorGrant['role']; readonly region_id: RegionId }[],
 ): OperatorGrant[] {
-  const rowsOf = Map.groupBy(rows, ({ role }) => role);
-  return [...rowsOf].map(([role, roleGrants]) => ({
+  const rowsByRole = Map.groupBy(rows, ({ role }) => role);
+  return [...rowsByRole].map(([role, roleGrants]) => ({
     role,
     regions: roleGrants.map(({ region_id }) => region_id),
   }));

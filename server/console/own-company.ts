@@ -111,7 +111,7 @@ const ownCompanyFailure = () => new ApiFailure('forbidden', { details: { reason:
  * @param body the action's validated body
  * @throws ApiFailure `forbidden` with its reason
  */
-export async function requireOthersRecords(
+export async function requireOtherCompanyForCall(
   db: Db,
   { isAction, readsPersonalData, scope }: OperatorCall,
   {

@@ -214,7 +214,7 @@ const signInWithPasskey: OperatorHandler<typeof operatorCalls.signInWithPasskey>
   const now = services.clock.now();
   const passkey = await findPasskey(services.db, response.id);
   const isOwn = operator === null || operator.operatorId === passkey?.operator_id;
-  if (passkey === undefined || !isOwn || !isUserOf(passkey.operator_id, response))
+  if (passkey === undefined || !isOwn || !wasCreatedFor(passkey.operator_id, response))
     throw passkeyRejection();
   const newCounter = await verifyUse(services, passkey, response, operator?.sessionId ?? null);
   return transact(services.db, async (trx) => {
@@ -263,7 +263,7 @@ function findPasskey(db: Kysely<Database>, id: string) {
 }
 
 /** True if the passkey was created for this operator, according to the browser. */
-function isUserOf(operatorId: string, { response }: AuthenticationResponse): boolean {
+function wasCreatedFor(operatorId: string, { response }: AuthenticationResponse): boolean {
   if (response.userHandle === undefined) return true;
   return Buffer.from(response.userHandle, 'base64url').toString() === operatorId;
 }

@@ -82,7 +82,7 @@ const findCommentRegion: typeof findRegion = async (trx, regions, record) =>
     : findRegion(trx, regions, record);
 
 /** Tells open consoles that the record's timeline has changed. */
-async function noteChange(
+async function recordListChange(
   trx: Transaction<Database>,
   kind: CommentKind,
   region: RegionId,
@@ -113,7 +113,7 @@ const writeComment: OperatorHandler<typeof operatorCalls.writeComment> = (
       })
       .execute();
     await deleteSentDraft(trx, operatorId, { kind, record: id, field: DRAFT_FIELD, text });
-    await noteChange(trx, kind, region);
+    await recordListChange(trx, kind, region);
     audit({ kind, id, region, before: null, after: { comment: commentId } });
     return { id: commentId };
   });
@@ -141,7 +141,7 @@ const deleteComment: OperatorHandler<typeof operatorCalls.deleteComment> = (
       .set({ text: null, deleted_at: new Date(clock.now()) })
       .where('uuid', '=', comment.uuid)
       .execute();
-    await noteChange(trx, kind, region);
+    await recordListChange(trx, kind, region);
     audit({ kind, id, region, before: { comment: comment.uuid }, after: null });
     return {};
   });

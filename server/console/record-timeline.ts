@@ -79,7 +79,7 @@ export async function readTimeline(
     async (limit) => {
       const entries = [];
       for (const [source, read] of allSources.entries()) {
-        const sourceEntries = await read(db, { after: rangeOf(lastEntry, source), limit });
+        const sourceEntries = await read(db, { after: getRangeAfter(lastEntry, source), limit });
         entries.push(...sourceEntries.map((entry) => ({ ...entry, source })));
       }
       // Each source is in order, and the sort is stable.
@@ -91,7 +91,7 @@ export async function readTimeline(
   return { data, meta: { next, total: null } };
 }
 
-function rangeOf(lastEntry: v.InferOutput<typeof lastEntryCursor> | null, source: number) {
+function getRangeAfter(lastEntry: v.InferOutput<typeof lastEntryCursor> | null, source: number) {
   if (lastEntry === null) return null;
   const [time, lastSource, id] = lastEntry;
   if (source === lastSource) return { time, sameTime: { id } };
@@ -104,7 +104,7 @@ function rangeOf(lastEntry: v.InferOutput<typeof lastEntryCursor> | null, source
  */
 export function entriesFrom<Row extends { readonly id: string; readonly at: Date }>(
   select: (db: Kysely<Database>) => Expression<Row>,
-  fieldsOf: (row: Row) => EntryFields,
+  getFields: (row: Row) => EntryFields,
 ): TimelineSource {
   return async (db, { after, limit }) => {
     const { rows } = await sql<Row & { time: string }>`
@@ -114,7 +114,7 @@ export function entriesFrom<Row extends { readonly id: string; readonly at: Date
       order by at desc, id desc limit ${limit}`.execute(db);
     return rows.map((row) => {
       const { id, at, time } = row;
-      return { ...emptyEntry, id, at: at.toISOString(), time, ...fieldsOf(row) };
+      return { ...emptyEntry, id, at: at.toISOString(), time, ...getFields(row) };
     });
   };
 }

@@ -66,30 +66,30 @@ export interface PageRange {
 const LAST_CHARACTER = '\u{10ffff}';
 
 /** Query fragments that read rows in the list's order. */
-export function orderOf<Table extends RegionTable>({
+export function orderFragments<Table extends RegionTable>({
   table,
   keys,
   isDescending,
   firstWords = [],
 }: RegionList<Table>) {
   const [direction, sign] = isDescending ? ['desc', '<'] : ['asc', '>'];
-  const columnsOf = (name: string) => keys.map((key) => sql.ref(`${name}.${key}`));
-  const nameOf = (name: string) => sql.ref(`${name}.${keys[0]}`);
+  const keyColumns = (name: string) => keys.map((key) => sql.ref(`${name}.${key}`));
+  const firstKeyColumn = (name: string) => sql.ref(`${name}.${keys[0]}`);
   const isOther = (name: string) =>
     sql<boolean>`not (${sql.join(
-      firstWords.map((word) => sql`starts_with(${nameOf(name)}, ${word})`),
+      firstWords.map((word) => sql`starts_with(${firstKeyColumn(name)}, ${word})`),
       sql` or `,
     )})`;
   const isFirst = (values: readonly string[]) =>
     firstWords.some((word) => values[0]?.startsWith(word) === true);
   const comparedKeys = (name: string, values: readonly string[]) =>
-    sql<boolean>`(${sql.join(columnsOf(name))}) ${sql.raw(sign ?? '>')} (${sql.join([...values])})`;
+    sql<boolean>`(${sql.join(keyColumns(name))}) ${sql.raw(sign ?? '>')} (${sql.join([...values])})`;
   const orderBy = (name: string) =>
-    sql.join(columnsOf(name).map((column) => sql`${column} ${sql.raw(direction ?? 'asc')}`));
+    sql.join(keyColumns(name).map((column) => sql`${column} ${sql.raw(direction ?? 'asc')}`));
   return {
     /** The keys as texts. */
-    keysOf: (name: string) =>
-      sql<string[]>`array[${sql.join(columnsOf(name).map((column) => sql`${column}::text`))}]`,
+    selectKeys: (name: string) =>
+      sql<string[]>`array[${sql.join(keyColumns(name).map((column) => sql`${column}::text`))}]`,
     after: (name: string, values: readonly string[]) => {
       if (firstWords.length === 0) return comparedKeys(name, values);
       const isSame = sql`${isOther(name)} = ${!isFirst(values)}`;
@@ -103,7 +103,7 @@ export function orderOf<Table extends RegionTable>({
     /** One condition for each word: true for rows whose name starts with it. */
     ranges: firstWords.map(
       (word) =>
-        sql<boolean>`${nameOf(table)} >= ${word} and ${nameOf(table)} < ${word + LAST_CHARACTER}`,
+        sql<boolean>`${firstKeyColumn(table)} >= ${word} and ${firstKeyColumn(table)} < ${word + LAST_CHARACTER}`,
     ),
     /** Condition of all other rows. */
     others: firstWords.length === 0 ? sql<boolean>`true` : isOther(table),

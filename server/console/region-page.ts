@@ -12,7 +12,7 @@ import { type RegionTable, type ScopedQueries } from './operator-scope.ts';
 import {
   inRegions,
   restrictToFound,
-  orderOf,
+  orderFragments,
   type PageRange,
   type RegionList,
 } from './region-list.ts';
@@ -56,8 +56,8 @@ export async function readRegionPage<Table extends RegionTable, Row>(
   });
   const pageIds = page.map(({ keys }) => keys.at(-1) ?? '');
   const loadedRows = pageIds.length === 0 ? [] : await load(pageIds, queries);
-  const rowOf = new Map(loadedRows.map((row) => [idOf(row), row]));
-  return { rows: pageIds.flatMap((id) => rowOf.get(id) ?? []), meta: { next, total } };
+  const rowsById = new Map(loadedRows.map((row) => [idOf(row), row]));
+  return { rows: pageIds.flatMap((id) => rowsById.get(id) ?? []), meta: { next, total } };
 }
 
 /** Reads the keys of a page, and counts the list's rows. */
@@ -103,12 +103,12 @@ export function selectPageKeys<Table extends RegionTable>(
   { cursor, limit }: PageRange,
 ) {
   const { table } = list;
-  const { keysOf, after, order } = orderOf(list);
-  const { from, rows } = partsOf(queries, regions, list);
-  const ofPart = cursor === null ? rows : rows.where(after(table, cursor));
+  const { selectKeys, after, order } = orderFragments(list);
+  const { from, rows } = partFragments(queries, regions, list);
+  const partRows = cursor === null ? rows : rows.where(after(table, cursor));
   return sql<{ keys: string[] }>`
-    select ${keysOf('page')} as keys
-    from ${from} cross join lateral (${ofPart} order by ${order(table)} limit ${limit}) as page
+    select ${selectKeys('page')} as keys
+    from ${from} cross join lateral (${partRows} order by ${order(table)} limit ${limit}) as page
     order by ${order('page')} limit ${limit}`;
 }
 
@@ -116,18 +116,18 @@ export function selectPageKeys<Table extends RegionTable>(
  * Returns query fragments for the countries of a list, or for the values of its parts, and for the filtered rows of
  * each.
  */
-function partsOf<Table extends RegionTable>(
+function partFragments<Table extends RegionTable>(
   queries: ScopedQueries,
   regions: readonly RegionId[],
   list: RegionList<Table>,
 ) {
-  const ofRegion = inRegions(queries, list, sql`part.region`);
+  const regionRows = inRegions(queries, list, sql`part.region`);
   if (!list.parts)
-    return { from: sql`unnest(${regions}::integer[]) as part (region)`, rows: ofRegion };
+    return { from: sql`unnest(${regions}::integer[]) as part (region)`, rows: regionRows };
   const { values, column } = list.parts;
   return {
     from: sql`(select * from (${values}) as given where region = any(${regions}::integer[])) as part`,
-    rows: ofRegion.where(sql<boolean>`${sql.ref(`${list.table}.${column}`)} = part.value`),
+    rows: regionRows.where(sql<boolean>`${sql.ref(`${list.table}.${column}`)} = part.value`),
   };
 }
 
@@ -142,6 +142,6 @@ function selectCountedRows<Table extends RegionTable>(
     const counted = restrictToFound(list);
     return inRegions(queries, counted, sql`any(${regions}::integer[])`).limit(limit);
   }
-  const { from, rows } = partsOf(queries, regions, list);
+  const { from, rows } = partFragments(queries, regions, list);
   return sql`select 1 from ${from} cross join lateral (${rows.limit(limit)}) as counted limit ${limit}`;
 }

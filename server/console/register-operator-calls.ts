@@ -30,7 +30,7 @@ import {
   type OperatorHandlers,
   type OperatorInput,
 } from './operator-handler.ts';
-import { requireOthersRecords } from './own-company.ts';
+import { requireOtherCompanyForCall } from './own-company.ts';
 import { IDLE_MS } from './operator-sessions.ts';
 import { findRecordRegion } from './operator-scope.ts';
 
@@ -146,7 +146,7 @@ const findAnswerToInput = async (
   request: IdempotentRequest,
 ) => (isUniqueByInput ? await findAnswerByInput(db, request, SAME_INPUT_MS) : null);
 
-/** Sets headers with the session's end and the current time by the same clock. */
+/** Sets headers with the session's end and the current time, both from the same clock. */
 function setIdleHeader(
   reply: FastifyReply,
   { idleExpiresAt, now }: { readonly idleExpiresAt: number; readonly now: number },
@@ -185,7 +185,7 @@ async function findScopedRecord(
   const ids = (Array.isArray(value) ? value : [value]).map(readId);
   const region = await findRecordRegion(queries, scope.record, ids);
   if (region === null) throw new ApiFailure('not_found');
-  await requireOthersRecords(db, call, { operatorId, ids, body: values.body });
+  await requireOtherCompanyForCall(db, call, { operatorId, ids, body: values.body });
   const [id = ''] = ids;
   return { record: ids.length === 1 ? { kind: scope.record, id } : null, region: region.common };
 }

@@ -56,8 +56,8 @@ const listOperators: OperatorHandler<typeof operatorCalls.listOperators> = async
     ({ email }) => [email],
   );
   const ids = rows.map(({ id }) => id);
-  const grantsOf = await readAllGrants(queries, ids);
-  const [passkeysOf, sessionsOf] = [
+  const grantsByOperator = await readAllGrants(queries, ids);
+  const [passkeyCounts, sessionCounts] = [
     await countPasskeys(db, ids),
     await countSessions(db, clock.now(), ids),
   ];
@@ -65,9 +65,9 @@ const listOperators: OperatorHandler<typeof operatorCalls.listOperators> = async
     ...row,
     created_at: row.created_at.toISOString(),
     signed_in_at: row.signed_in_at?.toISOString() ?? null,
-    passkeys: passkeysOf.get(row.id) ?? 0,
-    open_sessions: sessionsOf.get(row.id) ?? 0,
-    grants: (grantsOf.get(row.id) ?? []).map(({ role, regions }) => ({
+    passkeys: passkeyCounts.get(row.id) ?? 0,
+    open_sessions: sessionCounts.get(row.id) ?? 0,
+    grants: (grantsByOperator.get(row.id) ?? []).map(({ role, regions }) => ({
       role,
       regions: [...regions],
     })),

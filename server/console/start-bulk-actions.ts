@@ -18,7 +18,7 @@ interface BulkSubject {
   readonly seen?: RawBuilder<unknown>;
 }
 
-const receivedAt = sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')`;
+const creationTime = sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')`;
 const regional = { key: 'uuid', region: 'region_id' };
 
 /**
@@ -30,8 +30,8 @@ const subjects: Readonly<Record<BulkStartCallId, BulkSubject>> = {
     table: 'companies',
     ...{ key: 'id', region: 'regions_id', label: sql<string>`number::text` },
   },
-  startBulkRequests: { table: 'lead_requests', ...regional, label: receivedAt },
-  startBulkLeads: { table: 'leads', ...regional, label: receivedAt },
+  startBulkRequests: { table: 'lead_requests', ...regional, label: creationTime },
+  startBulkLeads: { table: 'leads', ...regional, label: creationTime },
   startBulkProducts: { table: 'shop_products', ...regional, label: sql<string>`left(name, 100)` },
   startBulkCertificates: {
     table: 'warranty_certificates',
@@ -41,13 +41,13 @@ const subjects: Readonly<Record<BulkStartCallId, BulkSubject>> = {
   startBulkChats: {
     table: 'support_chats',
     ...regional,
-    label: receivedAt,
+    label: creationTime,
     // The newest message when the job starts: the operator can't have seen a newer one.
     seen: sql`jsonb_build_object('seen_message', (
       select message.uuid from support_messages message where message.chat_uuid = support_chats.uuid
       order by message.created_at desc limit 1))`,
   },
-  startBulkContents: { table: 'contents', ...regional, label: receivedAt },
+  startBulkContents: { table: 'contents', ...regional, label: creationTime },
   startBulkSurveys: { table: 'surveys', ...regional, label: sql<string>`left(survey_key, 100)` },
 };
 
@@ -79,8 +79,8 @@ interface StartInput extends Pick<OperatorInput<OperatorCall>, 'operator' | 'aud
   };
 }
 
-/** Returns the handler that starts a subject's bulk actions. */
-const starterOf =
+/** Creates the handler that starts a subject's bulk actions. */
+const createStarter =
   (id: BulkStartCallId) =>
   ({ body: { records, run, why }, operator, audit, runAction }: StartInput, services: Services) =>
     runAction(async (trx) => {
@@ -101,12 +101,12 @@ const starterOf =
 
 /** Handlers that start bulk actions. The records' countries have already been verified when a handler runs. */
 export const bulkStartHandlers = {
-  startBulkCompanies: starterOf('startBulkCompanies'),
-  startBulkRequests: starterOf('startBulkRequests'),
-  startBulkLeads: starterOf('startBulkLeads'),
-  startBulkProducts: starterOf('startBulkProducts'),
-  startBulkCertificates: starterOf('startBulkCertificates'),
-  startBulkChats: starterOf('startBulkChats'),
-  startBulkContents: starterOf('startBulkContents'),
-  startBulkSurveys: starterOf('startBulkSurveys'),
+  startBulkCompanies: createStarter('startBulkCompanies'),
+  startBulkRequests: createStarter('startBulkRequests'),
+  startBulkLeads: createStarter('startBulkLeads'),
+  startBulkProducts: createStarter('startBulkProducts'),
+  startBulkCertificates: createStarter('startBulkCertificates'),
+  startBulkChats: createStarter('startBulkChats'),
+  startBulkContents: createStarter('startBulkContents'),
+  startBulkSurveys: createStarter('startBulkSurveys'),
 } satisfies Partial<OperatorHandlers>;

@@ -60,12 +60,13 @@ function isListed({ kind, day, region }: UpcomingDate, now: number): boolean {
 }
 
 /** Time range that covers the next weeks in every country's time zone. */
-const rangeOf = (now: number) => ({
+const getListedRange = (now: number) => ({
   from: new Date(now),
   until: new Date(now + (DATES_AHEAD_DAYS + 2) * DAY_MS),
 });
 
-const dayOf = (region: RegionId, moment: Date) => dayIn(regionCodeOf(region), moment.getTime());
+const toLocalDay = (region: RegionId, moment: Date) =>
+  dayIn(regionCodeOf(region), moment.getTime());
 
 /** Selects those of the countries that have settings. */
 function selectCountries(db: Kysely<Database>, ids: readonly RegionId[]) {
@@ -78,7 +79,7 @@ async function readCampaignDates(
 ): Promise<UpcomingDate[]> {
   const rows = await selectCountries(db, ids).select(['region', 'configuration']).execute();
   return rows.flatMap(({ region: code, configuration }) => {
-    const region = idOf(code);
+    const region = toRegionId(code);
     // Validated when written (write-settings.ts).
     const { campaigns = [] } = configuration as Configuration;
     return campaigns.flatMap(({ id: record, name_translated: title, from, until }) => [
@@ -89,7 +90,7 @@ async function readCampaignDates(
 }
 
 // The table contains only country codes.
-const idOf = (code: string) => regionIdOf(code as Parameters<typeof regionIdOf>[0]);
+const toRegionId = (code: string) => regionIdOf(code as Parameters<typeof regionIdOf>[0]);
 const yearStart = (now: number) => getNextYearStart(now).toISOString().slice(0, 10);
 
 async function readExpiryDates(
@@ -99,7 +100,7 @@ async function readExpiryDates(
 ): Promise<UpcomingDate[]> {
   const rows = await selectCountries(db, ids).select('region').execute();
   return rows.map(({ region }) => ({
-    ...{ kind: 'points_expire', day: yearStart(now), region: idOf(region) },
+    ...{ kind: 'points_expire', day: yearStart(now), region: toRegionId(region) },
     ...{ record: null, title: null },
   }));
 }
@@ -126,7 +127,7 @@ async function readSettingsDates(
   ids: readonly RegionId[],
   now: number,
 ): Promise<UpcomingDate[]> {
-  const { from, until } = rangeOf(now);
+  const { from, until } = getListedRange(now);
   const rows = await db
     .selectFrom('settings_versions')
     .select(['uuid', 'region_id', 'starts_at'])
@@ -138,7 +139,7 @@ async function readSettingsDates(
     .limit(MAX_DATES)
     .execute();
   return rows.map(({ uuid, region_id: region, starts_at: at }) => ({
-    ...{ kind: 'settings_start', day: dayOf(region, at), region },
+    ...{ kind: 'settings_start', day: toLocalDay(region, at), region },
     ...{ record: uuid, title: null },
   }));
 }
@@ -148,7 +149,7 @@ async function readContentDates(
   ids: readonly RegionId[],
   now: number,
 ): Promise<UpcomingDate[]> {
-  const { from, until } = rangeOf(now);
+  const { from, until } = getListedRange(now);
   const rows = await db
     .selectFrom('content_drafts')
     .select(['uuid', 'region_id', 'titles', 'publish_at'])
@@ -163,7 +164,7 @@ async function readContentDates(
       ? []
       : [
           {
-            ...{ kind: 'content_published' as const, day: dayOf(region, at), region },
+            ...{ kind: 'content_published' as const, day: toLocalDay(region, at), region },
             ...{ record: uuid, title: titles },
           },
         ],
@@ -175,7 +176,7 @@ async function readProductDates(
   ids: readonly RegionId[],
   now: number,
 ): Promise<UpcomingDate[]> {
-  const { from, until } = rangeOf(now);
+  const { from, until } = getListedRange(now);
   // Each of the two dates is read by a separate query, because each column has its own index. A product can have both
   // dates.
   const select = (column: 'show_at' | 'hide_at') =>
@@ -199,7 +200,9 @@ async function readProductDates(
   }));
   return [...shownProducts, ...hiddenProducts].flatMap(
     ({ kind, at, uuid: record, region_id: region, name }) =>
-      at === null ? [] : [{ kind, day: dayOf(region, at), region, record, title: { en: name } }],
+      at === null
+        ? []
+        : [{ kind, day: toLocalDay(region, at), region, record, title: { en: name } }],
   );
 }
 

@@ -58,16 +58,16 @@ export const claimFromQueue =
 
 /**
  * Finds the records of a queue by the index of their country.
- * @param listOf returns the queue for the given countries, oldest first; its last key is the record's id
+ * @param createList returns the queue for the given countries, oldest first; its last key is the record's id
  * @param isOwn true for records of the operator's own company
  */
 export const findInList =
   <Table extends RegionTable>(
-    listOf: (regions: readonly RegionId[]) => RegionList<Table>,
+    createList: (regions: readonly RegionId[]) => RegionList<Table>,
     isOwn: (company: string) => RawBuilder<boolean>,
   ): FindQueued =>
   async (trx, { regions, ownCompany, isClaimable }) => {
-    const list = listOf(regions);
+    const list = createList(regions);
     const condition = isClaimable(sql.ref(`${list.table}.${list.keys.at(-1) ?? 'uuid'}`));
     const claimableList: RegionList<Table> = {
       ...list,

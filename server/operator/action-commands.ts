@@ -41,7 +41,7 @@ const cardNumber: CommandArgument = {
   schema: cardSerialNumber,
   format: 'a card number with 10 digits',
 };
-/** Keeps whole card numbers out of the record of commands. */
+/** Shortens a card number to its last four digits for the audit record. */
 const maskCardNumber = ({ args: [number = '', ...others] }: CommandInput) =>
   Promise.resolve([`…${number.slice(-4)}`, ...others]);
 const country: CommandArgument = {
@@ -204,7 +204,7 @@ const leads = [
     { summary: 'withdraw a lead', args: [idArgument('LEAD')] },
     async (request, services) => {
       await withdrawLead(getArgument(request, 0), services);
-      return 'Lead moved.';
+      return 'Lead withdrawn.';
     },
   ),
   actionCommand(
@@ -217,7 +217,7 @@ const leads = [
     async (request, services) => {
       const companyId = request.options['company']?.toLowerCase() ?? null;
       const { lead } = await renewLeadByCommand(getArgument(request, 0), companyId, services);
-      return companyId === null ? 'Lead moved.' : `Lead offered: ${lead}`;
+      return companyId === null ? 'Lead offered again.' : `Lead offered: ${lead}`;
     },
   ),
 ];

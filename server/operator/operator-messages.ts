@@ -44,16 +44,17 @@ const reviewMessages: Messages = {
 /** Messages by command. Each message says what happened and, if something can be done, what to do next. */
 const messagesByCommand: Readonly<Record<string, Messages>> = {
   'cards issue': {
-    not_found: 'No company with this id can have a club card. Check the id.',
+    not_found: 'There is no company with this id, or it can’t have a club card. Check the id.',
     conflict: 'This card number has already been issued. Check the number on the card.',
   },
   'vouchers encrypt': {
-    conflict: 'Codes of an import are being taken back. Run this again when that has ended.',
+    conflict:
+      'An import of voucher codes is being undone. Run this command again once that is done.',
   },
   'cards activate': {
     not_found: noCard,
     conflict:
-      'The card was closed, or the company has another usable card or may have none. Nothing was changed.',
+      'The card was closed, or the company has another usable card or isn’t allowed to have one. Nothing was changed.',
   },
   'cards block': { not_found: noCard, conflict: 'The card was closed. Nothing was changed.' },
   'chats answer': { not_found: noChat, chat_full: chatFull, invalid_input: replyRequired },

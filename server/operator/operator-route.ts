@@ -51,10 +51,10 @@ const requestBody = v.object({
 /**
  * `POST /operator/commands`: runs an operator's command. The operator's personal token (`OPERATOR_TOKENS`) has a role,
  * which must allow the command. Every action is recorded in `operator_acts`. If no tokens are set, the route exists
- * only in development, for requests from this machine. Commands and the console share one part of the database
- * connections.
+ * only in development, for requests from this machine. Commands and the console share a limited number of
+ * database connections.
  */
-export function registerOperator(app: FastifyInstance, services: Services): void {
+export function registerOperatorRoute(app: FastifyInstance, services: Services): void {
   app.post(OPERATOR_PATH, { bodyLimit: MAX_COMMAND_BYTES }, async (httpRequest) => {
     const operator = authenticateOperator(httpRequest, services);
     let match: ReturnType<typeof findCommand> = null;
@@ -70,7 +70,7 @@ export function registerOperator(app: FastifyInstance, services: Services): void
   });
 }
 
-interface OperatorRequest {
+interface AuthenticatedCommand {
   readonly operator: Operator;
   readonly input: string;
   readonly why: string;
@@ -81,7 +81,7 @@ interface OperatorRequest {
 /** Checks role, arguments and reason, and runs the command. */
 async function runMatch(
   match: ReturnType<typeof findCommand>,
-  { operator, input, why, json, options }: OperatorRequest,
+  { operator, input, why, json, options }: AuthenticatedCommand,
   services: Services,
 ): Promise<readonly string[]> {
   if (match === null) throw new ApiFailure('invalid_input', { field: 'words' });
