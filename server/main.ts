@@ -1,7 +1,7 @@
 import { readEnvironment } from './environment.ts';
 import { logUncaught, logFatal, exitWithError } from './fatal-errors.ts';
 import { startServer } from './start-server.ts';
-import { messageNotice, welcome } from './welcome.ts';
+import { formatMessageNotice, welcome } from './welcome.ts';
 
 /**
  * Maximum time for a shutdown after `STOP_DELAY`, in milliseconds. A longer one is aborted, because process managers
@@ -13,7 +13,7 @@ logUncaught();
 try {
   const environment = readEnvironment(process.env);
   const { address, consoleAddress, stop } = await startServer(environment, (message) =>
-    process.stdout.write(messageNotice(message)),
+    process.stdout.write(formatMessageNotice(message)),
   );
   stopOnSignal(stop, STOP_LIMIT_MS + environment.stopDelayMs);
   // In production Fastify logs the address.

@@ -56,7 +56,7 @@ function describeAppLocation({ appUrl, port }: Environment): string {
 }
 
 /** Formats a notice about a message that was stored instead of sent, which doesn't happen in production. */
-export function messageNotice(message: Message): string {
+export function formatMessageNotice(message: Message): string {
   if (!isCode(message)) return `Message to ${message.to}: ${message.template} (see /dev/mail)\n`;
   if (message.code === null) return `Message to ${message.to}: ${message.purpose}\n`;
   return `One-time code for ${message.to}: ${message.code}\n`;

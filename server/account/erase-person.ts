@@ -5,7 +5,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { deleteContent } from '../files/unreferenced-files.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { bumpLeadsMovedBy } from '../leads/move-leads.ts';
+import { renewLeadRevs } from '../leads/move-leads.ts';
 import { type Services } from '../services.ts';
 import { deactivatePerson } from '../team/remove-member.ts';
 import { countRetained, type RetainedRows } from './count-retained.ts';
@@ -13,7 +13,7 @@ import { lockPerson } from './operator-sessions.ts';
 import { eraseDrafts } from '../console/draft-handlers.ts';
 import { eraseComments } from '../console/record-comments.ts';
 import { redactReasons } from '../console/redact-reasons.ts';
-import { isErased, pseudonymOf, type RedactedPerson } from './redact-person.ts';
+import { isErased, createPseudonym, type RedactedPerson } from './redact-person.ts';
 import {
   redactActions,
   redactFileNames,
@@ -83,7 +83,7 @@ export async function eraseInTransaction(
   const companyId = await findCompany(trx, personId);
   await lockCompany(trx, companyId);
   const storedPerson = await lockPerson(trx, personId);
-  const pseudonym = pseudonymOf(personId);
+  const pseudonym = createPseudonym(personId);
   if (isErased(storedPerson)) throw new ApiFailure('conflict');
   const isLastOwner =
     isOwner(storedPerson.role) && !(await hasOtherOwner(trx, companyId, personId));
@@ -115,7 +115,7 @@ export async function eraseInTransaction(
     .set({ identifier_hash: null, device_hash: null, browser: 'other', system: 'other' })
     .where('installer_id', '=', personId)
     .executeTakeFirst();
-  await bumpLeadsMovedBy(trx, { userId: personId, companyId }, now);
+  await renewLeadRevs(trx, { userId: personId, companyId }, now);
   const pseudonymisedCounts = {
     sessions: Number(sessions.numUpdatedRows),
     orders: await redactOrders(trx, { companyId, personId, person, now }),

@@ -15,7 +15,7 @@ export interface RedactedPerson {
 const ERASED_NAME = 'Person';
 
 /** Returns the name that replaces a person's when their data is erased. */
-export const pseudonymOf = (id: string): RedactedPerson['pseudonym'] => ({
+export const createPseudonym = (id: string): RedactedPerson['pseudonym'] => ({
   name: ERASED_NAME,
   surname: id.slice(0, 8),
 });
@@ -26,7 +26,7 @@ export function isErased(person: {
   readonly name: string;
   readonly surname: string;
 }): boolean {
-  const { name, surname } = pseudonymOf(person.id);
+  const { name, surname } = createPseudonym(person.id);
   return person.name === name && person.surname === surname;
 }
 

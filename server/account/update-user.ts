@@ -11,7 +11,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
-import { bumpLeadsMovedBy } from '../leads/move-leads.ts';
+import { renewLeadRevs } from '../leads/move-leads.ts';
 import { validateNewEmail } from './change-email.ts';
 import { sendEmailCode } from './email-code.ts';
 import { requireCanChangeEmail } from './email-verification.ts';
@@ -84,7 +84,7 @@ async function applyChanges(
   if (fields.length > 0) {
     await trx.updateTable('installers').set(changes).where('id', '=', actor.userId).execute();
   }
-  if (isRenamed(person, changes)) await bumpLeadsMovedBy(trx, actor, now);
+  if (isRenamed(person, changes)) await renewLeadRevs(trx, actor, now);
   await recordChange(trx, actor, now, { subject: 'user', fields });
 }
 

@@ -15,7 +15,7 @@ type BudgetedCampaign = Pick<
 >;
 
 /** Returns the version of a campaign and its budget, which changes when the campaign or the budget changes. */
-export function versionOf(campaign: Campaign, budget: number | null): string {
+export function campaignVersion(campaign: Campaign, budget: number | null): string {
   const content = JSON.stringify([campaign, budget]);
   return createHash('sha256').update(content).digest('hex').slice(0, 12);
 }
@@ -78,7 +78,7 @@ export async function loadBudgetedCampaigns(
         region,
         campaign,
         state,
-        version: versionOf(campaign, budget),
+        version: campaignVersion(campaign, budget),
         budget,
       });
     }

@@ -16,7 +16,7 @@ import { requireRegion } from '../console/operator-scope.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { findCampaignConflicts } from '../setup/find-conflicts.ts';
-import { loadBudgets, versionOf } from './campaign-figures.ts';
+import { loadBudgets, campaignVersion } from './campaign-figures.ts';
 import {
   type CampaignPlan,
   lockCampaignCountry,
@@ -42,7 +42,7 @@ const NEW_REV = 0;
 
 /** Returns the version as a number, which approvals compare. It never equals `NEW_REV`. */
 const revOf = (campaign: Campaign, budget: number | null) =>
-  Number.parseInt(versionOf(campaign, budget).slice(0, 7), 16) + 1;
+  Number.parseInt(campaignVersion(campaign, budget).slice(0, 7), 16) + 1;
 
 /** Locks a country's campaigns, and reads one of them with its budget. `campaign` is null if it doesn't exist. */
 async function lockCampaign(trx: Transaction<Database>, region: RegionId, id: string, now: number) {
@@ -89,7 +89,7 @@ export const changeCampaign: OperatorHandler<typeof operatorCalls.changeCampaign
     const lockedCampaign = await lockCampaign(trx, region, campaign.id, now);
     if (
       lockedCampaign.campaign === null ||
-      versionOf(lockedCampaign.campaign, lockedCampaign.budget) !== version
+      campaignVersion(lockedCampaign.campaign, lockedCampaign.budget) !== version
     )
       throw new ApiFailure('conflict');
     requireNoProblems(
@@ -115,7 +115,7 @@ export const stopCampaign: OperatorHandler<typeof operatorCalls.stopCampaign> = 
   requireRegion(operator, region);
   return runAction(async (trx) => {
     const { country, campaign, budget } = await lockCampaign(trx, region, id, clock.now());
-    if (campaign === null || versionOf(campaign, budget) !== version)
+    if (campaign === null || campaignVersion(campaign, budget) !== version)
       throw new ApiFailure('conflict');
     const plan = planStop([id], country);
     const stoppedCampaign = plan.campaigns.find((current) => current.id === id) ?? null;

@@ -27,9 +27,9 @@ const tagOf: Readonly<Record<CertificateVerdict, CertificateTag>> = {
   in_review: certificateTags.inReview,
   rejected: certificateTags.rejected,
 };
-export const tagOfVerdict = (verdict: CertificateVerdict): CertificateTag => tagOf[verdict];
+export const toTag = (verdict: CertificateVerdict): CertificateTag => tagOf[verdict];
 /** Returns the verdict that a tag stands for. */
-export const verdictOf = (tag: CertificateTag): CertificateVerdict =>
+export const toVerdict = (tag: CertificateTag): CertificateVerdict =>
   certificateVerdicts.find((verdict) => tagOf[verdict] === tag) ?? 'valid';
 
 /** Lists certificates in the order of their country's index, newest first unless the operator reverses the order. */
@@ -40,7 +40,7 @@ export const listCertificates: OperatorHandler<typeof operatorCalls.listCertific
   const regions = chosenRegions(operator, query.region);
   // Streets and customers are only searched if the operator is allowed to read them.
   const canReadAll = regions.every((region) => readsPersonalData(operator, region));
-  const list = certificateList(query, wordsOf(query, canReadAll));
+  const list = certificateList(query, matchWords(query, canReadAll));
   const now = services.clock.now();
   return readNamedPage(services, { query, operator }, list, {
     load: (ids, queries) =>
@@ -52,7 +52,7 @@ export const listCertificates: OperatorHandler<typeof operatorCalls.listCertific
 };
 
 /** Search condition; undefined without a search. Exported for the query-plan test. */
-export function wordsOf({ search = '' }: Pick<Query, 'search'>, canReadAll: boolean) {
+export function matchWords({ search = '' }: Pick<Query, 'search'>, canReadAll: boolean) {
   if (search === '') return undefined;
   const column = sql.ref(`warranty_certificates.${canReadAll ? 'personal_words' : 'words'}`);
   return sql<boolean>`${column} @@ words_query(${search})`;
@@ -61,7 +61,7 @@ export function wordsOf({ search = '' }: Pick<Query, 'search'>, canReadAll: bool
 /** Query for the list. Exported for the query-plan test. */
 export function certificateList(
   { verdict, sort = '-at' }: Pick<Query, 'verdict' | 'sort'>,
-  words?: ReturnType<typeof wordsOf>,
+  words?: ReturnType<typeof matchWords>,
 ): Parameters<typeof selectPageKeys<'warranty_certificates'>>[2] {
   return {
     table: 'warranty_certificates',
@@ -91,7 +91,7 @@ export function selectCertificates(queries: ScopedQueries) {
 type CertificateWithCompany = CertificateRow & { readonly company_name: string };
 
 /** Street and house number of a certificate. */
-export function streetOf(row: Pick<CertificateRow, 'address_details'>): string {
+export function formatStreet(row: Pick<CertificateRow, 'address_details'>): string {
   // Written only by `issueCertificate`, from validated input.
   const { street, house_number } = row.address_details as AddressDetails;
   return `${street} ${house_number}`;
@@ -107,10 +107,10 @@ export function toListedCertificate(
   return {
     id: row.uuid,
     number: row.number,
-    verdict: verdictOf(row.tag),
+    verdict: toVerdict(row.tag),
     region: row.region_id,
     company: { id: row.company_id, name: row.company_name },
-    street: canReadAll ? streetOf(row) : '',
+    street: canReadAll ? formatStreet(row) : '',
     postal_code,
     city,
     issued_on: row.issued_date,

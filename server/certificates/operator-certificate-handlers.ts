@@ -25,9 +25,9 @@ import {
   listCertificates,
   toListedCertificate,
   selectCertificates,
-  streetOf,
-  tagOfVerdict,
-  verdictOf,
+  formatStreet,
+  toTag,
+  toVerdict,
 } from './list-operator-certificates.ts';
 import { sendCertificate } from './send-certificate.ts';
 
@@ -41,7 +41,7 @@ const findCertificate = (queries: ScopedQueries, id: string) =>
 
 function customerOf(row: CertificateRow): CertificateCustomer {
   const { customer_name: name, customer_email: email, note } = row;
-  return { name, email, street: streetOf(row), note };
+  return { name, email, street: formatStreet(row), note };
 }
 
 /** Masks the customer: keeps the initials and the email's domain, and hides the street and the note. */
@@ -142,7 +142,7 @@ const tagCertificate: OperatorHandler<typeof operatorCalls.tagCertificate> = (
 ) =>
   runAction(async (trx) => {
     const row = await lockCertificate(trx, id, rev);
-    const tag = tagOfVerdict(verdict);
+    const tag = toTag(verdict);
     if (row.tag === tag)
       throw new ApiFailure('conflict', { details: { reason: certificateProblems.sameVerdict } });
     const newRev = await nextRev(trx, row.company_id);
@@ -151,7 +151,7 @@ const tagCertificate: OperatorHandler<typeof operatorCalls.tagCertificate> = (
       .set({ tag, rev: newRev, updated_at: new Date(clock.now()) })
       .where('uuid', '=', row.uuid)
       .execute();
-    const before = { verdict: verdictOf(row.tag) };
+    const before = { verdict: toVerdict(row.tag) };
     const change = { before, after: { verdict } };
     audit({ kind: 'certificate', id: row.uuid, region: row.region_id, ...change });
     return { rev: newRev };

@@ -15,7 +15,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { verifyInTransaction } from '../points/reserved-points.ts';
 import { lockCompanyRev } from './company-file.ts';
-import { verificationOf } from './list-companies.ts';
+import { getVerification } from './list-companies.ts';
 
 /** Describes a change to a company for the audit. */
 function describeCompanyChange(
@@ -58,7 +58,7 @@ export const verifyCompany: OperatorHandler<typeof operatorCalls.verifyCompany> 
   runAction(async (trx) => {
     const company = await lockCompanyRev(trx, id, rev);
     await requireUnclaimed(trx, claimerOf(operator), company.id, clock.now());
-    if (verificationOf(company) === 'verified') throw new ApiFailure('conflict');
+    if (getVerification(company) === 'verified') throw new ApiFailure('conflict');
     const points = await verifyInTransaction(trx, company.id, clock.now());
     await endClaims(trx, 'company', [company.id]);
     audit(describeCompanyChange(company, { reserved_points: 0, refused_at: null }));

@@ -14,7 +14,7 @@ import { notificationsToCompany } from '../notifications/notification-entries.ts
 import { loadCompanyBalance } from '../points/ledger.ts';
 import { loadWelcomePoints } from '../points/welcome-points.ts';
 import { companySources } from './company-timeline.ts';
-import { verificationOf } from './list-companies.ts';
+import { getVerification } from './list-companies.ts';
 import { createNameFormatter, readsPersonalData } from './personal-data.ts';
 
 export const readCompanyFile: OperatorHandler<typeof operatorCalls.readCompanyFile> = async (
@@ -39,7 +39,7 @@ export const readCompanyFile: OperatorHandler<typeof operatorCalls.readCompanyFi
     postal_code: company.postal_code,
     company_type: company.company_type,
     active: company.active,
-    verification: verificationOf(company),
+    verification: getVerification(company),
     accepts_leads: company.accepts_leads,
     created_at: company.created_at.toISOString(),
     claimed: await findClaim(db, { kind: 'company', operatorId }, company.id, clock.now()),

@@ -62,7 +62,7 @@ async function loadCompanies(ids: readonly string[], queries: ScopedQueries) {
     registration_number: row.registration_number,
     company_type: row.company_type,
     active: row.active,
-    verification: verificationOf(row),
+    verification: getVerification(row),
     accepts_leads: row.accepts_leads,
     created_at: row.created_at.toISOString(),
   }));
@@ -85,7 +85,7 @@ export const claimVerifications = claimFromQueue(
   ),
 );
 
-export function verificationOf(company: {
+export function getVerification(company: {
   readonly reserved_points: number;
   readonly refused_at: Date | null;
 }): 'verified' | 'open' | 'refused' {

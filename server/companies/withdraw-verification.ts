@@ -8,9 +8,9 @@ import { lockCompany } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { isAboveLimit } from '../points/second-person-limit.ts';
-import { loadWelcomePoints, takeWelcomePointsBack } from '../points/welcome-points.ts';
+import { loadWelcomePoints, deductWelcomePoints } from '../points/welcome-points.ts';
 import { lockCompanyRev } from './company-file.ts';
-import { verificationOf } from './list-companies.ts';
+import { getVerification } from './list-companies.ts';
 
 type Company = Selectable<CompaniesTable>;
 
@@ -30,10 +30,10 @@ async function applyWithdrawal(
   now: number,
   audit: (change: AuditedChange) => void,
 ): Promise<void> {
-  if (verificationOf(company) !== 'verified') throw new ApiFailure('conflict');
+  if (getVerification(company) !== 'verified') throw new ApiFailure('conflict');
   const points = await loadWelcomePoints(trx, company.id);
   const refused_at = new Date(now);
-  const balances = await takeWelcomePointsBack(trx, company.id, points, now);
+  const balances = await deductWelcomePoints(trx, company.id, points, now);
   // Expired points aren't reserved, because the next verification would add them again.
   const reserved_points = balances.before - balances.after;
   await trx
@@ -59,7 +59,7 @@ export const withdrawVerification: OperatorHandler<typeof operatorCalls.withdraw
 ) =>
   runAction(async (trx) => {
     const company = await lockCompanyRev(trx, id, rev);
-    if (verificationOf(company) !== 'verified') throw new ApiFailure('conflict');
+    if (getVerification(company) !== 'verified') throw new ApiFailure('conflict');
     const points = await loadWelcomePoints(trx, company.id);
     const change = { kind: 'correction', points: -points, reverses: null } as const;
     const isLarge = await isAboveLimit(trx, company.id, change, services.clock.now());

@@ -25,8 +25,8 @@ import {
   addVersion,
   lockCurrentSettings,
   lockSettings,
-  revOfFields,
-  valuesOf,
+  loadFieldsRev,
+  pickValues,
 } from './settings-versions.ts';
 
 /** A requested change of settings, which a second person may have to approve. */
@@ -122,7 +122,7 @@ async function planOrRequestApproval(
 
 /** True if the settings have the values that the operator saw. */
 function matchesSeenValues(settings: object, request: SettingsRequest): boolean {
-  const currentValues = valuesOf(settings, fieldsOf(request));
+  const currentValues = pickValues(settings, fieldsOf(request));
   return request.changes.every(({ field, before }) =>
     isDeepStrictEqual(currentValues[field], before),
   );
@@ -150,7 +150,7 @@ export const settingsApproval: ApprovableAction<SettingsRequest> = {
     if (region === undefined || settings === null || !matchesSeenValues(settings, request))
       return null;
     if (await findChangeProblem(trx, settings, toRequestedVersion(request, region))) return null;
-    return revOfFields(trx, region, fieldsOf(request));
+    return loadFieldsRev(trx, region, fieldsOf(request));
   },
   regionsOf: ({ regions }) => regions,
   /** Adds the requested version in each of its countries. */
@@ -168,7 +168,7 @@ export const settingsApproval: ApprovableAction<SettingsRequest> = {
       const id = await addVersion(trx, settings, newVersion, now);
       audit({
         ...{ kind: 'settings_version', id, region },
-        before: valuesOf(settings, fieldsOf(request)),
+        before: pickValues(settings, fieldsOf(request)),
         after: { ...version.changes, starts_on: request.starts_on },
       });
     }

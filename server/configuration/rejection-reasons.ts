@@ -5,7 +5,7 @@ import { type Configuration, type RejectionReason } from '#schemas/configuration
 export const REASON_WITH_NOTE = 'other' satisfies keyof typeof builtInRejectionReasons;
 
 /** Reasons that a country's reviewers can choose from: its own list, or else the built-in one. */
-export function rejectionReasonsOf({
+export function getRejectionReasons({
   rejection_reasons,
 }: Configuration): readonly Pick<RejectionReason, 'code' | 'allows_new_photo'>[] {
   return (

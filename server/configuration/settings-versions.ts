@@ -69,7 +69,7 @@ export function withValues(settings: RegionSettings, changes: SettingValues): Re
 }
 
 /** The values of these fields; null for those that are missing. */
-export function valuesOf(settings: object, fields: readonly string[]): SettingValues {
+export function pickValues(settings: object, fields: readonly string[]): SettingValues {
   const values = settingValues(settings);
   return Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
 }
@@ -112,7 +112,7 @@ export async function addVersion(
       ...{ uuid, region_id: region, state: isActive ? 'active' : 'planned', source },
       starts_at: new Date(Math.max(startsAt, now)),
       changes: toJsonb(changes),
-      before: toJsonb(valuesOf(settings, Object.keys(changes))),
+      before: toJsonb(pickValues(settings, Object.keys(changes))),
       ...{ created_by: createdBy, created_at: new Date(now) },
     })
     .execute();
@@ -225,7 +225,7 @@ export async function lockCurrentSettings(
     await applySettings(trx, currentSettings, nextSettings);
     await trx
       .updateTable('settings_versions')
-      .set({ state: 'active', before: toJsonb(valuesOf(currentSettings, Object.keys(changes))) })
+      .set({ state: 'active', before: toJsonb(pickValues(currentSettings, Object.keys(changes))) })
       .where('uuid', '=', version.uuid)
       .execute();
     currentSettings = nextSettings;
@@ -265,7 +265,7 @@ export async function applyDueSettings({
  * Returns a revision of some of a country's fields. It rises when a settings version that changes one of these
  * fields is added, takes effect or is cancelled.
  */
-export async function revOfFields(
+export async function loadFieldsRev(
   trx: Transaction<Database>,
   region: RegionId,
   fields: readonly string[],

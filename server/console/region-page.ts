@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
 import { MAX_COUNTED } from '#schemas/operator/operator-list.ts';
 import { type RegionId } from '#schemas/regions.ts';
-import { sqlStateOf } from '../db/database-errors.ts';
+import { getSqlState } from '../db/database-errors.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { readFoundPage, readPageOrParts } from './found-rows.ts';
@@ -51,7 +51,7 @@ export async function readRegionPage<Table extends RegionTable, Row>(
     ({ keys }) => keys,
   ).catch((error: unknown) => {
     // The cursor's values don't match the columns' types.
-    if (cursor === null || !sqlStateOf(error).startsWith('22')) throw error;
+    if (cursor === null || !getSqlState(error).startsWith('22')) throw error;
     throw new ApiFailure('invalid_input', { field: 'query.cursor', cause: error });
   });
   const pageIds = page.map(({ keys }) => keys.at(-1) ?? '');

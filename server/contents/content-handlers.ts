@@ -6,7 +6,7 @@ import { replicatedFields } from '../db/replicated-row.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handlers } from '../http/handler.ts';
 import { type ContentsTable } from './content-tables.ts';
-import { altOf, type AltTexts } from './picture-texts.ts';
+import { getAltTexts, type AltTexts } from './picture-texts.ts';
 import { regionCounter } from './region-changes.ts';
 
 /** Default page size (spec 2 §9). */
@@ -51,7 +51,7 @@ function contentFromRow(row: Selectable<ContentsTable>): Content {
   const languages = Object.keys(content);
   const texts = row.alt_texts as AltTexts;
   const toPicture = (uuid: string): ContentPicture => {
-    const alt = altOf(texts[uuid], languages);
+    const alt = getAltTexts(texts[uuid], languages);
     const paths = { s: `/files/content/${uuid}/s`, l: `/files/content/${uuid}/l` };
     return { uuid, ...paths, ...(alt && { alt }) };
   };

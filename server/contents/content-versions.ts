@@ -6,7 +6,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { type ContentsTable, type ContentTables } from './content-tables.ts';
-import { auditedPictures, type EditedPicture, picturesOf } from './picture-texts.ts';
+import { auditedPictures, type EditedPicture, withAltTexts } from './picture-texts.ts';
 import { nextRegionRevs } from './region-changes.ts';
 
 export type ContentTexts = Content['content'];
@@ -26,13 +26,14 @@ export interface ContentVersions {
 }
 
 /** Texts by language. The columns are written only with validated and sanitised texts. */
-export const textsOf = ({ content }: { readonly content: unknown }) => content as ContentTexts;
+export const toContentTexts = ({ content }: { readonly content: unknown }) =>
+  content as ContentTexts;
 
 export const toTextList = (texts: ContentTexts): ContentText[] =>
   Object.entries(texts).map(([language, content]) => ({ language, ...content }));
 
 /** Pictures of the draft or of the published version, with their texts. */
-export function picturesOfVersions({ draft, published }: ContentVersions): EditedPicture[] {
+export function getCurrentPictures({ draft, published }: ContentVersions): EditedPicture[] {
   const { pictures = null } = draft ?? {};
   return pictures === null ? publishedPictures(published) : (pictures as EditedPicture[]);
 }
@@ -41,7 +42,7 @@ export function picturesOfVersions({ draft, published }: ContentVersions): Edite
 function publishedPictures(publishedContent: ContentVersions['published']): EditedPicture[] {
   if (publishedContent === null) return [];
   const { media, other_images: others } = publishedContent;
-  return picturesOf(media === null ? others : [media, ...others], publishedContent);
+  return withAltTexts(media === null ? others : [media, ...others], publishedContent);
 }
 
 /** Reads when and why planned publications failed, by content id. */
@@ -165,6 +166,6 @@ export function findContentChanges(before: AuditedContent, after: AuditedContent
 /** Published texts and pictures for the audit. */
 export const auditedPublished = (publishedContent: ContentVersions['published']): AuditedContent =>
   publishedContent && {
-    texts: textsOf(publishedContent),
+    texts: toContentTexts(publishedContent),
     pictures: publishedPictures(publishedContent),
   };

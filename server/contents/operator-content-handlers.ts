@@ -17,10 +17,10 @@ import {
   clearFailedPlan,
   type ContentTexts,
   type ContentVersions,
-  picturesOfVersions,
+  getCurrentPictures,
   readFailedPlans,
   readVersions,
-  textsOf,
+  toContentTexts,
   toTextList,
 } from './content-versions.ts';
 import {
@@ -37,7 +37,7 @@ import {
 } from './operator-content-versions.ts';
 import { sanitiseTexts, setWithdrawn } from './publish-content.ts';
 import { toEditedPictures, toShownPictures } from './picture-texts.ts';
-import { clearDraft, getPublishableContent, publishDraft, statusOf } from './publish-draft.ts';
+import { clearDraft, getPublishableContent, publishDraft, getStatus } from './publish-draft.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 /** Reads content in all its languages, and its draft. */
@@ -54,16 +54,16 @@ const readContent: OperatorHandler<typeof operatorCalls.readContent> = async (
     rev: versions.rev,
     region: versions.region_id,
     type: versions.type,
-    status: statusOf(versions),
-    published: published && toTextList(textsOf(published)),
+    status: getStatus(versions),
+    published: published && toTextList(toContentTexts(published)),
     draft: draft && {
-      texts: toTextList(textsOf(draft)),
+      texts: toTextList(toContentTexts(draft)),
       updated_at: draft.updated_at.toISOString(),
       updated_by: await nameOf(db, draft.updated_by),
     },
     publish_at: draft?.publish_at?.toISOString() ?? null,
     failed_plan: draft && ((await readFailedPlans(db, [versions.uuid])).get(versions.uuid) ?? null),
-    pictures: toShownPictures(picturesOfVersions(versions)),
+    pictures: toShownPictures(getCurrentPictures(versions)),
     created_at: (published ?? newestVersion).created_at.toISOString(),
     updated_at: (published ?? newestVersion).updated_at.toISOString(),
   };
@@ -147,7 +147,7 @@ const discardContentDraft: OperatorHandler<typeof operatorCalls.discardContentDr
     if (draft === null) throw new ApiFailure('move_not_allowed');
     await clearDraft(trx, versions, clock.now());
     const { before, after } = findContentChanges(
-      { texts: textsOf(draft), pictures: picturesOfVersions(versions) },
+      { texts: toContentTexts(draft), pictures: getCurrentPictures(versions) },
       auditedPublished(published),
     );
     return createAuditedChange(versions, before, published === null ? null : after);
@@ -198,7 +198,7 @@ async function setPlan(
 const withdrawContent: OperatorHandler<typeof operatorCalls.withdrawContent> = (input, { clock }) =>
   runContentAction(input, async (trx, versions) => {
     requireUnplanned(versions);
-    if (statusOf(versions) !== 'published') throw new ApiFailure('move_not_allowed');
+    if (getStatus(versions) !== 'published') throw new ApiFailure('move_not_allowed');
     const { uuid, region } = versions;
     await setWithdrawn(trx, { uuid, region, isWithdrawn: true, now: clock.now() });
     return createAuditedChange(versions, { status: 'published' }, { status: 'withdrawn' });
@@ -206,7 +206,7 @@ const withdrawContent: OperatorHandler<typeof operatorCalls.withdrawContent> = (
 
 const restoreContent: OperatorHandler<typeof operatorCalls.restoreContent> = (input, { clock }) =>
   runContentAction(input, async (trx, versions) => {
-    if (statusOf(versions) !== 'withdrawn') throw new ApiFailure('move_not_allowed');
+    if (getStatus(versions) !== 'withdrawn') throw new ApiFailure('move_not_allowed');
     const { uuid, region } = versions;
     await setWithdrawn(trx, { uuid, region, isWithdrawn: false, now: clock.now() });
     return createAuditedChange(versions, { status: 'withdrawn' }, { status: 'published' });

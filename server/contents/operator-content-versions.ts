@@ -14,8 +14,8 @@ import {
 import {
   auditedPublished,
   findContentChanges,
-  picturesOfVersions,
-  textsOf,
+  getCurrentPictures,
+  toContentTexts,
   toTextList,
 } from './content-versions.ts';
 import { type EditedPicture, toShownPictures } from './picture-texts.ts';
@@ -64,7 +64,7 @@ export const readContentVersion: OperatorHandler<typeof operatorCalls.readConten
   if (row === undefined) throw new ApiFailure('not_found');
   return {
     published_at: row.published_at.toISOString(),
-    texts: toTextList(textsOf(row)),
+    texts: toTextList(toContentTexts(row)),
     pictures: toShownPictures(row.pictures as EditedPicture[]),
   };
 };
@@ -85,10 +85,10 @@ export const restoreContentVersion: OperatorHandler<typeof operatorCalls.restore
     if (row === undefined) throw new ApiFailure('not_found');
     const { draft, published } = versions;
     const before = draft
-      ? { texts: textsOf(draft), pictures: picturesOfVersions(versions) }
+      ? { texts: toContentTexts(draft), pictures: getCurrentPictures(versions) }
       : auditedPublished(published);
     // The cast is safe, because versions are written only when content is published, after validation.
-    const after = { texts: textsOf(row), pictures: row.pictures as EditedPicture[] };
+    const after = { texts: toContentTexts(row), pictures: row.pictures as EditedPicture[] };
     await writeDraft(trx, versions, after, { by: input.operator.operatorId, now: clock.now() });
     const changes = findContentChanges(before, after);
     return createAuditedChange(versions, changes.before, changes.after);

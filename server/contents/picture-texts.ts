@@ -21,7 +21,7 @@ export interface EditedPicture extends PictureTexts {
 }
 
 /** Returns the pictures of published content with their texts. */
-export function picturesOf(ids: readonly string[], { alt_texts }: { alt_texts: unknown }) {
+export function withAltTexts(ids: readonly string[], { alt_texts }: { alt_texts: unknown }) {
   // The cast is safe, because texts are validated before they are stored.
   const texts = alt_texts as AltTexts;
   return ids.map((id): EditedPicture => ({
@@ -58,7 +58,7 @@ export const toAltTexts = (pictures: readonly EditedPicture[]): AltTexts =>
  * Returns a picture's alternative text by language, as the app receives it: empty texts for a decorative picture, and
  * undefined for a picture without texts.
  */
-export function altOf(
+export function getAltTexts(
   pictureTexts: PictureTexts | undefined,
   languages: readonly string[],
 ): Record<string, string> | undefined {

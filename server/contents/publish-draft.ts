@@ -23,8 +23,8 @@ import {
   type ContentVersions,
   findVersions,
   lockVersions,
-  picturesOfVersions,
-  textsOf,
+  getCurrentPictures,
+  toContentTexts,
 } from './content-versions.ts';
 import { type EditedPicture, requireAltTexts, toAltTexts } from './picture-texts.ts';
 import { upsertContents } from './publish-content.ts';
@@ -39,7 +39,7 @@ export function getPublishableContent(versions: ContentVersions): {
 } {
   const { draft } = versions;
   if (draft === null) throw new ApiFailure('move_not_allowed');
-  const texts = Object.entries(textsOf(draft)).filter(
+  const texts = Object.entries(toContentTexts(draft)).filter(
     ([, { title, text, youtube }]) => title !== '' || text !== '' || youtube !== null,
   );
   const untitledLanguages = texts
@@ -52,7 +52,7 @@ export function getPublishableContent(versions: ContentVersions): {
     throw new ApiFailure('invalid_input', { details: { reason } });
   if (!texts.every(([, content]) => hasBody(content)))
     throw new ApiFailure('invalid_input', { details: { reason: contentProblems.bodyNeeded } });
-  const pictures = picturesOfVersions(versions);
+  const pictures = getCurrentPictures(versions);
   requireAltTexts(
     pictures,
     texts.map(([language]) => language),
@@ -84,7 +84,7 @@ export async function publishDraft(
   await sql`select set_config('club.publisher', '', true)`.execute(trx);
   await clearDraft(trx, versions, now);
   const changes = findContentChanges(auditedPublished(published), content);
-  const status = statusOf(versions);
+  const status = getStatus(versions);
   return {
     kind: 'content',
     id: uuid,
@@ -116,7 +116,7 @@ export async function clearDraft(
 }
 
 /** Returns the status of the content on phones; `draft` if it was never published. */
-export function statusOf({ published }: ContentVersions) {
+export function getStatus({ published }: ContentVersions) {
   if (published === null) return 'draft' as const;
   return published.deleted ? ('withdrawn' as const) : ('published' as const);
 }

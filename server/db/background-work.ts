@@ -33,7 +33,7 @@ const busyDatabases = new WeakSet<Kysely<Database>>();
  * hour.
  * @param measureWait measures how long installers' requests currently wait, in ms
  */
-export async function letInstallersFirst(
+export async function yieldToInstallers(
   db: Kysely<Database>,
   measureWait: typeof measureDatabaseWait = measureDatabaseWait,
 ): Promise<void> {

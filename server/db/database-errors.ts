@@ -36,23 +36,23 @@ const CONNECTION_LOST = /^(?:08|57P|25P03$)/;
 
 /** Classifies an error; null if the statement itself caused it. */
 export function classifyDatabaseError(error: unknown): DatabaseErrorKind | null {
-  if (error instanceof DiskFullError || sqlStateOf(error) === DISK_FULL) return 'full';
+  if (error instanceof DiskFullError || getSqlState(error) === DISK_FULL) return 'full';
   if (error instanceof DatabaseUnavailableError) return 'unavailable';
-  return TEMPORARY.test(sqlStateOf(error)) ? 'unavailable' : null;
+  return TEMPORARY.test(getSqlState(error)) ? 'unavailable' : null;
 }
 
 /** True if the database closes the connection with this error. */
 export function endsConnection(error: unknown): boolean {
-  return CONNECTION_LOST.test(sqlStateOf(error));
+  return CONNECTION_LOST.test(getSqlState(error));
 }
 
 /** True if the connection is read-only: the database is or was a standby, or is in read-only mode. */
 export function isReadOnly(error: unknown): boolean {
-  return sqlStateOf(error) === READ_ONLY;
+  return getSqlState(error) === READ_ONLY;
 }
 
 /** Returns an error's SQLSTATE, which is `code` in both engines. Returns an empty string for other errors. */
-export function sqlStateOf(error: unknown): string {
+export function getSqlState(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : '';
 }

@@ -1,5 +1,5 @@
 import { Kysely, PostgresAdapter, PostgresDialect, type Transaction } from 'kysely';
-import { sqlStateOf } from './database-errors.ts';
+import { getSqlState } from './database-errors.ts';
 import { type OpenDatabase, openInDirectory, openInMemory } from './embedded-engine.ts';
 import { openPool } from './postgres-pool.ts';
 import { type Database } from './tables.ts';
@@ -74,7 +74,7 @@ export async function transact<Result>(
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      if (attempt >= MAX_TRIES || !RETRYABLE.has(sqlStateOf(error))) throw error;
+      if (attempt >= MAX_TRIES || !RETRYABLE.has(getSqlState(error))) throw error;
     }
   }
 }

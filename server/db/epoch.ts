@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Logger } from 'pino';
 import { transact } from './database.ts';
-import { isReadOnly, sqlStateOf } from './database-errors.ts';
+import { isReadOnly, getSqlState } from './database-errors.ts';
 import { type Database } from './tables.ts';
 
 /** Returns the id of this database's history, which the first migration created. */
@@ -74,7 +74,7 @@ export async function openEpochReader(options: EpochReaderOptions): Promise<Epoc
     try {
       return await loadTimelineEpoch(db, logger, clock);
     } catch (error) {
-      if (!NO_TIMELINE.test(sqlStateOf(error))) throw error;
+      if (!NO_TIMELINE.test(getSqlState(error))) throw error;
       logger.warn('the database has no readable timeline: run new-epoch after each failover');
       detectsFailover = false;
       return getEpoch(db);

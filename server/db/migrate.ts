@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
 import { StartError } from '../start-error.ts';
 import { transact } from './database.ts';
-import { sqlStateOf } from './database-errors.ts';
+import { getSqlState } from './database-errors.ts';
 import { migrations } from './migrations.ts';
 import { type Database } from './tables.ts';
 
@@ -78,7 +78,7 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
     // `transact` retries, because a migration of several tables can deadlock with writes of the previous version.
     await transact(db, runMigrations);
   } catch (error) {
-    throw sqlStateOf(error) === INSUFFICIENT_PRIVILEGE ? schemaChangeDenied(error) : error;
+    throw getSqlState(error) === INSUFFICIENT_PRIVILEGE ? schemaChangeDenied(error) : error;
   }
 }
 
@@ -117,7 +117,7 @@ async function readNames(
     const { rows } = await query.execute(db);
     return rows.map(({ name }) => name);
   } catch (error) {
-    if (sqlStateOf(error) === UNDEFINED_TABLE) return [];
+    if (getSqlState(error) === UNDEFINED_TABLE) return [];
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import {
   DatabaseUnavailableError,
   endsConnection,
   isReadOnly,
-  sqlStateOf,
+  getSqlState,
 } from './database-errors.ts';
 
 interface PoolOptions {
@@ -223,7 +223,7 @@ function describeRejection(cause: unknown): string | undefined {
   if (cause instanceof Error && /does not support SSL/.test(cause.message)) return NO_TLS;
   if (cause instanceof Error && 'syscall' in cause && cause.syscall === 'open') return NO_FILE;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return certificateProblems[code] ?? rejections[sqlStateOf(cause)];
+  return certificateProblems[code] ?? rejections[getSqlState(cause)];
 }
 
 function toStartError(cause: unknown): StartError {

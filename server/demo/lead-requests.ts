@@ -6,7 +6,7 @@ import { textInLanguage } from '#schemas/primitives.ts';
 import { regionIdOf, type RegionCode } from '#schemas/regions.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
-import { placeOfRequest } from '../leads/locate-places.ts';
+import { getInitialPlace } from '../leads/locate-places.ts';
 import { demoUuid } from './seeded-random.ts';
 import { translateAll } from './texts.ts';
 
@@ -56,7 +56,7 @@ export async function insertDemoRequests(trx: Transaction<Database>, now: Date):
         message: '',
         wished_day: index % 2 === 0 ? addDays(today, DAYS_TO_REQUESTED_DAY) : null,
         consent_day: today,
-        ...placeOfRequest(regionIdOf(code), place, created_at.getTime()),
+        ...getInitialPlace(regionIdOf(code), place, created_at.getTime()),
       };
     },
   );

@@ -20,7 +20,7 @@ function importRegions(grants: readonly OperatorGrant[], kind: ImportKindId): re
 }
 
 /** True if the grants allow an import. An import for all countries requires the right in at least one. */
-export function mayImport(
+export function canImport(
   grants: readonly OperatorGrant[],
   { kind, region_id }: Pick<ImportRow, 'kind' | 'region_id'>,
 ): boolean {

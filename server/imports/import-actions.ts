@@ -9,7 +9,7 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { describeImport } from './describe-import.ts';
-import { type ImportRow, lockImport, mayImport } from './import-access.ts';
+import { type ImportRow, lockImport, canImport } from './import-access.ts';
 import {
   canTakeBack,
   planPhase,
@@ -17,7 +17,7 @@ import {
   resumablePhase,
   runPhaseOrRequestApproval,
 } from './import-approval.ts';
-import { starterOf, startPhase, stateChange, updateState } from './import-phases.ts';
+import { getStarter, startPhase, stateChange, updateState } from './import-phases.ts';
 import { type ImportPhase } from './import-tables.ts';
 import { findSeparator, readHeader, UnreadableFileError } from './read-window.ts';
 
@@ -34,7 +34,7 @@ export const createImport: OperatorHandler<typeof operatorCalls.createImport> = 
   runAction(async (trx) => {
     if (importKinds[kind].isGlobal !== (region === null))
       throw new ApiFailure('invalid_input', { field: 'body.region' });
-    if (!mayImport(operator.grants, { kind, region_id: region })) throw new ApiFailure('not_found');
+    if (!canImport(operator.grants, { kind, region_id: region })) throw new ApiFailure('not_found');
     const { operatorId: created_by, sessionId: session_id } = operator;
     const row = await trx
       .insertInto('imports')
@@ -184,7 +184,7 @@ export const resumeImport: OperatorHandler<typeof operatorCalls.resumeImport> = 
 async function planResumption(trx: Trx, row: ImportRow, phase: ImportPhase, now: number) {
   if (phase === 'checking' || row.is_approved)
     return { isLarge: false, request: { rows: 0, regions: [] } };
-  return planPhase(trx, row, phase, { now, operator: starterOf(row) });
+  return planPhase(trx, row, phase, { now, operator: getStarter(row) });
 }
 
 export const takeBackImport: OperatorHandler<typeof operatorCalls.takeBackImport> = (

@@ -15,7 +15,7 @@ import { findApprovals } from './describe-import.ts';
 import { type ImportRow } from './import-access.ts';
 import { type PlannedAwards, type PlannedPrices } from './import-kind.ts';
 import { importsByKind } from './import-kinds.ts';
-import { runBy, startPhase, stateChange, updateState } from './import-phases.ts';
+import { toRunnerColumns, startPhase, stateChange, updateState } from './import-phases.ts';
 
 type Trx = Transaction<Database>;
 type Phase = 'applying' | 'taking_back';
@@ -174,7 +174,7 @@ export const resumeApproval: ApprovableAction<PhaseRequest, ImportRow> = {
     const phase = row && resumablePhase(row);
     if (!row || !phase) throw new ApiFailure('conflict');
     const resumedImport = await updateState(trx, row, {
-      ...runBy({ operatorId: requestedBy, sessionId }),
+      ...toRunnerColumns({ operatorId: requestedBy, sessionId }),
       ...(isApproved && { is_approved: true, applied_for: null }),
       state: phase,
     });

@@ -167,7 +167,7 @@ interface ListKind<Row, Stored> extends Pick<ImportKind, 'takeBack' | 'shownFiel
 }
 
 /** Creates an import kind that applies the same rules to its rows as `club setup apply`. */
-export function listKind<Stored, Row extends Stored & { readonly index: number }>({
+export function createListKind<Stored, Row extends Stored & { readonly index: number }>({
   loadRules,
   insert,
   rejectsRepeats = false,

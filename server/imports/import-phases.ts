@@ -8,7 +8,7 @@ type Trx = Transaction<Database>;
 
 type Starter = Pick<OperatorActor, 'operatorId'> & { readonly sessionId: string | null };
 
-export const runBy = ({ operatorId, sessionId }: Starter) => ({
+export const toRunnerColumns = ({ operatorId, sessionId }: Starter) => ({
   run_by: operatorId,
   session_id: sessionId,
   attempts: 0,
@@ -28,7 +28,7 @@ export function startPhase(
   }: { readonly operator: Starter; readonly why: string; readonly isApproved?: boolean },
 ): Promise<ImportRow> {
   return updateState(trx, row, {
-    ...runBy(operator),
+    ...toRunnerColumns(operator),
     started_by: operator.operatorId,
     ...(phase === 'applying' && { applied_for: isApproved ? null : operator.operatorId }),
     is_approved: isApproved,
@@ -38,7 +38,7 @@ export function startPhase(
 }
 
 /** Returns the operator against whose limits the phase counts, even if someone else has continued the phase. */
-export const starterOf = ({ started_by, run_by }: ImportRow): string => started_by ?? run_by;
+export const getStarter = ({ started_by, run_by }: ImportRow): string => started_by ?? run_by;
 
 /** Stores the import's next version. */
 export function updateState(

@@ -9,7 +9,7 @@ import { type BatchResult } from '../setup/list-batch.ts';
 import { type ImportRow } from './import-access.ts';
 import { type ImportKind, type ImportOrigin } from './import-kind.ts';
 import { importsByKind } from './import-kinds.ts';
-import { starterOf } from './import-phases.ts';
+import { getStarter } from './import-phases.ts';
 import { readWindow } from './read-window.ts';
 
 type Progress = Partial<
@@ -57,7 +57,7 @@ export async function runPhaseStep(
     operatorId: row.run_by,
     sessionId: row.session_id,
     why: row.why,
-    startedBy: starterOf(row),
+    startedBy: getStarter(row),
     isApproved: row.is_approved,
     services,
     audit: (change: AuditedChange) => void changes.push(change),

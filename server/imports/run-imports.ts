@@ -8,7 +8,7 @@ import { transact } from '../db/database.ts';
 import { classifyDatabaseError } from '../db/database-errors.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
-import { type ImportRow, mayImport } from './import-access.ts';
+import { type ImportRow, canImport } from './import-access.ts';
 import { runPhaseStep, type StepOutcome } from './import-steps.ts';
 import { type ImportPhase } from './import-tables.ts';
 import { UnreadableFileError } from './read-window.ts';
@@ -116,7 +116,7 @@ async function canContinue(trx: Transaction<Database>, row: ImportRow): Promise<
     .select('active')
     .where('id', '=', row.run_by)
     .executeTakeFirst();
-  return operator?.active === true && mayImport(await readGrants(trx, row.run_by), row);
+  return operator?.active === true && canImport(await readGrants(trx, row.run_by), row);
 }
 
 async function recordFailure(

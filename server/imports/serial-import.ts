@@ -2,13 +2,13 @@ import { sql, type Transaction } from 'kysely';
 import { type Database } from '../db/tables.ts';
 import { anyText } from '../scans/any-of.ts';
 import { insertSerials, loadSerialRules } from '../setup/write-serials.ts';
-import { type ImportOrigin, listKind } from './import-kind.ts';
+import { type ImportOrigin, createListKind } from './import-kind.ts';
 
 /** Number of serial numbers undone per step. */
 const STEP_ROWS = 5000;
 
 /** Serial numbers for the registry. */
-export const serialImport = listKind({
+export const serialImport = createListKind({
   loadRules: (db, { importId }) => loadSerialRules(db, { accepted: [], importId }),
   insert: (trx, { importId }, newSerials) => insertSerials(trx, newSerials, importId),
   takeBack,

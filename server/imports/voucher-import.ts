@@ -7,7 +7,7 @@ import { findWaitingOrders } from '../orders/voucher-pools.ts';
 import { insertVouchers } from '../orders/voucher-store.ts';
 import { anyText, anyUuid } from '../scans/any-of.ts';
 import { loadImportedVoucherRules } from '../setup/write-vouchers.ts';
-import { type ImportKind, type ImportOrigin, listKind, maskCell } from './import-kind.ts';
+import { type ImportKind, type ImportOrigin, createListKind, maskCell } from './import-kind.ts';
 
 /** Number of codes taken back per step. */
 const STEP_ROWS = 5000;
@@ -28,7 +28,7 @@ const storeOf = (db: Kysely<Database>, { services }: Pick<ImportOrigin, 'service
 
 /** Voucher codes for a country's pools. */
 export const voucherImport: ImportKind = {
-  ...listKind({
+  ...createListKind({
     rejectsRepeats: true,
     loadRules: (db, origin) =>
       loadImportedVoucherRules(storeOf(db, origin), codeOf(origin), origin.importId),

@@ -9,7 +9,7 @@ import { personalRegions } from './lead-masks.ts';
  * reading any others. A search across several statuses isn't split into parts, because it reads all rows in the order
  * of another index.
  */
-export const partsOf = <Column extends 'state' | 'status'>(
+export const createParts = <Column extends 'state' | 'status'>(
   column: Column,
   values: readonly string[],
   regions: readonly RegionId[],
@@ -17,7 +17,7 @@ export const partsOf = <Column extends 'state' | 'status'>(
   column,
   values: sql<{ region: RegionId; value: string }>`
     select region, value from unnest(${[...regions]}::integer[]) as region, unnest(${[...values]}::text[]) as value`,
-  isInAnyPart: isAnyOf(column, values),
+  isInAnyPart: hasAnyValue(column, values),
 });
 
 /**
@@ -41,7 +41,7 @@ export function matchesWords(
 }
 
 /** True for rows with one of the values. With a single value, the index also orders the rows. */
-export const isAnyOf = (column: 'state' | 'status', values: readonly string[]) =>
+export const hasAnyValue = (column: 'state' | 'status', values: readonly string[]) =>
   values.length === 1
     ? sql<boolean>`${sql.ref(column)} = ${values[0]}`
     : sql<boolean>`${sql.ref(column)} = any(${[...values]}::text[])`;

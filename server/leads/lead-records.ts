@@ -12,8 +12,8 @@ import { ApiFailure } from '../http/failure.ts';
 import { messagesAbout } from '../messages/queue/message-log.ts';
 import { notificationsAbout } from '../notifications/notification-entries.ts';
 import {
-  companyOf,
-  homeownerOf,
+  toCompany,
+  toHomeowner,
   listedLead,
   type LeadWithCompany,
   selectLeadsWithCompanies,
@@ -47,7 +47,7 @@ function readOffers(operator: OperatorActor, request: string): Promise<LeadWithC
 function offerOf(row: LeadWithCompany): LeadOffer {
   return {
     lead: row.uuid,
-    company: companyOf(row),
+    company: toCompany(row),
     status: row.status,
     offered_at: row.created_at.toISOString(),
     moved_at: row.moved_at.toISOString(),
@@ -83,7 +83,7 @@ export const getLead: OperatorHandler<typeof operatorCalls.getLead> = async ({
   const request = row.request_id === null ? null : await readRequest(operator, row.request_id);
   const offers = request === null ? [row] : await readOffers(operator, request.uuid);
   const canRead = personalRegions(operator).has(row.region_id);
-  const homeowner = homeownerOf(row);
+  const homeowner = toHomeowner(row);
   const isLatest = request === null || request.current_lead === row.uuid;
   const isActive =
     isLatest && request?.state !== 'ended' && (request === null || request.erased_at === null);
@@ -184,7 +184,7 @@ export const listLeadCompanies: OperatorHandler<typeof operatorCalls.listLeadCom
 ) => {
   const row = await readLeadRow(operator, id);
   const { region_id: region, request_id: request, company_id: owner } = row;
-  const { postal_code: postalCode, city } = homeownerOf(row);
+  const { postal_code: postalCode, city } = toHomeowner(row);
   const requestRecord = request === null ? null : await readRequest(operator, request);
   const isKnown =
     requestRecord !== null && requestRecord.latitude !== null && requestRecord.longitude !== null;
@@ -213,5 +213,5 @@ export const revealLead: OperatorHandler<typeof operatorCalls.revealLead> = asyn
 }) => {
   const row = await readLeadRow(operator, id);
   await runAction(() => Promise.resolve({ contact: null }));
-  return { contact: fullContact(homeownerOf(row)) };
+  return { contact: fullContact(toHomeowner(row)) };
 };

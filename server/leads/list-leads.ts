@@ -14,7 +14,7 @@ import {
 import { chosenRegions } from '../console/operator-scope.ts';
 import { type selectPageKeys } from '../console/region-page.ts';
 import { anyUuid } from '../scans/any-of.ts';
-import { isAnyOf, matchesWords, partsOf } from './lead-lists.ts';
+import { hasAnyValue, matchesWords, createParts } from './lead-lists.ts';
 import { listedHomeowner, personalRegions } from './lead-masks.ts';
 import { type LeadsTable } from './lead-tables.ts';
 
@@ -65,9 +65,9 @@ export function leadList(
       rows
         // Repeats the condition of the partial index, so that PostgreSQL uses it.
         .where(sql<boolean>`not leads.deleted`)
-        .where(hasParts ? sql<boolean>`true` : isAnyOf('status', values))
+        .where(hasParts ? sql<boolean>`true` : hasAnyValue('status', values))
         .where(timeFilter(query)),
-    parts: hasParts ? partsOf('status', values, regions) : undefined,
+    parts: hasParts ? createParts('status', values, regions) : undefined,
   };
 }
 
@@ -100,7 +100,7 @@ export type LeadWithCompany = Selectable<LeadsTable> & {
 };
 
 /** Returns the homeowner of a lead. */
-export function homeownerOf(row: Selectable<LeadsTable>) {
+export function toHomeowner(row: Selectable<LeadsTable>) {
   // The jsonb columns only contain values that passed the wire schemas.
   const customer = row.customer_info as CustomerInfo;
   const extras = row.extras as Lead['extras'];
@@ -116,7 +116,7 @@ export function homeownerOf(row: Selectable<LeadsTable>) {
   };
 }
 
-export const companyOf = (row: LeadWithCompany) => ({
+export const toCompany = (row: LeadWithCompany) => ({
   id: row.company_id,
   name: row.company_name,
   city: row.company_city,
@@ -129,8 +129,8 @@ export function listedLead(row: LeadWithCompany, canRead: boolean): ListedLead {
     region: row.region_id,
     rev: row.rev,
     status: row.status,
-    company: companyOf(row),
-    ...listedHomeowner(homeownerOf(row), canRead),
+    company: toCompany(row),
+    ...listedHomeowner(toHomeowner(row), canRead),
     created_at: row.created_at.toISOString(),
     moved_at: row.moved_at.toISOString(),
     moved_by: row.moved_by,

@@ -9,7 +9,7 @@ import { chosenRegions } from '../console/operator-scope.ts';
 import { loadClaims } from '../console/record-claims.ts';
 import { claimFromQueue, findInList } from '../console/work-queues.ts';
 import { isInPeriod } from '../db/join-conditions.ts';
-import { matchesWords, partsOf } from './lead-lists.ts';
+import { matchesWords, createParts } from './lead-lists.ts';
 import { listedHomeowner, personalRegions } from './lead-masks.ts';
 import { type LeadRequestsTable } from './lead-tables.ts';
 
@@ -43,7 +43,7 @@ export const listLeadRequests: OperatorHandler<typeof operatorCalls.listLeadRequ
               .where('created_at', '<', overdueBefore('requests', clock.now()));
       },
       // A search in all states isn't split into parts, because another index orders the rows of all states.
-      parts: hasParts ? partsOf('state', states, regions) : undefined,
+      parts: hasParts ? createParts('state', states, regions) : undefined,
       ...{ foundBy: condition, comparedBy: condition },
     },
     {
@@ -76,7 +76,7 @@ export const claimLeadRequests = claimFromQueue(
       keys: ['created_at', 'uuid'],
       isDescending: false,
       where: (requests) => requests,
-      parts: partsOf('state', ['waiting'], regions),
+      parts: createParts('state', ['waiting'], regions),
     }),
     (company) => sql<boolean>`exists (select from leads
       where leads.request_id = lead_requests.uuid and leads.company_id = ${company}::uuid)`,

@@ -94,7 +94,7 @@ const columnsOf = ({ latitude, longitude, kind }: LocatedPlace) => ({
  * Returns the initial location of a new request: the given coordinates, or those of its town. The address service is
  * called later.
  */
-export function placeOfRequest(
+export function getInitialPlace(
   region: RegionId,
   request: {
     readonly postal_code: string;

@@ -64,7 +64,7 @@ export async function moveProjectLeads(
  * concurrent edits based on it stay valid.
  * @param now milliseconds since 1970
  */
-export async function bumpLeadsMovedBy(
+export async function renewLeadRevs(
   trx: Transaction<Database>,
   mover: { readonly userId: string; readonly companyId: string },
   now: number,

@@ -7,7 +7,7 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { anyText } from '../scans/any-of.ts';
 import { type LeadRequestsTable } from './lead-tables.ts';
-import { placeOfRequest } from './locate-places.ts';
+import { getInitialPlace } from './locate-places.ts';
 
 /** Requests per insert statement, below PostgreSQL's limit on parameters. */
 const CHUNK = 200;
@@ -66,7 +66,7 @@ export async function storeRequests(
           message: request.message,
           wished_day: request.wished_day,
           consent_day: request.consent_day,
-          ...placeOfRequest(region, request, now),
+          ...getInitialPlace(region, request, now),
         })),
       )
       .onConflict((conflict) =>

@@ -57,7 +57,9 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
             where: (rows) => rows.where('deleted', '=', false).where(joinConditions(conditions)),
             ...searchConditions,
             parts:
-              query.company === undefined ? partsOfTypes(query, operator) : partOf(query.company),
+              query.company === undefined
+                ? createTypeParts(query, operator)
+                : partOf(query.company),
           },
           loader,
         )
@@ -103,7 +105,7 @@ function hasState(state: OrderQuery['state']) {
   const statuses =
     state === 'open'
       ? openStatuses
-      : Object.values(orderStatuses).filter((s) => nameOf(s) === state);
+      : Object.values(orderStatuses).filter((s) => getStateName(s) === state);
   return sql<boolean>`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`;
 }
 
@@ -145,7 +147,7 @@ export function matchCompanies(
 }
 
 /** Parts of a list for a kind: the orders of each of its types. Exported to test its query plans. */
-export function partsOfTypes(query: OrderQuery, { regions }: Pick<OperatorActor, 'regions'>) {
+export function createTypeParts(query: OrderQuery, { regions }: Pick<OperatorActor, 'regions'>) {
   const types = typesOf(query);
   // The index of a company's orders also compares the type.
   if (types === null || query.company !== undefined) return undefined;
@@ -162,7 +164,7 @@ const partOf = (company: string) => ({
 });
 
 /** Name of a status. */
-export const nameOf = (status: OrderStatus) =>
+export const getStateName = (status: OrderStatus) =>
   // Safe: the same table contains a name for each status.
   getStatusName(status) as keyof typeof orderStatuses;
 
@@ -177,7 +179,7 @@ async function loadOrders(ids: readonly string[], queries: ScopedQueries) {
   return rows.map((row) => ({
     id: row.uuid,
     number: row.number,
-    state: nameOf(row.status),
+    state: getStateName(row.status),
     type: row.type,
     kind: productKindOf(row.type),
     points: row.points,

@@ -4,7 +4,7 @@ import { type OrderCustomer } from '#schemas/order.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { listActionsOn } from '../operator/record-history.ts';
-import { listEntriesOf } from '../points/ledger.ts';
+import { listLedgerEntries } from '../points/ledger.ts';
 import { getStatusName } from './open-orders.ts';
 import { orderLines } from './order-row.ts';
 
@@ -58,7 +58,7 @@ export async function loadOrderForOperator(db: Kysely<Database>, uuid: string) {
       /** The customer's texts for a custom product. */
       input: inputData === null ? null : JSON.stringify(inputData),
     })),
-    ledger: await listEntriesOf(db, 'order_uuid', order.uuid),
+    ledger: await listLedgerEntries(db, 'order_uuid', order.uuid),
     history: await listActionsOn(db, order.uuid),
   };
 }

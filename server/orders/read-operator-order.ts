@@ -13,8 +13,8 @@ import { findClaim } from '../console/record-claims.ts';
 import { readTimeline } from '../console/record-timeline.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { listEntriesOf } from '../points/ledger.ts';
-import { nameOf } from './list-operator-orders.ts';
+import { listLedgerEntries } from '../points/ledger.ts';
+import { getStateName } from './list-operator-orders.ts';
 import { orderLines } from './order-row.ts';
 import { findReopening } from './reopen-order.ts';
 import { orderSources } from './order-timeline.ts';
@@ -43,7 +43,7 @@ export const readOrder: OperatorHandler<typeof operatorCalls.readOrder> = async 
   const claimer = { kind: 'order', operatorId: operator.operatorId };
   const canReveal = readsPersonalData(operator, order.region_id);
   const recipient = recipientOf(order.customer as OrderCustomer);
-  const entries = await listEntriesOf(db, 'order_uuid', order.uuid);
+  const entries = await listLedgerEntries(db, 'order_uuid', order.uuid);
   const ledger = entries.map(({ created_at, event, ...entry }) => ({
     at: created_at.toISOString(),
     event,
@@ -53,7 +53,7 @@ export const readOrder: OperatorHandler<typeof operatorCalls.readOrder> = async 
   return {
     id: order.uuid,
     number: order.number,
-    state: nameOf(order.status),
+    state: getStateName(order.status),
     type: order.type,
     kind: productKindOf(order.type),
     points: order.points,

@@ -26,7 +26,7 @@ export interface LedgerDayTables {
  * day are already summed, except on days on which a period starts or ends.
  * @param times starts and ends of the periods that callers compare with `created_at`
  */
-export function ledgerSums(region: RegionId, times: readonly Date[]): RawBuilder<unknown> {
+export function selectLedgerSums(region: RegionId, times: readonly Date[]): RawBuilder<unknown> {
   const days = [...new Set(times.map((time) => Math.floor(time.getTime() / DAY_MS) * DAY_MS))];
   const wholeDays = (table: 'ledger_days' | 'ledger_changes') => sql`
     select day::timestamp at time zone 'UTC' as created_at, event, variation, campaign, lines, points

@@ -143,7 +143,7 @@ export async function loadCompanyBalances(
 }
 
 /** Lists an order's or project's entries, oldest first. */
-export function listEntriesOf(
+export function listLedgerEntries(
   db: Kysely<Database>,
   subject: 'order_uuid' | 'project_uuid',
   uuid: string,

@@ -15,7 +15,7 @@ const COMPANIES_PER_RUN = 50;
 type NotifyingServices = Pick<Services, 'db' | 'clock' | 'logger' | 'messages'>;
 
 /** Returns when a correction made now is announced. */
-export const notifyAt = (now: number): Date => new Date(now + CORRECTION_HOLD_MS);
+export const getNotificationTime = (now: number): Date => new Date(now + CORRECTION_HOLD_MS);
 
 /**
  * Cancels the notification of a correction that is being reversed, if it hasn't been sent yet.

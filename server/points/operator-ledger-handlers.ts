@@ -8,7 +8,7 @@ import { type OperatorHandler, type OperatorHandlers } from '../console/operator
 import { requireRegion, type ScopedQueries } from '../console/operator-scope.ts';
 import { readRegionPage } from '../console/region-page.ts';
 import { anyUuid } from '../scans/any-of.ts';
-import { ledgerSums } from './ledger-days.ts';
+import { selectLedgerSums } from './ledger-days.ts';
 import { ledgerChange, ledgerPart } from './ledger-parts.ts';
 
 type Filters = QueryOf<typeof operatorCalls.sumLedger>;
@@ -17,7 +17,7 @@ type Filters = QueryOf<typeof operatorCalls.sumLedger>;
  * Returns the conditions for the filters of a list. For every condition, there is an index that contains the matching
  * rows in the list's order.
  */
-export function ledgerConditions(filters: Filters): RawBuilder<boolean>[] {
+export function buildLedgerConditions(filters: Filters): RawBuilder<boolean>[] {
   const { part, event, company, campaign, import: importId } = filters;
   const { from, until } = rangeOf(filters);
   return [
@@ -45,7 +45,7 @@ const listLedger: OperatorHandler<typeof operatorCalls.listLedger> = async (
   { db },
 ) => {
   requireRegion(operator, query.region);
-  const conditions = ledgerConditions(query);
+  const conditions = buildLedgerConditions(query);
   const { rows, meta } = await readRegionPage(
     db,
     operator,
@@ -94,7 +94,7 @@ const isSelective = (query: Filters) => query.company !== undefined || query.imp
 
 const linesOf = (query: Filters) => sql`
   select 1 as lines, variation, points from ledger
-  where region_id = ${query.region} and ${sql.join(ledgerConditions(query), sql` and `)}`;
+  where region_id = ${query.region} and ${sql.join(buildLedgerConditions(query), sql` and `)}`;
 
 /** Selects daily sums instead of single lines, because a country has too many lines to add up. */
 function sumsOf(query: Filters) {
@@ -108,7 +108,7 @@ function sumsOf(query: Filters) {
     ...(until === null ? [] : [sql`created_at < ${until}`]),
   ];
   const times = [from, until].filter((time) => time !== null);
-  return sql`select * from (${ledgerSums(region, times)}) as sums
+  return sql`select * from (${selectLedgerSums(region, times)}) as sums
     where ${sql.join([sql`true`, ...conditions], sql` and `)}`;
 }
 

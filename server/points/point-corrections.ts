@@ -10,7 +10,7 @@ import {
   loadCompanyBalance,
   loadCompanyBalances,
 } from './ledger.ts';
-import { cancelNotice, notifyAt } from './notify-corrections.ts';
+import { cancelNotice, getNotificationTime } from './notify-corrections.ts';
 
 /** A correction of a company's points. */
 export interface PointCorrection {
@@ -122,7 +122,7 @@ export async function tryAddCorrection(
       reverses,
       is_approved: isApproved,
       // If all points of the reversed correction had expired, the balance stays the same and nothing is announced.
-      notify_at: isNoticeCancelled || after === before ? null : notifyAt(now),
+      notify_at: isNoticeCancelled || after === before ? null : getNotificationTime(now),
     })
     .execute();
   return { before, after };
@@ -158,7 +158,7 @@ export async function addCorrections<Added extends AddedPoints>(
   await addEntriesToLedgers(trx, entries, at);
   const rows = additions.map(({ companyId: company_id, ledgerUuid: ledger_uuid, points }) => ({
     ...{ ledger_uuid, company_id, at, points },
-    ...{ reverses: null, is_approved: isApproved, notify_at: notifyAt(now) },
+    ...{ reverses: null, is_approved: isApproved, notify_at: getNotificationTime(now) },
   }));
   await trx.insertInto('point_corrections').values(rows).execute();
   return additions.map((correction) => {

@@ -21,7 +21,7 @@ export async function loadWelcomePoints(db: Kysely<Database>, companyId: string)
  * that had expired are returned, because they would otherwise be lost twice. The balance can become negative.
  * @returns the balance before and after the change
  */
-export async function takeWelcomePointsBack(
+export async function deductWelcomePoints(
   trx: Transaction<Database>,
   companyId: string,
   points: number,

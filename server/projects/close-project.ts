@@ -66,7 +66,7 @@ export async function closeProject(
       .executeTakeFirstOrThrow();
     if (!needsReview) {
       const earnedSurveyPoints = submission.response.length > 0 ? surveyPoints : 0;
-      await addProjectPoints(trx, projectEarnings(closedProject, earnedSurveyPoints, now));
+      await addProjectPoints(trx, getProjectEarnings(closedProject, earnedSurveyPoints, now));
       await moveProjectLeads(trx, actor.companyId, [closedProject.uuid], 'closed', now);
     }
     return projectFromRow(closedProject);
@@ -74,7 +74,7 @@ export async function closeProject(
 }
 
 /** Returns the earnings of a project that has just been closed. */
-export function projectEarnings(project: ProjectRow, surveyPoints: number, now: number) {
+export function getProjectEarnings(project: ProjectRow, surveyPoints: number, now: number) {
   return {
     companyId: project.company_id,
     projectUuid: project.uuid,

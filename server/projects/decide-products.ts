@@ -12,7 +12,7 @@ import {
 } from '#schemas/product-rejection.ts';
 import { type ProductFlag } from '#schemas/scan.ts';
 import { getRegionRules } from '../configuration/region-rules.ts';
-import { REASON_WITH_NOTE, rejectionReasonsOf } from '../configuration/rejection-reasons.ts';
+import { REASON_WITH_NOTE, getRejectionReasons } from '../configuration/rejection-reasons.ts';
 import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
@@ -288,7 +288,7 @@ async function findReason(
   { code, note }: RejectionReason,
 ) {
   const { configuration } = await getRegionRules(trx, region);
-  const reason = rejectionReasonsOf(configuration).find((candidate) => candidate.code === code);
+  const reason = getRejectionReasons(configuration).find((candidate) => candidate.code === code);
   if (!reason) throw new ApiFailure('invalid_input', { field: 'words.REASON' });
   const isNoteMissing = code === REASON_WITH_NOTE && note === null;
   if (isNoteMissing || (note?.length ?? 0) > MAX_NOTE) {

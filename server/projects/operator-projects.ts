@@ -3,7 +3,7 @@ import { projectStatus } from '#schemas/project-status.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { listActionsOn } from '../operator/record-history.ts';
-import { listEntriesOf } from '../points/ledger.ts';
+import { listLedgerEntries } from '../points/ledger.ts';
 
 const statusNames = Object.entries(projectStatus);
 
@@ -42,7 +42,7 @@ export async function loadProjectForOperator(db: Kysely<Database>, uuid: string)
     /** Points if every product that isn't rejected counts. */
     points_possible: project.calculated_max_points,
     products,
-    ledger: await listEntriesOf(db, 'project_uuid', project.uuid),
+    ledger: await listLedgerEntries(db, 'project_uuid', project.uuid),
     history: await listActionsOn(db, project.uuid),
   };
 }

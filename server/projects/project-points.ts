@@ -124,7 +124,7 @@ function sharesOf(
     if (campaign === undefined) return { created_by, points: points - extra };
     return { created_by, points: countedCampaign?.id === campaign ? extra : 0 };
   });
-  return [...pointsByPerson(parts, closedBy)].flatMap(([uuid, points]) =>
+  return [...sumPointsByPerson(parts, closedBy)].flatMap(([uuid, points]) =>
     uuid === null || points === 0 ? [] : [{ uuid, points }],
   );
 }
@@ -132,7 +132,7 @@ function sharesOf(
 /**
  * Sums the points of products by the person who scanned them. If that person is unknown, the points go to `closedBy`.
  */
-export function pointsByPerson(
+export function sumPointsByPerson(
   products: readonly { readonly created_by: string | null; readonly points: number }[],
   closedBy: string | null,
 ): Map<string | null, number> {

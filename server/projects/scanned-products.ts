@@ -34,7 +34,7 @@ function codesOf(serial: string): string[] {
 }
 
 /** Scanned products in index order. Exported for the query-plan test. */
-export function scannedList({ serial, project, company, state, sort, ...period }: Filters) {
+export function createScannedList({ serial, project, company, state, sort, ...period }: Filters) {
   const conditions: RawBuilder<boolean>[] = [
     ...(serial === undefined
       ? []
@@ -74,7 +74,7 @@ export function scannedList({ serial, project, company, state, sort, ...period }
 export const listScannedProducts: OperatorHandler<
   typeof operatorCalls.listScannedProducts
 > = async ({ query, operator }, { db }) => {
-  const { rows, meta } = await readRegionPage(db, operator, query, scannedList(query), {
+  const { rows, meta } = await readRegionPage(db, operator, query, createScannedList(query), {
     load: loadProducts,
     idOf: ({ id }) => id,
   });

@@ -8,8 +8,8 @@ import { moveProjectLeads } from '../leads/move-leads.ts';
 import { notify } from '../notifications/notify.ts';
 import { correctProjectPoints } from '../points/correct-project.ts';
 import { writeFlags } from '../scans/write-scans.ts';
-import { projectEarnings } from './close-project.ts';
-import { addProjectPoints, pointsByPerson, updateProjectSums } from './project-points.ts';
+import { getProjectEarnings } from './close-project.ts';
+import { addProjectPoints, sumPointsByPerson, updateProjectSums } from './project-points.ts';
 import { type ProjectRow } from './project-row.ts';
 
 /** A product in a submitted project, with the data that a decision depends on. */
@@ -86,7 +86,7 @@ async function addEarnings(
   now: number,
 ): Promise<void> {
   const surveyPoints = await loadSurveyPoints(trx, closedProject);
-  await addProjectPoints(trx, projectEarnings(closedProject, surveyPoints, now));
+  await addProjectPoints(trx, getProjectEarnings(closedProject, surveyPoints, now));
   // Without points, the notification about the rejected products is enough.
   if (closedProject.available_points === 0) return;
   await notify(trx, closedProject.company_id, {
@@ -124,7 +124,7 @@ async function correctPoints(
   const byPerson = (products: readonly ReviewedProduct[]) => {
     const validProducts = products.filter(({ flag }) => flag === 'valid');
     return isShared
-      ? pointsByPerson(validProducts, closed_by)
+      ? sumPointsByPerson(validProducts, closed_by)
       : new Map([[earning.created_by, sumPoints(validProducts)]]);
   };
   const differences = byPerson(after);

@@ -10,7 +10,7 @@ import { type ReportFigure, type ReportSubject } from '#schemas/operator/report-
 import { type OrderPhase, orderPhaseOf, orderStatuses } from '#schemas/order.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
-import { ledgerSums } from '../points/ledger-days.ts';
+import { selectLedgerSums } from '../points/ledger-days.ts';
 import { ledgerChange, ledgerPart } from '../points/ledger-parts.ts';
 import { type Period } from './report-period.ts';
 
@@ -154,7 +154,7 @@ const readPoints: ReadFigures<'points'> = async (db, region, periods) => {
   const times = periods.flatMap(({ start, end }) => [start, end]);
   const { rows } = await sql<{ sums: [number, number, number, number, number][] }>`
     select json_build_array(${sql.join(sums)}) as sums
-    from (${ledgerSums(region, times)}) as line`.execute(db);
+    from (${selectLedgerSums(region, times)}) as line`.execute(db);
   return (rows[0]?.sums ?? []).map(([opening, earned, spent, expired, corrected]) => {
     const closing = opening + earned + spent + expired + corrected;
     return { opening, earned, spent, expired, corrected, closing };

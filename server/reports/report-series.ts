@@ -11,7 +11,7 @@ import { type ResultOf } from '#schemas/api/call.ts';
 import { orderStatuses } from '#schemas/order.ts';
 import { regionCodeOf, type RegionId } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
-import { ledgerSums } from '../points/ledger-days.ts';
+import { selectLedgerSums } from '../points/ledger-days.ts';
 import { ledgerChange, ledgerPart } from '../points/ledger-parts.ts';
 import { type Period } from './report-period.ts';
 
@@ -88,7 +88,7 @@ async function sumEarned(
   );
   const lines =
     step === 'month'
-      ? ledgerSums(
+      ? selectLedgerSums(
           region,
           monthStarts.map((time) => new Date(time)),
         )

@@ -2,7 +2,7 @@ import { type Kysely } from 'kysely';
 import { type Configuration, type RejectionReason } from '#schemas/configuration.ts';
 import { type RegionCode, type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { type SurveyQuestion } from '#schemas/survey.ts';
-import { REASON_WITH_NOTE, rejectionReasonsOf } from '../configuration/rejection-reasons.ts';
+import { REASON_WITH_NOTE, getRejectionReasons } from '../configuration/rejection-reasons.ts';
 import { type Database } from '../db/tables.ts';
 
 /** Reads countries' settings; omits countries that aren't set up. */
@@ -43,7 +43,7 @@ export async function loadReviewReasons(db: Kysely<Database>, regions: readonly 
     const ownReasons: readonly RejectionReason[] = configuration.rejection_reasons ?? [];
     return {
       region,
-      reasons: rejectionReasonsOf(configuration).map(({ code, allows_new_photo }) => ({
+      reasons: getRejectionReasons(configuration).map(({ code, allows_new_photo }) => ({
         code,
         allows_new_photo,
         needs_note: code === REASON_WITH_NOTE,

@@ -1,4 +1,4 @@
-import { type AltTexts, picturesOf } from '../contents/picture-texts.ts';
+import { type AltTexts, withAltTexts } from '../contents/picture-texts.ts';
 import { DECORATIVE, type SetupPictureTexts } from './setup-schema.ts';
 
 /** Converts stored alternative texts to the setup format. Returns an empty object if no picture has such texts. */
@@ -6,7 +6,7 @@ export function toPictureTexts(
   ids: readonly string[],
   row: { readonly alt_texts: unknown },
 ): { readonly picture_texts?: SetupPictureTexts } {
-  const texts: [string, SetupPictureTexts[string]][] = picturesOf(ids, row)
+  const texts: [string, SetupPictureTexts[string]][] = withAltTexts(ids, row)
     .filter((picture) => picture.is_decorative || Object.keys(picture.texts).length > 0)
     .map((picture) => [picture.id, picture.is_decorative ? DECORATIVE : { ...picture.texts }]);
   return texts.length === 0 ? {} : { picture_texts: Object.fromEntries(texts) };

@@ -27,7 +27,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { readFormerPrice } from './change-prices.ts';
 import { findCategory } from './write-categories.ts';
 import { selectProducts } from './product-row.ts';
-import { endVariants, lockVariantsOf, raiseProductRevs, withStockCause } from './stock.ts';
+import { endVariants, lockProductVariants, raiseProductRevs, withStockCause } from './stock.ts';
 import { isDistinct, type NamedAttribute, toVariantAttributes } from './variant-attributes.ts';
 import { writeProducts } from './write-products.ts';
 
@@ -159,7 +159,7 @@ const removeShopVariant: OperatorHandler<typeof operatorCalls.removeShopVariant>
  * @throws ApiFailure `not_found` if the product was deleted
  */
 async function lockProduct(trx: Trx, id: string) {
-  await lockVariantsOf(trx, id);
+  await lockProductVariants(trx, id);
   const { region } = await trx
     .selectFrom('shop_products')
     .select('region')

@@ -12,7 +12,7 @@ import {
   type AltTexts,
   auditedPictures,
   toEditedPictures,
-  picturesOf,
+  withAltTexts,
   requireAltTexts,
   toAltTexts,
 } from '../contents/picture-texts.ts';
@@ -27,7 +27,7 @@ import { listShopVariants } from './list-operator-products.ts';
 import { moveStock, moveStocks } from './move-stock.ts';
 import { listProductTimeline, listStockMovements, readProduct } from './read-operator-product.ts';
 import { type ShopProductsTable } from './shop-tables.ts';
-import { lockVariantsOf, raiseProductRevs } from './stock.ts';
+import { lockProductVariants, raiseProductRevs } from './stock.ts';
 import { findCategory } from './write-categories.ts';
 
 /** Changes a product's texts, pictures, category and visibility. Phones get the changes with their next pull. */
@@ -42,7 +42,7 @@ const editProduct: OperatorHandler<typeof operatorCalls.editProduct> = (
       .where('uuid', '=', id)
       .executeTakeFirstOrThrow();
     // The variants are locked first, as in shop orders, because a trigger copies a changed name to them.
-    await lockVariantsOf(trx, id);
+    await lockProductVariants(trx, id);
     await nextRegionRevs(trx, regionCodeOf(region_id), 0);
     const product = await trx
       .selectFrom('shop_products')
@@ -170,7 +170,7 @@ function toAuditedProduct(
   names: readonly (keyof EditedColumns)[],
 ) {
   const isPicture = (name: string) => name === 'pictures' || name === 'alt_texts';
-  const pictures = auditedPictures(picturesOf(product.pictures, product));
+  const pictures = auditedPictures(withAltTexts(product.pictures, product));
   return Object.fromEntries([
     ...(names.some(isPicture) ? pictures : []),
     ...names

@@ -3,7 +3,7 @@ import { regionLanguage } from '#schemas/languages.ts';
 import { type MarketingMaterial } from '#schemas/marketing-material.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type ShopProduct, type ShopVariant } from '#schemas/shop-product.ts';
-import { altOf, type AltTexts } from '../contents/picture-texts.ts';
+import { getAltTexts, type AltTexts } from '../contents/picture-texts.ts';
 import { replicatedFields } from '../db/replicated-row.ts';
 import { type Database } from '../db/tables.ts';
 import { type ShopCategoriesTable, type ShopProductsTable } from './shop-tables.ts';
@@ -66,7 +66,7 @@ export function productFromRow(row: ProductRow): ShopProduct {
     type: row.type,
     sku: row.sku,
     description: row.description,
-    marketing: marketingMaterialOf(row),
+    marketing: getMarketingMaterial(row),
     active: row.active,
     is_visible: row.is_visible,
     category:
@@ -76,7 +76,7 @@ export function productFromRow(row: ProductRow): ShopProduct {
     images: {
       thumbnail: thumbnailPath(pictures),
       list: pictures.map((uuid, position) => {
-        const alt = altOf((row.alt_texts as AltTexts)[uuid], [language])?.[language];
+        const alt = getAltTexts((row.alt_texts as AltTexts)[uuid], [language])?.[language];
         const picture = { position, l: `/files/content/${uuid}/l` };
         return alt === undefined ? picture : { ...picture, alt };
       }),
@@ -86,7 +86,7 @@ export function productFromRow(row: ProductRow): ShopProduct {
 }
 
 /** Returns the marketing material of a row; null if the product isn't marketing material. */
-export function marketingMaterialOf({
+export function getMarketingMaterial({
   marketing_type: type,
   marketing_subtype: subtype,
 }: Pick<ProductRow, 'marketing_type' | 'marketing_subtype'>): MarketingMaterial | null {

@@ -6,7 +6,7 @@ import { regionCodeOf } from '#schemas/regions.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
 import { countExactly, readCursor, readOperatorPage } from '../console/operator-pages.ts';
 import { readTimeline } from '../console/record-timeline.ts';
-import { picturesOf, toShownPictures } from '../contents/picture-texts.ts';
+import { withAltTexts, toShownPictures } from '../contents/picture-texts.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { toCategory, toVariant } from './list-operator-products.ts';
 import { productFromRow, selectProducts } from './product-row.ts';
@@ -49,7 +49,7 @@ export const readProduct: OperatorHandler<typeof operatorCalls.readProduct> = as
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     variants: variants.map(toVariant),
-    pictures: toShownPictures(picturesOf(row.pictures, row)),
+    pictures: toShownPictures(withAltTexts(row.pictures, row)),
     shown: productFromRow(row),
   };
 };

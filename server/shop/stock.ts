@@ -10,7 +10,7 @@ import { nextRegionRevs } from '../contents/region-changes.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { anyUuid } from '../scans/any-of.ts';
-import { marketingMaterialOf, shownPictures, thumbnailPath } from './product-row.ts';
+import { getMarketingMaterial, shownPictures, thumbnailPath } from './product-row.ts';
 
 /** Maximum value of an integer column. */
 const MAX_INTEGER = 2_147_483_647;
@@ -64,7 +64,7 @@ export async function lockVariants(
       const title = variantTitle({ attrs: row.attrs as ShopVariant['attrs'] });
       const image = thumbnailPath(shownPictures(row));
       const isForSale = row.active && !row.deleted && row.ended_at === null;
-      const marketing = marketingMaterialOf(row);
+      const marketing = getMarketingMaterial(row);
       const variant = {
         uuid,
         product_uuid,
@@ -138,7 +138,10 @@ export async function endVariants(
 }
 
 /** Locks a product's variants in the order in which shop orders lock them. */
-export async function lockVariantsOf(trx: Transaction<Database>, product: string): Promise<void> {
+export async function lockProductVariants(
+  trx: Transaction<Database>,
+  product: string,
+): Promise<void> {
   await trx
     .selectFrom('shop_variants')
     .select('uuid')

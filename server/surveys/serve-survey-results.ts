@@ -7,7 +7,7 @@ import { authenticateOperator } from '../console/authenticate-operator.ts';
 import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
-import { findResults, resultLines } from './survey-results.ts';
+import { findResults, generateResultLines } from './survey-results.ts';
 
 /**
  * `GET /api/operator/v1/surveys/{id}/results.csv` returns the outcome of each invitation. The route isn't part of the
@@ -39,7 +39,7 @@ export function registerSurveyResults(app: FastifyInstance, services: Services):
           .type('text/csv; charset=utf-8')
           .header('content-disposition', `attachment; filename="${survey.survey_key}.csv"`)
           .header('cache-control', 'no-store')
-          .send(Readable.from(resultLines(db, survey)));
+          .send(Readable.from(generateResultLines(db, survey)));
       }),
   );
 }

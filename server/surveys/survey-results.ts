@@ -9,7 +9,7 @@ import { FAR_FUTURE } from '#schemas/survey-status.ts';
 import { type OperatorActor, type OperatorHandler } from '../console/operator-handler.ts';
 import { countLimited, readCursor, readOperatorPage } from '../console/operator-pages.ts';
 import { MAX_COUNTED } from '#schemas/operator/operator-list.ts';
-import { letInstallersFirst } from '../db/background-work.ts';
+import { yieldToInstallers } from '../db/background-work.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 
@@ -145,16 +145,16 @@ const nameColumns: readonly Column[] = [
  * Before each batch of lines, waits for installers' requests.
  * @param measureWait measures how long these requests currently wait, in ms
  */
-export async function* resultLines(
+export async function* generateResultLines(
   db: Kysely<Database>,
   survey: ReadableSurvey,
-  measureWait?: Parameters<typeof letInstallersFirst>[1],
+  measureWait?: Parameters<typeof yieldToInstallers>[1],
 ): AsyncGenerator<string> {
   const shownColumns = survey.companyRegions.length > 0 ? [...columns, ...nameColumns] : columns;
   const line = (cells: readonly string[]) => `${cells.map(csvText).join(',')}\r\n`;
   yield `\uFEFF${line(shownColumns.map(([name]) => name))}`;
   for (let after: ResultPage['after'] = null; ;) {
-    await letInstallersFirst(db, measureWait);
+    await yieldToInstallers(db, measureWait);
     const rows: readonly ResultRow[] = await readResults(db, {
       survey: survey.uuid,
       after,

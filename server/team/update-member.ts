@@ -13,7 +13,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
-import { bumpLeadsMovedBy } from '../leads/move-leads.ts';
+import { renewLeadRevs } from '../leads/move-leads.ts';
 import { type Services } from '../services.ts';
 import { changePhone, enforcePhoneChangeLimits } from './change-phone.ts';
 import { validateMemberPhone } from './validate-member-phone.ts';
@@ -109,7 +109,7 @@ async function applyChanges(
     await trx.updateTable('installers').set(names).where('id', '=', id).execute();
   }
   const mover = { userId: id, companyId: actor.companyId };
-  if (isRenamed(member, changes)) await bumpLeadsMovedBy(trx, mover, now);
+  if (isRenamed(member, changes)) await renewLeadRevs(trx, mover, now);
   await recordChange(trx, actor, now, { subject: 'member', fields });
 }
 

@@ -7,7 +7,7 @@ import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { certificateTags } from '#schemas/warranty-certificate.ts';
 import { incrementCount, limits } from '#server/access/rate-limits.ts';
-import { certificateList, wordsOf } from '#server/certificates/list-operator-certificates.ts';
+import { certificateList, matchWords } from '#server/certificates/list-operator-certificates.ts';
 import { runBulkJobs } from '#server/console/run-bulk-jobs.ts';
 import { scopedQueries } from '#server/console/operator-scope.ts';
 import { selectFoundKeys } from '#server/console/found-rows.ts';
@@ -209,7 +209,7 @@ const planOf = (query: Parameters<typeof certificateList>[0], search?: string) =
   server.db.transaction().execute(async (trx) => {
     for (const plan of search ? ['seqscan', 'indexscan'] : ['seqscan', 'bitmapscan', 'sort'])
       await sql.raw(`set local enable_${plan} = off`).execute(trx);
-    const words = search === undefined ? undefined : wordsOf({ search }, true);
+    const words = search === undefined ? undefined : matchWords({ search }, true);
     const select = words ? selectFoundKeys : selectPageKeys;
     const queries = scopedQueries(trx, [poland, czechia]);
     const found = select(queries, [poland, czechia], certificateList(query, words), {

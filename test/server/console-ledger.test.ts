@@ -9,7 +9,7 @@ import { scopedQueries } from '#server/console/operator-scope.ts';
 import { selectPageKeys } from '#server/console/region-page.ts';
 import { toJsonb } from '#server/db/jsonb.ts';
 import { dryRun } from '#server/setup/lock-country.ts';
-import { ledgerConditions } from '#server/points/operator-ledger-handlers.ts';
+import { buildLedgerConditions } from '#server/points/operator-ledger-handlers.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 
 const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
@@ -134,7 +134,7 @@ test.each([
       await sql.raw(`set local enable_${kind} = off`).execute(trx);
     // Drop the general index, which PostgreSQL might prefer for so few rows.
     if (index !== 'ledger_region') await sql`drop index ledger_region`.execute(trx);
-    const conditions = ledgerConditions({ region: poland, ...filters });
+    const conditions = buildLedgerConditions({ region: poland, ...filters });
     const query = selectPageKeys(
       scopedQueries(trx, [poland]),
       [poland],

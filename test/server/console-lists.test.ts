@@ -7,7 +7,7 @@ import { selectPageKeys, readRegionPage } from '#server/console/region-page.ts';
 import { verificationQueue } from '#server/companies/list-companies.ts';
 import { publishedList } from '#server/contents/list-operator-contents.ts';
 import { matchCompanies } from '#server/orders/list-operator-orders.ts';
-import { scannedList } from '#server/projects/scanned-products.ts';
+import { createScannedList } from '#server/projects/scanned-products.ts';
 import { startConsole, type TestConsole } from './console-setup.ts';
 
 const [poland, czechia, turkey] = [regionIdOf('PL'), regionIdOf('CZ'), regionIdOf('TR')];
@@ -306,7 +306,7 @@ describe('news found by words of their titles', () => {
 
 describe('scanned products', () => {
   /** Lines of the query plan for a serial number or project. With so few products, use of the index must be forced. */
-  const planOfFound = (filters: Parameters<typeof scannedList>[0]) =>
+  const planOfFound = (filters: Parameters<typeof createScannedList>[0]) =>
     server.db.transaction().execute(async (trx) => {
       await sql`set local enable_seqscan = off`.execute(trx);
       const regions = [poland, czechia];
@@ -314,7 +314,7 @@ describe('scanned products', () => {
       const keys = selectFoundKeys(
         scopedQueries(trx, regions),
         regions,
-        scannedList(filters),
+        createScannedList(filters),
         page,
       );
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${keys}`.execute(trx);
@@ -322,7 +322,7 @@ describe('scanned products', () => {
     });
 
   test('that were returned are read from their index', () =>
-    expectIndex(scannedList({ state: 'returned' }), 'scans_returned'));
+    expectIndex(createScannedList({ state: 'returned' }), 'scans_returned'));
 
   test('are found by an index of serial numbers or projects', async () => {
     expect(await planOfFound({ serial: '24A00001-0001' })).toMatch(/scans_(by_)?serial/);
@@ -339,7 +339,7 @@ describe('scanned products', () => {
       select uuid as id from scans where not deleted and company_id = ${company}
       order by created_at desc, uuid desc`.execute(server.db);
     const idsOf = async (regions: readonly RegionId[]) =>
-      (await readAll(scannedList({ company }), regions)).flatMap(({ ids }) => ids);
+      (await readAll(createScannedList({ company }), regions)).flatMap(({ ids }) => ids);
     expect(await idsOf([poland])).toEqual(rows.map(({ id }) => id));
     expect(await idsOf([czechia])).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { regionIdOf } from '#schemas/regions.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { scopedQueries } from '#server/console/operator-scope.ts';
 import { selectPageKeys } from '#server/console/region-page.ts';
-import { partsOfTypes } from '#server/orders/list-operator-orders.ts';
+import { createTypeParts } from '#server/orders/list-operator-orders.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 
 const regions = [regionIdOf('PL'), regionIdOf('CZ')];
@@ -22,13 +22,13 @@ afterAll(() => server.close());
 /** Orders of vouchers have several types. */
 const vouchers = (
   condition: string,
-  query: Parameters<typeof partsOfTypes>[0],
+  query: Parameters<typeof createTypeParts>[0],
 ): Parameters<typeof selectPageKeys<'orders'>>[2] => ({
   table: 'orders',
   keys: ['created_at', 'uuid'],
   isDescending: true,
   where: (rows) => rows.where(sql<boolean>`not deleted and ${sql.raw(condition)}`),
-  parts: partsOfTypes(query, { regions }),
+  parts: createTypeParts(query, { regions }),
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { scopedQueries, type RegionTable } from '#server/console/operator-scope.
 import { selectPageKeys } from '#server/console/region-page.ts';
 import { leadList } from '#server/leads/list-leads.ts';
 import { batchList } from '#server/orders/order-batch-handlers.ts';
-import { scannedList } from '#server/projects/scanned-products.ts';
+import { createScannedList } from '#server/projects/scanned-products.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 
 const regions = [regionIdOf('PL'), regionIdOf('CZ')];
@@ -33,7 +33,7 @@ const planOf = <Table extends RegionTable>(list: Parameters<typeof selectPageKey
 
 test('a list with the oldest rows first is read from the same index as one with the newest rows first', async () => {
   const plans = [
-    await planOf(scannedList({ sort: 'at' })),
+    await planOf(createScannedList({ sort: 'at' })),
     await planOf(leadList({ sort: 'created_at' }, regions)),
     await planOf(batchList(undefined, 'at')),
   ];

@@ -6,7 +6,7 @@ import { regionIdOf } from '#schemas/regions.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoCompanies } from '#server/demo/companies.ts';
 import { inviteToSurvey } from '#server/surveys/invite-to-survey.ts';
-import { resultLines } from '#server/surveys/survey-results.ts';
+import { generateResultLines } from '#server/surveys/survey-results.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 
 const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
@@ -274,7 +274,7 @@ test('the results file waits while installers’ requests wait longer than 250 m
   const { id } = (await create()).result;
   const survey = { uuid: id, region_id: poland, companyRegions: [] };
   const waits = [251, 251, 250];
-  const lines = resultLines(server.db, survey, () => Promise.resolve(waits.shift() ?? 0));
+  const lines = generateResultLines(server.db, survey, () => Promise.resolve(waits.shift() ?? 0));
   expect((await lines.next()).value).toContain('outcome');
   expect(waits).toHaveLength(3);
   expect((await lines.next()).done).toBe(true);

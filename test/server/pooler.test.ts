@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { openDatabase, transact } from '#server/db/database.ts';
 import { type OpenDatabase } from '#server/db/embedded-engine.ts';
-import { sqlStateOf } from '#server/db/database-errors.ts';
+import { getSqlState } from '#server/db/database-errors.ts';
 import { DEVELOPMENT_VOUCHER_KEYS } from '#server/orders/voucher-keys.ts';
 import { hasPooler, type Pooler, startPooler } from '#test/setup/pooler.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
@@ -96,7 +96,7 @@ describe.runIf(isPossible)('behind a pooler in transaction mode', () => {
 
   test('a slow statement in a transaction is cancelled', async () => {
     const slowQuery = transact(pooledDatabase.db, (trx) => sql`select pg_sleep(5)`.execute(trx));
-    await expect(slowQuery).rejects.toSatisfy((error) => sqlStateOf(error) === CANCELLED);
+    await expect(slowQuery).rejects.toSatisfy((error) => getSqlState(error) === CANCELLED);
   });
 
   test('no timeout leaks to the next user of a connection', async () => {
@@ -132,7 +132,7 @@ describe.runIf(isOnPostgres)('without a pooler', () => {
       statementTimeoutMs: 500,
     });
     const slowQuery = sql`select pg_sleep(5)`.execute(db);
-    await expect(slowQuery).rejects.toSatisfy((error) => sqlStateOf(error) === CANCELLED);
+    await expect(slowQuery).rejects.toSatisfy((error) => getSqlState(error) === CANCELLED);
     await close();
   });
 });

@@ -68,7 +68,7 @@ const countedTables: readonly CountedTable[] = [
 ];
 
 /** Selects the counts that rows add to the figures, or subtract from them, depending on the `sign` of the row. */
-export function recordsOf(
+export function selectCountedRecords(
   { figures, region = 'region_id', condition = 'true' }: CountedTable,
   rows: string,
 ) {
@@ -82,13 +82,13 @@ export function recordsOf(
     from (${selects.join(' union all ')}) as record group by ${keys}`;
 }
 
-export function triggersOf(one: CountedTable): string[] {
+export function createTriggers(one: CountedTable): string[] {
   const { table } = one;
   const counting = (name: string, rows: string) => `
     create function count_${name}_${table}() returns trigger language plpgsql set search_path from current as $$
     begin
       insert into report_changes (${keys}, records, points)
-        select * from (${recordsOf(one, rows)}) as change where records <> 0 or points <> 0;
+        select * from (${selectCountedRecords(one, rows)}) as change where records <> 0 or points <> 0;
       return null;
     end $$`;
   const changed = (row: string) => one.columns.map((column) => `${row}.${column}`).join();
@@ -111,9 +111,9 @@ const statements = [
     as $$ select case region ${zoneCases} else 'UTC' end $$`,
   `create table report_days (${columns}, primary key (${keys}))`,
   `create table report_changes (id bigint generated always as identity primary key, ${columns})`,
-  ...countedTables.flatMap(triggersOf),
+  ...countedTables.flatMap(createTriggers),
   ...countedTables.map(
     (one) => `insert into report_days (${keys}, records, points)
-      ${recordsOf(one, `select 1 as sign, ${one.table}.* from ${one.table}`)}`,
+      ${selectCountedRecords(one, `select 1 as sign, ${one.table}.* from ${one.table}`)}`,
   ),
 ];

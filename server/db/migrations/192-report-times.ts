@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type CountedTable, recordsOf, triggersOf } from './128-report-days.ts';
+import { type CountedTable, selectCountedRecords, createTriggers } from './128-report-days.ts';
 
 /**
  * Counts messages, first answers and reviewers' decisions by day, and adds indexes that sort the waiting times of
@@ -75,9 +75,9 @@ const decisionStatements = [
     for each row when (old.regions_id <> new.regions_id) execute function move_records('review_decisions')`,
   `create index review_decisions_times on review_decisions (region_id, settled_year, review_seconds)
     include (settled_at) where outcome = 'done'`,
-  ...triggersOf(decisions),
+  ...createTriggers(decisions),
   `insert into report_days (${changeColumns})
-    ${recordsOf(decisions, 'select 1 as sign, * from review_decisions')}`,
+    ${selectCountedRecords(decisions, 'select 1 as sign, * from review_decisions')}`,
 ];
 
 const chatStatements = [
