@@ -30,7 +30,10 @@ export function isErased(person: {
   return person.name === name && person.surname === surname;
 }
 
-/** True if the person's data was erased. In a transaction, an erasure waits until it ends. */
+/**
+ * True if the person's data was erased. Within a transaction, this locks the person, so that an erasure waits until
+ * the transaction ends.
+ */
 export async function isPersonErased(db: Kysely<Database>, id: string): Promise<boolean> {
   const person = await db
     .selectFrom('installers')

@@ -1,4 +1,4 @@
-/** Shortens a phone number for the audit record and for operators who don’t read personal data: `+48…67`. */
+/** Shortens a phone number for the audit record and for operators who can't read personal data: `+48…67`. */
 export function shortenPhone(phone: string | null): string {
   return phone === null ? '-' : `${phone.slice(0, 3)}…${phone.slice(-2)}`;
 }

@@ -80,12 +80,12 @@ export const updateCompanyType: Handler<typeof calls.updateCompanyType> = async 
     if (missingFields.length > 0)
       throw new ApiFailure('acceptance_needed', { fields: missingFields });
     // The database treats a written value as an answer to the current text, so kept values aren't written.
-    const isKept = (sent: boolean | undefined) => isUnchanged && sent === undefined;
+    const isUnsent = (sent: boolean | undefined) => isUnchanged && sent === undefined;
     const { disclaimer_accepted, declaration_accepted } = acceptances;
     return applyChanges(trx, actor, clock.now(), {
       company_type: type.id,
-      ...(!isKept(body.disclaimer_accepted) && { disclaimer_accepted }),
-      ...(!isKept(body.declaration_accepted) && { declaration_accepted }),
+      ...(!isUnsent(body.disclaimer_accepted) && { disclaimer_accepted }),
+      ...(!isUnsent(body.declaration_accepted) && { declaration_accepted }),
     });
   });
 };

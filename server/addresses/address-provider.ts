@@ -7,7 +7,7 @@ export interface AddressProvider {
   search(text: string, region: RegionCode, limit: number): Promise<AddressSuggestion[]>;
 }
 
-/** An address whose coordinates are to be found. */
+/** An address to find the coordinates of. */
 export interface PlaceToLocate {
   readonly region: RegionCode;
   readonly city: string;

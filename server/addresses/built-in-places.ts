@@ -86,7 +86,7 @@ export const builtInPlaces: AddressProvider = {
       .split(/[\s,]+/)
       .filter((word) => word !== '');
     if (searchWords.length === 0) return Promise.resolve([]);
-    const matchingPlaces = placesIn(region).filter(({ keys }) =>
+    const matchingPlaces = getPlaces(region).filter(({ keys }) =>
       searchWords.every((word) => keys.some((part) => part.startsWith(word))),
     );
     const suggestions = matchingPlaces.slice(0, limit).map(({ place }) => ({
@@ -105,7 +105,7 @@ interface SearchablePlace {
 
 const cache = new Map<RegionCode, readonly SearchablePlace[]>();
 
-function placesIn(region: RegionCode): readonly SearchablePlace[] {
+function getPlaces(region: RegionCode): readonly SearchablePlace[] {
   const places = cache.get(region) ?? buildPlaces(region);
   cache.set(region, places);
   return places;

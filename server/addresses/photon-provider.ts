@@ -83,7 +83,7 @@ function removeDuplicates(suggestions: readonly AddressSuggestion[]): AddressSug
   return [...new Map(suggestions.map((place) => [JSON.stringify(place), place])).values()];
 }
 
-const locatedSchema = v.object({
+const locationResponseSchema = v.object({
   features: v.array(
     v.object({
       // GeoJSON: longitude, then latitude.
@@ -113,7 +113,7 @@ export async function locateByPhoton(
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`The address search responded with ${response.status}.`);
-  const { features } = v.parse(locatedSchema, await response.json());
+  const { features } = v.parse(locationResponseSchema, await response.json());
   const feature = features.find(
     ({ properties }) => properties.countrycode.toUpperCase() === region,
   );

@@ -31,7 +31,7 @@ interface Town {
 
 const cache = new Map<RegionCode, readonly Town[]>();
 
-function townsIn(region: RegionCode): readonly Town[] {
+function getTowns(region: RegionCode): readonly Town[] {
   const regionTowns = cache.get(region) ?? towns[region].split('|').map(readTown);
   cache.set(region, regionTowns);
   return regionTowns;
@@ -52,7 +52,7 @@ const AREA_DIGITS = 2;
  * town.
  */
 export function locateByTown({ region, city, postalCode }: PlaceToLocate): LocatedPlace | null {
-  const regionTowns = townsIn(region);
+  const regionTowns = getTowns(region);
   const town = regionTowns.find(({ key }) => key === searchKey(city));
   if (town) return { latitude: town.latitude, longitude: town.longitude, kind: 'town' };
   const code = postalCode.replace(/\D/g, '');

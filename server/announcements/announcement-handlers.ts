@@ -180,16 +180,16 @@ const countAnnouncementAudience: OperatorHandler<
   const { rows } = await sql<{ languages_id: number; people: number; with_push: number }>`
     select languages_id, count(*)::int as people, (count(*) filter (where fcm <> '[]'))::int as with_push
     from (${selectPeople(region, query)}) as person group by languages_id`.execute(db);
-  const byLanguage = new Map<CatalogueLanguage, number>();
+  const countsByLanguage = new Map<CatalogueLanguage, number>();
   for (const { languages_id, people } of rows) {
     const language = toCatalogueLanguage(languageById(languages_id));
-    byLanguage.set(language, (byLanguage.get(language) ?? 0) + people);
+    countsByLanguage.set(language, (countsByLanguage.get(language) ?? 0) + people);
   }
   const sum = (counts: readonly number[]) => counts.reduce((total, next) => total + next, 0);
   return {
     people: sum(rows.map(({ people }) => people)),
     with_push: sum(rows.map(({ with_push }) => with_push)),
-    languages: [...byLanguage]
+    languages: [...countsByLanguage]
       .map(([language, people]) => ({ language, people }))
       .toSorted((a, b) => b.people - a.people || (a.language < b.language ? -1 : 1)),
   };

@@ -21,8 +21,8 @@ export async function loadAnnouncements(
     select announcement_id as id, count(*) as read from notifications
     where announcement_id = any(${rows.map(({ uuid }) => uuid)}::uuid[]) and mark = 'read'
     group by announcement_id`.execute(db);
-  const readBy = new Map(counts.map(({ id, read }) => [id, Number(read)]));
-  const nameOf = await loadOperatorNames(
+  const readCounts = new Map(counts.map(({ id, read }) => [id, Number(read)]));
+  const getName = await loadOperatorNames(
     db,
     rows.flatMap(({ created_by, sent_by }) =>
       [created_by, ...(sent_by === null ? [] : [sent_by])].map((operator_id) => ({ operator_id })),
@@ -39,14 +39,14 @@ export async function loadAnnouncements(
       // The cast is safe, because the query excludes discarded announcements.
       state: row.state as ListedAnnouncement['state'],
       created_at: row.created_at.toISOString(),
-      created_by: nameOf(row.created_by),
-      sent_by: row.sent_by === null ? null : nameOf(row.sent_by),
+      created_by: getName(row.created_by),
+      sent_by: row.sent_by === null ? null : getName(row.sent_by),
       due_at: row.due_at?.toISOString() ?? null,
       finished_at: row.finished_at?.toISOString() ?? null,
       people: row.people,
       notified: row.notified,
       skipped: row.skipped,
-      read: readBy.get(row.uuid) ?? 0,
+      read: readCounts.get(row.uuid) ?? 0,
       texts,
       audience: row.audience,
     };

@@ -56,7 +56,7 @@ export async function saveAttachments(
       foreignIds.has(verdict.uuid) ? rejection(verdict, 'conflict') : verdict,
     );
   });
-  return verdicts.map((verdict, index) => ({ ...verdict, ...idsOf(edits[index] ?? verdict) }));
+  return verdicts.map((verdict, index) => ({ ...verdict, ...pickIds(edits[index] ?? verdict) }));
 }
 
 async function loadState(
@@ -198,7 +198,7 @@ function stage(row: AttachmentRow, state: BatchState): AttachmentRow {
 }
 
 function success(edit: AttachmentEdit, status: 200 | 201, row?: AttachmentRow): AttachmentVerdict {
-  return { ...idsOf(edit), status, attachment: row ? attachmentFromRow(row) : null, error: null };
+  return { ...pickIds(edit), status, attachment: row ? attachmentFromRow(row) : null, error: null };
 }
 
 function rejection(
@@ -207,7 +207,7 @@ function rejection(
   storedRow?: AttachmentRow,
 ): AttachmentVerdict {
   return {
-    ...idsOf(edit),
+    ...pickIds(edit),
     status: apiErrorStatus[code],
     attachment: storedRow ? attachmentFromRow(storedRow) : null,
     error: apiError(code),
@@ -225,7 +225,7 @@ async function insertTombstones(
     .insertInto('attachment_tombstones')
     .values(
       removals.map((edit) => ({
-        ...idsOf(edit),
+        ...pickIds(edit),
         company_id: actor.companyId,
         created_at: now,
       })),
@@ -271,7 +271,7 @@ async function writeChanges(
   return new Set(newRows.map(({ uuid }) => uuid).filter((uuid) => !insertedIds.has(uuid)));
 }
 
-function idsOf({ uuid, op_id }: Pick<AttachmentEdit, 'uuid' | 'op_id'>) {
+function pickIds({ uuid, op_id }: Pick<AttachmentEdit, 'uuid' | 'op_id'>) {
   return { uuid, op_id };
 }
 

@@ -51,7 +51,7 @@ type CommandServices = Pick<Services, 'db' | 'clock'>;
 export const campaignCommands: readonly Command[] = [
   listCommand(
     'campaigns list',
-    'list the campaigns of all countries, the first to end first',
+    'list the campaigns of all countries, sorted by end date',
     listCampaigns,
     ({ country, id, from, until, grace_days, state, name }) =>
       [country, id, `${from} to ${until}`, `+${grace_days} days`, state, name].join('  '),
@@ -192,7 +192,7 @@ async function listCampaigns({ db, clock }: CommandServices) {
 }
 
 const stateTexts: Readonly<Record<CampaignState, string>> = {
-  upcoming: 'coming',
+  upcoming: 'upcoming',
   running: 'running',
   grace: 'ended, still accepts earlier scans',
   ended: 'ended',

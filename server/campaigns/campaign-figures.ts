@@ -125,12 +125,12 @@ export async function addCampaignFigures(
       inner join projects on projects.uuid = scans.projects_id
     where not scans.deleted and scans.flag <> 'rejected'
     group by 1, 2`.execute(db);
-  const keyOf = (region: RegionId, id: string) => `${region} ${id}`;
-  const byKey = (rows: readonly Figures[]) =>
-    new Map(rows.map((row) => [keyOf(row.region, row.id), row]));
-  const [bookedByKey, countedByKey] = [byKey(bookedFigures.rows), byKey(counts.rows)];
+  const createKey = (region: RegionId, id: string) => `${region} ${id}`;
+  const indexByKey = (rows: readonly Figures[]) =>
+    new Map(rows.map((row) => [createKey(row.region, row.id), row]));
+  const [bookedByKey, countedByKey] = [indexByKey(bookedFigures.rows), indexByKey(counts.rows)];
   return campaigns.map((entry) => {
-    const key = keyOf(entry.region, entry.campaign.id);
+    const key = createKey(entry.region, entry.campaign.id);
     return {
       ...entry,
       products: Number(countedByKey.get(key)?.products ?? 0),

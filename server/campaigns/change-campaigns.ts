@@ -35,13 +35,13 @@ interface CampaignRequest {
 }
 
 /** Id of a campaign's record: `PL-flat-roof-2027`. */
-const recordOf = (region: RegionId, id: string) => `${regionCodeOf(region)}-${id}`;
+const toRecordId = (region: RegionId, id: string) => `${regionCodeOf(region)}-${id}`;
 
 /** Revision of a campaign that doesn't exist yet. */
 const NEW_REV = 0;
 
 /** Returns the version as a number, which approvals compare. It never equals `NEW_REV`. */
-const revOf = (campaign: Campaign, budget: number | null) =>
+const toRev = (campaign: Campaign, budget: number | null) =>
   Number.parseInt(campaignVersion(campaign, budget).slice(0, 7), 16) + 1;
 
 /** Locks a country's campaigns, and reads one of them with its budget. `campaign` is null if it doesn't exist. */
@@ -121,7 +121,7 @@ export const stopCampaign: OperatorHandler<typeof operatorCalls.stopCampaign> = 
     const stoppedCampaign = plan.campaigns.find((current) => current.id === id) ?? null;
     if (isDeepStrictEqual(stoppedCampaign, campaign)) throw createFailure('campaign_ended');
     await writeCampaigns(trx, regionCodeOf(region), plan.campaigns);
-    const record = { kind: 'campaign', id: recordOf(region, id), region };
+    const record = { kind: 'campaign', id: toRecordId(region, id), region };
     audit({
       ...record,
       before: { until: campaign.until },
@@ -160,12 +160,12 @@ function isExtension(
   if (before === null) return true;
   const isLonger =
     next.from < before.from || next.until > before.until || next.grace_days > before.grace_days;
-  const scopeOf = ({ types, tier_categories, levels }: Campaign) => [
+  const getScope = ({ types, tier_categories, levels }: Campaign) => [
     types,
     tier_categories,
     levels,
   ];
-  const hasOtherScope = !isDeepStrictEqual(scopeOf(next), scopeOf(before));
+  const hasOtherScope = !isDeepStrictEqual(getScope(next), getScope(before));
   const { budget, budget_before } = request;
   const hasLargerBudget = budget_before !== null && (budget === null || budget > budget_before);
   return isLonger || hasOtherScope || hasLargerBudget || isHigher(next.reward, before.reward);
@@ -190,7 +190,7 @@ async function writeOrRequestApproval(
     trx,
     campaignApproval,
     {
-      ...{ act, body, record: { kind: 'campaign', id: recordOf(region, campaign.id) } },
+      ...{ act, body, record: { kind: 'campaign', id: toRecordId(region, campaign.id) } },
       approval: isExtension(body) ? 'if_possible' : 'none',
       summary: { campaign: campaign.id },
     },
@@ -207,7 +207,7 @@ export const campaignApproval: ApprovableAction<CampaignRequest> = {
     if (region === undefined) return null;
     const current = await lockCampaign(trx, region, campaign.id, now);
     if (planStart([campaign], current.country).problems.length > 0) return null;
-    return current.campaign === null ? NEW_REV : revOf(current.campaign, current.budget);
+    return current.campaign === null ? NEW_REV : toRev(current.campaign, current.budget);
   },
   regionsOf: ({ regions }) => regions,
   run: async (trx, { body: { regions, campaign, budget }, services, audit }) => {
@@ -218,7 +218,7 @@ export const campaignApproval: ApprovableAction<CampaignRequest> = {
       await writeCampaigns(trx, regionCodeOf(region), plan.campaigns);
       await writeBudget(trx, regionCodeOf(region), campaign.id, budget);
       audit({
-        ...{ kind: 'campaign', id: recordOf(region, campaign.id), region },
+        ...{ kind: 'campaign', id: toRecordId(region, campaign.id), region },
         before: before.campaign && { ...before.campaign, budget: before.budget },
         after: { ...campaign, budget },
       });

@@ -41,7 +41,7 @@ export async function estimateCampaign(
   now: number,
 ): Promise<CampaignEstimate[]> {
   const estimates: CampaignEstimate[] = [];
-  const levelOf = await createLevelReader(db, region);
+  const findLevel = await createLevelReader(db, region);
   const types = await listProductTypes(db);
   const at = startOfDay(region, campaign.from);
   for (const period of getEarlierPeriods(campaign, dayIn(region, now))) {
@@ -51,7 +51,7 @@ export async function estimateCampaign(
       const level =
         category === undefined || group.before === null
           ? null
-          : levelOf(category, group.year, group.before);
+          : findLevel(category, group.year, group.before);
       const product = { type: group.type, category, level, points: group.points };
       const bestCampaign = findBestCampaign(
         [campaign],

@@ -90,10 +90,11 @@ export async function requireNoUsableCard(
     .select(['uuid', 'status'])
     .where('company_id', '=', companyId)
     .execute();
-  const isUsable = cards.some(
+  const hasUsableCard = cards.some(
     ({ uuid, status }) => uuid !== exceptCard && clubCardStateOf(status) !== 'inactive',
   );
-  if (isUsable) throw new ApiFailure('conflict', { details: { reason: cardProblems.hasUsable } });
+  if (hasUsableCard)
+    throw new ApiFailure('conflict', { details: { reason: cardProblems.hasUsable } });
 }
 
 /** Notification sent for each new card status. */

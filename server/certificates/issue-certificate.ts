@@ -86,7 +86,7 @@ export async function issueCertificate(
   });
 }
 
-/** Loads the company. Throws `forbidden` if it may not issue certificates. */
+/** Loads the company. Throws `forbidden` if it isn't allowed to issue certificates. */
 async function loadIssuingCompany(actor: Actor, { db }: Services): Promise<IssuingCompany> {
   const { is_recommended, ...company } = await db
     .selectFrom('companies')

@@ -22,15 +22,15 @@ import { type CertificateRow } from './certificate-row.ts';
 
 type Query = OperatorInput<typeof operatorCalls.listCertificates>['query'];
 
-const tagOf: Readonly<Record<CertificateVerdict, CertificateTag>> = {
+const tagsByVerdict: Readonly<Record<CertificateVerdict, CertificateTag>> = {
   valid: certificateTags.valid,
   in_review: certificateTags.inReview,
   rejected: certificateTags.rejected,
 };
-export const toTag = (verdict: CertificateVerdict): CertificateTag => tagOf[verdict];
+export const toTag = (verdict: CertificateVerdict): CertificateTag => tagsByVerdict[verdict];
 /** Returns the verdict that a tag stands for. */
 export const toVerdict = (tag: CertificateTag): CertificateVerdict =>
-  certificateVerdicts.find((verdict) => tagOf[verdict] === tag) ?? 'valid';
+  certificateVerdicts.find((verdict) => tagsByVerdict[verdict] === tag) ?? 'valid';
 
 /** Lists certificates in the order of their country's index, newest first unless the operator reverses the order. */
 export const listCertificates: OperatorHandler<typeof operatorCalls.listCertificates> = async (
@@ -72,7 +72,7 @@ export function certificateList(
         // Repeats the condition of the partial index, so that PostgreSQL uses it.
         .where(sql<boolean>`not warranty_certificates.deleted`)
         .$if(verdict !== undefined, (list) =>
-          list.where('warranty_certificates.tag', '=', tagOf[verdict ?? 'valid']),
+          list.where('warranty_certificates.tag', '=', tagsByVerdict[verdict ?? 'valid']),
         ),
     ...{ foundBy: words, comparedBy: words },
   };

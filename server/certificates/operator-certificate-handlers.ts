@@ -39,7 +39,7 @@ const findCertificate = (queries: ScopedQueries, id: string) =>
     .where('warranty_certificates.uuid', '=', id)
     .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
 
-function customerOf(row: CertificateRow): CertificateCustomer {
+function toCustomer(row: CertificateRow): CertificateCustomer {
   const { customer_name: name, customer_email: email, note } = row;
   return { name, email, street: formatStreet(row), note };
 }
@@ -62,7 +62,7 @@ const readCertificate: OperatorHandler<typeof operatorCalls.readCertificate> = a
 ) => {
   const row = await findCertificate(operator.queries, id);
   const canReveal = readsPersonalData(operator, row.region_id);
-  const customer = customerOf(row);
+  const customer = toCustomer(row);
   const photos = await getCertificatePhotos(db, row.uuid);
   return {
     ...toListedCertificate(row, canReveal, clock.now()),
@@ -102,7 +102,7 @@ const revealCertificate: OperatorHandler<typeof operatorCalls.revealCertificate>
 }) => {
   const row = await findCertificate(operator.queries, id);
   await runAction(() => Promise.resolve({ customer: null }));
-  return { customer: customerOf(row) };
+  return { customer: toCustomer(row) };
 };
 
 const openCertificatePdf: OperatorHandler<typeof operatorCalls.openCertificatePdf> = async (

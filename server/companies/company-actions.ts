@@ -48,7 +48,7 @@ async function setColumns(
   return changedColumns;
 }
 
-const claimerOf = ({ operatorId }: OperatorActor) => ({ kind: 'company', operatorId });
+const createClaimer = ({ operatorId }: OperatorActor) => ({ kind: 'company', operatorId });
 
 /** Verifies a company, even after a rejection, and adds its reserved points. */
 export const verifyCompany: OperatorHandler<typeof operatorCalls.verifyCompany> = (
@@ -57,7 +57,7 @@ export const verifyCompany: OperatorHandler<typeof operatorCalls.verifyCompany> 
 ) =>
   runAction(async (trx) => {
     const company = await lockCompanyRev(trx, id, rev);
-    await requireUnclaimed(trx, claimerOf(operator), company.id, clock.now());
+    await requireUnclaimed(trx, createClaimer(operator), company.id, clock.now());
     if (getVerification(company) === 'verified') throw new ApiFailure('conflict');
     const points = await verifyInTransaction(trx, company.id, clock.now());
     await endClaims(trx, 'company', [company.id]);
@@ -72,7 +72,7 @@ export const refuseCompany: OperatorHandler<typeof operatorCalls.refuseCompany> 
 ) =>
   runAction(async (trx) => {
     const company = await lockCompanyRev(trx, id, rev);
-    await requireUnclaimed(trx, claimerOf(operator), company.id, clock.now());
+    await requireUnclaimed(trx, createClaimer(operator), company.id, clock.now());
     if (company.reserved_points === 0 || company.refused_at !== null)
       throw new ApiFailure('conflict');
     const refused_at = new Date(clock.now());

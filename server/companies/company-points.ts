@@ -21,14 +21,14 @@ export const explainCompanyPoints: OperatorHandler<
 > = async ({ params: { id }, query }, { db }) => {
   const { from = null, until = null } = query;
   const isBefore = sql<boolean>`(${from}::timestamptz is not null and created_at < ${from}::timestamptz)`;
-  const sumOf = (condition: RawBuilder<boolean>) =>
+  const sumWhere = (condition: RawBuilder<boolean>) =>
     sql<string>`coalesce(sum(${ledgerChange}) filter (where ${condition}), 0)`;
-  const sumOfPart = (name: LedgerPart) =>
-    sumOf(sql`${ledgerPart} = ${name} and not ${isBefore}`).as(name);
+  const sumPart = (name: LedgerPart) =>
+    sumWhere(sql`${ledgerPart} = ${name} and not ${isBefore}`).as(name);
   const sums = await db
     .selectFrom('ledger')
-    .select(sumOf(isBefore).as('opening'))
-    .select(ledgerParts.map(sumOfPart))
+    .select(sumWhere(isBefore).as('opening'))
+    .select(ledgerParts.map(sumPart))
     .select(({ fn }) => fn.min('created_at').as('since'))
     .where('company_id', '=', id)
     .where(sql<boolean>`(${until}::timestamptz is null or created_at < ${until}::timestamptz)`)

@@ -14,7 +14,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { readsPersonalData } from './personal-data.ts';
 
-/** How to query one kind of record; the strings are SQL expressions over its columns. */
+/** Parts of the query for one kind of record, as SQL expressions over its columns. */
 interface RecordSource {
   readonly table: string;
   readonly right: OperatorRight;
@@ -38,7 +38,7 @@ const replicatedDefaults = {
 } as const;
 
 /** SQL expression that maps a number to its key in `states`. */
-const stateOf = (column: string, states: Readonly<Record<string, number>>) =>
+const mapState = (column: string, states: Readonly<Record<string, number>>) =>
   `case ${column} ${Object.entries(states)
     .map(([name, value]) => `when ${value} then '${name}'`)
     .join(' ')} else ${column}::text end`;
@@ -50,7 +50,7 @@ const sources: Readonly<Record<CompanyRecordKind, RecordSource>> = {
     right: 'companies.read',
     label: 'name',
     isPersonal: true,
-    state: stateOf('status', projectStatus),
+    state: mapState('status', projectStatus),
     points: 'calculated_max_points',
     certificate: 'warranty_certificate_uuid',
   },
@@ -67,7 +67,7 @@ const sources: Readonly<Record<CompanyRecordKind, RecordSource>> = {
     table: 'orders',
     right: 'orders.read',
     label: 'number',
-    state: stateOf('status', orderStatuses),
+    state: mapState('status', orderStatuses),
     points: 'points',
   },
   leads: {
@@ -90,7 +90,7 @@ const sources: Readonly<Record<CompanyRecordKind, RecordSource>> = {
     table: 'warranty_certificates',
     right: 'companies.read',
     label: 'number',
-    state: stateOf('tag', certificateTags),
+    state: mapState('tag', certificateTags),
     certificate: 'uuid',
   },
   chats: {
@@ -99,7 +99,7 @@ const sources: Readonly<Record<CompanyRecordKind, RecordSource>> = {
     right: 'support.read',
     label: 'title',
     isPersonal: true,
-    state: stateOf('status', chatStatuses),
+    state: mapState('status', chatStatuses),
   },
 };
 
@@ -112,7 +112,7 @@ interface FoundRecord {
   readonly certificate: string | null;
 }
 
-/** Lists a company’s records of one kind, newest first. Throws `forbidden` without the kind’s right. */
+/** Lists a company's records of one kind, newest first. Throws `forbidden` without the kind's right. */
 export const listCompanyRecords: OperatorHandler<typeof operatorCalls.listCompanyRecords> = async (
   { params: { id }, query, operator },
   { db },
@@ -129,7 +129,7 @@ export const listCompanyRecords: OperatorHandler<typeof operatorCalls.listCompan
 };
 
 /**
- * Reads a page of a company’s records, newest first.
+ * Reads a page of a company's records, newest first.
  * @param isUnmasked true to include labels that may name a person
  */
 export async function readCompanyRecords(
@@ -154,7 +154,7 @@ export async function readCompanyRecords(
 }
 
 /**
- * Finds a company’s records of one kind by id.
+ * Finds a company's records of one kind by id.
  * @param isUnmasked true to include labels that may name a person
  */
 export async function findCompanyRecords(

@@ -62,7 +62,7 @@ export const endPersonSessions: OperatorHandler<typeof operatorCalls.endPersonSe
     return { ended: endedCount };
   });
 
-/** Resends the invitation to a person who hasn’t signed in yet. */
+/** Resends the invitation to a person who hasn't signed in yet. */
 export const resendPersonInvitation: OperatorHandler<
   typeof operatorCalls.resendPersonInvitation
 > = ({ params: { id }, runAction }, services) =>
@@ -90,7 +90,7 @@ export const changePersonEmail: OperatorHandler<typeof operatorCalls.changePerso
     }),
   );
 
-/** Replaces a lost phone number after proof of identity, by the rules of the company’s country. */
+/** Replaces a lost phone number after proof of identity, by the rules of the company's country. */
 export const changePersonPhone: OperatorHandler<typeof operatorCalls.changePersonPhone> = async (
   { params: { id }, body: { phone: typedPhone, rev, proof, reference }, audit, runAction },
   services,
@@ -116,14 +116,14 @@ interface ErasureRequest {
   readonly region: RegionId;
 }
 
-/** Erases a person after a second person’s approval, or immediately if no other operator may approve it. */
+/** Erases a person after a second person's approval, or immediately if no other operator may approve it. */
 export const erasePerson: OperatorHandler<typeof operatorCalls.erasePerson> = (
   { params: { id }, body: { closes_company: closesCompany, rev, why }, operator, audit, runAction },
   services,
 ) =>
   runAction(async (trx) => {
     // Every writer locks the company first.
-    await lockCompanyOf(trx, id);
+    await lockCompanyOfPerson(trx, id);
     const person = await lockPersonRev(trx, id, rev);
     const { approval } = await runOrRequestApproval(
       trx,
@@ -138,7 +138,7 @@ export const erasePerson: OperatorHandler<typeof operatorCalls.erasePerson> = (
     return { approval };
   });
 
-async function lockCompanyOf(trx: Transaction<Database>, personId: string): Promise<void> {
+async function lockCompanyOfPerson(trx: Transaction<Database>, personId: string): Promise<void> {
   const { company_id } = await trx
     .selectFrom('installers')
     .select('company_id')
@@ -160,7 +160,7 @@ export const erasureApproval: ApprovableAction<ErasureRequest> = {
   },
   regionsOf: ({ region }) => [region],
   run: async (trx, { recordId: id, body: { closesCompany, region }, services, audit }) => {
-    // The picture’s file is recorded as unreferenced, so that the next sweep deletes it.
+    // The picture's file is recorded as unreferenced, so that the next sweep deletes it.
     const { erasure } = await eraseInTransaction(trx, id, closesCompany, services.clock.now());
     const after = { erased: true, closed_company: closesCompany, ...erasure.deleted };
     audit(describePersonChange({ id, region }, { erased: false }, after));

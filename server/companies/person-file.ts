@@ -16,7 +16,7 @@ import { notificationsToPerson } from '../notifications/notification-entries.ts'
 import { accountChanges } from './company-timeline.ts';
 import { createNameFormatter, readsPersonalData } from './personal-data.ts';
 
-/** A person with their company’s name and country, within the operator’s countries. */
+/** A person with their company's name and country, within the operator's countries. */
 function loadPerson(queries: ScopedQueries, id: string) {
   return queries
     .selectFrom('installers as person')

@@ -21,7 +21,7 @@ interface WithdrawalRequest {
 }
 
 /**
- * Withdraws the verification of a locked company: its welcome points are taken back, and reserved until someone verifies
+ * Withdraws the verification of a locked company: its welcome points are deducted, and reserved until someone verifies
  * it again.
  */
 async function applyWithdrawal(

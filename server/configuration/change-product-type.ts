@@ -36,7 +36,7 @@ export const changeProductType: OperatorHandler<typeof operatorCalls.changeProdu
     const regions = [...new Set([...openCountries, region])];
     if (regions.some((id) => !operator.regions.includes(id)))
       throw new ApiFailure('forbidden', { details: { reason: SHARED_BY_COUNTRIES } });
-    if (await movesScans(trx, currentType, type))
+    if (await reclassifiesScans(trx, currentType, type))
       throw new ApiFailure('invalid_input', { details: { reason: PRODUCT_TYPE_SCANNED } });
     const { approval } = await runOrRequestApproval(
       trx,
@@ -69,7 +69,7 @@ async function lockType(trx: Transaction<Database>, type: string): Promise<TypeF
 }
 
 /** True if the change would make scanned products count towards other levels, even in past years. */
-async function movesScans(
+async function reclassifiesScans(
   trx: Transaction<Database>,
   currentType: TypeFields | null,
   { type, tier_category }: TierProductCategory,
@@ -84,7 +84,7 @@ export function selectScanOfType(db: Kysely<Database>, type: string) {
 }
 
 /** Returns a number that differs for each status and tier category; 0 for a type that doesn't exist. */
-function revOf(fields: TypeFields | null): number {
+function toRev(fields: TypeFields | null): number {
   if (fields === null) return 0;
   const statuses = tierProductCategory.entries.status.options;
   return (statuses.indexOf(fields.status) + 1) * 100 + fields.tier_category;
@@ -100,7 +100,7 @@ export const productTypeApproval: ApprovableAction<TypeRequest> = {
     const currentType = await lockType(trx, type);
     const openCountries = await listOpenCountries(trx);
     if (openCountries.some((id) => !request.regions.includes(id))) return null;
-    return (await movesScans(trx, currentType, request)) ? null : revOf(currentType);
+    return (await reclassifiesScans(trx, currentType, request)) ? null : toRev(currentType);
   },
   regionsOf: ({ regions }) => regions,
   run: async (trx, { body: { regions, type, status, tier_category, ...request }, audit }) => {

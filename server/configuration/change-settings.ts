@@ -122,7 +122,7 @@ async function planOrRequestApproval(
 
 /** True if the settings have the values that the operator saw. */
 function matchesSeenValues(settings: object, request: SettingsRequest): boolean {
-  const currentValues = pickValues(settings, fieldsOf(request));
+  const currentValues = pickValues(settings, getFields(request));
   return request.changes.every(({ field, before }) =>
     isDeepStrictEqual(currentValues[field], before),
   );
@@ -135,7 +135,7 @@ const toRequestedVersion = ({ changes, starts_on }: SettingsRequest, region: Reg
   startsAt: startOfDay(regionCodeOf(region), starts_on),
 });
 
-const fieldsOf = ({ changes }: SettingsRequest) => changes.map(({ field }) => field);
+const getFields = ({ changes }: SettingsRequest) => changes.map(({ field }) => field);
 
 /**
  * Approval of changed settings. The approval becomes void if one of the fields gets another version or value in the
@@ -150,7 +150,7 @@ export const settingsApproval: ApprovableAction<SettingsRequest> = {
     if (region === undefined || settings === null || !matchesSeenValues(settings, request))
       return null;
     if (await findChangeProblem(trx, settings, toRequestedVersion(request, region))) return null;
-    return loadFieldsRev(trx, region, fieldsOf(request));
+    return loadFieldsRev(trx, region, getFields(request));
   },
   regionsOf: ({ regions }) => regions,
   /** Adds the requested version in each of its countries. */
@@ -168,7 +168,7 @@ export const settingsApproval: ApprovableAction<SettingsRequest> = {
       const id = await addVersion(trx, settings, newVersion, now);
       audit({
         ...{ kind: 'settings_version', id, region },
-        before: pickValues(settings, fieldsOf(request)),
+        before: pickValues(settings, getFields(request)),
         after: { ...version.changes, starts_on: request.starts_on },
       });
     }

@@ -93,9 +93,9 @@ const listProductValues: OperatorHandler<typeof operatorCalls.listProductValues>
     order by starts_at, seq`.execute(db);
   const versions = Map.groupBy(rows, ({ type }) => type);
   const data = types.map((type) => {
-    const ofType = versions.get(type.type) ?? [];
-    const latestVersion = ofType.findLast(({ state }) => state === 'active');
-    const plannedVersions = ofType.filter(({ state }) => state === 'planned');
+    const typeVersions = versions.get(type.type) ?? [];
+    const latestVersion = typeVersions.findLast(({ state }) => state === 'active');
+    const plannedVersions = typeVersions.filter(({ state }) => state === 'planned');
     return {
       ...type,
       points: points[type.type] ?? null,
@@ -128,7 +128,7 @@ const listSettingsVersions: OperatorHandler<typeof operatorCalls.listSettingsVer
         .execute(),
     idOf: ({ uuid }) => uuid,
   });
-  const nameOf = await loadOperatorNames(
+  const getName = await loadOperatorNames(
     db,
     rows.map(({ created_by }) => ({ operator_id: created_by })),
   );
@@ -142,7 +142,7 @@ const listSettingsVersions: OperatorHandler<typeof operatorCalls.listSettingsVer
       source: row.source,
       starts_at: row.starts_at.toISOString(),
       created_at: row.created_at.toISOString(),
-      operator: row.created_by === null ? null : nameOf(row.created_by),
+      operator: row.created_by === null ? null : getName(row.created_by),
       changes: Object.entries(after).map(([field, value]) => ({
         ...{ field, value, before: before[field] ?? null },
       })),

@@ -43,7 +43,7 @@ export async function lockSettings(
 }
 
 /** Splits settings into fields with their values. */
-function settingValues(settings: object): SettingValues {
+function toFieldValues(settings: object): SettingValues {
   const flatten = (tree: object, prefix: string): [string, unknown][] =>
     Object.entries(tree).flatMap(([name, value]: [string, unknown]) => {
       const field = `${prefix}${name}`;
@@ -70,7 +70,7 @@ export function withValues(settings: RegionSettings, changes: SettingValues): Re
 
 /** The values of these fields; null for those that are missing. */
 export function pickValues(settings: object, fields: readonly string[]): SettingValues {
-  const values = settingValues(settings);
+  const values = toFieldValues(settings);
   return Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
 }
 
@@ -173,8 +173,8 @@ export async function replaceSettings(
   const nextSettings = { ...newSettings, regional: { ...keptSettings, ...newSettings.regional } };
   if (currentSettings === null) return writeRegionSettings(trx, nextSettings);
   await applySettings(trx, currentSettings, nextSettings);
-  const before = settingValues(currentSettings);
-  const writtenValues = settingValues((await lockSettings(trx, region)) ?? currentSettings);
+  const before = toFieldValues(currentSettings);
+  const writtenValues = toFieldValues((await lockSettings(trx, region)) ?? currentSettings);
   const fields = [...new Set([...Object.keys(before), ...Object.keys(writtenValues)])].filter(
     // Campaigns have their own history.
     (field) =>

@@ -123,11 +123,11 @@ export async function loadClaims(
     .where('until', '>', new Date(now))
     .where('operator_id', '<>', operatorId)
     .execute();
-  const names = await loadOperatorNames(db, claims);
+  const getName = await loadOperatorNames(db, claims);
   return new Map(
     claims.map(({ record_id, operator_id, until }) => [
       record_id,
-      { by: names(operator_id), until: until.toISOString() },
+      { by: getName(operator_id), until: until.toISOString() },
     ]),
   );
 }

@@ -26,9 +26,12 @@ export const contentHandlers = {
     }
     const types = query.contentTypes?.split(',') as ContentType[] | undefined;
     const publishedContents = contents.where('deleted', '=', false);
-    const byType = types ? publishedContents.where('type', 'in', types) : publishedContents;
+    const contentsOfTypes = types
+      ? publishedContents.where('type', 'in', types)
+      : publishedContents;
     // All published content is visible, so `visible=0` matches nothing.
-    const matchingContents = query.visible === 0 ? byType.where((eb) => eb.lit(false)) : byType;
+    const matchingContents =
+      query.visible === 0 ? contentsOfTypes.where((eb) => eb.lit(false)) : contentsOfTypes;
     return newestFirstPage(services.db, matchingContents, { page, limit }, contentFromRow);
   },
 

@@ -33,8 +33,8 @@ export interface ContentsTable {
 }
 
 /**
- * Drafts. They're stored separately, because all contents, even withdrawn ones, reach phones. A draft of existing
- * content has the same id. The row stays after the draft is published or deleted, so that `rev` never repeats.
+ * Drafts. They're stored separately, because phones receive all rows of `contents`, even withdrawn ones. A draft of
+ * existing content has the same id. The row stays after the draft is published or deleted, so that `rev` never repeats.
  */
 interface ContentDraftsTable {
   uuid: string;

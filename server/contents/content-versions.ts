@@ -156,11 +156,11 @@ export function findContentChanges(before: AuditedContent, after: AuditedContent
     (name) => oldValues.get(name) !== newValues.get(name),
   );
   // The database rejects unpaired surrogates.
-  const valuesOf = (values: Map<string, string>) =>
+  const pickValues = (values: Map<string, string>) =>
     Object.fromEntries(
       names.map((name) => [name, values.get(name)?.slice(0, MAX_AUDITED).toWellFormed() ?? null]),
     );
-  return { before: valuesOf(oldValues), after: valuesOf(newValues) };
+  return { before: pickValues(oldValues), after: pickValues(newValues) };
 }
 
 /** Published texts and pictures for the audit. */

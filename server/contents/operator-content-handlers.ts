@@ -59,7 +59,7 @@ const readContent: OperatorHandler<typeof operatorCalls.readContent> = async (
     draft: draft && {
       texts: toTextList(toContentTexts(draft)),
       updated_at: draft.updated_at.toISOString(),
-      updated_by: await nameOf(db, draft.updated_by),
+      updated_by: await loadOperatorName(db, draft.updated_by),
     },
     publish_at: draft?.publish_at?.toISOString() ?? null,
     failed_plan: draft && ((await readFailedPlans(db, [versions.uuid])).get(versions.uuid) ?? null),
@@ -69,7 +69,10 @@ const readContent: OperatorHandler<typeof operatorCalls.readContent> = async (
   };
 };
 
-async function nameOf(db: Kysely<Database>, operatorId: string | null): Promise<string | null> {
+async function loadOperatorName(
+  db: Kysely<Database>,
+  operatorId: string | null,
+): Promise<string | null> {
   if (operatorId === null) return null;
   const row = await db
     .selectFrom('operators')

@@ -68,7 +68,7 @@ export function getAltTexts(
   return Object.keys(texts).length === 0 ? undefined : { ...texts };
 }
 
-/** @throws ApiFailure `invalid_input` if a picture that isn’t decorative has no text in one of the languages */
+/** @throws ApiFailure `invalid_input` if a picture that isn't decorative has no text in one of the languages */
 export function requireAltTexts(
   pictures: readonly EditedPicture[],
   languages: readonly string[],

@@ -20,7 +20,7 @@ const MAX_DELETED = 100;
 /**
  * Stores public pictures for the shop and news. Skips pictures that are already stored, but updates the upload time of
  * those that operators uploaded.
- * @param uploadedAt time of an operator’s upload; null for pictures from a setup, which are never deleted
+ * @param uploadedAt time of an operator's upload; null for pictures from a setup, which are never deleted
  */
 export async function storePictures(
   db: Kysely<Database>,

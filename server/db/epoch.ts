@@ -135,7 +135,7 @@ async function loadTimelineEpoch(
     if (lockedTimelines.stored === null) return lockedTimelines.epoch;
     logger.warn(
       { from: lockedTimelines.stored, to: lockedTimelines.running },
-      'the database moved: a new epoch',
+      'the database moved to another system or timeline, so a new epoch was started',
     );
     return setNewEpoch(trx, clock.now(), 'PostgreSQL runs on another system or timeline.');
   });

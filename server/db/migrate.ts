@@ -7,9 +7,9 @@ import { migrations } from './migrations.ts';
 import { type Database } from './tables.ts';
 
 /**
- * The newest migration that a build must know to work with this schema. Additive migrations (tables, nullable columns,
- * indexes) don't change it. A migration that removes or redefines something ships one release after the code that needs
- * the old schema is gone, and puts its own name here.
+ * The newest migration that a build must contain to work with this schema. Additive migrations (tables, nullable
+ * columns, indexes) don't change it. A migration that removes or redefines something ships one release after the code
+ * that needs the old schema is gone, and puts its own name here.
  */
 const REQUIRED_MIGRATION: keyof typeof migrations = '024-lead-reminders';
 /** Key of the required migration in `server_state`. */

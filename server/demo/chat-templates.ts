@@ -5,7 +5,7 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { demoUuid } from './seeded-random.ts';
 
-/** Reply templates for Poland, where most of the demo’s operators work. */
+/** Reply templates for Poland, where most of the demo's operators work. */
 const demoTemplates: readonly Pick<ChatTemplate, 'name' | 'texts'>[] = [
   {
     name: 'Thanks',

@@ -165,13 +165,13 @@ async function insertCheckedPrices(trx: Transaction<Database>): Promise<void> {
     .select(['uuid', 'sku', 'price'])
     .where('uuid', 'in', [demoVariantId('PL', 'copper-hammer'), demoVariantId('PL', 'tool-box')])
     .execute();
-  const priceOf = (sku: string) =>
+  const getPrice = (sku: string) =>
     Number(prices.find((text) => text.startsWith(`${sku},`))?.split(',')[1]);
   await trx
     .insertInto('import_shop_rows')
     .values(
       variants.map(({ uuid, sku, price }) => ({
-        ...{ import_uuid, variant_uuid: uuid, price_before: price, price_after: priceOf(sku) },
+        ...{ import_uuid, variant_uuid: uuid, price_before: price, price_after: getPrice(sku) },
         ...{ details_rev: null, stock_change: null, movement_id: null },
       })),
     )

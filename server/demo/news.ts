@@ -106,7 +106,7 @@ const pictureTexts: Readonly<Record<string, string>> = {
 };
 
 /** Translated alternative texts by picture id. Pictures are named after the news that they belong to. */
-const altTextsOf = (keys: readonly string[], translate: TranslateFor) =>
+const translateAltTexts = (keys: readonly string[], translate: TranslateFor) =>
   Object.fromEntries(
     keys.map((key) => [
       demoPictureId(pictureName(key)),
@@ -130,7 +130,7 @@ export async function insertDemoNews(trx: Transaction<Database>, now: Date): Pro
         texts: withPeriod(texts(translate), region, now),
         media: demoPictureId(pictureName(key)),
         otherImages: others.map(pictureName).map(demoPictureId),
-        altTexts: altTextsOf([key, ...others], translate),
+        altTexts: translateAltTexts([key, ...others], translate),
         createdAt: now.getTime() - age * DAY_MS,
         now: now.getTime(),
       };

@@ -107,7 +107,7 @@ type ModelDetails = Partial<Omit<GuideModel, 'code' | 'era' | 'family'>>;
  * Creates the models of an era.
  * @param years years in which most of the models were made
  */
-function modelsOf(era: string, years: Pick<GuideModel, 'from' | 'until'>) {
+function createModelFactory(era: string, years: Pick<GuideModel, 'from' | 'until'>) {
   return (code: string, family: ProductFamily, details: ModelDetails = {}): GuideModel => ({
     code,
     era,
@@ -128,10 +128,10 @@ const blindDocuments = ['manual-blind-en', 'care-fabric-en'];
 const flatRoofDocuments = ['manual-flat-en', 'care-plastic-en'];
 const flashingDocuments = ['manual-flashing-en'];
 
-const model1972 = modelsOf('1972', { from: 1972, until: 1985 });
-const model1986 = modelsOf('1986', { from: 1986, until: 1999 });
-const model2000 = modelsOf('2000', { from: 2000, until: 2013 });
-const model2014 = modelsOf(CURRENT, { from: 2014, until: null });
+const model1972 = createModelFactory('1972', { from: 1972, until: 1985 });
+const model1986 = createModelFactory('1986', { from: 1986, until: 1999 });
+const model2000 = createModelFactory('2000', { from: 2000, until: 2013 });
+const model2014 = createModelFactory(CURRENT, { from: 2014, until: null });
 
 const windows2014 = ['GGL', 'GGU', 'GPL', 'GPU', 'GTL', 'VSG'];
 const windows2000 = ['GGL', 'GGU', 'GPL', 'GTL'];

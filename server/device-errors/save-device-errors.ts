@@ -24,9 +24,9 @@ export async function saveDeviceErrors(
   reports: readonly ErrorReport[],
 ): Promise<void> {
   const now = new Date(clock.now());
-  const byFingerprint = Map.groupBy(reports, getFingerprint);
+  const reportsByFingerprint = Map.groupBy(reports, getFingerprint);
   // Sorted, so that concurrent requests can't deadlock.
-  const sortedReports = [...byFingerprint].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const sortedReports = [...reportsByFingerprint].toSorted(([a], [b]) => (a < b ? -1 : 1));
   await db.transaction().execute(async (trx) => {
     for (const [fingerprint, group] of sortedReports) await saveError(trx, fingerprint, group, now);
     const reportedFingerprints = sortedReports.map(([fingerprint]) => fingerprint);

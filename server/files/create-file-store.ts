@@ -21,6 +21,6 @@ export const databaseFiles: FileStore = {
 
 /** Rejects every key, because only files in another store have keys. */
 function rejectKey(): Promise<never> {
-  const cause = new Error('A file is in a store that FILES_URL no longer names.');
+  const cause = new Error('A file is in a store that FILES_URL no longer refers to.');
   return Promise.reject(new FileStoreUnavailableError(cause));
 }

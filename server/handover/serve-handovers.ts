@@ -31,7 +31,7 @@ export function registerHandoverFiles(app: FastifyInstance, services: Services):
     async content(row) {
       const content = await readContent(row, services);
       if (createHash('sha256').update(content).digest('hex') === row.sha256) return content;
-      throw new Error('A stored handover document isn’t the one that was made.');
+      throw new Error('A stored handover document doesn’t match its hash.');
     },
     headers: (row) => ({
       'content-type': 'application/pdf',

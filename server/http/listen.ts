@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, readonly [StartCode, string]>> = {
 
 /**
  * Starts listening.
- * @param prefix prefix of the settings’ names, for the error
+ * @param prefix prefix of the settings' names, for the error
  * @returns the address
  * @throws StartError if the address or port can't be used
  */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Uncaught errors reported by devices. */
+/** Adds a table of uncaught errors that devices report. */
 const statements = [
   `create table device_errors (
     fingerprint text primary key,

@@ -15,7 +15,7 @@ const statements = [
     select search_words(number || ' ' || coalesce(company ->> 'name', '') || ' ' ||
       coalesce(address ->> 'postal_code', '') || ' ' || coalesce(address ->> 'city', ''))
   $$`,
-  // Words that identify the customer’s house are separate, because not every role may search them.
+  // Words that identify the customer's house are separate, because not every role may search them.
   `create function certificate_customer_words(address jsonb, customer_name text)
     returns text[] language sql immutable parallel safe set search_path from current as $$
     select search_words(coalesce(address ->> 'street', '') || ' ' ||

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Adds data for lists on the Today screen: failed messages by country, the last runs of jobs, and the operator’s own
+ * Adds data for lists on the Today screen: failed messages by country, the last runs of jobs, and the operator's own
  * drafts.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // Null until the message fails, and for messages without a country, such as operators’ codes.
+  // Null until the message fails, and for messages without a country, such as operators' codes.
   'alter table messages add column region_id integer',
   `create index messages_failed on messages (region_id, kind, about, given_up_for, failure, given_up_at, created_at)
     where failure is not null or given_up_at is not null`,

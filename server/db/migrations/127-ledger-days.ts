@@ -22,7 +22,7 @@ const columns = `
 const keysOfLine = `region_id, (created_at at time zone 'UTC')::date as day, event, variation,
   coalesce(campaign ->> 'id', '') as campaign`;
 
-/** Creates a trigger function that adds the lines of a statement’s transition tables, and subtracts removed lines. */
+/** Creates a trigger function that adds the lines of a statement's transition tables, and subtracts removed lines. */
 const countLines = (
   name: string,
   lines: string,

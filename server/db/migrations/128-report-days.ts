@@ -82,16 +82,16 @@ export function selectCountedRecords(
     from (${selects.join(' union all ')}) as record group by ${keys}`;
 }
 
-export function createTriggers(one: CountedTable): string[] {
-  const { table } = one;
+export function createTriggers(countedTable: CountedTable): string[] {
+  const { table } = countedTable;
   const counting = (name: string, rows: string) => `
     create function count_${name}_${table}() returns trigger language plpgsql set search_path from current as $$
     begin
       insert into report_changes (${keys}, records, points)
-        select * from (${selectCountedRecords(one, rows)}) as change where records <> 0 or points <> 0;
+        select * from (${selectCountedRecords(countedTable, rows)}) as change where records <> 0 or points <> 0;
       return null;
     end $$`;
-  const changed = (row: string) => one.columns.map((column) => `${row}.${column}`).join();
+  const changed = (row: string) => countedTable.columns.map((column) => `${row}.${column}`).join();
   return [
     counting('added', 'select 1 as sign, added.* from added'),
     counting('removed', 'select -1 as sign, removed.* from removed'),
@@ -113,7 +113,7 @@ const statements = [
   `create table report_changes (id bigint generated always as identity primary key, ${columns})`,
   ...countedTables.flatMap(createTriggers),
   ...countedTables.map(
-    (one) => `insert into report_days (${keys}, records, points)
-      ${selectCountedRecords(one, `select 1 as sign, ${one.table}.* from ${one.table}`)}`,
+    (countedTable) => `insert into report_days (${keys}, records, points)
+      ${selectCountedRecords(countedTable, `select 1 as sign, ${countedTable.table}.* from ${countedTable.table}`)}`,
   ),
 ];

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Adds the summed columns to the index of a country's ledger. Reports sum the lines of each day of a month, and read
- * each line's row for them.
+ * Adds the summed columns to the index of a country's ledger. Before, reports had to read each line's row to sum the
+ * lines of a day.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index ledger_region`.execute(db);

@@ -314,9 +314,9 @@ function toFileSchema(body: FileBody): JsonSchema {
 
 /** All errors share one schema; each status lists its codes. */
 function buildErrorResponses(codes: readonly ApiErrorCode[]): Operation['responses'] {
-  const byStatus = Map.groupBy(codes, (code) => apiErrorStatus[code]);
+  const codesByStatus = Map.groupBy(codes, (code) => apiErrorStatus[code]);
   return Object.fromEntries(
-    [...byStatus].map(([status, group]) => [
+    [...codesByStatus].map(([status, group]) => [
       String(status),
       {
         description: group.map((code) => `\`${code}\`: ${apiErrorMessages[code]}`).join(' '),

@@ -22,7 +22,7 @@ export function buildOperatorOpenApiDocument(version: string, cookie: string): O
     paths[call.path] = {
       ...paths[call.path],
       [call.method.toLowerCase()]: buildOperation(call, {
-        tag: subjectOf(call),
+        tag: getSubjectName(call),
         description: describeAccess(call),
         scheme: 'console',
         headers: [],
@@ -40,7 +40,7 @@ export function buildOperatorOpenApiDocument(version: string, cookie: string): O
         'Operators’ console API. Records of countries in which you lack the required right are `not_found`. Every action is audited.',
     },
     servers: [{ url: '/api' }],
-    tags: [...new Set(calls.map(subjectOf))].map((name) => ({
+    tags: [...new Set(calls.map(getSubjectName))].map((name) => ({
       name,
       description: `Calls under \`/operator/v1/${name}\`.`,
     })),
@@ -60,7 +60,7 @@ export function buildOperatorOpenApiDocument(version: string, cookie: string): O
 }
 
 /** First part of the path after the version, such as `orders`. */
-function subjectOf({ path }: OperatorCall): string {
+function getSubjectName({ path }: OperatorCall): string {
   return path.split('/')[3] ?? '';
 }
 

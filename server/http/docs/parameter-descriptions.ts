@@ -1,5 +1,5 @@
 /** Descriptions by parameter name. They are part of the server, so that the app doesn't load them. */
-const byName: Readonly<Record<string, string>> = {
+const descriptionsByName: Readonly<Record<string, string>> = {
   id: 'Id of the resource.',
   page: 'Number of the page, from 1.',
   limit: 'Maximum number of items.',
@@ -39,7 +39,7 @@ const byName: Readonly<Record<string, string>> = {
 };
 
 /** Descriptions of parameters that mean something else in one call. */
-const byCall: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const descriptionsByCall: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getClubCard: { id: 'Id of your company.' },
   registerClubCard: { id: 'Id of your company.' },
   getPointsSummary: { id: 'Id of your company.' },
@@ -51,5 +51,5 @@ const byCall: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Returns the description of a call's parameter; undefined if there is none. */
 export function parameterDescription(callId: string, name: string): string | undefined {
-  return byCall[callId]?.[name] ?? byName[name];
+  return descriptionsByCall[callId]?.[name] ?? descriptionsByName[name];
 }
